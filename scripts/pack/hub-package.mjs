@@ -26,6 +26,9 @@ const bundled = {
 /** Workspaces whose dependencies are bundled into the package. */
 const workspaces = ['hub', 'admin', 'theme-default'];
 
+/** Packages of which a part is copied into the sources: the list of hub/src/domain/auth/common-passwords.ts. */
+const copied = ['node_modules/@zxcvbn-ts/language-common'];
+
 /**
  * Writes the package into a folder for `npm pack`. Builds pages and hub if necessary.
  * @param {string} folder
@@ -42,7 +45,8 @@ async function writeHubPackage(folder) {
   copy('hub/README.md', path.join(folder, 'README.md'));
   copy('LICENSE', path.join(folder, 'LICENSE'));
   copy('hub/node-sha256sums.txt', path.join(folder, 'node-sha256sums.txt'));
-  writeFileSync(path.join(folder, 'THIRD-PARTY.txt'), describeThirdParty(listThirdParty(workspaces)));
+  const places = [...listThirdParty(workspaces), ...copied].sort();
+  writeFileSync(path.join(folder, 'THIRD-PARTY.txt'), describeThirdParty(places));
   for (const [name, files] of Object.entries(bundled)) copyPackage(name, files, folder);
   writeJson(path.join(folder, 'package.json'), createManifest());
 }

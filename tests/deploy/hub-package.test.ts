@@ -52,6 +52,13 @@ test('contains the build, no install script, and nothing of the build host', asy
     expect((await readFile(join(installed.home, name), 'utf8')).includes(ROOT), name).toBe(false);
 });
 
+test('has the notice of the package whose list of passwords is copied into the sources', async () => {
+  const licences = await readFile(join(installed.home, 'THIRD-PARTY.txt'), 'utf8');
+  const notice = licences.split(/^-{78}$/m).find((text) => text.includes('@zxcvbn-ts/language-common'));
+  expect(notice).toContain('Copyright (c) 2012-2016 Dan Wheeler and Dropbox, Inc.');
+  expect(notice).toContain('Permission is hereby granted, free of charge');
+});
+
 test('lists third-party code with its licences', async () => {
   const licences = await readFile(join(installed.home, 'THIRD-PARTY.txt'), 'utf8');
   const listed = new Set(

@@ -275,6 +275,65 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (name) => {
       await separate.stop();
     }
   });
+
+  test('a panel with its own host name and listener is reachable only there', {
+    timeout: 60_000,
+  }, async () => {
+    const [port, panelPort] = [await findFreePort(), await findFreePort()];
+    const walled = await startProxy(name, port, panelPort);
+    const [site, panel] = [SITE, PANEL].map((one) => `https://${one}:${walled.port}`);
+    const args = [
+      '--site',
+      site ?? '',
+      '--admin-site',
+      panel ?? '',
+      '--admin-listen',
+      `127.0.0.1:${panelPort}`,
+    ];
+    const separate = startHub(port, `${name}-listener.db`, args);
+    try {
+      await separate.waitFor(/panel listens on/);
+      expect((await walled.ask('/admin')).status).toBe(404);
+      expect((await logIn(walled, PASSWORD)).status).toBe(404);
+      expect((await walled.ask('/admin', { name: PANEL })).status).toBe(200);
+      const client = { name: PANEL, from: '127.0.0.4' };
+      const headers = { cookie: readCookie(await logIn(walled, PASSWORD, client)) };
+      const { sessions } = (await walled.ask('/api/auth/sessions', { ...client, headers })).json;
+      expect(sessions).toMatchObject([{ address: '127.0.0.4' }]);
+      expect((await walled.ask('/api/me', { headers })).json).toMatchObject({ authed: false });
+      // A rejected upload gets the hub's answer, for which nginx needs its keepalive connections.
+      const upload = { 'content-type': 'application/octet-stream' };
+      const refused = { name: PANEL, method: 'POST', headers: upload, body: Buffer.alloc(PIECE) };
+      expect((await walled.ask('/api/db/restore', refused)).status).toBe(401);
+    } finally {
+      await walled.stop();
+      await separate.stop();
+    }
+  });
+
+  test('a name that the proxy forwards to the wrong listener is refused', { timeout: 60_000 }, async () => {
+    const [port, panelPort] = [await findFreePort(), await findFreePort()];
+    // Both names lead to the status page's port.
+    const walled = await startProxy(name, port);
+    const [site, panel] = [SITE, PANEL].map((one) => `https://${one}:${walled.port}`);
+    const args = [
+      '--site',
+      site ?? '',
+      '--admin-site',
+      panel ?? '',
+      '--admin-listen',
+      `127.0.0.1:${panelPort}`,
+    ];
+    const separate = startHub(port, `${name}-wrong.db`, args);
+    try {
+      await separate.waitFor(/panel listens on/);
+      expect((await walled.ask('/api/nodes')).status).toBe(200);
+      expect((await walled.ask('/admin', { name: PANEL })).status).toBe(421);
+    } finally {
+      await walled.stop();
+      await separate.stop();
+    }
+  });
 });
 
 test('docs/reverse-proxy.md contains the Caddyfile unchanged', () => {

@@ -2,11 +2,16 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createManualRuntime } from '@muster/runtime/manual';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, expect, test } from 'vitest';
 import type { ImportReport } from '../../hub/src/store/import/import-report.ts';
 import { findFixture, IMPORT_TIME, runTestImport } from '../support/data/import.ts';
 import { bootHub, type TestHub } from '../support/hub/hub.ts';
 import { runHub } from '../support/process.ts';
+
+const document = JSON.parse(readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8'));
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+ajv.addSchema(document, 'openapi.json');
 
 interface MetricHistory {
   rows: number;
@@ -290,7 +295,10 @@ test('the command prints the same report and leaves the file as it was', async (
     '--json',
   ]);
   expect(await command.exited, command.output.stderr).toBe(0);
-  const { nodes: counted, rows } = JSON.parse(command.output.stdout);
+  const printed = JSON.parse(command.output.stdout);
+  const validate = ajv.getSchema('openapi.json#/components/schemas/ImportReport');
+  expect([validate?.(printed), validate?.errors]).toEqual([true, null]);
+  const { nodes: counted, rows } = printed;
   expect({ counted, rows }).toEqual({ counted: report.nodes, rows: report.rows });
   expect(readFileSync(source).equals(before)).toBe(true);
 });

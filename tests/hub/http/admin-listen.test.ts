@@ -1,8 +1,6 @@
-import { Agent, request } from 'node:http';
-import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bootHub, PASSWORD, type TestHub } from '../../support/hub/hub.ts';
-import { ask, type HttpAsk } from '../../support/network/http.ts';
+import { ask, describeOutcome, type HttpAsk } from '../../support/network/http.ts';
 import { openSocket } from '../../support/network/socket.ts';
 
 const listen = { host: '127.0.0.1', port: 0 };
@@ -19,10 +17,8 @@ async function boot(options: { site?: string; adminSite?: string } = {}): Promis
   cookie = await hub.login();
 }
 
-const outcome = async (port: number, path: string, options: HttpAsk = {}) => {
-  const { status, json } = await ask(port, path, options);
-  return status < 400 ? status : `${status} ${json.code}`;
-};
+const outcome = async (port: number, path: string, options: HttpAsk = {}) =>
+  describeOutcome(await ask(port, path, options));
 
 describe('--admin-listen', () => {
   beforeAll(() => boot());
@@ -204,50 +200,4 @@ test('the callback of a login provider is at the panel’s port, never at --site
   );
   expect(await start('10.0.0.5:8791')).toBe('/admin/login?error=site_unknown');
   await hub.remove();
-});
-
-describe('shutdown', () => {
-  test('finishes a request at the panel, whose connection delays it no further', async () => {
-    await boot();
-    const agent = new Agent({ keepAlive: true });
-    const idle = connect(panel, '127.0.0.1');
-    const answered = new Promise((resolve, reject) => {
-      const login = request(`${hub.adminUrl}/api/auth/login`, {
-        agent,
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-      });
-      login.on('error', reject);
-      login.on('response', (response) => {
-        response.resume();
-        resolve([response.statusCode, response.headers.connection]);
-      });
-      login.end(JSON.stringify({ username: 'admin', password: PASSWORD }));
-    });
-    await new Promise((resolve) => hub.hub.app.server.once('request', resolve));
-    await hub.remove();
-    expect(await answered).toEqual([200, 'close']);
-    expect(hub.hub.getAdminAddress()).toBeNull();
-    agent.destroy();
-    idle.destroy();
-  }, 10_000);
-
-  test('an incomplete request at the panel gets 5 s', async () => {
-    await boot();
-    const socket = connect(panel, '127.0.0.1');
-    socket.on('error', () => undefined);
-    const ended = new Promise((resolve) => socket.once('close', resolve));
-    socket.write('POST /api/auth/login HTTP/1.1\r\nHost: x\r\n');
-    await ask(panel, '/api/health');
-    let isOver = false;
-    const removed = hub.remove().then(() => {
-      isOver = true;
-    });
-    await expect.poll(() => hub.hub.app.server.listening).toBe(false);
-    hub.runtime.advance(4999);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(isOver).toBe(false);
-    hub.runtime.advance(1);
-    await Promise.all([removed, ended]);
-  }, 10_000);
 });

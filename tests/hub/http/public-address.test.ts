@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bootHub, PASSWORD, type TestHub } from '../../support/hub/hub.ts';
-import { ask, type HttpAsk, readCookie, sendRaw } from '../../support/network/http.ts';
+import { ask, describeOutcome, type HttpAsk, readCookie, sendRaw } from '../../support/network/http.ts';
 import { HandshakeRefused, openSocket } from '../../support/network/socket.ts';
 
 let hub: TestHub;
 const port = () => Number(new URL(hub.url).port);
 const at = (host: string, path: string, { headers, ...options }: HttpAsk = {}) =>
   ask(port(), path, { ...options, headers: { ...headers, host } });
-const outcome = async (host: string, path: string, options?: HttpAsk) => {
-  const { status, json } = await at(host, path, options);
-  return status < 400 ? status : `${status} ${json.code}`;
-};
+const outcome = async (host: string, path: string, options?: HttpAsk) =>
+  describeOutcome(await at(host, path, options));
 
 describe('--site', () => {
   beforeAll(async () => {

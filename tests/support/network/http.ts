@@ -52,6 +52,11 @@ export function readCookie({ headers }: { readonly headers: Headers | IncomingHt
   return line.split(';', 1)[0] ?? '';
 }
 
+/** The status of a success, or the status and problem code of an error, such as "404 not_found". */
+export function describeOutcome({ status, json }: HttpAnswer): number | string {
+  return status < 400 ? status : `${status} ${json.code}`;
+}
+
 /** Sends raw bytes; resolves to everything received until the peer closes the connection. */
 export function sendRaw(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {

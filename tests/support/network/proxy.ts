@@ -60,6 +60,7 @@ export const SITE = 'localhost';
 export const PANEL = 'panel.localhost';
 
 const DEPLOY = fileURLToPath(new URL('../../../deploy', import.meta.url));
+const GUIDE = fileURLToPath(new URL('../../../docs/reverse-proxy.md', import.meta.url));
 
 /** Replacements of files, ports and names in the configuration; each pattern must match. */
 type Changes = readonly (readonly [RegExp, string])[];
@@ -78,11 +79,17 @@ interface Place {
   port: number;
   plainPort: number;
   hubPort: number;
+  /** Port of the panel's own listener, configured as docs/reverse-proxy.md says; otherwise both names lead to `hubPort`. */
+  panelPort: number | undefined;
 }
 
-export async function startProxy(name: ProxyName, hubPort: number): Promise<RunningProxy> {
+export async function startProxy(
+  name: ProxyName,
+  hubPort: number,
+  panelPort?: number,
+): Promise<RunningProxy> {
   const folder = mkdtempSync(join(tmpdir(), `muster-${name}-`));
-  const place = { folder, port: await findFreePort(), plainPort: await findFreePort(), hubPort };
+  const place = { folder, port: await findFreePort(), plainPort: await findFreePort(), hubPort, panelPort };
   mkdirSync(join(folder, 'spool'));
   const { process, caFile } = await (name === 'nginx' ? startNginx(place) : startCaddy(place));
   const stop = async () => {
@@ -102,7 +109,7 @@ export async function startProxy(name: ProxyName, hubPort: number): Promise<Runn
   }
 }
 
-async function startNginx({ folder, port, plainPort, hubPort }: Place) {
+async function startNginx({ folder, port, plainPort, hubPort, panelPort }: Place) {
   const program = await ensureProgram('nginx');
   const caFile = join(folder, 'certificate.pem');
   const names = [SITE, PANEL].map((name) => `DNS:${name}`).join(',');
@@ -119,7 +126,7 @@ async function startNginx({ folder, port, plainPort, hubPort }: Place) {
     [/\/etc\/letsencrypt\/live\/status\.example\.com\/privkey\.pem/, join(folder, 'key.pem')],
     [/127\.0\.0\.1:8790/, `127.0.0.1:${hubPort}`],
   ]);
-  writeFileSync(join(folder, 'muster.conf'), server);
+  writeFileSync(join(folder, 'muster.conf'), panelPort === undefined ? server : addPanel(server, panelPort));
   const spools = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${join(folder, 'spool', kind)};`,
   );
@@ -136,7 +143,31 @@ async function startNginx({ folder, port, plainPort, hubPort }: Place) {
   return { process: runCommand(program, ['-e', 'stderr', '-p', folder, '-c', file]), caFile };
 }
 
-async function startCaddy({ folder, port, plainPort, hubPort }: Place) {
+/** Copies `upstream` and the second `server` for the panel, as docs/reverse-proxy.md says. */
+function addPanel(text: string, panelPort: number): string {
+  const [upstream = ''] = /^upstream .*?^\}\n/ms.exec(text) ?? [];
+  const server = text.slice(text.lastIndexOf('\nserver {'));
+  const both = new RegExp(`server_name ${SITE} ${PANEL};`);
+  return [
+    text.slice(0, -server.length),
+    server.replace(both, `server_name ${SITE};`),
+    upstream
+      .replace('upstream muster ', 'upstream muster_panel ')
+      .replace(/127\.0\.0\.1:\d+/, `127.0.0.1:${panelPort}`),
+    server.replace(both, `server_name ${PANEL};`).replace('http://muster;', 'http://muster_panel;'),
+  ].join('\n');
+}
+
+/** The block of docs/reverse-proxy.md for a panel with its own listener. */
+function readPanelSite(panelPort: number): string {
+  const [, text] = /^```caddy panel\n(.*?)^```$/ms.exec(readFileSync(GUIDE, 'utf8')) ?? [];
+  if (text === undefined) throw new Error('docs/reverse-proxy.md has no site of the panel');
+  return text
+    .replace('panel.example.com {', `${PANEL} {`)
+    .replace('127.0.0.1:8791', `127.0.0.1:${panelPort}`);
+}
+
+async function startCaddy({ folder, port, plainPort, hubPort, panelPort }: Place) {
   const program = await ensureProgram('caddy');
   const options = [
     'admin off',
@@ -147,11 +178,12 @@ async function startCaddy({ folder, port, plainPort, hubPort }: Place) {
     `https_port ${port}`,
   ];
   const site = adapt('caddy/Caddyfile', [
-    [/^status\.example\.com \{/m, `${SITE}, ${PANEL} {`],
+    [/^status\.example\.com \{/m, panelPort === undefined ? `${SITE}, ${PANEL} {` : `${SITE} {`],
     [/127\.0\.0\.1:8790/, `127.0.0.1:${hubPort}`],
   ]);
   const file = join(folder, 'Caddyfile');
-  writeFileSync(file, `{\n${options.map((option) => `\t${option}\n`).join('')}}\n${site}`);
+  const panel = panelPort === undefined ? '' : `\n${readPanelSite(panelPort)}`;
+  writeFileSync(file, `{\n${options.map((option) => `\t${option}\n`).join('')}}\n${site}${panel}`);
   // Keeps certificates and state in the test's folder.
   const env = { HOME: folder, XDG_DATA_HOME: join(folder, 'data'), XDG_CONFIG_HOME: join(folder, 'config') };
   return {

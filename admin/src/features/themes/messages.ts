@@ -109,7 +109,8 @@ const en = {
     over: 'The preview has ended. The status page shows the active theme again.',
     open: 'Open status page',
     end: 'End preview',
-    apart: 'Previews are not available when the panel has its own address (--admin-listen or --admin-site).',
+    apart:
+      'The panel has its own address (--admin-listen or --admin-site). The status page ignores your session, so it cannot show a theme to you alone.',
   },
   config: {
     title: (name: string) => `Settings of ${name}`,
@@ -239,7 +240,8 @@ const zh: typeof en = {
     over: '预览已结束，状态页恢复为使用中的主题。',
     open: '打开状态页',
     end: '结束预览',
-    apart: '管理面板使用单独的地址（--admin-listen 或 --admin-site），无法在此浏览器中预览主题。',
+    apart:
+      '管理面板使用单独的地址（--admin-listen 或 --admin-site）。状态页不识别您的会话，因此无法只对您显示某个主题。',
   },
   config: {
     title: (name) => `${name} 的设置`,
