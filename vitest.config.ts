@@ -27,8 +27,8 @@ const unit = [
 /** One project for each kind of test; `vitest run --project unit` runs one of them. */
 export default defineConfig({
   test: {
-    // CI has two cores, and a test that boots a hub starts threads besides.
-    maxWorkers: 2,
+    // For the two cores of CI: one test in three waits for a clock, a disk or another process.
+    maxWorkers: 3,
     pool: 'forks',
     environment: 'node',
     reporters: ['default'],
@@ -96,7 +96,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          sequence: { groupOrder: 3 },
+          // Beside the integration tests, which wait more: browsers are busy.
+          sequence: { groupOrder: 1 },
           globalSetup: 'tests/support/agents/agent-setup.ts',
           retry: RETRY,
           expect: { poll: { timeout: 30_000 } },

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packSdk } from '../../scripts/pack/sdk-package.mjs';
+import { findBrowser } from '../../scripts/test-programs/browsers.mjs';
 import { bootHub, type TestHub } from '../support/hub/hub.ts';
 import { installSdk, type SdkFolder } from '../support/themes/sdk.ts';
 import { uploadTheme } from '../support/themes/upload.ts';
@@ -224,7 +225,11 @@ test('every template works from the packed SDK alone, with packages from npm', {
   timeout: 240_000,
 }, async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'muster-newcomer-'));
-  const env = { ...process.env, XDG_CACHE_HOME: path.join(folder, 'cache') };
+  const env = {
+    ...process.env,
+    XDG_CACHE_HOME: path.join(folder, 'cache'),
+    CHROMIUM_PATH: findBrowser('Headless Chromium'),
+  };
   const tarball = await packSdk(folder);
   await writeFile(path.join(folder, 'package.json'), '{ "private": true }');
   const npm = (...args: string[]) =>

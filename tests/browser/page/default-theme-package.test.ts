@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findBrowser } from '../../../scripts/test-programs/browsers.mjs';
 import { serveMock } from '../../../theme-sdk/cli/mock-server.ts';
 import { readFromFolder } from '../../../theme-sdk/cli/page-files.ts';
 import { type PageServer, serveBuilt, startPageServer } from '../../../theme-sdk/cli/page-server.ts';
@@ -67,7 +68,8 @@ test('passes every check of the theme tool in every scenario', { timeout: 240_00
   await copyFile(path.join(root, 'theme-sdk/templates/cards/preview.png'), path.join(theme, 'preview.png'));
   await rm(path.join(theme, 'dist/.vite'), { recursive: true });
   const tool = path.join(place.sdk, 'dist/cli/main.js');
-  const run = runCommand(process.execPath, [tool, 'validate', '--no-build'], { cwd: theme });
+  const env = { CHROMIUM_PATH: findBrowser('Headless Chromium') };
+  const run = runCommand(process.execPath, [tool, 'validate', '--no-build'], { cwd: theme, env });
   const code = await run.exited;
   expect(run.output.stdout + run.output.stderr).toContain('No problems found. Browser: checked.');
   expect(code).toBe(0);

@@ -1,31 +1,33 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Slow files, in the order in which each project starts them. Without the durations of an earlier run, as in a fresh
- * clone, Vitest starts the largest files first; a short file with slow tests would then come last and leave one of two
+ * Slow files, in the order in which each group of projects starts them. Without the durations of an earlier run, as in a
+ * fresh clone, Vitest starts the largest files first; a short file with slow tests would then come last and leave the other
  * workers idle. Adjacent files run in parallel, so a file that is busy or measures is next to one that waits.
  */
 export const slowFiles = [
+  'tests/browser/themes/hostile-theme.test.ts',
   'tests/contract/fuzz/http-fuzz.test.ts',
-  'tests/hub/database/hostile-schema.test.ts',
+  'tests/installer/systemd.test.ts',
+  'tests/browser/page/page-accessibility.test.ts',
   'tests/cli/theme-tool.test.ts',
   'tests/conformance/conformance.test.ts',
-  'tests/installer/systemd.test.ts',
-  'tests/deploy/hub-service.test.ts',
-  'tests/deploy/docker-images.test.ts',
-  'tests/faults/abuse/public-abuse.test.ts',
-  'tests/faults/disk/disk-error.test.ts',
-  'tests/faults/load/soak.test.ts',
-  'tests/faults/network/network-faults.test.ts',
-  'tests/faults/crash/import-kill.test.ts',
-  'tests/browser/themes/hostile-theme.test.ts',
-  'tests/browser/page/page-accessibility.test.ts',
   'tests/browser/themes/theme-faults.test.ts',
+  'tests/hub/database/hostile-schema.test.ts',
+  'tests/deploy/hub-service.test.ts',
   'tests/browser/page/page-thousands.test.ts',
-  'tests/browser/page/default-theme-package.test.ts',
+  'tests/deploy/docker-images.test.ts',
   'tests/browser/panel/panel-accessibility.test.ts',
-  'tests/browser/themes/theme-templates.test.ts',
+  'tests/browser/themes/theme-credentials.test.ts',
   'tests/browser/panel/install-command.test.ts',
+  'tests/browser/themes/theme-templates.test.ts',
+  'tests/browser/page/default-theme-package.test.ts',
+  'tests/hub/themes/theme-archives.test.ts',
+  'tests/faults/load/soak.test.ts',
+  'tests/faults/abuse/public-abuse.test.ts',
+  'tests/faults/network/network-faults.test.ts',
+  'tests/faults/disk/disk-error.test.ts',
+  'tests/faults/crash/import-kill.test.ts',
 ];
 
 /** Sorts the slow files first, in the order of the list; the others keep their order. */
