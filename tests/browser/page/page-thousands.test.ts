@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openStore } from '../../../hub/src/store/open-store.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
-import { countIds, makeNodeConfig } from '../../support/data/store.ts';
+import { fillWithNodes } from '../../support/data/store.ts';
 
 // Ten thousand nodes in the panel and on the status page. `npm run bench -- page` measures the time that both take; these
 // tests count what does not depend on the machine: elements, changed elements and requests.
@@ -21,34 +20,13 @@ let panel: PanelRun;
 let page: Page;
 let asked: string[] = [];
 
-/** Nodes `n1` to `n10000` in a database that no hub has open. */
-async function fillDatabase(path: string): Promise<void> {
-  const store = await openStore({ path, drawId: countIds() });
-  const numbers = Array.from({ length: COUNT }, (_, index) => index + 1);
-  await Promise.all(
-    numbers.map((number) =>
-      store.insertNode({
-        config: makeNodeConfig({ name: `n${number}` }),
-        token: String(number).padStart(43, 'x'),
-        created_at: 0,
-      }),
-    ),
-  );
-  await store.close();
-}
+const nodes = Array.from({ length: COUNT }, (_, index) => ({ name: `n${index + 1}`, group: '' }));
 
 beforeAll(async () => {
-  panel = await startPanel({ prepare: fillDatabase });
+  panel = await startPanel({ prepare: (db) => fillWithNodes(db, nodes) });
 }, TIMEOUT_MS);
 
 afterAll(() => panel?.close());
-
-beforeEach(async () => {
-  await page?.close();
-  page = await panel.context.newPage();
-  asked = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-});
 
 const sights = [
   { place: 'status page', path: '/', node: '.card h3 a', row: '.card', search: '.search input' },
@@ -104,11 +82,17 @@ async function watchChanges(row: string): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (Reflect.get(globalThis, 'seenChanges') as { count: number }).count);
 }
 
-test.each(sights)(
-  '$place: renders only the nodes near the viewport of ten thousand',
-  async ({ path, node }) => {
+describe.each(sights)('the $place', { timeout: TIMEOUT_MS }, ({ path, node, row, search }) => {
+  beforeAll(async () => {
+    page = await panel.context.newPage();
+    asked = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(panel.url + path, waiting);
     await page.locator(node).first().waitFor(waiting);
+  }, TIMEOUT_MS);
+  afterAll(() => page.close());
+
+  test('renders only the nodes near the viewport of ten thousand', async () => {
     await expect.poll(countElements, waiting).toBeLessThan(MAX_ELEMENTS);
     const first = await page.locator(node).first().innerText();
     // The height of rows that are not rendered is an estimate, so one jump may fall short of the end.
@@ -121,15 +105,9 @@ test.each(sights)(
     await expect.poll(countElements, waiting).toBeLessThan(MAX_ELEMENTS);
     await page.evaluate(() => scrollTo(0, 0));
     await named(node, first).first().waitFor(waiting);
-  },
-  TIMEOUT_MS,
-);
+  });
 
-test.each(sights)(
-  '$place: finds the last node by name without a request for the list',
-  async ({ path, node, search }) => {
-    await page.goto(panel.url + path, waiting);
-    await page.locator(node).first().waitFor(waiting);
+  test('finds the last node by name without a request for the list', async () => {
     await page.locator(search).first().fill(LAST);
     await expect.poll(() => page.locator(node).count(), waiting).toBe(1);
     await named(node, LAST).waitFor(waiting);
@@ -137,15 +115,9 @@ test.each(sights)(
     await expect.poll(() => page.locator(node).count(), waiting).toBeGreaterThan(20);
     expect(await countElements()).toBeLessThan(MAX_ELEMENTS);
     expect(asked).not.toContain('/api/nodes');
-  },
-  TIMEOUT_MS,
-);
+  });
 
-test.each(sights)(
-  '$place: a changed node rerenders alone and triggers no request',
-  async ({ path, node, row }) => {
-    await page.goto(panel.url + path, waiting);
-    await page.locator(node).first().waitFor(waiting);
+  test('a changed node rerenders alone and triggers no request', async () => {
     await page.waitForLoadState('networkidle', waiting);
     const before = asked.length;
     const readChanges = await watchChanges(row);
@@ -154,6 +126,5 @@ test.each(sights)(
     await named(node, name).waitFor(waiting);
     expect(await readChanges()).toBeLessThan(MAX_CHANGES);
     expect(asked.slice(before).filter((url) => url.startsWith('/api/nodes'))).toEqual([]);
-  },
-  TIMEOUT_MS,
-);
+  });
+});

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openStore } from '../../../hub/src/store/open-store.ts';
 import { chooseOption, findAccessFaults } from '../../support/browser/browser.ts';
 import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
-import { countIds, makeNodeConfig } from '../../support/data/store.ts';
+import { fillWithNodes } from '../../support/data/store.ts';
 
 // A thousand nodes in the panel: only rows near the viewport are rendered, and all are reachable.
 
@@ -10,18 +9,13 @@ const COUNT = 1_000;
 
 let panel: PanelRun;
 
-/** Nodes `n1` to `n1000` in a database that no hub has open. */
-async function fillDatabase(path: string): Promise<void> {
-  const store = await openStore({ path, drawId: countIds() });
-  for (let number = 1; number <= COUNT; number += 1) {
-    const config = makeNodeConfig({ name: `n${number}`, group: number % 2 === 0 ? 'even' : 'odd' });
-    await store.insertNode({ config, token: String(number).padStart(43, 'x'), created_at: 0 });
-  }
-  await store.close();
-}
+const nodes = Array.from({ length: COUNT }, (_, index) => ({
+  name: `n${index + 1}`,
+  group: index % 2 === 0 ? 'odd' : 'even',
+}));
 
 beforeAll(async () => {
-  panel = await startPanel({ prepare: fillDatabase });
+  panel = await startPanel({ prepare: (db) => fillWithNodes(db, nodes) });
 }, 120_000);
 
 afterAll(() => panel?.close());

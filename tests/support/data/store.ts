@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
 import { openStore } from '../../../hub/src/store/open-store.ts';
 import type { NodeConfig } from '../../../hub/src/store/rows.ts';
@@ -69,4 +70,28 @@ export async function addPingTasks(store: Store, count: number): Promise<void> {
       node_ids: [],
       sort,
     });
+}
+
+/**
+ * Adds nodes to a new database that no hub has open, with the ids 1, 2, 3 and so on. The store would write each in a durable
+ * transaction of its own, and look for the last place in the order each time.
+ */
+export async function fillWithNodes(path: string, nodes: readonly Pick<NodeConfig, 'name' | 'group'>[]) {
+  const store = await openStore({ path, drawId: countIds() });
+  await store.insertNode({ config: makeNodeConfig(nodes[0]), token: makeToken('1'), created_at: 0 });
+  await store.close();
+  const db = new BetterSqlite(path);
+  const { id: _, ...first } = db.prepare<[], Record<string, unknown>>('SELECT * FROM node').get() ?? {};
+  const columns = Object.keys(first);
+  const insert = db.prepare<Record<string, unknown>>(
+    `INSERT INTO node (${columns.map((name) => `"${name}"`)}) VALUES (${columns.map((name) => `@${name}`)})`,
+  );
+  db.transaction(() => {
+    for (const [index, node] of nodes.entries()) {
+      const number = index + 1;
+      if (number > 1)
+        insert.run({ ...first, ...node, public_id: number, sort: number, token: makeToken(`${number}`) });
+    }
+  })();
+  db.close();
 }
