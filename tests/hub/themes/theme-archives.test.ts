@@ -167,7 +167,7 @@ test('refuses an oversized archive as soon as it exceeds the limit', async () =>
 });
 
 test('stops unpacking an archive bomb at the limit, wherever it is', async () => {
-  const zeros = gzipSync(Buffer.alloc(400 * 1024 * 1024));
+  const zeros = gzipSync(Buffer.alloc(400 * 1024 * 1024), { level: 1 });
   expect(await refuse(zeros)).toEqual(['too_large']);
   const size = `${(300 * 1024 * 1024).toString(8).padStart(11, '0')}\0`;
   expect(await refuse(withEntries({ name: 'dist/a', size }))).toEqual(['too_large']);
