@@ -1,5 +1,4 @@
 import 'muster-theme/tokens.css';
-import './styles/tokens.css';
 import './styles/base.css';
 import './styles/controls.css';
 import './styles/dialog.css';
