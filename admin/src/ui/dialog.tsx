@@ -6,7 +6,7 @@ import { Button, IconButton } from './button.tsx';
 import { browserClock } from './clock.ts';
 import { useMessages } from './language.ts';
 import { uiMessages } from './messages.ts';
-import { focusPageHeading } from './page-heading.tsx';
+import { findPageHeading, focusPageHeading } from './page-heading.tsx';
 import { UnsavedScope } from './unsaved-scope.ts';
 
 interface DialogProps {
@@ -130,5 +130,10 @@ function useReturnFocus(): () => HTMLElement | true {
     },
     [],
   );
-  return () => (opener instanceof HTMLElement && opener.isConnected ? opener : true);
+  // The dialog that opened this one may have closed: then the focus goes to what opened that one.
+  const [isChained] = useState(() => opener?.closest('.dialog') != null);
+  return () => {
+    if (opener instanceof HTMLElement && opener !== document.body && opener.isConnected) return opener;
+    return isChained ? true : (findPageHeading() ?? true);
+  };
 }

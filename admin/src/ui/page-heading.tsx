@@ -20,7 +20,11 @@ const PAGE_HEADING_ID = 'page-heading';
 
 /** For when the focused control is gone, such as after a deletion. */
 export function focusPageHeading(): void {
-  document.getElementById(PAGE_HEADING_ID)?.focus({ preventScroll: true });
+  findPageHeading()?.focus({ preventScroll: true });
+}
+
+export function findPageHeading(): HTMLElement | null {
+  return document.getElementById(PAGE_HEADING_ID);
 }
 
 /** Focuses the heading if the list shrank and the focused element was removed with it. */

@@ -11,17 +11,18 @@ interface SecretCommandProps {
   label: string;
   before: string;
   secret: string;
+  after?: string;
 }
 
-/** A copyable command whose trailing secret is masked until revealed; copying always includes it. */
-export function SecretCommand({ label, before, secret }: SecretCommandProps) {
+/** A copyable command whose secret is masked until revealed; copying always includes it. */
+export function SecretCommand({ label, before, secret, after = '' }: SecretCommandProps) {
   const texts = useMessages(uiMessages);
   const [isRevealed, setIsRevealed] = useState(false);
   const [outcome, setOutcome] = useState<'copied' | 'selected' | null>(null);
   const code = useRef<HTMLElement>(null);
 
   async function copy() {
-    const done = await copyText(`${before}${secret}`, () => {
+    const done = await copyText(`${before}${secret}${after}`, () => {
       flushSync(() => setIsRevealed(true));
       return code.current;
     });
@@ -34,6 +35,7 @@ export function SecretCommand({ label, before, secret }: SecretCommandProps) {
         <code ref={code}>
           <CommandText text={before} />
           {isRevealed ? secret : <Cover label={texts.concealed} />}
+          <CommandText text={after} />
         </code>
       </section>
       <div className="command-actions">

@@ -1,5 +1,5 @@
 import { Select as BaseSelect } from '@base-ui/react/select';
-import { Check } from 'lucide-react';
+import { Check, ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 
 export interface SelectOption {
@@ -30,7 +30,9 @@ export function Select({ name, value, options, disabled, label, ref, onChange }:
     >
       <BaseSelect.Trigger ref={ref} className="input select" aria-label={label} name={name}>
         <BaseSelect.Value />
-        <BaseSelect.Icon render={<span className="select-icon" />} />
+        <BaseSelect.Icon className="select-icon">
+          <ChevronDown className="icon" />
+        </BaseSelect.Icon>
       </BaseSelect.Trigger>
       <BaseSelect.Portal>
         <BaseSelect.Positioner className="popup-place" alignItemWithTrigger={false} sideOffset={4}>

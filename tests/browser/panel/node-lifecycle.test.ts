@@ -37,15 +37,21 @@ test('the dialog shows hints while no agent connects, and follows one that does'
   await page.keyboard.press('Enter');
   const progress = page.locator('.dialog .progress');
   await progress.getByText('Waiting for the agent to connect…').waitFor();
-  expect(await page.getByText('Still waiting? Check these:').count()).toBe(0);
-  await page.clock.fastForward(31_000);
-  await page.getByText('Still waiting? Check these:').waitFor();
+  const nothing = page.getByText('Nothing has arrived from this host yet. Check these:');
+  expect(await nothing.count()).toBe(0);
+  await page.getByText('The hub listens on this machine only.').waitFor();
+  await page.clock.fastForward(5_000);
+  await nothing.waitFor();
+
+  const refused = panel.startAgent('a'.repeat(43));
+  await page.getByText('The hub refused an agent at 127.0.0.1').waitFor({ timeout: 10_000 });
+  await refused.stop();
 
   const token = await readToken();
   // An agent that connects without reporting shows the intermediate step.
   const mute = await openAgent(panel.url.replace('http', 'ws'), token);
   await progress.getByText('Connected. Waiting for the first report…').waitFor({ timeout: 20_000 });
-  expect(await page.getByText('Still waiting? Check these:').count()).toBe(0);
+  expect(await page.getByText('The hub refused an agent at 127.0.0.1').count()).toBe(0);
   agent = panel.startAgent(token);
   await progress.getByText('Done. The node is reporting.').waitFor({ timeout: 20_000 });
   await progress.getByText(/^CPU \d/).waitFor();

@@ -3,21 +3,87 @@ export function findServer(site: string, origin: string): string {
   return site === '' ? origin : site.replace(/\/+$/, '');
 }
 
-/** Download tools for the installer. */
-export const clients = ['curl', 'wget'] as const;
-export type Client = (typeof clients)[number];
+/** Ways to run the agent: the installer with either download tool, containers, or the program alone. */
+export const variants = ['curl', 'wget', 'docker', 'compose', 'program'] as const;
+export type Variant = (typeof variants)[number];
 
-const fetches: Record<Client, string> = { curl: 'curl -fsSL', wget: 'wget -qO-' };
+/** The installer registers new hosts; the agent itself only knows tokens. */
+export const installers = ['curl', 'wget'] as const satisfies readonly Variant[];
+
+const fetches = { curl: 'curl -fsSL', wget: 'wget -qO-' } as const;
 
 /** Shell command that downloads and runs the installer; its arguments follow `--`. */
-export function formatInstallCommand(client: Client, server: string): string {
+export function formatInstallCommand(client: keyof typeof fetches, server: string): string {
   return `${fetches[client]} ${server}/install.sh | sh -s --`;
 }
 
-/** Whether agents on other hosts would refuse the URL: plain HTTP is allowed for loopback only. */
-export function isRefusedElsewhere(server: string): boolean {
-  if (!URL.canParse(server)) return false;
+/** A command around a secret. */
+export interface CommandParts {
+  before: string;
+  after: string;
+}
+
+/** The system's certificates, since the image has none. */
+const CERTIFICATES = '/etc/ssl/certs:/etc/ssl/certs:ro';
+const IMAGE = 'debian:stable-slim';
+
+export function formatVariant(
+  variant: Variant,
+  server: string,
+  option: '--token' | '--key' = '--token',
+): CommandParts {
+  const download = `curl -fsSL -o muster-agent ${server}/agent/$(uname -m) && chmod 755 muster-agent`;
+  switch (variant) {
+    case 'curl':
+    case 'wget':
+      return { before: `${formatInstallCommand(variant, server)} --server ${server} ${option} `, after: '' };
+    case 'program':
+      return { before: `${download} && MUSTER_TOKEN=`, after: ` ./muster-agent --server ${server}` };
+    case 'docker':
+      return {
+        before:
+          `${download} && docker run --detach --name muster-agent --restart unless-stopped --network host --pid host ` +
+          '--read-only --cap-drop ALL --security-opt no-new-privileges --volume "$PWD/muster-agent:/muster-agent:ro" ' +
+          `--volume ${CERTIFICATES} --env MUSTER_TOKEN=`,
+        after: ` ${IMAGE} /muster-agent --server ${server}`,
+      };
+    case 'compose':
+      return { before: `${composeHead(server)}      MUSTER_TOKEN: "`, after: '"\n' };
+  }
+}
+
+function composeHead(server: string): string {
+  return `# First: curl -fsSL -o muster-agent ${server}/agent/$(uname -m) && chmod 755 muster-agent
+services:
+  muster-agent:
+    image: ${IMAGE}
+    command: ["/muster-agent", "--server", "${server}"]
+    network_mode: host
+    pid: host
+    read_only: true
+    cap_drop: [ALL]
+    security_opt: ["no-new-privileges:true"]
+    restart: unless-stopped
+    volumes:
+      - ./muster-agent:/muster-agent:ro
+      - ${CERTIFICATES}
+    environment:
+`;
+}
+
+/** How other hosts reach an address: `loopback` is this machine only, and agents refuse plain HTTP to other machines. */
+export type Reach = 'anywhere' | 'loopback' | 'plain';
+
+export function findReach(server: string): Reach {
+  if (!URL.canParse(server)) return 'anywhere';
   const { protocol, hostname } = new URL(server);
-  const isLoopback = hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
-  return protocol === 'http:' && !isLoopback;
+  if (hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname))
+    return 'loopback';
+  return protocol === 'http:' ? 'plain' : 'anywhere';
+}
+
+/** Addresses for other hosts: the hub's own, and those of its machine if that one leads nowhere else. */
+export function listServers(server: string, addresses: readonly string[]): string[] {
+  if (findReach(server) === 'anywhere') return [server];
+  return [...new Set([server, ...addresses.map((address) => `https://${address}`)])];
 }

@@ -1,10 +1,10 @@
 import type { AdminNode } from '@muster/generated/types';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { browserClock } from '../../ui/clock.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { findPercent, formatPercent } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
+import { ClockWarning, InstallDiagnosis } from './install-diagnosis.tsx';
 import { InstallCommand } from './install-line.tsx';
 import { nodeMessages } from './messages.ts';
 import { findInstallStage, findNodeState, type InstallStage } from './node-state.ts';
@@ -32,7 +32,7 @@ export function InstallDialog({ node, onClose }: InstallDialogProps) {
       )}
       <Command token={newToken ?? node.token} />
       <Progress stage={stage} node={node} />
-      {stage === 'absent' && <Diagnosis />}
+      {stage === 'absent' ? <InstallDiagnosis nodeId={node.id} /> : <ClockWarning nodeId={node.id} />}
       <div className="dialog-foot">
         <Button onClick={() => setIsAsking(true)}>{texts.reissue}</Button>
         <Button look={stage === 'reporting' ? 'primary' : 'plain'} onClick={onClose}>
@@ -94,24 +94,4 @@ function Progress({ stage, node }: { stage: InstallStage; node: AdminNode }) {
 function findStepState(index: number, reached: number): 'done' | 'due' | 'ahead' {
   if (index < reached || reached === stages.length - 1) return 'done';
   return index === reached ? 'due' : 'ahead';
-}
-
-const SLOW_MS = 30_000;
-
-/** Troubleshooting hints, shown after a while. */
-function Diagnosis() {
-  const texts = useMessages(nodeMessages).install;
-  const [isSlow, setIsSlow] = useState(false);
-  useEffect(() => browserClock.schedule(() => setIsSlow(true), SLOW_MS), []);
-  if (!isSlow) return null;
-  return (
-    <div className="note">
-      <p>{texts.slowTitle}</p>
-      <ul>
-        {texts.slow.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-    </div>
-  );
 }

@@ -1,22 +1,25 @@
 import { useState } from 'react';
+import { SelectField } from '../../ui/field.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { SecretCommand } from '../../ui/secret-command.tsx';
 import { useKnownMe } from '../session/session.ts';
+import { useAgentAttempts } from './agent-attempts-query.ts';
 import {
-  type Client,
-  clients,
+  findReach,
   findServer,
-  formatInstallCommand,
-  isRefusedElsewhere,
+  formatVariant,
+  installers,
+  listServers,
+  variants,
 } from './install-command.ts';
-import { nodeMessages } from './messages.ts';
+import { installMessages } from './install-messages.ts';
 
 /** Server URL for agents. */
 export function useServer(): string {
   return findServer(useKnownMe().site, window.location.origin);
 }
 
-interface InstallLineProps {
+interface InstallCommandProps {
   /** Installer option that takes the secret. */
   option: '--token' | '--key';
   secret: string;
@@ -24,30 +27,55 @@ interface InstallLineProps {
   secrecy: string;
 }
 
-/** The install command with a choice of download tool. */
-export function InstallCommand({ option, secret, secrecy }: InstallLineProps) {
-  const texts = useMessages(nodeMessages).install;
-  const server = useServer();
-  const [client, setClient] = useState<Client>('curl');
+/** How to run the agent, with the address that it connects to. */
+export function InstallCommand({ option, secret, secrecy }: InstallCommandProps) {
+  const texts = useMessages(installMessages);
+  const own = useServer();
+  const servers = listServers(own, useAgentAttempts().data?.addresses ?? []);
+  const [chosen, setChosen] = useState(own);
+  const server = servers.includes(chosen) ? chosen : own;
+  const offered = option === '--token' ? variants : installers;
+  const [variant, setVariant] = useState<(typeof variants)[number]>('curl');
   return (
     <>
+      {servers.length > 1 && (
+        <SelectField
+          label={texts.address}
+          value={server}
+          options={servers.map((value) => ({ value, label: value }))}
+          onChange={setChosen}
+        />
+      )}
+      <ReachNote server={server} isOwn={server === own} />
       <fieldset className="alternatives">
-        <legend className="only-read">{texts.client}</legend>
-        {clients.map((one) => (
+        <legend className="only-read">{texts.variant}</legend>
+        {offered.map((one) => (
           <label key={one} className="check-line">
-            <input type="radio" name="client" checked={one === client} onChange={() => setClient(one)} />
-            {one}
+            <input type="radio" name="variant" checked={one === variant} onChange={() => setVariant(one)} />
+            {texts.variants[one]}
           </label>
         ))}
       </fieldset>
       <SecretCommand
-        key={client}
+        key={variant}
         label={texts.command}
-        before={`${formatInstallCommand(client, server)} --server ${server} ${option} `}
+        {...formatVariant(variant, server, option)}
         secret={secret}
       />
-      <p className="field-hint">{secrecy}</p>
-      {isRefusedElsewhere(server) && <p className="note note-warn">{texts.plaintext}</p>}
+      <p className="field-hint">
+        {texts.notes[variant]} {secrecy}
+      </p>
     </>
   );
+}
+
+/** Says if other hosts cannot use the address. */
+function ReachNote({ server, isOwn }: { server: string; isOwn: boolean }) {
+  const texts = useMessages(installMessages);
+  const isLoopbackOnly = useAgentAttempts().data?.loopback_only === true;
+  const reach = findReach(server);
+  if (!isOwn) return <p className="note note-warn">{texts.lan}</p>;
+  if (reach === 'anywhere') return null;
+  if (reach === 'plain') return <p className="note note-warn">{texts.plain}</p>;
+  return <p className="note note-warn">{isLoopbackOnly ? texts.loopbackOnly : texts.loopback}</p>;
 }

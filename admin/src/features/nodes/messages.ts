@@ -134,12 +134,8 @@ const en = {
   },
   install: {
     title: (name: string) => `Connect an agent to ${name}`,
-    lead: 'Run this on the host you want to monitor, as root or with sudo before sh. It installs the agent as a service:',
-    client: 'Download the installer with',
-    command: 'Install command',
+    lead: 'Run this on the host you want to monitor, as root or with sudo:',
     secrecy: 'Anyone with this token can report as this node. Keep it secret.',
-    plaintext:
-      'This address is plain HTTP. Agents refuse it unless the hub runs on the same host: put a TLS proxy in front of the hub and start it with --site https://…',
     noToken: 'The token is hidden because this page is out of date. Reload it.',
     steps: {
       absent: 'Waiting for the agent to connect…',
@@ -148,12 +144,6 @@ const en = {
     },
     figures: (cpu: string, memory: string) => `CPU ${cpu}, memory ${memory}`,
     stepNames: ['Agent connects', 'First report', 'Done'],
-    slowTitle: 'Still waiting? Check these:',
-    slow: [
-      'Did the command print an error?',
-      'Can the host reach this address? Try curl.',
-      'What does the agent log? Run journalctl -u muster-agent on the host.',
-    ],
     close: 'Close',
     reissue: 'New token…',
   },
@@ -294,12 +284,8 @@ const zh: typeof en = {
   },
   install: {
     title: (name) => `为 ${name} 接入探针`,
-    lead: '在要监控的主机上以 root 身份运行，或在 sh 前加 sudo。命令会将探针安装为系统服务：',
-    client: '下载安装脚本的程序',
-    command: '安装探针的命令',
+    lead: '在要监控的主机上以 root 身份或通过 sudo 运行：',
     secrecy: '持有令牌即可以该节点的身份上报，请妥善保密。',
-    plaintext:
-      '此地址为明文 HTTP。除非主控就在同一主机上，否则探针会拒绝连接：请在前面配置 TLS，并以 --site https://… 启动主控。',
     noToken: '主控未向此页面显示令牌，请重新加载页面。',
     steps: {
       absent: '正在等待探针连接…',
@@ -308,12 +294,6 @@ const zh: typeof en = {
     },
     figures: (cpu, memory) => `CPU ${cpu}，内存 ${memory}`,
     stepNames: ['探针连接', '首次上报', '完成'],
-    slowTitle: '还没有动静？请检查：',
-    slow: [
-      '命令是否报错？错误信息会说明缺少什么。',
-      '主机能否访问此地址？可用 curl 测试。',
-      '探针输出了什么？请在主机上查看 journalctl -u muster-agent。',
-    ],
     close: '关闭',
     reissue: '更换令牌…',
   },

@@ -61,7 +61,6 @@ const en = {
     hash: 'Password hash',
     parameters: (memory: string, iterations: number, lanes: number) =>
       `argon2id, ${memory} of memory, ${iterations} iterations, ${lanes === 1 ? '1 lane' : `${lanes} lanes`}`,
-    methods: 'Password login and external login are set below.',
   },
   providers: { none: 'None', github: 'GitHub', oidc: 'OpenID Connect' },
   callback: 'Callback URL to register with the provider',
@@ -136,7 +135,6 @@ const zh: typeof en = {
     hash: '密码哈希',
     parameters: (memory, iterations, lanes) =>
       `argon2id，内存 ${memory}，迭代 ${iterations} 次，并行度 ${lanes}`,
-    methods: '密码登录和外部登录在下方设置。',
   },
   providers: { none: '无', github: 'GitHub', oidc: 'OpenID Connect' },
   callback: '需在提供方登记的回调地址',

@@ -38,11 +38,9 @@ export function SecurityFields({ policy }: SecurityFieldsProps) {
           maxLength={2}
         />
       </div>
-      <dl className="facts">
-        <dt>{security.hash}</dt>
-        <dd>{security.parameters(formatBytes(memory, locale), iterations, lanes)}</dd>
-      </dl>
-      <p className="muted">{security.methods}</p>
+      <p className="muted">
+        {security.hash}: {security.parameters(formatBytes(memory, locale), iterations, lanes)}
+      </p>
     </fieldset>
   );
 }
