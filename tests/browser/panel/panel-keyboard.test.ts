@@ -34,7 +34,7 @@ test('the login form has the focus, and the menu leads to the nodes', async () =
   await tabTo(button('Log out'));
   await press('Enter');
   await page.getByRole('heading', { name: 'Log in' }).waitFor();
-  expect(await hasFocus(page.locator('input[name=username]'))).toBe(true);
+  await expect.poll(() => hasFocus(page.locator('input[name=username]'))).toBe(true);
   await type('admin');
   await press('Tab');
   await type(panel.password);
@@ -56,12 +56,13 @@ test('adding a node returns the focus to where it started', async () => {
   await tabTo(button('Add node'));
   await press('Enter');
   await page.locator('dialog').getByRole('heading', { name: 'Add node' }).waitFor();
+  await expect.poll(() => hasFocus(page.locator('.dialog input[name=name]'))).toBe(true);
   await type('delta');
   await press('Enter');
   await page.getByRole('heading', { name: 'Connect an agent to delta' }).waitFor();
-  expect(await hasFocus(button('Copy'))).toBe(true);
+  await expect.poll(() => hasFocus(button('Copy'))).toBe(true);
   await press('Escape');
-  expect(await hasFocus(button('Add node'))).toBe(true);
+  await expect.poll(() => hasFocus(button('Add node'))).toBe(true);
   await expect.poll(names).toEqual(['alpha', 'beta', 'gamma', 'delta']);
 });
 
@@ -79,7 +80,7 @@ test('finds, sorts and selects rows', async () => {
   await expect.poll(names).toEqual(['beta', 'alpha', 'gamma', 'delta']);
   await expect.poll(() => hasFocus(handle)).toBe(true);
   await press('Enter');
-  await page.getByLabel('Position, 1 to 4').waitFor();
+  await expect.poll(() => hasFocus(page.getByLabel('Position, 1 to 4'))).toBe(true);
   await press('Control+a');
   await type('4');
   await press('Enter');
@@ -92,7 +93,7 @@ test('finds, sorts and selects rows', async () => {
   await press('Enter');
   await page.getByRole('heading', { name: 'Edit 1 node' }).waitFor();
   await press('Escape');
-  expect(await hasFocus(button('Edit…'))).toBe(true);
+  await expect.poll(() => hasFocus(button('Edit…'))).toBe(true);
 });
 
 test('cancels and then confirms a deletion without losing focus', async () => {
@@ -101,9 +102,9 @@ test('cancels and then confirms a deletion without losing focus', async () => {
   await expect.poll(names).toEqual(['beta', 'gamma', 'delta', 'alpha']);
   await tabTo(button('Delete gamma'));
   await press('Enter');
-  expect(await hasFocus(button('Cancel'))).toBe(true);
+  await expect.poll(() => hasFocus(button('Cancel'))).toBe(true);
   await press('Enter');
-  expect(await hasFocus(button('Delete gamma'))).toBe(true);
+  await expect.poll(() => hasFocus(button('Delete gamma'))).toBe(true);
   await press('Enter');
   await tabTo(button('Delete node'));
   await press('Enter');
