@@ -55,7 +55,7 @@ test('adding a node returns the focus to where it started', async () => {
   const { page } = panel;
   await tabTo(button('Add node'));
   await press('Enter');
-  await page.locator('dialog').getByRole('heading', { name: 'Add node' }).waitFor();
+  await page.locator('.dialog').getByRole('heading', { name: 'Add node' }).waitFor();
   await expect.poll(() => hasFocus(page.locator('.dialog input[name=name]'))).toBe(true);
   await type('delta');
   await press('Enter');
