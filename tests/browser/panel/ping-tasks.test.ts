@@ -1,7 +1,7 @@
 import { createRuntime } from '@muster/runtime';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startEcosystemAgent } from '../../support/agents/ecosystem-agent.ts';
-import { findAccessFaults } from '../../support/browser/browser.ts';
+import { chooseOption, findAccessFaults } from '../../support/browser/browser.ts';
 import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
 
 // Lifecycle of ping tasks with a real hub and a real agent. The tests build on one another.
@@ -114,7 +114,7 @@ test('marks a result that is out of date with its age, and says why there is no 
   await alpha
     .getByText('Assigned to all nodes. Edit the task to choose nodes.')
     .waitFor({ state: 'attached' });
-  await page.getByLabel('All nodes').selectOption({ label: 'Nodes without a current result' });
+  await chooseOption(page.getByLabel('All nodes'), 'Nodes without a current result');
   await page.locator('table.matrix tbody tr', { hasText: 'beta' }).getByText('offline').waitFor();
   await page.getByRole('button', { name: 'Choose the nodes of Page' }).click();
   await page.getByRole('heading', { name: 'Edit Page' }).waitFor();
