@@ -4,13 +4,13 @@ import { countPresences, describePresence, type PresenceFields } from './model.t
 const reporting = { online: true, last_seen: 9, metrics: { cpu: 1 } };
 const silent = { online: true, last_seen: 0, metrics: null };
 const gone = { online: false, last_seen: 9, metrics: null };
-const absent = { online: false, last_seen: 0 };
+const absent = { online: false, last_seen: 0, metrics: null };
 
 describe('describePresence', () => {
   it.each<[PresenceFields, string]>([
     [reporting, 'online'],
     [silent, 'waiting'],
-    [{ online: true, last_seen: 9 }, 'waiting'],
+    [{ ...silent, last_seen: 9 }, 'waiting'],
     [gone, 'offline'],
     [{ ...gone, metrics: { cpu: 1 } }, 'offline'],
     [absent, 'unseen'],

@@ -68,12 +68,12 @@ export interface PresenceFields {
   readonly online: boolean;
   /** Unix seconds; 0 for never. */
   readonly last_seen: number;
-  /** Absent or null before the first report. */
-  readonly metrics?: object | null | undefined;
+  /** Null before the first report. */
+  readonly metrics: object | null;
 }
 
 export function describePresence(node: PresenceFields): Presence {
-  if (node.online) return node.metrics ? 'online' : 'waiting';
+  if (node.online) return node.metrics === null ? 'waiting' : 'online';
   return node.last_seen > 0 ? 'offline' : 'unseen';
 }
 

@@ -68,7 +68,7 @@ const findWrappedFigures = () =>
       .map((node) => node.textContent),
   );
 
-const framed = '.header-inner > *, .summary > *, .toolbar > *, .card, .table-frame, .group-title';
+const FRAMED = '.header-inner > *, .summary > *, .toolbar > *, .card, .table-frame, .group-title';
 
 describe.each(['cards', 'compact', 'table'])('%s', (view) => {
   beforeAll(() => open(`/?view=${view}`));
@@ -84,7 +84,7 @@ describe.each(['cards', 'compact', 'table'])('%s', (view) => {
       expect(lines).toHaveLength(view === 'table' ? 0 : 3);
       expect(lines.filter(({ height }) => height > MAX_LINE_HEIGHT)).toEqual([]);
       expect(await findWrappedFigures()).toEqual([]);
-      const touching = (await measure(framed)).filter(
+      const touching = (await measure(FRAMED)).filter(
         ({ left, right, height }) => height > 1 && (left < MIN_MARGIN || right > viewport.width - MIN_MARGIN),
       );
       expect(touching).toEqual([]);

@@ -108,7 +108,7 @@ interface GroupSectionProps {
 
 /** Groups of at most this many columns may share a row with others. */
 const MAX_SHARED = 4;
-/** As many lines are one column beside the cards; more of them get rows of their own. */
+/** Up to this many lines are one column beside the cards; more are in rows below them. */
 const MAX_LINES_BESIDE = 2;
 
 /** The nodes that report, then the others as lines. */
