@@ -10,7 +10,7 @@ const bothAllowed = [
   'theme-sdk/src/format-metrics.ts',
   'theme-sdk/src/live-status.ts',
   'spec/runtime/json.ts',
-  'theme-default/src/history/',
+  'theme-sdk/src/charts/',
   'theme-default/src/fleet/totals.ts',
   'theme-default/src/parts/figures.ts',
   'hub/src/http/client-error-handler.ts',

@@ -49,10 +49,10 @@ function planFixed(top: number, isBinary: boolean, maxSteps: number): AxisPlan {
   return { min: 0, max: top, ticks: [...ticks, top] };
 }
 
-const ROOT_TOPS = [1, 10, 100];
+const rootTops = [1, 10, 100];
 
 function planRoot(high: number): AxisPlan {
-  const max = ROOT_TOPS.find((top) => high <= top) ?? high;
+  const max = rootTops.find((top) => high <= top) ?? high;
   return { min: 0, max, ticks: [0, max / 100, max / 10, max].filter((tick) => tick === 0 || tick >= 0.1) };
 }
 

@@ -15,9 +15,9 @@ describe('findIndexAt', () => {
     ['the gap, although a value is near', 625, 3],
     ['the value after the gap', 640, 4],
     ['the first value', 35, 0],
-    ['nothing before the first value', 25, null],
+    ['nothing before the first value', 25, undefined],
     ['the last value', 745, 5],
-    ['nothing after the last value', 760, null],
+    ['nothing after the last value', 760, undefined],
   ])('is %s at %i', (_, time, index) => {
     expect(findIndexAt(ts, column, time)).toBe(index);
   });
@@ -28,8 +28,8 @@ describe('findIndexAt', () => {
   });
 
   it('has none without values', () => {
-    expect(findIndexAt([], [], 5)).toBe(null);
-    expect(findIndexAt([1, 2], [undefined, undefined], 1)).toBe(null);
+    expect(findIndexAt([], [], 5)).toBeUndefined();
+    expect(findIndexAt([1, 2], [undefined, undefined], 1)).toBeUndefined();
   });
 });
 

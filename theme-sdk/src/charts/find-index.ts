@@ -16,13 +16,15 @@ export function findFirstFrom(ts: readonly number[], time: number): number {
  * Index of the value that a line has at a time. In a gap it is that of a null, and before the first and after the last
  * value there is none: values are not shown where they are not true, however near they are.
  */
-export function findIndexAt(ts: readonly number[], column: ChartColumn, time: number): number | null {
+export function findIndexAt(ts: readonly number[], column: ChartColumn, time: number): number | undefined {
   const first = findFirstFrom(ts, time);
   const next = findKnown(column, first, 1);
   const last = findKnown(column, first - 1, -1);
-  if (last === null || next === null) {
+  if (last === undefined || next === undefined) {
     const only = last ?? next;
-    return only !== null && Math.abs(time - at(ts, only)) <= findReach(ts, column, only) ? only : null;
+    return only !== undefined && Math.abs(time - at(ts, only)) <= findReach(ts, column, only)
+      ? only
+      : undefined;
   }
   // A null follows a gap's start at the distance of a row; its end may be days later.
   if (column[last] === null) return at(ts, next) - time <= findReach(ts, column, next) ? next : last;
@@ -32,7 +34,7 @@ export function findIndexAt(ts: readonly number[], column: ChartColumn, time: nu
 /** Half the distance from a value to the nearer of its neighbours, of nulls only where there is no other. */
 function findReach(ts: readonly number[], column: ChartColumn, index: number): number {
   const neighbours = [findKnown(column, index - 1, -1), findKnown(column, index + 1, 1)].filter(
-    (neighbour) => neighbour !== null,
+    (neighbour) => neighbour !== undefined,
   );
   const values = neighbours.filter((neighbour) => column[neighbour] !== null);
   const distances = (values.length > 0 ? values : neighbours).map((neighbour) =>
@@ -42,11 +44,11 @@ function findReach(ts: readonly number[], column: ChartColumn, index: number): n
 }
 
 /** The nearest index from `start` in a direction that is not undefined. */
-function findKnown(column: ChartColumn, start: number, direction: 1 | -1): number | null {
+function findKnown(column: ChartColumn, start: number, direction: 1 | -1): number | undefined {
   for (let index = start; index >= 0 && index < column.length; index += direction) {
     if (column[index] !== undefined) return index;
   }
-  return null;
+  return;
 }
 
 function at(ts: readonly number[], index: number): number {

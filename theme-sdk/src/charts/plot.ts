@@ -142,7 +142,7 @@ function makeOptions(drawing: Drawing): uPlot.Options {
       drag: { x: true, y: false, dist: MIN_DRAG_PIXELS, setScale: false },
       dataIdx: (...[, series, , time]) => {
         const { ts, values } = getData();
-        return findIndexAt(ts, values[columns[series - 1]?.key ?? ''] ?? [], time);
+        return findIndexAt(ts, values[columns[series - 1]?.key ?? ''] ?? [], time) ?? null;
       },
       points: { size: 7 },
       bind: {

@@ -25,11 +25,11 @@ export function readLines(data: ChartData, options: ReadingOptions, time: number
         return { line, value: last === undefined ? null : formatValue(last), details: [] };
       }
       const index = findIndexAt(data.ts, column ?? [], time);
-      const value = index === null ? null : column?.[index];
+      const value = index === undefined ? undefined : column?.[index];
       return {
         line,
         value: typeof value === 'number' ? formatValue(value) : null,
-        details: index === null ? [] : readDetails(data, line, index),
+        details: index === undefined ? [] : readDetails(data, line, index),
       };
     });
 }
