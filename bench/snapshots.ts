@@ -40,7 +40,7 @@ function makeNode(id: number): StoredNode {
   const config = applyNodeDefaults({ name: `node-${id}`, group: 'europe', tags: ['web', 'production'] });
   const facts = { ...sampleFacts, hostname: `host-${id}`, ip: '192.0.2.1', country: 'DE' };
   const token = String(id).padStart(43, 'x');
-  const row = { ...config, ...facts, id, sort: id, token, last_seen_at: 0, created_at: 0 };
+  const row = { ...config, ...facts, id, sort: id, token, last_seen_at: 0, watched_since: 0, created_at: 0 };
   return { node: row, traffic: createTrafficRow(id) };
 }
 
@@ -96,7 +96,9 @@ function makeFleet(size: number) {
     runtime.advance(60_000);
     live(round, () => true);
   }
-  const snapshots = createSnapshots(runtime, createFleetRenderer({ runtime, fleet, presences, pings }));
+  const events = { incidents: { listOpen: () => [] }, notices: { listCurrent: () => [] } };
+  const render = createFleetRenderer({ runtime, fleet, presences, pings, ...events });
+  const snapshots = createSnapshots(runtime, render);
   return { live, snapshots };
 }
 

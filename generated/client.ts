@@ -33,6 +33,14 @@ export interface ClientPaths {
   '/api/auth/sessions/{id}': Pick<paths['/api/auth/sessions/{id}'], 'parameters' | 'delete'>;
   '/api/ping-tasks': Pick<paths['/api/ping-tasks'], 'parameters' | 'get' | 'post'>;
   '/api/ping-tasks/{id}': Pick<paths['/api/ping-tasks/{id}'], 'parameters' | 'put' | 'delete'>;
+  '/api/incidents': Pick<paths['/api/incidents'], 'parameters' | 'get'>;
+  '/api/availability': Pick<paths['/api/availability'], 'parameters' | 'get'>;
+  '/api/notices': Pick<paths['/api/notices'], 'parameters' | 'get' | 'post'>;
+  '/api/notices/preview': Pick<paths['/api/notices/preview'], 'parameters' | 'post'>;
+  '/api/notices/{id}': Pick<paths['/api/notices/{id}'], 'parameters' | 'put' | 'delete'>;
+  '/api/feed.atom': Pick<paths['/api/feed.atom'], 'parameters' | 'get'>;
+  '/api/feed.json': Pick<paths['/api/feed.json'], 'parameters' | 'get'>;
+  '/api/maintenance.ics': Pick<paths['/api/maintenance.ics'], 'parameters' | 'get'>;
   '/api/settings': Pick<paths['/api/settings'], 'parameters' | 'get' | 'put'>;
   '/api/themes': Pick<paths['/api/themes'], 'parameters' | 'get' | 'post'>;
   '/api/theme-install': Pick<paths['/api/theme-install'], 'parameters' | 'get' | 'post'>;

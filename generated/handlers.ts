@@ -228,6 +228,66 @@ export interface Inputs {
     headers: Nothing;
     body: undefined;
   };
+  listIncidents: {
+    params: Nothing;
+    query: Filled<NonNullable<operations['listIncidents']['parameters']['query']>, 'limit'>;
+    headers: Nothing;
+    body: undefined;
+  };
+  getAvailability: {
+    params: Nothing;
+    query: NonNullable<operations['getAvailability']['parameters']['query']>;
+    headers: Nothing;
+    body: undefined;
+  };
+  listNotices: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
+  createNotice: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: NonNullable<operations['createNotice']['requestBody']>['content']['application/json'];
+  };
+  previewNotice: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: NonNullable<operations['previewNotice']['requestBody']>['content']['application/json'];
+  };
+  updateNotice: {
+    params: NonNullable<operations['updateNotice']['parameters']['path']>;
+    query: Nothing;
+    headers: Nothing;
+    body: NonNullable<operations['updateNotice']['requestBody']>['content']['application/json'];
+  };
+  deleteNotice: {
+    params: NonNullable<operations['deleteNotice']['parameters']['path']>;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
+  getAtomFeed: {
+    params: Nothing;
+    query: Nothing;
+    headers: LowerCased<NonNullable<operations['getAtomFeed']['parameters']['header']>>;
+    body: undefined;
+  };
+  getJsonFeed: {
+    params: Nothing;
+    query: Nothing;
+    headers: LowerCased<NonNullable<operations['getJsonFeed']['parameters']['header']>>;
+    body: undefined;
+  };
+  getMaintenanceCalendar: {
+    params: Nothing;
+    query: Nothing;
+    headers: LowerCased<NonNullable<operations['getMaintenanceCalendar']['parameters']['header']>>;
+    body: undefined;
+  };
   getSettings: {
     params: Nothing;
     query: Nothing;
@@ -477,6 +537,29 @@ export interface Outputs {
     | { status: 200; body: operations['updatePingTask']['responses'][200]['content']['application/json'] | Encoded<operations['updatePingTask']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
   deletePingTask:
     | { status: 204; body?: undefined; headers?: ExtraHeaders };
+  listIncidents:
+    | { status: 200; body: operations['listIncidents']['responses'][200]['content']['application/json'] | Encoded<operations['listIncidents']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  getAvailability:
+    | { status: 200; body: operations['getAvailability']['responses'][200]['content']['application/json'] | Encoded<operations['getAvailability']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  listNotices:
+    | { status: 200; body: operations['listNotices']['responses'][200]['content']['application/json'] | Encoded<operations['listNotices']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  createNotice:
+    | { status: 201; body: operations['createNotice']['responses'][201]['content']['application/json'] | Encoded<operations['createNotice']['responses'][201]['content']['application/json']>; headers: ExtraHeaders & { 'Location': string | number } };
+  previewNotice:
+    | { status: 200; body: operations['previewNotice']['responses'][200]['content']['application/json'] | Encoded<operations['previewNotice']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  updateNotice:
+    | { status: 200; body: operations['updateNotice']['responses'][200]['content']['application/json'] | Encoded<operations['updateNotice']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  deleteNotice:
+    | { status: 204; body?: undefined; headers?: ExtraHeaders };
+  getAtomFeed:
+    | { status: 200; body: Bytes; headers: ExtraHeaders & { 'ETag': string | number; 'Last-Modified': string | number } }
+    | { status: 304; body?: undefined; headers: ExtraHeaders & { 'ETag': string | number; 'Last-Modified': string | number } };
+  getJsonFeed:
+    | { status: 200; body: Bytes; headers: ExtraHeaders & { 'ETag': string | number; 'Last-Modified': string | number } }
+    | { status: 304; body?: undefined; headers: ExtraHeaders & { 'ETag': string | number; 'Last-Modified': string | number } };
+  getMaintenanceCalendar:
+    | { status: 200; body: string | Bytes; headers: ExtraHeaders & { 'ETag': string | number; 'Last-Modified': string | number } }
+    | { status: 304; body?: undefined; headers: ExtraHeaders & { 'ETag': string | number; 'Last-Modified': string | number } };
   getSettings:
     | { status: 200; body: operations['getSettings']['responses'][200]['content']['application/json'] | Encoded<operations['getSettings']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
   updateSettings:

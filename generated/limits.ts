@@ -137,6 +137,32 @@ export const limits = {
   auditEntries: 200000,
   /** Maximum number of audit entries in a response. Unit: entries. */
   auditPageMax: 200,
+  /** A node that reconnects within this time after its last message had no outage. Unit: seconds. */
+  incidentGraceSeconds: 30,
+  /** Time that nodes have to reconnect after a start of the hub, a restore or an import before an outage is recorded. Unit: seconds. */
+  incidentStartGraceSeconds: 150,
+  /** Packet loss from which a probe has an incident. Unit: percent. */
+  incidentLossPercent: 50,
+  /** Packet loss below which the incident of a probe ends. Unit: percent. */
+  incidentLossEndPercent: 25,
+  /** Window in which the packet loss of a probe is measured; three intervals if that is longer. Unit: seconds. */
+  incidentLossSeconds: 300,
+  /** Maximum number of stored incidents of a node; the oldest are deleted first. Unit: incidents. */
+  incidentsPerNode: 1000,
+  /** Maximum number of incidents in a response. Unit: incidents. */
+  incidentPageMax: 200,
+  /** Maximum number of open incidents in a snapshot, the newest ones. Unit: incidents. */
+  snapshotIncidents: 100,
+  /** Days of daily availability. Unit: days. */
+  availabilityDays: 90,
+  /** Maximum number of notices of a hub. Unit: notices. */
+  notices: 200,
+  /** Upcoming maintenance is in the snapshot from this long before its start. Unit: seconds. */
+  noticeLeadSeconds: 604800,
+  /** Incidents and notices of this many days are in the feeds. Unit: days. */
+  feedDays: 30,
+  /** Maximum number of entries of a feed. Unit: entries. */
+  feedEntries: 100,
   /** Default retention of history. Unit: days. */
   retentionDaysDefault: 90,
   /** Largest frame on the agent socket; larger frames close it with 1009. Unit: bytes. */

@@ -12,6 +12,30 @@ export type Metrics = HostFigures & HostCounters;
  */
 export type SnapshotMessage = PublicSnapshot | AdminSnapshot;
 /**
+ * An incident that has not ended.
+ */
+export type OpenIncident = IncidentCore;
+/**
+ * Open incidents of the nodes in the snapshot, newest first.
+ *
+ * @maxItems 100
+ */
+export type OpenIncidents = OpenIncident[];
+/**
+ * Affected nodes without duplicates; empty if the notice is not about certain nodes.
+ *
+ * @maxItems 1000
+ *
+ * Items: Assigned by the hub and never reused, even after a deletion.
+ */
+export type NoticeNodes = number[];
+/**
+ * Notices in effect, and maintenance that starts within 7 days; the latest start comes first.
+ *
+ * @maxItems 200
+ */
+export type NoticeSummaries = NoticeSummary[];
+/**
  * A node as visitors see it.
  */
 export type PublicNode = NodeView & {
@@ -465,7 +489,75 @@ export interface PublicSnapshot {
    * Distinguishes the two views.
    */
   admin: false;
+  incidents?: OpenIncidents;
+  notices?: NoticeSummaries;
   nodes: PublicNode[];
+}
+export interface IncidentCore {
+  /**
+   * Assigned by the hub and never reused, even after a deletion.
+   */
+  id: number;
+  /**
+   * Assigned by the hub and never reused, even after a deletion.
+   */
+  node_id: number;
+  /**
+   * `node` is an outage of a node, `probe` a ping task with packet loss on a node, `plan` a plan that has expired or used
+   * up its traffic.
+   *
+   */
+  kind: 'node' | 'probe' | 'plan';
+  /**
+   * As far as it is known. Of a node: its connection closed, it sent nothing for 120 seconds, its agent stopped (also when
+   * the host shuts down), its token was reissued, or it did not return after a restart of the hub. The others are of probes
+   * and plans.
+   *
+   */
+  cause:
+    | 'connection_closed'
+    | 'silent'
+    | 'agent_stopped'
+    | 'token_revoked'
+    | 'hub_restarted'
+    | 'packet_loss'
+    | 'plan_expired'
+    | 'traffic_exhausted';
+  /**
+   * Ping task of a probe, otherwise null.
+   */
+  task_id: number | null;
+  /**
+   * Last message before an outage, first lost probe, or end of the plan.
+   */
+  began_at: number;
+}
+/**
+ * A notice without its text; `listNotices` has that.
+ */
+export interface NoticeSummary {
+  /**
+   * Assigned by the hub and never reused, even after a deletion.
+   */
+  id: number;
+  /**
+   * `maintenance` has an end and is in the calendar.
+   */
+  kind: 'announcement' | 'maintenance';
+  /**
+   * One line with at least one visible character.
+   */
+  title: string;
+  /**
+   * Unix seconds, UTC.
+   */
+  starts_at: number;
+  ends_at: number | null;
+  node_ids: NoticeNodes;
+  /**
+   * Unix seconds, UTC.
+   */
+  updated_at: number;
 }
 /**
  * Configuration of a node that visitors may see.
@@ -586,5 +678,7 @@ export interface AdminSnapshot {
    * Distinguishes the two views.
    */
   admin: true;
+  incidents?: OpenIncidents;
+  notices?: NoticeSummaries;
   nodes: AdminNode[];
 }

@@ -41,6 +41,16 @@ export type OperationId =
   | 'createPingTask'
   | 'updatePingTask'
   | 'deletePingTask'
+  | 'listIncidents'
+  | 'getAvailability'
+  | 'listNotices'
+  | 'createNotice'
+  | 'previewNotice'
+  | 'updateNotice'
+  | 'deleteNotice'
+  | 'getAtomFeed'
+  | 'getJsonFeed'
+  | 'getMaintenanceCalendar'
   | 'getSettings'
   | 'updateSettings'
   | 'listThemes'
@@ -110,6 +120,16 @@ export type HttpOperationId =
   | 'createPingTask'
   | 'updatePingTask'
   | 'deletePingTask'
+  | 'listIncidents'
+  | 'getAvailability'
+  | 'listNotices'
+  | 'createNotice'
+  | 'previewNotice'
+  | 'updateNotice'
+  | 'deleteNotice'
+  | 'getAtomFeed'
+  | 'getJsonFeed'
+  | 'getMaintenanceCalendar'
   | 'getSettings'
   | 'updateSettings'
   | 'listThemes'
@@ -162,6 +182,9 @@ export type OperationAction =
   | 'ping_task.create'
   | 'ping_task.update'
   | 'ping_task.delete'
+  | 'notice.create'
+  | 'notice.update'
+  | 'notice.delete'
   | 'settings.update'
   | 'theme.upload'
   | 'theme.install'
@@ -1030,6 +1053,236 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     statuses: [204, 400, 401, 403, 404, 500, 503, 507],
     content: {},
     codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'not_found', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+  },
+  listIncidents: {
+    id: 'listIncidents',
+    method: 'GET',
+    path: '/api/incidents',
+    tag: 'public',
+    kind: 'http',
+    access: 'optional',
+    publicPage: true,
+    isTheme: true,
+    isExtension: true,
+    needsConfirmation: false,
+    audit: null,
+    bodyLimit: 0,
+    bodyType: null,
+    textBodyTypes: [],
+    textField: null,
+    isBodyRequired: false,
+    isStream: false,
+    success: 200,
+    statuses: [200, 400, 401, 429, 500, 503],
+    content: { 200: ['application/json'] },
+    codes: ['invalid_request', 'login_required', 'too_many_requests', 'internal', 'busy', 'storage_failed', 'shutting_down'],
+  },
+  getAvailability: {
+    id: 'getAvailability',
+    method: 'GET',
+    path: '/api/availability',
+    tag: 'public',
+    kind: 'http',
+    access: 'optional',
+    publicPage: true,
+    isTheme: true,
+    isExtension: true,
+    needsConfirmation: false,
+    audit: null,
+    bodyLimit: 0,
+    bodyType: null,
+    textBodyTypes: [],
+    textField: null,
+    isBodyRequired: false,
+    isStream: false,
+    success: 200,
+    statuses: [200, 400, 401, 429, 500, 503],
+    content: { 200: ['application/json'] },
+    codes: ['invalid_request', 'login_required', 'too_many_requests', 'internal', 'busy', 'storage_failed', 'shutting_down'],
+  },
+  listNotices: {
+    id: 'listNotices',
+    method: 'GET',
+    path: '/api/notices',
+    tag: 'public',
+    kind: 'http',
+    access: 'optional',
+    publicPage: true,
+    isTheme: true,
+    isExtension: true,
+    needsConfirmation: false,
+    audit: null,
+    bodyLimit: 0,
+    bodyType: null,
+    textBodyTypes: [],
+    textField: null,
+    isBodyRequired: false,
+    isStream: false,
+    success: 200,
+    statuses: [200, 401, 500, 503],
+    content: { 200: ['application/json'] },
+    codes: ['login_required', 'internal', 'busy', 'storage_failed', 'shutting_down'],
+  },
+  createNotice: {
+    id: 'createNotice',
+    method: 'POST',
+    path: '/api/notices',
+    tag: 'notices',
+    kind: 'http',
+    access: 'session',
+    publicPage: false,
+    isTheme: false,
+    isExtension: true,
+    needsConfirmation: false,
+    audit: 'notice.create',
+    bodyLimit: 65536,
+    bodyType: 'application/json',
+    textBodyTypes: [],
+    textField: null,
+    isBodyRequired: true,
+    isStream: false,
+    success: 201,
+    statuses: [201, 400, 401, 403, 409, 413, 415, 500, 503, 507],
+    content: { 201: ['application/json'] },
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'limit_reached', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+  },
+  previewNotice: {
+    id: 'previewNotice',
+    method: 'POST',
+    path: '/api/notices/preview',
+    tag: 'notices',
+    kind: 'http',
+    access: 'session',
+    publicPage: false,
+    isTheme: false,
+    isExtension: true,
+    needsConfirmation: false,
+    audit: null,
+    bodyLimit: 65536,
+    bodyType: 'application/json',
+    textBodyTypes: [],
+    textField: null,
+    isBodyRequired: true,
+    isStream: false,
+    success: 200,
+    statuses: [200, 400, 401, 403, 413, 415, 500, 503],
+    content: { 200: ['application/json'] },
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'storage_failed', 'shutting_down'],
+  },
+  updateNotice: {
+    id: 'updateNotice',
+    method: 'PUT',
+    path: '/api/notices/{id}',
+    tag: 'notices',
+    kind: 'http',
+    access: 'session',
+    publicPage: false,
+    isTheme: false,
+    isExtension: true,
+    needsConfirmation: false,
+    audit: 'notice.update',
+    bodyLimit: 65536,
+    bodyType: 'application/json',
+    textBodyTypes: [],
+    textField: null,
+    isBodyRequired: true,
+    isStream: false,
+    success: 200,
+    statuses: [200, 400, 401, 403, 404, 413, 415, 500, 503, 507],
+    content: { 200: ['application/json'] },
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'not_found', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+  },
+  deleteNotice: {
+    id: 'deleteNotice',
+    method: 'DELETE',
+    path: '/api/notices/{id}',
+    tag: 'notices',
+    kind: 'http',
+    access: 'session',
+    publicPage: false,
+    isTheme: false,
+    isExtension: true,
+    needsConfirmation: false,
+    audit: 'notice.delete',
+    bodyLimit: 0,
+    bodyType: null,
+    textBodyTypes: [],
+    textField: null,
+    isBodyRequired: false,
+    isStream: false,
+    success: 204,
+    statuses: [204, 400, 401, 403, 404, 500, 503, 507],
+    content: {},
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'not_found', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+  },
+  getAtomFeed: {
+    id: 'getAtomFeed',
+    method: 'GET',
+    path: '/api/feed.atom',
+    tag: 'public',
+    kind: 'http',
+    access: 'optional',
+    publicPage: true,
+    isTheme: false,
+    isExtension: true,
+    needsConfirmation: false,
+    audit: null,
+    bodyLimit: 0,
+    bodyType: null,
+    textBodyTypes: [],
+    textField: null,
+    isBodyRequired: false,
+    isStream: false,
+    success: 200,
+    statuses: [200, 304, 400, 401, 429, 500, 503],
+    content: { 200: ['application/atom+xml'] },
+    codes: ['invalid_request', 'login_required', 'too_many_requests', 'internal', 'busy', 'storage_failed', 'shutting_down'],
+  },
+  getJsonFeed: {
+    id: 'getJsonFeed',
+    method: 'GET',
+    path: '/api/feed.json',
+    tag: 'public',
+    kind: 'http',
+    access: 'optional',
+    publicPage: true,
+    isTheme: false,
+    isExtension: true,
+    needsConfirmation: false,
+    audit: null,
+    bodyLimit: 0,
+    bodyType: null,
+    textBodyTypes: [],
+    textField: null,
+    isBodyRequired: false,
+    isStream: false,
+    success: 200,
+    statuses: [200, 304, 400, 401, 429, 500, 503],
+    content: { 200: ['application/feed+json'] },
+    codes: ['invalid_request', 'login_required', 'too_many_requests', 'internal', 'busy', 'storage_failed', 'shutting_down'],
+  },
+  getMaintenanceCalendar: {
+    id: 'getMaintenanceCalendar',
+    method: 'GET',
+    path: '/api/maintenance.ics',
+    tag: 'public',
+    kind: 'http',
+    access: 'optional',
+    publicPage: true,
+    isTheme: false,
+    isExtension: true,
+    needsConfirmation: false,
+    audit: null,
+    bodyLimit: 0,
+    bodyType: null,
+    textBodyTypes: [],
+    textField: null,
+    isBodyRequired: false,
+    isStream: false,
+    success: 200,
+    statuses: [200, 304, 400, 401, 429, 500, 503],
+    content: { 200: ['text/calendar'] },
+    codes: ['invalid_request', 'login_required', 'too_many_requests', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   getSettings: {
     id: 'getSettings',

@@ -1,7 +1,7 @@
 // Generated from spec/ by npm run generate. Do not edit.
 
 import { flag, joinFragments, list, map, number, rest, scalar, text } from './runtime/pick.ts';
-import type { AdminMetrics, AdminNode, AdminSnapshot, AgentAttempt, AgentAttempts, AuditEntry, AuditPage, Connection, DatabaseInfo, DroppedObject, Enrolment, Facts, FieldError, GalleryTheme, Health, ImportCounts, ImportMatches, ImportNote, ImportReport, LoginResult, Me, Metrics, MetricsRow, NodeCredentials, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Problem, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreDifferences, RestoreReport, SecondFactor, Session, SessionList, Settings, Snapshot, Theme, ThemeConfig, ThemeConfigEntry, ThemeDownload, ThemeGallery, ThemeGalleryList, ThemeList, ThemeOrigins, ThemePreview, ThemeUpdateCheck, ThemeWarning, Totp, TotpSetup, UploadProgress, VacuumReport, operations } from './types.ts';
+import type { AdminMetrics, AdminNode, AdminSnapshot, AuditEntry, AuditPage, Availability, Connection, DatabaseInfo, DroppedObject, Enrolment, Facts, FieldError, GalleryTheme, Health, ImportCounts, ImportMatches, ImportNote, ImportReport, Incident, IncidentPage, LoginResult, Me, Metrics, MetricsRow, NodeAvailability, NodeCredentials, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, Notice, NoticeList, NoticeNodes, NoticePreview, NoticeSummaries, NoticeSummary, OpenIncident, OpenIncidents, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Problem, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreDifferences, RestoreReport, SecondFactor, Session, SessionList, Settings, Snapshot, Theme, ThemeConfig, ThemeConfigEntry, ThemeDownload, ThemeGallery, ThemeGalleryList, ThemeList, ThemeOrigins, ThemePreview, ThemeUpdateCheck, ThemeWarning, Totp, TotpSetup, UploadProgress, VacuumReport, operations } from './types.ts';
 
 export { joinFragments };
 
@@ -52,8 +52,45 @@ function pickPublicSnapshot(value: PublicSnapshot): unknown {
   return {
     ts: number(value.ts),
     admin: false,
+    incidents: value.incidents ? pickOpenIncidents(value.incidents) : undefined,
+    notices: value.notices ? pickNoticeSummaries(value.notices) : undefined,
     nodes: list(value.nodes, pickPublicNode),
   };
+}
+
+function pickOpenIncidents(value: OpenIncidents): unknown {
+  return list(value, pickOpenIncident);
+}
+
+function pickOpenIncident(value: OpenIncident): unknown {
+  return {
+    id: number(value.id),
+    node_id: number(value.node_id),
+    kind: text(value.kind),
+    cause: text(value.cause),
+    task_id: number(value.task_id),
+    began_at: number(value.began_at),
+  };
+}
+
+function pickNoticeSummaries(value: NoticeSummaries): unknown {
+  return list(value, pickNoticeSummary);
+}
+
+function pickNoticeSummary(value: NoticeSummary): unknown {
+  return {
+    id: number(value.id),
+    kind: text(value.kind),
+    title: text(value.title),
+    starts_at: number(value.starts_at),
+    ends_at: number(value.ends_at),
+    node_ids: pickNoticeNodes(value.node_ids),
+    updated_at: number(value.updated_at),
+  };
+}
+
+function pickNoticeNodes(value: NoticeNodes): unknown {
+  return list(value, number);
 }
 
 function pickPublicNode(value: PublicNode): unknown {
@@ -138,6 +175,8 @@ function pickAdminSnapshot(value: AdminSnapshot): unknown {
   return {
     ts: number(value.ts),
     admin: true,
+    incidents: value.incidents ? pickOpenIncidents(value.incidents) : undefined,
+    notices: value.notices ? pickNoticeSummaries(value.notices) : undefined,
     nodes: list(value.nodes, pickAdminNode),
   };
 }
@@ -226,25 +265,6 @@ const knownAdminMetrics: ReadonlySet<string> = new Set(['uptime', 'cpu', 'load',
 function pickNodeOrder(value: NodeOrder): unknown {
   return {
     ids: list(value.ids, number),
-  };
-}
-
-function pickAgentAttempts(value: AgentAttempts): unknown {
-  return {
-    ts: number(value.ts),
-    loopback_only: flag(value.loopback_only),
-    addresses: list(value.addresses, text),
-    attempts: list(value.attempts, pickAgentAttempt),
-  };
-}
-
-function pickAgentAttempt(value: AgentAttempt): unknown {
-  return {
-    at: number(value.at),
-    address: text(value.address),
-    kind: text(value.kind),
-    node_id: number(value.node_id),
-    clock_offset: number(value.clock_offset),
   };
 }
 
@@ -468,6 +488,70 @@ function pickNodeIds(value: NodeIds): unknown {
   return list(value, number);
 }
 
+function pickIncidentPage(value: IncidentPage): unknown {
+  return {
+    incidents: list(value.incidents, pickIncident),
+    next: number(value.next),
+  };
+}
+
+function pickIncident(value: Incident): unknown {
+  return {
+    id: number(value.id),
+    node_id: number(value.node_id),
+    kind: text(value.kind),
+    cause: text(value.cause),
+    task_id: number(value.task_id),
+    began_at: number(value.began_at),
+    node_name: text(value.node_name),
+    task_name: text(value.task_name),
+    ended_at: number(value.ended_at),
+  };
+}
+
+function pickAvailability(value: Availability): unknown {
+  return {
+    from: text(value.from),
+    to: text(value.to),
+    nodes: list(value.nodes, pickNodeAvailability),
+  };
+}
+
+function pickNodeAvailability(value: NodeAvailability): unknown {
+  return {
+    id: number(value.id),
+    percent: number(value.percent),
+    days: list(value.days, number),
+  };
+}
+
+function pickNoticeList(value: NoticeList): unknown {
+  return {
+    notices: list(value.notices, pickNotice),
+  };
+}
+
+function pickNotice(value: Notice): unknown {
+  return {
+    kind: text(value.kind),
+    title: text(value.title),
+    body: text(value.body),
+    public: flag(value.public),
+    starts_at: number(value.starts_at),
+    ends_at: number(value.ends_at),
+    node_ids: pickNoticeNodes(value.node_ids),
+    id: number(value.id),
+    html: text(value.html),
+    updated_at: number(value.updated_at),
+  };
+}
+
+function pickNoticePreview(value: NoticePreview): unknown {
+  return {
+    html: text(value.html),
+  };
+}
+
 function pickSettings(value: Settings): unknown {
   return {
     site_name: text(value.site_name),
@@ -682,7 +766,6 @@ function pickDatabaseInfo(value: DatabaseInfo): unknown {
     schema_version: number(value.schema_version),
     rows: map(value.rows, number),
     oldest_sample_at: number(value.oldest_sample_at),
-    node_days: number(value.node_days),
   };
 }
 
@@ -1016,6 +1099,8 @@ function pickPublicSnapshotFrame(value: Omit<PublicSnapshot, 'nodes'>): unknown 
   return {
     ts: number(value.ts),
     admin: false,
+    incidents: value.incidents ? pickOpenIncidents(value.incidents) : undefined,
+    notices: value.notices ? pickNoticeSummaries(value.notices) : undefined,
   };
 }
 
@@ -1023,6 +1108,8 @@ function pickAdminSnapshotFrame(value: Omit<AdminSnapshot, 'nodes'>): unknown {
   return {
     ts: number(value.ts),
     admin: true,
+    incidents: value.incidents ? pickOpenIncidents(value.incidents) : undefined,
+    notices: value.notices ? pickNoticeSummaries(value.notices) : undefined,
   };
 }
 
@@ -1044,10 +1131,6 @@ export function serialiseAdminNode(value: AdminNode): string {
 
 function serialiseNodeOrder(value: NodeOrder): string {
   return JSON.stringify(pickNodeOrder(value));
-}
-
-function serialiseAgentAttempts(value: AgentAttempts): string {
-  return JSON.stringify(pickAgentAttempts(value));
 }
 
 function serialiseNodeTraffic(value: NodeTraffic): string {
@@ -1100,6 +1183,26 @@ function serialisePingTaskList(value: PingTaskList): string {
 
 function serialisePingTaskView(value: PingTaskView): string {
   return JSON.stringify(pickPingTaskView(value));
+}
+
+function serialiseIncidentPage(value: IncidentPage): string {
+  return JSON.stringify(pickIncidentPage(value));
+}
+
+function serialiseAvailability(value: Availability): string {
+  return JSON.stringify(pickAvailability(value));
+}
+
+function serialiseNoticeList(value: NoticeList): string {
+  return JSON.stringify(pickNoticeList(value));
+}
+
+function serialiseNotice(value: Notice): string {
+  return JSON.stringify(pickNotice(value));
+}
+
+function serialiseNoticePreview(value: NoticePreview): string {
+  return JSON.stringify(pickNoticePreview(value));
 }
 
 function serialiseSettings(value: Settings): string {
@@ -1259,7 +1362,6 @@ export const serialisers = {
   reorderNodes: { 200: serialiseNodeOrder },
   updateNode: { 200: serialiseAdminNode },
   reissueNodeToken: { 200: serialiseNodeCredentials },
-  listAgentAttempts: { 200: serialiseAgentAttempts },
   correctTraffic: { 200: serialiseNodeTraffic },
   getNodeMetrics: { 200: serialiseNodeHistory },
   login: { 200: serialiseLoginResult },
@@ -1274,6 +1376,12 @@ export const serialisers = {
   listPingTasks: { 200: serialisePingTaskList },
   createPingTask: { 201: serialisePingTaskView },
   updatePingTask: { 200: serialisePingTaskView },
+  listIncidents: { 200: serialiseIncidentPage },
+  getAvailability: { 200: serialiseAvailability },
+  listNotices: { 200: serialiseNoticeList },
+  createNotice: { 201: serialiseNotice },
+  previewNotice: { 200: serialiseNoticePreview },
+  updateNotice: { 200: serialiseNotice },
   getSettings: { 200: serialiseSettings },
   updateSettings: { 200: serialiseSettings },
   listThemes: { 200: serialiseThemeList },

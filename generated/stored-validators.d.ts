@@ -13,6 +13,7 @@ export declare const storedValidators: Readonly<
     | 'Instant'
     | 'Key'
     | 'NodeCreate'
+    | 'NoticeInput'
     | 'PingTaskInput'
     | 'RegistrationWindow'
     | 'SettingsUpdate'

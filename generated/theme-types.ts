@@ -175,6 +175,8 @@ export interface components {
              * @constant
              */
             admin: false;
+            incidents?: components["schemas"]["OpenIncidents"];
+            notices?: components["schemas"]["NoticeSummaries"];
             nodes: components["schemas"]["PublicNode"][];
         };
         /** @description History of one node over a window. */
@@ -246,6 +248,120 @@ export interface components {
             /** @description Minimum and maximum latency; present only if they differ. */
             band?: components["schemas"]["Latency"][];
         };
+        /**
+         * @description `node` is an outage of a node, `probe` a ping task with packet loss on a node, `plan` a plan that has expired or used
+         *     up its traffic.
+         * @enum {string}
+         */
+        IncidentKind: "node" | "probe" | "plan";
+        /**
+         * @description As far as it is known. Of a node: its connection closed, it sent nothing for 120 seconds, its agent stopped (also when
+         *     the host shuts down), its token was reissued, or it did not return after a restart of the hub. The others are of probes
+         *     and plans.
+         * @enum {string}
+         */
+        IncidentCause: "connection_closed" | "silent" | "agent_stopped" | "token_revoked" | "hub_restarted" | "packet_loss" | "plan_expired" | "traffic_exhausted";
+        IncidentCore: {
+            id: components["schemas"]["Id"];
+            node_id: components["schemas"]["Id"];
+            kind: components["schemas"]["IncidentKind"];
+            cause: components["schemas"]["IncidentCause"];
+            /** @description Ping task of a probe, otherwise null. */
+            task_id: components["schemas"]["Id"] | null;
+            /** @description Last message before an outage, first lost probe, or end of the plan. */
+            began_at: components["schemas"]["Instant"];
+        };
+        /** @description An incident that has not ended. */
+        OpenIncident: components["schemas"]["IncidentCore"];
+        /** @description Open incidents of the nodes in the snapshot, newest first. */
+        OpenIncidents: components["schemas"]["OpenIncident"][];
+        /**
+         * @description Ids increase with the time at which incidents were recorded, with random gaps.
+         * @example {
+         *       "id": 5201,
+         *       "node_id": 3,
+         *       "node_name": "web-1",
+         *       "kind": "node",
+         *       "cause": "silent",
+         *       "task_id": null,
+         *       "task_name": null,
+         *       "began_at": 1790000000,
+         *       "ended_at": 1790000420
+         *     }
+         */
+        Incident: components["schemas"]["IncidentCore"] & {
+            node_name: components["schemas"]["Title"];
+            /** @description Name of the ping task of a probe, otherwise null. */
+            task_name: components["schemas"]["Title"] | null;
+            /** @description Null while the incident is open. */
+            ended_at: components["schemas"]["Instant"] | null;
+        };
+        IncidentPage: {
+            incidents: components["schemas"]["Incident"][];
+            /** @description Value of `before` for the next page; null on the last page. */
+            next: components["schemas"]["Id"] | null;
+        };
+        Availability: {
+            /** @description First day of `days`. */
+            from: components["schemas"]["CalendarDate"];
+            /** @description Last day of `days`: today. */
+            to: components["schemas"]["CalendarDate"];
+            nodes: components["schemas"]["NodeAvailability"][];
+        };
+        NodeAvailability: {
+            id: components["schemas"]["Id"];
+            /** @description Availability over all days with data, with at most three decimals and never rounded up to 100; null without data. */
+            percent: components["schemas"]["Percent"] | null;
+            /** @description One entry for each day from `from` to `to`, rounded in the same way; null without data. */
+            days: (components["schemas"]["Percent"] | null)[];
+        };
+        /**
+         * @description `maintenance` has an end and is in the calendar.
+         * @enum {string}
+         */
+        NoticeKind: "announcement" | "maintenance";
+        /** @description One line with at least one visible character. */
+        NoticeTitle: string;
+        /**
+         * @description A subset of Markdown (CommonMark): paragraphs, line breaks, emphasis, code, lists, quotes, and links to `http`, `https`
+         *     and `mailto`. Everything else, HTML included, is shown as text.
+         */
+        NoticeBody: string;
+        /** @description Affected nodes without duplicates; empty if the notice is not about certain nodes. */
+        NoticeNodes: components["schemas"]["Id"][];
+        NoticeFields: {
+            kind?: components["schemas"]["NoticeKind"];
+            title?: components["schemas"]["NoticeTitle"];
+            body?: components["schemas"]["NoticeBody"];
+            /** @description Whether visitors see the notice. */
+            public?: boolean;
+            starts_at?: components["schemas"]["Instant"];
+            /** @description Later than `starts_at`; null for an announcement without an end. */
+            ends_at?: components["schemas"]["Instant"] | null;
+            node_ids?: components["schemas"]["NoticeNodes"];
+        };
+        /** @description An announcement or a maintenance window. */
+        Notice: WithRequired<components["schemas"]["NoticeFields"], "kind" | "title" | "body" | "public" | "starts_at" | "ends_at" | "node_ids"> & {
+            id: components["schemas"]["Id"];
+            /** @description `body` as HTML with the elements p, br, strong, em, s, code, pre, ul, ol, li, blockquote and a only. */
+            html: string;
+            updated_at: components["schemas"]["Instant"];
+        };
+        NoticeList: {
+            notices: components["schemas"]["Notice"][];
+        };
+        /** @description A notice without its text; `listNotices` has that. */
+        NoticeSummary: {
+            id: components["schemas"]["Id"];
+            kind: components["schemas"]["NoticeKind"];
+            title: components["schemas"]["NoticeTitle"];
+            starts_at: components["schemas"]["Instant"];
+            ends_at: components["schemas"]["Instant"] | null;
+            node_ids: components["schemas"]["NoticeNodes"];
+            updated_at: components["schemas"]["Instant"];
+        };
+        /** @description Notices in effect, and maintenance that starts within 7 days; the latest start comes first. */
+        NoticeSummaries: components["schemas"]["NoticeSummary"][];
         /** @description The hub, and what the caller may do. */
         Me: {
             /** @description Whether the caller has a session. */
@@ -382,6 +498,24 @@ export type PublicSnapshot = components['schemas']['PublicSnapshot'];
 export type NodeHistory = components['schemas']['NodeHistory'];
 export type MetricsRow = components['schemas']['MetricsRow'];
 export type PingRow = components['schemas']['PingRow'];
+export type IncidentKind = components['schemas']['IncidentKind'];
+export type IncidentCause = components['schemas']['IncidentCause'];
+export type IncidentCore = components['schemas']['IncidentCore'];
+export type OpenIncident = components['schemas']['OpenIncident'];
+export type OpenIncidents = components['schemas']['OpenIncidents'];
+export type Incident = components['schemas']['Incident'];
+export type IncidentPage = components['schemas']['IncidentPage'];
+export type Availability = components['schemas']['Availability'];
+export type NodeAvailability = components['schemas']['NodeAvailability'];
+export type NoticeKind = components['schemas']['NoticeKind'];
+export type NoticeTitle = components['schemas']['NoticeTitle'];
+export type NoticeBody = components['schemas']['NoticeBody'];
+export type NoticeNodes = components['schemas']['NoticeNodes'];
+export type NoticeFields = components['schemas']['NoticeFields'];
+export type Notice = components['schemas']['Notice'];
+export type NoticeList = components['schemas']['NoticeList'];
+export type NoticeSummary = components['schemas']['NoticeSummary'];
+export type NoticeSummaries = components['schemas']['NoticeSummaries'];
 export type Me = components['schemas']['Me'];
 export type ThemeShort = components['schemas']['ThemeShort'];
 export type ThemeText = components['schemas']['ThemeText'];

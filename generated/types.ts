@@ -694,6 +694,170 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/incidents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List incidents.
+         * @description Outages of nodes, probes with packet loss, and plans that have expired or used up their traffic; open ones have no
+         *     `ended_at`. A restart of the hub is not an outage of its nodes. Incidents are kept as long as history
+         *     (`retention_days`), and deleted with their node or ping task. Visitors get incidents of public nodes only. Includes
+         *     every change before the request; otherwise cached for 10 seconds. The rate limits are those of `getNodeMetrics`.
+         */
+        get: operations["listIncidents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/availability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Daily availability of the nodes.
+         * @description The share of each day, in the hub's time zone, in which a node had no outage. Days before the node's first connection,
+         *     and days that are no longer kept, are null; today counts up to now. Time in which the hub did not run counts as the
+         *     state before it. Cached for a minute, unless an outage begins or ends. The rate limits are those of `getNodeMetrics`.
+         */
+        get: operations["getAvailability"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List announcements and maintenance windows.
+         * @description Visitors get public notices, with those of the affected nodes that are public; a notice whose affected nodes are all
+         *     private is left out.
+         */
+        get: operations["listNotices"];
+        put?: never;
+        /** Add a notice. */
+        post: operations["createNotice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notices/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Render the text of a notice. */
+        post: operations["previewNotice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a notice. */
+        put: operations["updateNotice"];
+        post?: never;
+        /** Delete a notice. */
+        delete: operations["deleteNotice"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/feed.atom": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Incidents and notices as an Atom feed.
+         * @description Atom (RFC 4287), newest first: incidents of public nodes and public notices, whether or not there is a session. An
+         *     entry keeps its id for ever, and `updated` changes when an incident ends. `Last-Modified` is the latest `updated`.
+         */
+        get: operations["getAtomFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/feed.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Incidents and notices as a JSON Feed.
+         * @description JSON Feed 1.1 with the same entries as `getAtomFeed`.
+         */
+        get: operations["getJsonFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/maintenance.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Maintenance windows as a calendar.
+         * @description iCalendar (RFC 5545): one event for each public maintenance window, whether or not there is a session. An event keeps
+         *     its `UID` for ever.
+         */
+        get: operations["getMaintenanceCalendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/settings": {
         parameters: {
             query?: never;
@@ -1641,6 +1805,8 @@ export interface components {
              * @constant
              */
             admin: false;
+            incidents?: components["schemas"]["OpenIncidents"];
+            notices?: components["schemas"]["NoticeSummaries"];
             nodes: components["schemas"]["PublicNode"][];
         };
         /** @description All nodes at one time, as the administrator sees them. */
@@ -1651,6 +1817,8 @@ export interface components {
              * @constant
              */
             admin: true;
+            incidents?: components["schemas"]["OpenIncidents"];
+            notices?: components["schemas"]["NoticeSummaries"];
             nodes: components["schemas"]["AdminNode"][];
         };
         /** @description The fleet at one time; `admin` distinguishes the two views. */
@@ -1751,6 +1919,152 @@ export interface components {
             loss?: components["schemas"]["Percent"];
             /** @description Minimum and maximum latency; present only if they differ. */
             band?: components["schemas"]["Latency"][];
+        };
+        /**
+         * @description `node` is an outage of a node, `probe` a ping task with packet loss on a node, `plan` a plan that has expired or used
+         *     up its traffic.
+         * @enum {string}
+         */
+        IncidentKind: "node" | "probe" | "plan";
+        /**
+         * @description As far as it is known. Of a node: its connection closed, it sent nothing for 120 seconds, its agent stopped (also when
+         *     the host shuts down), its token was reissued, or it did not return after a restart of the hub. The others are of probes
+         *     and plans.
+         * @enum {string}
+         */
+        IncidentCause: "connection_closed" | "silent" | "agent_stopped" | "token_revoked" | "hub_restarted" | "packet_loss" | "plan_expired" | "traffic_exhausted";
+        IncidentCore: {
+            id: components["schemas"]["Id"];
+            node_id: components["schemas"]["Id"];
+            kind: components["schemas"]["IncidentKind"];
+            cause: components["schemas"]["IncidentCause"];
+            /** @description Ping task of a probe, otherwise null. */
+            task_id: components["schemas"]["Id"] | null;
+            /** @description Last message before an outage, first lost probe, or end of the plan. */
+            began_at: components["schemas"]["Instant"];
+        };
+        /** @description An incident that has not ended. */
+        OpenIncident: components["schemas"]["IncidentCore"];
+        /** @description Open incidents of the nodes in the snapshot, newest first. */
+        OpenIncidents: components["schemas"]["OpenIncident"][];
+        /**
+         * @description Ids increase with the time at which incidents were recorded, with random gaps.
+         * @example {
+         *       "id": 5201,
+         *       "node_id": 3,
+         *       "node_name": "web-1",
+         *       "kind": "node",
+         *       "cause": "silent",
+         *       "task_id": null,
+         *       "task_name": null,
+         *       "began_at": 1790000000,
+         *       "ended_at": 1790000420
+         *     }
+         */
+        Incident: components["schemas"]["IncidentCore"] & {
+            node_name: components["schemas"]["Title"];
+            /** @description Name of the ping task of a probe, otherwise null. */
+            task_name: components["schemas"]["Title"] | null;
+            /** @description Null while the incident is open. */
+            ended_at: components["schemas"]["Instant"] | null;
+        };
+        IncidentPage: {
+            incidents: components["schemas"]["Incident"][];
+            /** @description Value of `before` for the next page; null on the last page. */
+            next: components["schemas"]["Id"] | null;
+        };
+        Availability: {
+            /** @description First day of `days`. */
+            from: components["schemas"]["CalendarDate"];
+            /** @description Last day of `days`: today. */
+            to: components["schemas"]["CalendarDate"];
+            nodes: components["schemas"]["NodeAvailability"][];
+        };
+        NodeAvailability: {
+            id: components["schemas"]["Id"];
+            /** @description Availability over all days with data, with at most three decimals and never rounded up to 100; null without data. */
+            percent: components["schemas"]["Percent"] | null;
+            /** @description One entry for each day from `from` to `to`, rounded in the same way; null without data. */
+            days: (components["schemas"]["Percent"] | null)[];
+        };
+        /**
+         * @description `maintenance` has an end and is in the calendar.
+         * @enum {string}
+         */
+        NoticeKind: "announcement" | "maintenance";
+        /** @description One line with at least one visible character. */
+        NoticeTitle: string;
+        /**
+         * @description A subset of Markdown (CommonMark): paragraphs, line breaks, emphasis, code, lists, quotes, and links to `http`, `https`
+         *     and `mailto`. Everything else, HTML included, is shown as text.
+         */
+        NoticeBody: string;
+        /** @description Affected nodes without duplicates; empty if the notice is not about certain nodes. */
+        NoticeNodes: components["schemas"]["Id"][];
+        NoticeFields: {
+            kind?: components["schemas"]["NoticeKind"];
+            title?: components["schemas"]["NoticeTitle"];
+            body?: components["schemas"]["NoticeBody"];
+            /** @description Whether visitors see the notice. */
+            public?: boolean;
+            starts_at?: components["schemas"]["Instant"];
+            /** @description Later than `starts_at`; null for an announcement without an end. */
+            ends_at?: components["schemas"]["Instant"] | null;
+            node_ids?: components["schemas"]["NoticeNodes"];
+        };
+        /**
+         * @description A new notice. By default it is an announcement for visitors that starts now; maintenance needs `ends_at`.
+         * @example {
+         *       "kind": "maintenance",
+         *       "title": "Kernel updates",
+         *       "body": "Reboots of **five minutes** each.",
+         *       "starts_at": 1790000000,
+         *       "ends_at": 1790007200,
+         *       "node_ids": [
+         *         3
+         *       ]
+         *     }
+         */
+        NoticeInput: WithRequired<components["schemas"]["NoticeFields"], "title">;
+        /**
+         * @description Changes the keys that are present and keeps all others.
+         * @example {
+         *       "ends_at": 1790010800
+         *     }
+         */
+        NoticeUpdate: components["schemas"]["NoticeFields"];
+        /** @description An announcement or a maintenance window. */
+        Notice: WithRequired<components["schemas"]["NoticeFields"], "kind" | "title" | "body" | "public" | "starts_at" | "ends_at" | "node_ids"> & {
+            id: components["schemas"]["Id"];
+            /** @description `body` as HTML with the elements p, br, strong, em, s, code, pre, ul, ol, li, blockquote and a only. */
+            html: string;
+            updated_at: components["schemas"]["Instant"];
+        };
+        NoticeList: {
+            notices: components["schemas"]["Notice"][];
+        };
+        /** @description A notice without its text; `listNotices` has that. */
+        NoticeSummary: {
+            id: components["schemas"]["Id"];
+            kind: components["schemas"]["NoticeKind"];
+            title: components["schemas"]["NoticeTitle"];
+            starts_at: components["schemas"]["Instant"];
+            ends_at: components["schemas"]["Instant"] | null;
+            node_ids: components["schemas"]["NoticeNodes"];
+            updated_at: components["schemas"]["Instant"];
+        };
+        /** @description Notices in effect, and maintenance that starts within 7 days; the latest start comes first. */
+        NoticeSummaries: components["schemas"]["NoticeSummary"][];
+        /**
+         * @example {
+         *       "body": "Reboots of **five minutes** each."
+         *     }
+         */
+        NoticeText: {
+            body: components["schemas"]["NoticeBody"];
+        };
+        NoticePreview: {
+            html: string;
         };
         /** @description The hub, and what the caller may do. */
         Me: {
@@ -2192,7 +2506,7 @@ export interface components {
          *     `muster-hub passwd`.
          * @enum {string}
          */
-        AuditAction: "session.login" | "session.logout" | "session.revoke" | "session.confirm" | "account.change_password" | "account.reset_password" | "account.reset_second_factor" | "second_factor.add_totp" | "second_factor.delete_totp" | "second_factor.add_passkey" | "second_factor.delete_passkey" | "second_factor.create_recovery_codes" | "node.register" | "node.create" | "node.reorder" | "node.update" | "node.delete" | "node.reissue_token" | "node.correct_traffic" | "ping_task.create" | "ping_task.update" | "ping_task.delete" | "settings.update" | "theme.upload" | "theme.install" | "theme.delete" | "theme.update" | "theme.roll_back" | "theme.configure" | "theme.connect" | "theme.start_preview" | "theme.end_preview" | "database.back_up" | "database.restore" | "database.import" | "database.vacuum";
+        AuditAction: "session.login" | "session.logout" | "session.revoke" | "session.confirm" | "account.change_password" | "account.reset_password" | "account.reset_second_factor" | "second_factor.add_totp" | "second_factor.delete_totp" | "second_factor.add_passkey" | "second_factor.delete_passkey" | "second_factor.create_recovery_codes" | "node.register" | "node.create" | "node.reorder" | "node.update" | "node.delete" | "node.reissue_token" | "node.correct_traffic" | "ping_task.create" | "ping_task.update" | "ping_task.delete" | "notice.create" | "notice.update" | "notice.delete" | "settings.update" | "theme.upload" | "theme.install" | "theme.delete" | "theme.update" | "theme.roll_back" | "theme.configure" | "theme.connect" | "theme.start_preview" | "theme.end_preview" | "database.back_up" | "database.restore" | "database.import" | "database.vacuum";
         /**
          * @description `refused` if the hub declined the operation (a status below 500, or an external login that failed), `failed` if the
          *     hub could not complete it.
@@ -2905,6 +3219,12 @@ export interface components {
         NodeId: components["schemas"]["Id"];
         /** @description Id of the ping task. */
         TaskId: components["schemas"]["Id"];
+        /** @description Id of the notice. */
+        NoticeId: components["schemas"]["Id"];
+        /** @description ETags of the client's copies (RFC 9110, section 13.1.2). */
+        IfNoneMatch: string;
+        /** @description Date of the client's copy (RFC 9110, section 13.1.3); ignored with `If-None-Match`. */
+        IfModifiedSince: string;
         /** @description Id of the passkey. */
         PasskeyId: components["schemas"]["Id"];
         /** @description Id of the session. */
@@ -2957,6 +3277,8 @@ export interface components {
         ContentLength: number;
         /** @description Identifies the file's content. */
         ETag: string;
+        /** @description When the content last changed (HTTP date). */
+        LastModified: string;
         /** @description Parts can be requested in bytes. */
         AcceptRanges: "bytes";
         /** @description First and last byte of the part, and the size of the file. */
@@ -3015,6 +3337,28 @@ export type Registration = components['schemas']['Registration'];
 export type NodeHistory = components['schemas']['NodeHistory'];
 export type MetricsRow = components['schemas']['MetricsRow'];
 export type PingRow = components['schemas']['PingRow'];
+export type IncidentKind = components['schemas']['IncidentKind'];
+export type IncidentCause = components['schemas']['IncidentCause'];
+export type IncidentCore = components['schemas']['IncidentCore'];
+export type OpenIncident = components['schemas']['OpenIncident'];
+export type OpenIncidents = components['schemas']['OpenIncidents'];
+export type Incident = components['schemas']['Incident'];
+export type IncidentPage = components['schemas']['IncidentPage'];
+export type Availability = components['schemas']['Availability'];
+export type NodeAvailability = components['schemas']['NodeAvailability'];
+export type NoticeKind = components['schemas']['NoticeKind'];
+export type NoticeTitle = components['schemas']['NoticeTitle'];
+export type NoticeBody = components['schemas']['NoticeBody'];
+export type NoticeNodes = components['schemas']['NoticeNodes'];
+export type NoticeFields = components['schemas']['NoticeFields'];
+export type NoticeInput = components['schemas']['NoticeInput'];
+export type NoticeUpdate = components['schemas']['NoticeUpdate'];
+export type Notice = components['schemas']['Notice'];
+export type NoticeList = components['schemas']['NoticeList'];
+export type NoticeSummary = components['schemas']['NoticeSummary'];
+export type NoticeSummaries = components['schemas']['NoticeSummaries'];
+export type NoticeText = components['schemas']['NoticeText'];
+export type NoticePreview = components['schemas']['NoticePreview'];
 export type Me = components['schemas']['Me'];
 export type Health = components['schemas']['Health'];
 export type Connection = components['schemas']['Connection'];
@@ -3124,6 +3468,9 @@ export type ResponseStorageFull = components['responses']['StorageFull'];
 export type ResponsePieceAccepted = components['responses']['PieceAccepted'];
 export type ParameterNodeId = components['parameters']['NodeId'];
 export type ParameterTaskId = components['parameters']['TaskId'];
+export type ParameterNoticeId = components['parameters']['NoticeId'];
+export type ParameterIfNoneMatch = components['parameters']['IfNoneMatch'];
+export type ParameterIfModifiedSince = components['parameters']['IfModifiedSince'];
 export type ParameterPasskeyId = components['parameters']['PasskeyId'];
 export type ParameterSessionId = components['parameters']['SessionId'];
 export type ParameterThemeShort = components['parameters']['ThemeShort'];
@@ -3144,6 +3491,7 @@ export type HeaderPreviewCookie = components['headers']['PreviewCookie'];
 export type HeaderContentDisposition = components['headers']['ContentDisposition'];
 export type HeaderContentLength = components['headers']['ContentLength'];
 export type HeaderETag = components['headers']['ETag'];
+export type HeaderLastModified = components['headers']['LastModified'];
 export type HeaderAcceptRanges = components['headers']['AcceptRanges'];
 export type HeaderContentRange = components['headers']['ContentRange'];
 export type HeaderReprDigest = components['headers']['ReprDigest'];
@@ -4259,6 +4607,349 @@ export interface operations {
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
+        };
+    };
+    listIncidents: {
+        parameters: {
+            query?: {
+                /** @description Returns only incidents of this node. */
+                node?: number;
+                /** @description Returns only incidents of this kind. */
+                kind?: components["schemas"]["IncidentKind"];
+                /** @description Returns only incidents that are open or ended at or after this Unix time in seconds. */
+                from?: number;
+                /** @description Returns only incidents that began before this Unix time in seconds. */
+                to?: number;
+                /** @description Returns only incidents with a smaller id, such as `next` of the previous page. */
+                before?: number;
+                /** @description Maximum number of incidents. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The incidents, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IncidentPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["LoginRequired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAvailability: {
+        parameters: {
+            query?: {
+                /** @description Returns only this node. */
+                node?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The availability of each node, in the order of the snapshot. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Availability"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["LoginRequired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listNotices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The notices; the latest start comes first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeList"];
+                };
+            };
+            401: components["responses"]["LoginRequired"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createNotice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoticeInput"];
+            };
+        };
+        responses: {
+            /** @description The notice. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notice"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SessionRequired"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["LimitReached"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    previewNotice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoticeText"];
+            };
+        };
+        responses: {
+            /** @description The text as HTML. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticePreview"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SessionRequired"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateNotice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the notice. */
+                id: components["parameters"]["NoticeId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoticeUpdate"];
+            };
+        };
+        responses: {
+            /** @description The updated notice. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notice"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SessionRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    deleteNotice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the notice. */
+                id: components["parameters"]["NoticeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SessionRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getAtomFeed: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of the client's copies (RFC 9110, section 13.1.2). */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description Date of the client's copy (RFC 9110, section 13.1.3); ignored with `If-None-Match`. */
+                "If-Modified-Since"?: components["parameters"]["IfModifiedSince"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The feed. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Last-Modified": components["headers"]["LastModified"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/atom+xml": Blob | Uint8Array<ArrayBuffer>;
+                };
+            };
+            /** @description The client's copy is current. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Last-Modified": components["headers"]["LastModified"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["LoginRequired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getJsonFeed: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of the client's copies (RFC 9110, section 13.1.2). */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description Date of the client's copy (RFC 9110, section 13.1.3); ignored with `If-None-Match`. */
+                "If-Modified-Since"?: components["parameters"]["IfModifiedSince"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The feed. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Last-Modified": components["headers"]["LastModified"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/feed+json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description The client's copy is current. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Last-Modified": components["headers"]["LastModified"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["LoginRequired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getMaintenanceCalendar: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of the client's copies (RFC 9110, section 13.1.2). */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description Date of the client's copy (RFC 9110, section 13.1.3); ignored with `If-None-Match`. */
+                "If-Modified-Since"?: components["parameters"]["IfModifiedSince"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The calendar. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Last-Modified": components["headers"]["LastModified"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
+                };
+            };
+            /** @description The client's copy is current. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Last-Modified": components["headers"]["LastModified"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["LoginRequired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getSettings: {

@@ -44,6 +44,9 @@ export interface Hub {
 /** Setting that keeps the panel's CSRF token across restarts, so that open panels keep working. */
 export const CSRF_TOKEN_KEY = 'csrf_token';
 
+/** Setting with the permanent part of the ids of feed entries. */
+const FEED_ID_KEY = 'feed_id';
+
 /** Folder beside the database. */
 const AGENT_CACHE = 'agent-cache';
 
@@ -88,14 +91,16 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
   const { firstPassword } = options;
   if (state.account === null) await requireAcceptedPassword(firstPassword);
   const { account, newPassword } = await ensureAccount({ runtime, store }, state.account, firstPassword);
-  const csrfToken = await ensureCsrfToken(runtime, store, state.settings[CSRF_TOKEN_KEY]);
   const isLoopbackOnly = [options.host, options.adminListen?.host ?? options.host].every(isLoopbackName);
+  const csrfToken = await ensureToken({ runtime, store, state }, CSRF_TOKEN_KEY);
+  const feedId = await ensureToken({ runtime, store, state }, FEED_ID_KEY);
   const services = createServices({
     runtime,
     store,
     state,
     account,
-    preservedSettings: { [CSRF_TOKEN_KEY]: csrfToken },
+    preservedSettings: { [CSRF_TOKEN_KEY]: csrfToken, [FEED_ID_KEY]: feedId },
+    feedId,
     version: VERSION,
     site: options.site,
     adminSite: options.adminSite ?? '',
@@ -187,16 +192,21 @@ async function startServices(
   await themes.recover().catch((err: unknown) => app.log.warn({ err }, 'cannot clean up the themes folder'));
 }
 
-async function ensureCsrfToken(runtime: Runtime, store: Store, stored: unknown): Promise<string> {
+/** A random value that is created at the first start. */
+async function ensureToken(
+  { runtime, store, state }: { runtime: Runtime; store: Store; state: StoredState },
+  key: string,
+): Promise<string> {
+  const stored = state.settings[key];
   if (typeof stored === 'string') return stored;
-  const csrfToken = createToken(runtime);
-  await store.putSettings({ [CSRF_TOKEN_KEY]: csrfToken });
-  return csrfToken;
+  const token = createToken(runtime);
+  await store.putSettings({ [key]: token });
+  return token;
 }
 
 function startTimers(services: Services, app: FastifyInstance): Timer[] {
-  const { runtime, agentConnections, viewers, sessions, minutes, retentionJob, flushScheduler, database } =
-    services;
+  const { runtime, agentConnections, incidentRecorder, viewers, sessions, minutes } = services;
+  const { retentionJob, flushScheduler, database } = services;
   const broadcast = createSnapshotBroadcast(services);
   const reportFlush = (err: unknown) =>
     app.log.error({ err }, 'cannot store reports; the live view continues and the hub retries');
@@ -215,6 +225,7 @@ function startTimers(services: Services, app: FastifyInstance): Timer[] {
     runtime.setRepeating(() => void broadcast(), limits.snapshotIntervalMs),
     runtime.setRepeating(() => {
       agentConnections.checkHeartbeats();
+      incidentRecorder.check();
       sessions.endExpired();
       sweepViewers(viewers, runtime);
       minutes.finishEnded();

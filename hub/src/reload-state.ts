@@ -7,8 +7,10 @@ import type { PasswordPolicy } from './domain/auth/password-policy.ts';
 import { WEAK_PASSWORD_KEY } from './domain/auth/password-rules.ts';
 import type { SecondFactor } from './domain/auth/second-factor.ts';
 import type { Sessions } from './domain/auth/sessions.ts';
+import type { IncidentRecorder } from './domain/incidents/incident-services.ts';
 import type { AgentConnections } from './domain/nodes/agent-connections.ts';
 import type { Fleet } from './domain/nodes/fleet.ts';
+import type { Notices } from './domain/notices/notices.ts';
 import type { TaskRegistry } from './domain/ping/task-registry.ts';
 import type { Settings } from './domain/settings/settings.ts';
 import type { ThemeConfigs } from './domain/themes/theme-configs.ts';
@@ -32,6 +34,8 @@ export interface InMemoryState {
   themeConnections: ThemeConnections;
   snapshots: Snapshots;
   knownAddresses: KnownAddresses;
+  incidentRecorder: IncidentRecorder;
+  notices: Notices;
   /** Buffers and caches of the old database's rows. */
   caches: { clear(): void }[];
 }
@@ -47,6 +51,8 @@ export function reloadState(state: InMemoryState, restored: StoredState): void {
   state.taskRegistry.reload(restored.pingTasks);
   fleet.reload(restored.nodes);
   state.agentConnections.reconnectAll((nodeId) => oldTokens.get(nodeId));
+  state.incidentRecorder.reload(restored);
+  state.notices.reload(restored.notices);
   if (restored.account !== null) login.setAccount(restored.account);
   state.secondFactor.reload(restored.secondFactor);
   state.enrolment.reload(restored.settings[PASSKEY_USER_KEY]);

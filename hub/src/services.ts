@@ -1,38 +1,20 @@
 import type { Runtime } from '@muster/runtime';
+import { type AccessServices, type AccessServicesDeps, createAccessServices } from './access-services.ts';
 import { type AgentAttemptLog, createAgentAttemptLog } from './domain/agent-install/agent-attempts.ts';
-import { type AgentBinaries, createAgentBinaries } from './domain/agent-install/agent-binaries.ts';
-import { createInstallScript, type InstallScript } from './domain/agent-install/install-script.ts';
-import { createNewestRelease, NEWEST_RELEASE_KEY } from './domain/agent-install/newest-release.ts';
-import {
-  createRegistration,
-  REGISTRATION_KEY,
-  type Registration,
-} from './domain/agent-install/registration.ts';
 import { type AuditLog, createAuditLog } from './domain/audit/audit-log.ts';
 import {
   type AuditTargetDeps,
   createAuditTargets,
   type FindAuditTarget,
 } from './domain/audit/audit-targets.ts';
-import { createEnrolment, type Enrolment } from './domain/auth/enrolment.ts';
-import {
-  createKnownAddresses,
-  KNOWN_ADDRESSES_KEY,
-  type KnownAddresses,
-} from './domain/auth/known-addresses.ts';
-import { createLogin, type Login } from './domain/auth/login.ts';
-import { createOauth, type Oauth } from './domain/auth/oauth.ts';
-import { PASSKEY_USER_KEY } from './domain/auth/passkey-enrolment.ts';
-import { createPasskeys, type Passkeys } from './domain/auth/passkeys.ts';
-import { createPasswordPolicy, type PasswordPolicy } from './domain/auth/password-policy.ts';
-import { WEAK_PASSWORD_KEY } from './domain/auth/password-rules.ts';
-import { createSecondFactor, type SecondFactor } from './domain/auth/second-factor.ts';
+import { createKnownAddresses, KNOWN_ADDRESSES_KEY } from './domain/auth/known-addresses.ts';
 import { createSessions, type Sessions } from './domain/auth/sessions.ts';
 import { createDatabaseService, type DatabaseService } from './domain/database/database-service.ts';
 import { createFlushScheduler, type FlushScheduler } from './domain/history/flush-scheduler.ts';
 import { createHistory, type History } from './domain/history/history.ts';
 import { createMinutes, type Minutes } from './domain/history/minutes.ts';
 import { createRetentionJob, type RetentionJob } from './domain/history/retention-job.ts';
+import { createIncidentServices, type IncidentServices } from './domain/incidents/incident-services.ts';
 import { listOwnAddresses } from './domain/network/own-addresses.ts';
 import type { WebTransport } from './domain/network/web-client.ts';
 import { type AgentConnections, createAgentConnections } from './domain/nodes/agent-connections.ts';
@@ -41,10 +23,10 @@ import { createFleet, type Fleet } from './domain/nodes/fleet.ts';
 import { createFleetRenderer } from './domain/nodes/fleet-renderer.ts';
 import { createGeoIp } from './domain/nodes/geoip.ts';
 import { createIngest, type Ingest } from './domain/nodes/ingest.ts';
-import { createNodes, type Nodes } from './domain/nodes/nodes.ts';
+import { createNodes, type Nodes, type NodesDeps } from './domain/nodes/nodes.ts';
 import { createPingResults } from './domain/ping/ping-results.ts';
 import { createPingTasks, type PingTasks } from './domain/ping/ping-tasks.ts';
-import { createTaskPublisher } from './domain/ping/task-publisher.ts';
+import { createTaskPublisher, type TaskPublisher } from './domain/ping/task-publisher.ts';
 import { createTaskRegistry, type TaskRegistry } from './domain/ping/task-registry.ts';
 import { createSettings, type Settings } from './domain/settings/settings.ts';
 import { findGalleryProblem } from './domain/themes/gallery/theme-gallery.ts';
@@ -60,12 +42,12 @@ import { createViewers, type Viewers } from './live/viewers.ts';
 import { type InMemoryState, reloadState } from './reload-state.ts';
 import { createMinuteBuffer } from './store/minute-buffer.ts';
 import { createProbeBuffer } from './store/probe-buffer.ts';
-import type { AccountRow, SettingValues, StoredState } from './store/rows.ts';
+import type { SettingValues } from './store/rows.ts';
 import type { Store } from './store/store.ts';
 import { createTrafficBuffer } from './store/traffic-buffer.ts';
 
 /** Application services, shared by HTTP handlers and sockets. */
-export interface Services {
+export interface Services extends AccessServices, IncidentServices {
   readonly runtime: Runtime;
   readonly version: string;
   readonly site: string;
@@ -75,20 +57,11 @@ export interface Services {
   readonly snapshots: Snapshots;
   readonly agentConnections: AgentConnections;
   readonly agentAttempts: AgentAttemptLog;
-  readonly agentBinaries: AgentBinaries;
-  readonly installScript: InstallScript;
   readonly ingest: Ingest;
   readonly nodes: Nodes;
   readonly taskRegistry: TaskRegistry;
   readonly pingTasks: PingTasks;
   readonly sessions: Sessions;
-  readonly login: Login;
-  readonly secondFactor: SecondFactor;
-  readonly enrolment: Enrolment;
-  readonly passkeys: Passkeys;
-  readonly passwordPolicy: PasswordPolicy;
-  readonly oauth: Oauth;
-  readonly registration: Registration;
   readonly minutes: Minutes;
   readonly history: History;
   readonly retentionJob: RetentionJob;
@@ -105,19 +78,12 @@ export interface Services {
   isStoring(): boolean;
 }
 
-export interface ServicesDeps {
-  runtime: Runtime;
-  store: Store;
-  state: StoredState;
-  account: AccountRow;
+export interface ServicesDeps extends AccessServicesDeps {
+  /** Permanent part of the ids of feed entries. */
+  feedId: string;
   /** Settings that survive a restore: they belong to this hub, not to the restored database. */
   preservedSettings: SettingValues;
   version: string;
-  site: string;
-  /** URL of the admin panel if it has its own host, otherwise "". */
-  adminSite: string;
-  /** Whether the panel has its own listener. */
-  hasAdminListener: boolean;
   launch: Launch;
   /** Whether the hub listens on loopback addresses only. */
   isLoopbackOnly: boolean;
@@ -125,14 +91,8 @@ export interface ServicesDeps {
   themesFolder: string;
   /** Folder of the built-in theme. */
   builtinThemeFolder: string;
-  /** URL of the code host, without a trailing slash. */
-  codeHost: string;
   /** How the hub reaches the hosts of themes; the system's unless given. */
   webTransport: WebTransport | undefined;
-  /** Folder of agent binaries, or "" to download them from the code host. */
-  agentsFolder: string;
-  /** Folder of downloaded agent binaries. */
-  agentCacheFolder: string;
 }
 
 /** Wires live state, domain and store together. Starts no timers: `hub.ts` does. */
@@ -146,31 +106,35 @@ export function createServices(deps: ServicesDeps): Services {
   const minutes = createMinutes({ runtime, fleet, buffer: buffers.minutes });
   const taskRegistry = createTaskRegistry(state.pingTasks);
   const taskPublisher = createTaskPublisher({ runtime, presences, registry: taskRegistry });
-  const pings = createPingResults({ runtime, registry: taskRegistry, sinks: [buffers.probes] });
-  const snapshots = createSnapshots(runtime, createFleetRenderer({ runtime, fleet, presences, pings }));
-  const onChange = () => snapshots.invalidate();
   const { settings, ...themeServices } = createSettingsAndThemes(deps, viewers, onChange);
+  const incidentDeps = { ...deps, fleet, presences, facts, taskRegistry, settings, onChange };
+  const incidentServices = createIncidentServices(incidentDeps);
+  const { incidents, incidentRecorder, notices } = incidentServices;
+  const sinks = [buffers.probes, incidentRecorder.probeLoss];
+  const pings = createPingResults({ runtime, registry: taskRegistry, sinks });
+  const viewSources = { runtime, fleet, presences, pings, incidents, notices };
+  const snapshots = createSnapshots(runtime, createFleetRenderer(viewSources));
   const { sessions, knownAddresses } = createSessionServices(deps, viewers, settings);
-  const connectionDeps = { runtime, fleet, presences, facts, taskPublisher, pings };
+  const { outages } = incidentRecorder;
+  const connectionDeps = { runtime, fleet, presences, facts, taskPublisher, pings, outages };
   const agentConnections = createAgentConnections({ ...connectionDeps, geoip: createGeoIp() });
   const retentionJob = createRetentionJob({ runtime, store, settings });
-  const audit = createAuditServices(deps, { fleet, taskRegistry, sessions });
-  const flushable = [...Object.values(buffers), audit.auditLog];
+  const audit = createAuditServices(deps, { fleet, taskRegistry, sessions, notices });
+  const flushable = [...Object.values(buffers), audit.auditLog, incidentRecorder.log];
   const flushScheduler = createFlushScheduler({ runtime, store, buffers: flushable });
   const history = createHistory({ runtime, store, fleet, probes: { list: taskRegistry.listForNode } });
 
-  function onTaskChange({ id, hasNewTarget }: { id: number; hasNewTarget: boolean }): void {
-    pings.prune(id, hasNewTarget);
-    taskPublisher.publishChanges();
-    retentionJob.requestSweep();
-    onChange();
+  function onChange(): void {
+    snapshots.invalidate();
+    incidents.invalidate();
   }
-  const nodeDeps = { runtime, store, fleet, presences, agentConnections, taskRegistry, pings, retentionJob };
-  const nodes = createNodes({ ...nodeDeps, onChange });
+  const live = { fleet, presences, agentConnections, taskRegistry, taskPublisher, pings, retentionJob };
+  const fleetAdmin = createFleetAdmin(deps, { ...live, incidentRecorder, notices, onChange });
+  const { nodes } = fleetAdmin;
   const accessServices = createAccessServices(deps, { settings, sessions, nodes, knownAddresses });
   const caches = [...Object.values(buffers), minutes, pings, history];
   const reloaded = { taskRegistry, fleet, agentConnections, sessions, settings, snapshots, knownAddresses };
-  const inMemoryState = { ...reloaded, caches, ...accessServices, ...themeServices };
+  const inMemoryState = { ...reloaded, ...incidentServices, caches, ...accessServices, ...themeServices };
   return {
     runtime,
     version,
@@ -186,9 +150,8 @@ export function createServices(deps: ServicesDeps): Services {
       listAddresses: listOwnAddresses,
     }),
     ingest: createIngest({ runtime, fleet, traffic, facts, agentConnections, pings, minutes }),
-    nodes,
+    ...fleetAdmin,
     taskRegistry,
-    pingTasks: createPingTasks({ store, fleet, registry: taskRegistry, onChange: onTaskChange }),
     sessions,
     ...accessServices,
     minutes,
@@ -198,8 +161,37 @@ export function createServices(deps: ServicesDeps): Services {
     ...audit,
     ...themeServices,
     launch: deps.launch,
+    ...incidentServices,
     database: createDatabase(deps, flushScheduler, inMemoryState),
     isStoring: () => flushScheduler.isStoring,
+  };
+}
+
+type FleetAdminDeps = Omit<NodesDeps, 'runtime' | 'store' | 'onRemove'> &
+  Pick<IncidentServices, 'incidentRecorder' | 'notices'> & { taskPublisher: TaskPublisher };
+
+/** Administration of nodes and ping tasks, with what follows from a change. */
+function createFleetAdmin(
+  { runtime, store }: ServicesDeps,
+  services: FleetAdminDeps,
+): Pick<Services, 'nodes' | 'pingTasks'> {
+  const { fleet, taskRegistry, taskPublisher, pings, retentionJob, notices, onChange } = services;
+  const { log } = services.incidentRecorder;
+
+  function onRemove(id: number): void {
+    log.removeNode(id);
+    notices.removeNode(id);
+  }
+  function onTaskChange({ id, hasNewTarget }: { id: number; hasNewTarget: boolean }): void {
+    pings.prune(id, hasNewTarget);
+    if (!taskRegistry.list().some((task) => task.id === id)) log.removeTask(id);
+    taskPublisher.publishChanges();
+    retentionJob.requestSweep();
+    onChange();
+  }
+  return {
+    nodes: createNodes({ ...services, runtime, store, onRemove }),
+    pingTasks: createPingTasks({ store, fleet, registry: taskRegistry, onChange: onTaskChange }),
   };
 }
 
@@ -286,74 +278,6 @@ function createSettingsAndThemes(
       runtime,
       folders,
       hasSeparateOrigin: deps.adminSite !== '' || deps.hasAdminListener,
-    }),
-  };
-}
-
-type AccessServices = Pick<
-  Services,
-  | 'login'
-  | 'passwordPolicy'
-  | 'secondFactor'
-  | 'enrolment'
-  | 'passkeys'
-  | 'oauth'
-  | 'registration'
-  | 'agentBinaries'
-  | 'installScript'
->;
-
-/** How administrators log in, and how agents are installed and registered. */
-function createAccessServices(
-  deps: ServicesDeps,
-  services: Pick<Services, 'settings' | 'sessions' | 'nodes'> & { knownAddresses: KnownAddresses },
-): AccessServices {
-  const { runtime, store, state, account, site, adminSite, codeHost, agentsFolder } = deps;
-  const { settings, sessions, nodes } = services;
-  // With a listener of its own, the panel is not at `--site`.
-  const panelSite = adminSite === '' && !deps.hasAdminListener ? site : adminSite;
-  const secondFactor = createSecondFactor({ runtime, store, stored: state.secondFactor });
-  const newestRelease = createNewestRelease({ store, stored: state.settings[NEWEST_RELEASE_KEY] });
-  const weak = state.settings[WEAK_PASSWORD_KEY];
-  const passwordPolicy = createPasswordPolicy({ store, settings, secondFactor, stored: weak });
-  const isKnownAddress = services.knownAddresses.has;
-  const passkeys = createPasskeys({ runtime, panelSite });
-  const factors = { secondFactor, passkeys };
-  return {
-    login: createLogin({
-      runtime,
-      store,
-      settings,
-      sessions,
-      ...factors,
-      passwordPolicy,
-      account,
-      isKnownAddress,
-    }),
-    passwordPolicy,
-    ...factors,
-    enrolment: createEnrolment({
-      runtime,
-      store,
-      settings,
-      sessions,
-      ...factors,
-      storedUser: state.settings[PASSKEY_USER_KEY],
-    }),
-    oauth: createOauth({ runtime, settings, sessions, site: panelSite, codeHost }),
-    registration: createRegistration({ runtime, store, nodes, stored: state.settings[REGISTRATION_KEY] }),
-    agentBinaries: createAgentBinaries({
-      runtime,
-      settings,
-      newestRelease,
-      codeHost,
-      folder: agentsFolder,
-      cacheFolder: deps.agentCacheFolder,
-    }),
-    installScript: createInstallScript({
-      site,
-      getSigningKey: () => settings.values.agent_signing_key,
-      hasOwnAgents: agentsFolder !== '',
     }),
   };
 }

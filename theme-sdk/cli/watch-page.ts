@@ -134,7 +134,7 @@ function createForbiddenEndpoint(path: string): Finding {
     code: 'endpoint_forbidden',
     severity: 'error',
     detail: `The page requests ${path}, which themes may not use.`,
-    fix: 'Use only /api/me, /api/nodes, /api/nodes/{id}/metrics, /api/ws and /api/themes/{short}/config.',
+    fix: 'Use only /api/me, /api/nodes, /api/nodes/{id}/metrics, /api/ws, /api/incidents, /api/availability, /api/notices and /api/themes/{short}/config.',
   };
 }
 

@@ -1,3 +1,4 @@
+import { readNotices, readOpenIncidents } from './decode-events.ts';
 import {
   isObject,
   type Reader,
@@ -147,7 +148,13 @@ export function* decodeFleetInSlices(
     seen.add(id);
     nodes.push(readNode(entry, id));
   }
-  return { ts: readNumber(value.ts), isAdmin: readBoolean(value.admin), nodes };
+  return {
+    ts: readNumber(value.ts),
+    isAdmin: readBoolean(value.admin),
+    nodes,
+    incidents: readOpenIncidents(value.incidents),
+    notices: readNotices(value.notices),
+  };
 }
 
 /** Decodes a snapshot without pauses. */

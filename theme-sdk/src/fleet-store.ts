@@ -33,7 +33,13 @@ export function createFleetStore(refCount: RefCount): FleetStore {
     }),
     apply(next) {
       const nodes = next.nodes.map((node) => replaceEqualDeep(entries.get(node.id)?.snapshot(), node));
-      replaceFleet(signals, { ...next, nodes: keepSame(fleet.snapshot()?.nodes, nodes) });
+      const last = fleet.snapshot();
+      replaceFleet(signals, {
+        ...next,
+        nodes: keepSame(last?.nodes, nodes),
+        incidents: replaceEqualDeep(last?.incidents, next.incidents),
+        notices: replaceEqualDeep(last?.notices, next.notices),
+      });
     },
     clear: () => replaceFleet(signals, null),
   };

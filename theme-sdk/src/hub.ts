@@ -44,6 +44,8 @@ export interface Hub {
    * in `theme.json`. A stored value of a different type than its default is ignored.
    */
   config<T extends ThemeValues>(short: string, defaults: T, options?: CallOptions): Promise<Widened<T>>;
+  /** The JSON of any endpoint for themes, such as `/api/incidents?node=3`, not validated. */
+  fetchJson(path: string, options?: CallOptions): Promise<unknown>;
   /** The fleet, kept up to date. */
   readonly live: Live;
   /** The response of `me()`, updated on login and logout; null until it has loaded. */
@@ -66,6 +68,7 @@ export function createHub(options: HubOptions = {}): Hub {
   const get = (path: string, call?: CallOptions) => fetchJson(environment, base + path, call);
 
   const hub = {
+    fetchJson: get,
     me: async (call?: CallOptions) => decodeMe(await get(ME_PATH, call)),
     nodes: async (call?: CallOptions) => decodeFleet(await get(NODES_PATH, call)),
     async metrics(id: number, { signal, ...query }: HistoryOptions = {}) {

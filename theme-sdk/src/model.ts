@@ -1,5 +1,7 @@
 import type {
   Me as ApiMe,
+  NoticeSummary as ApiNoticeSummary,
+  OpenIncident as ApiOpenIncident,
   MetricsRow,
   NodeHistory,
   NodePing,
@@ -9,7 +11,7 @@ import type {
 } from '@muster/generated/theme-types';
 
 /** Deeply readonly, because the same object is shared by all subscribers. */
-type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;
+export type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;
 
 /** Every key is present; null for a metric that the node did not report. */
 export type NodeMetrics = DeepReadonly<{
@@ -35,7 +37,16 @@ export interface Fleet {
   readonly isAdmin: boolean;
   /** In the administrator's order. */
   readonly nodes: readonly FleetNode[];
+  /** Open incidents, newest first, at most 100; empty from hubs that do not record any. */
+  readonly incidents: readonly OpenIncident[];
+  /** Announcements in effect, and maintenance in progress or within 7 days; the latest start comes first. */
+  readonly notices: readonly NoticeSummary[];
 }
+
+export type OpenIncident = DeepReadonly<Required<ApiOpenIncident>>;
+
+/** A notice without its text, which `loadNotices` of `muster-theme/incidents` has. */
+export type NoticeSummary = DeepReadonly<Required<ApiNoticeSummary>>;
 
 export type Me = DeepReadonly<Required<ApiMe>>;
 

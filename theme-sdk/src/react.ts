@@ -9,7 +9,7 @@ import {
 } from 'react';
 import type { Hub } from './hub.ts';
 import type { LiveStatus } from './live-status.ts';
-import type { Fleet, FleetNode, Me } from './model.ts';
+import type { Fleet, FleetNode, Me, NoticeSummary, OpenIncident } from './model.ts';
 import type { ReadonlySignal } from './signal.ts';
 
 const HubContext = createContext<Hub | null>(null);
@@ -48,6 +48,19 @@ export function useNodeIds(): readonly number[] {
 
 export function useStatus(): LiveStatus {
   return useSignal(useHub().live.status);
+}
+
+const selectIncidents = ({ incidents }: Fleet) => incidents;
+const selectNotices = ({ notices }: Fleet) => notices;
+
+/** Open incidents, newest first; null before the first snapshot. */
+export function useOpenIncidents(): readonly OpenIncident[] | null {
+  return useFleet(selectIncidents);
+}
+
+/** Notices in effect and upcoming maintenance; null before the first snapshot. */
+export function useNotices(): readonly NoticeSummary[] | null {
+  return useFleet(selectNotices);
 }
 
 /** The hub and the caller; null until it has loaded. */

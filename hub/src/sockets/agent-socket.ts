@@ -116,9 +116,9 @@ class AgentConnection implements ConnectionListener {
       this.#connection.close(standardCloseCodes.policyViolation, 'too many bad messages');
   }
 
-  onClose(): void {
+  onClose(code: number | null): void {
     this.#deps.connections.delete(this.#connection);
-    this.#deps.agentConnections.handleDisconnect(this.#presence);
+    this.#deps.agentConnections.handleDisconnect(this.#presence, code);
   }
 }
 

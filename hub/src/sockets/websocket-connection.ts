@@ -13,8 +13,8 @@ export interface ConnectionListener {
   onTextBytes(bytes: Buffer, start: number, end: number): boolean;
   /** A text message that `onTextBytes` did not handle. */
   onText(text: string): void;
-  /** The connection has ended, with or without a closing handshake. */
-  onClose(): void;
+  /** The connection has ended. `code` is that of the peer's close frame; null without one. */
+  onClose(code: number | null): void;
 }
 
 /** Time for the peer to answer a close frame, so that a stalled one does not delay the shutdown. */
@@ -48,6 +48,7 @@ export class WebSocketConnection implements AgentChannel, FrameHandler {
   readonly #runtime: Runtime;
   readonly #listener: ConnectionListener;
   #isOpen = true;
+  #peerCloseCode: number | null = null;
 
   constructor({ stream, head, runtime, maxMessageBytes, createListener }: WebSocketConnectionOptions) {
     const options = maxMessageBytes === undefined ? parserOptions : { ...parserOptions, maxMessageBytes };
@@ -57,7 +58,7 @@ export class WebSocketConnection implements AgentChannel, FrameHandler {
     this.#socket.on('error', destroy);
     this.#socket.on('close', () => {
       this.#isOpen = false;
-      this.#listener.onClose();
+      this.#listener.onClose(this.#peerCloseCode);
     });
     this.#listener = createListener(this);
   }
@@ -99,6 +100,7 @@ export class WebSocketConnection implements AgentChannel, FrameHandler {
   }
 
   onCloseFrame(code: number | null): void {
+    this.#peerCloseCode = code;
     this.#sendClose(encodeCloseFrame(code));
     this.#socket.end();
   }

@@ -72,6 +72,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     deleteExpiredHistory: (slice) => call('deleteExpiredHistory', slice),
     readHistory: (query) => lock.runUnlessLocked(() => reader.readHistory(query)),
 
+    ...createIncidentCalls(call),
+    readIncidents: (query) => lock.runUnlessLocked(() => reader.readIncidents(query)),
+    readOutages: (query) => lock.runUnlessLocked(() => reader.readOutages(query)),
+
     writeAudit: (rows, caps) => call('writeAudit', rows, caps),
     deleteExpiredAudit: (slice) => call('deleteExpiredAudit', slice),
     readAudit: (query) => lock.runUnlessLocked(() => reader.readAudit(query)),
@@ -132,5 +136,15 @@ function createSecondFactorCalls(call: Call) {
     replaceRecoveryCodes: (hashes) => call('replaceRecoveryCodes', hashes),
     deleteRecoveryCode: (hash) => call('deleteRecoveryCode', hash),
     deleteSecondFactors: () => call('deleteSecondFactors'),
+  } satisfies Partial<Store>;
+}
+
+function createIncidentCalls(call: Call) {
+  return {
+    writeIncidents: (rows, maxPerNode) => call('writeIncidents', rows, maxPerNode),
+    deleteExpiredIncidents: (slice) => call('deleteExpiredIncidents', slice),
+    insertNotice: (notice) => call('insertNotice', notice),
+    updateNotice: (id, notice) => call('updateNotice', id, notice),
+    deleteNotice: (id) => call('deleteNotice', id),
   } satisfies Partial<Store>;
 }

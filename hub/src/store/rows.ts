@@ -127,6 +127,8 @@ export interface NodeRow extends NodeConfig, NodeFacts {
   token: string;
   /** 0 = never. When loaded, the later of the stored value and the ledger's `last_report_at`. */
   last_seen_at: number;
+  /** First connection of the agent, from which outages are recorded; 0 = never. */
+  watched_since: number;
   created_at: number;
 }
 
@@ -178,6 +180,77 @@ export interface PingTaskRow extends PingTaskConfig {
 /** `sort: null` appends the task. */
 export type NewPingTask = Omit<PingTaskConfig, 'sort'> & { sort: number | null };
 
+export interface IncidentRow {
+  /** Never reused. */
+  id: number;
+  node_id: number;
+  kind: 'node' | 'probe' | 'plan';
+  cause:
+    | 'connection_closed'
+    | 'silent'
+    | 'agent_stopped'
+    | 'token_revoked'
+    | 'hub_restarted'
+    | 'packet_loss'
+    | 'plan_expired'
+    | 'traffic_exhausted';
+  /** Ping task of a probe, otherwise null. */
+  task_id: number | null;
+  began_at: number;
+  /** Null while it is open. */
+  ended_at: number | null;
+}
+
+export interface StoredIncidents {
+  /** By id. */
+  open: IncidentRow[];
+  /** The largest id that was ever used; 0 without any. */
+  lastId: number;
+}
+
+export interface IncidentFilter {
+  node?: number | undefined;
+  kind?: IncidentRow['kind'] | undefined;
+  /** Open, or ended at or after this time. */
+  from?: number | undefined;
+  /** Began before this time. */
+  to?: number | undefined;
+  /** Only smaller ids. */
+  before?: number | undefined;
+}
+
+export interface IncidentQuery extends IncidentFilter {
+  /** Only incidents of public nodes. */
+  isPublicOnly: boolean;
+  maxRows: number;
+}
+
+/** An outage of a node. */
+export type Outage = Pick<IncidentRow, 'node_id' | 'began_at' | 'ended_at'>;
+
+/** Outages that are open or ended at or after `from`. */
+export type OutageQuery = { from: number };
+
+export interface NoticeConfig {
+  kind: 'announcement' | 'maintenance';
+  title: string;
+  /** Markdown. */
+  body: string;
+  /** Whether visitors see it. */
+  public: boolean;
+  starts_at: number;
+  /** Later than `starts_at`, or null for none. */
+  ends_at: number | null;
+  /** Affected nodes, sorted when read; empty if it is not about certain nodes. */
+  node_ids: number[];
+  updated_at: number;
+}
+
+export interface NoticeRow extends NoticeConfig {
+  /** Never reused. */
+  id: number;
+}
+
 /** Everything that the hub keeps in memory. */
 export interface StoredState {
   settings: SettingValues;
@@ -190,6 +263,9 @@ export interface StoredState {
   nodes: StoredNode[];
   /** In the order of creation. */
   pingTasks: PingTaskRow[];
+  incidents: StoredIncidents;
+  /** Sorted by `id`. */
+  notices: NoticeRow[];
   /** Stored values outside the contract, which were replaced by safe ones. */
   invalid: InvalidValue[];
 }
@@ -261,6 +337,8 @@ export interface AuditQuery extends AuditFilter {
 }
 
 /** Only the given facts are updated. */
-export type NodeFactsChange = { id: number } & Partial<NodeFacts & { last_seen_at: number }>;
+export type NodeFactsChange = { id: number } & Partial<
+  NodeFacts & Pick<NodeRow, 'last_seen_at' | 'watched_since'>
+>;
 
 export type SessionTouch = Pick<SessionRow, 'id' | 'last_seen_at' | 'used_at' | 'address'>;

@@ -8,11 +8,17 @@ import type {
   AuditQuery,
   AuditRow,
   DeletedSecondFactors,
+  IncidentQuery,
+  IncidentRow,
   NewAuditRow,
   NewNode,
   NewPingTask,
   NodeConfig,
   NodeFactsChange,
+  NoticeConfig,
+  NoticeRow,
+  Outage,
+  OutageQuery,
   PasskeyRow,
   PasskeyUse,
   PingTaskConfig,
@@ -82,7 +88,7 @@ export interface Store {
   updateNode(id: number, patch: Partial<NodeConfig>, ledger?: TrafficRow): Promise<void>;
   /** Invalidates the old token. `not_found`, `conflict`. */
   setNodeToken(id: number, token: string): Promise<void>;
-  /** Deletes the node and its ledger. `deleteExpiredHistory` deletes its history. `not_found`. */
+  /** Deletes the node, its ledger and its incidents, and notices about it alone. `deleteExpiredHistory` deletes its history. `not_found`. */
   deleteNode(id: number): Promise<void>;
   /** Sets `sort` to the position in `ids`, from 1. `conflict` unless `ids` is a permutation of all ids. */
   reorderNodes(ids: number[]): Promise<void>;
@@ -120,6 +126,25 @@ export interface Store {
   deleteExpiredHistory(slice: { hour: number; maxRows: number }): Promise<boolean>;
   /** Reads on the reader thread. Rejects with `busy` when too many reads are queued. */
   readHistory(query: HistoryQuery): Promise<HistoryRows>;
+
+  /**
+   * Inserts or replaces incidents by id in one transaction, and deletes a node's oldest ones above the limit. Skips those
+   * of deleted nodes and tasks.
+   */
+  writeIncidents(rows: IncidentRow[], maxPerNode: number): Promise<void>;
+  /** Deletes at most `maxRows` incidents that ended before `before` (Unix seconds). Resolves to whether none are left. */
+  deleteExpiredIncidents(slice: { before: number; maxRows: number }): Promise<boolean>;
+  /** Reads on the reader thread, newest first. Rejects with `busy` when too many reads are queued. */
+  readIncidents(query: IncidentQuery): Promise<IncidentRow[]>;
+  /** The outages of all nodes, by node, likewise. */
+  readOutages(query: OutageQuery): Promise<Outage[]>;
+
+  /** Resolves to the stored notice. Skips nodes that do not exist. */
+  insertNotice(notice: NoticeConfig): Promise<NoticeRow>;
+  /** Replaces the notice's values; resolves to the stored notice. `not_found`. */
+  updateNotice(id: number, notice: NoticeConfig): Promise<NoticeRow>;
+  /** `not_found`. */
+  deleteNotice(id: number): Promise<void>;
 
   /** Appends to the audit log, or counts in the row with the same `merge_key`; deletes rows above the caps. */
   writeAudit(rows: NewAuditRow[], caps: AuditCaps): Promise<void>;

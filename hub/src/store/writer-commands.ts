@@ -15,8 +15,10 @@ import type {
 import type { Store } from './store.ts';
 import { createAccountTable } from './tables/account.ts';
 import { createAuditTable } from './tables/audit.ts';
+import { createIncidentTable } from './tables/incident.ts';
 import { createMetricTable } from './tables/metric.ts';
 import { createNodeTable } from './tables/node.ts';
+import { createNoticeTable } from './tables/notice.ts';
 import { createPingRecordTable } from './tables/ping-record.ts';
 import { createPingTaskTable } from './tables/ping-task.ts';
 import { createSecondFactorTables } from './tables/second-factor.ts';
@@ -36,6 +38,8 @@ type Unsent =
   | 'saveTraffic'
   | 'readHistory'
   | 'readAudit'
+  | 'readIncidents'
+  | 'readOutages'
   | 'databaseAdmin'
   | 'close';
 
@@ -65,6 +69,7 @@ export function createStoreCommands(db: Database): CommandTable<StoreCommands> {
     ...createNodeCommands(db),
     ...createPingTaskCommands(db),
     ...createHistoryCommands(db),
+    ...createIncidentCommands(db),
     ...createAuditCommands(db),
   };
 }
@@ -77,6 +82,8 @@ function createStateCommands(db: Database) {
   const nodes = createNodeTable(db);
   const traffic = createTrafficTable(db);
   const pingTasks = createPingTaskTable(db);
+  const incidents = createIncidentTable(db);
+  const notices = createNoticeTable(db);
   const load = createWriteTransaction(db, (now: number): StoredState => {
     sessions.deleteExpired({ now, idleSince: 0 });
     const ledgers = new Map(traffic.readAll().map((row) => [row.node_id, row]));
@@ -91,6 +98,8 @@ function createStateCommands(db: Database) {
         return { node, traffic: ledger };
       }),
       pingTasks: pingTasks.readAll(),
+      incidents: incidents.read(),
+      notices: notices.readAll(),
     });
   });
   return {
@@ -144,6 +153,11 @@ function createNodeCommands(db: Database) {
   const settings = createSettingTable(db);
   const nodes = createNodeTable(db);
   const traffic = createTrafficTable(db);
+  const notices = createNoticeTable(db);
+  const deleteNode = createWriteTransaction(db, (id: number): void => {
+    notices.deleteOfNode(id);
+    nodes.delete(id);
+  });
   const insertNode = createWriteTransaction(db, (input: NewNode, id: number): StoredNode | null => {
     const node = nodes.insert(input, id);
     if (node === null) return null;
@@ -161,7 +175,7 @@ function createNodeCommands(db: Database) {
     insertNode: { onDiskFull: 'fail', synchronous: 'FULL', run: insertNode },
     updateNode: { onDiskFull: 'fail', synchronous: 'FULL', run: updateNode },
     setNodeToken: { onDiskFull: 'fail', synchronous: 'FULL', run: nodes.setToken },
-    deleteNode: { onDiskFull: 'use_reserve', synchronous: 'FULL', run: nodes.delete },
+    deleteNode: { onDiskFull: 'use_reserve', synchronous: 'FULL', run: deleteNode },
     reorderNodes: { onDiskFull: 'fail', synchronous: 'FULL', run: nodes.reorder },
     saveFacts: { onDiskFull: 'suspend', synchronous: 'NORMAL', run: nodes.saveFacts },
     writeTraffic: { onDiskFull: 'suspend', synchronous: 'NORMAL', run: traffic.write },
@@ -198,6 +212,22 @@ function createHistoryCommands(db: Database) {
       synchronous: 'NORMAL',
       run: (slice) => retention.deleteExpired(slice),
     },
+  } satisfies Partial<CommandTable<StoreCommands>>;
+}
+
+function createIncidentCommands(db: Database) {
+  const incidents = createIncidentTable(db);
+  const notices = createNoticeTable(db);
+  return {
+    writeIncidents: { onDiskFull: 'suspend', synchronous: 'NORMAL', run: incidents.write },
+    deleteExpiredIncidents: {
+      onDiskFull: 'use_reserve',
+      synchronous: 'NORMAL',
+      run: incidents.deleteExpired,
+    },
+    insertNotice: { onDiskFull: 'fail', synchronous: 'FULL', run: notices.insert },
+    updateNotice: { onDiskFull: 'fail', synchronous: 'FULL', run: notices.update },
+    deleteNotice: { onDiskFull: 'use_reserve', synchronous: 'FULL', run: notices.delete },
   } satisfies Partial<CommandTable<StoreCommands>>;
 }
 

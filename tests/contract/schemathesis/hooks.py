@@ -48,6 +48,9 @@ _causes_of_state = {
     "createPingTask": r"/node_ids/\d+",
     "updatePingTask": r"/node_ids/\d+",
     "reorderNodes": r"/ids(/\d+)?",
+    # The same, and times that contradict each other or the kind.
+    "createNotice": r"/(node_ids/\d+|ends_at)",
+    "updateNotice": r"/(node_ids/\d+|ends_at)",
     # Common passwords and patterns, which JSON Schema cannot express.
     "changePassword": r"/new",
     # Origins that the installed theme does not ask for.

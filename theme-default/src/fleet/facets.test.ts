@@ -5,6 +5,8 @@ import { countFacets, isSameFacets } from './facets.ts';
 const fleet = (...nodes: readonly Partial<FleetNode>[]): Fleet => ({
   ts: 0,
   isAdmin: false,
+  incidents: [],
+  notices: [],
   nodes: nodes.map((node) => ({ group: '', country: '', tags: [], online: true, ...node }) as FleetNode),
 });
 

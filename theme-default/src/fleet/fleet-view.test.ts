@@ -15,7 +15,7 @@ function fleet(given: readonly Given[], ts = 1000): Fleet {
     ...rest,
     ...node,
   }));
-  return { ts, isAdmin: false, nodes: nodes as unknown as FleetNode[] };
+  return { ts, isAdmin: false, incidents: [], notices: [], nodes: nodes as unknown as FleetNode[] };
 }
 
 const query = (part: Partial<FleetQuery> = {}): FleetQuery => ({ ...parseQuery(''), ...part });

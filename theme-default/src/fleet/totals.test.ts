@@ -5,6 +5,8 @@ import { sumFleet } from './totals.ts';
 const fleet = (...nodes: readonly Partial<FleetNode>[]): Fleet => ({
   ts: 0,
   isAdmin: false,
+  incidents: [],
+  notices: [],
   nodes: nodes.map(
     (node, index) =>
       ({

@@ -1,4 +1,12 @@
 import { corruptNode } from './corrupt-node.ts';
+import {
+  type EventStage,
+  listCurrentMockNotices,
+  listMockNotices,
+  listOpenMockIncidents,
+  respondAvailability,
+  respondIncidents,
+} from './events.ts';
 import { generateHistory, type HistoryQuery } from './history.ts';
 import { createHosts, type Host } from './hosts.ts';
 import { type JsonObject, toNodeJson } from './node-json.ts';
@@ -108,10 +116,23 @@ function route(stage: MockState, path: string): MockResponse {
   if (pathname === '/api/ws') return problem(426, 'upgrade_required', 'This path requires a WebSocket.');
   const isConfig = /^\/api\/themes\/[\w-]{1,64}\/config$/.test(pathname);
   const [, id] = /^\/api\/nodes\/(\d+)\/metrics$/.exec(pathname) ?? [];
-  if (pathname !== '/api/nodes' && !isConfig && id === undefined) return notFound('Path not found.');
+  const respondEvents = eventRoutes[pathname];
+  if (pathname !== '/api/nodes' && !isConfig && id === undefined && respondEvents === undefined)
+    return notFound('Path not found.');
   if (stage.scenario.isPrivate) return loginRequired();
   if (isConfig) return ok(stage.config);
+  if (respondEvents !== undefined) return ok(respondEvents(toEventStage(stage), searchParams));
   return id === undefined ? ok(toSnapshotJson(stage)) : respondHistory(stage, Number(id), searchParams);
+}
+
+const eventRoutes: Readonly<Record<string, (stage: EventStage, query: URLSearchParams) => JsonObject>> = {
+  '/api/incidents': respondIncidents,
+  '/api/availability': (stage, query) => respondAvailability(stage, readCount(query.get('node'))),
+  '/api/notices': (stage) => ({ notices: listMockNotices(stage) }),
+};
+
+function toEventStage({ hosts, now }: MockState): EventStage {
+  return { hosts, now: now() };
 }
 
 function toMeJson({ scenario }: MockState): JsonObject {
@@ -131,12 +152,15 @@ function toMeJson({ scenario }: MockState): JsonObject {
   };
 }
 
-function toSnapshotJson({ scenario, hosts, seed, now }: MockState): JsonObject {
+function toSnapshotJson(stage: MockState): JsonObject {
+  const { scenario, hosts, seed, now } = stage;
   const t = now();
   const nodes = hosts.map((host) => toNodeJson(host, t, scenario.isAdmin));
   return {
     ts: Math.floor(t),
     admin: scenario.isAdmin,
+    incidents: listOpenMockIncidents(toEventStage(stage)),
+    notices: scenario.isMalformed ? 'none' : listCurrentMockNotices(toEventStage(stage)),
     nodes: scenario.isMalformed ? nodes.map((node) => corruptNode(node, seed)) : nodes,
   };
 }

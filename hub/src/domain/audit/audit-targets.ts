@@ -1,11 +1,13 @@
 import type { Sessions } from '../auth/sessions.ts';
 import type { Fleet } from '../nodes/fleet.ts';
+import type { Notices } from '../notices/notices.ts';
 import type { TaskRegistry } from '../ping/task-registry.ts';
 
 export interface AuditTargetDeps {
   fleet: Pick<Fleet, 'find'>;
   taskRegistry: Pick<TaskRegistry, 'list'>;
   sessions: Pick<Sessions, 'list'>;
+  notices: Pick<Notices, 'find'>;
 }
 
 /** Names what an operation with this path and these parameters acts on, such as `node 12 "web-1"`; otherwise "". */
@@ -17,10 +19,16 @@ const kinds: readonly (readonly [prefix: string, kind: string])[] = [
   ['/api/ping-tasks/{id}', 'ping task'],
   ['/api/auth/sessions/{id}', 'session'],
   ['/api/auth/passkeys/{id}', 'passkey'],
+  ['/api/notices/{id}', 'notice'],
   ['/api/themes/{short}', 'theme'],
 ];
 
-export function createAuditTargets({ fleet, taskRegistry, sessions }: AuditTargetDeps): FindAuditTarget {
+export function createAuditTargets({
+  fleet,
+  taskRegistry,
+  sessions,
+  notices,
+}: AuditTargetDeps): FindAuditTarget {
   function findName(kind: string, id: string): string | undefined {
     switch (kind) {
       case 'node':
@@ -29,6 +37,8 @@ export function createAuditTargets({ fleet, taskRegistry, sessions }: AuditTarge
         return taskRegistry.list().find((task) => task.id === Number(id))?.name;
       case 'session':
         return sessions.list().find((session) => session.id === Number(id))?.username;
+      case 'notice':
+        return notices.find(Number(id))?.title;
       default:
         return undefined;
     }

@@ -13,6 +13,7 @@ function createFailingJob() {
   const store = {
     rollupHistory: reject,
     deleteExpiredHistory: reject,
+    deleteExpiredIncidents: reject,
     deleteExpiredAudit: reject,
   } as Partial<Store> as Store;
   const settings = createSettings({

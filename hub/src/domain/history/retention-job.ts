@@ -3,7 +3,7 @@ import { StoreError } from '../../store/errors.ts';
 import type { Store } from '../../store/store.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** Rolls up complete hours, and deletes expired history, that of deleted nodes, and expired audit entries. */
+/** Rolls up complete hours, and deletes expired history and incidents, history of deleted nodes, and expired audit entries. */
 export interface RetentionJob {
   /**
    * To be called about once a second. Uses a few milliseconds of the writer's time, in slices between which other writes
@@ -17,7 +17,10 @@ export interface RetentionJob {
 
 export interface RetentionJobDeps {
   runtime: Runtime;
-  store: Pick<Store, 'rollupHistory' | 'deleteExpiredHistory' | 'deleteExpiredAudit'>;
+  store: Pick<
+    Store,
+    'rollupHistory' | 'deleteExpiredHistory' | 'deleteExpiredIncidents' | 'deleteExpiredAudit'
+  >;
   settings: Settings;
 }
 
@@ -42,6 +45,7 @@ export function createRetentionJob({ runtime, store, settings }: RetentionJobDep
   let isSweepRequested = false;
   let expiryDueAt = runtime.monotonic();
   let auditExpiryDueAt = runtime.monotonic();
+  let incidentExpiryDueAt = runtime.monotonic();
   let offset = runtime.now() - runtime.monotonic();
   let steppedAt = runtime.monotonic();
 
@@ -75,6 +79,16 @@ export function createRetentionJob({ runtime, store, settings }: RetentionJobDep
     }
   }
 
+  async function deleteExpiredIncidents(): Promise<void> {
+    if (!isClockTrusted() || runtime.monotonic() < incidentExpiryDueAt) return;
+    const before = Math.floor(runtime.now() / 1000) - settings.values.retention_days * DAY_SECONDS;
+    for (let slice = 0; slice < SLICES; slice += 1) {
+      if (!(await store.deleteExpiredIncidents({ before, maxRows: ROWS_PER_SLICE }))) continue;
+      incidentExpiryDueAt = runtime.monotonic() + EXPIRY_INTERVAL_MS;
+      return;
+    }
+  }
+
   async function deleteExpired(): Promise<void> {
     const hour = findOldestHour();
     if (runtime.monotonic() < expiryDueAt && !isSweepRequested) return;
@@ -93,7 +107,7 @@ export function createRetentionJob({ runtime, store, settings }: RetentionJobDep
   async function work(onFailure: (error: unknown) => void): Promise<void> {
     // All run even if one fails: on a full disk the rollup finds no room, and deleting makes some.
     const failures: unknown[] = [];
-    for (const task of [rollup, deleteExpired, deleteExpiredAudit])
+    for (const task of [rollup, deleteExpired, deleteExpiredIncidents, deleteExpiredAudit])
       failures.push(...(await findFailure(task)));
     // While the database is being replaced it is busy; the next run catches up.
     const real = failures.filter((error) => !(error instanceof StoreError && error.code === 'busy'));

@@ -3,6 +3,8 @@ import type { ProbeKind } from '@muster/generated/types';
 import type { Runtime } from '@muster/runtime';
 import { standardCloseCodes } from '@muster/websocket/close-codes';
 import type { AgentChannel, Presence, Presences } from '../../live/presence.ts';
+import type { IncidentRow } from '../../store/rows.ts';
+import type { NodeOutages } from '../incidents/node-outages.ts';
 import type { PingResults } from '../ping/ping-results.ts';
 import { assumeProbeKinds } from '../ping/probe-kinds.ts';
 import type { TaskPublisher } from '../ping/task-publisher.ts';
@@ -29,8 +31,11 @@ export interface AgentConnections {
   settleProbes(presence: Presence, named: readonly ProbeKind[] | undefined): void;
   /** Looks up the country of the node's address. Rejects if the GeoIP database cannot be read. */
   updateCountry(node: FleetNode, address: string): Promise<void>;
-  /** Marks the node offline, unless a newer connection has replaced this one. */
-  handleDisconnect(presence: Presence): void;
+  /**
+   * Marks the node offline, unless a newer connection has replaced this one. `closeCode` is that of the agent's close frame,
+   * null if there was none.
+   */
+  handleDisconnect(presence: Presence, closeCode: number | null): void;
   /** Closes the node's connection with 4001: its token is no longer valid. */
   closeRevoked(nodeId: number, reason: string): void;
   /** Sends keepalive pings and terminates silent connections. Call it once a second. */
@@ -52,7 +57,11 @@ export interface AgentConnectionsDeps {
   taskPublisher: TaskPublisher;
   pings: Pick<PingResults, 'setKinds'>;
   geoip: GeoIp;
+  outages: Pick<NodeOutages, 'handleConnect' | 'handleDisconnect'>;
 }
+
+/** With which an agent closes its connection when it stops. */
+const stopCodes: readonly number[] = [standardCloseCodes.normalClosure, standardCloseCodes.goingAway];
 
 export function createAgentConnections({
   runtime,
@@ -62,14 +71,22 @@ export function createAgentConnections({
   taskPublisher,
   pings,
   geoip,
+  outages,
 }: AgentConnectionsDeps): AgentConnections {
   /** Connections that have said hello. */
   const settled = new WeakSet<Presence>();
 
+  const getSilentMs = (presence: Presence) => runtime.monotonic() - presence.lastReceivedAt;
+
+  function recordEnd(presence: Presence, cause: IncidentRow['cause']): void {
+    recordLastSeen(presence);
+    outages.handleDisconnect(presence.nodeId, cause, getSilentMs(presence));
+  }
+
   function recordLastSeen(presence: Presence): void {
     const node = fleet.find(presence.nodeId);
     if (node === undefined) return;
-    const silentMs = runtime.monotonic() - presence.lastReceivedAt;
+    const silentMs = getSilentMs(presence);
     const last_seen_at = Math.floor((runtime.now() - silentMs) / 1000);
     node.row = { ...node.row, last_seen_at };
     facts.mark({ id: presence.nodeId, last_seen_at });
@@ -85,6 +102,7 @@ export function createAgentConnections({
         node.row = { ...node.row, ip: address };
         facts.mark({ id: node.row.id, ip: address });
       }
+      outages.handleConnect(node);
       taskPublisher.publishTo(presence);
       return presence;
     },
@@ -106,17 +124,18 @@ export function createAgentConnections({
       facts.mark({ id: node.row.id, country });
     },
 
-    handleDisconnect(presence) {
-      if (presences.remove(presence)) recordLastSeen(presence);
+    handleDisconnect(presence, closeCode) {
+      const isStopped = closeCode !== null && stopCodes.includes(closeCode);
+      if (presences.remove(presence)) recordEnd(presence, isStopped ? 'agent_stopped' : 'connection_closed');
     },
 
     closeRevoked(nodeId, reason) {
       const presence = presences.close(nodeId, { code: closeCodes.tokenVoid, reason });
-      if (presence !== undefined) recordLastSeen(presence);
+      if (presence !== undefined) recordEnd(presence, 'token_revoked');
     },
 
     checkHeartbeats() {
-      for (const presence of presences.checkHeartbeats(runtime.monotonic())) recordLastSeen(presence);
+      for (const presence of presences.checkHeartbeats(runtime.monotonic())) recordEnd(presence, 'silent');
     },
 
     reconnectAll(findOldToken) {

@@ -25,12 +25,20 @@ function createRender(size: number, isPublic: (id: number) => boolean) {
       sort: id,
       token,
       last_seen_at: 0,
+      watched_since: 0,
       created_at: 0,
     };
     return { node, traffic: createTrafficRow(id) };
   });
   const pings = createPingResults({ runtime, registry: createTaskRegistry([]), sinks: [] });
-  return createFleetRenderer({ runtime, fleet: createFleet(stored), presences: createPresences(), pings });
+  return createFleetRenderer({
+    runtime,
+    fleet: createFleet(stored),
+    presences: createPresences(),
+    pings,
+    incidents: { listOpen: () => [] },
+    notices: { listCurrent: () => [] },
+  });
 }
 
 const range = (first: number, last: number) =>

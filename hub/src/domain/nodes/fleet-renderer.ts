@@ -1,4 +1,5 @@
 import { frameAdminSnapshot, framePublicSnapshot } from '@muster/generated/serialisers';
+import type { NoticeSummary, OpenIncident } from '@muster/generated/types';
 import type { Audience } from '../../live/snapshots.ts';
 import type { Fleet, FleetNode } from './fleet.ts';
 import { createNodeJsonCache } from './node-json-cache.ts';
@@ -6,6 +7,8 @@ import { createViewContext, type ViewSources } from './node-view.ts';
 
 export interface FleetRendererDeps extends ViewSources {
   fleet: Fleet;
+  incidents: { listOpen(isVisitor: boolean): OpenIncident[] };
+  notices: { listCurrent(isVisitor: boolean): NoticeSummary[] };
 }
 
 /** Nodes per event-loop turn: about half a millisecond of work. */
@@ -33,11 +36,15 @@ export function createFleetRenderer(deps: FleetRendererDeps) {
   }
 
   return async (audience: Audience): Promise<Buffer> => {
-    const ts = Math.floor(runtime.now() / 1000);
-    const [before, after] =
-      audience === 'visitor'
-        ? framePublicSnapshot({ ts, admin: false })
-        : frameAdminSnapshot({ ts, admin: true });
+    const isVisitor = audience === 'visitor';
+    const frame = {
+      ts: Math.floor(runtime.now() / 1000),
+      incidents: deps.incidents.listOpen(isVisitor),
+      notices: deps.notices.listCurrent(isVisitor),
+    };
+    const [before, after] = isVisitor
+      ? framePublicSnapshot({ ...frame, admin: false })
+      : frameAdminSnapshot({ ...frame, admin: true });
     const nodes = fleet.list();
     const slices: Buffer[] = [];
     const seen = { nodes: 0 };

@@ -36,6 +36,7 @@ function createFixture() {
     sort: 1,
     token: 'x'.repeat(43),
     last_seen_at: 0,
+    watched_since: 0,
     created_at: 0,
   };
   const stored = { node: { ...row, ip: '192.0.2.1', country: 'DE' }, traffic: createTrafficRow(1) };

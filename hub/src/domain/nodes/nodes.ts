@@ -71,6 +71,8 @@ export interface NodesDeps {
   taskRegistry: TaskRegistry;
   pings: PingResults;
   retentionJob: RetentionJob;
+  /** Called after a node was deleted. */
+  onRemove: (id: number) => void;
   /** Called after every change that shows in snapshots. */
   onChange: () => void;
 }
@@ -106,6 +108,7 @@ export function createNodes(deps: NodesDeps): Nodes {
       deps.taskRegistry.removeNode(id);
       deps.pings.removeNode(id);
       deps.retentionJob.requestSweep();
+      deps.onRemove(id);
       onChange();
     },
 

@@ -2,8 +2,9 @@ import { limits } from '@muster/generated/limits';
 import type { PingTaskInput, PingTaskUpdate, PingTaskView } from '@muster/generated/types';
 import { StoreError } from '../../store/errors.ts';
 import type { Store } from '../../store/store.ts';
-import { DomainError, type FieldError } from '../errors.ts';
+import { DomainError } from '../errors.ts';
 import type { Fleet } from '../nodes/fleet.ts';
+import { requireNodes } from '../nodes/require-nodes.ts';
 import type { TaskRegistry } from './task-registry.ts';
 
 /** Administration of ping tasks. Changes resolve once they are stored and sent to the agents. */
@@ -26,27 +27,8 @@ export interface PingTasksDeps {
   onChange: (change: { id: number; hasNewTarget: boolean }) => void;
 }
 
-/** Caps the error list of a request with thousands of ids. */
-const MAX_ERRORS = 20;
-
 export function createPingTasks({ store, fleet, registry, onChange }: PingTasksDeps): PingTasks {
   let pendingInserts = 0;
-
-  function requireNodes(ids: readonly number[] = []): void {
-    const seen = new Set<number>();
-    const errors: FieldError[] = [];
-    for (const [index, id] of ids.entries()) {
-      if (fleet.find(id) === undefined)
-        errors.push({ pointer: `/node_ids/${index}`, detail: `node ${id} does not exist` });
-      else if (seen.has(id))
-        errors.push({ pointer: `/node_ids/${index}`, detail: `node ${id} is listed twice` });
-      seen.add(id);
-    }
-    if (errors.length === 0) return;
-    throw new DomainError('invalid_request', 'List only existing nodes, each of them once.', {
-      errors: errors.slice(0, MAX_ERRORS),
-    });
-  }
 
   /** Counts pending inserts too, so that concurrent requests cannot exceed the limit together. */
   function requireBelowLimit(): void {
@@ -58,7 +40,7 @@ export function createPingTasks({ store, fleet, registry, onChange }: PingTasksD
     list: () => [...registry.list()],
 
     async create({ name, target, interval, node_ids = [], all_nodes = false, sort = null }) {
-      requireNodes(node_ids);
+      requireNodes(fleet, node_ids);
       requireBelowLimit();
       pendingInserts += 1;
       try {
@@ -73,7 +55,7 @@ export function createPingTasks({ store, fleet, registry, onChange }: PingTasksD
 
     async update(id, patch) {
       registry.get(id);
-      requireNodes(patch.node_ids);
+      requireNodes(fleet, patch.node_ids);
       const row = await store.updatePingTask(id, patch).catch(throwNotFound);
       const { target: previous } = registry.get(id);
       registry.put(row);

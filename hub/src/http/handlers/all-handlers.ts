@@ -5,6 +5,7 @@ import { createAgentFileHandlers } from './agent-files.ts';
 import { createAuditHandlers } from './audit.ts';
 import { createAuthHandlers } from './auth.ts';
 import { createDatabaseHandlers } from './database.ts';
+import { createIncidentHandlers, createNoticeHandlers } from './incidents.ts';
 import { createNodeHandlers } from './nodes.ts';
 import { createOauthHandlers } from './oauth.ts';
 import { createPingHandlers } from './ping.ts';
@@ -23,6 +24,8 @@ export function createHandlers(services: Services): Handlers<RequestContext> {
     ...createSecondFactorHandlers(services),
     ...createNodeHandlers(services),
     ...createPingHandlers(services),
+    ...createIncidentHandlers(services),
+    ...createNoticeHandlers(services),
     ...createDatabaseHandlers(services),
     ...createServiceHandlers(services),
     ...createOauthHandlers(services),

@@ -8,6 +8,7 @@ import { readMigrations, readSchemaVersion } from '../migrate.ts';
 import type { InvalidValue, SettingValues } from '../rows.ts';
 import { createAccountTable } from '../tables/account.ts';
 import { createNodeTable } from '../tables/node.ts';
+import { createNoticeTable } from '../tables/notice.ts';
 import { createPingTaskTable } from '../tables/ping-task.ts';
 import { createSecondFactorTables } from '../tables/second-factor.ts';
 import { createSettingTable } from '../tables/setting.ts';
@@ -103,6 +104,7 @@ function readContents(db: Database, isCurrent: boolean): Pick<DatabaseStatus, 's
         nodes: createNodeTable(db).readAll(),
         traffic: createTrafficTable(db).readAll(),
         pingTasks: createPingTaskTable(db).readAll(),
+        notices: createNoticeTable(db).readAll(),
       })
     : [];
   const isValid = ([key, value]: [string, unknown]) =>

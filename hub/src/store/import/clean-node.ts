@@ -172,6 +172,7 @@ function findInvalid(draft: CleanNode): InvalidValue[] {
     token: draft.token ?? PLACEHOLDER_TOKEN,
     created_at,
     last_seen_at,
+    watched_since: 0,
     ...config,
     ...facts,
   };
@@ -185,6 +186,7 @@ function findInvalid(draft: CleanNode): InvalidValue[] {
     nodes: [node],
     traffic: [{ node_id: 1, ...ledger }],
     pingTasks: [],
+    notices: [],
   });
 }
 

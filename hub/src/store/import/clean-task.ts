@@ -37,6 +37,7 @@ export function cleanTask(task: ImportedTask, nodeIds: number[], notes: Notes): 
     nodes: [],
     traffic: [],
     pingTasks: [{ ...cleaned, id: 1, sort: 1 }],
+    notices: [],
   });
   if (invalid === undefined) return cleaned;
   note(`It is left out: ${invalid.column} ${printable(JSON.stringify(task.target))} ${invalid.problem}.`);

@@ -24,7 +24,7 @@ export interface NodeTable {
   saveFacts(changes: NodeFactsChange[]): void;
 }
 
-const COLUMNS = `public_id AS id, sort, token, created_at, last_seen_at, name, "group", tags, public, remark, public_remark,
+const COLUMNS = `public_id AS id, sort, token, created_at, last_seen_at, watched_since, name, "group", tags, public, remark, public_remark,
   country_pin, price, currency, billing_cycle, expires_at, traffic_limit, traffic_mode, traffic_reset_day, hostname,
   os, kernel, arch, virt, cpu_name, cpu_cores, mem_total, swap_total, disk_total, agent_version, ipv4, ipv6, ip, country`;
 
@@ -45,7 +45,7 @@ const UPDATE_CONFIG = `UPDATE node SET name = @name, "group" = @group, tags = @t
 const UPDATE_FACTS = `UPDATE node SET hostname = @hostname, os = @os, kernel = @kernel, arch = @arch, virt = @virt,
     cpu_name = @cpu_name, cpu_cores = @cpu_cores, mem_total = @mem_total, swap_total = @swap_total,
     disk_total = @disk_total, agent_version = @agent_version, ipv4 = @ipv4, ipv6 = @ipv6, ip = @ip,
-    country = @country, last_seen_at = @last_seen_at
+    country = @country, last_seen_at = @last_seen_at, watched_since = @watched_since
   WHERE public_id = @id`;
 
 export function createNodeTable(db: Database): NodeTable {

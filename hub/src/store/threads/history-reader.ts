@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import type { CommandArgs, CommandResult } from '../command-table.ts';
 import { StoreError } from '../errors.ts';
-import type { AuditQuery, AuditRow } from '../rows.ts';
+import type { AuditQuery, AuditRow, IncidentQuery, IncidentRow, Outage, OutageQuery } from '../rows.ts';
 import type { HistoryQuery, HistoryRows } from '../series.ts';
 import { type DatabaseThread, startDatabaseThread } from './database-thread.ts';
 
@@ -9,14 +9,20 @@ import { type DatabaseThread, startDatabaseThread } from './database-thread.ts';
 export interface ReaderCommands {
   readHistory(query: HistoryQuery): HistoryRows;
   readAudit(query: AuditQuery): AuditRow[];
+  readIncidents(query: IncidentQuery): IncidentRow[];
+  readOutages(query: OutageQuery): Outage[];
 }
 
-/** Reads history and the audit log on the reader thread, which starts with the first read. */
+/** Reads history, incidents and the audit log on the reader thread, which starts with the first read. */
 export interface HistoryReader {
   /** Rejects with `busy` when too many reads are queued. */
   readHistory(query: HistoryQuery): Promise<HistoryRows>;
   /** Newest first. Rejects with `busy` when too many reads are queued. */
   readAudit(query: AuditQuery): Promise<AuditRow[]>;
+  /** Likewise. */
+  readIncidents(query: IncidentQuery): Promise<IncidentRow[]>;
+  /** By node. Rejects with `busy` likewise. */
+  readOutages(query: OutageQuery): Promise<Outage[]>;
   /** Finishes the queued reads and closes the connection; the next read opens a new one. For replacing the file. */
   release(): Promise<void>;
   /** Like `release`; later reads reject with `closed`. */
@@ -73,6 +79,8 @@ export function createHistoryReader(path: string): HistoryReader {
   return {
     readHistory: (query) => read('readHistory', query),
     readAudit: (query) => read('readAudit', query),
+    readIncidents: (query) => read('readIncidents', query),
+    readOutages: (query) => read('readOutages', query),
     release,
     close() {
       isClosed = true;

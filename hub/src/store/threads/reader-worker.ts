@@ -2,6 +2,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import BetterSqlite from 'better-sqlite3';
 import { StoreError, toStoreError } from '../errors.ts';
 import { createAuditReader } from '../reads/audit-entries.ts';
+import { createIncidentReader, createOutageReader } from '../reads/incidents.ts';
 import { createMetricReader } from '../reads/metric-series.ts';
 import { createPingReader } from '../reads/ping-series.ts';
 import type { HistoryQuery, HistoryRows } from '../series.ts';
@@ -19,13 +20,16 @@ function serveReader(port: MessagePort, { path }: ThreadOptions): void {
     reply({ id, error: { code, message } });
   };
   let db: BetterSqlite.Database;
-  let readHistory: ReaderCommands['readHistory'];
-  let readAudit: ReaderCommands['readAudit'];
+  let reads: ReaderCommands;
   try {
     db = new BetterSqlite(path, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
     db.pragma('trusted_schema = OFF');
-    readHistory = createHistoryQuery(db);
-    readAudit = createAuditReader(db);
+    reads = {
+      readHistory: createHistoryQuery(db),
+      readAudit: createAuditReader(db),
+      readIncidents: createIncidentReader(db),
+      readOutages: createOutageReader(db),
+    };
   } catch (error) {
     fail(OPENED, error);
     return;
@@ -35,12 +39,18 @@ function serveReader(port: MessagePort, { path }: ThreadOptions): void {
     try {
       switch (request.command) {
         case 'readHistory': {
-          const rows = readHistory(...request.args);
+          const rows = reads.readHistory(...request.args);
           reply({ id, value: rows }, listBuffers(rows));
           break;
         }
         case 'readAudit':
-          reply({ id, value: readAudit(...request.args) });
+          reply({ id, value: reads.readAudit(...request.args) });
+          break;
+        case 'readIncidents':
+          reply({ id, value: reads.readIncidents(...request.args) });
+          break;
+        case 'readOutages':
+          reply({ id, value: reads.readOutages(...request.args) });
           break;
         case 'close':
           db.close();

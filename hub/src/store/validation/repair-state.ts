@@ -6,18 +6,27 @@ import { findInvalidValues } from './stored-values.ts';
  * have been edited in a shell: the hub then starts and reports them instead of failing again and again.
  *
  * - Settings get their defaults; `public_page` is off, so that nothing becomes public by mistake.
- * - Ping tasks are left out: agents refuse a list that contains an invalid one.
+ * - Ping tasks are left out: agents refuse a list that contains an invalid one. So are notices.
  * - A node keeps its texts, which only look wrong. Tags and price are emptied.
  * - Transports of a passkey are hints, and are emptied.
  * - An account keeps its hash: `checkPasswordHash` is checked again before every use.
  */
 export function repairState(state: Omit<StoredState, 'invalid'>): StoredState {
-  const { settings, account, secondFactor, pingTasks } = state;
+  const { settings, account, secondFactor, pingTasks, notices } = state;
   const nodes = state.nodes.map(({ node }) => node);
   const traffic = state.nodes.map((stored) => stored.traffic);
-  const invalid = findInvalidValues({ settings, account, secondFactor, nodes, traffic, pingTasks });
+  const invalid = findInvalidValues({
+    settings,
+    account,
+    secondFactor,
+    nodes,
+    traffic,
+    pingTasks,
+    notices,
+  });
   if (invalid.length === 0) return { ...state, invalid };
   const tasks = listRows(invalid, 'ping_task');
+  const invalidNotices = listRows(invalid, 'notice');
   const columns = new Map(nodes.map(({ id }) => [String(id), new Set<string>()]));
   for (const { table, row, column } of invalid) if (table === 'node') columns.get(row)?.add(column);
   for (const node of nodes) repairNode(node, columns.get(String(node.id)));
@@ -26,6 +35,7 @@ export function repairState(state: Omit<StoredState, 'invalid'>): StoredState {
     settings: repairSettings(settings, listRows(invalid, 'setting')),
     secondFactor: repairPasskeys(secondFactor, invalid),
     pingTasks: pingTasks.filter(({ id }) => !tasks.has(String(id))),
+    notices: notices.filter(({ id }) => !invalidNotices.has(String(id))),
     invalid,
   };
 }

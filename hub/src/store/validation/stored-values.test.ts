@@ -14,6 +14,7 @@ function makeNode(changes: Partial<NodeRow> = {}): NodeRow {
     token: makeToken('node'),
     created_at: 0,
     last_seen_at: 0,
+    watched_since: 0,
     hostname: '',
     os: '',
     kernel: '',
@@ -51,6 +52,8 @@ function makeState(changes: Partial<StoredState> = {}, node: Partial<NodeRow> = 
     sessions: [],
     nodes: [{ node: makeNode(node), traffic }],
     pingTasks: [],
+    incidents: { open: [], lastId: 0 },
+    notices: [],
     invalid: [],
     ...changes,
   };

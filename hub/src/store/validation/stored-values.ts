@@ -3,6 +3,7 @@ import type {
   AccountRow,
   InvalidValue,
   NodeRow,
+  NoticeRow,
   PasskeyRow,
   PingTaskRow,
   SettingValues,
@@ -28,6 +29,7 @@ const MAX_PASSKEY_NAME_LENGTH = 64;
 /** Settings that have no schema in the contract, or whose stored form differs from it. */
 const internalSettings: Readonly<Record<string, (value: unknown) => string | null>> = {
   csrf_token: (value) => checkValue(storedValidators.Key, value),
+  feed_id: (value) => checkValue(storedValidators.Key, value),
   passkey_user: (value) => checkValue(storedValidators.Key, value),
   password_weak: (value) => (typeof value === 'boolean' ? null : 'must be boolean'),
   known_addresses: (value) =>
@@ -97,7 +99,8 @@ function findThemeSetting(key: string): { short: string; validate: Validate } | 
 }
 
 /** Rows that the hub loads at its start. */
-export interface LoadedRows extends Pick<StoredState, 'settings' | 'account' | 'secondFactor' | 'pingTasks'> {
+export interface LoadedRows
+  extends Pick<StoredState, 'settings' | 'account' | 'secondFactor' | 'pingTasks' | 'notices'> {
   nodes: readonly NodeRow[];
   traffic: readonly TrafficRow[];
 }
@@ -110,6 +113,7 @@ export function findInvalidValues({
   nodes,
   traffic,
   pingTasks,
+  notices,
 }: LoadedRows): InvalidValue[] {
   return [
     ...findInvalidSettings(settings),
@@ -119,6 +123,7 @@ export function findInvalidValues({
     ...nodes.flatMap(findInvalidNode),
     ...traffic.flatMap(findInvalidTraffic),
     ...pingTasks.flatMap(findInvalidTask),
+    ...notices.flatMap(findInvalidNotice),
   ];
 }
 
@@ -175,7 +180,7 @@ const factKeys = [
 ] as const satisfies (keyof NodeRow)[];
 
 function findInvalidNode(node: NodeRow): InvalidValue[] {
-  const { id, sort, token, created_at, last_seen_at, ip, country, ...others } = node;
+  const { id, sort, token, created_at, last_seen_at, watched_since, ip, country, ...others } = node;
   const facts = Object.fromEntries(factKeys.map((key) => [key, node[key]]));
   const config = Object.fromEntries(
     Object.entries(others).filter(([key]) => !(factKeys as readonly string[]).includes(key)),
@@ -187,6 +192,7 @@ function findInvalidNode(node: NodeRow): InvalidValue[] {
       token: checkValue(storedValidators.Token, token),
       created_at: checkValue(storedValidators.Instant, created_at),
       last_seen_at: checkValue(storedValidators.Instant, last_seen_at),
+      watched_since: checkValue(storedValidators.Instant, watched_since),
       ip: isLine(ip, MAX_ADDRESS_LENGTH) ? null : 'is not an address',
       country: checkValue(storedValidators.Country, country),
     }),
@@ -211,6 +217,16 @@ function findInvalidTask({ id, ...input }: PingTaskRow): InvalidValue[] {
   return [
     ...listInvalid('ping_task', id, { id: checkValue(storedValidators.Id, id) }),
     ...listErrors(storedValidators.PingTaskInput, input, { table: 'ping_task', row: id }),
+  ];
+}
+
+function findInvalidNotice({ id, updated_at, ...input }: NoticeRow): InvalidValue[] {
+  return [
+    ...listInvalid('notice', id, {
+      id: checkValue(storedValidators.Id, id),
+      updated_at: checkValue(storedValidators.Instant, updated_at),
+    }),
+    ...listErrors(storedValidators.NoticeInput, input, { table: 'notice', row: id }),
   ];
 }
 

@@ -1,0 +1,110 @@
+import { limits } from '@muster/generated/limits';
+import type { Incident, Notice } from '@muster/generated/types';
+
+/** An entry of the Atom feed and the JSON Feed. Times are Unix seconds. */
+export interface FeedEntry {
+  /** Unique within the hub and permanent. */
+  id: string;
+  title: string;
+  html: string;
+  /** Path of the status page that shows more. */
+  path: string;
+  published: number | null;
+  updated: number;
+}
+
+export interface FeedSources {
+  incidents: readonly Incident[];
+  notices: readonly Notice[];
+  /** Unix seconds. */
+  now: number;
+}
+
+const causes: Readonly<Record<Incident['cause'], string>> = {
+  connection_closed: 'The connection of its agent was closed.',
+  silent: 'It sent nothing for two minutes.',
+  agent_stopped: 'Its agent was stopped, or the host shut down.',
+  token_revoked: 'Its token was reissued.',
+  hub_restarted: 'It did not return after a restart of the hub.',
+  packet_loss: 'Probes were lost.',
+  plan_expired: 'Its plan has expired.',
+  traffic_exhausted: 'The traffic of its plan is used up.',
+};
+
+const DAY_SECONDS = 86_400;
+
+/**
+ * Entries, newest first. The end of an incident is an entry of its own, because feed readers announce new entries and not
+ * changed ones.
+ */
+export function listFeedEntries({ incidents, notices, now }: FeedSources): FeedEntry[] {
+  const since = now - limits.feedDays * DAY_SECONDS;
+  const shown = notices.filter(
+    ({ kind, starts_at, updated_at }) =>
+      (kind === 'maintenance' || starts_at <= now) && Math.max(starts_at, updated_at) >= since,
+  );
+  return [...incidents.flatMap(describeIncident), ...shown.map(describeNotice)]
+    .sort((a, b) => b.updated - a.updated || (a.id < b.id ? 1 : -1))
+    .slice(0, limits.feedEntries);
+}
+
+function describeIncident(incident: Incident): FeedEntry[] {
+  const { id, node_id, cause, began_at, ended_at } = incident;
+  const { begin, end } = nameIncident(incident);
+  const path = `/node/${node_id}`;
+  const began: FeedEntry = {
+    id: `incident:${id}`,
+    title: begin,
+    html: `<p>${causes[cause]} Since ${formatTime(began_at)}.</p>`,
+    path,
+    published: began_at,
+    updated: began_at,
+  };
+  if (ended_at === null) return [began];
+  const html = `<p>From ${formatTime(began_at)} to ${formatTime(ended_at)}. ${causes[cause]}</p>`;
+  return [
+    began,
+    { id: `incident:${id}:end`, title: end, html, path, published: ended_at, updated: ended_at },
+  ];
+}
+
+function nameIncident({ kind, cause, node_name: node, task_name: task, began_at, ended_at }: Incident) {
+  const duration = ended_at === null ? '' : ` after ${formatDuration(ended_at - began_at)}`;
+  if (kind === 'node') return { begin: `${node} is down`, end: `${node} is up again${duration}` };
+  if (kind === 'probe')
+    return { begin: `${node}: ${task} has packet loss`, end: `${node}: ${task} has recovered${duration}` };
+  return cause === 'plan_expired'
+    ? { begin: `${node}: plan expired`, end: `${node}: plan renewed` }
+    : { begin: `${node}: traffic used up`, end: `${node}: traffic available again` };
+}
+
+function describeNotice({ id, kind, title, html, starts_at, ends_at, updated_at }: Notice): FeedEntry {
+  const window = ends_at === null ? '' : `<p>${formatTime(starts_at)} to ${formatTime(ends_at)}</p>`;
+  return {
+    id: `notice:${id}`,
+    title: kind === 'maintenance' ? `Maintenance: ${title}` : title,
+    html: `${kind === 'maintenance' ? window : ''}${html}`,
+    path: '/',
+    published: null,
+    updated: updated_at,
+  };
+}
+
+/** `2026-11-22 12:04 UTC`. */
+function formatTime(seconds: number): string {
+  return `${new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+/** `45 s`, `7 min`, `3 h 20 min`, `2 d 4 h`. */
+export function formatDuration(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return joinUnits(`${hours} h`, minutes % 60, 'min');
+  return joinUnits(`${Math.floor(hours / 24)} d`, hours % 24, 'h');
+}
+
+function joinUnits(first: string, rest: number, unit: string): string {
+  return rest === 0 ? first : `${first} ${rest} ${unit}`;
+}

@@ -1,0 +1,90 @@
+import { createManualRuntime } from '@muster/runtime/manual';
+import { expect, test } from 'vitest';
+import type { IncidentRow } from '../../store/rows.ts';
+import { createIncidentLog } from './incident-log.ts';
+
+const node = { node_id: 1, kind: 'node', cause: 'silent', task_id: null } as const;
+const expired = { node_id: 1, kind: 'plan', cause: 'plan_expired', task_id: null } as const;
+const spent = { ...expired, cause: 'traffic_exhausted' } as const;
+const probe = { node_id: 1, kind: 'probe', cause: 'packet_loss', task_id: 4 } as const;
+
+function createFixture(stored = { open: [] as IncidentRow[], lastId: 0 }) {
+  const written: IncidentRow[][] = [];
+  const disk = { isFull: false };
+  const store = {
+    async writeIncidents(rows: IncidentRow[]) {
+      if (disk.isFull) throw new Error('full');
+      written.push(rows);
+    },
+  };
+  const log = createIncidentLog({ runtime: createManualRuntime(), store, stored });
+  return { log, written, disk };
+}
+
+test('a subject has one open incident; the two limits of a plan are two subjects', () => {
+  const { log } = createFixture();
+  for (const subject of [node, { ...node, cause: 'agent_stopped' } as const, expired, spent, probe])
+    log.open(subject, 100);
+  expect(log.listOpen().map(({ kind, cause }) => `${kind} ${cause}`)).toEqual([
+    'probe packet_loss',
+    'plan traffic_exhausted',
+    'plan plan_expired',
+    'node silent',
+  ]);
+});
+
+test('an incident that begins and ends between two flushes is written once', async () => {
+  const { log, written } = createFixture();
+  log.open(node, 100);
+  log.end({ ...node, cause: 'connection_closed' }, 160);
+  expect(log.size).toBe(1);
+  await log.flush();
+  expect(written).toEqual([[expect.objectContaining({ began_at: 100, ended_at: 160, cause: 'silent' })]]);
+  expect([log.size, log.listOpen()]).toEqual([0, []]);
+});
+
+test('an end before the beginning, by a clock that was set back, is the beginning', async () => {
+  const { log, written } = createFixture();
+  log.open(node, 100);
+  log.end(node, 40);
+  await log.flush();
+  expect(written[0]).toMatchObject([{ began_at: 100, ended_at: 100 }]);
+});
+
+test('rows of a failed write stay, and a later change of them wins', async () => {
+  const { log, written, disk } = createFixture();
+  log.open(node, 100);
+  disk.isFull = true;
+  const failed = log.flush();
+  log.end(node, 200);
+  await expect(failed).rejects.toThrow('full');
+  await log.flushForReading();
+  expect(log.size).toBe(1);
+  disk.isFull = false;
+  await log.flush();
+  expect(written).toEqual([[expect.objectContaining({ ended_at: 200 })]]);
+});
+
+test('ids continue after the last one, with gaps, so that nobody can count the incidents of private nodes', async () => {
+  const { log } = createFixture({ open: [], lastId: 500 });
+  log.open(node, 1);
+  log.open(expired, 1);
+  const [second = 0, first = 0] = log.listOpen().map(({ id }) => id);
+  expect(first).toBeGreaterThan(501);
+  expect(second).toBeGreaterThan(first + 1);
+});
+
+test('stored open incidents continue, and those of deleted nodes and tasks are dropped', async () => {
+  const open = [
+    { ...node, id: 3, began_at: 5, ended_at: null },
+    { ...probe, node_id: 2, id: 9, began_at: 6, ended_at: null },
+  ];
+  const { log, written } = createFixture({ open, lastId: 9 });
+  expect(log.findOpen(node)).toMatchObject({ id: 3 });
+  log.removeTask(4);
+  expect(log.listOpen().map(({ id }) => id)).toEqual([3]);
+  log.end(node, 8);
+  log.removeNode(1);
+  await log.flush();
+  expect(written).toEqual([]);
+});

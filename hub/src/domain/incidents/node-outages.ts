@@ -1,0 +1,86 @@
+import { limits } from '@muster/generated/limits';
+import type { Runtime } from '@muster/runtime';
+import type { Presences } from '../../live/presence.ts';
+import type { IncidentRow } from '../../store/rows.ts';
+import type { FactsBuffer } from '../nodes/facts-buffer.ts';
+import type { Fleet, FleetNode } from '../nodes/fleet.ts';
+import type { IncidentLog, IncidentSubject } from './incident-log.ts';
+
+type OutageCause = IncidentRow['cause'];
+
+/** Records the outages of nodes: a node that is not connected for longer than a grace period. */
+export interface NodeOutages {
+  handleConnect(node: FleetNode): void;
+  /** The node's connection has ended `silentMs` milliseconds after its last message. */
+  handleDisconnect(nodeId: number, cause: OutageCause, silentMs: number): void;
+  /** Records the outages whose grace period is over. Call it about once a second. */
+  check(): void;
+  /**
+   * Gives every known node that is not connected time to return: after a start of the hub, a restore or an import. A node
+   * that was offline before keeps its open incident.
+   */
+  awaitReconnections(): void;
+}
+
+export interface NodeOutagesDeps {
+  runtime: Runtime;
+  fleet: Fleet;
+  presences: Pick<Presences, 'find'>;
+  facts: Pick<FactsBuffer, 'mark'>;
+  log: IncidentLog;
+}
+
+interface Disconnection {
+  cause: OutageCause;
+  /** Monotonic milliseconds. */
+  dueAt: number;
+}
+
+const GRACE_MS = limits.incidentGraceSeconds * 1000;
+const START_GRACE_MS = limits.incidentStartGraceSeconds * 1000;
+
+export function createNodeOutages({ runtime, fleet, presences, facts, log }: NodeOutagesDeps): NodeOutages {
+  const pending = new Map<number, Disconnection>();
+
+  /** Unix seconds. */
+  const now = () => Math.floor(runtime.now() / 1000);
+
+  function record(nodeId: number, cause: OutageCause): void {
+    const node = fleet.find(nodeId);
+    if (node === undefined || presences.find(nodeId) !== undefined) return;
+    log.open(toSubject(nodeId, cause), Math.max(node.row.watched_since, node.row.last_seen_at));
+  }
+
+  return {
+    handleConnect(node) {
+      const { id, watched_since } = node.row;
+      pending.delete(id);
+      log.end(toSubject(id), now());
+      if (watched_since !== 0) return;
+      node.row = { ...node.row, watched_since: now() };
+      facts.mark({ id, watched_since: now() });
+    },
+    handleDisconnect(nodeId, cause, silentMs) {
+      pending.set(nodeId, { cause, dueAt: runtime.monotonic() - silentMs + GRACE_MS });
+    },
+    check() {
+      const at = runtime.monotonic();
+      for (const [nodeId, { cause, dueAt }] of pending) {
+        if (at < dueAt) continue;
+        pending.delete(nodeId);
+        record(nodeId, cause);
+      }
+    },
+    awaitReconnections() {
+      pending.clear();
+      const dueAt = runtime.monotonic() + START_GRACE_MS;
+      for (const { row } of fleet.list())
+        if (row.watched_since > 0 && presences.find(row.id) === undefined)
+          pending.set(row.id, { cause: 'hub_restarted', dueAt });
+    },
+  };
+}
+
+function toSubject(nodeId: number, cause: OutageCause = 'connection_closed'): IncidentSubject {
+  return { node_id: nodeId, kind: 'node', cause, task_id: null };
+}

@@ -1,0 +1,44 @@
+import type { Runtime } from '@muster/runtime';
+import type { IncidentRow } from '../../store/rows.ts';
+import type { Fleet, FleetNode } from '../nodes/fleet.ts';
+import { countDaysUntil, viewTraffic } from '../nodes/node-view.ts';
+import { findDayEnd } from './calendar-days.ts';
+import type { IncidentLog } from './incident-log.ts';
+
+export interface PlanIncidentsDeps {
+  runtime: Pick<Runtime, 'now' | 'calendar'>;
+  fleet: Pick<Fleet, 'list'>;
+  log: IncidentLog;
+}
+
+/** Returns the function that records plans that have expired or used up their traffic. Call it about once a minute. */
+export function createPlanIncidents({ runtime, fleet, log }: PlanIncidentsDeps): () => void {
+  function settle(
+    node: FleetNode,
+    cause: IncidentRow['cause'],
+    { isReached, beganAt, now }: { isReached: boolean; beganAt: () => number; now: number },
+  ): void {
+    const subject = { node_id: node.row.id, kind: 'plan', cause, task_id: null } as const;
+    const isOpen = log.findOpen(subject) !== undefined;
+    if (isReached && !isOpen) log.open(subject, beganAt());
+    else if (!isReached && isOpen) log.end(subject, now);
+  }
+
+  return () => {
+    const now = Math.floor(runtime.now() / 1000);
+    const today = runtime.calendar(runtime.now());
+    for (const node of fleet.list()) {
+      const { expires_at: expiresAt, traffic_limit: limit } = node.row;
+      settle(node, 'plan_expired', {
+        isReached: expiresAt !== null && countDaysUntil(expiresAt, today) < 0,
+        beganAt: () => Math.min(now, Math.max(0, findDayEnd(runtime, expiresAt ?? ''))),
+        now,
+      });
+      settle(node, 'traffic_exhausted', {
+        isReached: limit > 0 && viewTraffic(node, today).month_used >= limit,
+        beganAt: () => now,
+        now,
+      });
+    }
+  };
+}

@@ -1,0 +1,118 @@
+import { createManualRuntime } from '@muster/runtime/manual';
+import { expect, test } from 'vitest';
+import type { IncidentRow, PingTaskRow } from '../../store/rows.ts';
+import { createTaskRegistry } from '../ping/task-registry.ts';
+import { createIncidentLog } from './incident-log.ts';
+import { createProbeLoss } from './probe-loss.ts';
+
+const task: PingTaskRow = {
+  id: 7,
+  sort: 1,
+  name: 'Resolver',
+  target: '192.0.2.1',
+  interval: 10,
+  all_nodes: true,
+  node_ids: [],
+};
+
+function createFixture({ interval = 10, open = [] as IncidentRow[] } = {}) {
+  const runtime = createManualRuntime();
+  const registry = createTaskRegistry([{ ...task, interval }]);
+  const written: IncidentRow[] = [];
+  const log = createIncidentLog({
+    runtime,
+    store: { writeIncidents: async (rows) => void written.push(...rows) },
+    stored: { open, lastId: 0 },
+  });
+  const loss = createProbeLoss({ runtime, registry, log });
+  loss.reload();
+  const now = () => Math.floor(runtime.now() / 1000);
+  /** Sends results at the interval: `.` answered, `x` lost. */
+  function probe(results: string) {
+    for (const result of results) {
+      runtime.advance(interval * 1000);
+      loss.add({ node_id: 1, task_id: 7, ts: now(), latency_ms: result === 'x' ? -1 : 5 });
+    }
+  }
+  return { runtime, registry, log, loss, now, probe, written };
+}
+
+test.each([
+  ['a burst of loss', 'x'.repeat(10)],
+  ['40 % for an hour', 'xx...'.repeat(72)],
+  ['no loss', '.'.repeat(100)],
+])('%s is no incident', (_name, results) => {
+  const { log, probe } = createFixture();
+  probe(results);
+  probe('.'.repeat(40));
+  expect(log.listOpen()).toEqual([]);
+});
+
+test('loss for five minutes is an incident from the first lost probe to the last', async () => {
+  const { log, now, probe, written } = createFixture();
+  probe('.'.repeat(20));
+  const before = now();
+  probe('x'.repeat(30));
+  expect(log.listOpen()).toMatchObject([
+    { node_id: 1, kind: 'probe', cause: 'packet_loss', task_id: 7, began_at: before + 10 },
+  ]);
+  const lastLost = now();
+  probe('.'.repeat(40));
+  expect(log.listOpen()).toEqual([]);
+  await log.flush();
+  expect(written).toMatchObject([{ ended_at: lastLost }]);
+});
+
+test('loss between the two limits neither opens nor ends an incident', () => {
+  const { log, probe } = createFixture();
+  probe('x'.repeat(40));
+  probe('x..'.repeat(60));
+  expect(log.listOpen()).toHaveLength(1);
+});
+
+test('light loss long before does not count as the beginning', () => {
+  const { log, now, probe } = createFixture();
+  probe('x.........'.repeat(30));
+  const before = now();
+  probe('x'.repeat(40));
+  expect(log.listOpen()[0]?.began_at).toBeGreaterThanOrEqual(before - 300);
+});
+
+test('a task every ten minutes needs three lost probes', () => {
+  const { log, probe } = createFixture({ interval: 600 });
+  probe('xx');
+  expect(log.listOpen()).toEqual([]);
+  probe('xx');
+  expect(log.listOpen()).toHaveLength(1);
+});
+
+test('an incident of a probe that is no longer measured ends with its last result', async () => {
+  const { runtime, log, loss, now, probe, written } = createFixture();
+  probe('x'.repeat(40));
+  const last = now();
+  runtime.advance(600_000);
+  loss.sweep();
+  expect(log.listOpen()).toHaveLength(1);
+  runtime.advance(1000);
+  loss.sweep();
+  await log.flush();
+  expect([log.listOpen(), written.at(-1)]).toMatchObject([[], { ended_at: last }]);
+});
+
+test('an open incident continues after a restart', () => {
+  const began_at = 1_000_000;
+  const open = {
+    id: 3,
+    node_id: 1,
+    kind: 'probe',
+    cause: 'packet_loss',
+    task_id: 7,
+    began_at,
+    ended_at: null,
+  };
+  const { log, probe } = createFixture({ open: [open as IncidentRow] });
+  probe('x'.repeat(40));
+  expect(log.listOpen()).toMatchObject([{ id: 3 }]);
+  probe('.'.repeat(40));
+  expect(log.listOpen()).toEqual([]);
+});

@@ -1,0 +1,85 @@
+import { type Handlers, markEncoded } from '@muster/generated/handlers';
+import { formatKeys, formatTarget } from '../../domain/audit/audit-targets.ts';
+import { type ConditionalHeaders, type FeedFormat, isCurrentCopy } from '../../domain/feeds/feeds.ts';
+import type { Services } from '../../services.ts';
+import type { RequestContext } from '../context.ts';
+
+type IncidentOperation = 'listIncidents' | 'getAvailability' | FeedFormat;
+type NoticeOperation = 'listNotices' | 'createNotice' | 'previewNotice' | 'updateNotice' | 'deleteNotice';
+
+/** Clients may keep a copy, and ask whether it is current before they use it. */
+const CACHE_CONTROL = 'no-cache';
+
+export function createIncidentHandlers({
+  incidents,
+  feeds,
+}: Services): Pick<Handlers<RequestContext>, IncidentOperation> {
+  async function readFeed(format: FeedFormat, conditions: ConditionalHeaders, context: RequestContext) {
+    const feed = await feeds.read(format, findOrigin(context), findVisitor(context));
+    const headers = { ETag: feed.etag, 'Last-Modified': feed.lastModified, 'Cache-Control': CACHE_CONTROL };
+    return { headers, body: isCurrentCopy(feed, conditions) ? null : feed.body };
+  }
+
+  return {
+    listIncidents: async ({ query }, context) => ({
+      status: 200,
+      body: markEncoded(await incidents.list(query, findVisitor(context))),
+    }),
+    getAvailability: async ({ query }, context) => ({
+      status: 200,
+      body: markEncoded(await incidents.readAvailability(query, findVisitor(context))),
+    }),
+    async getAtomFeed(input, context) {
+      const { headers, body } = await readFeed('getAtomFeed', readConditions(input), context);
+      return body === null ? { status: 304, headers } : { status: 200, headers, body: new Uint8Array(body) };
+    },
+    async getJsonFeed(input, context) {
+      const { headers, body } = await readFeed('getJsonFeed', readConditions(input), context);
+      return body === null ? { status: 304, headers } : { status: 200, headers, body: markEncoded(body) };
+    },
+    async getMaintenanceCalendar(input, context) {
+      const { headers, body } = await readFeed('getMaintenanceCalendar', readConditions(input), context);
+      return body === null ? { status: 304, headers } : { status: 200, headers, body: body.toString() };
+    },
+  };
+}
+
+export function createNoticeHandlers({ notices }: Services): Pick<Handlers<RequestContext>, NoticeOperation> {
+  return {
+    listNotices: async (_input, { session }) => ({
+      status: 200,
+      body: { notices: await notices.list(session === null) },
+    }),
+    async createNotice({ body }, { audit }) {
+      const notice = await notices.create(body);
+      audit.target = formatTarget('notice', notice.id, notice.title);
+      return { status: 201, headers: { Location: `/api/notices/${notice.id}` }, body: notice };
+    },
+    previewNotice: async ({ body }) => ({ status: 200, body: { html: await notices.render(body.body) } }),
+    async updateNotice({ params, body }, { audit }) {
+      audit.detail = formatKeys(body);
+      return { status: 200, body: await notices.update(params.id, body) };
+    },
+    async deleteNotice({ params }) {
+      await notices.remove(params.id);
+      return { status: 204 };
+    },
+  };
+}
+
+function findVisitor({ session, address }: RequestContext): string | null {
+  return session === null ? address : null;
+}
+
+/** Address of the status page as the caller reaches it. */
+function findOrigin({ origins, isSecure, host = 'localhost' }: RequestContext): string {
+  return origins.site === '' ? `${isSecure ? 'https' : 'http'}://${host}` : origins.site.replace(/\/+$/, '');
+}
+
+function readConditions({
+  headers,
+}: {
+  headers: { 'if-none-match'?: string; 'if-modified-since'?: string };
+}): ConditionalHeaders {
+  return { ifNoneMatch: headers['if-none-match'], ifModifiedSince: headers['if-modified-since'] };
+}

@@ -1,0 +1,46 @@
+import {
+  isObject,
+  type Reader,
+  readFields,
+  readId,
+  readInteger,
+  readList,
+  readNumber,
+  readNumberOrNull,
+  readString,
+} from './decode-values.ts';
+import type { NoticeSummary, OpenIncident } from './model.ts';
+
+/** Words of later versions become the most general ones of this version. */
+const kinds: readonly string[] = ['node', 'probe', 'plan'] satisfies OpenIncident['kind'][];
+
+export const incidentFields: { readonly [K in keyof OpenIncident]: Reader<OpenIncident[K]> } = {
+  id: readInteger,
+  node_id: readInteger,
+  kind: (value) => (kinds.includes(value as string) ? (value as OpenIncident['kind']) : 'node'),
+  cause: (value) => (readString(value) || 'connection_closed') as OpenIncident['cause'],
+  task_id: readId,
+  began_at: readNumber,
+};
+
+export const noticeFields: { readonly [K in keyof NoticeSummary]: Reader<NoticeSummary[K]> } = {
+  id: readInteger,
+  kind: (value) => (value === 'maintenance' ? value : 'announcement'),
+  title: readString,
+  starts_at: readNumber,
+  ends_at: readNumberOrNull,
+  node_ids: (value) => readList(value, readId),
+  updated_at: readNumber,
+};
+
+export function readOpenIncidents(value: unknown): OpenIncident[] {
+  return readList(value, (entry) =>
+    isObject(entry) && readId(entry.id) !== null ? readFields<OpenIncident>(entry, incidentFields) : null,
+  );
+}
+
+export function readNotices(value: unknown): NoticeSummary[] {
+  return readList(value, (entry) =>
+    isObject(entry) && readId(entry.id) !== null ? readFields<NoticeSummary>(entry, noticeFields) : null,
+  );
+}
