@@ -115,7 +115,10 @@ test('visitors see public notices with their public nodes only', async () => {
 
 test('the snapshot has notices in effect, and maintenance from seven days before', async () => {
   const week = 7 * 86_400;
-  const times = (starts: number, ends: number | null) => ({ starts_at: now() + starts, ends_at: ends && now() + ends });
+  const times = (starts: number, ends: number | null) => ({
+    starts_at: now() + starts,
+    ends_at: ends && now() + ends,
+  });
   await create({ title: 'over', ...times(-60, -1) });
   await create({ title: 'later', ...times(60, null) });
   await create({ title: 'too late', kind: 'maintenance', ...times(week + 60, week + 120) });
@@ -137,7 +140,9 @@ test('there are at most 200', async () => {
 
 test('changes are audited with the title', async () => {
   const { body } = await send('GET', '/api/audit?action=notice.delete&limit=1');
-  expect(body.entries).toMatchObject([{ outcome: 'ok', target: expect.stringMatching(/^notice \d+ "over"$/) }]);
+  expect(body.entries).toMatchObject([
+    { outcome: 'ok', target: expect.stringMatching(/^notice \d+ "over"$/) },
+  ]);
 });
 
 test('a backup has notices and incidents, and a restore brings them back', async () => {

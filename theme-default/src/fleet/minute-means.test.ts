@@ -9,7 +9,13 @@ const makeNode = (id: number, cpu: number | null) =>
     pings: [],
     metrics: cpu === null ? null : { cpu, net_rx: cpu, net_tx: 1 },
   }) as unknown as FleetNode;
-const makeFleet = (ts: number, ...nodes: FleetNode[]) => ({ ts, isAdmin: false, incidents: [], notices: [], nodes });
+const makeFleet = (ts: number, ...nodes: FleetNode[]) => ({
+  ts,
+  isAdmin: false,
+  incidents: [],
+  notices: [],
+  nodes,
+});
 
 describe('createMinuteMeans', () => {
   it('averages the snapshots of the last minute', () => {
