@@ -26,7 +26,7 @@ export type OpenIncidents = OpenIncident[];
  *
  * @maxItems 1000
  *
- * Items: Assigned by the hub and never reused, even after a deletion.
+ * Items: Assigned by the hub; it never changes. Ids of nodes and ping tasks are random, so that gaps between them reveal no private ones.
  */
 export type NoticeNodes = number[];
 /**
@@ -495,11 +495,11 @@ export interface PublicSnapshot {
 }
 export interface IncidentCore {
   /**
-   * Assigned by the hub and never reused, even after a deletion.
+   * Assigned by the hub; it never changes. Ids of nodes and ping tasks are random, so that gaps between them reveal no private ones.
    */
   id: number;
   /**
-   * Assigned by the hub and never reused, even after a deletion.
+   * Assigned by the hub; it never changes. Ids of nodes and ping tasks are random, so that gaps between them reveal no private ones.
    */
   node_id: number;
   /**
@@ -537,7 +537,7 @@ export interface IncidentCore {
  */
 export interface NoticeSummary {
   /**
-   * Assigned by the hub and never reused, even after a deletion.
+   * Assigned by the hub; it never changes. Ids of nodes and ping tasks are random, so that gaps between them reveal no private ones.
    */
   id: number;
   /**
