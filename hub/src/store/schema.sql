@@ -1,4 +1,4 @@
--- The schema at version 8, as the migrations make it.
+-- The schema at version 9, as the migrations make it.
 
 CREATE TABLE account (
   username      TEXT PRIMARY KEY,
@@ -127,7 +127,9 @@ CREATE TABLE node (
   ipv6              TEXT,
   ip                TEXT NOT NULL DEFAULT '',
   country           TEXT NOT NULL DEFAULT ''
-, watched_since INTEGER NOT NULL DEFAULT 0) STRICT;
+, public_id INTEGER NOT NULL DEFAULT 0, watched_since INTEGER NOT NULL DEFAULT 0) STRICT;
+
+CREATE UNIQUE INDEX node_by_public_id ON node (public_id);
 
 CREATE TABLE notice (
   id         INTEGER PRIMARY KEY AUTOINCREMENT,
