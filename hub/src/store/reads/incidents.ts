@@ -24,9 +24,7 @@ export function createIncidentReader(db: Database): (query: IncidentQuery) => In
     const wanted = [...names.map((name) => conditions[name]), ...(isPublicOnly ? [IS_PUBLIC] : [])];
     const where = wanted.length === 0 ? '' : `WHERE ${wanted.join(' AND ')}`;
     return db
-      .prepare<Bound, IncidentRow>(
-        `${SELECT_INCIDENTS} ${where} ORDER BY incident.id DESC LIMIT @maxRows`,
-      )
+      .prepare<Bound, IncidentRow>(`${SELECT_INCIDENTS} ${where} ORDER BY incident.id DESC LIMIT @maxRows`)
       .all(bound);
   };
 }

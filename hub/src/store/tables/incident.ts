@@ -20,7 +20,9 @@ export function createIncidentTable(db: Database): IncidentTable {
   const selectOpen = db.prepare<[], IncidentRow>(
     `${SELECT_INCIDENTS} WHERE ended_at IS NULL ORDER BY incident.id`,
   );
-  const selectLastId = db.prepare<[], number>("SELECT seq FROM sqlite_sequence WHERE name = 'incident'").pluck();
+  const selectLastId = db
+    .prepare<[], number>("SELECT seq FROM sqlite_sequence WHERE name = 'incident'")
+    .pluck();
   const upsert = db.prepare<IncidentRow>(
     `INSERT INTO incident (id, node_id, kind, cause, task_id, began_at, ended_at)
      SELECT @id, node.id, @kind, @cause, ping_task.id, @began_at, @ended_at

@@ -22,7 +22,10 @@ const COLUMNS = 'id, kind, title, body, public, starts_at, ends_at, updated_at';
 export function createNoticeTable(db: Database): NoticeTable {
   const selectAll = db.prepare<[], Encoded<NoticeRow>>(`SELECT ${COLUMNS} FROM notice ORDER BY id`);
   const selectNodes = db
-    .prepare<[number], number>(`SELECT node.public_id FROM notice_node JOIN node ON node.id = node_id WHERE notice_id = ?
+    .prepare<
+      [number],
+      number
+    >(`SELECT node.public_id FROM notice_node JOIN node ON node.id = node_id WHERE notice_id = ?
        ORDER BY node.public_id`)
     .pluck();
   const insert = db
