@@ -1,11 +1,11 @@
 import type { CommandArgs, CommandResult } from './command-table.ts';
 import { createDatabaseAdmin } from './database-admin/database-admin.ts';
-import { createRestoreLock } from './database-admin/restore-lock.ts';
+import { createRestoreLock, type RestoreLock } from './database-admin/restore-lock.ts';
 import { StoreError } from './errors.ts';
 import { resolveDatabasePath } from './files/database-files.ts';
 import type { Store, StoreOptions } from './store.ts';
 import { startDatabaseThread } from './threads/database-thread.ts';
-import { createHistoryReader } from './threads/history-reader.ts';
+import { createHistoryReader, type HistoryReader } from './threads/history-reader.ts';
 import { createTrafficSender } from './traffic-sender.ts';
 import type { WriterCommands } from './writer-commands.ts';
 
@@ -70,15 +70,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     writeProbes: (numbers) => writer.call('writeProbes', [numbers], [numbers.buffer]),
     rollupHistory: (slice) => call('rollupHistory', slice),
     deleteExpiredHistory: (slice) => call('deleteExpiredHistory', slice),
-    readHistory: (query) => lock.runUnlessLocked(() => reader.readHistory(query)),
 
     ...createIncidentCalls(call),
-    readIncidents: (query) => lock.runUnlessLocked(() => reader.readIncidents(query)),
-    readOutages: (query) => lock.runUnlessLocked(() => reader.readOutages(query)),
-
+    ...createReads(lock, reader),
     writeAudit: (rows, caps) => call('writeAudit', rows, caps),
     deleteExpiredAudit: (slice) => call('deleteExpiredAudit', slice),
-    readAudit: (query) => lock.runUnlessLocked(() => reader.readAudit(query)),
 
     probeDisk: () => call('probeDisk'),
     databaseAdmin: createDatabaseAdmin({
@@ -146,5 +142,15 @@ function createIncidentCalls(call: Call) {
     insertNotice: (notice) => call('insertNotice', notice),
     updateNotice: (id, notice) => call('updateNotice', id, notice),
     deleteNotice: (id) => call('deleteNotice', id),
+  } satisfies Partial<Store>;
+}
+
+/** Reads on the reader thread, which a restore locks out. */
+function createReads(lock: RestoreLock<WriterCommands>, reader: HistoryReader) {
+  return {
+    readHistory: (query) => lock.runUnlessLocked(() => reader.readHistory(query)),
+    readAudit: (query) => lock.runUnlessLocked(() => reader.readAudit(query)),
+    readIncidents: (query) => lock.runUnlessLocked(() => reader.readIncidents(query)),
+    readOutages: (query) => lock.runUnlessLocked(() => reader.readOutages(query)),
   } satisfies Partial<Store>;
 }
