@@ -1,7 +1,7 @@
 // Generated from spec/ by npm run generate. Do not edit.
 
 import { flag, joinFragments, list, map, number, rest, scalar, text } from './runtime/pick.ts';
-import type { AdminMetrics, AdminNode, AdminSnapshot, AuditEntry, AuditPage, Availability, Connection, DatabaseInfo, DroppedObject, Enrolment, Facts, FieldError, GalleryTheme, Health, ImportCounts, ImportMatches, ImportNote, ImportReport, Incident, IncidentPage, LoginResult, Me, Metrics, MetricsRow, NodeAvailability, NodeCredentials, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, Notice, NoticeList, NoticeNodes, NoticePreview, NoticeSummaries, NoticeSummary, OpenIncident, OpenIncidents, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Problem, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreDifferences, RestoreReport, SecondFactor, Session, SessionList, Settings, Snapshot, Theme, ThemeConfig, ThemeConfigEntry, ThemeDownload, ThemeGallery, ThemeGalleryList, ThemeList, ThemeOrigins, ThemePreview, ThemeUpdateCheck, ThemeWarning, Totp, TotpSetup, UploadProgress, VacuumReport, operations } from './types.ts';
+import type { AdminMetrics, AdminNode, AdminSnapshot, AgentAttempt, AgentAttempts, AuditEntry, AuditPage, Availability, Connection, DatabaseInfo, DroppedObject, Enrolment, Facts, FieldError, GalleryTheme, Health, ImportCounts, ImportMatches, ImportNote, ImportReport, Incident, IncidentPage, LoginResult, Me, Metrics, MetricsRow, NodeAvailability, NodeCredentials, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, Notice, NoticeList, NoticeNodes, NoticePreview, NoticeSummaries, NoticeSummary, OpenIncident, OpenIncidents, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Problem, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreDifferences, RestoreReport, SecondFactor, Session, SessionList, Settings, Snapshot, Theme, ThemeConfig, ThemeConfigEntry, ThemeDownload, ThemeGallery, ThemeGalleryList, ThemeList, ThemeOrigins, ThemePreview, ThemeUpdateCheck, ThemeWarning, Totp, TotpSetup, UploadProgress, VacuumReport, operations } from './types.ts';
 
 export { joinFragments };
 
@@ -265,6 +265,25 @@ const knownAdminMetrics: ReadonlySet<string> = new Set(['uptime', 'cpu', 'load',
 function pickNodeOrder(value: NodeOrder): unknown {
   return {
     ids: list(value.ids, number),
+  };
+}
+
+function pickAgentAttempts(value: AgentAttempts): unknown {
+  return {
+    ts: number(value.ts),
+    loopback_only: flag(value.loopback_only),
+    addresses: list(value.addresses, text),
+    attempts: list(value.attempts, pickAgentAttempt),
+  };
+}
+
+function pickAgentAttempt(value: AgentAttempt): unknown {
+  return {
+    at: number(value.at),
+    address: text(value.address),
+    kind: text(value.kind),
+    node_id: number(value.node_id),
+    clock_offset: number(value.clock_offset),
   };
 }
 
@@ -766,6 +785,7 @@ function pickDatabaseInfo(value: DatabaseInfo): unknown {
     schema_version: number(value.schema_version),
     rows: map(value.rows, number),
     oldest_sample_at: number(value.oldest_sample_at),
+    node_days: number(value.node_days),
   };
 }
 
@@ -1133,6 +1153,10 @@ function serialiseNodeOrder(value: NodeOrder): string {
   return JSON.stringify(pickNodeOrder(value));
 }
 
+function serialiseAgentAttempts(value: AgentAttempts): string {
+  return JSON.stringify(pickAgentAttempts(value));
+}
+
 function serialiseNodeTraffic(value: NodeTraffic): string {
   return JSON.stringify(pickNodeTraffic(value));
 }
@@ -1362,6 +1386,7 @@ export const serialisers = {
   reorderNodes: { 200: serialiseNodeOrder },
   updateNode: { 200: serialiseAdminNode },
   reissueNodeToken: { 200: serialiseNodeCredentials },
+  listAgentAttempts: { 200: serialiseAgentAttempts },
   correctTraffic: { 200: serialiseNodeTraffic },
   getNodeMetrics: { 200: serialiseNodeHistory },
   login: { 200: serialiseLoginResult },

@@ -144,11 +144,7 @@ export function createServices(deps: ServicesDeps): Services {
     viewers,
     snapshots,
     agentConnections,
-    agentAttempts: createAgentAttemptLog({
-      runtime,
-      isLoopbackOnly: deps.isLoopbackOnly,
-      listAddresses: listOwnAddresses,
-    }),
+    agentAttempts: createAgentAttempts(deps),
     ingest: createIngest({ runtime, fleet, traffic, facts, agentConnections, pings, minutes }),
     ...fleetAdmin,
     taskRegistry,
@@ -165,6 +161,10 @@ export function createServices(deps: ServicesDeps): Services {
     database: createDatabase(deps, flushScheduler, inMemoryState),
     isStoring: () => flushScheduler.isStoring,
   };
+}
+
+function createAgentAttempts({ runtime, isLoopbackOnly }: ServicesDeps): AgentAttemptLog {
+  return createAgentAttemptLog({ runtime, isLoopbackOnly, listAddresses: listOwnAddresses });
 }
 
 type FleetAdminDeps = Omit<NodesDeps, 'runtime' | 'store' | 'onRemove'> &
