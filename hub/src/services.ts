@@ -130,8 +130,7 @@ export function createServices(deps: ServicesDeps): Services {
   }
   const live = { fleet, presences, agentConnections, taskRegistry, taskPublisher, pings, retentionJob };
   const fleetAdmin = createFleetAdmin(deps, { ...live, incidentRecorder, notices, onChange });
-  const { nodes } = fleetAdmin;
-  const accessServices = createAccessServices(deps, { settings, sessions, nodes, knownAddresses });
+  const accessServices = createAccessServices(deps, { ...fleetAdmin, settings, sessions, knownAddresses });
   const caches = [...Object.values(buffers), minutes, pings, history];
   const reloaded = { taskRegistry, fleet, agentConnections, sessions, settings, snapshots, knownAddresses };
   const inMemoryState = { ...reloaded, ...incidentServices, caches, ...accessServices, ...themeServices };
