@@ -40,6 +40,7 @@ export default defineConfig({
           { text: 'Configuration', link: 'configuration' },
           { text: 'Logging in', link: 'login' },
           { text: 'Reverse proxy', link: 'reverse-proxy' },
+          { text: 'Alerts', link: 'alerts' },
           { text: 'Audit log', link: 'audit-log' },
           { text: 'Installing themes', link: 'installing-themes' },
           { text: 'Backup', link: 'backup' },
