@@ -31,6 +31,8 @@ describe('decodeFleet', () => {
       ts: 1_790_000_000,
       isAdmin: true,
       nodes: [],
+      incidents: [],
+      notices: [],
     });
   });
 
