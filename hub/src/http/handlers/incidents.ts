@@ -15,7 +15,7 @@ export function createIncidentHandlers({
   feeds,
 }: Services): Pick<Handlers<RequestContext>, IncidentOperation> {
   async function readFeed(format: FeedFormat, conditions: ConditionalHeaders, context: RequestContext) {
-    const feed = await feeds.read(format, findOrigin(context), findVisitor(context));
+    const feed = await feeds.read(format, findOrigin(context), getVisitor(context));
     const headers = { ETag: feed.etag, 'Last-Modified': feed.lastModified, 'Cache-Control': CACHE_CONTROL };
     return { headers, body: isCurrentCopy(feed, conditions) ? null : feed.body };
   }
@@ -23,11 +23,11 @@ export function createIncidentHandlers({
   return {
     listIncidents: async ({ query }, context) => ({
       status: 200,
-      body: markEncoded(await incidents.list(query, findVisitor(context))),
+      body: markEncoded(await incidents.list(query, getVisitor(context))),
     }),
     getAvailability: async ({ query }, context) => ({
       status: 200,
-      body: markEncoded(await incidents.readAvailability(query, findVisitor(context))),
+      body: markEncoded(await incidents.readAvailability(query, getVisitor(context))),
     }),
     async getAtomFeed(input, context) {
       const { headers, body } = await readFeed('getAtomFeed', readConditions(input), context);
@@ -67,7 +67,7 @@ export function createNoticeHandlers({ notices }: Services): Pick<Handlers<Reque
   };
 }
 
-function findVisitor({ session, address }: RequestContext): string | null {
+function getVisitor({ session, address }: RequestContext): string | null {
   return session === null ? address : null;
 }
 
