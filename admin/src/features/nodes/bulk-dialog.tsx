@@ -11,7 +11,7 @@ import { useScrollIntoView } from '../../ui/use-scroll-into-view.ts';
 import { describeError } from '../errors/describe-error.ts';
 import { BulkFields } from './bulk-fields.tsx';
 import { type BulkChange, bulkContract, emptyBulkValues } from './bulk-form.ts';
-import { nodeListMessages } from './list-messages.ts';
+import { nodeDialogMessages } from './dialog-messages.ts';
 import { configFields } from './node-form-values.ts';
 import { type BulkFailure, useBulkUpdate } from './use-bulk-update.ts';
 
@@ -21,7 +21,7 @@ interface BulkDialogProps {
 }
 
 export function BulkDialog({ nodes, onClose }: BulkDialogProps) {
-  const texts = useMessages(nodeListMessages).bulk;
+  const texts = useMessages(nodeDialogMessages).bulk;
   const { notifyDone } = useNotices();
   const { run, start, stop } = useBulkUpdate();
   // The selection is fixed when the dialog opens.
@@ -87,7 +87,7 @@ export function BulkDialog({ nodes, onClose }: BulkDialogProps) {
 }
 
 function Failures({ failures, all }: { failures: readonly BulkFailure[]; all: number }) {
-  const texts = useMessages(nodeListMessages).bulk;
+  const texts = useMessages(nodeDialogMessages).bulk;
   const language = useLanguage();
   const ref = useScrollIntoView<HTMLDivElement>();
   return (
@@ -113,7 +113,7 @@ interface FootProps {
 }
 
 function Foot({ count, isRunning, onClose, onStop, onRetry }: FootProps) {
-  const texts = useMessages(nodeListMessages).bulk;
+  const texts = useMessages(nodeDialogMessages).bulk;
   const { cancel } = useMessages(uiMessages);
   if (isRunning) {
     return (

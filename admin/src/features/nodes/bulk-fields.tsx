@@ -4,7 +4,7 @@ import { BoundCheck, BoundSelect, BoundText } from '../../forms/bound-fields.tsx
 import { useMessages } from '../../ui/language.ts';
 import { type BulkField, type BulkFormValues, bulkFields } from './bulk-form.ts';
 import { GroupField } from './general-fields.tsx';
-import { nodeListMessages } from './list-messages.ts';
+import { nodeDialogMessages } from './dialog-messages.ts';
 import { nodeMessages } from './messages.ts';
 import { namedCycles } from './node-form-values.ts';
 import { PriceFields, ResetDayField, TrafficLimitFields, TrafficModeField } from './plan-fields.tsx';
@@ -16,7 +16,7 @@ interface BulkFieldsProps {
 
 /** Checkboxes to choose the fields, then one control for each. */
 export function BulkFields({ nodes }: BulkFieldsProps) {
-  const texts = useMessages(nodeListMessages).bulk;
+  const texts = useMessages(nodeDialogMessages).bulk;
   const { register } = useFormContext<BulkFormValues>();
   const chosen = useWatch<BulkFormValues, 'chosen'>({ name: 'chosen' });
   return (
@@ -82,7 +82,7 @@ function BulkControl({ field, nodes }: BulkFieldsProps & { field: BulkField }) {
 }
 
 function TagsControl() {
-  const { tagMode, tagModes } = useMessages(nodeListMessages).bulk;
+  const { tagMode, tagModes } = useMessages(nodeDialogMessages).bulk;
   const { fields, hints, faults } = useMessages(nodeMessages).form;
   return (
     <div className="field-pair">

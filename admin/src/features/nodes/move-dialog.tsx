@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { AmountField } from '../../ui/field.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { uiMessages } from '../../ui/messages.ts';
-import { nodeListMessages } from './list-messages.ts';
+import { nodeDialogMessages } from './dialog-messages.ts';
 
 interface MoveDialogProps {
   node: AdminNode;
@@ -17,7 +17,7 @@ interface MoveDialogProps {
 }
 
 export function MoveDialog({ node, place, all, onMove, onClose }: MoveDialogProps) {
-  const texts = useMessages(nodeListMessages).moveTo;
+  const texts = useMessages(nodeDialogMessages).moveTo;
   const { cancel } = useMessages(uiMessages);
   const { register, handleSubmit, formState } = useForm({ defaultValues: { position: String(place + 1) } });
 

@@ -118,13 +118,13 @@ function MoreButton({ row, onToggle }: { row: NodeRow } & Pick<NodeRowActions, '
 
 function ActionButtons({ node, onAct }: Pick<NodeRow, 'node'> & Pick<NodeRowActions, 'onAct'>) {
   const texts = useMessages(nodeMessages);
-  const { traffic } = useMessages(nodeListMessages);
+  const { correctTraffic } = useMessages(nodeListMessages);
   const name = node.name ?? '';
   return (
     <span className="action-buttons">
       <IconButton icon={SquareTerminal} label={texts.connect(name)} onClick={() => onAct(node, 'connect')} />
       <IconButton icon={Pencil} label={texts.edit(name)} onClick={() => onAct(node, 'edit')} />
-      <IconButton icon={ArrowUpDown} label={traffic.open(name)} onClick={() => onAct(node, 'traffic')} />
+      <IconButton icon={ArrowUpDown} label={correctTraffic(name)} onClick={() => onAct(node, 'traffic')} />
       <IconButton icon={Trash2} label={texts.remove(name)} onClick={() => onAct(node, 'remove')} />
     </span>
   );

@@ -14,7 +14,7 @@ import { uiMessages } from '../../ui/messages.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { pickChanges } from '../../ui/pick-changes.ts';
 import { type AmountUnit, joinAmount, splitAmount } from './byte-amount.ts';
-import { nodeListMessages } from './list-messages.ts';
+import { nodeDialogMessages } from './dialog-messages.ts';
 import { nodeMessages } from './messages.ts';
 import { useCorrectTraffic } from './node-mutations.ts';
 import { unitOptions } from './plan-fields.tsx';
@@ -29,7 +29,7 @@ interface TrafficDialogProps {
 }
 
 export function TrafficDialog({ node, onClose }: TrafficDialogProps) {
-  const texts = useMessages(nodeListMessages).traffic;
+  const texts = useMessages(nodeDialogMessages).traffic;
   const uiTexts = useMessages(uiMessages);
   const { notifyDone } = useNotices();
   const correct = useCorrectTraffic(node.id);
@@ -80,7 +80,7 @@ export function TrafficDialog({ node, onClose }: TrafficDialogProps) {
 }
 
 function AmountPair({ label, name }: { label: string; name: Figure }) {
-  const { fault } = useMessages(nodeListMessages).traffic;
+  const { fault } = useMessages(nodeDialogMessages).traffic;
   const { unit: unitLabel } = useMessages(nodeMessages).form;
   const locale = useLocale();
   const [text, unit] = useWatch<TrafficForm, [Figure, `${Figure}_unit`]>({ name: [name, `${name}_unit`] });
