@@ -13,9 +13,9 @@ test('a name leads to the node’s page, on the status page’s own origin if it
 });
 
 test('there is no page where its address is not known, or for a private node of another origin', () => {
-  expect(findNodePage({ site: '', panel: panel(true) }, node)).toBeNull();
+  expect(findNodePage({ site: '', panel: panel(true) }, node)).toBeUndefined();
   expect(
     findNodePage({ site: 'https://s.example', panel: panel(true) }, { ...node, public: false }),
-  ).toBeNull();
+  ).toBeUndefined();
   expect(findNodePage({ site: '', panel: panel(false) }, { ...node, public: false })).toBe('/node/7');
 });

@@ -21,7 +21,7 @@ interface NodePageLinkProps {
 
 export function NodePageLink({ node, className, children }: NodePageLinkProps) {
   const href = findNodePage(useKnownMe(), node);
-  if (href === null) return <span className={className}>{children}</span>;
+  if (href === undefined) return <span className={className}>{children}</span>;
   return (
     <a className={className} href={href}>
       {children}
@@ -30,10 +30,13 @@ export function NodePageLink({ node, className, children }: NodePageLinkProps) {
 }
 
 /**
- * Null where the page is not known or not shown: behind a proxy without --site, the hub does not know the address of a
+ * Undefined where the page is not known or not shown: behind a proxy without --site, the hub does not know the address of a
  * separate status page, and there a private node is not found, since the session's cookie belongs to the panel's origin.
  */
-export function findNodePage({ site, panel }: Pick<Me, 'site' | 'panel'>, node: LinkedNode): string | null {
+export function findNodePage(
+  { site, panel }: Pick<Me, 'site' | 'panel'>,
+  node: LinkedNode,
+): string | undefined {
   if (!panel.has_own_origin) return `/node/${node.id}`;
-  return site === '' || !node.public ? null : `${site.replace(/\/+$/, '')}/node/${node.id}`;
+  return site === '' || !node.public ? undefined : `${site.replace(/\/+$/, '')}/node/${node.id}`;
 }

@@ -54,7 +54,7 @@ export function MatrixTable({ tasks, nodes, now, onEdit }: MatrixTableProps) {
         getRowProps={getRowProps}
         columns={columns}
         rowHeight={ROW_PIXELS}
-        scroller={frame}
+        getScroller={() => frame}
       />
     </section>
   );

@@ -45,8 +45,8 @@ export interface DataTableProps<T, R extends object> {
   rowHeight: number;
   /** Keys of rows that stay mounted outside the viewport, such as a dragged one. */
   mounted?: readonly number[];
-  /** The element that scrolls, null until it is mounted; the window without it. */
-  scroller?: HTMLElement | null;
+  /** Returns the element that scrolls, null until it is mounted; without this it is the window. */
+  getScroller?(): HTMLElement | null;
   /** `phone`: rows are blocks, and the head is hidden. */
   layout?: 'phone' | 'narrow' | 'wide';
 }
@@ -57,7 +57,7 @@ const none: readonly never[] = [];
 
 /** A table of any length, of which only the rows near the viewport are rendered. */
 export function DataTable<T, R extends object>(props: DataTableProps<T, R>) {
-  return props.scroller === undefined ? <PageTable {...props} /> : <FrameTable {...props} />;
+  return props.getScroller === undefined ? <PageTable {...props} /> : <FrameTable {...props} />;
 }
 
 function PageTable<T, R extends object>(props: DataTableProps<T, R>) {
@@ -73,7 +73,7 @@ function FrameTable<T, R extends object>(props: DataTableProps<T, R>) {
   const shared = useVirtualRows(props);
   const virtualizer = useVirtualizer<HTMLElement, HTMLTableRowElement>({
     ...shared.options,
-    getScrollElement: () => props.scroller ?? null,
+    getScrollElement: () => props.getScroller?.() ?? null,
   });
   return <TableParts {...props} body={body} virtualizer={virtualizer} onFocusRow={shared.setFocused} />;
 }
@@ -85,10 +85,10 @@ function useVirtualRows<T, R extends object>({
   rowHeight,
   mounted = none,
 }: DataTableProps<T, R>) {
-  const [focused, setFocused] = useState<number | null>(null);
+  const [focused, setFocused] = useState<number>();
   const kept = useMemo(
     () =>
-      [...mounted, ...(focused === null ? none : [focused])].map((key) =>
+      [...mounted, ...(focused === undefined ? none : [focused])].map((key) =>
         items.findIndex((item) => getKey(item) === key),
       ),
     [items, getKey, mounted, focused],
@@ -129,7 +129,7 @@ interface RowVirtualizer {
 interface PartsProps<T, R extends object> extends DataTableProps<T, R> {
   body: RefObject<HTMLTableSectionElement | null>;
   virtualizer: RowVirtualizer;
-  onFocusRow(key: number | null): void;
+  onFocusRow(key: number | undefined): void;
 }
 
 function TableParts<T, R extends object>(props: PartsProps<T, R>) {
@@ -161,7 +161,7 @@ function TableParts<T, R extends object>(props: PartsProps<T, R>) {
       <tbody
         ref={props.body}
         onFocus={({ target }) => props.onFocusRow(findRowKey(target))}
-        onBlur={() => props.onFocusRow(null)}
+        onBlur={() => props.onFocusRow(undefined)}
       >
         {fillGaps(rendered, scrollMargin, scrollMargin + virtualizer.getTotalSize()).map((item) => {
           if (item.kind === 'gap') {
@@ -193,9 +193,9 @@ function TableParts<T, R extends object>(props: PartsProps<T, R>) {
   );
 }
 
-function findRowKey(target: Element): number | null {
+function findRowKey(target: Element): number | undefined {
   const key = target.closest<HTMLElement>('tr[data-key]')?.dataset.key;
-  return key === undefined ? null : Number(key);
+  return key === undefined ? undefined : Number(key);
 }
 
 interface BodyRowProps<R extends object>
