@@ -10,11 +10,14 @@ let panel: PanelRun;
 
 /** Of the node without an agent of ours. */
 let betaToken: string;
+let alphaId: number;
+let betaId: number;
 
 beforeAll(async () => {
   panel = await startPanel();
   const node = await panel.addNode({ name: 'alpha' });
-  ({ token: betaToken } = await panel.addNode({ name: 'beta' }));
+  alphaId = node.id;
+  ({ id: betaId, token: betaToken } = await panel.addNode({ name: 'beta' }));
   panel.startAgent(node.token);
 }, 60_000);
 
@@ -52,7 +55,7 @@ test('creates a task and shows an invalid value at its field', async () => {
 test('assigns a task in the table, and its result appears without a reload', async () => {
   const { page } = panel;
   await page.getByRole('checkbox', { name: 'alpha measures The hub itself' }).click();
-  await expect.poll(async () => (await listTasks())[0]?.node_ids).toEqual([1]);
+  await expect.poll(async () => (await listTasks())[0]?.node_ids).toEqual([alphaId]);
   await page.locator('table.matrix td', { hasText: / ms$/ }).first().waitFor({ timeout: 25_000 });
   await page.locator('table.tasks', { hasText: '(median)' }).waitFor();
   expect(await findAccessFaults(page)).toEqual([]);
@@ -63,9 +66,9 @@ test('stores all checkboxes clicked in quick succession', async () => {
   const boxes = page.locator('table.matrix input[type=checkbox]');
   const places = await Promise.all((await boxes.all()).map((box) => box.boundingBox()));
   for (const place of places) await page.mouse.click((place?.x ?? 0) + 8, (place?.y ?? 0) + 8);
-  await expect.poll(async () => (await listTasks())[0]?.node_ids).toEqual([2]);
+  await expect.poll(async () => (await listTasks())[0]?.node_ids).toEqual([betaId]);
   for (const place of places) await page.mouse.click((place?.x ?? 0) + 8, (place?.y ?? 0) + 8);
-  await expect.poll(async () => (await listTasks())[0]?.node_ids).toEqual([1]);
+  await expect.poll(async () => (await listTasks())[0]?.node_ids).toEqual([alphaId]);
 });
 
 test('changes and deletes a task', async () => {
