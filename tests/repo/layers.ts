@@ -101,7 +101,8 @@ export const layers: Layer[] = [
   { folder: 'theme-default', may: ['theme-sdk'] },
   { folder: 'scripts', may: [] },
   { folder: 'scripts/gallery.mjs', may: ['scripts/gallery', 'hub/src/domain', 'theme-sdk/rules', 'runtime'] },
-  { folder: 'scripts/screenshots.mjs', may: ['tests/support', 'runtime'] },
+  { folder: 'scripts/screenshots', may: ['tests/support', 'runtime'] },
+  { folder: 'scripts/screenshots.mjs', may: ['scripts/screenshots', 'tests/support', 'runtime'] },
   { folder: 'bench', may: ['hub', 'agent', 'generated', 'runtime', 'websocket', 'scripts', 'tests/support'] },
   {
     folder: 'tests',
