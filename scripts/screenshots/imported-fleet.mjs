@@ -6,6 +6,7 @@ import { mock } from 'node:test';
 import { createManualRuntime } from '@muster/runtime/manual';
 import { createSimulatedAgents } from '../../tests/support/agents/simulated-agents.ts';
 import { simulateHosts } from '../../tests/support/agents/simulated-fleet.ts';
+import { chooseOption } from '../../tests/support/browser/browser.ts';
 import { logInToPanel } from '../../tests/support/browser/panel.ts';
 import { findFixture, IMPORT_TIME, runTestImport } from '../../tests/support/data/import.ts';
 import { bootHub, PASSWORD } from '../../tests/support/hub/hub.ts';
@@ -45,8 +46,7 @@ async function takeReports(browser) {
       await logInToPanel(page, hub.url, PASSWORD);
       await page.goto(`${hub.url}/admin/database`);
       const card = page.locator('[aria-labelledby=import]');
-      await card.getByLabel('Product').click();
-      await page.getByRole('option', { name: 'Komari' }).click();
+      await chooseOption(card.getByLabel('Product'), 'Komari');
       await card.getByLabel('Database file').setInputFiles(findFixture('komari/komari.db'));
       await card.getByLabel(/^History file/).setInputFiles(findFixture('komari/metrics.db'));
       await card.getByRole('button', { name: 'Check file' }).click();
