@@ -62,7 +62,11 @@ const views = [
 const runtime = createManualRuntime({ now: START });
 await preferInter(database);
 const hub = await bootHub({ folder: database, runtime });
-const agents = createSimulatedAgents(hub.wsUrl, seeded, probeNames.length);
+const agents = createSimulatedAgents(
+  hub.wsUrl,
+  seeded,
+  probeNames.map((_, index) => index + 1),
+);
 const browser = await launchBrowser();
 /** Browsers offer no passkeys at IP addresses. */
 const passkeyUrl = hub.url.replace('127.0.0.1', 'localhost');

@@ -18,7 +18,6 @@ const FRAMES = 30;
 const FRAME_MS = 2000;
 /** Of the fixture's hub. */
 const FIXTURE_PASSWORD = 'Fixture-pass-A1';
-const TASKS = 3;
 /** Nodes of the fixture whose hosts were already gone when it was written. */
 const goneNodes = new Set(['goes offline 🔌', 'never-connected', 'three-year.example.com']);
 
@@ -69,7 +68,8 @@ async function takeFleet(browser) {
   });
   const runtime = createManualRuntime({ now: IMPORT_TIME * 1000 });
   const hub = await bootHub({ folder, runtime });
-  const agents = createSimulatedAgents(hub.wsUrl, await findHosts(hub), TASKS);
+  const cookie = await logInAt(hub.url, FIXTURE_PASSWORD);
+  const agents = createSimulatedAgents(hub.wsUrl, await findHosts(hub, cookie), await findTasks(hub, cookie));
   const moveOn = async () => {
     await agents.step();
     runtime.advance(FRAME_MS);
@@ -97,9 +97,9 @@ async function takeFleet(browser) {
 /**
  * A simulated host for each imported node that still has one, with the token that its agent has always had.
  * @param {Awaited<ReturnType<typeof bootHub>>} hub
+ * @param {string} cookie
  */
-async function findHosts(hub) {
-  const cookie = await logInAt(hub.url, FIXTURE_PASSWORD);
+async function findHosts(hub, cookie) {
   const { body } = await hub.request('GET', '/api/nodes', { cookie });
   /** @type {{ nodes: { token: string, stored: { name: string } }[] }} */
   const expected = JSON.parse(readFileSync(findFixture('monitor-probe/expected.json'), 'utf8'));
@@ -110,4 +110,14 @@ async function findHosts(hub) {
     if (host === undefined || node === undefined || goneNodes.has(stored.name)) return [];
     return [{ host: { ...host, fate: /** @type {const} */ ('reporting') }, id: node.id, token }];
   });
+}
+
+/**
+ * @param {Awaited<ReturnType<typeof bootHub>>} hub
+ * @param {string} cookie
+ * @returns {Promise<number[]>} ids of the imported ping tasks
+ */
+async function findTasks(hub, cookie) {
+  const { body } = await hub.request('GET', '/api/ping-tasks', { cookie });
+  return body.tasks.map((/** @type {{ id: number }} */ { id }) => id);
 }

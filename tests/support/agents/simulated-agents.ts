@@ -18,7 +18,7 @@ export interface SimulatedAgents {
 export function createSimulatedAgents(
   wsUrl: string,
   seeded: readonly SeededHost[],
-  tasks: number,
+  taskIds: readonly number[],
 ): SimulatedAgents {
   const sockets = new Map<number, WebSocket>();
   const random = createRandom(42);
@@ -38,8 +38,8 @@ export function createSimulatedAgents(
   function probe({ host, id }: SeededHost): void {
     const socket = sockets.get(id);
     if (socket?.readyState !== WebSocket.OPEN || host.fate === 'silent') return;
-    for (let task = 0; task < tasks; task += 1)
-      notify(socket, 'ping.result', { task_id: task + 1, latency_ms: simulateLatency(host, task, random) });
+    for (const [index, task_id] of taskIds.entries())
+      notify(socket, 'ping.result', { task_id, latency_ms: simulateLatency(host, index, random) });
   }
 
   async function join(one: SeededHost): Promise<void> {

@@ -44,7 +44,11 @@ export async function startStatusPage(options: StatusPageOptions): Promise<Statu
     return address;
   };
   const url = await serve('0');
-  const agents = createSimulatedAgents(url.replace('http', 'ws'), hosts, tasks.length);
+  const agents = createSimulatedAgents(
+    url.replace('http', 'ws'),
+    hosts,
+    tasks.map((_, index) => index + 1),
+  );
   await agents.start(share);
   let cookie: string | undefined;
 

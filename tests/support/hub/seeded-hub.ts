@@ -43,7 +43,11 @@ export async function startSeededHub(program = 'hub/bin/muster-hub.js'): Promise
   const env = { MUSTER_ADMIN_PASSWORD: PASSWORD };
   const hub = runFile(program, [...args, '--log-level', 'warn'], { env });
   const [, url = ''] = await hub.waitFor(/listens on (http:\/\/127\.0\.0\.1:\d+)/);
-  const agents = createSimulatedAgents(url.replace('http', 'ws'), hosts, pingTasks.length);
+  const agents = createSimulatedAgents(
+    url.replace('http', 'ws'),
+    hosts,
+    pingTasks.map((_, index) => index + 1),
+  );
   await agents.start();
   const registrationKey = await installThemeAndOpenRegistration(url, codeHost);
   return {
