@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchWholeBrowser } from '../../support/browser/browser.ts';
 import { type ClockedPanel, startClockedPanel } from '../../support/browser/clocked-panel.ts';
 import { makeHello, makeReport } from '../../support/data/samples.ts';
 import { openAgent, type TestSocket } from '../../support/network/socket.ts';
@@ -15,7 +16,7 @@ const agents: TestSocket[] = [];
 const tokens: string[] = [];
 
 beforeAll(async () => {
-  panel = await startClockedPanel();
+  panel = await startClockedPanel(launchWholeBrowser);
   for (const name of ['alpha', 'beta', 'gamma']) tokens.push((await panel.hub.addNode({ name })).token);
   // The notifications are real; the page lists them too, because they are outside of it.
   await panel.page.addInitScript(() => {
@@ -66,7 +67,7 @@ test('are off until they are turned on, and the browser may refuse them', async 
 test('name the nodes that went offline, and those that are back', async () => {
   for (const token of tokens) await connect(token);
   await pass(2);
-  await row('gamma').and(panel.page.locator('[data-state=reporting]')).waitFor();
+  await row('gamma').and(panel.page.locator('[data-state=online]')).waitFor();
   await agents[0]?.close();
   await pass(4);
   await row('alpha').and(panel.page.locator('[data-state=offline]')).waitFor();

@@ -19,11 +19,12 @@ export interface ClockedPanel {
   close(): Promise<void>;
 }
 
-export async function startClockedPanel(): Promise<ClockedPanel> {
+/** @param launch the headless shell has no notifications; launchWholeBrowser starts a browser that has */
+export async function startClockedPanel(launch = launchBrowser): Promise<ClockedPanel> {
   // External providers compare clocks.
   const hub = await bootHub({ runtime: createManualRuntime({ now: Date.now() }) });
   const url = hub.url.replace('127.0.0.1', 'localhost');
-  const browser: Browser = await launchBrowser();
+  const browser: Browser = await launch();
   const options = { locale: 'en-GB', viewport: { width: 1440, height: 900 } };
   const context = await browser.newContext(options);
   const page = await context.newPage();
