@@ -47,25 +47,6 @@ test('a preview shows the other theme despite the browser’s cache of the activ
   expect(await look('/node/1')).toBe('borealis: script of borealis');
 });
 
-test('with a port of the panel’s own, the dialog says why there is no preview', async () => {
-  const apart = await startPanel({
-    hubArgs: ['--admin-listen', '127.0.0.1:0'],
-    prepare: (db) =>
-      putTheme(join(db, '../themes', 'aurora'), { manifest: { short: 'aurora', name: 'Aurora' } }),
-  });
-  try {
-    await apart.open('themes');
-    await apart.page.getByRole('button', { name: 'Preview… (Aurora)' }).click();
-    await apart.page.getByRole('dialog').getByText('The status page ignores your session').waitFor();
-    expect(await apart.page.getByRole('link', { name: 'Open status page' }).count()).toBe(0);
-    expect(
-      await apart.page.getByRole('dialog').getByRole('button', { name: 'Use this theme' }).isEnabled(),
-    ).toBe(false);
-  } finally {
-    await apart.close();
-  }
-}, 60_000);
-
 test('other visitors and cross-site links do not see the preview', async () => {
   const stranger = await panel.openStranger();
   await stranger.goto(panel.url);
