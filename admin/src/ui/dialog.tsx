@@ -96,11 +96,13 @@ export function DiscardDialog({ onDiscard, onClose }: DiscardDialogProps) {
   );
 }
 
-function findFirstField(popup: HTMLElement | null): HTMLElement | null {
+function findFirstField(popup: HTMLElement | null): HTMLElement | undefined {
   const selectors = ['[data-focus-first]', '.dialog-body :is(input, select, textarea, [role=combobox])'];
-  return (
-    selectors.map((selector) => popup?.querySelector<HTMLElement>(selector) ?? null).find(Boolean) ?? null
-  );
+  for (const selector of selectors) {
+    const field = popup?.querySelector<HTMLElement>(selector);
+    if (field) return field;
+  }
+  return;
 }
 
 /** Whether no other dialog was opened after this one. */
@@ -114,7 +116,7 @@ function useIsTopmost(): () => boolean {
 }
 
 /** Lists are rendered a moment after a deletion. */
-const REMOVAL_CHECKS_MS = [0, 100, 500];
+const removalChecksMs = [0, 100, 500];
 
 function focusHeadingIfLost(): void {
   if (document.activeElement === document.body) focusPageHeading();
@@ -126,7 +128,7 @@ function useReturnFocus(): () => HTMLElement | true {
   useEffect(
     // The opener may be removed a moment later, such as the row of a deleted node.
     () => () => {
-      for (const delay of REMOVAL_CHECKS_MS) browserClock.schedule(focusHeadingIfLost, delay);
+      for (const delay of removalChecksMs) browserClock.schedule(focusHeadingIfLost, delay);
     },
     [],
   );

@@ -23,8 +23,8 @@ export function focusPageHeading(): void {
   findPageHeading()?.focus({ preventScroll: true });
 }
 
-export function findPageHeading(): HTMLElement | null {
-  return document.getElementById(PAGE_HEADING_ID);
+export function findPageHeading(): HTMLElement | undefined {
+  return document.getElementById(PAGE_HEADING_ID) ?? undefined;
 }
 
 /** Focuses the heading if the list shrank and the focused element was removed with it. */

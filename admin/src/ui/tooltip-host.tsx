@@ -12,34 +12,34 @@ const SELECTOR = '[data-tooltip]';
  * tables have thousands of them. Screen readers are given the text as the element's label instead.
  */
 export function TooltipHost() {
-  const [target, setTarget] = useState<HTMLElement | null>(null);
+  const [anchor, setAnchor] = useState<HTMLElement>();
   const [isUsed, setIsUsed] = useState(false);
   useEffect(
     () =>
       watchTargets((element) => {
-        setTarget(element);
-        if (element !== null) setIsUsed(true);
+        setAnchor(element);
+        if (element !== undefined) setIsUsed(true);
       }),
     [],
   );
   return (
     isUsed && (
       <Suspense>
-        <Tooltip target={target} />
+        <Tooltip anchor={anchor} />
       </Suspense>
     )
   );
 }
 
-function watchTargets(show: (element: HTMLElement | null) => void): () => void {
+function watchTargets(show: (element?: HTMLElement) => void): () => void {
   let cancel: () => void = () => undefined;
   const hide = () => {
     cancel();
-    show(null);
+    show();
   };
-  const showSoon = (element: HTMLElement | null, delay: number) => {
+  const showSoon = (element: HTMLElement | undefined, delay: number) => {
     cancel();
-    if (element === null) return;
+    if (element === undefined) return;
     cancel = browserClock.schedule(() => show(element), delay);
   };
   const listeners: [string, (event: Event) => void][] = [
@@ -48,7 +48,7 @@ function watchTargets(show: (element: HTMLElement | null) => void): () => void {
       (event) => {
         if (event instanceof PointerEvent && event.pointerType === 'mouse') {
           const element = findTarget(event);
-          if (element === null) hide();
+          if (element === undefined) hide();
           else showSoon(element, DELAY_MS);
         }
       },
@@ -66,6 +66,7 @@ function watchTargets(show: (element: HTMLElement | null) => void): () => void {
   };
 }
 
-function findTarget({ target }: Event, state = ''): HTMLElement | null {
-  return target instanceof Element ? target.closest<HTMLElement>(`${SELECTOR}${state}`) : null;
+function findTarget({ target }: Event, state = ''): HTMLElement | undefined {
+  if (!(target instanceof Element)) return;
+  return target.closest<HTMLElement>(`${SELECTOR}${state}`) ?? undefined;
 }

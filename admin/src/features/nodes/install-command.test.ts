@@ -8,11 +8,11 @@ import {
   variants,
 } from './install-command.ts';
 
-const server = 'https://status.example';
+const SERVER = 'https://status.example';
 
 test('the configured address overrides the page’s own', () => {
   expect(findServer('', 'http://127.0.0.1:8790')).toBe('http://127.0.0.1:8790');
-  expect(findServer('https://status.example/', 'http://127.0.0.1:8790')).toBe(server);
+  expect(findServer('https://status.example/', 'http://127.0.0.1:8790')).toBe(SERVER);
 });
 
 test.each([
@@ -30,7 +30,7 @@ test.each([
 });
 
 test('the addresses of the machine are offered only if the hub’s own leads nowhere else', () => {
-  expect(listServers(server, ['192.0.2.10'])).toEqual([server]);
+  expect(listServers(SERVER, ['192.0.2.10'])).toEqual([SERVER]);
   expect(listServers('http://127.0.0.1:8790', ['192.0.2.10', '[2001:db8::1]'])).toEqual([
     'http://127.0.0.1:8790',
     'https://192.0.2.10',
@@ -39,10 +39,10 @@ test('the addresses of the machine are offered only if the hub’s own leads now
 });
 
 test('the command downloads the installer with curl or wget', () => {
-  expect(formatInstallCommand('curl', server)).toBe(
+  expect(formatInstallCommand('curl', SERVER)).toBe(
     'curl -fsSL https://status.example/install.sh | sh -s --',
   );
-  expect(formatVariant('wget', server, '--key')).toEqual({
+  expect(formatVariant('wget', SERVER, '--key')).toEqual({
     before: 'wget -qO- https://status.example/install.sh | sh -s -- --server https://status.example --key ',
     after: '',
   });
@@ -51,8 +51,8 @@ test('the command downloads the installer with curl or wget', () => {
 test.each(variants.map((variant) => [variant]))(
   '%s has the address and a place for the secret',
   (variant) => {
-    const { before, after } = formatVariant(variant, server);
-    expect(`${before}${after}`).toContain(`${server}/`);
+    const { before, after } = formatVariant(variant, SERVER);
+    expect(`${before}${after}`).toContain(`${SERVER}/`);
     expect(`${before}${after}`).toMatch(/--server"?,? "?https:\/\/status\.example/);
     expect(before).toMatch(/(--token |MUSTER_TOKEN=|MUSTER_TOKEN: ")$/);
   },

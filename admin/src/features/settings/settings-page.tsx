@@ -37,7 +37,7 @@ export function SettingsPage() {
 }
 
 /** The form's own reset keeps unsaved edits, for changes by others. */
-const DISCARD = { keepDirtyValues: false };
+const discarding = { keepDirtyValues: false };
 
 function SettingsEditor({ settings }: { settings: Settings }) {
   const texts = useMessages(settingsMessages);
@@ -51,7 +51,7 @@ function SettingsEditor({ settings }: { settings: Settings }) {
   function save(body: SettingsUpdate) {
     update.mutate(body, {
       onSuccess(saved) {
-        form.reset(readSettingsForm(saved), DISCARD);
+        form.reset(readSettingsForm(saved), discarding);
         notifyDone(texts.saved);
       },
       onSettled: () => setAsked(null),
@@ -111,7 +111,7 @@ function SaveRow({ form, saved, isSaving }: SaveRowProps) {
       <Button type="submit" look="primary" isUnavailable={isSaving || count === 0}>
         {isSaving ? uiTexts.saving : uiTexts.save}
       </Button>
-      {count > 0 && <Button onClick={() => form.reset(saved, DISCARD)}>{texts.revert}</Button>}
+      {count > 0 && <Button onClick={() => form.reset(saved, discarding)}>{texts.revert}</Button>}
       <span className="muted" role="status">
         {count > 0 && texts.changes(count)}
       </span>

@@ -40,14 +40,14 @@ export function createAgentAttemptLog({
   /** In order of time; a repeated attempt moves to the end. */
   const attempts = new Map<string, { attempt: AgentAttempt; since: number }>();
 
-  function findClockOffset(date: string | undefined): number | null {
+  function measureClockOffset(date: string | undefined): number | null {
     const time = Date.parse(date ?? '');
     return Number.isNaN(time) ? null : Math.round((time - runtime.now()) / 1000);
   }
 
   return {
     record({ kind, address, nodeId = null as number | null, date }) {
-      const offset = findClockOffset(date);
+      const offset = measureClockOffset(date);
       // Connected agents are in the snapshot: only one with a wrong clock is worth a line.
       if (kind === 'connected' && Math.abs(offset ?? 0) < CLOCK_TOLERANCE_SECONDS) return;
       const key = `${kind} ${address} ${nodeId}`;
