@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeHello, makeReport, sampleFacts, sampleMetrics } from '../support/data/samples.ts';
+import { countIds } from '../support/data/store.ts';
 import { bootHub, type TestHub } from '../support/hub/hub.ts';
 import { openAgent, openSocket, type TestSocket } from '../support/network/socket.ts';
 
@@ -131,7 +132,7 @@ let agent: TestSocket;
 const seen: { [name: string]: Json } = {};
 
 beforeAll(async () => {
-  hub = await bootHub();
+  hub = await bootHub({ store: { drawId: countIds() } });
   const { id, token } = await hub.addNode({
     name: 'published',
     group: 'eu',

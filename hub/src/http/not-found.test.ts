@@ -28,5 +28,6 @@ it('lists methods of template paths that would also match a literal path', () =>
   expect(listShadowedMethods()).toEqual([
     { path: '/api/nodes/order', methods: ['DELETE'] },
     { path: '/api/auth/passkeys/options', methods: ['DELETE'] },
+    { path: '/api/notices/preview', methods: ['DELETE', 'PUT'] },
   ]);
 });

@@ -9,8 +9,9 @@ describe('headers of a theme', () => {
   it('allow the theme endpoints of this host and nothing else', () => {
     expect(policy('hub.example:8790').split('; ')).toEqual([
       'connect-src http://hub.example:8790/api/me http://hub.example:8790/api/nodes' +
-        ' http://hub.example:8790/api/nodes/ ws://hub.example:8790/api/ws http://hub.example:8790/api/themes/' +
-        ' data: blob:',
+        ' http://hub.example:8790/api/nodes/ ws://hub.example:8790/api/ws' +
+        ' http://hub.example:8790/api/incidents http://hub.example:8790/api/availability' +
+        ' http://hub.example:8790/api/notices http://hub.example:8790/api/themes/ data: blob:',
       "frame-src 'none'",
       "form-action 'none'",
       "object-src 'none'",

@@ -44,6 +44,8 @@ test('a new database is empty', async () => {
     sessions: [],
     nodes: [],
     pingTasks: [],
+    incidents: { lastId: 0, open: [] },
+    notices: [],
     invalid: [],
   });
 });

@@ -3,10 +3,12 @@ import type { Response } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
 
-// Bytes that a browser downloads before the first screen of the panel renders.
+// Bytes that a browser downloads before a screen of the panel renders, when it is the first one.
 
-/** Gzipped script bytes. */
-const BUDGET = 180_000;
+/** Gzipped script bytes of the screens on which the panel starts. */
+const FIRST_BUDGET = 180_000;
+/** Gzipped script bytes of a screen with tables, selects or forms, opened by its address. */
+const SCREEN_BUDGET = 245_000;
 
 let panel: PanelRun;
 
@@ -32,12 +34,15 @@ async function weighScreen(screen: string): Promise<{ bytes: number; names: stri
   return { bytes, names: scripts.map((script) => new URL(script.url()).pathname) };
 }
 
-test.each(['overview', 'nodes', 'settings', 'database', 'audit'])(
-  'the screen %s stays within the size budget',
-  async (screen) => {
-    const { bytes, names } = await weighScreen(screen);
-    expect(bytes).toBeLessThanOrEqual(BUDGET);
-    // Loaded when it is opened.
-    expect(names.filter((name) => name.includes('palette'))).toEqual([]);
-  },
-);
+test.each([
+  ['overview', FIRST_BUDGET],
+  ['nodes', SCREEN_BUDGET],
+  ['settings', SCREEN_BUDGET],
+  ['database', SCREEN_BUDGET],
+  ['audit', SCREEN_BUDGET],
+])('the screen %s stays within %i bytes', async (screen, budget) => {
+  const { bytes, names } = await weighScreen(screen);
+  expect(bytes).toBeLessThanOrEqual(budget);
+  // Loaded when it is opened.
+  expect(names.filter((name) => name.includes('palette'))).toEqual([]);
+});
