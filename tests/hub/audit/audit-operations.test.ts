@@ -63,6 +63,10 @@ async function addTask(): Promise<number> {
   return (await send('createPingTask', { body })).body.id;
 }
 
+async function addNotice(): Promise<number> {
+  return (await send('createNotice', { body: { title: 'Maintenance' } })).body.id;
+}
+
 async function installTheme(version = '1.0.0'): Promise<Answer> {
   const url = `${codeHost.url}/jo/aurora`;
   return uploadTheme(hub, cookie, packTheme({ manifest: { url, version } }));
@@ -215,6 +219,18 @@ const cases: Partial<Record<OperationId, Case>> = {
   deletePingTask: {
     ok: async () => at('deletePingTask', await addTask()),
     refused: prepareAt('deletePingTask', 77),
+  },
+  createNotice: {
+    ok: () => send('createNotice', { body: { title: 'Maintenance' } }),
+    refused: () => send('createNotice', { body: {} }),
+  },
+  updateNotice: {
+    ok: async () => at('updateNotice', await addNotice(), { title: 'Later' }),
+    refused: prepareAt('updateNotice', 77, {}),
+  },
+  deleteNotice: {
+    ok: async () => at('deleteNotice', await addNotice()),
+    refused: prepareAt('deleteNotice', 77),
   },
   updateSettings: {
     ok: () => send('updateSettings', { body: { site_name: 'Fleet' } }),
