@@ -33,14 +33,13 @@ export const noticeFields: { readonly [K in keyof NoticeSummary]: Reader<NoticeS
   updated_at: readNumber,
 };
 
-export function readOpenIncidents(value: unknown): OpenIncident[] {
+/** Entries without an id are left out. */
+function readEntries<T>(value: unknown, fields: { readonly [K in keyof T]-?: Reader<T[K]> }): T[] {
   return readList(value, (entry) =>
-    isObject(entry) && readId(entry.id) !== null ? readFields<OpenIncident>(entry, incidentFields) : null,
+    isObject(entry) && readId(entry.id) !== null ? readFields<T>(entry, fields) : null,
   );
 }
 
-export function readNotices(value: unknown): NoticeSummary[] {
-  return readList(value, (entry) =>
-    isObject(entry) && readId(entry.id) !== null ? readFields<NoticeSummary>(entry, noticeFields) : null,
-  );
-}
+export const readOpenIncidents = (value: unknown) => readEntries<OpenIncident>(value, incidentFields);
+
+export const readNotices = (value: unknown) => readEntries<NoticeSummary>(value, noticeFields);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findAccessFaults } from '../../support/browser/browser.ts';
+import { findAccessFaults, measureExcess } from '../../support/browser/browser.ts';
 import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
 import { packTheme } from '../../support/themes/theme.ts';
 
@@ -48,7 +48,7 @@ async function findFaults(): Promise<string[]> {
   for (const { name, colorScheme, ...size } of looks) {
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme });
-    const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    const excess = await measureExcess(page);
     if (excess > 0) faults.push(`${name}: ${excess} px too wide`);
     faults.push(...(await findAccessFaults(page)).map((fault) => `${name}: ${fault}`));
   }
