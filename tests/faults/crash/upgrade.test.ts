@@ -19,12 +19,15 @@ const migrations = readMigrations(
 );
 const newest = migrations.length;
 
-/** SQL that fills the tables of each schema version; `@rows` is the number of rows. */
+/**
+ * SQL that fills the tables of each schema version; `@rows` is the number of rows. `@public_id` and `@number` are a unique
+ * column of later versions, and its value.
+ */
 const fill: Record<number, string> = {
   1: `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < @rows / 4)
-      INSERT INTO node (sort, token, created_at, name, "group", tags, public, remark, public_remark, country_pin, price,
+      INSERT INTO node (@public_id sort, token, created_at, name, "group", tags, public, remark, public_remark, country_pin, price,
         currency, billing_cycle, expires_at, traffic_limit, traffic_mode, traffic_reset_day)
-      SELECT i, 'token ' || i, i, 'node ' || i, 'g' || i % 7, '["a"]', i % 2, hex(randomblob(i % 40)), '', 'DE', i / 8.0,
+      SELECT @number i, 'token ' || i, i, 'node ' || i, 'g' || i % 7, '["a"]', i % 2, hex(randomblob(i % 40)), '', 'DE', i / 8.0,
         'EUR', 'monthly', iif(i % 3 = 0, '2027-01-01', NULL), i * 1000000007, 'sum', 1 + i % 31 FROM n;
       INSERT INTO traffic (node_id, rx, tx, day_rx, period_tx, last_rx, boot_id, last_report_at)
       SELECT id, id * 1000003, 9007199254740991 - id, id, id * 3, id * 5, 'boot ' || id, id FROM node;
@@ -73,8 +76,15 @@ function digestTables(db: Database, like?: Digest): Digest {
 
 function makeOldFile(path: string, version: number): Digest {
   const { db, close } = openDatabase({ path, migrations: migrations.slice(0, version) });
+  const hasPublicIds = version >= 8;
   for (let filled = 1; filled <= version; filled += 1)
-    db.exec((fill[filled] ?? '').replaceAll('@rows', String(ROWS)));
+    db.exec(
+      (fill[filled] ?? '')
+        .replace('@public_id', hasPublicIds ? 'public_id,' : '')
+        .replace('@number', hasPublicIds ? 'i,' : '')
+        .replaceAll('@rows', String(ROWS)),
+    );
+  if (version >= 7) db.exec('UPDATE session SET used_at = last_seen_at');
   const digest = digestTables(db);
   close();
   return digest;
