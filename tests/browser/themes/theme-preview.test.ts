@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
 import { putTheme } from '../../support/themes/theme.ts';
+import { openPanel, startThemedHub } from '../../support/themes/themed-hub.ts';
 
 // The browser cache of one theme must not leak into the preview of another. Both have a script of the same name, which
 // looks like a hashed bundle and may be cached forever. The tests build on one another.
@@ -46,6 +47,23 @@ test('a preview shows the other theme despite the browser’s cache of the activ
   expect(await look()).toBe('borealis: script of borealis');
   expect(await look('/node/1')).toBe('borealis: script of borealis');
 });
+
+test('with a port of the panel’s own, the dialog says why there is no preview', async () => {
+  const hub = await startThemedHub({ hasAdminPort: true });
+  try {
+    await putTheme(join(hub.folder, 'themes', 'aurora'), { manifest: { short: 'aurora', name: 'Aurora' } });
+    const browser = panel.context.browser();
+    if (browser === null) throw new Error('The context has no browser.');
+    const page = await openPanel(browser, hub);
+    await page.goto(`${hub.panel}/admin/themes`);
+    await page.getByRole('button', { name: 'Preview… (Aurora)' }).click();
+    await page.getByRole('alertdialog').getByText('The status page ignores your session').waitFor();
+    expect(await page.getByRole('link', { name: 'Open status page' }).count()).toBe(0);
+    await page.close();
+  } finally {
+    await hub.close();
+  }
+}, 60_000);
 
 test('other visitors and cross-site links do not see the preview', async () => {
   const stranger = await panel.openStranger();
