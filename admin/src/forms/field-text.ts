@@ -3,7 +3,7 @@ import { translateValidationError } from '../features/errors/translate-validatio
 import type { Language } from '../ui/language.ts';
 
 /** Texts for values that the contract refuses, by field; without one, the validator's own message is translated. */
-export type FieldTexts = Readonly<Partial<Record<string, string>>>;
+type FieldTexts = Readonly<Partial<Record<string, string>>>;
 
 interface FormError {
   type?: unknown;

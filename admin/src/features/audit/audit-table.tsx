@@ -51,7 +51,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
 }
 
 /** Id of the node that a target names, such as `node 12 "web-1"`. */
-export function findNodeId(target: string): number | undefined {
+function findNodeId(target: string): number | undefined {
   const [, id] = /^node (\d+)\b/.exec(target) ?? [];
   return id === undefined ? undefined : Number(id);
 }

@@ -5,7 +5,7 @@ import { useStore } from '../../ui/store.ts';
 import { outageMessages } from './messages.ts';
 
 /** Whether this browser notifies about outages. The browser's permission is asked for when it is turned on. */
-export const outagePreference = createPreference<'on' | 'off'>({
+const outagePreference = createPreference<'on' | 'off'>({
   key: 'muster-admin-outage-notifications',
   allowed: ['on', 'off'],
   fallback: 'off',

@@ -14,7 +14,7 @@ export interface TaskForm {
 export type TaskBody = Required<Pick<PingTaskUpdate, keyof TaskForm>>;
 
 /** Fields with a text of their own for values that the contract refuses. */
-export type TaskError = 'name' | 'target' | 'interval';
+type TaskError = 'name' | 'target' | 'interval';
 
 export const taskFields = ['name', 'target', 'interval', 'all_nodes'] as const;
 

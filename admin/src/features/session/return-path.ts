@@ -24,6 +24,6 @@ export function makeLoginPath(place: URL, hasEnded: boolean): string {
   return text === '' ? LOGIN_PATH : `${LOGIN_PATH}?${text}`;
 }
 
-export function isLoginPage(place: URL): boolean {
+function isLoginPage(place: URL): boolean {
   return place.pathname === LOGIN_PATH;
 }

@@ -42,7 +42,7 @@ export function useColumnChoice<C extends string>({ all, standard, store }: Colu
 }
 
 /** The known columns of a list separated by spaces, in table order. */
-export function parseColumns<C extends string>(text: string, all: readonly C[]): C[] {
+function parseColumns<C extends string>(text: string, all: readonly C[]): C[] {
   const names = text.split(' ');
   return all.filter((column) => names.includes(column));
 }

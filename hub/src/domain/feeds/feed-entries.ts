@@ -96,7 +96,7 @@ function formatTime(seconds: number): string {
 }
 
 /** `45 s`, `7 min`, `3 h 20 min`, `2 d 4 h`. */
-export function formatDuration(seconds: number): string {
+function formatDuration(seconds: number): string {
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.floor(seconds / 60);
   if (minutes < 60) return `${minutes} min`;
