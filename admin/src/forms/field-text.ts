@@ -2,9 +2,6 @@ import { HubError } from '../api/hub-error.ts';
 import { translateValidationError } from '../features/errors/translate-validation-error.ts';
 import type { Language } from '../ui/language.ts';
 
-/** Texts for values that the contract refuses, by field; without one, the validator's own message is translated. */
-type FieldTexts = Readonly<Partial<Record<string, string>>>;
-
 interface FormError {
   type?: unknown;
   message?: string | undefined;

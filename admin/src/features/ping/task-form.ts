@@ -13,9 +13,6 @@ export interface TaskForm {
 /** Keys of the body that the form sets. */
 export type TaskBody = Required<Pick<PingTaskUpdate, keyof TaskForm>>;
 
-/** Fields with a text of their own for values that the contract refuses. */
-type TaskError = 'name' | 'target' | 'interval';
-
 export const taskFields = ['name', 'target', 'interval', 'all_nodes'] as const;
 
 /** Defaults: all nodes, once a minute. */
