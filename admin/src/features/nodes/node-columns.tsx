@@ -27,7 +27,7 @@ interface SelectAll {
   toggle(): void;
 }
 
-/** A context, because a head that is made anew with each selection would lose the focus. */
+/** A context, because a header cell that remounts on every selection would lose the focus. */
 export const SelectAllContext = createContext<SelectAll>({ isAll: false, toggle: () => undefined });
 
 const helper = createColumns<NodeRow>();

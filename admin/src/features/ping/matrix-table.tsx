@@ -71,7 +71,7 @@ function useMatrixColumns(
   const texts = useMessages(pingMessages);
   const onToggle = useStableCallback(useToggleNode(useErrorNotice()));
   const onEdit = useStableCallback(edit);
-  // Not the assignments: a column that is made anew loses the focus of the box that was ticked.
+  // The assignments are not a dependency: a recreated column would remount the ticked box, which then loses the focus.
   const key = JSON.stringify(tasks.map(({ id, name, target, all_nodes }) => [id, name, target, all_nodes]));
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` has what the columns need of the tasks
   return useMemo(
