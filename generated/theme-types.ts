@@ -340,7 +340,7 @@ export interface components {
             ends_at?: components["schemas"]["Instant"] | null;
             node_ids?: components["schemas"]["NoticeNodes"];
         };
-        /** @description An announcement or a maintenance window. */
+        /** @description An announcement or a maintenance window. Its id is random, so that visitors cannot count private ones. */
         Notice: WithRequired<components["schemas"]["NoticeFields"], "kind" | "title" | "body" | "public" | "starts_at" | "ends_at" | "node_ids"> & {
             id: components["schemas"]["Id"];
             /** @description `body` as HTML with the elements p, br, strong, em, s, code, pre, ul, ol, li, blockquote and a only. */

@@ -2033,7 +2033,7 @@ export interface components {
          *     }
          */
         NoticeUpdate: components["schemas"]["NoticeFields"];
-        /** @description An announcement or a maintenance window. */
+        /** @description An announcement or a maintenance window. Its id is random, so that visitors cannot count private ones. */
         Notice: WithRequired<components["schemas"]["NoticeFields"], "kind" | "title" | "body" | "public" | "starts_at" | "ends_at" | "node_ids"> & {
             id: components["schemas"]["Id"];
             /** @description `body` as HTML with the elements p, br, strong, em, s, code, pre, ul, ol, li, blockquote and a only. */

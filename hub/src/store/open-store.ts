@@ -71,7 +71,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     rollupHistory: (slice) => call('rollupHistory', slice),
     deleteExpiredHistory: (slice) => call('deleteExpiredHistory', slice),
 
-    ...createIncidentCalls(call),
+    ...createIncidentCalls(call, drawId),
     ...createReads(lock, reader),
     writeAudit: (rows, caps) => call('writeAudit', rows, caps),
     deleteExpiredAudit: (slice) => call('deleteExpiredAudit', slice),
@@ -135,11 +135,15 @@ function createSecondFactorCalls(call: Call) {
   } satisfies Partial<Store>;
 }
 
-function createIncidentCalls(call: Call) {
+function createIncidentCalls(call: Call, drawId: StoreOptions['drawId']) {
   return {
+    insertNotice: (notice) =>
+      insertWithFreeId(
+        () => drawId('notice'),
+        (id) => call('insertNotice', notice, id),
+      ),
     writeIncidents: (rows, maxPerNode) => call('writeIncidents', rows, maxPerNode),
     deleteExpiredIncidents: (slice) => call('deleteExpiredIncidents', slice),
-    insertNotice: (notice) => call('insertNotice', notice),
     updateNotice: (id, notice) => call('updateNotice', id, notice),
     deleteNotice: (id) => call('deleteNotice', id),
   } satisfies Partial<Store>;

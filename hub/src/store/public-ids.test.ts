@@ -17,6 +17,18 @@ const addNode = (store: Store, token: string) =>
 const addTask = (store: Store, name: string, node_ids: number[] = []) =>
   store.insertPingTask({ name, target: '192.0.2.1', interval: 60, all_nodes: false, node_ids, sort: 1 });
 
+const addNotice = (store: Store, title: string, node_ids: number[] = []) =>
+  store.insertNotice({
+    kind: 'announcement',
+    title,
+    body: '',
+    public: true,
+    starts_at: 1,
+    ends_at: null,
+    node_ids,
+    updated_at: 1,
+  });
+
 const readHistory = (store: Store, node_id: number, task_ids: number[] = []) =>
   store.readHistory({
     node_id,
@@ -26,11 +38,18 @@ const readHistory = (store: Store, node_id: number, task_ids: number[] = []) =>
   });
 
 test('an id that is taken is drawn again', async () => {
-  const store = await openStoreWithIds(700_000, 700_000, 700_000, 600_000, 700_000, 700_000, 500_000);
+  const store = await openStoreWithIds(
+    ...[700_000, 700_000, 700_000, 600_000],
+    ...[700_000, 700_000, 500_000],
+    ...[700_000, 700_000, 400_000],
+  );
   const added = [await addNode(store, 'a'), await addNode(store, 'b')];
   expect(added.map(({ node }) => node.id)).toEqual([700_000, 600_000]);
   const tasks = [await addTask(store, 'a'), await addTask(store, 'b')];
   expect(tasks.map(({ id }) => id)).toEqual([700_000, 500_000]);
+  const notices = [await addNotice(store, 'a'), await addNotice(store, 'b', [600_000])];
+  expect(notices).toMatchObject([{ id: 700_000 }, { id: 400_000, node_ids: [600_000] }]);
+  expect((await store.load(0)).notices.map(({ title }) => title).sort()).toEqual(['a', 'b']);
 });
 
 test('drawing ends with an error if all ids are taken, and nothing is stored', async () => {

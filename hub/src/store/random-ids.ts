@@ -6,8 +6,8 @@ const UINT32_VALUES = 2 ** 32;
 const USABLE_VALUES = UINT32_VALUES - (UINT32_VALUES % IDS);
 
 /**
- * Returns a function that draws an id for a node or ping task, each with the same probability and independent of the
- * ids drawn before. So the ids that visitors see are the same whether or not there are private and deleted nodes.
+ * Returns a function that draws an id for a node, ping task or notice, each with the same probability and independent of the
+ * ids drawn before. So the ids that visitors see are the same whether or not there are private and deleted ones.
  */
 export function createRandomIds(randomBytes: (count: number) => Buffer): () => number {
   return () => {

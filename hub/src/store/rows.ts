@@ -247,7 +247,7 @@ export interface NoticeConfig {
 }
 
 export interface NoticeRow extends NoticeConfig {
-  /** Never reused. */
+  /** Random, for feeds and visitors. */
   id: number;
 }
 

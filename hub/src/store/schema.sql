@@ -132,7 +132,7 @@ CREATE TABLE node (
 CREATE UNIQUE INDEX node_by_public_id ON node (public_id);
 
 CREATE TABLE notice (
-  id         INTEGER PRIMARY KEY AUTOINCREMENT,
+  id         INTEGER PRIMARY KEY,
   kind       TEXT NOT NULL,
   title      TEXT NOT NULL,
   body       TEXT NOT NULL,

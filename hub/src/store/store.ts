@@ -245,8 +245,8 @@ export interface DroppedObject {
 export interface StoreOptions {
   /** The database file. It is created if missing; its folder is not. */
   path: string;
-  /** Draws the id of a new node or ping task; called again if it is taken. */
-  drawId: (table: 'node' | 'ping_task') => number;
+  /** Draws the id of a new node, ping task or notice; called again if it is taken. */
+  drawId: (table: 'node' | 'ping_task' | 'notice') => number;
   /** The writer thread died. Every later command rejects with the same error, so the process should exit. */
   onFailure?: (error: StoreError) => void;
   /** Called after a migration with the path of the copy of the old file. */

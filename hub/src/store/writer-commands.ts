@@ -8,6 +8,8 @@ import type {
   NewNode,
   NewPingTask,
   NodeConfig,
+  NoticeConfig,
+  NoticeRow,
   PingTaskRow,
   StoredNode,
   StoredState,
@@ -52,6 +54,7 @@ export type StoreCommands = {
 } & {
   insertNode(node: NewNode, id: number): StoredNode | null;
   insertPingTask(task: NewPingTask, id: number): PingTaskRow | null;
+  insertNotice(notice: NoticeConfig, id: number): NoticeRow | null;
   updateNode(id: number, patch: Partial<NodeConfig>, ledger: TrafficBatch | null): void;
   writeTraffic(batch: TrafficBatch): void;
   saveTraffic(batch: TrafficBatch): void;

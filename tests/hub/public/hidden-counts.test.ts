@@ -8,20 +8,21 @@ import { bootHub } from '../../support/hub/hub.ts';
 interface Seen {
   nodeIds: number[];
   taskIds: number[];
+  noticeIds: number[];
 }
 
-/** Twice as many are below the limit of ping tasks. */
+/** Twice as many are below the limits of ping tasks and notices. */
 const VISIBLE = 60;
 
 /**
- * Adds public nodes, and ping tasks of a public node. With `hidden`, it adds a private node and a task of a private node
- * after each of them, and one of each that it deletes.
+ * Adds public nodes and notices, and ping tasks of a public node. With `hidden`, it adds a private node, a task of a private
+ * node and a private notice after each of them, and one of each that it deletes.
  */
 async function look(seed: string, hidden: boolean, drawId?: StoreOptions['drawId']): Promise<Seen> {
   const store = drawId === undefined ? {} : { drawId };
   const hub = await bootHub({ runtime: createManualRuntime({ seed }), store });
   onTestFinished(hub.remove);
-  const { nodes, pingTasks } = hub.hub.services;
+  const { nodes, pingTasks, notices } = hub.hub.services;
   const shown = await nodes.create({ name: 'shown' });
   const secret = await nodes.create({ name: 'secret', public: false });
   const addTask = (node: number) =>
@@ -29,16 +30,22 @@ async function look(seed: string, hidden: boolean, drawId?: StoreOptions['drawId
   for (let count = 0; count < VISIBLE; count += 1) {
     await nodes.create({ name: `shown ${count}` });
     await addTask(shown.id);
+    await notices.create({ title: 'shown' });
     if (!hidden) continue;
     await nodes.create({ name: 'private', public: false });
     await addTask(secret.id);
     await nodes.remove((await nodes.create({ name: 'deleted' })).id);
     await pingTasks.remove((await addTask(shown.id)).id);
+    await notices.create({ title: 'private', public: false });
+    await notices.remove((await notices.create({ title: 'deleted' })).id);
   }
   const list = await hub.request('GET', '/api/nodes');
   const history = await hub.request('GET', `/api/nodes/${shown.id}/metrics`);
   const nodeIds = list.body.nodes.map(({ id }: { id: number }) => id);
-  return { nodeIds: nodeIds.slice(1), taskIds: Object.keys(history.body.probes).map(Number) };
+  const taskIds = Object.keys(history.body.probes).map(Number);
+  const listed = await hub.request('GET', '/api/notices');
+  const noticeIds = listed.body.notices.map(({ id }: { id: number }) => id);
+  return { nodeIds: nodeIds.slice(1), taskIds, noticeIds };
 }
 
 /** The largest difference between two empirical distributions (the two-sample Kolmogorov–Smirnov statistic). */
@@ -63,19 +70,19 @@ function findDifferences(without: readonly number[], withHidden: readonly number
 /** Equal distributions differ more in one of 10,000 pairs of samples: √(−ln(α / 2) / 2 · 2 / n). */
 const CRITICAL = Math.sqrt(-Math.log(0.0001 / 2) / VISIBLE);
 
-test('the ids that a visitor sees are distributed as if there were no hidden and deleted nodes and tasks', async () => {
+test('the ids that a visitor sees are distributed as if there were no hidden and deleted nodes, tasks and notices', async () => {
   const without = await look('a', false);
   const hidden = await look('b', true);
-  for (const ids of [without.nodeIds, hidden.nodeIds, without.taskIds, hidden.taskIds])
-    expect(new Set(ids).size).toBe(VISIBLE);
-  expect(Math.max(...findDifferences(without.nodeIds, hidden.nodeIds))).toBeLessThan(CRITICAL);
-  // The keys of an object are sorted.
-  expect(Math.max(...findDifferences(without.taskIds, hidden.taskIds))).toBeLessThan(CRITICAL);
+  // Tasks are sorted by id, as the keys of an object; so are notices that start in the same second.
+  for (const kind of ['nodeIds', 'taskIds', 'noticeIds'] as const) {
+    for (const ids of [without[kind], hidden[kind]]) expect(new Set(ids).size).toBe(VISIBLE);
+    expect(Math.max(...findDifferences(without[kind], hidden[kind]))).toBeLessThan(CRITICAL);
+  }
 });
 
 test('consecutive ids would show them', async () => {
   const without = await look('a', false, countIds());
   const hidden = await look('b', true, countIds());
-  expect(Math.min(...findDifferences(without.nodeIds, hidden.nodeIds).slice(1))).toBe(1);
-  expect(Math.min(...findDifferences(without.taskIds, hidden.taskIds).slice(1))).toBe(1);
+  for (const kind of ['nodeIds', 'taskIds', 'noticeIds'] as const)
+    expect(Math.min(...findDifferences(without[kind], hidden[kind]).slice(1))).toBe(1);
 });

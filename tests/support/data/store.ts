@@ -16,7 +16,7 @@ export function makeFolder(): string {
 
 /** Draws 1, 2, 3 and so on for each table, for tests whose expectations name ids. */
 export function countIds(): StoreOptions['drawId'] {
-  const last = { node: 0, ping_task: 0 };
+  const last = { node: 0, ping_task: 0, notice: 0 };
   return (table) => {
     last[table] += 1;
     return last[table];

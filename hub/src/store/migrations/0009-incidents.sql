@@ -15,9 +15,10 @@ CREATE INDEX incident_by_node ON incident (node_id);
 CREATE INDEX incident_by_task ON incident (task_id) WHERE task_id IS NOT NULL;
 CREATE INDEX incident_by_end ON incident (ended_at);
 
--- Announcements and maintenance windows. body is Markdown.
+-- Announcements and maintenance windows. body is Markdown. The id is random: gaps between consecutive ids would tell visitors
+-- how many notices are private or deleted.
 CREATE TABLE notice (
-  id         INTEGER PRIMARY KEY AUTOINCREMENT,
+  id         INTEGER PRIMARY KEY,
   kind       TEXT NOT NULL,
   title      TEXT NOT NULL,
   body       TEXT NOT NULL,

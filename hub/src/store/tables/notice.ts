@@ -10,7 +10,8 @@ type Encoded<T extends { public: boolean; node_ids: number[] }> = Omit<T, 'publi
 
 export interface NoticeTable {
   readAll(): NoticeRow[];
-  insert(notice: NoticeConfig): NoticeRow;
+  /** Returns null if the id is taken. */
+  insert(notice: NoticeConfig, id: number): NoticeRow | null;
   update(id: number, notice: NoticeConfig): NoticeRow;
   delete(id: number): void;
   /** Deletes the notices that are about this node alone: without it they would be about none in particular. */
@@ -29,9 +30,10 @@ export function createNoticeTable(db: Database): NoticeTable {
        ORDER BY node.public_id`)
     .pluck();
   const insert = db
-    .prepare<Encoded<NoticeConfig>, number>(
-      `INSERT INTO notice (kind, title, body, public, starts_at, ends_at, updated_at)
-       VALUES (@kind, @title, @body, @public, @starts_at, @ends_at, @updated_at)
+    .prepare<Encoded<NoticeRow>, number>(
+      `INSERT INTO notice (id, kind, title, body, public, starts_at, ends_at, updated_at)
+       VALUES (@id, @kind, @title, @body, @public, @starts_at, @ends_at, @updated_at)
+       ON CONFLICT (id) DO NOTHING
        RETURNING id`,
     )
     .pluck();
@@ -60,11 +62,9 @@ export function createNoticeTable(db: Database): NoticeTable {
   return {
     readAll: () =>
       selectAll.all().map((row) => ({ ...row, public: row.public === 1, node_ids: selectNodes.all(row.id) })),
-    insert: createWriteTransaction(db, (notice: NoticeConfig) => {
-      const id = insert.get(encode(notice));
-      if (id === undefined) throw new StoreError('fault', 'The inserted notice was not returned.');
-      return attachNodes(id, notice);
-    }),
+    insert: createWriteTransaction(db, (notice: NoticeConfig, id: number) =>
+      insert.get({ ...encode(notice), id }) === undefined ? null : attachNodes(id, notice),
+    ),
     update: createWriteTransaction(db, (id: number, notice: NoticeConfig) => {
       if (update.run({ ...encode(notice), id }).changes === 0) throw createMissingNotice(id);
       detach.run(id);
