@@ -94,6 +94,7 @@ export const layers: Layer[] = [
       'theme-sdk/live-stream',
       'theme-sdk/model',
       'theme-sdk/tokens.css',
+      'theme-sdk/words',
     ],
   },
   { folder: 'theme-sdk', may: ['generated'] },

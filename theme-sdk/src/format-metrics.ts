@@ -4,6 +4,8 @@ export type MaybeNumber = number | null | undefined;
 export interface MetricFormat {
   /** `1.21 GiB`: about three digits. With `base` 1000 decimal units, `1.30 GB`. */
   bytes(value: MaybeNumber, base?: 1024 | 1000): string;
+  /** Base of the units in which a limit was entered: 1000 for 500 GB, 1024 for 1 TiB. */
+  byteBase(limit: number): 1024 | 1000;
   /** `340 KiB/s`. */
   rate(value: MaybeNumber): string;
   /** `12%` for 12, and `3.4%` for 3.4. */
@@ -52,6 +54,7 @@ export function createMetricFormat(locale: string): MetricFormat {
   return {
     orDash,
     bytes: (value, base) => orDash(value, (known) => formatBytes(known, base)),
+    byteBase: findByteBase,
     rate: (value) => orDash(value, (known) => `${formatBytes(known)}/s`),
     percent: (value) =>
       orDash(value, (known) => percents[countDecimals(known, 2)]?.format(known / 100) ?? UNKNOWN),
@@ -73,6 +76,22 @@ function countDecimals(value: number, significant: 2 | 3): number {
   if (size < 9.95) return significant - 1;
   if (size < 99.5) return significant - 2;
   return 0;
+}
+
+/** Largest first. */
+const limitUnits = [
+  [1024, 1024 ** 4],
+  [1000, 1000 ** 4],
+  [1024, 1024 ** 3],
+  [1000, 1000 ** 3],
+] as const;
+
+function findByteBase(limit: number): 1000 | 1024 {
+  const unit = limitUnits.find(([, size]) => {
+    const amount = Math.round((limit / size) * 1000) / 1000;
+    return amount >= 1 && Math.round(amount * size) === limit;
+  });
+  return unit?.[0] ?? 1024;
 }
 
 /** The amount in the smallest unit that keeps it below 1000 after rounding. */

@@ -14,7 +14,7 @@ export interface PlanFormat {
   price(node: Pick<FleetNode, 'price' | 'currency' | 'billing_cycle'>): Price | null;
   /** When the plan expires; null without a date. */
   expiry(node: Pick<FleetNode, 'expires_at' | 'expires_in'>): Expiry | null;
-  /** Traffic of the billing period, compared with the plan's limit. */
+  /** Traffic of the billing period, compared with the plan's limit; both in the units in which the limit was entered. */
   traffic(node: PlanUsage): Traffic;
   /** Whether the traffic will last for the period; `now` is the hub's clock, Unix seconds. */
   forecast(node: PlanUsage, now: number): Forecast;
@@ -95,9 +95,10 @@ export function createPlanFormat(locale: string, metrics: MetricFormat): PlanFor
     traffic({ month_used, traffic_limit, month_start, traffic_reset_day }) {
       const share = traffic_limit > 0 ? month_used / traffic_limit : null;
       const reset = findNextReset(month_start, traffic_reset_day);
+      const base = metrics.byteBase(traffic_limit);
       return {
-        used: metrics.bytes(month_used),
-        limit: share === null ? null : metrics.bytes(traffic_limit),
+        used: metrics.bytes(month_used, base),
+        limit: share === null ? null : metrics.bytes(traffic_limit, base),
         share,
         level: getLevel(share),
         resets: reset === undefined ? null : date(reset),

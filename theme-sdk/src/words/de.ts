@@ -1,0 +1,32 @@
+import type { Words } from './words.ts';
+
+/** German. */
+export const words: Words = {
+  presence: { online: 'Online', waiting: 'Verbunden', offline: 'Offline', unseen: 'Nie gesehen' },
+  metrics: {
+    cpu: 'CPU',
+    memory: 'Arbeitsspeicher',
+    disk: 'Festplatte',
+    swap: 'Swap',
+    network: 'Netzwerk',
+    load: 'Last',
+    uptime: 'Laufzeit',
+    traffic: 'Datenverkehr',
+    latency: 'Latenz',
+    loss: 'Verlust',
+    processes: 'Prozesse',
+    sockets: 'Sockets',
+  },
+  incidentKinds: { node: 'Ausfall', probe: 'Paketverlust', plan: 'Tarif' },
+  incidentCauses: {
+    connection_closed: 'Verbindung getrennt',
+    silent: 'Zwei Minuten lang keine Daten',
+    agent_stopped: 'Agent beendet oder Host heruntergefahren',
+    token_revoked: 'Token neu ausgestellt',
+    hub_restarted: 'Nach einem Neustart des Hubs nicht zurückgekehrt',
+    packet_loss: 'Paketverlust',
+    plan_expired: 'Tarif abgelaufen',
+    traffic_exhausted: 'Inklusivvolumen aufgebraucht',
+  },
+  noticeKinds: { announcement: 'Ankündigung', maintenance: 'Wartung' },
+};
