@@ -96,10 +96,10 @@ const kindNames: Readonly<Record<DroppedObject['kind'], string>> = {
   table: 'table',
   index: 'index',
   column: 'column',
-  definition: 'changed definition of table',
-  rows: 'invalid rows of table',
+  definition: 'modified definition of table',
+  rows: 'invalid rows in table',
   setting: 'setting',
-  sequence: 'last id of table',
+  sequence: 'invalid last ID of table',
 };
 
 /** One line each, so that an operator sees what a file contains that no hub writes. */
@@ -109,7 +109,7 @@ function describeDropped({ dropped, dropped_count }: RestoreCandidate): string {
     ({ kind, name, count: rows }) => `  ${kindNames[kind]} ${name}${kind === 'rows' ? ` (${rows})` : ''}\n`,
   );
   const rest = dropped_count - dropped.length;
-  return `Not restored, because a hub does not use it:\n${lines.join('')}${rest === 0 ? '' : `  and ${rest} more\n`}`;
+  return `Not restored, because Muster does not use it:\n${lines.join('')}${rest === 0 ? '' : `  and ${rest} more\n`}`;
 }
 
 function describeDifferences(differences: RestoreDifferences | null): string {
@@ -121,7 +121,7 @@ function describeDifferences(differences: RestoreDifferences | null): string {
     ...(secondFactor ? ['second factor'] : []),
     ...settings,
   ];
-  return names.length === 0 ? '' : `Different from the current database: ${names.join(', ')}.\n`;
+  return names.length === 0 ? '' : `Differs from the current database: ${names.join(', ')}.\n`;
 }
 
 function describeKept(kept: string | null): string {

@@ -52,7 +52,7 @@ function renderTheme(theme) {
 <h2>${escapeHtml(name)}</h2>
 <p>Version ${escapeHtml(version)} by ${escapeHtml(author)}</p>
 <p>${escapeHtml(description)}</p>
-${hosts === '' ? '' : `<p>Asks to exchange data with ${escapeHtml(hosts)}.</p>\n`}<p>${preview === undefined ? '' : `<a href="${escapeHtml(preview)}">Preview</a> · `}<a href="${escapeHtml(address)}">${escapeHtml(address)}</a></p>
+${hosts === '' ? '' : `<p>Wants to connect to ${escapeHtml(hosts)}.</p>\n`}<p>${preview === undefined ? '' : `<a href="${escapeHtml(preview)}">Preview</a> · `}<a href="${escapeHtml(address)}">${escapeHtml(address)}</a></p>
 </div></li>
 `;
 }

@@ -49,7 +49,7 @@ async function takeReports(browser) {
       await card.getByLabel('Database file').setInputFiles(findFixture('komari/komari.db'));
       await card.getByLabel(/^History file/).setInputFiles(findFixture('komari/metrics.db'));
       await card.getByRole('button', { name: 'Check file' }).click();
-      await card.getByText('Not imported, or changed:').waitFor();
+      await card.getByText('Left out or adjusted:').waitFor();
       await card.evaluate((element) => element.scrollIntoView({ block: 'start' }));
       await savePicture(page, `import-report-${colorScheme}.webp`);
       await context.close();

@@ -55,7 +55,7 @@ test('describes each theme, with pictures of both colour schemes', async () => {
   const page = readFileSync(path.join(out, 'index.html'), 'utf8');
   expect(page).toContain('&#60;script&#62;alert(1)&#60;/script&#62;');
   expect(page).not.toMatch(/<script|<img src=x/);
-  expect(page).toContain('Asks to exchange data with tiles.example.');
+  expect(page).toContain('Wants to connect to tiles.example.');
   const index = readFileSync(path.join(out, 'gallery.json'), 'utf8');
   const url = 'https://gallery.example/';
   expect(parseGalleryIndex(index, url).get(address)).toMatchObject({

@@ -28,7 +28,7 @@ test('another session is listed and ended, and its page is logged out immediatel
     .nth(1)
     .waitFor();
   expect(await findAccessFaults(page)).toEqual([]);
-  const row = page.locator('tbody tr').filter({ hasNotText: 'this one' });
+  const row = page.locator('tbody tr').filter({ hasNotText: 'this session' });
   await row.getByRole('button').click();
   await page.getByRole('button', { name: 'End session' }).click();
   await page.getByText('Session ended.').waitFor();

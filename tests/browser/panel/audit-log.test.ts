@@ -34,7 +34,7 @@ test('shows who did what to what, from where and with what outcome', async () =>
     /3 times.*Not logged in.*203\.0\.113\.9.*Log in.*Refused.*invalid_credentials/s,
   );
   expect(await rows().nth(1).innerText()).toMatch(
-    /admin.*127\.0\.0\.1.*Delete a node.*node \d{6} "web-1".*Done/s,
+    /admin.*127\.0\.0\.1.*Delete a node.*node \d{6} "web-1".*OK/s,
   );
   expect(await findAccessFaults(page)).toEqual([]);
 });
@@ -46,18 +46,18 @@ test('loads more entries on demand', async () => {
   await page.getByText('63 entries shown').waitFor();
   await page.getByRole('button', { name: 'Load more' }).waitFor({ state: 'detached' });
   await page.keyboard.press('End');
-  await expect.poll(() => rows().last().innerText()).toMatch(/Log in.*Done/s);
+  await expect.poll(() => rows().last().innerText()).toMatch(/Log in.*OK/s);
   await page.keyboard.press('Home');
   await page.getByRole('link', { name: 'node 1 "web-1"' }).waitFor({ state: 'detached' });
 });
 
 test('filters by action, outcome, text and day, in the URL too', async () => {
   const { page } = panel;
-  await chooseOption(page.getByLabel('Any action'), 'Delete a node');
+  await chooseOption(page.getByLabel('All actions'), 'Delete a node');
   await expect.poll(() => rows().count()).toBe(1);
   expect(page.url()).toMatch(/\?action=node\.delete$/);
   await page.getByRole('button', { name: 'Clear filter' }).click();
-  await chooseOption(page.getByLabel('Any outcome'), 'Refused');
+  await chooseOption(page.getByLabel('All results'), 'Refused');
   await expect.poll(() => rows().count()).toBe(1);
   await page.getByRole('button', { name: 'Clear filter' }).click();
   await page.getByRole('searchbox', { name: 'Search the audit log' }).fill('web-42"');
@@ -74,7 +74,7 @@ test('filters by action, outcome, text and day, in the URL too', async () => {
 
 test('downloads the matching entries as CSV', async () => {
   const { page } = panel;
-  await chooseOption(page.getByLabel('Any action'), 'Add a node');
+  await chooseOption(page.getByLabel('All actions'), 'Add a node');
   await expect.poll(() => rows().first().innerText()).toContain('Add a node');
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
@@ -100,7 +100,7 @@ test('is in Chinese too', async () => {
   const { page } = panel;
   await page.getByRole('button', { name: '中文' }).click();
   await page.getByRole('heading', { level: 1, name: '审计日志' }).waitFor();
-  await expect.poll(() => rows().first().innerText()).toMatch(/添加节点.*完成/s);
+  await expect.poll(() => rows().first().innerText()).toMatch(/添加节点.*成功/s);
   await page.getByRole('button', { name: 'English' }).click();
 });
 
@@ -124,5 +124,5 @@ test('its retention is in the settings', async () => {
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Settings saved.').waitFor();
   await panel.open('audit');
-  expect(await rows().first().innerText()).toMatch(/Change settings.*changed: audit_retention_days.*Done/s);
+  expect(await rows().first().innerText()).toMatch(/Change settings.*changed: audit_retention_days.*OK/s);
 });

@@ -19,7 +19,7 @@ afterAll(() => panel?.close());
 
 test('shows sizes and rows', async () => {
   await panel.open('database');
-  await panel.page.getByRole('row', { name: /^node 1$/ }).waitFor();
+  await panel.page.getByRole('row', { name: /^Nodes node 1$/ }).waitFor();
   expect(await findAccessFaults(panel.page)).toEqual([]);
 });
 
@@ -65,7 +65,7 @@ test('warns of what a backup would change, and of what is not restored', async (
   await restore.getByText('trigger planted').waitFor();
   await restore.getByRole('button', { name: 'Replace the database…' }).click();
   const dialog = page.locator('.dialog');
-  await dialog.getByText('Different from the current database: username, agent_repository.').waitFor();
+  await dialog.getByText('Differs from the current database: username, Agent repository.').waitFor();
   await dialog.getByText('trigger planted').waitFor();
   expect(await findAccessFaults(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -79,7 +79,7 @@ test('checks a backup and restores it only after a typed confirmation', async ()
     .locator('input[type=file]')
     .setInputFiles({ name: 'muster.db', mimeType: 'application/octet-stream', buffer: backup });
   await restore.getByRole('button', { name: 'Check file' }).click();
-  await restore.getByText('File contents').waitFor();
+  await restore.getByText('Contents of the backup').waitFor();
   expect(await restore.locator('.facts > div', { hasText: 'Nodes' }).locator('dd').innerText()).toBe('1');
   expect((await (await panel.context.request.get(`${panel.url}/api/nodes`)).json()).nodes).toHaveLength(2);
 
@@ -99,7 +99,7 @@ test('refuses a file of another product with the reason', async () => {
   const { page } = panel;
   await panel.open('database');
   const card = page.locator('[aria-labelledby=import]');
-  await chooseOption(card.getByLabel('Product'), 'Nezha');
+  await chooseOption(card.getByLabel('Import from'), 'Nezha');
   await card.getByLabel('Database file').setInputFiles(findFixture('komari/komari.db'));
   await card.getByRole('button', { name: 'Check file' }).click();
   await card.getByText('The file is not a database of Nezha, but of Komari.').waitFor();
@@ -108,12 +108,12 @@ test('refuses a file of another product with the reason', async () => {
 test('imports Komari’s two files after a report and a confirmation', async () => {
   const { page } = panel;
   const card = page.locator('[aria-labelledby=import]');
-  await chooseOption(card.getByLabel('Product'), 'Komari');
+  await chooseOption(card.getByLabel('Import from'), 'Komari');
   await card.getByLabel('Database file').setInputFiles(findFixture('komari/komari.db'));
   await card.getByLabel(/^History file/).setInputFiles(findFixture('komari/metrics.db'));
   await card.getByRole('button', { name: 'Check file' }).click();
-  await card.getByText('What the file of Komari brings').waitFor();
-  await card.getByText('Not imported, or changed:').waitFor();
+  await card.getByText('Contents of the Komari database').waitFor();
+  await card.getByText('Left out or adjusted:').waitFor();
   expect(await findAccessFaults(page)).toEqual([]);
   const countNodes = async () =>
     (await (await panel.context.request.get(`${panel.url}/api/nodes`)).json()).nodes.length;
@@ -121,7 +121,7 @@ test('imports Komari’s two files after a report and a confirmation', async () 
   await card.getByRole('button', { name: 'Import…' }).click();
   await page.locator('.dialog').getByRole('button', { name: 'Import' }).click();
   await card.getByText('Imported from Komari').waitFor({ timeout: 20_000 });
-  await card.getByText('What is left to do').waitFor();
+  await card.getByText('Next steps').waitFor();
   expect(await findAccessFaults(page)).toEqual([]);
   await expect.poll(countNodes).toBeGreaterThan(1);
 }, 90_000);

@@ -149,7 +149,7 @@ test('shows a registering host live with its state and does not count a node add
   agent = panel.startAgent(token);
   await joined.locator('[data-state=online]').waitFor({ timeout: 20_000 });
   await panel.addNode({ name: 'by hand again' });
-  const count = page.locator('.facts > div', { hasText: 'Nodes joined' }).locator('dd');
+  const count = page.locator('.facts > div', { hasText: 'Joined' }).locator('dd');
   await expect.poll(() => count.innerText(), { timeout: 10_000 }).toBe('1');
   expect(await joined.getByRole('listitem').count()).toBe(1);
 }, 60_000);

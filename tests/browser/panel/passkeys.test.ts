@@ -162,7 +162,7 @@ test('a second passkey replaces a lost one', async () => {
   await button('Remove the passkey Laptop').click();
   await dialog().getByRole('heading', { name: 'Remove the passkey “Laptop”?' }).waitFor();
   expect(await findLayoutFaults(page)).toEqual([]);
-  expect(await dialog().getByText('This is the last second factor').count()).toBe(0);
+  expect(await dialog().getByText('This is your last second factor').count()).toBe(0);
   await button('Remove').click();
   await page.getByText('Removed.', { exact: true }).waitFor();
   await button('Remove the passkey Laptop').waitFor({ state: 'detached' });
@@ -178,7 +178,7 @@ test('at an IP address the panel offers no passkeys, and says why', async () => 
   await page.getByLabel('Recovery code').fill(recoveryCodes[3] ?? '');
   expect(await button('Use a passkey').count()).toBe(0);
   await page.keyboard.press('Enter');
-  await section().getByText('Browsers allow no passkeys at an IP address.').waitFor();
+  await section().getByText('Passkeys do not work at an IP address.').waitFor();
   await section()
     .getByText(/works only at localhost$/)
     .waitFor();
@@ -191,7 +191,7 @@ test('at an IP address the panel offers no passkeys, and says why', async () => 
 test('the hub refuses a passkey that was removed in another browser', async () => {
   const { page, hub } = panel;
   await button('Remove the passkey Phone').click();
-  await dialog().getByText('This is the last second factor').waitFor();
+  await dialog().getByText('This is your last second factor').waitFor();
   await button('Cancel').click();
   await device.setAnswering(false);
   await logOut();

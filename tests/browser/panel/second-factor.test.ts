@@ -235,7 +235,7 @@ test('a setting that decides over access needs one, and others do not', async ()
   await page.locator('input[name=download_proxy]').fill('https://proxy.example/');
   await page.getByRole('button', { name: 'Save' }).click();
   await dialog().getByRole('button', { name: 'Confirm' }).click();
-  await dialog().getByText('Enter the password.').waitFor();
+  await dialog().getByText('Enter your password.').waitFor();
   await dialog().getByText('Enter the code.').waitFor();
   await dialog().locator('input[name=password]').fill('not it');
   await dialog().locator('input[name=code]').fill(waitForCode());
@@ -293,7 +293,7 @@ test('without the authenticator app a login needs only the password', async () =
   const { page } = panel;
   await panel.open('account');
   await section().getByRole('button', { name: 'Remove the authenticator app' }).click();
-  await dialog().getByText('This is the last second factor').waitFor();
+  await dialog().getByText('This is your last second factor').waitFor();
   expect(await findLayoutFaults(page)).toEqual([]);
   await dialog().getByRole('button', { name: 'Turn off two-factor authentication' }).click();
   await confirmIdentity();
@@ -324,7 +324,7 @@ test('a user of an external login confirms by logging in again, and sees no seco
   await page.getByRole('link', { name: 'Log in with another account' }).click();
   await page.getByTitle('Logged in as oidc:ada').waitFor();
   await page.goto(`${panel.url}/admin/account`);
-  await page.getByText("It protects the hub's own account.").waitFor();
+  await page.getByText('It protects the hub’s own account').waitFor();
   expect(await page.getByRole('button', { name: 'Set up an authenticator app' }).count()).toBe(0);
 
   outliveConfirmation();

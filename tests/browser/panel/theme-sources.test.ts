@@ -56,11 +56,11 @@ test('installs a theme from an address, after asking whether to replace another 
   await card('Cumulus').waitFor();
   codeHost.releases.set('jo/cirrus', { tag: 'v1.0.0', files: { 'theme.tar.gz': packed('1.0.0') } });
   await page.getByRole('button', { name: 'Install theme' }).click();
-  await dialog.getByLabel('From an address').check();
+  await dialog.getByLabel('From a URL').check();
   await dialog.getByRole('button', { name: 'Install', exact: true }).click();
-  await dialog.getByText('Enter an address.').waitFor();
+  await dialog.getByText('Enter a URL.').waitFor();
   expect(await findAccessFaults(page)).toEqual([]);
-  const field = dialog.getByLabel('Address', { exact: true });
+  const field = dialog.getByLabel('URL', { exact: true });
   await field.fill('https://127.0.0.1/theme.tar.gz');
   await dialog.getByRole('button', { name: 'Install', exact: true }).click();
   await dialog.getByText('127.0.0.1 is not a public IP address').waitFor();
@@ -72,7 +72,7 @@ test('installs a theme from an address, after asking whether to replace another 
   await dialog.getByText('Cumulus 0.1.0 from an uploaded file').waitFor();
   expect(await findAccessFaults(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Replace it' }).click();
-  await dialog.getByRole('heading', { name: 'Data from other hosts' }).waitFor();
+  await dialog.getByRole('heading', { name: 'Connections to other hosts' }).waitFor();
   await dialog.locator('.dialog-foot').getByRole('button', { name: 'Close' }).click();
   await card('Cirrus').getByText(`from ${address}`).waitFor();
 
@@ -121,14 +121,14 @@ test('shows the galleries, and installs from them', async () => {
   await card('Muster').waitFor();
   expect(codeHost.paths).toHaveLength(before);
   await page.getByRole('link', { name: 'Browse galleries' }).click();
-  await page.getByText('The gallery could not be read. There is no gallery at').waitFor();
-  await page.getByLabel('Another gallery').fill('ftp://gallery.example/themes.txt');
+  await page.getByText('The gallery could not be loaded. There is no gallery at').waitFor();
+  await page.getByLabel('Additional gallery').fill('ftp://gallery.example/themes.txt');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Enter a URL that starts with https://, or leave empty.').waitFor();
-  await page.getByLabel('Another gallery').fill('https://10.0.0.1/themes.txt');
+  await page.getByLabel('Additional gallery').fill('https://10.0.0.1/themes.txt');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('10.0.0.1 is not a public IP address').waitFor();
-  await page.getByLabel('Another gallery').fill(`${codeHost.url}/gallery/themes.txt`);
+  await page.getByLabel('Additional gallery').fill(`${codeHost.url}/gallery/themes.txt`);
   await page.getByRole('button', { name: 'Save' }).click();
   await card('Cirrus').getByText('<b>Clouds</b>').waitFor();
   await page.getByText('1 line is not shown').waitFor();

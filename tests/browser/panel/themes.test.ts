@@ -289,7 +289,7 @@ test('asks about the hosts of a theme when it is installed, and withdraws them o
     '';
   await install(makeArchive('3.0.0', { manifest: { connect } }));
   const dialog = page.locator('.dialog');
-  await dialog.getByRole('heading', { name: 'Data from other hosts' }).waitFor();
+  await dialog.getByRole('heading', { name: 'Connections to other hosts' }).waitFor();
   expect(await findAccessFaults(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Allow (tiles.example.com)' }).click();
   await dialog.getByRole('button', { name: 'Block (tiles.example.com)' }).waitFor();

@@ -367,8 +367,8 @@ describe('a restore', () => {
     const trial = await run('restore', backup, '--dry-run');
     expect(trial.code).toBe(0);
     expect(trial.stdout).toContain(
-      'Not restored, because a hub does not use it:\n  trigger t\n  view \u{fffd}[2J\n' +
-        'Different from the current database: username, agent_repository.\nNothing was changed.\n',
+      'Not restored, because Muster does not use it:\n  trigger t\n  view \u{fffd}[2J\n' +
+        'Differs from the current database: username, agent_repository.\nNothing was changed.\n',
     );
     expect((await run('restore', backup)).code).toBe(0);
     rework(db, (file) => {

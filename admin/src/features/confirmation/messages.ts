@@ -1,24 +1,24 @@
 const en = {
   title: 'Confirm your identity',
   lead: (minutes: number) =>
-    `This action needs your password again. After that you are not asked for ${minutes} minutes.`,
+    `Enter your password to continue. You will not be asked again for ${minutes} minutes.`,
   leadPasskey: (minutes: number) =>
-    `This action needs a passkey or your password again. After that you are not asked for ${minutes} minutes.`,
+    `Use a passkey or enter your password to continue. You will not be asked again for ${minutes} minutes.`,
   passkeyHint: 'With a security key that has no PIN, enter the password first.',
   password: 'Password',
-  missing: 'Enter the password.',
+  missing: 'Enter your password.',
   wrong: 'Wrong password.',
   confirm: 'Confirm',
   confirming: 'Confirming…',
   external: (username: string, minutes: number) =>
-    `You are logged in as ${username}. For this action, log in with that account again and then repeat it within ${minutes} minutes. Unsaved changes on this page are lost.`,
+    `You are logged in as ${username}. Log in with that account again, then repeat the action within ${minutes} minutes. Unsaved changes on this page are lost.`,
   logInAgain: 'Log in again',
 };
 
 const zh: typeof en = {
   title: '确认身份',
-  lead: (minutes) => `此操作需要再次验证密码，之后 ${minutes} 分钟内不再询问。`,
-  leadPasskey: (minutes) => `此操作需要再次验证通行密钥或密码，之后 ${minutes} 分钟内不再询问。`,
+  lead: (minutes) => `请输入密码以继续，之后 ${minutes} 分钟内不再询问。`,
+  leadPasskey: (minutes) => `请使用通行密钥或输入密码以继续，之后 ${minutes} 分钟内不再询问。`,
   passkeyHint: '如果安全密钥没有设置 PIN，请先输入密码。',
   password: '密码',
   missing: '请输入密码。',

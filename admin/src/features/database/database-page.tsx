@@ -90,7 +90,7 @@ function RowsTable({ rows }: { rows: DatabaseInfo['rows'] }) {
           {sorted.map(([table, count]) => (
             <tr key={table}>
               <th scope="row">
-                <code>{table}</code>
+                {texts.tables[table]} <code className="muted">{table}</code>
               </th>
               <td className="number figures">{formatCount(count, locale)}</td>
             </tr>

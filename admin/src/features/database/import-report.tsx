@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { formatCount, formatDay } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
 import { importMessages } from './import-messages.ts';
+import { useSettingNames } from './setting-names.ts';
 
 /** More lines than somebody reads here; the command line prints all. */
 const MAX_LINES = 100;
@@ -14,6 +15,7 @@ type Rows = ImportReport['rows'];
 export function ImportFacts({ report }: { report: ImportReport }) {
   const texts = useMessages(importMessages);
   const locale = useLocale();
+  const nameSettings = useSettingNames();
   const count = (value: number) => formatCount(value, locale);
   const showMatches = ({ added, matched }: { added: number; matched: number }) =>
     matched === 0 ? texts.added(count(added)) : texts.matched(count(added), count(matched));
@@ -24,7 +26,6 @@ export function ImportFacts({ report }: { report: ImportReport }) {
     ...rowKinds.map((kind) => [texts[kind], count(report.rows[kind])] as const),
     [texts.from, showDay(report.oldest_at)],
     [texts.to, showDay(report.newest_at)],
-    [texts.settings, report.settings.length === 0 ? texts.none : report.settings.join(', ')],
   ] as const;
   const heading = report.dry_run ? texts.found : texts.imported;
   return (
@@ -38,6 +39,11 @@ export function ImportFacts({ report }: { report: ImportReport }) {
           </div>
         ))}
       </dl>
+      {report.settings.length > 0 && (
+        <p>
+          {texts.settings}: {nameSettings(report.settings)}
+        </p>
+      )}
     </div>
   );
 }

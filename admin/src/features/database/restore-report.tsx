@@ -2,6 +2,7 @@ import type { RestoreReport } from '@muster/generated/types';
 import { formatCount, formatDay } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
 import { databaseMessages } from './messages.ts';
+import { useSettingNames } from './setting-names.ts';
 
 /** What a dry run found in the file. */
 export function RestoreFacts({ report }: { report: RestoreReport }) {
@@ -36,7 +37,8 @@ export function RestoreFacts({ report }: { report: RestoreReport }) {
 /** What the administrator should know before a restore: changes of the login, and what is not restored. */
 export function RestoreWarnings({ report }: { report: RestoreReport }) {
   const { restore: texts } = useMessages(databaseMessages);
-  const changes = listChanges(report, texts);
+  const nameSettings = useSettingNames();
+  const changes = listChanges(report, { ...texts, nameSettings });
   if (changes.length === 0 && report.dropped_count === 0) return null;
   const rest = report.dropped_count - report.dropped.length;
   return (
@@ -60,16 +62,20 @@ export function RestoreWarnings({ report }: { report: RestoreReport }) {
   );
 }
 
-function listChanges(
-  { differences }: RestoreReport,
-  texts: { username: string; password: string; secondFactor: string },
-): string[] {
+interface ChangeTexts {
+  username: string;
+  password: string;
+  secondFactor: string;
+  nameSettings(keys: readonly string[]): string;
+}
+
+function listChanges({ differences }: RestoreReport, texts: ChangeTexts): string[] {
   if (differences === null) return [];
   const { username, password, second_factor: secondFactor, settings } = differences;
   return [
     ...(username ? [texts.username] : []),
     ...(password ? [texts.password] : []),
     ...(secondFactor ? [texts.secondFactor] : []),
-    ...settings,
+    ...(settings.length > 0 ? [texts.nameSettings(settings)] : []),
   ];
 }

@@ -76,7 +76,7 @@ const zh: typeof en = {
     passkey_refused: () => '主控不接受此通行密钥：可能已被移除，或等待时间过长。请重试。',
     passkey_cancelled: () => '通行密钥验证已取消、超时，或未找到通行密钥。请重试。',
     passkey_exists: () => '此设备或密码管理器中已有该账户的通行密钥。',
-    passkey_address: () => '通行密钥不适用于此地址，请使用平时的地址打开管理后台。',
+    passkey_address: () => '通行密钥不适用于此地址，请使用平时的地址打开管理面板。',
     passkey_unsuitable: () => '此设备无法创建符合要求的通行密钥，请使用其他设备或密码管理器。',
     passkey_failed: () => '通行密钥无法使用。请重试，或使用其他方式。',
     foreign_origin: () => '主控认为此页面来自其他站点。请使用主控启动时指定的地址（--site）访问。',
@@ -86,7 +86,7 @@ const zh: typeof en = {
     not_found: () => '对象已不存在，可能已被删除。',
     method_not_allowed: () => '主控不认识此请求，请重新加载页面。',
     conflict: () => '其他人同时做了修改。请查看最新内容后重试。',
-    passkeys_unavailable: () => '浏览器不允许在此地址使用通行密钥。请通过 HTTPS 和域名打开管理后台。',
+    passkeys_unavailable: () => '浏览器不允许在此地址使用通行密钥。请通过 HTTPS 和域名打开管理面板。',
     limit_reached: () => '数量已达上限，请先删除一个。',
     upload_conflict: () =>
       `另一个上传正在进行，或刚刚停止。请等待 ${limits.uploadAbandonedSeconds} 秒后重新开始。`,

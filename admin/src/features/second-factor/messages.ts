@@ -1,8 +1,8 @@
 const en = {
   title: 'Two-factor authentication',
-  lead: 'Adds a second step to the login, so that the password alone is not enough.',
+  lead: 'Adds a second step to the login, so that a stolen password alone is not enough.',
   external:
-    "It protects the hub's own account. To change it, log in with the password; an external account is protected by its provider.",
+    'It protects the hub’s own account: to change it, log in with the password. External accounts are protected by their provider.',
   endsSessions: 'Turning it on ends all other sessions.',
   on: 'On',
   off: 'Off',
@@ -28,7 +28,7 @@ const en = {
   },
   passkeys: {
     title: 'Passkeys',
-    lead: 'Stored on a device, on a security key or in a password manager. They work only at this address, so a fake login page elsewhere cannot use them.',
+    lead: 'Stored on a device, on a security key or in a password manager. A passkey works only at this host name, so a phishing site cannot use it.',
     added: (day: string) => `Added on ${day}`,
     used: (instant: string) => `last used ${instant}`,
     unused: 'never used',
@@ -38,34 +38,34 @@ const en = {
     starting: 'Starting…',
     dialog: 'Add a passkey',
     name: 'Name',
-    nameHint: 'Where the passkey is stored, so that you recognise it in the list.',
+    nameHint: 'Such as the device that stores it, so that you recognise it in the list.',
     nameMissing: 'Enter a name.',
-    explanation: 'The browser asks next where to store the passkey.',
+    explanation: 'Your browser then asks where to store the passkey.',
     create: 'Create passkey',
     creating: 'Waiting for the browser…',
     done: (name: string) => `Passkey “${name}” added.`,
     remove: 'Remove…',
     removeLabel: (name: string) => `Remove the passkey ${name}`,
     problems: {
-      address: 'Browsers allow no passkeys at an IP address. Open the panel at a host name, over HTTPS.',
+      address: 'Passkeys do not work at an IP address. Open the panel at a host name, over HTTPS.',
       insecure:
-        'Browsers allow passkeys only over HTTPS. Put the hub behind a reverse proxy with HTTPS, and start it with --site.',
+        'Passkeys need HTTPS. Put the hub behind a reverse proxy with HTTPS, and start it with --site.',
       otherAddress: (origin: string) => `Passkeys work at ${origin} only. Open the panel there.`,
       unnamed:
-        'Browsers bind passkeys to a host name. Start the hub with --site or --admin-site, or open the panel at localhost.',
+        'Passkeys are bound to a host name. Start the hub with --site or --admin-site, or open the panel at localhost.',
       unsupported: 'This browser does not support passkeys.',
     },
   },
   removal: {
     app: {
       title: 'Remove the authenticator app?',
-      body: 'Its codes are no longer accepted. Delete the entry in the app too.',
+      body: 'Its codes will no longer be accepted. Delete the entry in the app as well.',
     },
     passkey: {
       title: (name: string) => `Remove the passkey “${name}”?`,
-      body: 'It no longer logs in. Delete it on the device or in the password manager too.',
+      body: 'It will no longer be accepted. Delete it on the device or in the password manager as well.',
     },
-    last: 'This is the last second factor: after that a login needs only the password, and the recovery codes are invalid.',
+    last: 'This is your last second factor. Without it the password alone is enough to log in, and the recovery codes become invalid.',
     confirm: 'Remove',
     confirmLast: 'Turn off two-factor authentication',
     working: 'Removing…',
@@ -75,9 +75,9 @@ const en = {
   codes: {
     title: 'Recovery codes',
     left: (count: number, all: number) => `${count} of ${all} left.`,
-    purpose: 'They let you log in without the phone or the passkey.',
+    purpose: 'For logging in without your phone or passkey.',
     few: 'Few recovery codes are left. Replace them before you run out.',
-    none: 'No recovery codes are left. Replace them now: without your device you could not log in.',
+    none: 'No recovery codes are left. Replace them now, or you cannot log in if you lose your device.',
     replace: 'Replace…',
     replaceLabel: 'Replace the recovery codes',
     replacement: {
@@ -87,7 +87,7 @@ const en = {
       working: 'Creating…',
     },
     dialog: 'Save your recovery codes',
-    body: 'If you lose the device, each of these codes lets you log in once. They are shown only now. Keep them where you can find them without this device.',
+    body: 'If you lose your device, each of these codes lets you log in once. They are shown only once: keep them somewhere you can reach without this device.',
     list: 'Recovery codes',
     download: 'Download',
     print: 'Print',
@@ -101,8 +101,8 @@ const en = {
 
 const zh: typeof en = {
   title: '两步验证',
-  lead: '登录时增加一步验证，仅凭密码无法登录。',
-  external: '两步验证保护主控自身的账户。如需更改，请使用密码登录；外部账户由其提供方保护。',
+  lead: '登录时增加一步验证，即使密码泄露也无法登录。',
+  external: '两步验证保护主控自身的账户，如需更改请使用密码登录。外部账户由其提供方保护。',
   endsSessions: '启用后，其他会话都会结束。',
   on: '已启用',
   off: '未启用',
@@ -128,7 +128,7 @@ const zh: typeof en = {
   },
   passkeys: {
     title: '通行密钥',
-    lead: '保存在设备、安全密钥或密码管理器中，只在此地址有效，其他地址上的仿冒页面无法使用。',
+    lead: '保存在设备、安全密钥或密码管理器中。通行密钥只在此域名有效，钓鱼网站无法使用。',
     added: (day) => `添加于 ${day}`,
     used: (instant) => `最近使用 ${instant}`,
     unused: '从未使用',
@@ -138,7 +138,7 @@ const zh: typeof en = {
     starting: '正在准备…',
     dialog: '添加通行密钥',
     name: '名称',
-    nameHint: '通行密钥的保存位置，便于在列表中识别。',
+    nameHint: '例如保存它的设备，便于在列表中识别。',
     nameMissing: '请输入名称。',
     explanation: '接下来浏览器会询问通行密钥的保存位置。',
     create: '创建通行密钥',
@@ -147,12 +147,10 @@ const zh: typeof en = {
     remove: '移除…',
     removeLabel: (name) => `移除通行密钥 ${name}`,
     problems: {
-      address: '浏览器不允许在 IP 地址上使用通行密钥。请通过 HTTPS 和域名打开管理后台。',
-      insecure:
-        '浏览器只允许在 HTTPS 下使用通行密钥。请在主控前设置支持 HTTPS 的反向代理，并以 --site 启动主控。',
-      otherAddress: (origin) => `通行密钥只能在 ${origin} 使用。请在该地址打开管理后台。`,
-      unnamed:
-        '浏览器将通行密钥绑定到域名。请以 --site 或 --admin-site 启动主控，或通过 localhost 打开管理后台。',
+      address: '通行密钥无法在 IP 地址上使用。请通过 HTTPS 和域名打开管理面板。',
+      insecure: '通行密钥需要 HTTPS。请在主控前设置支持 HTTPS 的反向代理，并以 --site 启动主控。',
+      otherAddress: (origin) => `通行密钥只能在 ${origin} 使用。请在该地址打开管理面板。`,
+      unnamed: '通行密钥与域名绑定。请以 --site 或 --admin-site 启动主控，或通过 localhost 打开管理面板。',
       unsupported: '此浏览器不支持通行密钥。',
     },
   },
@@ -165,7 +163,7 @@ const zh: typeof en = {
       title: (name) => `移除通行密钥“${name}”？`,
       body: '它将无法再用于登录。请同时在设备或密码管理器中删除。',
     },
-    last: '这是最后一个第二因素：移除后登录只需密码，恢复码也将失效。',
+    last: '这是最后一种两步验证方式。移除后仅凭密码即可登录，恢复码也将失效。',
     confirm: '移除',
     confirmLast: '停用两步验证',
     working: '正在移除…',

@@ -51,7 +51,7 @@ const en = {
 
 const zh: typeof en = {
   title: '登录',
-  lead: (site) => `${site} 管理后台`,
+  lead: (site) => `${site} 管理面板`,
   username: '用户名',
   password: '密码',
   show: '显示密码',

@@ -120,7 +120,7 @@ const zh: typeof en = {
     download_proxy: '加在探针下载地址之前，例如 https://proxy.example/。留空则不使用。',
     agent_repository: '代码托管平台上的 owner/name。',
     agent_signing_key: '该仓库的发布所用签名的公钥（minisign）。留空则使用 Muster 官方公钥。',
-    session_idle_hours: '1 至 336。仅打开而无人操作的管理后台视为闲置。使用中的会话在 14 天后结束。',
+    session_idle_hours: '1 至 336。仅打开而无人操作的管理面板视为闲置。使用中的会话在 14 天后结束。',
     password_min_length: '12 至 64。适用于新密码；启用第二因素时 8 个字符即可。常见密码始终会被拒绝。',
     oauth_issuer: 'OpenID 提供方的地址，例如 https://id.example.com。',
     passwordless_login: '设备通过 PIN、指纹或面容验证您之后，仅凭账户的通行密钥即可登录。',
@@ -138,7 +138,7 @@ const zh: typeof en = {
   },
   providers: { none: '无', github: 'GitHub', oidc: 'OpenID Connect' },
   callback: '需在提供方登记的回调地址',
-  lockout: '这样设置后将无人能登录管理后台，只能通过命令行重设密码。',
+  lockout: '这样设置后将无人能登录管理面板，只能通过命令行重设密码。',
   removeSecret: '删除已保存的密钥',
   faults: {
     site_name: '站点需要名称。',
