@@ -8,6 +8,38 @@ import { parseOpenapiPlugin } from './parse-openapi.mjs';
 /** Native modules, and what only the doctor loads. They stay packages. */
 const externalPackages = ['argon2', 'better-sqlite3', 'systeminformation'];
 
+/**
+ * Packages that a dependency imports for a feature that the hub does not use. V8 keeps the source of everything that is
+ * bundled in memory, and `glob` would also run at every start.
+ * @type {Readonly<Record<string, string>>}
+ */
+const omittedPackages = {
+  '@fastify/ajv-compiler': 'the hub sets its own validator compiler',
+  '@fastify/fast-json-stringify-compiler': 'the hub sets its own serializer compiler',
+  'light-my-request': 'inject() is for tests',
+  duplexify: 'injectWS() is for tests',
+  glob: '@fastify/static needs it only with `wildcard: false`',
+};
+const OMITTED = '\0omitted:';
+
+/** Rolldown plugin that replaces each of `omittedPackages` by a function that throws. */
+export function omitPackagesPlugin() {
+  return {
+    name: 'omit-packages',
+    /** @param {string} source */
+    resolveId(source) {
+      return Object.hasOwn(omittedPackages, source) ? `${OMITTED}${source}` : null;
+    },
+    /** @param {string} id */
+    load(id) {
+      if (!id.startsWith(OMITTED)) return null;
+      const name = id.slice(OMITTED.length);
+      const message = JSON.stringify(`The bundle has no ${name}: ${omittedPackages[name]}.`);
+      return `module.exports = function omitted() { throw new Error(${message}); };\nmodule.exports.glob = module.exports;`;
+    },
+  };
+}
+
 /** How the hub refers to a file that it starts as a thread or process; `.ts` in the sources, `.js` in the bundle. */
 const NEIGHBOUR = /`\.\/([\w-]+)\$\{extname\(import\.meta\.filename\)\}`/g;
 
@@ -41,7 +73,7 @@ async function bundle(folder) {
     input: findEntries(),
     platform: 'node',
     external: externalPackages,
-    plugins: [parseOpenapiPlugin()],
+    plugins: [omitPackagesPlugin(), parseOpenapiPlugin()],
     onLog(level, log) {
       if (level === 'warn') throw new Error(log.message);
     },

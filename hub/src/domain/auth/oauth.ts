@@ -4,13 +4,8 @@ import type { Runtime } from '@muster/runtime';
 import { DomainError } from '../errors.ts';
 import type { Settings } from '../settings/settings.ts';
 import { isLoopbackHost } from '../settings/settings-schema.ts';
-import {
-  createOauthProviders,
-  isUnreachable,
-  type OauthCallback,
-  type OauthProvider,
-  type OauthProviderSettings,
-} from './oauth-provider.ts';
+import type { OauthCallback, OauthProvider, OauthProviderSettings } from './oauth-clients.ts';
+import { createOauthProviders, isUnreachable } from './oauth-provider.ts';
 import {
   type ExternalIdentity,
   findAllowedSubject,

@@ -1,0 +1,32 @@
+import { rolldown } from 'rolldown';
+import { expect, it } from 'vitest';
+import { omitPackagesPlugin } from './bundle-hub.mjs';
+
+const entry = '\0entry';
+
+async function bundleEntry(source: string): Promise<string> {
+  const build = await rolldown({
+    input: entry,
+    platform: 'node',
+    plugins: [
+      omitPackagesPlugin(),
+      {
+        name: 'entry',
+        resolveId: (id) => (id === entry ? id : null),
+        load: (id) => (id === entry ? source : null),
+      },
+    ],
+  });
+  const { output } = await build.generate({ format: 'esm' });
+  await build.close();
+  return output[0].code;
+}
+
+const load = (code: string) => import(`data:text/javascript,${encodeURIComponent(code)}`);
+
+it('an omitted package is a function that throws its name and why the hub does not need it', async () => {
+  const code = await bundleEntry(`import { glob } from 'glob'; export const use = () => glob('*');`);
+  expect(code.length).toBeLessThan(4000);
+  const { use } = await load(code);
+  expect(use).toThrow('The bundle has no glob: @fastify/static needs it only with `wildcard: false`.');
+});
