@@ -1,8 +1,8 @@
 /**
  * Reads the hub's address and the password of a new account from its output, and describes them for the terminal.
- * @param {{ database: string, machine: string }} fleet
+ * @param {{ database: string, note: string }} fleet `note` is the last line
  */
-export function createAnnouncement({ database, machine }) {
+export function createAnnouncement({ database, note }) {
   let isAddressFound = false;
   /** @type {string | undefined} */
   let password;
@@ -31,7 +31,7 @@ export function createAnnouncement({ database, machine }) {
         `  Admin panel  ${panel ?? address}/admin`,
         '  Username     admin',
         `  Password     ${password === undefined ? describeOldPassword(database) : `${password}   (shown this once)`}`,
-        `  This machine reports as "${machine}".`,
+        `  ${note}`,
         '',
       ].join('\n');
     },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAnnouncement } from './announcement.mjs';
 
-const create = () => createAnnouncement({ database: '/data/muster.db', machine: 'alpha' });
+const create = () => createAnnouncement({ database: '/data/muster.db', note: 'This machine reports.' });
 
 test.each([
   ['Muster hub 0.1.0 listens on http://127.0.0.1:8790', 'http://127.0.0.1:8790'],

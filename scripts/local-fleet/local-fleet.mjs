@@ -72,7 +72,10 @@ async function superviseFleet(fleet, token) {
   const { node, cwd, isWatching, options } = fleet;
   /** @type {ReturnType<typeof supervise>[]} */
   const companions = [];
-  const announcement = createAnnouncement({ database: options.database, machine: os.hostname() });
+  const announcement = createAnnouncement({
+    database: options.database,
+    note: `This machine reports as "${os.hostname()}".`,
+  });
 
   /** @param {string} address */
   const welcome = async (address) => {

@@ -104,6 +104,7 @@ export const layers: Layer[] = [
   { folder: 'scripts/gallery.mjs', may: ['scripts/gallery', 'hub/src/domain', 'theme-sdk/rules', 'runtime'] },
   { folder: 'scripts/screenshots', may: ['tests/support', 'runtime'] },
   { folder: 'scripts/screenshots.mjs', may: ['scripts/screenshots', 'tests/support', 'runtime'] },
+  { folder: 'demo', may: ['hub', 'generated', 'theme-sdk', 'scripts', 'tests/support'] },
   { folder: 'bench', may: ['hub', 'agent', 'generated', 'runtime', 'websocket', 'scripts', 'tests/support'] },
   {
     folder: 'tests',
@@ -166,13 +167,13 @@ function findOwnFault(
 }
 
 /**
- * Workspaces are imported by package name, as a third party would; only tests, benchmarks and the gallery's script, which
- * checks themes like a hub, import their files.
+ * Workspaces are imported by package name, as a third party would; only tests, benchmarks, the demo and the gallery's
+ * script, which checks themes like a hub, import their files.
  */
 function reachesInto(name: string, { specifier, target }: { specifier: string; target: string }): boolean {
   const isInside =
     isTest(name) ||
-    ['bench', 'tests', 'scripts/gallery.mjs', topFolder(target)].some((folder) => isWithin(name, folder));
+    ['bench', 'demo', 'tests', 'scripts/gallery.mjs', topFolder(target)].some((folder) => isWithin(name, folder));
   return specifier.startsWith('.') && workspaceFolders.includes(topFolder(target)) && !isInside;
 }
 

@@ -1,6 +1,8 @@
-import { generateOutages } from './host-metrics.ts';
+import { generateLossEpisodes, generateOutages } from './host-metrics.ts';
 import type { Host } from './hosts.ts';
 import type { JsonObject } from './node-json.ts';
+
+const causes = ['connection_closed', 'silent', 'agent_stopped'] as const;
 
 /** The fleet for which incidents are generated. */
 export interface EventStage {
@@ -9,12 +11,12 @@ export interface EventStage {
   readonly now: number;
 }
 
-interface MockIncident {
+export interface MockIncident {
   id: number;
   node_id: number;
   node_name: string;
   kind: 'node' | 'probe' | 'plan';
-  cause: string;
+  cause: (typeof causes)[number] | 'packet_loss' | 'plan_expired' | 'traffic_exhausted';
   task_id: number | null;
   task_name: string | null;
   began_at: number;
@@ -27,17 +29,15 @@ const DAYS = 90;
 const LISTED_DAYS = 14;
 const MAX_OPEN = 100;
 
-const causes = ['connection_closed', 'silent', 'agent_stopped'] as const;
-
 /** Incidents since `from`, newest first. */
-function listMockIncidents({ hosts, now }: EventStage, from: number): MockIncident[] {
+export function listMockIncidents({ hosts, now }: EventStage, from: number): MockIncident[] {
   const found: Draft[] = hosts.flatMap((host) => [
     ...listOutages(host, { from, to: now }).map((outage, index) => ({
       ...outage,
       kind: 'node' as const,
       cause: causes[(host.id + index) % causes.length] ?? 'silent',
     })),
-    ...listProbeIncidents(host, now),
+    ...listProbeIncidents(host, from, now),
     ...listPlanIncidents(host, now),
   ]);
   return found.map((incident) => ({ ...incident, id: makeId(incident) })).sort((a, b) => b.id - a.id);
@@ -45,11 +45,14 @@ function listMockIncidents({ hosts, now }: EventStage, from: number): MockIncide
 
 type Draft = Omit<MockIncident, 'id'>;
 
+/** Incidents of a node that may begin in the same second: of the node, of its plan, and of up to six probes. */
+const IDS_PER_NODE = 9;
+const PLACES: Readonly<Record<string, number>> = { plan_expired: 1, traffic_exhausted: 2, packet_loss: 2 };
+
 /** Unique, the same in every response, and increasing with time. */
-function makeId({ began_at, node_id, kind, cause }: Draft): number {
-  const kinds = ['node', 'probe', 'plan'] as const;
-  const place = kinds.indexOf(kind) + (cause === 'traffic_exhausted' ? 1 : 0);
-  return Math.floor(began_at) * 40_000 + node_id * kinds.length + node_id + place;
+function makeId({ began_at, node_id, cause, task_id }: Draft): number {
+  const place = (PLACES[cause] ?? 0) + (task_id ?? 0);
+  return Math.floor(began_at) * 40_000 + node_id * IDS_PER_NODE + place;
 }
 
 function describeHost({ id, name }: Host): Pick<Draft, 'node_id' | 'node_name' | 'task_id' | 'task_name'> {
@@ -65,20 +68,23 @@ function listOutages(host: Host, { from, to }: { from: number; to: number }) {
   }));
 }
 
-function listProbeIncidents(host: Host, now: number): Draft[] {
+function listProbeIncidents(host: Host, from: number, now: number): Draft[] {
   if (host.state !== 'online') return [];
-  return host.probes
-    .filter(({ loss }) => loss > 0.1)
-    .slice(0, 1)
-    .map(({ taskId, name }) => ({
+  return host.probes.flatMap((probe) => {
+    const shared = {
       ...describeHost(host),
       kind: 'probe',
       cause: 'packet_loss',
-      task_id: taskId,
-      task_name: name,
-      began_at: Math.floor(now) - 1380,
-      ended_at: null,
+      task_id: probe.taskId,
+      task_name: probe.name,
+    } as const;
+    if (probe.loss > 0.1) return [{ ...shared, began_at: Math.floor(now) - 1380, ended_at: null }];
+    return generateLossEpisodes(host, probe, { from, to: now }).map((episode) => ({
+      ...shared,
+      began_at: episode.from,
+      ended_at: episode.to > now ? null : episode.to,
     }));
+  });
 }
 
 function listPlanIncidents(host: Host, now: number): Draft[] {
@@ -87,10 +93,10 @@ function listPlanIncidents(host: Host, now: number): Draft[] {
   const midnight = Math.floor(now / DAY) * DAY;
   return [
     ...(expiresIn !== null && expiresIn < 0
-      ? [{ ...plan, cause: 'plan_expired', began_at: midnight + (expiresIn + 1) * DAY }]
+      ? [{ ...plan, cause: 'plan_expired' as const, began_at: midnight + (expiresIn + 1) * DAY }]
       : []),
     ...(trafficLimit > 0 && trafficShare >= 1
-      ? [{ ...plan, cause: 'traffic_exhausted', began_at: Math.floor(now) - 5 * 3600 }]
+      ? [{ ...plan, cause: 'traffic_exhausted' as const, began_at: Math.floor(now) - 5 * 3600 }]
       : []),
   ];
 }
@@ -154,7 +160,7 @@ export function respondAvailability({ hosts, now }: EventStage, node: number | n
 }
 
 /** Some hosts are newer than the window. */
-function findFirstDay({ id, state }: Host): number {
+export function findFirstDay({ id, state }: Pick<Host, 'id' | 'state'>): number {
   if (state === 'unseen') return DAYS;
   return id % 5 === 0 ? 40 : 0;
 }
@@ -180,8 +186,21 @@ function formatDate(seconds: number): string {
   return new Date(seconds * 1000).toISOString().slice(0, 10);
 }
 
+export interface MockNotice {
+  id: number;
+  kind: 'announcement' | 'maintenance';
+  title: string;
+  body: string;
+  html: string;
+  public: boolean;
+  starts_at: number;
+  ends_at: number | null;
+  node_ids: number[];
+  updated_at: number;
+}
+
 /** Notices of the fleet: one in effect, one upcoming, one past. */
-export function listMockNotices({ hosts, now }: EventStage): JsonObject[] {
+export function listMockNotices({ hosts, now }: EventStage): MockNotice[] {
   if (hosts.length === 0) return [];
   const hour = Math.floor(now / 3600) * 3600;
   const shared = { public: true };

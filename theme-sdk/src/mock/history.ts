@@ -80,27 +80,30 @@ function listBuckets({ from, to, step, outages }: Window): { ts: number; minutes
 function generateMetricRows(host: Host, window: Window): JsonObject[] {
   return listBuckets(window).map(({ ts, minutes }) => {
     const samples = sampleTimes(ts, window.step).map((t) => generateMetrics(host, t));
-    const mean = (read: (figures: HostMetrics) => number) =>
-      samples.reduce((sum, one) => sum + read(one), 0) / samples.length;
-    const peak = (read: (figures: HostMetrics) => number) => Math.max(...samples.map(read));
-    return {
-      ts,
-      minutes,
-      cpu: round(mean((one) => one.cpu)),
-      load: round(mean((one) => one.load[0])),
-      mem_used: Math.round(mean((one) => one.mem_used)),
-      swap_used: Math.round(mean((one) => one.swap_used)),
-      disk_used: Math.round(mean((one) => one.disk_used)),
-      net_rx: Math.round(mean((one) => one.net_rx)),
-      net_tx: Math.round(mean((one) => one.net_tx)),
-      tcp: round(mean((one) => one.tcp)),
-      udp: round(mean((one) => one.udp)),
-      procs: round(mean((one) => one.procs)),
-      cpu_max: round(Math.min(100, peak((one) => one.cpu) * 1.15)),
-      net_rx_max: Math.round(peak((one) => one.net_rx) * 1.3),
-      net_tx_max: Math.round(peak((one) => one.net_tx) * 1.3),
-    };
+    return { ts, minutes, ...summariseMetrics(samples) };
   });
+}
+
+/** The metrics of a history row: means and maxima. */
+export function summariseMetrics(samples: readonly HostMetrics[]) {
+  const mean = (read: (figures: HostMetrics) => number) =>
+    samples.reduce((sum, one) => sum + read(one), 0) / samples.length;
+  const peak = (read: (figures: HostMetrics) => number) => Math.max(...samples.map(read));
+  return {
+    cpu: round(mean((one) => one.cpu)),
+    load: round(mean((one) => one.load[0])),
+    mem_used: Math.round(mean((one) => one.mem_used)),
+    swap_used: Math.round(mean((one) => one.swap_used)),
+    disk_used: Math.round(mean((one) => one.disk_used)),
+    net_rx: Math.round(mean((one) => one.net_rx)),
+    net_tx: Math.round(mean((one) => one.net_tx)),
+    tcp: round(mean((one) => one.tcp)),
+    udp: round(mean((one) => one.udp)),
+    procs: round(mean((one) => one.procs)),
+    cpu_max: round(Math.min(100, peak((one) => one.cpu) * 1.15)),
+    net_rx_max: Math.round(peak((one) => one.net_rx) * 1.3),
+    net_tx_max: Math.round(peak((one) => one.net_tx) * 1.3),
+  };
 }
 
 function generatePingRows(host: Host, probe: Probe, window: Window): JsonObject[] {

@@ -1,3 +1,4 @@
+import { calculateActivity } from './daily-load.ts';
 import type { Host, Probe } from './hosts.ts';
 
 /** Metrics of a host at one time; a pure function of both. */
@@ -18,17 +19,19 @@ const HOUR = 3600;
 const DAY = 86_400;
 /** Each block of this length, in seconds, has at most one outage. */
 const OUTAGE_BLOCK = 12 * HOUR;
-const OUTAGE_CHANCE = 0.07;
 
 /** Seconds between two probes. */
 export const PROBE_INTERVAL = 60;
+/** Each block of this length, in seconds, has at most one period of packet loss, for each probe. */
+const LOSS_BLOCK = 3 * DAY;
+const LOSS_CHANCE = 0.03;
+const EPISODE_LOSS = 0.7;
+/** Seconds for which a latency stays the same. */
+const LATENCY_SLOT = 5;
 
-export function generateMetrics(
-  { random, load, diskUsage: fill, bytesPerSecond: rate, system }: Host,
-  t: number,
-): HostMetrics {
-  // Load follows the time of day, plus noise.
-  const daily = 0.6 + 0.4 * Math.sin(((t % DAY) / DAY) * 2 * Math.PI - 2);
+export function generateMetrics(host: Host, t: number): HostMetrics {
+  const { random, load, diskUsage: fill, bytesPerSecond: rate, system } = host;
+  const daily = calculateActivity(host, t);
   const slow = random.noise(t, 3 * HOUR, 40);
   const quick = random.noise(t, 40, 41);
   const spike = random.noise(t, 600, 42) ** 8;
@@ -60,14 +63,37 @@ function roundLoad(value: number): number {
 }
 
 /** Latency in milliseconds of the probe at a time; null if it is lost. */
-export function generateLatency({ random }: Host, probe: Probe, t: number): number | null {
-  const slot = Math.floor(t / PROBE_INTERVAL);
-  if (random.float(60, probe.taskId, slot) < probe.loss) return null;
+export function generateLatency(host: Host, probe: Probe, t: number): number | null {
+  const { random } = host;
+  const slot = Math.floor(t / LATENCY_SLOT);
+  const loss = isInLossEpisode(host, probe, t) ? EPISODE_LOSS : probe.loss;
+  if (random.float(60, probe.taskId, slot) < loss) return null;
   const drift = 1 + 0.12 * random.noise(t, 2 * HOUR, 61, probe.taskId);
   const jitter = 1 + 0.15 * random.float(62, probe.taskId, slot) ** 3;
   const spike =
     random.float(63, probe.taskId, slot) < 0.012 ? 1 + 1.5 * random.float(64, probe.taskId, slot) : 1;
   return Math.round(probe.base * drift * jitter * spike * 10) / 10;
+}
+
+/** Periods in which most packets of a probe are lost, oldest first; the last one may last beyond the window. */
+export function generateLossEpisodes(host: Host, probe: Probe, window: Outage): readonly Outage[] {
+  const episodes: Outage[] = [];
+  for (let block = Math.floor(window.from / LOSS_BLOCK); block * LOSS_BLOCK < window.to; block += 1) {
+    const episode = findLossEpisode(host, probe, block);
+    if (episode !== null && episode.from < window.to && episode.to > window.from) episodes.push(episode);
+  }
+  return episodes;
+}
+
+function findLossEpisode({ random }: Host, { taskId }: Probe, block: number): Outage | null {
+  if (random.float(90, taskId, block) >= LOSS_CHANCE) return null;
+  const from = block * LOSS_BLOCK + 60 * random.integer(0, 4000, 91, taskId, block);
+  return { from, to: from + 60 * random.integer(6, 90, 92, taskId, block) };
+}
+
+function isInLossEpisode(host: Host, probe: Probe, t: number): boolean {
+  const episode = findLossEpisode(host, probe, Math.floor(t / LOSS_BLOCK));
+  return episode !== null && episode.from <= t && t < episode.to;
 }
 
 export interface Outage {
@@ -79,7 +105,7 @@ export interface Outage {
 export function generateOutages(host: Host, window: Outage, now: number): readonly Outage[] {
   const outages: Outage[] = [];
   for (let block = Math.floor(window.from / OUTAGE_BLOCK); block * OUTAGE_BLOCK < window.to; block += 1) {
-    if (host.random.float(70, block) >= OUTAGE_CHANCE) continue;
+    if (host.random.float(70, block) >= host.outageChance) continue;
     const from = block * OUTAGE_BLOCK + 60 * host.random.integer(0, 600, 71, block);
     outages.push({ from, to: from + 60 * host.random.integer(4, 100, 72, block) });
   }

@@ -5,8 +5,11 @@ export interface Host {
   readonly id: number;
   readonly random: SeededRandom;
   readonly name: string;
+  readonly role: HostRole;
   readonly group: string;
   readonly country: string;
+  /** Hours that local time is ahead of UTC. */
+  readonly utcOffset: number;
   readonly tags: readonly string[];
   readonly publicRemark: string;
   readonly system: HostSystem;
@@ -22,7 +25,12 @@ export interface Host {
   readonly state: 'online' | 'offline' | 'waiting' | 'unseen';
   /** How long an offline host has been offline. */
   readonly offlineSeconds: number;
+  /** Probability of an outage in twelve hours. */
+  readonly outageChance: number;
 }
+
+/** What a host does, and with it when it is busy. */
+export type HostRole = (typeof roles)[number] | 'iot';
 
 export interface HostSystem {
   readonly os: string;
@@ -59,20 +67,21 @@ export interface Probe {
 }
 
 const GIB = 2 ** 30;
+const DAY = 86_400;
 
 const places = [
-  ['fra', 'Europe', 'DE'],
-  ['ams', 'Europe', 'NL'],
-  ['nyc', 'Americas', 'US'],
-  ['tyo', 'Asia', 'JP'],
-  ['sin', 'Asia', 'SG'],
-  ['lon', 'Europe', 'GB'],
-  ['sjc', 'Americas', 'US'],
-  ['hkg', 'Asia', 'HK'],
-  ['hel', 'Europe', 'FI'],
-  ['gru', 'Americas', 'BR'],
-  ['syd', 'Oceania', 'AU'],
-  ['waw', 'Europe', 'PL'],
+  ['fra', 'Europe', 'DE', 1],
+  ['ams', 'Europe', 'NL', 1],
+  ['nyc', 'Americas', 'US', -5],
+  ['tyo', 'Asia', 'JP', 9],
+  ['sin', 'Asia', 'SG', 8],
+  ['lon', 'Europe', 'GB', 0],
+  ['sjc', 'Americas', 'US', -8],
+  ['hkg', 'Asia', 'HK', 8],
+  ['hel', 'Europe', 'FI', 2],
+  ['gru', 'Americas', 'BR', -3],
+  ['syd', 'Oceania', 'AU', 10],
+  ['waw', 'Europe', 'PL', 1],
 ] as const;
 const roles = ['edge', 'web', 'db', 'cache', 'build', 'mail', 'backup'] as const;
 const systems = [
@@ -95,7 +104,7 @@ const targets = [
   [3, 'Tokyo', 'Asia'],
 ] as const;
 
-/** A fleet of `count` hosts; the first dozen covers the states that a theme must be able to show. */
+/** A fleet of `count` hosts; the first two dozen cover the states that a theme must be able to show. */
 export function createHosts(seed: number, count: number): readonly Host[] {
   return Array.from({ length: count }, (_, index) => {
     const host = createHost(seed, index);
@@ -107,14 +116,16 @@ function createHost(seed: number, index: number): Host {
   const id = index + 1;
   const random = createSeededRandom(seed * 65_536 + id);
   const place = places[index % places.length] ?? places[0];
-  const [code, group, country] = place;
+  const [code, group, country, utcOffset] = place;
   const role = roles[index % roles.length] ?? 'edge';
   return {
     id,
     random,
     name: `${code}-${role}-${Math.floor(index / places.length) + 1}`,
+    role,
     group,
     country,
+    utcOffset,
     tags: random.float(1) < 0.5 ? [role] : [role, random.pick(['ssd', 'ipv6', 'kvm', 'nvme'], 2)],
     publicRemark: '',
     system: createSystem(random),
@@ -130,6 +141,7 @@ function createHost(seed: number, index: number): Host {
     plan: createPlan(random),
     state: index >= 12 && random.float(7) < 0.03 ? 'offline' : 'online',
     offlineSeconds: random.integer(600, 400_000, 8),
+    outageChance: random.pick([0.003, 0.006, 0.012, 0.05], 9),
   };
 }
 
@@ -181,4 +193,56 @@ const showcase: readonly ((host: Host) => Partial<Host>)[] = [
   ({ plan }) => ({ plan: { ...plan, trafficLimit: 500 * GIB, trafficShare: 1.07 } }),
   () => ({ name: 'a-host-with-a-rather-long-name.internal.example.net', group: '', probes: [], tags: [] }),
   () => ({ state: 'unseen', country: '' }),
+  ({ plan }) => ({ plan: { ...plan, price: 60, currency: 'PLN', cycle: 'quarterly', expiresIn: 12 } }),
+  () => ({ ...createSmallHost('attic-pi', 'Home'), publicRemark: 'On Wi-Fi' }),
+  () => ({ ...createSmallHost('garden-sensor', 'Home'), outageChance: 0.2 }),
+  ({ plan }) => ({ plan: { ...plan, trafficLimit: 2048 * GIB, trafficShare: 0.88, currency: 'CAD' } }),
+  ({ probes }) => ({
+    probes: probes.map((probe) => (probe.taskId === 1 ? { ...probe, loss: 0.62 } : probe)),
+  }),
+  ({ plan }) => ({ load: 72, plan: { ...plan, price: 7, currency: 'SGD', cycle: 'monthly', expiresIn: 0 } }),
+  () => ({ state: 'offline', offlineSeconds: 9.3 * DAY }),
+  ({ plan }) => ({
+    load: 88,
+    plan: { ...plan, price: 360, currency: 'USD', cycle: 'yearly', expiresIn: 41 },
+  }),
+  ({ plan }) => ({ plan: { ...plan, price: 1980, currency: 'JPY', cycle: 'monthly', expiresIn: 6 } }),
+  () => ({ diskUsage: 0.86, publicRemark: 'New disks are ordered' }),
+  ({ plan }) => ({ plan: { ...plan, price: 45, currency: 'BRL', cycle: 'monthly', expiresIn: 20 } }),
+  () => ({ state: 'offline', offlineSeconds: 1500 }),
+  () => ({ outageChance: 0.08 }),
 ];
+
+/** A small computer at home, without a plan. */
+function createSmallHost(name: string, group: string): Partial<Host> {
+  return {
+    name,
+    role: 'iot',
+    group,
+    country: 'DE',
+    utcOffset: 1,
+    tags: ['iot'],
+    load: 9,
+    bytesPerSecond: 9000,
+    system: {
+      os: 'Debian GNU/Linux 13 (trixie)',
+      kernel: '6.12.47+rpt-rpi-v8',
+      arch: 'aarch64',
+      virt: 'none',
+      cpuName: 'Cortex-A76',
+      cores: 4,
+      memory: Math.round(3.95 * GIB),
+      swap: 0,
+      disk: 29 * GIB,
+    },
+    plan: {
+      price: 0,
+      currency: 'EUR',
+      cycle: 'monthly',
+      expiresIn: null,
+      trafficLimit: 0,
+      trafficShare: 0,
+      resetDay: 1,
+    },
+  };
+}

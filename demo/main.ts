@@ -1,0 +1,103 @@
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { forwardedSignals } from '../scripts/install/bundled-node.mjs';
+import { createAnnouncement } from '../scripts/local-fleet/announcement.mjs';
+import { supervise } from '../scripts/local-fleet/supervise.mjs';
+import { root } from '../scripts/project.mjs';
+import { createDemoAgents, type DemoAgents } from './agents.ts';
+import { readDemoNodes, seedFleet } from './seed-fleet.ts';
+
+const HELP = `npm run demo [-- options]
+
+A hub with 24 simulated hosts and 90 days of history, until Ctrl-C.
+
+  --data FOLDER        keeps the database there, and continues with it at the next start; by default it is temporary
+  --listen HOST:PORT   where the hub listens (127.0.0.1:8790)
+  --days D             days of history (90)
+  --seed S             equal seeds give equal hosts (1)
+`;
+
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string' },
+    listen: { type: 'string', default: '127.0.0.1:8790' },
+    days: { type: 'string', default: '90' },
+    seed: { type: 'string', default: '1' },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+if (values.help) process.stdout.write(HELP);
+else process.exitCode = await runDemo();
+
+/** Resolves to the hub's exit code. */
+async function runDemo(): Promise<number> {
+  const seed = Number(values.seed);
+  const folder = await openFolder();
+  const db = path.join(folder.path, 'muster.db');
+  const now = () => Date.now() / 1000;
+  try {
+    if (!(await isFile(db)))
+      await seedWithProgress({ db, seed, days: Number(values.days), now: Math.floor(now()) });
+    const nodes = await readDemoNodes(db, { seed, now: Math.floor(now()) });
+    return await serve(db, (url) => createDemoAgents({ url, nodes, seed, now }));
+  } finally {
+    await folder.close();
+  }
+}
+
+async function openFolder(): Promise<{ path: string; close(): Promise<void> }> {
+  if (values.data !== undefined) {
+    const folder = path.resolve(process.env.INIT_CWD ?? '.', values.data);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return { path: folder, close: async () => undefined };
+  }
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'muster-demo-'));
+  return { path: folder, close: () => rm(folder, { recursive: true, force: true }) };
+}
+
+async function isFile(name: string): Promise<boolean> {
+  const entry = await stat(name).catch(() => undefined);
+  return entry?.isFile() === true;
+}
+
+async function seedWithProgress(options: {
+  db: string;
+  seed: number;
+  days: number;
+  now: number;
+}): Promise<void> {
+  const isTerminal = process.stderr.isTTY;
+  const write = (share: number) => process.stderr.write(`\rWriting history … ${Math.round(share * 100)} %`);
+  await seedFleet({ ...options, ...(isTerminal && { onProgress: write }) });
+  if (isTerminal) process.stderr.write('\n');
+}
+
+/** Runs the hub, and the agents as soon as it listens, until a signal arrives or the hub exits. */
+async function serve(db: string, createAgents: (url: string) => DemoAgents): Promise<number> {
+  const announcement = createAnnouncement({ database: db, note: 'The hosts are simulated.' });
+  let agents: DemoAgents | undefined;
+  const hub = supervise({
+    name: 'hub',
+    command: process.execPath,
+    args: [
+      path.join(root, 'hub/bin/muster-hub.js'),
+      ...['serve', '--db', db, '--listen', values.listen, '--log-level', 'warn'],
+    ],
+    cwd: process.cwd(),
+    onLine(line) {
+      const address = announcement.read(line);
+      if (address === undefined) return;
+      agents = createAgents(address);
+      agents.start();
+      // The password follows in the next lines.
+      setTimeout(() => console.log(announcement.describe(address)), 200);
+    },
+  });
+  for (const signal of forwardedSignals) process.on(signal, () => hub.stop());
+  const code = await hub.ended;
+  agents?.stop();
+  return code;
+}

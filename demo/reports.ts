@@ -1,0 +1,54 @@
+import type { Facts, Metrics } from '@muster/generated/messages';
+import { generateMetrics } from '../theme-sdk/src/mock/host-metrics.ts';
+import type { Host } from '../theme-sdk/src/mock/hosts.ts';
+import { tcpOnlyHosts } from './fleet.ts';
+
+const DAY_SECONDS = 86_400;
+
+/** What the agent of a host sends in its hello. */
+export function describeFacts({ id, name, system }: Host): Omit<Facts, 'probes'> {
+  return {
+    hostname: `${name}.example.net`,
+    os: system.os,
+    kernel: system.kernel,
+    arch: system.arch,
+    virt: system.virt,
+    cpu_name: system.cpuName,
+    cpu_cores: system.cores,
+    mem_total: system.memory,
+    swap_total: system.swap,
+    disk_total: system.disk,
+    agent_version: '0.1.0',
+    ipv4: `203.0.113.${id}`,
+    ipv6: `2001:db8::${id.toString(16)}`,
+  };
+}
+
+export function describeHello(host: Host): Facts {
+  const facts = describeFacts(host);
+  return tcpOnlyHosts.has(host.name) ? { ...facts, probes: ['tcp'] } : facts;
+}
+
+/** Bytes since boot. */
+export interface Counters {
+  rx: number;
+  tx: number;
+}
+
+/** A report at `t`, in Unix seconds. */
+export function createReport(host: Host, t: number, counters: Counters): Metrics {
+  const { system, random } = host;
+  const { load, ...figures } = generateMetrics(host, t);
+  const bootedDaysAgo = random.integer(2, 200, 81);
+  return {
+    ...figures,
+    load: [...load],
+    boot_id: `demo-${host.id}`,
+    uptime: bootedDaysAgo * DAY_SECONDS + Math.floor(t % DAY_SECONDS),
+    mem_total: system.memory,
+    swap_total: system.swap,
+    disk_total: system.disk,
+    net_rx_total: Math.floor(counters.rx),
+    net_tx_total: Math.floor(counters.tx),
+  };
+}

@@ -1,0 +1,190 @@
+import { openStore } from '../hub/src/store/open-store.ts';
+import { createRandomIds } from '../hub/src/store/random-ids.ts';
+import type { NodeConfig, TrafficRow } from '../hub/src/store/rows.ts';
+import type { Store } from '../hub/src/store/store.ts';
+import { findFirstDay, listMockIncidents, listMockNotices } from '../theme-sdk/src/mock/events.ts';
+import type { Host } from '../theme-sdk/src/mock/hosts.ts';
+import { toNodeJson } from '../theme-sdk/src/mock/node-json.ts';
+import { createSeededRandom } from '../theme-sdk/src/mock/seeded-random.ts';
+import { createDemoHosts, demoTasks, PING_INTERVAL, privateHosts } from './fleet.ts';
+import { describeFacts } from './reports.ts';
+import { writePast } from './seed-history.ts';
+
+export interface SeedOptions {
+  /** Path of the new database. */
+  db: string;
+  seed: number;
+  /** Unix seconds of the end of the history. */
+  now: number;
+  /** Days of history. */
+  days: number;
+  onProgress?: (share: number) => void;
+}
+
+/** A host with its node in the database. */
+export interface DemoNode {
+  host: Host;
+  id: number;
+  token: string;
+}
+
+const DAY_SECONDS = 86_400;
+/** Days for which the mock fleet's availability is computed. */
+const AVAILABILITY_DAYS = 90;
+const MAX_INCIDENTS_PER_NODE = 1000;
+
+/** Creates the demo's database: nodes, tasks, settings, notices, incidents and history. */
+export async function seedFleet(options: SeedOptions): Promise<void> {
+  const store = await openStore({ path: options.db, drawId: createRandomIds(createBytes(options.seed)) });
+  try {
+    await store.putSettings({ site_name: 'Northwind', site_description: 'Status of our machines' });
+    const nodes: DemoNode[] = [];
+    for (const host of createDemoHosts(options.seed)) nodes.push(await addNode(store, host, options));
+    const taskIds = await addTasks(store);
+    await addEvents(store, { nodes, taskIds, options });
+    await writePast(store, {
+      nodes,
+      taskIds,
+      ...options,
+      onProgress: options.onProgress ?? (() => undefined),
+    });
+  } finally {
+    await store.close();
+  }
+}
+
+/** The nodes of a database that `seedFleet` created, in the order of the hosts. Nodes that were deleted since are missing. */
+export async function readDemoNodes(
+  db: string,
+  { seed, now }: { seed: number; now: number },
+): Promise<DemoNode[]> {
+  const store = await openStore({ path: db, drawId: createRandomIds(createBytes(seed)) });
+  try {
+    const { nodes } = await store.load(now);
+    const byName = new Map(nodes.map(({ node }) => [node.name, node]));
+    return createDemoHosts(seed).flatMap((host) => {
+      const node = byName.get(host.name);
+      return node === undefined ? [] : [{ host, id: node.id, token: node.token }];
+    });
+  } finally {
+    await store.close();
+  }
+}
+
+async function addNode(store: Store, host: Host, { seed, now }: SeedOptions): Promise<DemoNode> {
+  const token = createBytes(seed * 1000 + host.id)(32).toString('base64url');
+  const watchedSince = now - (AVAILABILITY_DAYS - findFirstDay(host)) * DAY_SECONDS;
+  const isSeen = host.state !== 'unseen';
+  const created_at = isSeen ? watchedSince - 600 : now - DAY_SECONDS;
+  const { node, traffic } = await store.insertNode({ config: toConfig(host, now), token, created_at });
+  if (!isSeen) return { host, id: node.id, token };
+  const lastSeenAt = host.state === 'offline' ? Math.floor(now - host.offlineSeconds) : now;
+  await store.saveFacts([
+    {
+      id: node.id,
+      ...describeFacts(host),
+      ip: `203.0.113.${host.id}`,
+      country: host.country,
+      last_seen_at: lastSeenAt,
+      watched_since: watchedSince,
+    },
+  ]);
+  await store.saveTraffic(toLedger(host, { traffic, now: lastSeenAt }));
+  return { host, id: node.id, token };
+}
+
+function toConfig(host: Host, now: number): NodeConfig {
+  const { plan } = host;
+  const expiresAt = plan.expiresIn === null ? null : new Date((now + plan.expiresIn * DAY_SECONDS) * 1000);
+  return {
+    name: host.name,
+    group: host.group,
+    tags: [...host.tags],
+    public: !privateHosts.has(host.name),
+    remark: privateHosts.has(host.name) ? 'Internal: not on the status page' : '',
+    public_remark: host.publicRemark,
+    country_pin: host.country,
+    price: plan.price,
+    currency: plan.currency,
+    billing_cycle: plan.cycle,
+    expires_at: expiresAt === null ? null : formatDate(expiresAt),
+    traffic_limit: plan.trafficLimit,
+    traffic_mode: 'sum',
+    traffic_reset_day: plan.resetDay,
+  };
+}
+
+function toLedger(host: Host, { traffic, now }: { traffic: TrafficRow; now: number }): TrafficRow {
+  const figures = toNodeJson(host, now, true);
+  const read = (key: string) => Number(figures[key]);
+  const today = formatDate(new Date(now * 1000));
+  return {
+    ...traffic,
+    rx: read('total_rx'),
+    tx: read('total_tx'),
+    day_rx: read('day_rx'),
+    day_tx: read('day_tx'),
+    day_start: toDayNumber(today),
+    period_rx: read('month_rx'),
+    period_tx: read('month_tx'),
+    period_start: toDayNumber(String(figures.month_start)),
+    last_report_at: host.state === 'waiting' ? 0 : now,
+  };
+}
+
+async function addTasks(store: Store): Promise<number[]> {
+  const ids: number[] = [];
+  for (const [index, task] of demoTasks.entries()) {
+    const config = { ...task, interval: PING_INTERVAL, all_nodes: true, node_ids: [], sort: index + 1 };
+    ids.push((await store.insertPingTask(config)).id);
+  }
+  return ids;
+}
+
+async function addEvents(
+  store: Store,
+  {
+    nodes,
+    taskIds,
+    options,
+  }: { nodes: readonly DemoNode[]; taskIds: readonly number[]; options: SeedOptions },
+): Promise<void> {
+  const { now } = options;
+  const stage = { hosts: nodes.map(({ host }) => host), now };
+  const toNodeId = (id: number) => nodes[id - 1]?.id ?? 0;
+  const incidents = listMockIncidents(stage, now - options.days * DAY_SECONDS).toReversed();
+  await store.writeIncidents(
+    incidents.map(({ node_name: _node, task_name: _task, ...incident }, index) => ({
+      ...incident,
+      id: index + 1,
+      node_id: toNodeId(incident.node_id),
+      task_id: incident.task_id === null ? null : (taskIds[incident.task_id - 1] ?? null),
+    })),
+    MAX_INCIDENTS_PER_NODE,
+  );
+  for (const { id: _id, html: _html, node_ids, ...notice } of listMockNotices(stage).toReversed())
+    await store.insertNotice({ ...notice, node_ids: node_ids.map(toNodeId) });
+}
+
+/** Deterministic bytes, for ids and tokens. */
+function createBytes(seed: number): (count: number) => Buffer {
+  const random = createSeededRandom(seed);
+  let drawn = 0;
+  return (count) =>
+    Buffer.from(
+      Array.from({ length: count }, () => {
+        drawn += 1;
+        return random.integer(0, 255, drawn);
+      }),
+    );
+}
+
+/** The hub counts in local days. */
+function formatDate(date: Date): string {
+  const [month, day] = [date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0'));
+  return `${date.getFullYear()}-${month}-${day}`;
+}
+
+function toDayNumber(date: string): number {
+  return Number(date.replaceAll('-', ''));
+}

@@ -1,0 +1,93 @@
+import type { Store } from '../hub/src/store/store.ts';
+import { encodeMinutes, encodeProbes, type Minute } from '../tests/support/data/series.ts';
+import { findFirstDay } from '../theme-sdk/src/mock/events.ts';
+import { summariseMetrics } from '../theme-sdk/src/mock/history.ts';
+import {
+  generateLatency,
+  generateMetrics,
+  generateOutages,
+  type Outage,
+} from '../theme-sdk/src/mock/host-metrics.ts';
+import type { Host } from '../theme-sdk/src/mock/hosts.ts';
+import type { DemoNode } from './seed-fleet.ts';
+
+export interface PastOptions {
+  readonly nodes: readonly DemoNode[];
+  /** By the mock's task ids, from 1 on. */
+  readonly taskIds: readonly number[];
+  /** Unix seconds. */
+  readonly now: number;
+  readonly days: number;
+  readonly onProgress: (share: number) => void;
+}
+
+const MINUTE_SECONDS = 60;
+const DAY_MINUTES = 1440;
+const AVAILABILITY_DAYS = 90;
+/** Charts of up to a week are drawn from minutes, wider ones from hours: older minutes are written sparsely. */
+const FULL_DAYS = 8;
+const SPARSE_MINUTES = 5;
+/** Minutes between two probes of a task in the last day, in the full days, and before. */
+const PROBE_MINUTES = { lastDay: 1, full: 5, sparse: 20 };
+
+/** Writes the history of all nodes up to now, and rolls it up. */
+export async function writePast(
+  store: Store,
+  { nodes, taskIds, now, days, onProgress }: PastOptions,
+): Promise<void> {
+  const last = Math.floor(now / MINUTE_SECONDS);
+  for (const [index, node] of nodes.entries()) {
+    const past = listMinutes(node.host, { last, days });
+    for (let at = 0; at < past.length; at += DAY_MINUTES) {
+      const minutes = past.slice(at, at + DAY_MINUTES);
+      await store.writeMinutes(encodeMinutes(minutes.map((minute) => simulateMinute(node, minute))));
+      await store.writeProbes(
+        encodeProbes(minutes.flatMap((minute) => simulateProbes(node, { minute, last, taskIds }))),
+      );
+    }
+    while (await store.rollupHistory({ hour: Math.floor(last / 60), maxHours: 500 }));
+    onProgress((index + 1) / nodes.length);
+  }
+}
+
+/** The minutes in which a host reported. */
+function listMinutes(host: Host, { last, days }: { last: number; days: number }): number[] {
+  if (host.state === 'unseen' || host.state === 'waiting') return [];
+  const now = last * MINUTE_SECONDS;
+  const known = Math.min(days, AVAILABILITY_DAYS - findFirstDay(host));
+  const first = last - known * DAY_MINUTES;
+  const outages = generateOutages(host, { from: first * MINUTE_SECONDS, to: now }, now);
+  const minutes: number[] = [];
+  for (let minute = first + 1; minute <= last; minute += 1) {
+    if (last - minute > FULL_DAYS * DAY_MINUTES && minute % SPARSE_MINUTES !== 0) continue;
+    if (!isDown(outages, minute)) minutes.push(minute);
+  }
+  return minutes;
+}
+
+/** Whether the host was down during most of the minute that ends then. */
+function isDown(outages: readonly Outage[], minute: number): boolean {
+  const middle = (minute - 0.5) * MINUTE_SECONDS;
+  return outages.some(({ from, to }) => from <= middle && middle < to);
+}
+
+function simulateMinute({ host, id }: DemoNode, minute: number): Minute {
+  const figures = generateMetrics(host, (minute - 0.5) * MINUTE_SECONDS);
+  return { node: id, minute, ...summariseMetrics([figures]) };
+}
+
+function simulateProbes(
+  { host, id }: DemoNode,
+  { minute, last, taskIds }: { minute: number; last: number; taskIds: readonly number[] },
+) {
+  const age = (last - minute) / DAY_MINUTES;
+  const full = age < FULL_DAYS ? PROBE_MINUTES.full : PROBE_MINUTES.sparse;
+  if (minute % (age < 1 ? PROBE_MINUTES.lastDay : full) !== 0) return [];
+  return host.probes.flatMap((probe) => {
+    const task_id = taskIds[probe.taskId - 1];
+    const ts = minute * MINUTE_SECONDS - probe.taskId;
+    return task_id === undefined
+      ? []
+      : [{ node_id: id, task_id, ts, latency_ms: generateLatency(host, probe, ts) ?? -1 }];
+  });
+}
