@@ -24,14 +24,19 @@ async function get<T>(path: string): Promise<T> {
 test('hosts in every state report, and incidents and notices are there from the start', async () => {
   expect(demo.output.stdout).toMatch(/Password {5}\S+ {3}\(shown this once\)/);
   await expect
-    .poll(async () => (await get<PublicSnapshot>('/api/nodes')).nodes.filter(({ metrics }) => metrics !== null).length)
+    .poll(
+      async () =>
+        (await get<PublicSnapshot>('/api/nodes')).nodes.filter(({ metrics }) => metrics !== null).length,
+    )
     .toBeGreaterThan(15);
   const { nodes, incidents, notices } = await get<PublicSnapshot>('/api/nodes');
   // One of the 24 is private.
   expect(nodes).toHaveLength(23);
   expect(nodes.filter(({ online }) => !online).length).toBeGreaterThanOrEqual(4);
   expect(new Set(nodes.map(({ currency }) => currency)).size).toBeGreaterThan(3);
-  expect(nodes.some((node) => node.traffic_limit > 0 && node.month_used > 0.9 * node.traffic_limit)).toBe(true);
+  expect(nodes.some((node) => node.traffic_limit > 0 && node.month_used > 0.9 * node.traffic_limit)).toBe(
+    true,
+  );
   expect(new Set(incidents.map(({ kind }) => kind))).toEqual(new Set(['node', 'probe', 'plan']));
   expect(new Set(notices.map(({ kind }) => kind))).toEqual(new Set(['announcement', 'maintenance']));
 });

@@ -173,7 +173,9 @@ function findOwnFault(
 function reachesInto(name: string, { specifier, target }: { specifier: string; target: string }): boolean {
   const isInside =
     isTest(name) ||
-    ['bench', 'demo', 'tests', 'scripts/gallery.mjs', topFolder(target)].some((folder) => isWithin(name, folder));
+    ['bench', 'demo', 'tests', 'scripts/gallery.mjs', topFolder(target)].some((folder) =>
+      isWithin(name, folder),
+    );
   return specifier.startsWith('.') && workspaceFolders.includes(topFolder(target)) && !isInside;
 }
 
