@@ -10,17 +10,19 @@ import { shellMessages } from './features/shell/messages.ts';
 import { Frame, Shell } from './features/shell/shell.tsx';
 import { ScreenSkeleton } from './features/shell/skeleton.tsx';
 import { Button } from './ui/button.tsx';
-import { useLocale, useMessages } from './ui/language.ts';
+import { useIsLanguageReady, useLocale, useMessages } from './ui/language.ts';
 import { uiMessages } from './ui/messages.ts';
 import { PageHeading } from './ui/page-heading.tsx';
 
-/** The root route: waits until the session is known. */
+/** The root route: waits until the language and the session are known. */
 export function Root() {
   const me = useMe();
+  const isLanguageReady = useIsLanguageReady();
   const locale = useLocale();
   useEffect(() => {
     document.documentElement.lang = locale;
   }, [locale]);
+  if (!isLanguageReady) return null;
   if (me.data !== undefined) return <Outlet />;
   return (
     <Frame>{me.isError ? <NoHub error={me.error} retry={() => void me.refetch()} /> : <Loading />}</Frame>

@@ -16,12 +16,14 @@ import { ErrorBoundary } from './features/shell/error-boundary.tsx';
 import { createQueryCache } from './query-cache.ts';
 import { router } from './routes.tsx';
 import { followAppearance } from './ui/appearance.ts';
+import { startLanguage } from './ui/language.ts';
 import { UiProvider } from './ui/ui-provider.tsx';
 
 const place = document.getElementById('panel');
 if (place === null) throw new Error('index.html has no element with the id "panel".');
 
 followAppearance(document.documentElement);
+startLanguage();
 /** The hub writes it into the panel's HTML; empty if a development server delivered the page. */
 const csrfToken = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? '';
 const stepUp = createStepUp();

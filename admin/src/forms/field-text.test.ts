@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { HubError } from '../api/hub-error.ts';
+import { loadLanguage } from '../ui/catalogs.ts';
 import { describeFieldError, listOtherErrors } from './field-text.ts';
+
+await loadLanguage('zh');
 
 test('an error of the contract has the field’s own text, and one of the hub is translated', () => {
   const error = { message: 'must be >= 5' };

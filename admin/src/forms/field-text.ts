@@ -1,6 +1,6 @@
 import { HubError } from '../api/hub-error.ts';
-import { translateValidationError } from '../features/errors/translate-validation-error.ts';
-import type { Language } from '../ui/language.ts';
+import { translateValidationError } from '../features/errors/describe-error.ts';
+import type { Language } from '../ui/languages.ts';
 
 interface FormError {
   type?: unknown;

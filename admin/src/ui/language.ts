@@ -1,27 +1,78 @@
+import type { Catalog } from '../languages/catalog.ts';
+import { getMessages, loadLanguage } from './catalogs.ts';
+import { browserClock } from './clock.ts';
+import { type Language, languageCodes, languages, matchLanguage } from './languages.ts';
+import type { MessageSet } from './message-set.ts';
 import { createPreference } from './preference.ts';
-import { useStore } from './store.ts';
+import { createStore, useStore } from './store.ts';
 
-const languages = ['en', 'zh'] as const;
-export type Language = (typeof languages)[number];
+/** The panel starts in English if the texts of the chosen language take longer. */
+const MAX_START_MS = 5_000;
 
-/** What `Intl` and the `lang` attribute are given for each language. */
-export const locales: Record<Language, string> = { en: 'en-GB', zh: 'zh-CN' };
-
-export const languagePreference = createPreference<Language>({
+const languagePreference = createPreference<Language>({
   key: 'muster-admin-language',
-  allowed: languages,
-  fallback: navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en',
+  allowed: languageCodes,
+  fallback: matchLanguage(navigator.languages),
 });
 
+/** The latest choice, which may still be loading. */
+let wantedLanguage: Language | undefined;
+
+/** Undefined until the panel can be rendered in it. */
+const shownLanguage = createStore<Language | undefined>(undefined);
+
+/** The language whose texts could not be loaded; undefined after the user was told. */
+export const failedLanguage = createStore<Language | undefined>(undefined);
+
+/** Loads the remembered language, or one that the browser prefers. Until then nothing is rendered. */
+export function startLanguage(): void {
+  const language = languagePreference.get();
+  const cancel = browserClock.schedule(() => shownLanguage.set('en'), MAX_START_MS);
+  void show(language).then((isShown) => {
+    cancel();
+    if (!isShown) shownLanguage.set('en');
+  });
+}
+
+/** Switches the panel to another language and remembers it. A failure changes neither. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  if (await show(language)) languagePreference.set(language);
+}
+
+/** Whether the panel is now in this language. */
+async function show(language: Language): Promise<boolean> {
+  wantedLanguage = language;
+  try {
+    await loadLanguage(language);
+  } catch {
+    failedLanguage.set(language);
+    return false;
+  }
+  // Another one was chosen while this one was loading.
+  if (wantedLanguage !== language) return false;
+  shownLanguage.set(language);
+  return true;
+}
+
+/** Whether `startLanguage` has finished. */
+export function useIsLanguageReady(): boolean {
+  return useStore(shownLanguage) !== undefined;
+}
+
+export function getLanguage(): Language {
+  return shownLanguage.get() ?? 'en';
+}
+
 export function useLanguage(): Language {
-  return useStore(languagePreference);
+  return useStore(shownLanguage) ?? 'en';
 }
 
-/** The texts of a feature in the chosen language. */
-export function useMessages<T>(table: Record<Language, T>): T {
-  return table[useLanguage()];
+/** The texts of an area in the language of the panel. */
+export function useMessages<A extends keyof Catalog>(set: MessageSet<A, Catalog[A]>): Catalog[A] {
+  return getMessages(set, useLanguage());
 }
 
+/** BCP 47 tag of the panel's language, for formats. */
 export function useLocale(): string {
-  return locales[useLanguage()];
+  return languages[useLanguage()].locale;
 }

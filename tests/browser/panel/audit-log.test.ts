@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chooseOption, findAccessFaults } from '../../support/browser/browser.ts';
-import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
+import { chooseLanguage, type PanelRun, startPanel } from '../../support/browser/panel.ts';
 
 // The audit log with the real hub. The tests build on one another.
 
@@ -98,10 +98,10 @@ test('fits a window of 360 px', async () => {
 
 test('is in Chinese too', async () => {
   const { page } = panel;
-  await page.getByRole('button', { name: '中文' }).click();
+  await chooseLanguage(page, 'zh');
   await page.getByRole('heading', { level: 1, name: '审计日志' }).waitFor();
   await expect.poll(() => rows().first().innerText()).toMatch(/添加节点.*成功/s);
-  await page.getByRole('button', { name: 'English' }).click();
+  await chooseLanguage(page, 'en');
 });
 
 test('reports that the hub does not answer, and tries again', async () => {

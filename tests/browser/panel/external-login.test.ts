@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { findAccessFaults } from '../../support/browser/browser.ts';
-import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
+import { chooseLanguage, type PanelRun, startPanel } from '../../support/browser/panel.ts';
 import { type CodeHost, startCodeHost } from '../../support/network/code-host.ts';
 import { type OpenidProvider, startOpenidProvider } from '../../support/network/openid-provider.ts';
 
@@ -69,7 +69,7 @@ test('shows an unlisted user a message in both languages and still offers the pa
   await logInElsewhere();
   expect(await alert()).toBe('Your account is not allowed to log in here.');
   expect(await findAccessFaults(stranger)).toEqual([]);
-  await stranger.getByRole('button', { name: '中文' }).click();
+  await chooseLanguage(stranger, 'zh');
   expect(await alert()).toBe('您的账户不在允许登录的名单中。');
   await stranger.locator('input[name=username]').fill('admin');
   await stranger.locator('input[name=password]').fill(panel.password);
@@ -89,7 +89,7 @@ test('an unreachable provider shows an error on the login page', async () => {
   await provider.close();
   await logInElsewhere();
   expect(await alert()).toBe('The hub cannot reach the provider. Try again or use another login method.');
-  await stranger.getByRole('button', { name: '中文' }).click();
+  await chooseLanguage(stranger, 'zh');
   expect(await alert()).toBe('主控无法连接提供方。请重试，或使用其他方式登录。');
 });
 

@@ -6,6 +6,7 @@ import decodeQr from 'qr/decode.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findLayoutFaults } from '../../support/browser/browser.ts';
 import { type ClockedPanel, enterPassword, startClockedPanel } from '../../support/browser/clocked-panel.ts';
+import { chooseLanguage } from '../../support/browser/panel.ts';
 import { type OpenidProvider, startOpenidProvider } from '../../support/network/openid-provider.ts';
 
 // TOTP, recovery codes and step-up authentication in a real browser. The tests build on one another.
@@ -276,7 +277,7 @@ test('warns when few recovery codes are left, and replaces them', async () => {
 test('the account screen and the dialogs fit a phone in Chinese', async () => {
   const { page } = panel;
   outliveConfirmation();
-  await page.getByRole('button', { name: '中文' }).click();
+  await chooseLanguage(page, 'zh');
   await section().getByText('已启用').waitFor();
   expect(await findLayoutFaults(page)).toEqual([]);
   await page.getByRole('button', { name: '重新生成恢复码' }).click();
@@ -286,7 +287,7 @@ test('the account screen and the dialogs fit a phone in Chinese', async () => {
   await page.keyboard.press('Escape');
   await dialog().getByText('您没有确认身份，因此没有任何更改。').waitFor();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'English' }).click();
+  await chooseLanguage(page, 'en');
 });
 
 test('without the authenticator app a login needs only the password', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chooseOption, findAccessFaults } from '../../support/browser/browser.ts';
-import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
+import { chooseLanguage, type PanelRun, startPanel } from '../../support/browser/panel.ts';
 
 // Settings and the registration window, with the real hub. The tests build on one another.
 
@@ -53,9 +53,9 @@ test('stores every other setting as entered', async () => {
   await page.locator('input[name=oauth_issuer]').fill('https://id.example.com');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Required for external login.').waitFor();
-  await page.getByRole('button', { name: '中文' }).click();
+  await chooseLanguage(page, 'zh');
   await page.getByText('外部登录需要此项。').waitFor();
-  await page.getByRole('button', { name: 'English' }).click();
+  await chooseLanguage(page, 'en');
   await page.locator('input[name=oauth_client_secret]').fill('hush');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Settings saved.').first().waitFor();

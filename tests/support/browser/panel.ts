@@ -29,6 +29,12 @@ export interface PanelRun {
   close(): Promise<void>;
 }
 
+/** Chooses a language by its code, and waits until the panel is in it. */
+export async function chooseLanguage(page: Page, code: string): Promise<void> {
+  await page.locator('select[name=language]').selectOption(code);
+  await page.locator(`html[lang^=${code}]`).waitFor();
+}
+
 /** Logs in on the panel's login page at `url`, and waits for the next page. */
 export async function logInToPanel(page: Page, url: string, password: string): Promise<void> {
   await page.goto(`${url}/admin/login`);

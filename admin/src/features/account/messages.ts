@@ -1,4 +1,6 @@
-const en = {
+import { defineMessages } from '../../ui/message-set.ts';
+
+export const accountMessages = defineMessages('account', {
   title: 'Account',
   password: 'Password',
   passwordLead: 'Changing the password ends all sessions, including this one.',
@@ -38,48 +40,4 @@ const en = {
     working: 'Ending…',
     done: 'Session ended.',
   },
-};
-
-const zh: typeof en = {
-  title: '账户',
-  password: '密码',
-  passwordLead: '修改密码会结束所有会话，包括当前会话。',
-  current: '当前密码',
-  next: '新密码',
-  nextHint: (min) => `${min} 至 256 个字符，且不能是常见密码。`,
-  repeat: '再次输入新密码',
-  change: '修改密码',
-  changing: '正在修改…',
-  changed: '密码已修改，请用新密码登录。',
-  faults: {
-    current: '请填写当前密码。',
-    next: (min) => `请使用 ${min} 至 256 个字符。`,
-    repeat: '与新密码不一致。',
-  },
-  wrong: '当前密码错误。',
-  sessions: '会话',
-  sessionsLead: '已登录此主控的浏览器和程序。',
-  columns: {
-    client: '客户端',
-    address: '地址',
-    created: '登录时间',
-    seen: '最近活动',
-    idleEnds: '闲置则失效于',
-    ends: '失效时间',
-    actions: '操作',
-  },
-  thisOne: '当前会话',
-  unknownClient: '未知客户端',
-  revoke: '结束',
-  revokeLabel: (client, address) => `结束 ${client}（${address}）的会话`,
-  revocation: {
-    title: (client) => `结束 ${client} 的会话？`,
-    body: (address) => `该会话从 ${address} 登录，将立即退出登录。`,
-    own: '这是您正在使用的会话，结束后您将退出登录。',
-    confirm: '结束会话',
-    working: '正在结束…',
-    done: '会话已结束。',
-  },
-};
-
-export const accountMessages = { en, zh };
+});

@@ -1,6 +1,6 @@
 import type { AuditAction, AuditOutcome } from '@muster/generated/types';
 import { type AuditSearch, MAX_AUDIT_TEXT } from './audit-search.ts';
-import { actionNames } from './messages.ts';
+import { auditMessages } from './messages.ts';
 
 /** Values of the filter's controls; "" for no restriction. */
 export interface AuditFilter {
@@ -29,7 +29,7 @@ export function toAuditFilter({ text = '', action = '', outcome, ...days }: Audi
   const readDay = (day = '') => (parseDay(day) === undefined ? '' : day);
   return {
     text,
-    action: Object.hasOwn(actionNames.en, action) ? (action as AuditAction) : '',
+    action: Object.hasOwn(auditMessages.en.actions, action) ? (action as AuditAction) : '',
     outcome: outcome ?? '',
     from: readDay(days.from),
     to: readDay(days.to),

@@ -1,4 +1,6 @@
-const en = {
+import { defineMessages } from '../../ui/message-set.ts';
+
+export const importMessages = defineMessages('import', {
   title: 'Import',
   body: 'Imports nodes, ping tasks and history from another monitoring tool. The file is checked first; nothing changes until you confirm.',
   product: 'Import from',
@@ -46,53 +48,4 @@ const en = {
   assign: 'Assign the ping tasks to nodes.',
   install: 'Install the agent on these nodes. The Nodes screen shows the command for each:',
   another: 'Import another file',
-};
-
-const zh: typeof en = {
-  title: '导入',
-  body: '从其他监控工具导入节点、监测任务和历史数据。会先检查文件，在您确认之前不会有任何更改。',
-  product: '导入来源',
-  choose: '数据库文件',
-  names: {
-    'monitor-probe': 'monitor.db，请在其主控停止后复制',
-    komari: 'komari.db，请在 Komari 停止后复制',
-    nezha: 'sqlite.db，请在面板停止后复制',
-    beszel: 'beszel_data 目录中的 data.db，请在主控停止后复制',
-    'uptime-kuma': 'kuma.db，请在 Uptime Kuma 停止后复制',
-  },
-  metrics: '历史文件（metrics.db），如有',
-  check: '检查文件',
-  empty: '请先选择数据库文件。',
-  tooLarge: (limit) => `文件超过 ${limit} 的上传上限。请在主机上运行 muster-hub import。`,
-  refused: '无法导入该文件，未做任何更改。',
-  found: (product) => `${product} 数据库的内容`,
-  imported: (product) => `已从 ${product} 导入`,
-  nodes: '节点',
-  tasks: '监测任务',
-  added: (added) => `新增 ${added}`,
-  matched: (added, matched) => `新增 ${added}，已有 ${matched}`,
-  minutes: '分钟数据',
-  hours: '小时数据',
-  probes: '监测结果',
-  probe_hours: '监测结果（每小时）',
-  from: '历史起始',
-  to: '历史截止',
-  settings: '设置',
-  none: '无',
-  skipped: (invalid, existing) => `已跳过的行：${invalid} 行数值无效，${existing} 行所在时段已有数据。`,
-  notes: '未导入或已调整：',
-  more: (count) => `另有 ${count} 项`,
-  start: '导入…',
-  confirmTitle: (product) => `从 ${product} 导入？`,
-  confirmBody:
-    '同名节点保留现有配置并补充历史数据，其余节点会新增。当前文件会加上 .before-restore 后缀保留。导入期间主控不接受更改，结束后探针会重新连接。',
-  confirm: '导入',
-  importing: '正在导入…',
-  next: '后续步骤',
-  keep: (product) => `请将 ${product} 探针所连接的主机名指向此主控。令牌和流量计数保持不变。`,
-  assign: '将监测任务分配给节点。',
-  install: '请在以下节点安装探针，安装命令见“节点”页面：',
-  another: '导入另一个文件',
-};
-
-export const importMessages = { en, zh };
+});

@@ -1,6 +1,8 @@
 import { operations } from '@muster/generated/operations';
 import { expect, test } from 'vitest';
 import { HubError } from '../../api/hub-error.ts';
+import { getMessages, loadLanguage } from '../../ui/catalogs.ts';
+import { languageCodes } from '../../ui/languages.ts';
 import { describeError } from './describe-error.ts';
 import { errorMessages } from './error-messages.ts';
 
@@ -37,11 +39,15 @@ const called = [
   operations.vacuumDatabase,
 ];
 
-test.each([['en'], ['zh']] as const)(
+await Promise.all(languageCodes.map(loadLanguage));
+
+test.each(languageCodes.map((language) => [language]))(
   'every problem of the operations that the panel calls has a text: %s',
   (language) => {
     const codes = new Set(called.flatMap((operation) => [...operation.codes]));
-    const missing = [...codes].filter((code) => errorMessages[language].codes[code] === undefined);
+    const missing = [...codes].filter(
+      (code) => getMessages(errorMessages, language).codes[code] === undefined,
+    );
     expect(missing).toEqual([]);
   },
 );

@@ -1,5 +1,6 @@
 import { limits } from '@muster/generated/limits';
 import type { FailureCode } from '../../api/hub-error.ts';
+import { defineMessages } from '../../ui/message-set.ts';
 
 /** What a message may say about its own case. */
 export interface ErrorParameters {
@@ -9,7 +10,7 @@ export interface ErrorParameters {
 
 type Table = Partial<Record<FailureCode, (figures: ErrorParameters) => string>>;
 
-const en = {
+export const errorMessages = defineMessages('errors', {
   codes: {
     invalid_request: () => 'The hub rejected some values.',
     session_required: () => 'Your session has ended.',
@@ -62,53 +63,4 @@ const en = {
   } satisfies Table as Table,
   other: 'The request failed.',
   shortWhile: 'a moment',
-};
-
-const zh: typeof en = {
-  codes: {
-    invalid_request: () => '有些内容未被接受，请检查。',
-    session_required: () => '登录已失效。',
-    login_required: () => '登录已失效。',
-    invalid_credentials: () => '用户名或密码错误。',
-    second_factor_required: () => '此账户启用了两步验证，请输入验证码或使用通行密钥。',
-    invalid_second_factor: () => '验证码错误。身份验证器中的验证码每 30 秒更换一次，且每个只能使用一次。',
-    confirmation_required: () => '您没有确认身份，因此没有任何更改。',
-    passkey_refused: () => '主控不接受此通行密钥：可能已被移除，或等待时间过长。请重试。',
-    passkey_cancelled: () => '通行密钥验证已取消、超时，或未找到通行密钥。请重试。',
-    passkey_exists: () => '此设备或密码管理器中已有该账户的通行密钥。',
-    passkey_address: () => '通行密钥不适用于此地址，请使用平时的地址打开管理面板。',
-    passkey_unsuitable: () => '此设备无法创建符合要求的通行密钥，请使用其他设备或密码管理器。',
-    passkey_failed: () => '通行密钥无法使用。请重试，或使用其他方式。',
-    foreign_origin: () => '主控认为此页面来自其他站点。请使用主控启动时指定的地址（--site）访问。',
-    csrf_token_required: () => '主控不再认可此页面，请重新加载。',
-    password_login_off: () => '密码登录已关闭。请使用外部登录，或在主控上使用命令行。',
-    passwordless_login_off: () => '此主控不允许仅用通行密钥登录，请先输入密码。',
-    not_found: () => '对象已不存在，可能已被删除。',
-    method_not_allowed: () => '主控不认识此请求，请重新加载页面。',
-    conflict: () => '其他人同时做了修改。请查看最新内容后重试。',
-    passkeys_unavailable: () => '浏览器不允许在此地址使用通行密钥。请通过 HTTPS 和域名打开管理面板。',
-    limit_reached: () => '数量已达上限，请先删除一个。',
-    upload_conflict: () =>
-      `另一个上传正在进行，或刚刚停止。请等待 ${limits.uploadAbandonedSeconds} 秒后重新开始。`,
-    invalid_database: () =>
-      '此文件不是主控可用的数据库，没有任何更改。请选择由相同或更旧版本的主控生成的备份。',
-    invalid_theme: () => '此文件不是主控可用的主题，没有安装或更改任何内容。',
-    request_timeout: () => '发送时间过长，请重试。',
-    code_host_failed: () => '代码托管平台或提供方没有正确响应。请重试，并检查其地址。',
-    payload_too_large: () => '内容超过了单次请求的上限。',
-    unsupported_media_type: () => '主控不认识此请求，请重新加载页面。',
-    too_many_attempts: ({ wait }) => `来自您地址的失败次数过多。请等待 ${wait} 后重试。`,
-    busy: ({ wait }) => `主控繁忙，请等待 ${wait} 后重试。`,
-    shutting_down: ({ wait }) => `主控正在关闭或重启，请等待 ${wait} 后重试。`,
-    internal: ({ requestId }) => `主控出错。原因见其日志，请求编号 ${requestId}。`,
-    storage_failed: () => '主控的数据库无法工作，原因见其日志。实时数据仍会更新，并会继续尝试保存。',
-    storage_full: () => '主控磁盘已满，未保存任何内容。请释放空间后重试。',
-    unreachable: () => '主控没有响应。请检查网络以及主控是否在运行。',
-    unreadable: () => '收到的不是主控的响应，可能来自代理。请重试。',
-    cookie_refused: () => '登录成功，但浏览器未保存会话 Cookie。请通过 HTTPS 打开此页面并允许 Cookie。',
-  },
-  other: '操作未成功。',
-  shortWhile: '片刻',
-};
-
-export const errorMessages = { en, zh };
+});

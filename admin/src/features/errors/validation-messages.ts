@@ -1,4 +1,6 @@
-const en = {
+import { defineMessages } from '../../ui/message-set.ts';
+
+export const validationMessages = defineMessages('validation', {
   required: 'Required.',
   unknown: 'Unknown value. Reload the page.',
   oneOf: (values: string) => `Must be one of: ${values}.`,
@@ -24,35 +26,6 @@ const en = {
   commonPassword: 'This is one of the 10,000 most common passwords.',
   namePassword: 'The username and the site name are guessed first.',
   patternPassword: 'Repeated or sequential characters are guessed first.',
-};
+});
 
-const zh: typeof en = {
-  required: '此项必填。',
-  unknown: '主控不认识此值，请重新加载页面。',
-  oneOf: (values) => `只能是以下之一：${values}。`,
-  atLeastCharacters: (count) => `至少 ${count} 个字符。`,
-  atMostCharacters: (count) => `最多 ${count} 个字符。`,
-  atLeastItems: (count) => `至少 ${count} 项。`,
-  atMostItems: (count) => `最多 ${count} 项。`,
-  twice: '有重复的条目。',
-  atLeast: (bound) => `不得小于 ${bound}。`,
-  atMost: (bound) => `不得大于 ${bound}。`,
-  number: '请填写数字。',
-  whole: '请填写整数。',
-  form: '格式不符合要求，或含有不允许的字符。',
-  date: '请填写有效的日期。',
-  notInstalled: '此主题未安装。',
-  address: '请填写地址。',
-  httpsAddress: '请填写以 https:// 开头的地址。',
-  plainAddress: '地址不能包含查询参数、片段、用户名或密码。',
-  neededByLogin: '外部登录需要此项。',
-  staysOnAlone: '没有外部登录时必须保持开启。',
-  staysOnEmpty: '允许登录的名单为空时必须保持开启。',
-  noNode: (id) => `节点 ${id} 已不存在。`,
-  commonPassword: '这是最常见的一万个密码之一。',
-  namePassword: '用户名和站点名称最容易被猜到。',
-  patternPassword: '重复或连续的字符最容易被猜到。',
-};
-
-export const validationMessages = { en, zh };
-export type ValidationTexts = typeof en;
+export type ValidationTexts = (typeof validationMessages)['en'];

@@ -1,6 +1,8 @@
+import { defineMessages } from '../../ui/message-set.ts';
 import type { BulkField } from './bulk-form.ts';
 
-const en = {
+/** Texts of dialogs, which load after the list. */
+export const nodeDialogMessages = defineMessages('nodeDialogs', {
   moveTo: {
     title: (name: string) => `Move ${name}`,
     label: (all: number) => `Position, 1 to ${all}`,
@@ -43,52 +45,4 @@ const en = {
     close: 'Close',
     stop: 'Stop',
   },
-};
-
-const zh: typeof en = {
-  moveTo: {
-    title: (name) => `移动 ${name}`,
-    label: (all) => `位置（1 至 ${all}）`,
-    fault: (all) => `请填写 1 至 ${all} 的整数。`,
-    confirm: '移动',
-  },
-  traffic: {
-    title: (name) => `校正 ${name} 的流量`,
-    lead: '填写正确的数值，之后的上报会在此基础上累计。',
-    month: '本计费周期',
-    total: '累计',
-    received: '接收',
-    sent: '发送',
-    fault: '请填写数值，例如 12.5。',
-    done: (name) => `已校正 ${name} 的流量。`,
-  },
-  bulk: {
-    title: (count) => `编辑 ${count} 个节点`,
-    lead: '选择要更改的内容，其余保持不变。',
-    what: '要更改的内容',
-    nothing: '请至少选择一项。',
-    fields: {
-      group: '分组',
-      tags: '标签',
-      public: '可见性',
-      price: '价格',
-      billing_cycle: '计费周期',
-      expires_at: '到期',
-      traffic_limit: '包含流量',
-      traffic_mode: '计量方式',
-      traffic_reset_day: '周期起始日',
-    },
-    tagMode: '标签操作',
-    tagModes: { set: '全部替换', add: '添加', remove: '移除' },
-    apply: (count) => `更改 ${count} 个节点`,
-    progress: (done, all) => `已更改 ${done} / ${all}…`,
-    done: (count) => `已更改 ${count} 个节点。`,
-    failedTitle: (failed, all) => `${all} 个节点中有 ${failed} 个未能更改：`,
-    retry: '重试这些节点',
-    close: '关闭',
-    stop: '停止',
-  },
-};
-
-/** Texts of dialogs, which load after the list. */
-export const nodeDialogMessages = { en, zh };
+});

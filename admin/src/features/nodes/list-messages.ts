@@ -1,4 +1,6 @@
-const en = {
+import { defineMessages } from '../../ui/message-set.ts';
+
+export const nodeListMessages = defineMessages('nodeList', {
   search: 'Search nodes',
   anyState: 'Any state',
   anyGroup: 'Any group',
@@ -20,29 +22,4 @@ const en = {
     `Position of ${name}: ${place} of ${all}. Drag, use the arrow keys, or press to type a position.`,
   undo: 'Undo',
   correctTraffic: (name: string) => `Correct traffic of ${name}`,
-};
-
-const zh: typeof en = {
-  search: '搜索节点',
-  anyState: '所有状态',
-  anyGroup: '所有分组',
-  anyTag: '所有标签',
-  anyPlan: '所有套餐',
-  planDue: '待续费或流量将尽',
-  sortedBy: (column) => `按${column}排序`,
-  clear: '清除筛选',
-  noMatchTitle: '没有匹配的节点',
-  noMatchAdvice: '请更改搜索或筛选条件。',
-  shown: (shown, all) => `显示 ${shown} / ${all}`,
-  select: (name) => `选择 ${name}`,
-  selectAll: '选择所有显示的节点',
-  more: (name) => `${name} 的更多信息`,
-  selected: (count) => `已选 ${count} 个`,
-  deselect: '取消选择',
-  editSelected: '编辑…',
-  place: (name, place, all) => `${name} 的位置：${place} / ${all}。可拖动、使用方向键，或按下后输入数字。`,
-  undo: '撤销',
-  correctTraffic: (name) => `校正 ${name} 的流量`,
-};
-
-export const nodeListMessages = { en, zh };
+});

@@ -1,4 +1,4 @@
-import { useLanguage } from '../../ui/language.ts';
+import { useMessages } from '../../ui/language.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { createPreference } from '../../ui/preference.ts';
 import { useStore } from '../../ui/store.ts';
@@ -21,7 +21,7 @@ interface OutageSetting {
 export function useOutageSetting(): OutageSetting {
   const chosen = useStore(outagePreference);
   const { notifyDone, notifyFailed } = useNotices();
-  const texts = outageMessages[useLanguage()];
+  const texts = useMessages(outageMessages);
   const isSupported = supportsNotifications();
   const isOn = isSupported && chosen === 'on' && Notification.permission === 'granted';
   async function turnOn() {

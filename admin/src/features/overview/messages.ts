@@ -1,4 +1,6 @@
-const en = {
+import { defineMessages } from '../../ui/message-set.ts';
+
+export const overviewMessages = defineMessages('overview', {
   title: 'Overview',
   loading: 'Waiting for data…',
   empty: 'No nodes yet.',
@@ -48,54 +50,4 @@ const en = {
   later: (days: number) => `With ${days} days of history`,
   unknown: 'available after a day',
   more: (count: number) => `and ${count} more`,
-};
-
-const zh: typeof en = {
-  title: '概览',
-  loading: '正在等待数据…',
-  empty: '还没有节点。',
-  toNodes: '添加第一个节点',
-  states: '节点状态',
-  all: '全部节点',
-  waiting: (count) => `${count} 个等待首次上报`,
-  down: '离线',
-  downNone: '所有曾连接的节点均在线。',
-  downSince: (moment) => `自 ${moment}`,
-  flow: '网络',
-  receiving: '接收',
-  sending: '发送',
-  flowCursor: '网络，图表光标',
-  noData: '无数据',
-  period: '本周期流量',
-  top: { cpu: 'CPU 最高', memory: '内存最高', disk: '磁盘最高' },
-  topNone: '没有节点在上报数据。',
-  changes: {
-    title: '今日',
-    traffic: '流量最多',
-    trafficNone: '尚无流量。',
-    loss: '丢包最多',
-    lossNone: '近期没有丢包。',
-  },
-  cost: {
-    title: '费用',
-    none: '没有节点设置了价格。可在节点的套餐中填写。',
-    perMonth: (currency) => `每月（${currency}）`,
-    perYear: (amount) => `每年 ${amount}`,
-    once: (amount) => `一次性 ${amount}`,
-    nodes: (count) => `${count} 个节点`,
-    due: '待付款项',
-    expired: (count) => `未计入 ${count} 个已到期的套餐。`,
-  },
-  plans: '待续费',
-  plansNone: '30 天内没有套餐到期，也没有流量用量超过 80% 的节点。',
-  ended: (days) => `已到期 ${days} 天`,
-  ends: (days) => (days === 0 ? '今天到期' : `${days} 天后到期`),
-  traffic: (percent) => `流量已用 ${percent}`,
-  database: '数据库',
-  file: '当前大小',
-  later: (days) => `保留 ${days} 天历史时`,
-  unknown: '一天后可知',
-  more: (count) => `以及另外 ${count} 个`,
-};
-
-export const overviewMessages = { en, zh };
+});

@@ -1,4 +1,6 @@
-const en = {
+import { defineMessages } from '../../ui/message-set.ts';
+
+export const paletteMessages = defineMessages('palette', {
   open: 'Search or run a command',
   title: 'Command palette',
   search: 'Search nodes, screens and commands',
@@ -27,37 +29,4 @@ const en = {
     logOut: 'Log out',
   },
   keys: { move: 'move', choose: 'choose', close: 'close' },
-};
-
-const zh: typeof en = {
-  open: '搜索或执行命令',
-  title: '命令面板',
-  search: '搜索节点、页面和命令',
-  searchNode: (name) => `对 ${name} 执行的操作`,
-  choose: '选择操作',
-  groups: { nodes: '节点', screens: '页面', commands: '命令', node: '节点' },
-  none: '没有匹配的结果。',
-  found: (count) => `${count} 个结果`,
-  allNodes: (count) => `显示全部 ${count} 个匹配的节点`,
-  back: '返回',
-  node: {
-    page: '在状态页中打开',
-    edit: '编辑…',
-    connect: '连接探针…',
-    traffic: '校正流量…',
-    remove: '删除…',
-  },
-  commands: {
-    addNode: '添加节点…',
-    statusPage: '打开状态页',
-    system: '颜色跟随系统',
-    light: '浅色',
-    dark: '深色',
-    notificationsOn: '节点离线时通知我',
-    notificationsOff: '不再通知节点离线',
-    logOut: '退出登录',
-  },
-  keys: { move: '移动', choose: '选择', close: '关闭' },
-};
-
-export const paletteMessages = { en, zh };
+});

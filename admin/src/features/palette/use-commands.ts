@@ -19,7 +19,8 @@ import {
   Trash2,
 } from 'lucide-react';
 import { appearancePreference } from '../../ui/appearance.ts';
-import { languagePreference, useLanguage, useMessages } from '../../ui/language.ts';
+import { chooseLanguage, useLanguage, useMessages } from '../../ui/language.ts';
+import { languageCodes, languages } from '../../ui/languages.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { useStore } from '../../ui/store.ts';
 import { describeError } from '../errors/describe-error.ts';
@@ -61,7 +62,7 @@ export function useCommands(query: string, chooseNode: (node: AdminNode) => void
   const { groups } = useMessages(paletteMessages);
   const nodes = useNodes(query, chooseNode);
   const shown = useScreens();
-  const commands = usePanelCommands();
+  const commands = usePanelCommands(query);
   return [
     { value: 'nodes', label: groups.nodes, items: nodes },
     { value: 'screens', label: groups.screens, items: searchCommands(shown, query) },
@@ -119,13 +120,14 @@ const appearances = [
   ['dark', Moon],
 ] as const;
 
-function usePanelCommands(): Command[] {
+function usePanelCommands(query: string): Command[] {
   const { commands: texts } = useMessages(paletteMessages);
   const navigate = useNavigate();
   const appearance = useStore(appearancePreference);
   const statusPage = findStatusPage(useKnownMe());
   const outages = useOutageSetting();
   const logOut = useLogOutCommand();
+  const languageCommands = useLanguageCommands(query);
   const commands: (Command | false)[] = [
     {
       id: 'add-node',
@@ -148,7 +150,7 @@ function usePanelCommands(): Command[] {
           run: () => appearancePreference.set(value),
         },
     ),
-    useLanguageCommand(),
+    ...languageCommands,
     outages.isSupported && {
       id: 'notifications',
       label: outages.isOn ? texts.notificationsOff : texts.notificationsOn,
@@ -160,10 +162,20 @@ function usePanelCommands(): Command[] {
   return commands.filter((command) => command !== false);
 }
 
-function useLanguageCommand(): Command {
-  const { language: label } = useMessages(shellMessages);
-  const other = useLanguage() === 'en' ? 'zh' : 'en';
-  return { id: 'language', label, icon: Languages, run: () => languagePreference.set(other) };
+/** Named in their own language, found by the word for "language" too. Too many for the list before a search. */
+function useLanguageCommands(query: string): Command[] {
+  const { language: keywords } = useMessages(shellMessages);
+  const shown = useLanguage();
+  if (query.trim() === '') return [];
+  return languageCodes
+    .filter((code) => code !== shown)
+    .map((code) => ({
+      id: `language-${code}`,
+      label: languages[code].name,
+      keywords: `${keywords}\nLanguage`,
+      icon: Languages,
+      run: () => void chooseLanguage(code),
+    }));
 }
 
 function useLogOutCommand(): () => void {

@@ -1,4 +1,6 @@
-const en = {
+import { defineMessages } from '../../ui/message-set.ts';
+
+export const pingMessages = defineMessages('ping', {
   title: 'Ping tasks',
   lead: 'Agents measure the latency to these targets. Results appear on the status page.',
   add: 'Add task',
@@ -85,86 +87,4 @@ const en = {
     working: 'Deleting…',
     done: (name: string) => `${name} deleted.`,
   },
-};
-
-const zh: typeof en = {
-  title: '延迟监测',
-  lead: '探针测量这些目标的响应时间，结果显示在状态页上。',
-  add: '添加任务',
-  emptyTitle: '尚无监测任务',
-  emptyAdvice: '请添加一个任务（例如每 60 秒测量 1.1.1.1），并选择执行的节点。',
-  tasks: '任务',
-  columns: {
-    name: '任务',
-    target: '目标',
-    interval: '间隔',
-    nodes: '节点',
-    latest: '最新结果',
-    actions: '操作',
-  },
-  kinds: { icmp: 'ICMP 回显', tcp: 'TCP 连接', http: 'HTTP 响应' },
-  allNodes: '全部，含以后新增',
-  nodeCount: (count) => `${count} 个节点`,
-  noResults: '暂无最新结果',
-  latency: (text) => `${text}（中位数）`,
-  lost: '丢失',
-  loss: (percent) => `丢包 ${percent}`,
-  edit: (name) => `编辑 ${name}`,
-  remove: (name) => `删除 ${name}`,
-  matrix: '节点与任务分配',
-  matrixHint: '勾选即可把任务分配给节点。旁边是最新结果；若下一次结果逾期未到，则注明距今多久。',
-  node: '节点',
-  search: '查找节点',
-  noMatch: '没有匹配的节点。',
-  noNodes: '还没有可分配任务的节点。',
-  show: { all: '所有节点', unmeasured: '无法测量某项任务的节点', stale: '没有最新结果的节点' },
-  assign: (task, node) => `由 ${node} 测量 ${task}`,
-  byAll: '所有节点',
-  byAllHint: '已分配给所有节点。如需选择节点，请编辑任务。',
-  chooseNodes: '选择…',
-  chooseNodesOf: (task) => `为 ${task} 选择节点`,
-  none: { never: '从未连接', offline: '离线', waiting: '尚无结果' },
-  ago: (duration) => `${duration}前`,
-  unmeasured: {
-    cell: '不测量',
-    count: (count) => `${count} 个节点不测量`,
-    kinds: { icmp: 'ICMP', tcp: 'TCP', http: 'HTTP' },
-    pingMissing: '未安装 ping',
-    kindMissing: '探针不支持',
-    comma: '、',
-    more: (count) => `另外 ${count} 个`,
-    reason: (kinds, missing) =>
-      `：探针${kinds.length === 0 ? '不支持延迟监测' : `仅支持 ${kinds.join('、')}`}，因此不会收到 ${missing.join('、')} 任务。`,
-    otherAgent: '请使用带端口的目标（例如 example.com:443），或安装 Muster 探针。',
-    noPing: '请在主机上安装 ping 程序并重启探针。',
-  },
-  form: {
-    addTitle: '添加监测任务',
-    editTitle: (name) => `编辑 ${name}`,
-    name: '名称',
-    target: '目标',
-    targetHint:
-      '1.1.1.1 或 example.com 为 ICMP 回显，example.com:443 为 TCP 连接，https://example.com/ 为 HTTP 响应。',
-    interval: '测量间隔（秒）',
-    intervalHint: '5 至 86,400。',
-    allNodes: '所有节点都执行',
-    allNodesHint: '包括以后新增的节点。否则请在表格中选择节点。',
-    add: '添加任务',
-    faults: {
-      name: '任务需要名称。',
-      target: '请填写主机、主机:端口或 http(s) 地址。',
-      interval: '请填写 5 至 86400 的整数。',
-    },
-  },
-  added: (name) => `已添加 ${name}。`,
-  saved: (name) => `已保存 ${name}。`,
-  deletion: {
-    title: (name) => `删除 ${name}？`,
-    body: '其结果将被永久删除，探针会停止测量。',
-    confirm: '删除任务',
-    working: '正在删除…',
-    done: (name) => `已删除 ${name}。`,
-  },
-};
-
-export const pingMessages = { en, zh };
+});

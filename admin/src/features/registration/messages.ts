@@ -1,4 +1,6 @@
-const en = {
+import { defineMessages } from '../../ui/message-set.ts';
+
+export const registrationMessages = defineMessages('registration', {
   title: 'Registration',
   lead: 'Adds many hosts at once: while registration is open, every host that has the key can add itself as a node.',
   closedTitle: 'Registration is closed',
@@ -27,35 +29,4 @@ const en = {
     confirm: 'Renew registration',
     working: 'Renewing…',
   },
-};
-
-const zh: typeof en = {
-  title: '批量注册',
-  lead: '一次接入多台主机：注册开放期间，持有密钥的主机可以自行添加为节点。',
-  closedTitle: '注册未开放',
-  closedAdvice: '主机目前无法自行添加。准备好安装后再开放：有效期一小时，最多可加入 100 个节点。',
-  open: '开放注册',
-  opening: '正在开放…',
-  openTitle: '注册已开放',
-  left: '剩余时间',
-  remaining: '剩余名额',
-  joined: '已加入节点',
-  renew: '续期…',
-  close: '立即关闭',
-  opened: '注册已开放，有效期一小时。',
-  renewed: '注册已续期并更换密钥，旧密钥不再有效。',
-  closed: '注册已关闭。',
-  steps: '在每台主机上以 root 身份运行，或在 sh 前加 sudo。命令会安装探针，并将主机添加为节点。',
-  secrecy: '注册开放期间，任何持有此密钥的人都可以添加节点，请妥善保管。',
-  newest: '新加入的节点',
-  nobody: '暂无。节点加入后会显示在这里。',
-  full: '名额已用完，续期后可继续加入。',
-  renewal: {
-    title: '续期注册？',
-    body: '当前密钥立即失效，尚未加入的主机需使用新密钥。一小时有效期和 100 个名额重新计算。',
-    confirm: '续期注册',
-    working: '正在续期…',
-  },
-};
-
-export const registrationMessages = { en, zh };
+});

@@ -1,4 +1,6 @@
-const en = {
+import { defineMessages } from '../../ui/message-set.ts';
+
+export const secondFactorMessages = defineMessages('secondFactor', {
   title: 'Two-factor authentication',
   lead: 'Adds a second step to the login, so that a stolen password alone is not enough.',
   external:
@@ -97,103 +99,4 @@ const en = {
     notSaved: 'Save the codes first: they cannot be shown again.',
     done: 'Done',
   },
-};
-
-const zh: typeof en = {
-  title: '两步验证',
-  lead: '登录时增加一步验证，即使密码泄露也无法登录。',
-  external: '两步验证保护主控自身的账户，如需更改请使用密码登录。外部账户由其提供方保护。',
-  endsSessions: '启用后，其他会话都会结束。',
-  on: '已启用',
-  off: '未启用',
-  app: {
-    title: '身份验证器',
-    off: '手机或密码管理器中显示六位验证码的应用。',
-    since: (day) => `于 ${day} 设置。`,
-    setUp: '设置…',
-    starting: '正在准备…',
-    setUpLabel: '设置身份验证器',
-    dialog: '设置身份验证器',
-    scan: '用身份验证器扫描此二维码：',
-    qrCode: '含密钥的二维码',
-    secret: '或在身份验证器中输入此密钥：',
-    code: '身份验证器中的验证码',
-    missing: '请输入身份验证器显示的六位数字。',
-    confirm: '启用',
-    confirming: '正在验证…',
-    done: '身份验证器已设置。',
-    remove: '移除…',
-    removeLabel: '移除身份验证器',
-    expired: '此密钥已过期，请关闭此窗口并重新开始。',
-  },
-  passkeys: {
-    title: '通行密钥',
-    lead: '保存在设备、安全密钥或密码管理器中。通行密钥只在此域名有效，钓鱼网站无法使用。',
-    added: (day) => `添加于 ${day}`,
-    used: (instant) => `最近使用 ${instant}`,
-    unused: '从未使用',
-    elsewhere: (host) => `仅适用于 ${host}`,
-    add: '添加…',
-    addLabel: '添加通行密钥',
-    starting: '正在准备…',
-    dialog: '添加通行密钥',
-    name: '名称',
-    nameHint: '例如保存它的设备，便于在列表中识别。',
-    nameMissing: '请输入名称。',
-    explanation: '接下来浏览器会询问通行密钥的保存位置。',
-    create: '创建通行密钥',
-    creating: '正在等待浏览器…',
-    done: (name) => `已添加通行密钥“${name}”。`,
-    remove: '移除…',
-    removeLabel: (name) => `移除通行密钥 ${name}`,
-    problems: {
-      address: '通行密钥无法在 IP 地址上使用。请通过 HTTPS 和域名打开管理面板。',
-      insecure: '通行密钥需要 HTTPS。请在主控前设置支持 HTTPS 的反向代理，并以 --site 启动主控。',
-      otherAddress: (origin) => `通行密钥只能在 ${origin} 使用。请在该地址打开管理面板。`,
-      unnamed: '通行密钥与域名绑定。请以 --site 或 --admin-site 启动主控，或通过 localhost 打开管理面板。',
-      unsupported: '此浏览器不支持通行密钥。',
-    },
-  },
-  removal: {
-    app: {
-      title: '移除身份验证器？',
-      body: '其验证码将不再有效。请同时在身份验证器中删除该条目。',
-    },
-    passkey: {
-      title: (name) => `移除通行密钥“${name}”？`,
-      body: '它将无法再用于登录。请同时在设备或密码管理器中删除。',
-    },
-    last: '这是最后一种两步验证方式。移除后仅凭密码即可登录，恢复码也将失效。',
-    confirm: '移除',
-    confirmLast: '停用两步验证',
-    working: '正在移除…',
-    done: '已移除。',
-    doneLast: '两步验证已停用。',
-  },
-  codes: {
-    title: '恢复码',
-    left: (count, all) => `还剩 ${count} 个，共 ${all} 个。`,
-    purpose: '手机或通行密钥不可用时，可用恢复码登录。',
-    few: '恢复码所剩不多，请尽早生成新的恢复码。',
-    none: '恢复码已用完。请生成新的恢复码，否则丢失设备后将无法登录。',
-    replace: '重新生成…',
-    replaceLabel: '重新生成恢复码',
-    replacement: {
-      title: '重新生成恢复码？',
-      body: '旧恢复码将全部失效。',
-      confirm: '重新生成',
-      working: '正在生成…',
-    },
-    dialog: '请保存恢复码',
-    body: '设备丢失时，每个恢复码可用于登录一次。恢复码仅在此显示一次，请保存在不依赖此设备的地方。',
-    list: '恢复码',
-    download: '下载',
-    print: '打印',
-    file: (site, username, day) => `${username} 在 ${site} 的恢复码，生成于 ${day}。每个只能使用一次。`,
-    saved: '我已保存恢复码',
-    notSaved: '请先保存恢复码，之后无法再次查看。',
-    done: '完成',
-  },
-};
-
-export const secondFactorMessages = { en, zh };
+});

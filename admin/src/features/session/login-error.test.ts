@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { loadLanguage } from '../../ui/catalogs.ts';
 import { describeLoginError } from './login-error.ts';
+
+await loadLanguage('zh');
 
 test.each([
   ['session_ended', 'en', 'Your session has ended'],

@@ -1,5 +1,6 @@
 import { HubError } from '../../api/hub-error.ts';
-import type { Language } from '../../ui/language.ts';
+import { getMessages } from '../../ui/catalogs.ts';
+import type { Language } from '../../ui/languages.ts';
 import { describeError } from '../errors/describe-error.ts';
 import { errorMessages } from '../errors/error-messages.ts';
 import { sessionMessages } from './messages.ts';
@@ -10,10 +11,10 @@ import { sessionMessages } from './messages.ts';
  */
 export function describeLoginError(code: string | null, language: Language): string | undefined {
   if (code === null || !/^[a-z_]{1,40}$/.test(code)) return undefined;
-  const texts = sessionMessages[language].errors;
+  const texts = getMessages(sessionMessages, language).errors;
   if (code === 'session_ended') return texts.session_ended;
   if (Object.hasOwn(texts.codes, code)) return texts.codes[code];
-  if (Object.hasOwn(errorMessages[language].codes, code)) {
+  if (Object.hasOwn(errorMessages.en.codes, code)) {
     return describeError(new HubError({ code, status: 0, detail: '' }), language);
   }
   return texts.other(code);

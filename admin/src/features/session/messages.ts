@@ -1,4 +1,6 @@
-const en = {
+import { defineMessages } from '../../ui/message-set.ts';
+
+export const sessionMessages = defineMessages('session', {
   title: 'Log in',
   lead: (site: string) => `Administration of ${site}`,
   username: 'Username',
@@ -47,55 +49,4 @@ const en = {
     other: (code: string) => `Login failed (${code}).`,
   },
   logout: 'Log out',
-};
-
-const zh: typeof en = {
-  title: '登录',
-  lead: (site) => `${site} 管理面板`,
-  username: '用户名',
-  password: '密码',
-  show: '显示密码',
-  submit: '登录',
-  submitting: '正在登录…',
-  or: '或',
-  required: '此项必填。',
-  external: '使用外部账户登录',
-  passwordOff: '此主控已关闭密码登录。',
-  passkey: '使用通行密钥登录',
-  passkeyUnsupported: '浏览器在此页面无法使用通行密钥。请通过 HTTPS 并使用支持通行密钥的浏览器打开。',
-  waiting: '正在等待通行密钥…',
-  code: {
-    totp: '身份验证器中的验证码',
-    totpHint: '六位数字，每 30 秒更换一次。',
-    recoveryCode: '恢复码',
-    recoveryHint: '您保存的恢复码之一，每个只能使用一次。',
-    useRecoveryCode: '改用恢复码',
-    useTotp: '改用身份验证器',
-    missing: '请输入验证码或恢复码。',
-    tooMany: (wait) => `失败次数过多，请等待 ${wait} 后重试。在此之前可尝试其他方式。`,
-  },
-  secondStep: {
-    title: '两步验证',
-    lead: (username) => `以 ${username} 登录还需完成一步验证。`,
-    passkey: '使用通行密钥',
-    submit: '继续',
-    submitting: '正在验证…',
-    back: '返回',
-  },
-  errors: {
-    session_ended: '登录已失效。请重新登录，之后将回到原来的页面。',
-    codes: {
-      access_denied: '提供方未允许登录，或您在那里取消了登录。',
-      login_expired: '登录用时过长，或是在其他浏览器中开始的。请重新登录。',
-      state_mismatch: '收到的响应属于另一次登录。请重新登录。',
-      provider_unreachable: '主控无法连接提供方。请重试，或使用其他方式登录。',
-      provider_refused: '提供方拒绝了登录，其客户端 ID 或密钥可能有误。',
-      not_admitted: '您的账户不在允许登录的名单中。',
-      site_unknown: '主控不知道自己的地址，请以 --site 启动。',
-    },
-    other: (code) => `登录失败（${code}）。`,
-  },
-  logout: '退出登录',
-};
-
-export const sessionMessages = { en, zh };
+});

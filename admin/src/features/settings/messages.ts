@@ -1,6 +1,7 @@
+import { defineMessages } from '../../ui/message-set.ts';
 import type { SettingsError, SettingsField } from './settings-form.ts';
 
-const en = {
+export const settingsMessages = defineMessages('settings', {
   title: 'Settings',
   saved: 'Settings saved.',
   revert: 'Discard changes',
@@ -84,78 +85,4 @@ const en = {
       `The current limit is ${before} days. History older than ${after} days will be permanently deleted.`,
     confirm: 'Save and delete old history',
   },
-};
-
-const zh: typeof en = {
-  title: '设置',
-  saved: '设置已保存。',
-  revert: '撤销更改',
-  changes: (count) => `有 ${count} 项更改尚未保存。`,
-  sections: { page: '状态页', data: '历史数据和审计日志', agents: '探针', security: '安全', login: '登录' },
-  fields: {
-    site_name: '站点名称',
-    site_description: '描述',
-    public_page: '访客可以查看状态页',
-    theme: '主题',
-    retention_days: '历史数据保留天数',
-    audit_retention_days: '审计日志保留天数',
-    download_proxy: '下载代理',
-    agent_repository: '探针仓库',
-    agent_signing_key: '探针签名公钥',
-    session_idle_hours: '会话闲置多久后结束（小时）',
-    password_min_length: '密码最短长度',
-    password_login: '允许密码登录',
-    passwordless_login: '允许仅用通行密钥登录',
-    oauth_provider: '外部登录',
-    oauth_issuer: 'Issuer 地址',
-    oauth_client_id: '客户端 ID',
-    oauth_client_secret: '客户端密钥',
-    oauth_subjects: '允许登录的用户',
-  },
-  hints: {
-    site_description: '一行介绍，供访客和搜索引擎查看。',
-    public_page: '关闭后只有登录的管理员可见，访客已打开的页面会立即断开。',
-    retention_days: '1 至 3,650。调低会删除更早的数据。',
-    audit_retention_days: '1 至 3,650。调低会删除更早的记录；恢复数据库不会。',
-    download_proxy: '加在探针下载地址之前，例如 https://proxy.example/。留空则不使用。',
-    agent_repository: '代码托管平台上的 owner/name。',
-    agent_signing_key: '该仓库的发布所用签名的公钥（minisign）。留空则使用 Muster 官方公钥。',
-    session_idle_hours: '1 至 336。仅打开而无人操作的管理面板视为闲置。使用中的会话在 14 天后结束。',
-    password_min_length: '12 至 64。适用于新密码；启用第二因素时 8 个字符即可。常见密码始终会被拒绝。',
-    oauth_issuer: 'OpenID 提供方的地址，例如 https://id.example.com。',
-    passwordless_login: '设备通过 PIN、指纹或面容验证您之后，仅凭账户的通行密钥即可登录。',
-    secretSet: '已保存密钥。留空则保持不变。',
-    secretMissing: '尚未保存密钥。',
-    subjectsGithub: '每行一个 GitHub 用户名或 id。留空则无人可以登录。',
-    subjectsOidc: '每行一个用户的 sub 或已验证的邮箱地址。留空则无人可以登录。',
-  },
-  security: {
-    weak: '按现行规则，当前密码不会被接受。请修改密码：',
-    account: '账户',
-    hash: '密码哈希',
-    parameters: (memory, iterations, lanes) =>
-      `argon2id，内存 ${memory}，迭代 ${iterations} 次，并行度 ${lanes}`,
-  },
-  providers: { none: '无', github: 'GitHub', oidc: 'OpenID Connect' },
-  callback: '需在提供方登记的回调地址',
-  lockout: '这样设置后将无人能登录管理面板，只能通过命令行重设密码。',
-  removeSecret: '删除已保存的密钥',
-  faults: {
-    site_name: '站点需要名称。',
-    retention_days: '请填写 1 至 3650 的整数。',
-    audit_retention_days: '请填写 1 至 3650 的整数。',
-    download_proxy: '请填写以 https:// 开头的地址，或留空。',
-    agent_repository: '请填写 owner/name。',
-    agent_signing_key: '请填写 56 个字符的 minisign 公钥，或留空。',
-    session_idle_hours: '请填写 1 至 336 的整数。',
-    password_min_length: '请填写 12 至 64 的整数。',
-    oauth_issuer: '请填写以 https:// 开头的地址。',
-  },
-  shorten: {
-    title: (days) => `只保留 ${days} 天的历史数据？`,
-    body: (before, after) => `目前为 ${before} 天。早于 ${after} 天的数据将被永久删除。`,
-    confirm: '保存并删除更早的数据',
-  },
-};
-
-export const settingsMessages = { en, zh };
+});

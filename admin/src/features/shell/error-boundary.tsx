@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
-import { languagePreference } from '../../ui/language.ts';
+import { getMessages } from '../../ui/catalogs.ts';
+import { getLanguage } from '../../ui/language.ts';
 import { shellMessages } from './messages.ts';
 
 interface CrashState {
@@ -26,7 +27,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, CrashState
 
 /** Shown instead of a screen that threw an error. It uses no hooks, which may be what threw. */
 export function BrokenPage() {
-  const texts = shellMessages[languagePreference.get()];
+  const texts = getMessages(shellMessages, getLanguage());
   return (
     <div className="message-page" role="alert">
       <h1>{texts.broken}</h1>

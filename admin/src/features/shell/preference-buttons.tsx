@@ -1,27 +1,19 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { appearancePreference, findNextAppearance } from '../../ui/appearance.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { languagePreference, locales, useLanguage, useMessages } from '../../ui/language.ts';
+import { useMessages } from '../../ui/language.ts';
 import { useStore } from '../../ui/store.ts';
+import { LanguageSelect } from './language-select.tsx';
 import { shellMessages } from './messages.ts';
 
 const icons = { system: Monitor, light: Sun, dark: Moon } as const;
 
 export function PreferenceButtons() {
   const texts = useMessages(shellMessages);
-  const language = useLanguage();
   const appearance = useStore(appearancePreference);
-  const other = language === 'en' ? 'zh' : 'en';
   return (
     <>
-      <button
-        type="button"
-        className="text-button"
-        lang={locales[other]}
-        onClick={() => languagePreference.set(other)}
-      >
-        {texts.language}
-      </button>
+      <LanguageSelect />
       <IconButton
         icon={icons[appearance]}
         label={texts.appearance[appearance]}

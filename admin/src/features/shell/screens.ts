@@ -22,5 +22,3 @@ export const screens = [
   { id: 'audit', to: '/audit', icon: ScrollText },
   { id: 'account', to: '/account', icon: CircleUserRound },
 ] as const;
-
-export type ScreenId = (typeof screens)[number]['id'];

@@ -1,11 +1,6 @@
-const en = {
+import { defineMessages } from '../../ui/message-set.ts';
+
+export const transferMessages = defineMessages('transfer', {
   stop: 'Stop',
   stopped: 'Stopped. Nothing changed.',
-};
-
-const zh: typeof en = {
-  stop: '停止',
-  stopped: '已停止，没有任何更改。',
-};
-
-export const transferMessages = { en, zh };
+});

@@ -1,4 +1,4 @@
-import { type ValidationTexts, validationMessages } from './validation-messages.ts';
+import type { ValidationTexts } from './validation-messages.ts';
 
 type Translate = (texts: ValidationTexts, first: string) => string;
 
@@ -34,11 +34,11 @@ const translations: readonly (readonly [RegExp, Translate])[] = [
   [/^node (\d+) does not exist$/, (texts, id) => texts.noNode(id)],
 ];
 
-/** Translates a validation message of the hub; unknown ones are returned unchanged. */
-export function translateValidationError(detail: string, language: keyof typeof validationMessages): string {
+/** The panel's text for a validation message of the hub; undefined for an unknown one. */
+export function matchValidationError(detail: string): ((texts: ValidationTexts) => string) | undefined {
   for (const [pattern, translate] of translations) {
     const match = pattern.exec(detail);
-    if (match !== null) return translate(validationMessages[language], match[1] ?? '');
+    if (match !== null) return (texts) => translate(texts, match[1] ?? '');
   }
-  return detail;
+  return undefined;
 }

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { translateValidationError } from './translate-validation-error.ts';
+import { loadLanguage } from '../../ui/catalogs.ts';
+import { translateValidationError } from './describe-error.ts';
+
+await loadLanguage('zh');
 
 test.each([
   ['is missing', 'Required.', '此项必填。'],
