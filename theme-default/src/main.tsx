@@ -3,7 +3,7 @@ import { HubProvider } from 'muster-theme/react';
 import { render } from 'preact';
 import { App } from './app/app.tsx';
 import { applyColourScheme } from './app/colour-scheme.tsx';
-import { LanguageProvider } from './app/language.tsx';
+import { LanguageProvider, loadLanguage } from './app/language.tsx';
 import { applyAccent, ThemeSettingsProvider } from './app/theme-settings.tsx';
 import 'muster-theme/tokens.css';
 import './styles/base.css';
@@ -18,12 +18,18 @@ import './styles/history.css';
 applyColourScheme();
 applyAccent();
 
-const root = document.getElementById('root');
-if (root !== null) {
+const hub = createHub();
+// Connects while the language loads.
+hub.live.subscribe(() => undefined);
+
+async function start(): Promise<void> {
+  const language = await loadLanguage();
+  const root = document.getElementById('root');
+  if (root === null) return;
   render(
-    <HubProvider hub={createHub()}>
+    <HubProvider hub={hub}>
       <ThemeSettingsProvider>
-        <LanguageProvider>
+        <LanguageProvider initial={language}>
           <App />
         </LanguageProvider>
       </ThemeSettingsProvider>
@@ -31,3 +37,6 @@ if (root !== null) {
     root,
   );
 }
+
+// Not a top-level await: the chunk of a language imports this one, and each would wait for the other.
+void start();

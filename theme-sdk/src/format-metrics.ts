@@ -25,10 +25,13 @@ export interface MetricFormat {
 }
 
 const UNKNOWN = '—';
-const byteUnits = {
-  1024: ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB'],
-  1000: ['B', 'kB', 'MB', 'GB', 'TB', 'PB', 'EB'],
-} as const;
+/** Names of units. `Intl` has no binary ones. */
+const units = {
+  en: { byte: 'B', prefixes: 'kMGTPE', binary: 'i', perSecond: '/s', milliseconds: 'ms' },
+  fr: { byte: 'o', prefixes: 'kMGTPE', binary: 'i', perSecond: '/s', milliseconds: 'ms' },
+  ru: { byte: 'Б', prefixes: 'кМГТПЭ', binary: 'и', perSecond: '/с', milliseconds: 'мс' },
+};
+type Units = (typeof units)['en'];
 /** Seconds. */
 const timeUnits = [
   ['day', 86_400],
@@ -38,6 +41,7 @@ const timeUnits = [
 ] as const;
 
 export function createMetricFormat(locale: string): MetricFormat {
+  const names = units[new Intl.Locale(locale).language as keyof typeof units] ?? units.en;
   const formatNumber = createNumberFormat(locale);
   const percents = [0, 1].map(
     (digits) =>
@@ -48,22 +52,29 @@ export function createMetricFormat(locale: string): MetricFormat {
       }),
   );
   const formatBytes = (value: number, base: 1024 | 1000 = 1024) => {
-    const { amount, unit } = scaleBytes(value, base);
-    return `${formatNumber(amount, unit === 'B' ? 0 : countDecimals(amount, 3))} ${unit}`;
+    const { amount, power } = scaleBytes(value, base);
+    return `${formatNumber(amount, power === 0 ? 0 : countDecimals(amount, 3))} ${nameUnit(names, base, power)}`;
   };
   return {
     orDash,
     bytes: (value, base) => orDash(value, (known) => formatBytes(known, base)),
     byteBase: findByteBase,
-    rate: (value) => orDash(value, (known) => `${formatBytes(known)}/s`),
+    rate: (value) => orDash(value, (known) => formatBytes(known) + names.perSecond),
     percent: (value) =>
       orDash(value, (known) => percents[countDecimals(known, 2)]?.format(known / 100) ?? UNKNOWN),
     number: (value, digits = 0) => orDash(value, (known) => formatNumber(known, digits)),
-    latency: (value) => orDash(value, (known) => `${formatNumber(known, countDecimals(known, 3))} ms`),
+    latency: (value) =>
+      orDash(value, (known) => `${formatNumber(known, countDecimals(known, 3))} ${names.milliseconds}`),
     duration: createDurationFormat(locale),
     range: createRangeFormat(locale),
     relativeTime: createRelativeTimeFormat(locale),
   };
+}
+
+/** `kB` is decimal and `KiB` binary (IEC 80000-13). */
+function nameUnit({ byte, prefixes, binary }: Units, base: 1024 | 1000, power: number): string {
+  const prefix = prefixes.charAt(power - 1);
+  return (base === 1000 || power === 0 ? prefix : prefix.toUpperCase() + binary) + byte;
 }
 
 function orDash(value: MaybeNumber, format: (value: number) => string): string {
@@ -94,16 +105,18 @@ function findByteBase(limit: number): 1000 | 1024 {
   return unit?.[0] ?? 1024;
 }
 
+/** Of the base, for EiB. */
+const MAX_POWER = 6;
+
 /** The amount in the smallest unit that keeps it below 1000 after rounding. */
-function scaleBytes(value: number, base: 1024 | 1000): { amount: number; unit: string } {
-  const units = byteUnits[base];
+function scaleBytes(value: number, base: 1024 | 1000): { amount: number; power: number } {
   let amount = value;
-  let index = 0;
-  while (Math.abs(amount) >= 999.5 && index < units.length - 1) {
+  let power = 0;
+  while (Math.abs(amount) >= 999.5 && power < MAX_POWER) {
     amount /= base;
-    index += 1;
+    power += 1;
   }
-  return { amount, unit: units[index] ?? '' };
+  return { amount, power };
 }
 
 function createNumberFormat(locale: string): (value: number, digits: number) => string {
@@ -117,12 +130,33 @@ function createNumberFormat(locale: string): (value: number, digits: number) => 
   };
 }
 
+/**
+ * Languages whose narrow units are mixed (`1h, 1 Min.`), Latin letters (`3d4h` in Japanese) or not separated
+ * (`3 天4 小時`). Their days are written in full, and the other units short: `3 Tage 4 Std.`
+ */
+const wideLanguages = new Set(['de', 'ja', 'ru', 'zh-Hant']);
+
+function isWide(locale: string): boolean {
+  const { language, script } = new Intl.Locale(locale).maximize();
+  return wideLanguages.has(language) || wideLanguages.has(`${language}-${script}`);
+}
+
+type TimeUnit = (typeof timeUnits)[number][0];
+
+function createUnitFormat(locale: string, unit: TimeUnit): Intl.NumberFormat {
+  const wide = unit === 'day' ? 'long' : 'short';
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit,
+    unitDisplay: isWide(locale) ? wide : 'narrow',
+  });
+}
+
+/** Not `Intl.DurationFormat`: its short form is a sentence in several languages (`3 j et 4 h`). */
 function createDurationFormat(locale: string): MetricFormat['duration'] {
-  const units = timeUnits.map(([unit, length]) => ({
-    length,
-    format: new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow' }),
-  }));
+  const units = timeUnits.map(([unit, length]) => ({ length, format: createUnitFormat(locale, unit) }));
   const list = new Intl.ListFormat(locale, { type: 'unit', style: 'narrow' });
+  const join = (parts: string[]) => (isWide(locale) ? parts.join(' ') : list.format(parts));
   const formatSeconds = (seconds: number) => {
     const whole = Math.max(0, Math.floor(seconds));
     const first = units.findIndex(({ length }) => whole >= length);
@@ -133,20 +167,17 @@ function createDurationFormat(locale: string): MetricFormat['duration'] {
       rest -= amount * length;
       return format.format(amount);
     });
-    return list.format(parts);
+    return join(parts);
   };
   return (seconds) => orDash(seconds, formatSeconds);
 }
 
 function createRangeFormat(locale: string): MetricFormat['range'] {
-  const [hours, days] = (['hour', 'day'] as const).map(
-    (unit) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow' }),
-  );
+  const hours = createUnitFormat(locale, 'hour');
+  const days = createUnitFormat(locale, 'day');
   return (value) =>
-    orDash(
-      value,
-      (known) =>
-        (known > 24 && known % 24 === 0 ? days?.format(known / 24) : hours?.format(known)) ?? UNKNOWN,
+    orDash(value, (known) =>
+      known > 24 && known % 24 === 0 ? days.format(known / 24) : hours.format(known),
     );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFormat } from './format.ts';
+import { createFormat, createPlural } from './format.ts';
 
 const english = createFormat('en', { timeZone: 'UTC' });
 const chinese = createFormat('zh-CN', { timeZone: 'Asia/Shanghai' });
@@ -235,5 +235,49 @@ describe('country', () => {
 
   it('is named in the locale', () => {
     expect(chinese.country('DE')?.name).toBe('德国');
+  });
+});
+
+describe('languages', () => {
+  const DURATION = 3 * DAY + 4 * 3600;
+  it.each([
+    ['de', '3 Tage 4 Std.', '24 Std.', '7 Tage', '11,8 MiB', '1,21 KiB/s', '12,3 ms', '13 %'],
+    ['fr', '3j 4h', '24h', '7j', '11,8 Mio', '1,21 Kio/s', '12,3 ms', '13 %'],
+    ['es', '3d 4h', '24h', '7d', '11,8 MiB', '1,21 KiB/s', '12,3 ms', '13 %'],
+    ['pt-BR', '3 dias 4 h', '24 h', '7 dias', '11,8 MiB', '1,21 KiB/s', '12,3 ms', '13%'],
+    ['ru', '3 дня 4 ч', '24 ч', '7 дней', '11,8 МиБ', '1,21 КиБ/с', '12,3 мс', '13 %'],
+    ['ja', '3 日 4 時間', '24 時間', '7 日', '11.8 MiB', '1.21 KiB/s', '12.3 ms', '13%'],
+    ['zh-TW', '3 天 4 小時', '24 小時', '7 天', '11.8 MiB', '1.21 KiB/s', '12.3 ms', '13%'],
+  ])('%s', (locale, ...texts) => {
+    const format = createFormat(locale);
+    const written = [
+      format.duration(DURATION),
+      format.range(24),
+      format.range(168),
+      format.bytes(12_345_678),
+      format.rate(1234),
+      format.latency(12.3),
+      format.percent(12.5),
+    ];
+    expect(written.map(plain)).toEqual(texts);
+  });
+
+  it('name decimal units', () => {
+    expect(createFormat('fr').bytes(1_234_000, 1000)).toBe('1,23 Mo');
+    expect(createFormat('ru').bytes(1_234, 1000)).toBe('1,23 кБ');
+    expect(createFormat('ru').bytes(12)).toBe('12 Б');
+  });
+
+  it('have plurals', () => {
+    const plural = createPlural<'one' | 'few' | 'many'>('ru', 'many');
+    const forms = { one: 'узел', few: 'узла', many: 'узлов' };
+    expect([1, 3, 5, 11, 21, 1.5].map((count) => plural(count, forms))).toEqual([
+      'узел',
+      'узла',
+      'узлов',
+      'узлов',
+      'узел',
+      'узлов',
+    ]);
   });
 });

@@ -55,6 +55,24 @@ function formatInstant(format: Intl.DateTimeFormat, seconds: number): string {
   return format.format(new Date(Math.min(seconds, MAX_INSTANT) * 1000));
 }
 
+/**
+ * Chooses a text by the plural rules of a language (CLDR, `Intl.PluralRules`). `Form` names the forms that the language
+ * distinguishes for whole numbers; `fallback`, one of them, is used for every other number.
+ *
+ *     const plural = createPlural<'one' | 'few' | 'many'>('ru', 'many');
+ *     plural(3, { one: 'узел', few: 'узла', many: 'узлов' }); // узла
+ */
+export function createPlural<Form extends Intl.LDMLPluralRule = 'one' | 'other'>(
+  locale: string,
+  fallback: NoInfer<Form>,
+): (count: number, forms: Readonly<Record<Form, string>>) => string {
+  const rules = new Intl.PluralRules(locale);
+  return (count, forms) => {
+    const texts: Partial<Record<Intl.LDMLPluralRule, string>> = forms;
+    return texts[rules.select(count)] ?? forms[fallback];
+  };
+}
+
 /** How many percent of `total` are used; null if either is unknown or `total` is 0. */
 export function calculatePercent(used: MaybeNumber, total: MaybeNumber): number | null {
   return typeof used === 'number' && typeof total === 'number' && total > 0 ? (used / total) * 100 : null;

@@ -2,15 +2,9 @@ import { useMe, useStatus } from 'muster-theme/react';
 import { Link } from 'muster-theme/router';
 import type { ComponentChildren } from 'preact';
 import { ColourSchemeSwitch } from './colour-scheme.tsx';
-import { Globe } from './icons.tsx';
 import { useLanguage } from './language.tsx';
-import { type Language, messagesByLanguage } from './languages.ts';
+import { LanguageSelect } from './language-select.tsx';
 import { Logo } from './rank.tsx';
-
-const languages: readonly { readonly code: Language; readonly name: string; readonly tag: string }[] = [
-  { code: 'en', name: messagesByLanguage.en.language.name, tag: 'en' },
-  { code: 'zh', name: messagesByLanguage.zh.language.name, tag: 'zh-CN' },
-];
 
 export function Header() {
   const { messages } = useLanguage();
@@ -26,7 +20,7 @@ export function Header() {
           {me?.site_description && <p class="brand-line">{me.site_description}</p>}
         </div>
         <StatusLight />
-        <LanguageSwitch />
+        <LanguageSelect />
         <ColourSchemeSwitch />
       </div>
     </header>
@@ -38,30 +32,6 @@ function StatusLight() {
   const { messages } = useLanguage();
   const { state } = useStatus();
   return <span class={`light light-${state}`}>{messages.states[state]}</span>;
-}
-
-/** A button for each other language, with its native name. */
-function LanguageSwitch() {
-  const { language, messages, setLanguage } = useLanguage();
-  return (
-    <>
-      {languages
-        .filter(({ code }) => code !== language)
-        .map(({ code, name, tag }) => (
-          <button
-            key={code}
-            type="button"
-            class="control control-language"
-            lang={tag}
-            title={messages.language.choose}
-            onClick={() => setLanguage(code)}
-          >
-            <Globe />
-            {name}
-          </button>
-        ))}
-    </>
-  );
 }
 
 export function Footer() {

@@ -33,7 +33,7 @@ export const LatencyList = memo(function LatencyList({ pings, max = pings.length
       {pings.slice(0, shown).map((ping) => (
         <LatencyRow key={ping.task_id} ping={ping} />
       ))}
-      {hidden > 0 && <li class="muted">{messages.summary.more(format.number(hidden))}</li>}
+      {hidden > 0 && <li class="muted">{messages.summary.more(hidden, format.number(hidden))}</li>}
     </ul>
   );
 });

@@ -103,6 +103,6 @@ export function describeCycle(price: Price, messages: Messages, format: (count: 
   if (price.months === null) return '';
   if (price.months === 1) return messages.price.month;
   if (price.months === 12) return messages.price.year;
-  if (price.months % 12 === 0) return messages.price.years(format(price.months / 12));
-  return messages.price.months(format(price.months));
+  if (price.months % 12 === 0) return messages.price.years(price.months / 12, format(price.months / 12));
+  return messages.price.months(price.months, format(price.months));
 }

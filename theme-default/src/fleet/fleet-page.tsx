@@ -67,7 +67,7 @@ function Selection({ query, arrangement }: ListProps) {
   return (
     <div class="selection">
       <p role="status">
-        {isPartial ? messages.filter.shown(format.number(shown), format.number(total)) : ''}
+        {isPartial ? messages.filter.shown(format.number(shown), total, format.number(total)) : ''}
       </p>
       {isPartial && <Link href={writeQuery(clearFilters(query))}>{messages.filter.clear}</Link>}
       {isSortedByMean(query.sort) && <span>{messages.filter.byMean}</span>}

@@ -45,7 +45,7 @@ function FleetState({ totals }: TotalsProps) {
         </div>
         <p class="verdict-count">
           {messages.summary.online(format.number(online), format.number(total))}
-          {unseen > 0 && ` · ${messages.summary.unseen(format.number(unseen))}`}
+          {unseen > 0 && ` · ${messages.summary.unseen(unseen, format.number(unseen))}`}
         </p>
       </div>
     </div>
@@ -90,6 +90,7 @@ function Total({ name, icon, children, ...rest }: TotalProps) {
 function DownList({ totals: { down } }: TotalsProps) {
   const { messages, format } = useLanguage();
   if (down.length === 0) return null;
+  const unlisted = down.length - MAX_NAMES;
   return (
     <p class="down-list">
       <span class="down-label">{messages.summary.down}</span>
@@ -98,9 +99,9 @@ function DownList({ totals: { down } }: TotalsProps) {
           {name}
         </Link>
       ))}
-      {down.length > MAX_NAMES && (
+      {unlisted > 0 && (
         <Link href="/?state=down" scroll>
-          {messages.summary.more(format.number(down.length - MAX_NAMES))}
+          {messages.summary.more(unlisted, format.number(unlisted))}
         </Link>
       )}
     </p>

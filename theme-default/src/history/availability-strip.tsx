@@ -81,6 +81,7 @@ function findKind(share: number, unsaved: number): 'whole' | 'part' | 'none' {
 
 function Outages({ gaps }: { readonly gaps: readonly Span[] }) {
   const { messages, format } = useLanguage();
+  const unlisted = gaps.length - MAX_LISTED;
   return (
     <details class="chart-values">
       <summary>{messages.history.outages(gaps.length, format.number(gaps.length))}</summary>
@@ -88,9 +89,7 @@ function Outages({ gaps }: { readonly gaps: readonly Span[] }) {
         {gaps.slice(0, MAX_LISTED).map(({ from, to }) => (
           <li key={from}>{messages.history.outage(format.dateTime(from), format.duration(to - from))}</li>
         ))}
-        {gaps.length > MAX_LISTED && (
-          <li>{messages.summary.more(format.number(gaps.length - MAX_LISTED))}</li>
-        )}
+        {unlisted > 0 && <li>{messages.summary.more(unlisted, format.number(unlisted))}</li>}
       </ul>
     </details>
   );

@@ -1,11 +1,14 @@
+import { createPlural } from 'muster-theme/format';
 import { words } from 'muster-theme/words/en';
 
-/** English texts; the other languages have the same keys. */
+const plural = createPlural('en', 'other');
+
+/** English texts; the other languages have the same keys. Counts are given as a number and as it is written. */
 export const en = {
   skip: 'Skip to content',
   siteFallback: 'Status',
   footer: { panel: 'Admin panel', logIn: 'Log in', version: (version: string) => `Muster ${version}` },
-  language: { name: 'English', choose: 'Language' },
+  language: 'Language',
   theme: {
     choose: (now: string) => `Colour scheme: ${now}`,
     system: 'system',
@@ -65,12 +68,13 @@ export const en = {
   },
   summary: {
     allWell: 'All nodes are up',
-    someDown: (count: number, text: string) => (count === 1 ? '1 node is down' : `${text} nodes are down`),
+    someDown: (count: number, text: string) =>
+      plural(count, { one: `${text} node is down`, other: `${text} nodes are down` }),
     atLast: (sentence: string) => `Last known: ${sentence}`,
     online: (online: string, total: string) => `${online} of ${total} online`,
     down: 'Offline',
-    unseen: (count: string) => `${count} never seen`,
-    more: (count: string) => `and ${count} more`,
+    unseen: (_count: number, text: string) => `${text} never seen`,
+    more: (_count: number, text: string) => `and ${text} more`,
     received: 'Receiving',
     sent: 'Sending',
     today: 'Today',
@@ -96,7 +100,8 @@ export const en = {
     allTags: 'All tags',
     sort: 'Sort by',
     sortedBy: (key: string) => `Sort: ${key}`,
-    shown: (shown: string, total: string) => `${shown} of ${total} nodes`,
+    shown: (shown: string, total: number, text: string) =>
+      plural(total, { one: `${shown} of ${text} node`, other: `${shown} of ${text} nodes` }),
     clear: 'Clear filters',
     none: 'No nodes match.',
     byMean: 'Sorted by the average of the last minute.',
@@ -117,7 +122,7 @@ export const en = {
     offline: (distance: string) => `Last seen ${distance}`,
     unseen: 'The agent has never connected.',
     private: 'Not public',
-    cores: (count: number, text: string) => (count === 1 ? '1 core' : `${text} cores`),
+    cores: (count: number, text: string) => plural(count, { one: `${text} core`, other: `${text} cores` }),
     memoryShort: 'RAM',
     noSwap: 'none',
     part: (used: string, total: string) => `${used} of ${total}`,
@@ -138,8 +143,10 @@ export const en = {
     once: 'one-time',
     month: 'per month',
     year: 'per year',
-    months: (count: string) => `per ${count} months`,
-    years: (count: string) => `per ${count} years`,
+    months: (count: number, text: string) =>
+      plural(count, { one: `per ${text} month`, other: `per ${text} months` }),
+    years: (count: number, text: string) =>
+      plural(count, { one: `per ${text} year`, other: `per ${text} years` }),
   },
   history: {
     processes: words.metrics.processes,
@@ -176,7 +183,7 @@ export const en = {
     availability: 'Availability',
     reported: (share: string) => `Reported ${share} of the time`,
     reportedSince: (share: string) => `Reported ${share} of the time since its first report`,
-    outages: (count: number, text: string) => (count === 1 ? '1 gap' : `${text} gaps`),
+    outages: (count: number, text: string) => plural(count, { one: `${text} gap`, other: `${text} gaps` }),
     outage: (start: string, length: string) => `${start}, for ${length}`,
   },
   compare: {
@@ -202,9 +209,12 @@ export const en = {
     plan: 'Traffic and plan',
     machine: 'Machine',
     activity: 'Activity',
-    processes: (count: string) => `${count} processes`,
-    tcp: (count: string) => `${count} TCP sockets`,
-    udp: (count: string) => `${count} UDP sockets`,
+    processes: (count: number, text: string) =>
+      plural(count, { one: `${text} process`, other: `${text} processes` }),
+    tcp: (count: number, text: string) =>
+      plural(count, { one: `${text} TCP socket`, other: `${text} TCP sockets` }),
+    udp: (count: number, text: string) =>
+      plural(count, { one: `${text} UDP socket`, other: `${text} UDP sockets` }),
     period: 'Billing period',
     since: (date: string) => `since ${date}`,
     today: 'Today',

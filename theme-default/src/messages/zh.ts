@@ -1,12 +1,12 @@
 import { words } from 'muster-theme/words/zh';
 import type { Messages } from './en.ts';
 
-/** Chinese texts. */
+/** Simplified Chinese texts. */
 export const zh: Messages = {
   skip: '跳转到主要内容',
   siteFallback: '状态',
   footer: { panel: '管理面板', logIn: '登录', version: (version) => `Muster ${version}` },
-  language: { name: '中文', choose: '语言' },
+  language: '语言',
   theme: { choose: (now) => `配色：${now}`, system: '跟随系统', light: '浅色', dark: '深色' },
   states: {
     connecting: '连接中',
@@ -63,8 +63,8 @@ export const zh: Messages = {
     atLast: (sentence) => `最后状态：${sentence}`,
     online: (online, total) => `${total} 个节点中 ${online} 个在线`,
     down: '离线',
-    unseen: (count) => `${count} 个从未上线`,
-    more: (count) => `另有 ${count} 个`,
+    unseen: (_count, text) => `${text} 个从未上线`,
+    more: (_count, text) => `另有 ${text} 个`,
     received: '下行',
     sent: '上行',
     today: '今日流量',
@@ -90,7 +90,7 @@ export const zh: Messages = {
     allTags: '全部标签',
     sort: '排序方式',
     sortedBy: (key) => `排序：${key}`,
-    shown: (shown, total) => `共 ${total} 个节点，显示 ${shown} 个`,
+    shown: (shown, _total, text) => `共 ${text} 个节点，显示 ${shown} 个`,
     clear: '清除筛选',
     none: '没有符合条件的节点。',
     byMean: '按最近一分钟的平均值排序。',
@@ -132,8 +132,8 @@ export const zh: Messages = {
     once: '一次性付费',
     month: '每月',
     year: '每年',
-    months: (count) => `每 ${count} 个月`,
-    years: (count) => `每 ${count} 年`,
+    months: (_count, text) => `每 ${text} 个月`,
+    years: (_count, text) => `每 ${text} 年`,
   },
   history: {
     processes: words.metrics.processes,
@@ -196,9 +196,9 @@ export const zh: Messages = {
     plan: '流量与套餐',
     machine: '主机',
     activity: '进程与连接',
-    processes: (count) => `${count} 个进程`,
-    tcp: (count) => `${count} 个 TCP 套接字`,
-    udp: (count) => `${count} 个 UDP 套接字`,
+    processes: (_count, text) => `${text} 个进程`,
+    tcp: (_count, text) => `${text} 个 TCP 套接字`,
+    udp: (_count, text) => `${text} 个 UDP 套接字`,
     period: '本周期',
     since: (date) => `自 ${date}起`,
     today: '今日',

@@ -8,6 +8,7 @@ export function MachineFacts({ node }: { readonly node: FleetNode }) {
   const { detail } = messages;
   const { metrics } = node;
   const size = (bytes: number) => (bytes > 0 ? format.bytes(bytes) : '');
+  const counted = (count: number | null): [number, string] => [count ?? 0, format.number(count)];
   const cores = node.cpu_cores > 0 ? messages.node.cores(node.cpu_cores, format.number(node.cpu_cores)) : '';
   return (
     <section class="panel">
@@ -17,9 +18,9 @@ export function MachineFacts({ node }: { readonly node: FleetNode }) {
         <Fact name={detail.activity}>
           {metrics &&
             [
-              detail.processes(format.number(metrics.procs)),
-              detail.tcp(format.number(metrics.tcp)),
-              detail.udp(format.number(metrics.udp)),
+              detail.processes(...counted(metrics.procs)),
+              detail.tcp(...counted(metrics.tcp)),
+              detail.udp(...counted(metrics.udp)),
             ].join(' · ')}
         </Fact>
         <Fact name={detail.os}>{node.os}</Fact>

@@ -2,7 +2,7 @@ import type { Words } from './words.ts';
 
 /** German. */
 export const words: Words = {
-  presence: { online: 'Online', waiting: 'Verbunden', offline: 'Offline', unseen: 'Nie gesehen' },
+  presence: { online: 'Online', waiting: 'Verbunden', offline: 'Offline', unseen: 'Nie verbunden' },
   metrics: {
     cpu: 'CPU',
     memory: 'Arbeitsspeicher',
@@ -10,8 +10,8 @@ export const words: Words = {
     swap: 'Swap',
     network: 'Netzwerk',
     load: 'Last',
-    uptime: 'Laufzeit',
-    traffic: 'Datenverkehr',
+    uptime: 'Betriebszeit',
+    traffic: 'Traffic',
     latency: 'Latenz',
     loss: 'Verlust',
     processes: 'Prozesse',
@@ -20,7 +20,7 @@ export const words: Words = {
   incidentKinds: { node: 'Ausfall', probe: 'Paketverlust', plan: 'Tarif' },
   incidentCauses: {
     connection_closed: 'Verbindung getrennt',
-    silent: 'Zwei Minuten lang keine Daten',
+    silent: 'Zwei Minuten lang keine Daten empfangen',
     agent_stopped: 'Agent beendet oder Host heruntergefahren',
     token_revoked: 'Token neu ausgestellt',
     hub_restarted: 'Nach einem Neustart des Hubs nicht zurückgekehrt',

@@ -2,7 +2,7 @@ import type { Words } from './words.ts';
 
 /** Spanish. */
 export const words: Words = {
-  presence: { online: 'En línea', waiting: 'Conectado', offline: 'Sin conexión', unseen: 'Nunca visto' },
+  presence: { online: 'En línea', waiting: 'Conectado', offline: 'Sin conexión', unseen: 'Nunca conectado' },
   metrics: {
     cpu: 'CPU',
     memory: 'Memoria',

@@ -13,11 +13,11 @@ export const words: Words = {
     uptime: '稼働時間',
     traffic: '転送量',
     latency: 'レイテンシ',
-    loss: '損失',
+    loss: 'ロス',
     processes: 'プロセス',
     sockets: 'ソケット',
   },
-  incidentKinds: { node: '停止', probe: 'パケットロス', plan: 'プラン' },
+  incidentKinds: { node: '障害', probe: 'パケットロス', plan: 'プラン' },
   incidentCauses: {
     connection_closed: '接続が切断されました',
     silent: '2 分間データを受信していません',

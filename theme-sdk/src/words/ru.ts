@@ -2,12 +2,7 @@ import type { Words } from './words.ts';
 
 /** Russian. */
 export const words: Words = {
-  presence: {
-    online: 'В сети',
-    waiting: 'Подключён',
-    offline: 'Не в сети',
-    unseen: 'Ни разу не подключался',
-  },
+  presence: { online: 'В сети', waiting: 'Подключён', offline: 'Не в сети', unseen: 'Не подключался' },
   metrics: {
     cpu: 'CPU',
     memory: 'Память',
@@ -22,15 +17,15 @@ export const words: Words = {
     processes: 'Процессы',
     sockets: 'Сокеты',
   },
-  incidentKinds: { node: 'Сбой', probe: 'Потеря пакетов', plan: 'Тариф' },
+  incidentKinds: { node: 'Сбой', probe: 'Потери пакетов', plan: 'Тариф' },
   incidentCauses: {
     connection_closed: 'Соединение закрыто',
     silent: 'Нет данных в течение двух минут',
     agent_stopped: 'Агент остановлен или хост выключен',
     token_revoked: 'Токен перевыпущен',
     hub_restarted: 'Не вернулся после перезапуска хаба',
-    packet_loss: 'Потеря пакетов',
-    plan_expired: 'Тариф истёк',
+    packet_loss: 'Потери пакетов',
+    plan_expired: 'Срок тарифа истёк',
     traffic_exhausted: 'Включённый трафик исчерпан',
   },
   noticeKinds: { announcement: 'Объявление', maintenance: 'Обслуживание' },
