@@ -178,6 +178,43 @@ test('language and colour scheme can be chosen, are kept, and are applied to for
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(14, 13, 20)');
 });
 
+test('a chosen language is kept, and no other one is shown while it loads', async () => {
+  await open();
+  await page.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'Русский' });
+  await page.getByRole('combobox', { name: 'Язык' }).waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe('ru');
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/ru-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const requested = page.waitForRequest('**/assets/ru-*.js');
+  await page.reload({ waitUntil: 'commit' });
+  await requested;
+  expect(await page.locator('#root').innerText()).toBe('');
+  release();
+  await page.getByRole('heading', { level: 1, name: /не в сети/ }).waitFor();
+});
+
+test('the first language is the first one of the browser that the page has', async () => {
+  await context.close();
+  context = await browser.newContext({ locale: 'zh-HK' });
+  page = await context.newPage();
+  await open();
+  await page.getByRole('combobox', { name: '語言' }).waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe('zh-TW');
+});
+
+test('the page is in English if the texts of its language cannot be loaded', async () => {
+  await context.close();
+  context = await browser.newContext({ locale: 'ja' });
+  page = await context.newPage();
+  await page.route('**/assets/ja-*.js', (route) => route.abort());
+  await open();
+  await page.getByRole('combobox', { name: 'Language' }).waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe('en');
+});
+
 test('the settings define the default view, the accent colour, and whether prices are shown', async () => {
   await open();
   await page.getByText('€11.88').waitFor();

@@ -13,6 +13,7 @@ interface Chunk {
   readonly file: string;
   readonly css?: readonly string[];
   readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
   readonly isEntry?: boolean;
 }
 
@@ -48,6 +49,15 @@ test('the charts of a node add at most 35 kB, and the comparison of nodes at mos
   expect(charts).toBeGreaterThan(20_000);
   expect(charts).toBeLessThanOrEqual(35_000);
   expect(await weighLazy('src/compare/compare-page.tsx')).toBeLessThanOrEqual(charts + 3_000);
+});
+
+test('each language but English is a script of at most 6 kB, loaded when it is chosen', async () => {
+  const manifest = await readManifest();
+  const entry = Object.values(manifest).find(({ isEntry }) => isEntry);
+  const languages = Object.keys(manifest).filter((key) => key.startsWith('src/messages/'));
+  expect(languages).toHaveLength(8);
+  expect(entry?.dynamicImports).toEqual(expect.arrayContaining(languages));
+  for (const language of languages) expect(await weighLazy(language), language).toBeLessThanOrEqual(6_000);
 });
 
 test('the page references no third party and loads no font', async () => {
