@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { useBuiltThreads } from './tests/support/vitest/built-threads.ts';
 import { SlowFirst } from './tests/support/vitest/slow-first.ts';
 
 // The threads of every hub load its sources: without a compile cache Node strips their types each time.
@@ -26,12 +27,17 @@ const unit = [
 
 /** One project for each kind of test; `vitest run --project unit` runs one of them. */
 export default defineConfig({
+  plugins: [useBuiltThreads()],
   test: {
     // For the two cores of CI: one test in three waits for a clock, a disk or another process.
     maxWorkers: 3,
     pool: 'forks',
     environment: 'node',
     reporters: ['default'],
+    // Services and other processes share the machine with other tests: Vitest's default of one second is too short.
+    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     sequence: { sequencer: SlowFirst },
     coverage: {
       provider: 'v8',
@@ -49,7 +55,6 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: unit.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
-          testTimeout: 30_000,
         },
       },
       {
@@ -63,10 +68,6 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           globalSetup: 'tests/support/agents/agent-setup.ts',
           retry: RETRY,
-          // Services share the machine with other tests: Vitest's default of one second is too short.
-          expect: { poll: { timeout: 30_000 } },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -75,11 +76,9 @@ export default defineConfig({
           name: 'contract',
           include: ['tests/contract/**/*.test.ts'],
           exclude: ['tests/contract/fuzz/**'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
-      { extends: true, test: { name: 'repo', include: ['tests/repo/**/*.test.ts'], testTimeout: 60_000 } },
+      { extends: true, test: { name: 'repo', include: ['tests/repo/**/*.test.ts'] } },
       {
         extends: true,
         test: {
@@ -88,7 +87,6 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           retry: RETRY,
           testTimeout: 180_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -100,9 +98,6 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           globalSetup: 'tests/support/agents/agent-setup.ts',
           retry: RETRY,
-          expect: { poll: { timeout: 30_000 } },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
     ],

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { decodeAgentMessage } from '@muster/generated/agent-codec';
 import { createManualRuntime } from '@muster/runtime/manual';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { hashSha256 } from '../../tests/agent/support/machines.ts';
 import { createAgent } from './agent.ts';
 import type { SocketEvents } from './connection.ts';
@@ -61,7 +61,7 @@ test('while the connection does not drain, no probe runs and no result is sent',
   const task = { id: 1, target: `127.0.0.1:${port}`, interval: 5 };
   events?.onText(JSON.stringify({ jsonrpc: '2.0', method: 'ping.tasks', params: [task] }));
   runtime.advance(5_000);
-  await vi.waitFor(() => expect(countResults()).toBe(1));
+  await expect.poll(countResults).toBe(1);
 
   backlog = MAX_BACKLOG_BYTES + 1;
   for (let round = 0; round < 5; round += 1) {
@@ -70,7 +70,7 @@ test('while the connection does not drain, no probe runs and no result is sent',
   }
   backlog = 0;
   runtime.advance(5_000);
-  await vi.waitFor(() => expect(countResults()).toBe(2));
+  await expect.poll(countResults).toBe(2);
   expect(connections).toBe(2);
   agent.stop();
 });

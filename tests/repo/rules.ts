@@ -148,6 +148,31 @@ export const severedWindows: Rule = {
     ),
 };
 
+const MIN_PATIENCE_MS = 5_000;
+
+export const patientTests: Rule = {
+  says: 'tests wait for others as long as vitest.config.ts says, or five seconds at least',
+  // The page scripts of hostile themes have other reasons for their timeouts.
+  appliesTo: (path) => isTest(path) && !path.endsWith('.js'),
+  findBreaches: (source) => {
+    const breaches: string[] = [];
+    const report = (node: ESTree.Node) =>
+      breaches.push(`line ${countLines(source.text, { start: 0, end: node.start })}`);
+    new Visitor({
+      CallExpression: (node) => {
+        // Its default is one second, and only that of expect.poll can be configured.
+        const name = source.text.slice(node.callee.start, node.callee.end);
+        if (/^vi\.wait(For|Until)$/.test(name) && node.arguments.length < 2) report(node);
+      },
+      Property: ({ key, value }) => {
+        const isTimeout = key.type === 'Identifier' && key.name === 'timeout';
+        if (isTimeout && value.type === 'Literal' && Number(value.value) < MIN_PATIENCE_MS) report(value);
+      },
+    }).visit(parseSource(source));
+    return breaches;
+  },
+};
+
 /** The lines between the braces, or all lines of an expression. */
 function countBodyLines(text: string, body: ESTree.FunctionBody | ESTree.Expression): number {
   const lines = countLines(text, body);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
 import { openSocket } from '../../support/network/socket.ts';
 
@@ -23,8 +23,7 @@ async function view() {
   return (await hub.request('GET', '/api/nodes', { cookie })).body.nodes[0];
 }
 
-const expectCountry = (country: string) =>
-  vi.waitFor(async () => expect(await view()).toMatchObject({ country }), { timeout: 5000 });
+const expectCountry = (country: string) => expect.poll(view).toMatchObject({ country });
 
 test('derives the country from the address and stores it, unless the administrator sets one', async () => {
   const { id, token } = await hub.addNode();

@@ -7,6 +7,9 @@ import { bootHub, PASSWORD, type TestHub } from '../../support/hub/hub.ts';
 import { startHub } from '../../support/hub/hub-process.ts';
 import { runHub } from '../../support/process.ts';
 
+/** Less than the work that is refused would take on any machine. */
+const MAX_WAIT_MS = 30_000;
+
 /** Changes the database of a stopped hub as somebody with a database shell would. */
 function edit(path: string, sql: string): void {
   const db = new BetterSqlite(path);
@@ -106,15 +109,15 @@ test.each([
     const body = { username: 'admin', password: PASSWORD };
     const started = performance.now();
     expect((await hub.send('POST', '/api/auth/login', { body })).status).toBe(status);
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(performance.now() - started).toBeLessThan(MAX_WAIT_MS);
     const waiting = [1, 2, 3, 4].map(() => hub.send('POST', '/api/auth/login', { body }).catch(() => null));
     await new Promise((resolve) => setTimeout(resolve, 50));
     const stopping = performance.now();
     expect([0, 1]).toContain(await hub.process.stop());
-    expect(performance.now() - stopping).toBeLessThan(15_000);
+    expect(performance.now() - stopping).toBeLessThan(MAX_WAIT_MS);
     await Promise.all(waiting);
   },
-  60_000,
+  120_000,
 );
 
 test('a hub with an unusable hash gets a new password by muster-hub passwd', async () => {

@@ -43,7 +43,7 @@ describe.each([
     expect(await answered).toEqual({ status: 200, connection: 'close' });
     expect(hub.hub.getAdminAddress()).toBeNull();
     agent.destroy();
-  }, 10_000);
+  });
 
   test('an idle connection does not delay shutdown', async () => {
     const hub = await bootHub({ options });
@@ -52,7 +52,7 @@ describe.each([
     await askHub(hub.adminUrl, 'GET', '/api/health');
     await hub.remove();
     await ended;
-  }, 10_000);
+  });
 
   test('an incomplete request gets 5 s', async () => {
     const hub = await bootHub({ options });
@@ -68,5 +68,5 @@ describe.each([
     expect(isOver).toBe(false);
     hub.runtime.advance(1);
     await Promise.all([removed, ended]);
-  }, 10_000);
+  });
 });

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { limits } from '@muster/generated/limits';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
 import { type CodeHost, startCodeHost } from '../../support/network/code-host.ts';
 import { type HttpsHost, startHttpsHost } from '../../support/network/https-host.ts';
@@ -323,7 +323,7 @@ describe('a slow host', () => {
     const path = address === ARCHIVE ? address : `${address}/releases/latest`;
     host.files.set(path, () => undefined);
     const answered = install(address);
-    await vi.waitFor(() => expect(host.requests).toEqual([path]));
+    await expect.poll(() => host.requests).toEqual([path]);
     hub.runtime.advance(seconds * 1000 - 1);
     expect((await hub.request('GET', '/api/theme-install', { cookie })).body.state).toBe('downloading');
     hub.runtime.advance(1);
@@ -340,9 +340,7 @@ describe('a slow host', () => {
     const progress = async () => (await hub.request('GET', '/api/theme-install', { cookie })).body;
     expect(await progress()).toEqual({ state: 'idle', received: 0, total: null });
     const answered = install(ARCHIVE);
-    await vi.waitFor(async () =>
-      expect(await progress()).toEqual({ state: 'downloading', received: 10, total: archive.length }),
-    );
+    await expect.poll(progress).toEqual({ state: 'downloading', received: 10, total: archive.length });
     for (const other of [await install(ARCHIVE), await update()])
       expect(other.body).toMatchObject({
         code: 'conflict',

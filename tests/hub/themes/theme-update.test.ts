@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { limits } from '@muster/generated/limits';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
 import { type CodeHost, startCodeHost } from '../../support/network/code-host.ts';
 import { listTree, packTheme, type ThemeSetup } from '../../support/themes/theme.ts';
@@ -235,7 +235,7 @@ describe('a code host that misbehaves', () => {
       return true;
     };
     const answered = update();
-    await vi.waitFor(() => expect(isStuck).toBe(true));
+    await expect.poll(() => isStuck).toBe(true);
     hub.runtime.advance(patience);
     expect(await answered).toMatchObject({
       status: 502,
@@ -263,7 +263,7 @@ describe('a code host that misbehaves', () => {
       return true;
     };
     const first = update();
-    await vi.waitFor(() => expect(codeHost.paths).toHaveLength(1));
+    await expect.poll(() => codeHost.paths).toHaveLength(1);
     expect(await update()).toMatchObject({
       status: 409,
       body: { detail: expect.stringContaining('Another theme is being downloaded') },
@@ -279,7 +279,7 @@ describe('a code host that misbehaves', () => {
     await install();
     codeHost.answer = () => true;
     const answered = update();
-    await vi.waitFor(() => expect(codeHost.paths).toHaveLength(1));
+    await expect.poll(() => codeHost.paths).toHaveLength(1);
     await hub.close();
     expect((await answered).status).toBe(502);
   });

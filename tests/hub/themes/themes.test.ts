@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '@muster/generated/limits';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
 import { writeTarGz } from '../../support/themes/tar.ts';
 import { listTree, packTheme, putTheme } from '../../support/themes/theme.ts';
@@ -344,10 +344,11 @@ test('names an invalid themes folder in the error, and the hub runs', async () =
 test('gives up on an archive that takes too long to unpack', async () => {
   const archive = packTheme({ files: { 'dist/zeros.js': Buffer.alloc(130_000_000) } });
   const answered = upload(archive);
-  await vi.waitFor(async () => {
+  const listUnpacked = async () => {
     const names = await readdir(join(themes, '.work'), { recursive: true }).catch(() => []);
-    expect(names.filter((name) => name.endsWith('theme.json'))).toHaveLength(1);
-  });
+    return names.filter((name) => name.endsWith('theme.json'));
+  };
+  await expect.poll(listUnpacked).toHaveLength(1);
   hub.runtime.advance(60_000);
   const { status, body } = await answered;
   expect([status, body.errors[0].detail]).toEqual([422, expect.stringMatching(/^too_costly/)]);

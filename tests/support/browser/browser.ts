@@ -71,7 +71,7 @@ export async function findAccessFaults(page: Page): Promise<string[]> {
  */
 export async function measureExcess(page: Page): Promise<number> {
   const excess = 'document.documentElement.scrollWidth - window.innerWidth';
-  await page.waitForFunction(`${excess} <= 0`, undefined, { timeout: 2_000 }).catch(() => undefined);
+  await page.waitForFunction(`${excess} <= 0`, undefined, { timeout: 10_000 }).catch(() => undefined);
   return page.evaluate<number>(excess);
 }
 

@@ -1,11 +1,10 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { logInToPanel } from '../browser/panel.ts';
+import { findFreePort } from '../network/free-port.ts';
 import { ask, type HttpAnswer, readCookie } from '../network/http.ts';
 import { runHub, type TestProcess } from '../process.ts';
 import { packTheme } from './theme.ts';
@@ -47,6 +46,7 @@ export interface ThemedHubOptions {
 export async function startThemedHub(options: ThemedHubOptions = {}): Promise<ThemedHub> {
   const { hosts, hasAdminPort = false, prepare } = options;
   const folder = await mkdtemp(join(tmpdir(), 'muster-themed-'));
+  // The panel's origin is an option of the hub, so the port must be known before it listens.
   const port = await findFreePort();
   const adminPort = hasAdminPort ? await findFreePort() : port;
   const site = `http://${hosts?.site ?? '127.0.0.1'}:${port}`;
@@ -137,13 +137,4 @@ export async function packSharedTheme(name: string, page = join(SHARED, name, 'p
     files.map(async (file) => [join('dist', relative(page, file)), await readFile(file)] as const),
   );
   return packTheme({ manifest: JSON.parse(manifest), files: Object.fromEntries(contents) });
-}
-
-/** The panel's origin is an option of the hub, so the port must be known before it listens. */
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
