@@ -24,14 +24,23 @@ export interface MetricFormat {
   orDash(value: MaybeNumber, format: (value: number) => string): string;
 }
 
+interface Units {
+  readonly byte: string;
+  /** Of the powers of 1000. */
+  readonly prefixes: string;
+  /** Follows the prefix of a power of 1024. */
+  readonly binary: string;
+  readonly milli: string;
+  readonly second: string;
+}
+
 const UNKNOWN = '—';
-/** Names of units. `Intl` has no binary ones. */
-const units = {
-  en: { byte: 'B', prefixes: 'kMGTPE', binary: 'i', perSecond: '/s', milliseconds: 'ms' },
-  fr: { byte: 'o', prefixes: 'kMGTPE', binary: 'i', perSecond: '/s', milliseconds: 'ms' },
-  ru: { byte: 'Б', prefixes: 'кМГТПЭ', binary: 'и', perSecond: '/с', milliseconds: 'мс' },
+/** Names of units by language. `Intl` has no binary ones. */
+const units: Readonly<Record<string, Units>> = {
+  fr: { byte: 'o', prefixes: 'kMGTPE', binary: 'i', milli: 'm', second: 's' },
+  ru: { byte: 'Б', prefixes: 'кМГТПЭ', binary: 'и', milli: 'м', second: 'с' },
 };
-type Units = (typeof units)['en'];
+const international: Units = { byte: 'B', prefixes: 'kMGTPE', binary: 'i', milli: 'm', second: 's' };
 /** Seconds. */
 const timeUnits = [
   ['day', 86_400],
@@ -41,7 +50,7 @@ const timeUnits = [
 ] as const;
 
 export function createMetricFormat(locale: string): MetricFormat {
-  const names = units[new Intl.Locale(locale).language as keyof typeof units] ?? units.en;
+  const names = units[new Intl.Locale(locale).language] ?? international;
   const formatNumber = createNumberFormat(locale);
   const percents = [0, 1].map(
     (digits) =>
@@ -59,12 +68,15 @@ export function createMetricFormat(locale: string): MetricFormat {
     orDash,
     bytes: (value, base) => orDash(value, (known) => formatBytes(known, base)),
     byteBase: findByteBase,
-    rate: (value) => orDash(value, (known) => formatBytes(known) + names.perSecond),
+    rate: (value) => orDash(value, (known) => `${formatBytes(known)}/${names.second}`),
     percent: (value) =>
       orDash(value, (known) => percents[countDecimals(known, 2)]?.format(known / 100) ?? UNKNOWN),
     number: (value, digits = 0) => orDash(value, (known) => formatNumber(known, digits)),
     latency: (value) =>
-      orDash(value, (known) => `${formatNumber(known, countDecimals(known, 3))} ${names.milliseconds}`),
+      orDash(
+        value,
+        (known) => `${formatNumber(known, countDecimals(known, 3))} ${names.milli}${names.second}`,
+      ),
     duration: createDurationFormat(locale),
     range: createRangeFormat(locale),
     relativeTime: createRelativeTimeFormat(locale),
@@ -134,11 +146,10 @@ function createNumberFormat(locale: string): (value: number, digits: number) => 
  * Languages whose narrow units are mixed (`1h, 1 Min.`), Latin letters (`3d4h` in Japanese) or not separated
  * (`3 天4 小時`). Their days are written in full, and the other units short: `3 Tage 4 Std.`
  */
-const wideLanguages = new Set(['de', 'ja', 'ru', 'zh-Hant']);
+const wideLanguages = /^(de|ja|ru|zh-Hant)-/;
 
 function isWide(locale: string): boolean {
-  const { language, script } = new Intl.Locale(locale).maximize();
-  return wideLanguages.has(language) || wideLanguages.has(`${language}-${script}`);
+  return wideLanguages.test(String(new Intl.Locale(locale).maximize()));
 }
 
 type TimeUnit = (typeof timeUnits)[number][0];
