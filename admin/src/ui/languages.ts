@@ -10,6 +10,7 @@ interface LanguageInfo {
 /** The offered languages, in the order of their names. */
 export const languages = {
   en: { name: 'English', locale: 'en-GB' },
+  de: { name: 'Deutsch', locale: 'de-DE' },
   zh: { name: '简体中文', locale: 'zh-CN' },
 } as const satisfies Record<string, LanguageInfo>;
 
@@ -19,6 +20,7 @@ export const languageCodes = Object.keys(languages) as Language[];
 
 /** A chunk for each language. English is part of the code that shows it. */
 export const catalogLoaders: Record<Exclude<Language, 'en'>, () => Promise<Catalog>> = {
+  de: async () => (await import('../languages/de.ts')).de,
   zh: async () => (await import('../languages/zh.ts')).zh,
 };
 
