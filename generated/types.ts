@@ -921,8 +921,8 @@ export interface paths {
         put?: never;
         /**
          * Install a theme from an address.
-         * @description The address is a repository with releases as on GitHub, whose latest release has a `theme.tar.gz`, or the URL of a
-         *     `.tar.gz`. The hub connects to public addresses over HTTPS only, also after redirects; the code host of `--code-host` is
+         * @description The address is a repository with releases as on GitHub or GitLab, whose latest release has a `theme.tar.gz`, or the URL
+         *     of a `.tar.gz`. The hub connects to public addresses over HTTPS only, also after redirects; the code host of `--code-host` is
          *     exempt. The archive is checked like an upload. A conflict if another download is running, if there is no release, or if
          *     a theme with the same `short` was uploaded or came from another address and `replace` is not true. The address is stored
          *     with the theme for updates.

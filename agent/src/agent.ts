@@ -51,6 +51,7 @@ export function createAgent({ options, runtime, host, log, openSocket, hashSha25
     pingFolders,
     isOnline: () => connection !== undefined && connection.bufferedBytes() <= MAX_BACKLOG_BYTES,
     send: (result) => connection?.send(encodePingResult(result)),
+    onIcmpUnavailable: reporter.withdrawIcmp,
   });
   const messages = createHubMessages(log, prober.update);
   const client = createHubClient({

@@ -37,7 +37,7 @@ function collectAddresses({ host, interfaces }: FactsDeps): Pick<Facts, 'ipv4' |
   };
 }
 
-/** ICMP is sent by the system's ping. Whether it is permitted to is known only once it has been tried. */
+/** ICMP is sent by the system's ping. Whether it is permitted to is known only once it has been tried (`withdrawIcmp`). */
 function listProbeKinds(host: Host): NonNullable<Facts['probes']> {
   const hasPing = readOr(() => pingFolders.some((folder) => host.exists(`${folder}/ping`)), false);
   return hasPing ? ['icmp', 'tcp', 'http'] : ['tcp', 'http'];

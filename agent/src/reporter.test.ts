@@ -21,7 +21,7 @@ function start(machine = 'debian-12-vm', intervalSeconds = 3) {
     log,
     sampler: createSampler({ host, runtime, log, disks, interfaces, hashSha256 }),
     intervalSeconds,
-    collectFacts: () => collectFacts({ host, disks, interfaces }),
+    collectFacts: () => ({ ...collectFacts({ host, disks, interfaces }), probes: ['icmp', 'tcp', 'http'] }),
   });
   const sent: { at: number; message: ReturnType<typeof decodeAgentMessage> }[] = [];
   let backlog = 0;
@@ -50,6 +50,23 @@ test('hello immediately, the first report after a second, then one per interval'
     [7_000, 'report'],
     [10_000, 'report'],
   ]);
+});
+
+const all = ['icmp', 'tcp', 'http'];
+
+test('another hello without ICMP, once per connection, when it turns out not to be available', () => {
+  const { reporter, connection, sent } = start();
+  reporter.withdrawIcmp();
+  const listProbes = () =>
+    sent.map(({ message }) => (message.method === 'hello' ? message.params.probes : null));
+  for (let round = 0; round < 2; round += 1) {
+    reporter.start(connection);
+    reporter.withdrawIcmp();
+    reporter.withdrawIcmp();
+    reporter.stop();
+    reporter.withdrawIcmp();
+  }
+  expect(listProbes()).toEqual([all, ['tcp', 'http'], all, ['tcp', 'http']]);
 });
 
 test('the hub decodes the messages without dropping fields', () => {

@@ -19,6 +19,8 @@ export interface ReporterDeps {
 export interface Reporter {
   /** Uses this connection from now on. */
   start(connection: Connection): void;
+  /** Sends `hello` again without ICMP among its probes, once per connection: the hub then sends no such tasks and shows why. */
+  withdrawIcmp(): void;
   stop(): void;
 }
 
@@ -28,6 +30,8 @@ export const MAX_BACKLOG_BYTES = 64 * 1024;
 export function createReporter(deps: ReporterDeps): Reporter {
   const { runtime, log, sampler } = deps;
   let schedule: Timer | undefined;
+  /** The connection, until ICMP probes turn out not to run. */
+  let icmpConnection: Connection | undefined;
 
   function createSendReport(connection: Connection): () => void {
     let isBlocked = false;
@@ -44,6 +48,7 @@ export function createReporter(deps: ReporterDeps): Reporter {
   return {
     start(connection) {
       schedule?.cancel();
+      icmpConnection = connection;
       connection.send(encodeHello(deps.collectFacts()));
       sampler.prime();
       const times = {
@@ -53,9 +58,17 @@ export function createReporter(deps: ReporterDeps): Reporter {
       };
       schedule = startIntervalScheduler(runtime, times, createSendReport(connection));
     },
+    withdrawIcmp() {
+      const connection = icmpConnection;
+      icmpConnection = undefined;
+      if (connection === undefined) return;
+      const { probes = [], ...facts } = deps.collectFacts();
+      connection.send(encodeHello({ ...facts, probes: probes.filter((kind) => kind !== 'icmp') }));
+    },
     stop() {
       schedule?.cancel();
       schedule = undefined;
+      icmpConnection = undefined;
     },
   };
 }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { ImportCounts, ImportReport } from '@muster/generated/types';
 import type { Runtime } from '@muster/runtime';
 import { auditCaps } from './domain/audit/audit-log.ts';
 import { createCommandLineEntry } from './domain/audit/command-line-entry.ts';
@@ -8,8 +9,6 @@ import { applyNodeDefaults } from './domain/nodes/nodes.ts';
 import { defaultSettings } from './domain/settings/settings-schema.ts';
 import type { ImportOptions } from './options.ts';
 import { deletePartialImport, type ImportResult, importDatabase } from './store/import/import-database.ts';
-import type { ImportReport } from './store/import/import-report.ts';
-import type { ImportCounts } from './store/import/import-source.ts';
 import type { ImportProgress } from './store/import/prepare-import.ts';
 
 /** `muster-hub import`. The report is written to standard output, progress to a terminal on standard error. */

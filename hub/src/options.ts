@@ -2,12 +2,12 @@ import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { limits } from '@muster/generated/limits';
+import type { ImportKind } from '@muster/generated/types';
 import { DEFAULT_CODE_HOST } from './domain/agent-install/code-host.ts';
 import { parseTrustedProxies, TrustedProxiesError } from './domain/network/trusted-proxies.ts';
 import type { WebTransport } from './domain/network/web-client.ts';
 import { type CommandName, commandNames, takes } from './help.ts';
 import { findLauncher, type Launch } from './launch.ts';
-import { type ImportKind, importKinds } from './store/import/import-source.ts';
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
@@ -207,6 +207,15 @@ function requireFile(command: string, word: string | undefined): string {
   if (word !== undefined && word !== '') return word;
   throw new OptionError(`${command} needs a file name. See muster-hub ${command} --help.`);
 }
+
+/** Products by the words of the command line; the contract lists them. */
+const importKinds = Object.keys({
+  'monitor-probe': true,
+  komari: true,
+  nezha: true,
+  beszel: true,
+  'uptime-kuma': true,
+} satisfies Record<ImportKind, true>) as ImportKind[];
 
 function readKind(word: string | undefined): ImportKind {
   const kind = importKinds.find((one) => one === word);

@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ImportReport } from '@muster/generated/types';
 import { createManualRuntime } from '@muster/runtime/manual';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ImportReport } from '../../hub/src/store/import/import-report.ts';
 import { findFixture, IMPORT_TIME, runTestImport } from '../support/data/import.ts';
 import { makeReport } from '../support/data/samples.ts';
 import { bootHub, type TestHub } from '../support/hub/hub.ts';

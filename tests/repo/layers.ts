@@ -67,7 +67,11 @@ export const layers: Layer[] = [
     mayKnow: ['runtime', 'hub/src/options.ts'],
   },
   { folder: 'hub/src/live', may: ['generated'], mayKnow: ['runtime'] },
-  { folder: 'hub/src/store', may: ['generated/metrics', 'hub/src/store/validation'] },
+  {
+    folder: 'hub/src/store',
+    may: ['generated/metrics', 'hub/src/store/validation'],
+    mayKnow: ['generated/types'],
+  },
   // A database file may have been written by others: its rows are checked against the contract before they are used.
   { folder: 'hub/src/store/validation', may: ['generated/stored-validators'], mayKnow: ['hub/src/store'] },
   { folder: 'agent/bin', may: ['agent/src/main.ts', 'scripts'] },

@@ -40,6 +40,12 @@ test.each<[string, PingRun]>([
     'an unreachable host',
     { exitCode: 1, output: `From 10.0.0.1 icmp_seq=1 Destination Host Unreachable\n${LOST}` },
   ],
+  [
+    'a target that the firewall refuses, with iputils',
+    { exitCode: 1, output: `ping: sendmsg: Operation not permitted\n${LOST}` },
+  ],
+  ['with busybox', { exitCode: 1, output: 'ping: sendto: Operation not permitted\n' }],
+  ['with inetutils', { exitCode: 1, output: 'ping: sending packet: Operation not permitted\n' }],
   ['a run that was ended', { exitCode: 1, output: '' }],
   ['success without a time', { exitCode: 0, output: 'PING\n' }],
   ['garbage', { exitCode: 0, output: '\u0000time=x ms' }],

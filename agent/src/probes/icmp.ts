@@ -14,11 +14,13 @@ const WAIT_SECONDS = limits.probeTimeoutMs / 1000;
 
 /**
  * Milliseconds of the echo reply in the output of iputils, busybox or inetutils; undefined without a reply. Throws
- * ProbeUnavailableError if ping was not permitted to send.
+ * ProbeUnavailableError if ping was not permitted to open a socket. If only sending failed, the host's own firewall refuses
+ * this target, which is then unreachable from here.
  */
 export function readPing({ exitCode, output }: PingRun): number | undefined {
   const time = /\btime[=<]\s?(\d+(?:\.\d+)?) ?ms/.exec(output)?.[1];
   if (exitCode === 0 && time !== undefined) return Number(time);
+  if (/send(?:msg|to|ing packet): /i.test(output)) return undefined;
   if (/not permitted|permission denied|privilege|are you root/i.test(output)) {
     throw new ProbeUnavailableError('this user is not permitted to send pings');
   }

@@ -25,7 +25,7 @@ function start() {
   const runtime = createManualRuntime();
   const results: PingResult[] = [];
   const lines: string[] = [];
-  const line = { isOnline: true };
+  const line = { isOnline: true, isIcmpWithdrawn: false };
   const prober = createProber({
     runtime,
     log: createLog((text) => lines.push(text)),
@@ -33,6 +33,9 @@ function start() {
     pingFolders: [folder],
     isOnline: () => line.isOnline,
     send: (result) => void results.push(result),
+    onIcmpUnavailable: () => {
+      line.isIcmpWithdrawn = true;
+    },
   });
   return { runtime, prober, results, lines, line };
 }
@@ -151,9 +154,9 @@ test('no reply is unreachable', async () => {
 test.each([
   ['is missing', undefined, 'no ping program'],
   ['may not send', 'echo "ping: socket: Operation not permitted" >&2; exit 2', 'not permitted to send pings'],
-])('if ping %s, no result is sent and it is logged once', async (_, script, reason) => {
+])('if ping %s, no result is sent, ICMP is withdrawn and it is logged once', async (_, script, reason) => {
   if (script !== undefined) writePing(script);
-  const { runtime, prober, results, lines } = start();
+  const { runtime, prober, results, lines, line } = start();
   prober.update([
     { id: 1, target: '127.0.0.1', interval: 5 },
     { id: 2, target: '127.0.0.2', interval: 5 },
@@ -166,6 +169,7 @@ test.each([
   }
   prober.stop();
   expect(results).toEqual([]);
+  expect(line.isIcmpWithdrawn).toBe(true);
   expect(lines).toEqual([expect.stringContaining(reason)]);
 });
 

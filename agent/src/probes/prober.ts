@@ -18,6 +18,8 @@ export interface ProberDeps {
   /** Whether results can be sent; probes are skipped otherwise. */
   isOnline(): boolean;
   send(result: PingResult): void;
+  /** An ICMP probe could not run on this machine; called each time. */
+  onIcmpUnavailable(): void;
 }
 
 export interface Prober {
@@ -63,6 +65,7 @@ export function createProber(deps: ProberDeps): Prober {
     } catch (cause) {
       if (!(cause instanceof ProbeUnavailableError)) return UNREACHABLE;
       logOnce(cause.message);
+      deps.onIcmpUnavailable();
       return undefined;
     } finally {
       timeout.cancel();

@@ -1,7 +1,7 @@
+import type { ImportReport } from '@muster/generated/types';
 import type { DatabaseStats } from './database-admin/database-stats.ts';
 import type { StoreError } from './errors.ts';
 import type { ImportInput as PrepareInput } from './import/import-input.ts';
-import type { ImportReport } from './import/import-report.ts';
 import type {
   AccountRow,
   AuditCaps,

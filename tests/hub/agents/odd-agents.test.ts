@@ -90,18 +90,20 @@ describe('probes in hello', () => {
     await socket.close();
   });
 
-  test('override the User-Agent, and count in the first hello of a connection only', async () => {
+  test('override the User-Agent, and later hellos of a connection can only remove kinds', async () => {
     const { id, token } = await hub.addNode();
     const socket = await openAgent(hub.wsUrl, token);
     expect(await readTargets(socket)).toEqual(targets);
     socket.send(makeHello({ ...sampleFacts, probes: ['tcp', 'http'] } as never));
     expect(await readTargets(socket)).toEqual(targets.slice(1));
-    for (const probes of [['icmp'], undefined, [], all])
+    socket.send(makeHello({ ...sampleFacts, probes: ['icmp', 'http'] } as never));
+    expect(await readTargets(socket)).toEqual(targets.slice(2));
+    for (const probes of [undefined, all, ['http']])
       socket.send(makeHello({ ...sampleFacts, hostname: 'second', probes } as never));
     await socket.settle();
     const next = await Promise.race([socket.next(), Promise.resolve('nothing')]);
     expect(next).toBe('nothing');
-    expect(await see(id)).toMatchObject({ hostname: 'second', probes: ['tcp', 'http'] });
+    expect(await see(id)).toMatchObject({ hostname: 'second', probes: ['http'] });
     await socket.close();
     await expect.poll(async () => (await see(id)).probes).toBeNull();
   });

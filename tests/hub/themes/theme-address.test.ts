@@ -80,6 +80,38 @@ describe('installing from an address', () => {
     ]);
   });
 
+  test.each(['', '/-/releases', '/-/releases/permalink/latest'])(
+    'takes the latest release of a GitLab repository, given as its address%s',
+    async (page) => {
+      const repository = 'https://gitlab.example/jo/aurora';
+      const releases = `${repository}/-/releases`;
+      host.files.set(`${releases}/permalink/latest`, redirect('/jo/aurora/-/releases/v1.0.0'));
+      // A link of a release leads to its target, here the package registry.
+      const registry = 'https://gitlab.example/api/v4/projects/1/packages/generic/aurora/1.0.0/theme.tar.gz';
+      host.files.set(`${releases}/v1.0.0/downloads/theme.tar.gz`, redirect(registry));
+      host.files.set(registry, packTheme());
+      expect((await install(`${repository}${page}`)).body).toMatchObject({
+        short: 'aurora',
+        origin: repository,
+      });
+      expect(host.requests).toEqual([
+        `${releases}/permalink/latest`,
+        `${releases}/v1.0.0/downloads/theme.tar.gz`,
+        registry,
+      ]);
+      expect((await check()).body).toEqual({ installed: '1.0.0', latest: 'v1.0.0', is_newer: false });
+    },
+  );
+
+  test('says what a GitLab release lacks', async () => {
+    const releases = 'https://gitlab.example/jo/aurora/-/releases';
+    expect((await install('https://gitlab.example/jo/aurora')).body.detail).toContain('has no release');
+    host.files.set(`${releases}/permalink/latest`, redirect('/jo/aurora/-/releases/v1.0.0'));
+    expect((await install('https://gitlab.example/jo/aurora')).body.detail).toContain(
+      'The release v1.0.0 has no theme.tar.gz.',
+    );
+  });
+
   test('takes an archive, and updates it from there', async () => {
     host.files.set(ARCHIVE, packTheme());
     expect((await install(ARCHIVE)).status).toBe(201);

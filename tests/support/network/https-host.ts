@@ -30,7 +30,7 @@ export interface HttpsHost {
 /** A public address, in place of which the transport connects to the local server. */
 export const PUBLIC_ADDRESS = '93.184.216.34';
 
-const HOSTS = 'DNS:themes.example,DNS:other.example,DNS:gallery.example';
+const HOSTS = 'DNS:themes.example,DNS:other.example,DNS:gallery.example,DNS:gitlab.example';
 
 export async function startHttpsHost(): Promise<HttpsHost> {
   const { key, cert } = createCertificate();
@@ -41,6 +41,7 @@ export async function startHttpsHost(): Promise<HttpsHost> {
     ['themes.example', [PUBLIC_ADDRESS]],
     ['other.example', [PUBLIC_ADDRESS]],
     ['gallery.example', [PUBLIC_ADDRESS]],
+    ['gitlab.example', [PUBLIC_ADDRESS]],
     ['unnamed.example', [PUBLIC_ADDRESS]],
   ]);
   const server = createServer({ key, cert }, (request, response) => {

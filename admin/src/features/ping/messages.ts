@@ -51,14 +51,15 @@ export const pingMessages = defineMessages('ping', {
     cell: 'not measured',
     count: (count: number) => (count === 1 ? 'not measured by 1 node' : `not measured by ${count} nodes`),
     kinds: { icmp: 'ICMP', tcp: 'TCP', http: 'HTTP' },
-    pingMissing: 'no ping program',
+    pingMissing: 'cannot run ping',
     kindMissing: 'not supported by its agent',
     comma: ', ',
     more: (count: number) => `${count} more`,
     reason: (kinds: string[], missing: string[]) =>
       `: the agent measures ${kinds.length === 0 ? 'no targets' : `${kinds.join(' and ')} only`}, so it is sent no ${missing.join(' or ')} tasks.`,
     otherAgent: 'Use a target with a port, such as example.com:443, or install Muster’s agent.',
-    noPing: 'Install the program ping on the host and restart its agent.',
+    noPing:
+      'Install the program ping on the host, or permit the agent’s user to send pings; then restart the agent.',
   },
   form: {
     addTitle: 'Add ping task',

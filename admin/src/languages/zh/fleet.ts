@@ -90,14 +90,14 @@ export const fleet: FleetTexts = {
       cell: '不测量',
       count: (count) => `${count} 个节点不测量`,
       kinds: { icmp: 'ICMP', tcp: 'TCP', http: 'HTTP' },
-      pingMissing: '未安装 ping',
+      pingMissing: '无法运行 ping',
       kindMissing: '探针不支持',
       comma: '、',
       more: (count) => `另外 ${count} 个`,
       reason: (kinds, missing) =>
         `：探针${kinds.length === 0 ? '不支持延迟监测' : `仅支持 ${kinds.join('、')}`}，因此不会收到 ${missing.join('、')} 任务。`,
       otherAgent: '请使用带端口的目标（例如 example.com:443），或安装 Muster 探针。',
-      noPing: '请在主机上安装 ping 程序并重启探针。',
+      noPing: '请在主机上安装 ping 程序，或允许探针的用户发送 ping，然后重启探针。',
     },
     form: {
       addTitle: '添加监测任务',

@@ -26,7 +26,8 @@ export interface AgentConnections {
   connect(node: FleetNode, channel: AgentChannel, client: AgentClient): Presence;
   /**
    * Sets the kinds of probes that the connection's first hello names, if it does, and sends the agent the tasks of these kinds.
-   * Later hellos change nothing: an agent that alternates and does not read would fill the hub's memory with task lists.
+   * Later hellos can only remove kinds, which an agent turned out not to be able to measure: an agent that alternates and does
+   * not read would fill the hub's memory with task lists.
    */
   settleProbes(presence: Presence, named: readonly ProbeKind[] | undefined): void;
   /** Looks up the country of the node's address. Rejects if the GeoIP database cannot be read. */
@@ -108,9 +109,14 @@ export function createAgentConnections({
     },
 
     settleProbes(presence, named) {
-      if (settled.has(presence)) return;
-      settled.add(presence);
-      if (named !== undefined) presence.probes = named;
+      if (settled.has(presence)) {
+        const remaining = presence.probes.filter((kind) => named?.includes(kind) ?? true);
+        if (remaining.length === presence.probes.length) return;
+        presence.probes = remaining;
+      } else {
+        settled.add(presence);
+        if (named !== undefined) presence.probes = named;
+      }
       // Not at the handshake: the kinds assumed there may be too few, and results would be lost.
       pings.setKinds(presence.nodeId, presence.probes);
       taskPublisher.publishChange(presence);

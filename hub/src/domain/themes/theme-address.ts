@@ -2,7 +2,7 @@ import { findUrlProblem } from '../network/web-client.ts';
 
 /** Where a theme is installed from. */
 export type ThemeAddress =
-  /** A repository with releases as on GitHub, without `.git` and a trailing slash. */
+  /** A repository with releases as on GitHub or GitLab, without `.git` and a trailing slash. */
   | { kind: 'repository'; url: string }
   /** A `.tar.gz`. */
   | { kind: 'archive'; url: string };
@@ -12,7 +12,7 @@ export type ParsedAddress = { address: ThemeAddress; problem?: never } | { addre
 const PART = '[A-Za-z0-9._-]+';
 const REPOSITORY = new RegExp(`^/(${PART}/${PART}?)(?:\\.git)?/?$`);
 /** Pages of a repository that somebody copies instead of its address. */
-const REPOSITORY_PAGE = /\/releases(?:\/latest)?\/?$/;
+const REPOSITORY_PAGE = /\/(?:-\/)?releases(?:\/latest|\/permalink\/latest)?\/?$/;
 const ARCHIVE = /\.(?:tar\.gz|tgz)$/i;
 const MAX_LENGTH = 500;
 const CONTROL_CHARACTERS = /[\u0000-\u0020\u007f-\u009f]/;

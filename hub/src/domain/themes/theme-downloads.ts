@@ -28,11 +28,35 @@ export interface ThemeDownloads {
   close(): void;
 }
 
-const PART = '[A-Za-z0-9._-]+';
-const TAG_PAGE = new RegExp(`^(/${PART}/${PART}/releases)/tag/([A-Za-z0-9._+-]{1,100})$`);
-
 /** Asset name of the archive in a theme's releases, as documented for theme authors. */
 const ARCHIVE = 'theme.tar.gz';
+
+const PART = '[A-Za-z0-9._-]+';
+const TAG = '([A-Za-z0-9._+-]{1,100})';
+
+/** How a kind of code host names its releases. */
+interface ReleasePaths {
+  /** Below the repository; redirects to the page of the latest release. */
+  latest: string;
+  /** Path of that page: the repository's releases, and the tag. */
+  page: RegExp;
+  /** Path of a release's archive, below the repository's releases. */
+  file(tag: string): string;
+}
+
+/** GitHub, Forgejo and Gitea. */
+const githubPaths: ReleasePaths = {
+  latest: '/releases/latest',
+  page: new RegExp(`^(/${PART}/${PART}/releases)/tag/${TAG}$`),
+  file: (tag) => `/download/${tag}/${ARCHIVE}`,
+};
+
+/** GitLab 14.9 and newer: https://docs.gitlab.com/user/project/releases/#permanent-link-to-latest-release */
+const gitlabPaths: ReleasePaths = {
+  latest: '/-/releases/permalink/latest',
+  page: new RegExp(`^(/${PART}/${PART}/-/releases)/(?!permalink$)${TAG}$`),
+  file: (tag) => `/${tag}/downloads/${ARCHIVE}`,
+};
 
 const RESPONSE_MS = limits.themeResponseSeconds * 1000;
 const DOWNLOAD_MS = limits.themeDownloadSeconds * 1000;
@@ -47,13 +71,14 @@ export function createThemeDownloads(deps: ThemeRequestsDeps): ThemeDownloads {
   return {
     findLatest: (repository) =>
       withTimeout({ url: repository, ms: RESPONSE_MS }, async (signal) => {
+        const { latest, page, file } = chooseReleasePaths(repository);
         const { origin } = new URL(repository);
-        const isFinal = (at: URL) => at.origin === origin && TAG_PAGE.test(locate(at).path);
-        const { url, response } = await fetch(`${repository}/releases/latest`, { signal, isFinal });
+        const isFinal = (at: URL) => at.origin === origin && page.test(locate(at).path);
+        const { url, response } = await fetch(`${repository}${latest}`, { signal, isFinal });
         const { base, path } = locate(url);
-        const [, releases, tag] = (url.origin === origin ? TAG_PAGE.exec(path) : null) ?? [];
+        const [, releases, tag] = (url.origin === origin ? page.exec(path) : null) ?? [];
         if (releases !== undefined && tag !== undefined)
-          return { tag, archive: `${base}${releases}/download/${tag}/${ARCHIVE}` };
+          return { tag, archive: `${base}${releases}${file(tag)}` };
         if (response.status === 404 || response.ok)
           throw new DomainError('conflict', `${repository} has no release.`);
         throw createDownloadError(repository, `It responded with ${response.status}.`);
@@ -123,6 +148,11 @@ export async function findArchive(
   return kind === 'repository' ? downloads.findLatest(url) : { archive: url, tag: null };
 }
 
+/** By the host's name: the path of GitHub's interface is a sign-in page on GitLab, and an error elsewhere. */
+function chooseReleasePaths(repository: string): ReleasePaths {
+  return /(?:^|\.)gitlab\./.test(new URL(repository).hostname) ? gitlabPaths : githubPaths;
+}
+
 async function* count(body: AsyncIterable<Uint8Array>, note: (bytes: number) => void) {
   for await (const chunk of body) {
     note(chunk.length);
@@ -152,7 +182,8 @@ async function save(
 }
 
 function describeStatus(archive: string, status: number): string {
-  const [, tag] = /\/releases\/download\/([^/]+)\/[^/]+$/.exec(new URL(archive).pathname) ?? [];
+  const file = /\/releases\/(?:download\/([^/]+)|([^/]+)\/downloads)\/[^/]+$/;
+  const [, githubTag, tag = githubTag] = file.exec(new URL(archive).pathname) ?? [];
   if (status === 404 && tag !== undefined) return `The release ${tag} has no ${getFileName(archive)}.`;
   if (status === 404) return `There is no ${getFileName(archive)}.`;
   return `It responded with ${status} for ${getFileName(archive)}.`;

@@ -1,5 +1,5 @@
+import type { ImportKind } from '@muster/generated/types';
 import type { NodeConfig } from '../rows.ts';
-import type { ImportKind } from './import-source.ts';
 
 /** Arguments of an import; JSON, because it runs in a child process. */
 export interface ImportInput {

@@ -1,12 +1,8 @@
 import { type HistoryColumn, historyColumns } from '@muster/generated/metrics';
+import type { ImportCounts, ImportKind, ImportNote } from '@muster/generated/types';
 import type { Database } from 'better-sqlite3';
 import { StoreError } from '../errors.ts';
 import type { NodeConfig, NodeFacts, PingTaskConfig, SettingValues, TrafficRow } from '../rows.ts';
-
-/** Products whose databases can be imported, as the command line names them. */
-export const importKinds = ['monitor-probe', 'komari', 'nezha', 'beszel', 'uptime-kuma'] as const;
-
-export type ImportKind = (typeof importKinds)[number];
 
 /** The file cannot be imported. The message is a sentence that says why and, where possible, what to do. */
 export class ImportError extends StoreError {
@@ -70,14 +66,6 @@ export interface SourceReader {
   count(): ImportCounts;
 }
 
-/** Rows of each kind. */
-export interface ImportCounts {
-  minutes: number;
-  hours: number;
-  probes: number;
-  probe_hours: number;
-}
-
 /** Everything but the history; fits in memory. */
 export interface ImportedFleet {
   /** In the order in which the product shows them. */
@@ -131,16 +119,6 @@ export interface ImportedAccount {
   username?: string;
   /** Argon2id in the PHC string format. Other hashes are left out with a note; a first start then sets a password. */
   password_hash: string;
-}
-
-/** A line of the report. */
-export interface ImportNote {
-  /** What it is about, such as "Notifications" or "Node web-1". */
-  subject: string;
-  /** One sentence: what becomes of it, and why or what to do. */
-  detail: string;
-  /** How many rows, nodes or settings. Notes with the same subject and detail are added up. */
-  count: number;
 }
 
 /** A minute or an hour of a node. */

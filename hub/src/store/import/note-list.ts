@@ -1,4 +1,4 @@
-import type { ImportNote } from './import-source.ts';
+import type { ImportNote } from '@muster/generated/types';
 
 export interface NewNote extends Omit<ImportNote, 'count'> {
   /** Name of the node or task that it concerns; names are listed after the detail. */

@@ -1,4 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs';
+import type { ImportCounts, ImportReport } from '@muster/generated/types';
 import BetterSqlite, { type Database } from 'better-sqlite3';
 import { restrictConnection } from '../database-admin/source-file.ts';
 import { createStoreError, isSqliteFull, StoreError, toStoreError } from '../errors.ts';
@@ -11,8 +12,8 @@ import { createSettingTable } from '../tables/setting.ts';
 import { describeInvalidValue } from '../validation/stored-values.ts';
 import { createStoreCommands } from '../writer-commands.ts';
 import type { ImportInput } from './import-input.ts';
-import { createCounts, type ImportReport, Notes } from './import-report.ts';
-import { type ImportCounts, ImportError, type ImportSource, type SourceReader } from './import-source.ts';
+import { createCounts, Notes } from './import-report.ts';
+import { ImportError, type ImportSource, type SourceReader } from './import-source.ts';
 import { explainDamage, openSourceDatabase } from './source-database.ts';
 import { importSources } from './sources.ts';
 import type { WriteContext, Written } from './write-context.ts';

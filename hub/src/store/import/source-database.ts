@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { ImportKind } from '@muster/generated/types';
 import type { Database } from 'better-sqlite3';
 import { isOrdinaryTable, readSchemaObjects } from '../database-admin/schema-objects.ts';
 import { openSource } from '../database-admin/source-file.ts';
@@ -7,7 +8,7 @@ import { getErrorCode } from '../errors.ts';
 import { runQuickCheck } from '../files/with-database.ts';
 import { readSchemaVersion } from '../migrate.ts';
 import { printable } from '../validation/printable.ts';
-import { ImportError, type ImportKind, type ImportSource, type SourceDatabase } from './import-source.ts';
+import { ImportError, type ImportSource, type SourceDatabase } from './import-source.ts';
 import { makeReadable } from './source-file.ts';
 
 /** Pages in memory, in KiB. */

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { ImportReport } from '@muster/generated/types';
 import type { Database } from 'better-sqlite3';
 import { createRandomIds } from '../random-ids.ts';
 import type { NodeConfig, NodeRow, PingTaskRow, SettingValues, TrafficRow } from '../rows.ts';
@@ -12,7 +13,7 @@ import { checkPasswordHash } from '../validation/password-hash.ts';
 import { checkSettingValue, isSettingKey } from '../validation/stored-values.ts';
 import { type CleanNode, cleanNode } from './clean-node.ts';
 import { cleanTask } from './clean-task.ts';
-import type { ImportReport, Notes } from './import-report.ts';
+import type { Notes } from './import-report.ts';
 import type { ImportedFleet, ImportedTask } from './import-source.ts';
 
 /** The rows of the target by the source's keys: ids as in the tables of the history, not those of the contract. */

@@ -1,7 +1,7 @@
 import { historyColumns } from '@muster/generated/metrics';
+import type { ImportCounts } from '@muster/generated/types';
 import { type Cell, countRows, hasColumns, listColumns, toJson, toRecord, toText } from '../cells.ts';
 import {
-  type ImportCounts,
   ImportError,
   type ImportedFleet,
   type ImportedMetrics,

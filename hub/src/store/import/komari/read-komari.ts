@@ -1,6 +1,6 @@
+import type { ImportCounts } from '@muster/generated/types';
 import { hasColumns, toText } from '../cells.ts';
 import {
-  type ImportCounts,
   ImportError,
   type ImportedMetrics,
   type ImportedProbe,

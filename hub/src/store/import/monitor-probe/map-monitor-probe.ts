@@ -1,11 +1,6 @@
+import type { ImportNote } from '@muster/generated/types';
 import type { NodeConfig, TrafficMode } from '../../rows.ts';
-import type {
-  ImportedFleet,
-  ImportedLedger,
-  ImportedNode,
-  ImportedTask,
-  ImportNote,
-} from '../import-source.ts';
+import type { ImportedFleet, ImportedLedger, ImportedNode, ImportedTask } from '../import-source.ts';
 import { type SourceRow, toBytes, toInstant, toNumber, toText } from './source-rows.ts';
 
 /** Rows of the small tables, as far as the schema version has them. */

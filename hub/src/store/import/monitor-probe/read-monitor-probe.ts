@@ -1,3 +1,4 @@
+import type { ImportNote } from '@muster/generated/types';
 import { countRows } from '../cells.ts';
 import {
   createMetricsRow,
@@ -5,7 +6,6 @@ import {
   type ImportedMetrics,
   type ImportedProbe,
   type ImportedProbeHour,
-  type ImportNote,
   type ImportSource,
   metricIndex,
   type SourceDatabase,
