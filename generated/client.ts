@@ -60,6 +60,7 @@ export interface ClientPaths {
   '/api/audit': Pick<paths['/api/audit'], 'parameters' | 'get'>;
   '/api/audit.csv': Pick<paths['/api/audit.csv'], 'parameters' | 'get'>;
   '/api/health': Pick<paths['/api/health'], 'parameters' | 'get'>;
+  '/metrics': Pick<paths['/metrics'], 'parameters' | 'get'>;
   '/api/connection': Pick<paths['/api/connection'], 'parameters' | 'get'>;
   '/api/openapi.json': Pick<paths['/api/openapi.json'], 'parameters' | 'get'>;
   '/api/asyncapi.json': Pick<paths['/api/asyncapi.json'], 'parameters' | 'get'>;

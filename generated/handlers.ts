@@ -444,6 +444,12 @@ export interface Inputs {
     headers: Nothing;
     body: undefined;
   };
+  getMetrics: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
   getConnection: {
     params: Nothing;
     query: Nothing;
@@ -615,6 +621,8 @@ export interface Outputs {
     | { status: 200; body: string | Bytes; headers: ExtraHeaders & { 'Content-Disposition': string | number } };
   getHealth:
     | { status: 200; body: operations['getHealth']['responses'][200]['content']['application/json'] | Encoded<operations['getHealth']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  getMetrics:
+    | { status: 200; body: string | Bytes | Bytes; headers?: ExtraHeaders };
   getConnection:
     | { status: 200; body: operations['getConnection']['responses'][200]['content']['application/json'] | Encoded<operations['getConnection']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
   getOpenapiDocument:

@@ -77,6 +77,7 @@ export type OperationId =
   | 'listAuditEntries'
   | 'exportAuditLog'
   | 'getHealth'
+  | 'getMetrics'
   | 'getConnection'
   | 'getOpenapiDocument'
   | 'getAsyncapiDocument'
@@ -156,6 +157,7 @@ export type HttpOperationId =
   | 'listAuditEntries'
   | 'exportAuditLog'
   | 'getHealth'
+  | 'getMetrics'
   | 'getConnection'
   | 'getOpenapiDocument'
   | 'getAsyncapiDocument';
@@ -1881,6 +1883,29 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     statuses: [200, 500, 503],
     content: { 200: ['application/json'] },
     codes: ['internal', 'busy', 'storage_failed', 'shutting_down'],
+  },
+  getMetrics: {
+    id: 'getMetrics',
+    method: 'GET',
+    path: '/metrics',
+    tag: 'service',
+    kind: 'http',
+    access: 'session',
+    publicPage: false,
+    isTheme: false,
+    isExtension: true,
+    needsConfirmation: false,
+    audit: null,
+    bodyLimit: 0,
+    bodyType: null,
+    textBodyTypes: [],
+    textField: null,
+    isBodyRequired: false,
+    isStream: false,
+    success: 200,
+    statuses: [200, 401, 403, 500, 503],
+    content: { 200: ['text/plain', 'application/openmetrics-text'] },
+    codes: ['session_required', 'foreign_origin', 'csrf_token_required', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   getConnection: {
     id: 'getConnection',

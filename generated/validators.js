@@ -7470,6 +7470,7 @@ export const validators = {
   listAuditEntries: { query: parameters.listAuditEntries_query },
   exportAuditLog: { query: parameters.exportAuditLog_query },
   getHealth: {},
+  getMetrics: {},
   getConnection: {},
   getOpenapiDocument: {},
   getAsyncapiDocument: {},

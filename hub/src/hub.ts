@@ -16,7 +16,7 @@ import { createHandlers } from './http/handlers/all-handlers.ts';
 import type { ThemeSource } from './http/pages.ts';
 import { describeLaunch } from './launch.ts';
 import { OptionError, type ServeOptions } from './options.ts';
-import { createServices, type Services } from './services.ts';
+import { createServices, FLUSH_MS, type Services } from './services.ts';
 import { registerAgentSocket } from './sockets/agent-socket.ts';
 import { closeViewers, registerLiveStream, sweepViewers } from './sockets/live-stream.ts';
 import { createSnapshotBroadcast } from './sockets/snapshot-broadcast.ts';
@@ -50,10 +50,6 @@ const FEED_ID_KEY = 'feed_id';
 /** Folder beside the database. */
 const AGENT_CACHE = 'agent-cache';
 
-/**
- * A crash may lose up to 200 ms of reports. Flushing more often costs more: every flush rewrites mostly the same pages.
- */
-const FLUSH_MS = 150;
 const HEARTBEAT_CHECK_MS = 1000;
 const SESSION_SAVE_MS = 60_000;
 const RESERVE_REFILL_MS = 10_000;
@@ -221,7 +217,10 @@ function startTimers(services: Services, app: FastifyInstance): Timer[] {
     (err) => app.log.warn({ err }, 'cannot refill the disk-space reserve'),
   );
   return [
-    runtime.setRepeating(() => void flushScheduler.flush(reportFlush), FLUSH_MS),
+    runtime.setRepeating(() => {
+      services.observeTimer();
+      void flushScheduler.flush(reportFlush);
+    }, FLUSH_MS),
     runtime.setRepeating(() => void broadcast(), limits.snapshotIntervalMs),
     runtime.setRepeating(() => {
       agentConnections.checkHeartbeats();

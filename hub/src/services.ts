@@ -15,6 +15,7 @@ import { createHistory, type History } from './domain/history/history.ts';
 import { createMinutes, type Minutes } from './domain/history/minutes.ts';
 import { createRetentionJob, type RetentionJob } from './domain/history/retention-job.ts';
 import { createIncidentServices, type IncidentServices } from './domain/incidents/incident-services.ts';
+import { createMetricsServices, type MetricsServices } from './domain/metrics/metrics-services.ts';
 import { listOwnAddresses } from './domain/network/own-addresses.ts';
 import type { WebTransport } from './domain/network/web-client.ts';
 import { type AgentConnections, createAgentConnections } from './domain/nodes/agent-connections.ts';
@@ -47,7 +48,7 @@ import type { Store } from './store/store.ts';
 import { createTrafficBuffer } from './store/traffic-buffer.ts';
 
 /** Application services, shared by HTTP handlers and sockets. */
-export interface Services extends AccessServices, IncidentServices {
+export interface Services extends AccessServices, IncidentServices, MetricsServices {
   readonly runtime: Runtime;
   readonly version: string;
   readonly site: string;
@@ -95,6 +96,9 @@ export interface ServicesDeps extends AccessServicesDeps {
   webTransport: WebTransport | undefined;
 }
 
+/** A crash may lose up to 200 ms of reports. Flushing more often costs more: every flush rewrites mostly the same pages. */
+export const FLUSH_MS = 150;
+
 /** Wires live state, domain and store together. Starts no timers: `hub.ts` does. */
 export function createServices(deps: ServicesDeps): Services {
   const { runtime, store, state, version, site } = deps;
@@ -122,6 +126,9 @@ export function createServices(deps: ServicesDeps): Services {
   const audit = createAuditServices(deps, { fleet, taskRegistry, sessions, notices });
   const flushable = [...Object.values(buffers), audit.auditLog, incidentRecorder.log];
   const flushScheduler = createFlushScheduler({ runtime, store, buffers: flushable });
+  const ingest = createIngest({ runtime, fleet, traffic, facts, agentConnections, pings, minutes });
+  const metricsDeps = { ...viewSources, viewers, ingest, flushScheduler, log: incidentRecorder.log };
+  const metricsServices = createMetricsServices({ ...deps, ...metricsDeps, timerMs: FLUSH_MS });
   const history = createHistory({ runtime, store, fleet, probes: { list: taskRegistry.listForNode } });
 
   function onChange(): void {
@@ -131,23 +138,18 @@ export function createServices(deps: ServicesDeps): Services {
   const live = { fleet, presences, agentConnections, taskRegistry, taskPublisher, pings, retentionJob };
   const fleetAdmin = createFleetAdmin(deps, { ...live, incidentRecorder, notices, onChange });
   const accessServices = createAccessServices(deps, { ...fleetAdmin, settings, sessions, knownAddresses });
-  const caches = [...Object.values(buffers), minutes, pings, history];
+  const caches = [...Object.values(buffers), minutes, pings, history, metricsServices.metrics];
   const reloaded = { taskRegistry, fleet, agentConnections, sessions, settings, snapshots, knownAddresses };
   const inMemoryState = { ...reloaded, ...incidentServices, caches, ...accessServices, ...themeServices };
   return {
     runtime,
     version,
     site,
-    fleet,
-    settings,
+    ...reloaded,
     viewers,
-    snapshots,
-    agentConnections,
     agentAttempts: createAgentAttempts(deps),
-    ingest: createIngest({ runtime, fleet, traffic, facts, agentConnections, pings, minutes }),
+    ingest,
     ...fleetAdmin,
-    taskRegistry,
-    sessions,
     ...accessServices,
     minutes,
     history,
@@ -157,6 +159,7 @@ export function createServices(deps: ServicesDeps): Services {
     ...themeServices,
     launch: deps.launch,
     ...incidentServices,
+    ...metricsServices,
     database: createDatabase(deps, flushScheduler, inMemoryState),
     isStoring: () => flushScheduler.isStoring,
   };

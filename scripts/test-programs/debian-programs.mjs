@@ -18,6 +18,8 @@ const programs = {
     packages: ['qemu-user-static', 'libc6-arm64-cross'],
     place: 'usr/bin/qemu-aarch64-static',
   },
+  prometheus: { packages: ['prometheus'], place: 'usr/bin/prometheus' },
+  promtool: { packages: ['prometheus'], place: 'usr/bin/promtool' },
   'systemd-analyze': { packages: ['systemd', 'libsystemd-shared'], place: 'usr/bin/systemd-analyze' },
 };
 

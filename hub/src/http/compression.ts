@@ -110,13 +110,16 @@ async function pack(read: () => Promise<Buffer>, encoding: Encoding): Promise<Pa
   return { body, etag: `"${hash}-${encoding}"` };
 }
 
-/** The best encoding that the client accepts; undefined for none. */
-export function chooseEncoding(accepted: string | undefined): Encoding | undefined {
+/** The best encoding that the client accepts, of those offered; undefined for none. */
+export function chooseEncoding(
+  accepted: string | undefined,
+  offered: readonly Encoding[] = ['br', 'gzip'],
+): Encoding | undefined {
   const named = new Map<string, boolean>();
   for (const part of (accepted ?? '').split(',')) {
     const [name = '', ...parameters] = part.split(';').map((word) => word.trim().toLowerCase());
     named.set(name, !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter)));
   }
   const takes = (encoding: Encoding) => named.get(encoding) ?? named.get('*') ?? false;
-  return (['br', 'gzip'] as const).find(takes);
+  return offered.find(takes);
 }

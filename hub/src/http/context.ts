@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallerOrigins } from '../domain/auth/caller.ts';
 import type { LiveSession } from '../domain/auth/sessions.ts';
@@ -41,6 +41,8 @@ export interface RequestContext extends Client {
   readonly host: string | undefined;
   /** The Cookie header. */
   readonly cookies: string | undefined;
+  /** The Accept and Accept-Encoding headers. */
+  readonly accepted: { types: string | undefined; encodings: string | undefined };
   /** Where the caller finds status page and panel. */
   readonly origins: CallerOrigins;
   /** For the audit entry of the request, if its operation is audited. */
@@ -156,6 +158,7 @@ export function createContexts(app: FastifyInstance, deps: ContextDeps): Context
       requestId: request.id,
       host,
       cookies: headers.cookie,
+      accepted: { types: headers.accept, encodings: readEncodings(headers) },
       origins: locateOrigins({ isPanel, host: client.isForwarded ? undefined : host, isSecure: secure }),
       audit: {},
     };
@@ -181,6 +184,10 @@ export function createContexts(app: FastifyInstance, deps: ContextDeps): Context
     hasCsrfToken: ({ headers }) => hasCsrfToken(headers),
     findHost,
   };
+}
+
+function readEncodings({ 'accept-encoding': encodings }: IncomingHttpHeaders): string | undefined {
+  return Array.isArray(encodings) ? encodings.join() : encodings;
 }
 
 function describeCaller(raw: IncomingMessage) {

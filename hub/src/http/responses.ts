@@ -39,7 +39,17 @@ export function sendOutput(reply: FastifyReply, operation: Operation, output: Ra
   if (payload === undefined) return reply.send();
   if (payload instanceof Readable)
     payload.once('error', (err) => reply.log.error({ err }, 'a response was aborted'));
-  return reply.type(operation.content[status]?.[0] ?? '').send(payload);
+  return reply.type(chooseType(operation, output)).send(payload);
+}
+
+/** A handler that negotiates the media type sets the header; otherwise it is the first of the contract. */
+function chooseType({ id, content }: Operation, { status, headers }: RawOutput): string {
+  const declared = content[status] ?? [];
+  const chosen = headers?.['Content-Type'];
+  if (typeof chosen !== 'string') return declared[0] ?? '';
+  if (!declared.includes(chosen.split(';', 1)[0] ?? ''))
+    throw new Error(`${id} returned ${chosen}, which the contract does not declare`);
+  return chosen;
 }
 
 function encode(

@@ -174,6 +174,8 @@ export interface DatabaseAdmin {
   readonly folder: string;
   /** Sizes and row counts, read by a child process. */
   inspect(): Promise<DatabaseStats>;
+  /** Sizes of the database file and its write-ahead log; 0 for one that does not exist. */
+  readFileSizes(): { fileBytes: number; logBytes: number };
   /** Resolves to the path of a copy as of the end of the copying; the caller deletes it. Reports are stored meanwhile. */
   backup(): Promise<string>;
   /** Returns free pages to the file system in small steps. Resolves to the bytes of file and log before and after. */

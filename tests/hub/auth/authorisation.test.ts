@@ -102,6 +102,7 @@ const rows: Record<OperationId, Row> = {
   listAuditEntries: onlyAdministrator('200'),
   exportAuditLog: onlyAdministrator('200'),
   getHealth: everybody('200'),
+  getMetrics: onlyAdministrator('200'),
   getConnection: everybody('200'),
   getOpenapiDocument: everybody('200'),
   getAsyncapiDocument: everybody('200'),

@@ -84,6 +84,7 @@ const withoutSession: Record<OperationId, number> = {
   listAuditEntries: 401,
   exportAuditLog: 401,
   getHealth: 200,
+  getMetrics: 401,
   getConnection: 200,
   getOpenapiDocument: 200,
   getAsyncapiDocument: 200,

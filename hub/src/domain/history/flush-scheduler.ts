@@ -1,6 +1,7 @@
 import type { Runtime } from '@muster/runtime';
 import { StoreError } from '../../store/errors.ts';
 import type { Store } from '../../store/store.ts';
+import { createDurations, type Durations } from '../metrics/durations.ts';
 
 /** A buffer of changes for a group commit. */
 export interface Flushable {
@@ -21,6 +22,11 @@ export interface FlushScheduler {
   flush(onFailure: (error: unknown) => void): Promise<void>;
   /** Flushes until all buffers are empty. Rejects with the first failure. */
   drain(): Promise<void>;
+  /** Rows that are not written yet. */
+  readonly unwrittenRows: number;
+  /** Durations of successful flushes. */
+  readonly durations: Pick<Durations, 'read'>;
+  readonly failures: number;
 }
 
 export interface FlushSchedulerDeps {
@@ -35,6 +41,8 @@ const PROBE_MS = 30_000;
 const RETRY_MS = 2_000;
 
 export function createFlushScheduler({ runtime, store, buffers }: FlushSchedulerDeps): FlushScheduler {
+  const durations = createDurations();
+  let failures = 0;
   let isStoring = true;
   let triedAt = runtime.monotonic();
 
@@ -45,6 +53,7 @@ export function createFlushScheduler({ runtime, store, buffers }: FlushScheduler
     if (isIdle && now - triedAt < (isStoring ? PROBE_MS : RETRY_MS)) return false;
     triedAt = now;
     await (isIdle ? store.probeDisk() : Promise.all(buffers.map((buffer) => buffer.flush())));
+    if (!isIdle) durations.add((runtime.monotonic() - now) / 1000);
     return true;
   }
 
@@ -52,6 +61,13 @@ export function createFlushScheduler({ runtime, store, buffers }: FlushScheduler
     get isStoring() {
       return isStoring;
     },
+    get unwrittenRows() {
+      return buffers.reduce((rows, { size }) => rows + size, 0);
+    },
+    get failures() {
+      return failures;
+    },
+    durations,
     async flush(onFailure) {
       try {
         isStoring = (await write()) || isStoring;
@@ -60,6 +76,7 @@ export function createFlushScheduler({ runtime, store, buffers }: FlushScheduler
         if (error instanceof StoreError && error.code === 'busy') return;
         if (isStoring) onFailure(error);
         isStoring = false;
+        failures += 1;
       }
     },
     async drain() {

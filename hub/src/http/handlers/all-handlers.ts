@@ -6,6 +6,7 @@ import { createAuditHandlers } from './audit.ts';
 import { createAuthHandlers } from './auth.ts';
 import { createDatabaseHandlers } from './database.ts';
 import { createIncidentHandlers, createNoticeHandlers } from './incidents.ts';
+import { createMetricsHandlers } from './metrics.ts';
 import { createNodeHandlers } from './nodes.ts';
 import { createOauthHandlers } from './oauth.ts';
 import { createPingHandlers } from './ping.ts';
@@ -28,6 +29,7 @@ export function createHandlers(services: Services): Handlers<RequestContext> {
     ...createNoticeHandlers(services),
     ...createDatabaseHandlers(services),
     ...createServiceHandlers(services),
+    ...createMetricsHandlers(services),
     ...createOauthHandlers(services),
     ...createRegistrationHandlers(services),
     ...createSettingsHandlers(services),

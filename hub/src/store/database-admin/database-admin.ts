@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { deleteDatabase } from '../files/database-files.ts';
+import { deleteDatabase, getFileSize } from '../files/database-files.ts';
 import { nameSourceFolder, nameWorkFolder } from '../files/work-folder.ts';
 import type { StoredState } from '../rows.ts';
 import type { DatabaseAdmin } from '../store.ts';
@@ -48,6 +48,7 @@ export function createDatabaseAdmin({
         });
         return inspecting;
       }),
+    readFileSizes: () => ({ fileBytes: getFileSize(path), logBytes: getFileSize(`${path}-wal`) }),
     backup: () => writer.call('copyDatabase', []),
     async vacuum() {
       const before_bytes = await writer.call('measureFile', []);

@@ -1,0 +1,90 @@
+import type { Runtime } from '@muster/runtime';
+import type { Presences } from '../../live/presence.ts';
+import type { Viewers } from '../../live/viewers.ts';
+import type { Store } from '../../store/store.ts';
+import type { FlushScheduler } from '../history/flush-scheduler.ts';
+import type { IncidentLog } from '../incidents/incident-log.ts';
+import type { Fleet } from '../nodes/fleet.ts';
+import type { Ingest } from '../nodes/ingest.ts';
+import type { ViewSources } from '../nodes/node-view.ts';
+import { createDurations } from './durations.ts';
+import type { HubFigures } from './hub-families.ts';
+import { createMetrics, type MetricsExposition } from './metrics.ts';
+
+export interface MetricsServices {
+  readonly metrics: MetricsExposition;
+  /** Call it each time that a repeating timer fires: its delays show how busy the main thread is. */
+  observeTimer(): void;
+}
+
+export interface MetricsServicesDeps extends ViewSources {
+  runtime: Runtime;
+  version: string;
+  store: Pick<Store, 'databaseAdmin'>;
+  fleet: Fleet;
+  presences: Presences;
+  viewers: Viewers;
+  ingest: Pick<Ingest, 'counts'>;
+  flushScheduler: FlushScheduler;
+  log: Pick<IncidentLog, 'listOpen'>;
+  /** Period of the timer that calls `observeTimer`. */
+  timerMs: number;
+}
+
+const MICROSECONDS = 1e6;
+
+export function createMetricsServices(deps: MetricsServicesDeps): MetricsServices {
+  const { runtime, timerMs } = deps;
+  const loopDelay = createDurations();
+  const startedAt = Math.floor(runtime.now() / 1000);
+  let firedAt: number | null = null;
+
+  return {
+    metrics: createMetrics({
+      ...deps,
+      readHubFigures: () => ({ ...readFigures(deps), startedAt, loopDelay: loopDelay.read() }),
+    }),
+    observeTimer() {
+      const now = runtime.monotonic();
+      if (firedAt !== null) loopDelay.add(Math.max(0, now - firedAt - timerMs) / 1000);
+      firedAt = now;
+    },
+  };
+}
+
+function readFigures(deps: MetricsServicesDeps): Omit<HubFigures, 'startedAt' | 'loopDelay'> {
+  const { version, store, fleet, presences, viewers, ingest, flushScheduler, log } = deps;
+  const { counts } = ingest;
+  const { fileBytes, logBytes } = store.databaseAdmin.readFileSizes();
+  const { user, system } = process.cpuUsage();
+  return {
+    version,
+    nodes: { online: presences.size, offline: fleet.size - presences.size },
+    reports: { accepted: counts.reports, rate_limited: counts.rateLimitedReports },
+    pingResults: {
+      accepted: counts.pingResults,
+      rate_limited: counts.rateLimitedPingResults,
+      unassigned: counts.unassignedPingResults,
+    },
+    droppedFields: counts.droppedFields,
+    viewers: { visitor: viewers.visitors, administrator: viewers.size - viewers.visitors },
+    openIncidents: countByKind(log.listOpen()),
+    isStoring: flushScheduler.isStoring,
+    unwrittenRows: flushScheduler.unwrittenRows,
+    flushes: flushScheduler.durations.read(),
+    failedFlushes: flushScheduler.failures,
+    databaseBytes: fileBytes,
+    logBytes,
+    process: {
+      cpuSeconds: (user + system) / MICROSECONDS,
+      residentBytes: process.memoryUsage.rss(),
+    },
+  };
+}
+
+/** Kinds without an open incident are 0, so that alerts can end. */
+function countByKind(open: readonly { kind: string }[]): Record<string, number> {
+  const counts: Record<string, number> = { node: 0, probe: 0, plan: 0 };
+  for (const { kind } of open) counts[kind] = (counts[kind] ?? 0) + 1;
+  return counts;
+}
