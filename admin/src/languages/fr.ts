@@ -1,0 +1,20 @@
+import type { Catalog } from './catalog.ts';
+import { account } from './fr/account.ts';
+import { database } from './fr/database.ts';
+import { errors } from './fr/errors.ts';
+import { fleet } from './fr/fleet.ts';
+import { nodes } from './fr/nodes.ts';
+import { settings } from './fr/settings.ts';
+import { shell } from './fr/shell.ts';
+import { themes } from './fr/themes.ts';
+
+export const fr: Catalog = {
+  ...shell,
+  ...account,
+  ...nodes,
+  ...fleet,
+  ...themes,
+  ...settings,
+  ...database,
+  ...errors,
+};

@@ -1,0 +1,185 @@
+import { createPlural } from '../../ui/plural.ts';
+import type { FleetTexts } from '../catalog.ts';
+
+const plural = createPlural('fr');
+
+export const fleet: FleetTexts = {
+  overview: {
+    title: 'Vue d’ensemble',
+    loading: 'En attente des données…',
+    empty: 'Aucun nœud pour l’instant.',
+    toNodes: 'Ajouter votre premier nœud',
+    states: 'Parc',
+    all: 'Tous les nœuds',
+    waiting: (count) => plural(count, { other: '# en attente du premier rapport' }),
+    down: 'Hors ligne',
+    downNone: 'Tous les nœuds qui se sont déjà connectés sont en ligne.',
+    downSince: (moment) => `depuis ${moment}`,
+    flow: 'Réseau',
+    receiving: 'Réception',
+    sending: 'Envoi',
+    flowCursor: 'Réseau, curseur du graphique',
+    noData: 'aucune donnée',
+    period: 'Trafic de la période',
+    top: { cpu: 'CPU le plus chargé', memory: 'Mémoire la plus utilisée', disk: 'Disque le plus rempli' },
+    topNone: 'Aucun nœud n’envoie de rapports.',
+    changes: {
+      title: 'Aujourd’hui',
+      traffic: 'Plus fort trafic',
+      trafficNone: 'Aucun trafic pour l’instant.',
+      loss: 'Plus forte perte de paquets',
+      lossNone: 'Aucune mesure récente n’a été perdue.',
+    },
+    cost: {
+      title: 'Coût',
+      none: 'Aucun nœud n’a de prix. Indiquez-le dans l’offre d’un nœud.',
+      perMonth: (currency) => `${currency} par mois`,
+      perYear: (amount) => `${amount} par an`,
+      once: (amount) => `${amount} en une fois`,
+      nodes: (count) => plural(count, { one: '# nœud', other: '# nœuds' }),
+      due: 'Paiements à venir',
+      expired: (count) =>
+        plural(count, {
+          one: '# offre expirée n’est pas comptée.',
+          other: '# offres expirées ne sont pas comptées.',
+        }),
+    },
+    plans: 'Renouvellements à venir',
+    plansNone: 'Aucune offre n’expire dans les 30 jours ni n’a consommé 80 % de son trafic.',
+    ended: (days) =>
+      days === 1
+        ? 'a expiré hier'
+        : plural(days, { one: 'a expiré il y a # jour', other: 'a expiré il y a # jours' }),
+    ends: (days) => {
+      if (days === 0) return 'expire aujourd’hui';
+      return days === 1
+        ? 'expire demain'
+        : plural(days, { one: 'expire dans # jour', other: 'expire dans # jours' });
+    },
+    traffic: (percent) => `${percent} du trafic consommé`,
+    database: 'Base de données',
+    file: 'Taille actuelle',
+    later: (days) => plural(days, { one: 'Avec # jour d’historique', other: 'Avec # jours d’historique' }),
+    unknown: 'disponible après un jour',
+    more: (count) => plural(count, { one: 'et # autre', other: 'et # autres' }),
+  },
+  ping: {
+    title: 'Tâches ping',
+    lead: 'Les agents mesurent la latence vers ces cibles. Les résultats apparaissent sur la page d’état.',
+    add: 'Ajouter une tâche',
+    emptyTitle: 'Aucune tâche ping pour l’instant',
+    emptyAdvice: 'Ajoutez-en une, par exemple 1.1.1.1 toutes les 60 secondes, et attribuez-la à des nœuds.',
+    tasks: 'Tâches',
+    columns: {
+      name: 'Tâche',
+      target: 'Cible',
+      interval: 'Intervalle',
+      nodes: 'Nœuds',
+      latest: 'Dernier résultat',
+      actions: 'Actions',
+    },
+    kinds: { icmp: 'Écho ICMP', tcp: 'Connexion TCP', http: 'Réponse HTTP' },
+    allNodes: 'tous, y compris les nouveaux',
+    nodeCount: (count) => plural(count, { one: '# nœud', other: '# nœuds' }),
+    noResults: 'aucun résultat récent',
+    latency: (text) => `${text} (médiane)`,
+    lost: 'perdu',
+    loss: (percent) => `${percent} de perte`,
+    edit: (name) => `Modifier ${name}`,
+    remove: (name) => `Supprimer ${name}`,
+    matrix: 'Attributions',
+    matrixHint:
+      'Cochez une case pour attribuer une tâche à un nœud. À côté figure le dernier résultat, avec son âge si le suivant est en retard.',
+    node: 'Nœud',
+    search: 'Rechercher des nœuds',
+    noMatch: 'Aucun nœud correspondant.',
+    noNodes: 'Aucun nœud auquel attribuer des tâches pour l’instant.',
+    show: {
+      all: 'Tous les nœuds',
+      unmeasured: 'Nœuds qui ne peuvent pas mesurer une tâche',
+      stale: 'Nœuds sans résultat récent',
+    },
+    assign: (task, node) => `${node} mesure ${task}`,
+    byAll: 'tous les nœuds',
+    byAllHint: 'Attribuée à tous les nœuds. Modifiez la tâche pour choisir des nœuds.',
+    chooseNodes: 'Choisir…',
+    chooseNodesOf: (task) => `Choisir les nœuds de ${task}`,
+    none: {
+      never: 'jamais connecté',
+      offline: 'hors ligne',
+      waiting: 'aucun résultat',
+    },
+    ago: (duration) => `il y a ${duration}`,
+    unmeasured: {
+      cell: 'non mesuré',
+      count: (count) => plural(count, { one: 'non mesuré par # nœud', other: 'non mesuré par # nœuds' }),
+      kinds: { icmp: 'ICMP', tcp: 'TCP', http: 'HTTP' },
+      pingMissing: 'programme ping absent',
+      kindMissing: 'non pris en charge par son agent',
+      comma: ', ',
+      more: (count) => plural(count, { one: '# autre', other: '# autres' }),
+      reason: (kinds, missing) =>
+        ` : l’agent ${kinds.length === 0 ? 'ne mesure aucune cible' : `ne mesure que ${kinds.join(' et ')}`}, il ne reçoit donc pas de tâches ${missing.join(' ou ')}.`,
+      otherAgent: 'Utilisez une cible avec un port, comme example.com:443, ou installez l’agent de Muster.',
+      noPing: 'Installez le programme ping sur l’hôte et redémarrez son agent.',
+    },
+    form: {
+      addTitle: 'Ajouter une tâche ping',
+      editTitle: (name) => `Modifier ${name}`,
+      name: 'Nom',
+      target: 'Cible',
+      targetHint:
+        '1.1.1.1 ou example.com : écho ICMP. example.com:443 : connexion TCP. https://example.com/ : réponse HTTP.',
+      interval: 'Intervalle en secondes',
+      intervalHint: 'De 5 à 86 400.',
+      allNodes: 'Tous les nœuds, y compris les nouveaux',
+      allNodesHint: 'Sinon, attribuez des nœuds dans le tableau.',
+      add: 'Ajouter une tâche',
+      faults: {
+        name: 'Saisissez un nom.',
+        target: 'Saisissez un hôte, hôte:port ou une URL http(s).',
+        interval: 'Saisissez un nombre entier de 5 à 86400.',
+      },
+    },
+    added: (name) => `${name} ajoutée.`,
+    saved: (name) => `${name} enregistrée.`,
+    deletion: {
+      title: (name) => `Supprimer ${name} ?`,
+      body: 'Les agents cessent de la mesurer, et ses résultats sont supprimés définitivement.',
+      confirm: 'Supprimer la tâche',
+      working: 'Suppression…',
+      done: (name) => `${name} supprimée.`,
+    },
+  },
+  registration: {
+    title: 'Enregistrement',
+    lead: 'Ajoute de nombreux hôtes à la fois : tant que l’enregistrement est ouvert, chaque hôte qui possède la clé peut s’ajouter lui-même comme nœud.',
+    closedTitle: 'L’enregistrement est fermé',
+    closedAdvice:
+      'Aucun hôte ne peut s’ajouter. Ouvrez l’enregistrement quand vous êtes prêt à installer : pendant une heure, jusqu’à 100 nœuds peuvent rejoindre le parc.',
+    open: 'Ouvrir l’enregistrement',
+    opening: 'Ouverture…',
+    openTitle: 'L’enregistrement est ouvert',
+    left: 'Se ferme dans',
+    remaining: 'Places restantes',
+    joined: 'Enregistrés',
+    renew: 'Renouveler…',
+    close: 'Fermer maintenant',
+    opened: 'L’enregistrement est ouvert pour une heure.',
+    renewed: 'Enregistrement renouvelé avec une nouvelle clé. L’ancienne ne fonctionne plus.',
+    closed: 'Enregistrement fermé.',
+    steps:
+      'Lancez ceci sur chaque hôte en root, ou avec sudo devant sh. La commande installe l’agent et ajoute l’hôte comme nœud.',
+    secrecy:
+      'Toute personne disposant de cette clé peut ajouter des nœuds tant que l’enregistrement est ouvert. Gardez-la secrète.',
+    newest: 'Nœuds enregistrés',
+    nobody: 'Aucun pour l’instant. Les nœuds apparaissent ici dès leur enregistrement.',
+    full: 'La limite est atteinte. Renouvelez l’enregistrement pour admettre d’autres nœuds.',
+    renewal: {
+      title: 'Renouveler l’enregistrement ?',
+      body: 'La clé actuelle cesse immédiatement de fonctionner ; les hôtes qui ne se sont pas encore enregistrés ont besoin de la nouvelle. L’heure et la limite de 100 nœuds repartent de zéro.',
+      confirm: 'Renouveler l’enregistrement',
+      working: 'Renouvellement…',
+    },
+  },
+};
