@@ -11,6 +11,7 @@ interface LanguageInfo {
 export const languages = {
   en: { name: 'English', locale: 'en-GB' },
   de: { name: 'Deutsch', locale: 'de-DE' },
+  es: { name: 'Español', locale: 'es-ES' },
   fr: { name: 'Français', locale: 'fr-FR' },
   zh: { name: '简体中文', locale: 'zh-CN' },
 } as const satisfies Record<string, LanguageInfo>;
@@ -22,6 +23,7 @@ export const languageCodes = Object.keys(languages) as Language[];
 /** A chunk for each language. English is part of the code that shows it. */
 export const catalogLoaders: Record<Exclude<Language, 'en'>, () => Promise<Catalog>> = {
   de: async () => (await import('../languages/de.ts')).de,
+  es: async () => (await import('../languages/es.ts')).es,
   fr: async () => (await import('../languages/fr.ts')).fr,
   zh: async () => (await import('../languages/zh.ts')).zh,
 };
