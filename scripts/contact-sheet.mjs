@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { launchBrowser } from '../tests/support/browser/browser.ts';
+import { chromium } from 'playwright-core';
+import { findBrowser } from './test-programs/browsers.mjs';
 
 // Photographs every screen of a running hub at three widths in both colour schemes: one image a screen, for reviews by eye.
 
@@ -43,7 +44,11 @@ const panelScreens = {
 if (values.password === undefined) throw new Error('--password is the password of the panel');
 const { url, password, out, locale } = values;
 await mkdir(out, { recursive: true });
-const browser = await launchBrowser();
+const browser = await chromium.launch({
+  executablePath: findBrowser('Headless Chromium'),
+  // Chromium's sandbox does not run as root.
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+});
 try {
   const { nodes } = /** @type {{ nodes: { id: number, online: boolean }[] }} */ (
     await (await fetch(`${url}/api/nodes`)).json()

@@ -61,7 +61,7 @@ export function writeHistogram({ name }: Family, { bounds, counts, sum }: Histog
 }
 
 /** OpenMetrics requires this line, so that a truncated response is recognised. */
-export const EXPOSITION_END: Readonly<Record<ExpositionFormat, string>> = {
+export const endings: Readonly<Record<ExpositionFormat, string>> = {
   prometheus: '',
   openmetrics: '# EOF\n',
 };

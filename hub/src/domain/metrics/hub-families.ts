@@ -6,7 +6,6 @@ import {
   writeLabels,
   writeSample,
 } from './exposition.ts';
-import type { ViewerCounts } from './metrics.ts';
 
 /** What the hub reports about itself. */
 export interface HubFigures {
@@ -16,7 +15,7 @@ export interface HubFigures {
   reports: { accepted: number; rate_limited: number };
   pingResults: { accepted: number; rate_limited: number; unassigned: number };
   droppedFields: number;
-  viewers: ViewerCounts;
+  viewers: { visitor: number; administrator: number };
   openIncidents: Readonly<Record<string, number>>;
   isStoring: boolean;
   unwrittenRows: number;
@@ -76,7 +75,7 @@ export const hubFamilies: readonly HubFamily[] = [
     name: 'muster_hub_viewers',
     type: 'gauge',
     help: 'Open live streams by audience.',
-    read: ({ viewers }) => label('audience', { ...viewers }),
+    read: ({ viewers }) => label('audience', viewers),
   },
   {
     name: 'muster_hub_storing',

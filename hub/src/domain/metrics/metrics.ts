@@ -4,14 +4,9 @@ import { limits } from '@muster/generated/limits';
 import type { Runtime } from '@muster/runtime';
 import type { Fleet, FleetNode } from '../nodes/fleet.ts';
 import { createViewContext, type ViewSources } from '../nodes/node-view.ts';
-import { EXPOSITION_END, type ExpositionFormat, type Family, writeHeader } from './exposition.ts';
+import { type ExpositionFormat, endings, type Family, writeHeader } from './exposition.ts';
 import { type HubFigures, hubFamilies, writeHubSamples } from './hub-families.ts';
 import { createNodeSamplesWriter, nodeFamilies } from './node-families.ts';
-
-export interface ViewerCounts {
-  visitor: number;
-  administrator: number;
-}
 
 /** Metrics of the fleet and the hub for scrapers, at most 1.9 s old. */
 export interface MetricsExposition {
@@ -61,7 +56,7 @@ export function createMetrics(deps: MetricsDeps): MetricsExposition {
       writeSlice(nodes.slice(first, first + SLICE), chunks);
     }
     const hub = hubFamilies.map((family) => writeHeader(family, format) + writeHubSamples(family, figures));
-    return concatenate([...chunks.flat(), Buffer.from(hub.join('') + EXPOSITION_END[format])]);
+    return concatenate([...chunks.flat(), Buffer.from(hub.join('') + endings[format])]);
 
     function writeFamilyHeader(family: Family): Buffer {
       return Buffer.from(writeHeader(family, format));

@@ -21,8 +21,8 @@ interface NodeView {
   planEndsAt: number | undefined;
 }
 
-/** A sample with labels besides those of its node, as text; a value of undefined or null is left out. */
-type Sample = readonly [labels: string, value: number | null | undefined];
+/** A sample with labels besides those of its node, as text; one without a value is left out. */
+type Sample = readonly [labels: string, value: number | undefined];
 
 interface NodeFamily extends Family {
   read(view: NodeView): number | undefined | readonly Sample[];
@@ -127,8 +127,8 @@ export const nodeFamilies: readonly NodeFamily[] = [
   ),
 ];
 
-function toSeconds(milliseconds: number | null): number | null {
-  return milliseconds === null ? null : milliseconds / MILLISECONDS;
+function toSeconds(milliseconds: number | null): number | undefined {
+  return milliseconds === null ? undefined : milliseconds / MILLISECONDS;
 }
 
 /** What follows from a node's row alone. */
@@ -182,7 +182,7 @@ function writeSamples(family: NodeFamily, labels: string, read: ReturnType<NodeF
   if (typeof read === 'number') return writeSample(family, labels, read);
   let lines = '';
   for (const [more, value] of read ?? [])
-    if (typeof value === 'number') lines += writeSample(family, `${labels},${more}`, value);
+    if (value !== undefined) lines += writeSample(family, `${labels},${more}`, value);
   return lines;
 }
 
