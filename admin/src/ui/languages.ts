@@ -9,11 +9,14 @@ interface LanguageInfo {
 
 /** The offered languages, in the order of their names. */
 export const languages = {
-  en: { name: 'English', locale: 'en-GB' },
   de: { name: 'Deutsch', locale: 'de-DE' },
+  en: { name: 'English', locale: 'en-GB' },
   es: { name: 'Español', locale: 'es-ES' },
   fr: { name: 'Français', locale: 'fr-FR' },
+  ru: { name: 'Русский', locale: 'ru-RU' },
+  ja: { name: '日本語', locale: 'ja-JP' },
   zh: { name: '简体中文', locale: 'zh-CN' },
+  'zh-Hant': { name: '繁體中文', locale: 'zh-TW' },
 } as const satisfies Record<string, LanguageInfo>;
 
 export type Language = keyof typeof languages;
@@ -25,15 +28,28 @@ export const catalogLoaders: Record<Exclude<Language, 'en'>, () => Promise<Catal
   de: async () => (await import('../languages/de.ts')).de,
   es: async () => (await import('../languages/es.ts')).es,
   fr: async () => (await import('../languages/fr.ts')).fr,
+  ru: async () => (await import('../languages/ru.ts')).ru,
+  ja: async () => (await import('../languages/ja.ts')).ja,
   zh: async () => (await import('../languages/zh.ts')).zh,
+  'zh-Hant': async () => (await import('../languages/zh-hant.ts')).zhHant,
 };
 
 /** The first offered language among BCP 47 tags, or English. */
 export function matchLanguage(tags: readonly string[]): Language {
-  for (const tag of tags) {
-    const [name] = tag.toLowerCase().split('-');
-    const language = languageCodes.find((code) => code === name);
-    if (language !== undefined) return language;
+  return tags.map(findLanguage).find((language) => language !== undefined) ?? 'en';
+}
+
+/** Chinese in Taiwan, Hong Kong and Macao is Traditional Chinese. */
+function findLanguage(tag: string): Language | undefined {
+  try {
+    const { language, script } = new Intl.Locale(tag).maximize();
+    return [`${language}-${script}`, language].find(isLanguage);
+  } catch {
+    // Not a language tag.
+    return;
   }
-  return 'en';
+}
+
+function isLanguage(name: string): name is Language {
+  return Object.hasOwn(languages, name);
 }

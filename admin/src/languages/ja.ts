@@ -1,0 +1,20 @@
+import type { Catalog } from './catalog.ts';
+import { account } from './ja/account.ts';
+import { database } from './ja/database.ts';
+import { errors } from './ja/errors.ts';
+import { fleet } from './ja/fleet.ts';
+import { nodes } from './ja/nodes.ts';
+import { settings } from './ja/settings.ts';
+import { shell } from './ja/shell.ts';
+import { themes } from './ja/themes.ts';
+
+export const ja: Catalog = {
+  ...shell,
+  ...account,
+  ...nodes,
+  ...fleet,
+  ...themes,
+  ...settings,
+  ...database,
+  ...errors,
+};
