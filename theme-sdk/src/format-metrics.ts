@@ -146,10 +146,10 @@ function createNumberFormat(locale: string): (value: number, digits: number) => 
  * Languages whose narrow units are mixed (`1h, 1 Min.`), Latin letters (`3d4h` in Japanese) or not separated
  * (`3 天4 小時`). Their days are written in full, and the other units short: `3 Tage 4 Std.`
  */
-const wideLanguages = /^(de|ja|ru|zh-Hant)-/;
+const WIDE_LANGUAGES = /^(de|ja|ru|zh-Hant)-/;
 
 function isWide(locale: string): boolean {
-  return wideLanguages.test(String(new Intl.Locale(locale).maximize()));
+  return WIDE_LANGUAGES.test(String(new Intl.Locale(locale).maximize()));
 }
 
 type TimeUnit = (typeof timeUnits)[number][0];
