@@ -117,6 +117,8 @@ export interface SeedOptions {
   readonly withPast: number;
   /** Names of the ping tasks of every host. */
   readonly tasks: readonly string[];
+  /** Writes what else a test needs. */
+  prepare?(store: Store, seeded: readonly SeededHost[]): Promise<void>;
 }
 
 /** Writes hosts, their billing plans and their history into a database that no hub has open. */
@@ -129,6 +131,7 @@ export async function seedHosts(options: SeedOptions): Promise<SeededHost[]> {
     for (const one of seeded.slice(0, options.withPast)) await writePast(store, one, options);
     const hour = Math.floor(Date.now() / 3_600_000);
     while (await store.rollupHistory({ hour, maxHours: 500 }));
+    await options.prepare?.(store, seeded);
     return seeded;
   } finally {
     await store.close();

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSimulatedAgents, type SimulatedAgents } from '../agents/simulated-agents.ts';
-import { type SeededHost, seedHosts, simulateHosts } from '../agents/simulated-fleet.ts';
+import { type SeededHost, type SeedOptions, seedHosts, simulateHosts } from '../agents/simulated-fleet.ts';
 import { askHub, logInAt } from '../hub/hub-requests.ts';
 import { runHub, type TestProcess } from '../process.ts';
 
@@ -29,13 +29,21 @@ export interface StatusPageOptions {
   /** Share of the hosts that report each second. */
   readonly share?: number;
   readonly tasks?: readonly string[];
+  readonly prepare?: SeedOptions['prepare'];
 }
 
 export async function startStatusPage(options: StatusPageOptions): Promise<StatusPageRun> {
-  const { nodes, hours = 0, withPast = 0, share, tasks = nodes > 0 ? pingTasks : [] } = options;
+  const { nodes, hours = 0, withPast = 0, share, tasks = nodes > 0 ? pingTasks : [], prepare } = options;
   const folder = await mkdtemp(join(tmpdir(), 'muster-page-'));
   const db = join(folder, 'muster.db');
-  const hosts = await seedHosts({ db, hosts: simulateHosts(nodes), hours, withPast, tasks });
+  const hosts = await seedHosts({
+    db,
+    hosts: simulateHosts(nodes),
+    hours,
+    withPast,
+    tasks,
+    ...(prepare && { prepare }),
+  });
   let hub: TestProcess;
   const serve = async (port: string) => {
     const args = ['serve', '--listen', `127.0.0.1:${port}`, '--db', db, '--log-level', 'warn'];

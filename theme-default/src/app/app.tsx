@@ -1,5 +1,6 @@
 import { useFleet, useStatus } from 'muster-theme/react';
 import { FleetPage } from '../fleet/fleet-page.tsx';
+import { NoticeSlot } from '../incidents/notice-slot.tsx';
 import { BackLink, NodePage } from '../node/node-page.tsx';
 import { Banner } from './banner.tsx';
 import { useDocumentTitle } from './document-title.ts';
@@ -12,6 +13,10 @@ import { WaitingPage } from './waiting-page.tsx';
 
 /** A chunk beside that of the charts. */
 const ComparePage = makeLazy(async () => (await import('../compare/compare-page.tsx')).ComparePage);
+const IncidentsPage = makeLazy(
+  async () => (await import('../incidents/incidents-page.tsx')).IncidentsPage,
+  ({ incidents }) => incidents,
+);
 
 export function App() {
   const { messages } = useLanguage();
@@ -28,6 +33,7 @@ export function App() {
       <Header />
       <main id="main" tabIndex={-1} class={isOld ? 'is-old' : ''}>
         <Banner />
+        <NoticeSlot nodeId={route.page === 'node' ? route.id : undefined} />
         {hasFleet || route.page === 'missing' ? <Page route={route} /> : <WaitingPage />}
       </main>
       <Footer />
@@ -45,6 +51,7 @@ function Page({ route }: { readonly route: Route }) {
   const { messages } = useLanguage();
   if (route.page === 'fleet') return <FleetPage />;
   if (route.page === 'compare') return <ComparePage />;
+  if (route.page === 'incidents') return <IncidentsPage />;
   if (route.page === 'node') return <NodePage key={route.id} id={route.id} />;
   return (
     <MessagePage kind="missing" title={messages.notices.missing} text={messages.notices.missingHint}>

@@ -19,11 +19,13 @@ export function useDocumentTitle(route: Route): void {
   const down = isOld || isMissing ? 0 : (offline ?? 0);
   const missing = route.page === 'missing' ? messages.notices.missing : messages.notices.unknownNode;
 
+  const title = route.page === 'incidents' ? messages.incidents.title : null;
+
   useEffect(() => {
     const count = down > 0 ? messages.tab.down(format.number(down)) : '';
-    const page = isMissing ? missing : name;
+    const page = isMissing ? missing : (name ?? title);
     document.title = [count, [page, site].filter(Boolean).join(' · ')].filter(Boolean).join(' ');
-  }, [messages, format, name, site, down, isMissing]);
+  }, [messages, format, name, title, site, down, isMissing]);
   useEffect(() => showIcon({ down, isOld }), [down, isOld]);
 }
 

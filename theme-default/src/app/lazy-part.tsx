@@ -1,12 +1,21 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import type { Messages } from '../messages/en.ts';
 import { useLanguage } from './language.tsx';
+
+interface LazyTexts {
+  readonly loading: string;
+  readonly failed: string;
+}
 
 /**
  * A component that loads its code when it is first rendered, to keep it out of the initial bundle. A failed load can be
- * retried.
+ * retried. `getTexts` gives what is shown meanwhile, by default that of the history.
  */
-export function makeLazy<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+export function makeLazy<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  getTexts: (messages: Messages) => LazyTexts = ({ history }) => history,
+): ComponentType<P> {
   let loaded: ComponentType<P> | undefined;
   return function LazyPart(props: P) {
     const { messages } = useLanguage();
@@ -33,10 +42,10 @@ export function makeLazy<P extends object>(load: () => Promise<ComponentType<P>>
 
     const { component: Part, hasFailed } = part;
     if (Part !== undefined) return <Part {...props} />;
-    if (!hasFailed) return <p class="panel-line">{messages.history.loading}</p>;
+    if (!hasFailed) return <p class="panel-line">{getTexts(messages).loading}</p>;
     return (
       <div class="banner banner-stale">
-        <p role="status">{messages.history.failed}</p>
+        <p role="status">{getTexts(messages).failed}</p>
         <button type="button" class="button" onClick={() => setAttempt(attempt + 1)}>
           {messages.banner.retry}
         </button>

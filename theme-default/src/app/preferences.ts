@@ -1,5 +1,5 @@
 /** Choices of the user, and the cached settings of the administrator, in this browser's localStorage. */
-export type PreferenceName = 'language' | 'colours' | 'view' | 'settings';
+export type PreferenceName = 'language' | 'colours' | 'view' | 'settings' | 'dismissed';
 
 const PREFIX = 'muster.page.';
 

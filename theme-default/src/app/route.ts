@@ -5,12 +5,14 @@ export type Route =
   | { readonly page: 'fleet' }
   | { readonly page: 'node'; readonly id: number }
   | { readonly page: 'compare' }
+  | { readonly page: 'incidents' }
   | { readonly page: 'missing' };
 
 /** The page of a path. */
 export function parseRoute(pathname: string): Route {
   if (pathname === '/' || pathname === '/index.html') return { page: 'fleet' };
   if (/^\/compare\/?$/.test(pathname)) return { page: 'compare' };
+  if (/^\/incidents\/?$/.test(pathname)) return { page: 'incidents' };
   const id = Number(/^\/node\/([1-9]\d{0,15})\/?$/.exec(pathname)?.[1]);
   return Number.isSafeInteger(id) ? { page: 'node', id } : { page: 'missing' };
 }

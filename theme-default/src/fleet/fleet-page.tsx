@@ -5,6 +5,7 @@ import { useLanguage } from '../app/language.tsx';
 import { MessagePage } from '../app/message-page.tsx';
 import { findPreference } from '../app/preferences.ts';
 import { useThemeSettings } from '../app/theme-settings.tsx';
+import { FleetIncidentsSlot } from '../incidents/fleet-incidents-slot.tsx';
 import { createFleetView, type FleetView, type Group, isSameView } from './fleet-view.ts';
 import { GroupTitle, INITIAL_NODES } from './group-title.tsx';
 import { createMinuteMeans } from './minute-means.ts';
@@ -50,6 +51,7 @@ export function FleetPage() {
       {(arrangement.total >= TOOLBAR_MIN_NODES || isFiltered(query)) && <Toolbar query={query} />}
       <Selection query={query} arrangement={arrangement} />
       <NodeList query={query} arrangement={arrangement} />
+      <FleetIncidentsSlot />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useFleet, useStatus } from 'muster-theme/react';
+import { useFleet, useOpenIncidents, useStatus } from 'muster-theme/react';
 import { Link } from 'muster-theme/router';
 import type { ComponentChildren } from 'preact';
 import { Alert, ArrowDown, ArrowUp, Check } from '../app/icons.tsx';
@@ -46,10 +46,22 @@ function FleetState({ totals }: TotalsProps) {
         <p class="verdict-count">
           {messages.summary.online(format.number(online), format.number(total))}
           {unseen > 0 && ` · ${messages.summary.unseen(unseen, format.number(unseen))}`}
+          {' · '}
+          <IncidentsLink />
         </p>
       </div>
     </div>
   );
+}
+
+/** Open incidents in a snapshot; a larger fleet may have more. */
+const MAX_OPEN = 100;
+
+function IncidentsLink() {
+  const { messages, format } = useLanguage();
+  const count = useOpenIncidents()?.length ?? 0;
+  const text = format.number(count) + (count >= MAX_OPEN ? '+' : '');
+  return <Link href="/incidents">{messages.incidents.link(count, text)}</Link>;
 }
 
 function FleetFigures({ totals }: TotalsProps) {

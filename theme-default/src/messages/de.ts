@@ -229,4 +229,39 @@ export const de: Messages = {
     agent: 'Agent',
     seen: 'Letzte Meldung',
   },
+  words,
+  incidents: {
+    title: 'Vorfälle',
+    link: (count, text) =>
+      count === 0
+        ? 'Keine laufenden Vorfälle'
+        : plural(count, { one: `${text} laufender Vorfall`, other: `${text} laufende Vorfälle` }),
+    ongoing: 'Laufend',
+    none: 'Keine Vorfälle aufgezeichnet.',
+    loading: 'Vorfälle werden geladen …',
+    failed: 'Die Vorfälle konnten nicht geladen werden.',
+    more: 'Mehr anzeigen',
+    all: 'Alle Vorfälle',
+    kind: 'Art des Vorfalls',
+    forLength: (duration) => `seit ${duration}`,
+    times: (_count, text) => `${text}-mal`,
+    availability: (range) => `Verfügbarkeit, ${range}`,
+    ofAllNodes: 'Mittel aller Knoten',
+    byNode: 'Verfügbarkeit je Knoten',
+    lowestFirst: 'Niedrigste zuerst',
+    day: 'Tag',
+    feeds: { title: 'Abonnieren', calendar: 'Wartungskalender' },
+  },
+  announcements: {
+    title: 'Ankündigungen und Wartung',
+    phases: {
+      announcement: words.noticeKinds.announcement,
+      upcoming: 'Geplante Wartung',
+      running: 'Laufende Wartung',
+    },
+    starts: (distance) => `beginnt ${distance}`,
+    ends: (distance) => `endet ${distance}`,
+    affected: 'Betroffen:',
+    dismiss: 'Ausblenden',
+  },
 };

@@ -240,6 +240,41 @@ export const en = {
     agent: 'Agent',
     seen: 'Last report',
   },
+  words,
+  incidents: {
+    title: 'Incidents',
+    link: (count: number, text: string) =>
+      count === 0
+        ? 'No ongoing incidents'
+        : plural(count, { one: `${text} ongoing incident`, other: `${text} ongoing incidents` }),
+    ongoing: 'Ongoing',
+    none: 'No incidents recorded.',
+    loading: 'Loading incidents…',
+    failed: 'Could not load the incidents.',
+    more: 'Show more',
+    all: 'All incidents',
+    kind: 'Kind of incident',
+    forLength: (duration: string) => `for ${duration}`,
+    times: (_count: number, text: string) => `${text} times`,
+    availability: (range: string) => `Availability, ${range}`,
+    ofAllNodes: 'average of all nodes',
+    byNode: 'Availability by node',
+    lowestFirst: 'Lowest first',
+    day: 'Day',
+    feeds: { title: 'Subscribe', calendar: 'Maintenance calendar' },
+  },
+  announcements: {
+    title: 'Announcements and maintenance',
+    phases: {
+      announcement: words.noticeKinds.announcement,
+      upcoming: 'Upcoming maintenance',
+      running: 'Maintenance in progress',
+    },
+    starts: (distance: string) => `starts ${distance}`,
+    ends: (distance: string) => `ends ${distance}`,
+    affected: 'Affected:',
+    dismiss: 'Dismiss',
+  },
 };
 
 export type Messages = typeof en;

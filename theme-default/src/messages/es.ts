@@ -235,4 +235,39 @@ export const es: Messages = {
     agent: 'Agente',
     seen: 'Último informe',
   },
+  words,
+  incidents: {
+    title: 'Incidencias',
+    link: (count, text) =>
+      count === 0
+        ? 'Sin incidencias en curso'
+        : plural(count, { one: `${text} incidencia en curso`, other: `${text} incidencias en curso` }),
+    ongoing: 'En curso',
+    none: 'No hay incidencias registradas.',
+    loading: 'Cargando incidencias…',
+    failed: 'No se pudieron cargar las incidencias.',
+    more: 'Mostrar más',
+    all: 'Todas las incidencias',
+    kind: 'Tipo de incidencia',
+    forLength: (duration) => `desde hace ${duration}`,
+    times: (_count, text) => `${text} veces`,
+    availability: (range) => `Disponibilidad, ${range}`,
+    ofAllNodes: 'media de todos los nodos',
+    byNode: 'Disponibilidad por nodo',
+    lowestFirst: 'Las más bajas primero',
+    day: 'Día',
+    feeds: { title: 'Suscribirse', calendar: 'Calendario de mantenimiento' },
+  },
+  announcements: {
+    title: 'Anuncios y mantenimiento',
+    phases: {
+      announcement: words.noticeKinds.announcement,
+      upcoming: 'Mantenimiento programado',
+      running: 'Mantenimiento en curso',
+    },
+    starts: (distance) => `empieza ${distance}`,
+    ends: (distance) => `termina ${distance}`,
+    affected: 'Afectados:',
+    dismiss: 'Descartar',
+  },
 };

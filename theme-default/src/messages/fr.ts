@@ -229,4 +229,39 @@ export const fr: Messages = {
     agent: 'Agent',
     seen: 'Dernier rapport',
   },
+  words,
+  incidents: {
+    title: 'Incidents',
+    link: (count, text) =>
+      count === 0
+        ? 'Aucun incident en cours'
+        : plural(count, { one: `${text} incident en cours`, other: `${text} incidents en cours` }),
+    ongoing: 'En cours',
+    none: 'Aucun incident enregistré.',
+    loading: 'Chargement des incidents…',
+    failed: 'Impossible de charger les incidents.',
+    more: 'Afficher plus',
+    all: 'Tous les incidents',
+    kind: 'Type d’incident',
+    forLength: (duration) => `depuis ${duration}`,
+    times: (_count, text) => `${text} fois`,
+    availability: (range) => `Disponibilité, ${range}`,
+    ofAllNodes: 'moyenne de tous les nœuds',
+    byNode: 'Disponibilité par nœud',
+    lowestFirst: 'Les plus basses d’abord',
+    day: 'Jour',
+    feeds: { title: 'S’abonner', calendar: 'Calendrier de maintenance' },
+  },
+  announcements: {
+    title: 'Annonces et maintenance',
+    phases: {
+      announcement: words.noticeKinds.announcement,
+      upcoming: 'Maintenance prévue',
+      running: 'Maintenance en cours',
+    },
+    starts: (distance) => `débute ${distance}`,
+    ends: (distance) => `se termine ${distance}`,
+    affected: 'Concernés :',
+    dismiss: 'Masquer',
+  },
 };

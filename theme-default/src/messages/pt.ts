@@ -230,4 +230,39 @@ export const pt: Messages = {
     agent: 'Agente',
     seen: 'Últimos dados',
   },
+  words,
+  incidents: {
+    title: 'Incidentes',
+    link: (count, text) =>
+      count === 0
+        ? 'Nenhum incidente em andamento'
+        : plural(count, { one: `${text} incidente em andamento`, other: `${text} incidentes em andamento` }),
+    ongoing: 'Em andamento',
+    none: 'Nenhum incidente registrado.',
+    loading: 'Carregando incidentes…',
+    failed: 'Não foi possível carregar os incidentes.',
+    more: 'Mostrar mais',
+    all: 'Todos os incidentes',
+    kind: 'Tipo de incidente',
+    forLength: (duration) => `há ${duration}`,
+    times: (_count, text) => `${text} vezes`,
+    availability: (range) => `Disponibilidade, ${range}`,
+    ofAllNodes: 'média de todos os nós',
+    byNode: 'Disponibilidade por nó',
+    lowestFirst: 'Menores primeiro',
+    day: 'Dia',
+    feeds: { title: 'Assinar', calendar: 'Calendário de manutenção' },
+  },
+  announcements: {
+    title: 'Avisos e manutenção',
+    phases: {
+      announcement: words.noticeKinds.announcement,
+      upcoming: 'Manutenção programada',
+      running: 'Manutenção em andamento',
+    },
+    starts: (distance) => `começa ${distance}`,
+    ends: (distance) => `termina ${distance}`,
+    affected: 'Afetados:',
+    dismiss: 'Dispensar',
+  },
 };

@@ -260,4 +260,43 @@ export const ru: Messages = {
     agent: 'Агент',
     seen: 'Последние данные',
   },
+  words,
+  incidents: {
+    title: 'Инциденты',
+    link: (count, text) =>
+      count === 0
+        ? 'Нет текущих инцидентов'
+        : plural(count, {
+            one: `${text} текущий инцидент`,
+            few: `${text} текущих инцидента`,
+            many: `${text} текущих инцидентов`,
+          }),
+    ongoing: 'Сейчас',
+    none: 'Инцидентов не зафиксировано.',
+    loading: 'Загрузка инцидентов…',
+    failed: 'Не удалось загрузить инциденты.',
+    more: 'Показать ещё',
+    all: 'Все инциденты',
+    kind: 'Тип инцидента',
+    forLength: (duration) => `уже ${duration}`,
+    times: (count, text) => plural(count, { one: `${text} раз`, few: `${text} раза`, many: `${text} раз` }),
+    availability: (range) => `Доступность, ${range}`,
+    ofAllNodes: 'среднее по всем узлам',
+    byNode: 'Доступность по узлам',
+    lowestFirst: 'Сначала низкая',
+    day: 'День',
+    feeds: { title: 'Подписаться', calendar: 'Календарь работ' },
+  },
+  announcements: {
+    title: 'Объявления и обслуживание',
+    phases: {
+      announcement: words.noticeKinds.announcement,
+      upcoming: 'Плановые работы',
+      running: 'Идут работы',
+    },
+    starts: (distance) => `начало ${distance}`,
+    ends: (distance) => `окончание ${distance}`,
+    affected: 'Затронуты:',
+    dismiss: 'Скрыть',
+  },
 };

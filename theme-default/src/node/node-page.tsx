@@ -20,6 +20,15 @@ import { PlanPanel } from './plan-panel.tsx';
 /** The charts are not part of the initial bundle. */
 const HistoryView = makeLazy(async () => (await import('../history/history-view.tsx')).HistoryView);
 
+const NodeAvailability = makeLazy(
+  async () => (await import('../incidents/node-incidents.tsx')).NodeAvailability,
+  ({ incidents }) => incidents,
+);
+const NodeIncidents = makeLazy(
+  async () => (await import('../incidents/node-incidents.tsx')).NodeIncidents,
+  ({ incidents }) => incidents,
+);
+
 /** One node: current metrics, history, traffic, plan and machine. */
 export function NodePage({ id }: { readonly id: number }) {
   const node = useNode(id);
@@ -34,7 +43,11 @@ export function NodePage({ id }: { readonly id: number }) {
       ) : (
         <MetricTiles node={node} metrics={node.metrics} />
       )}
+      <div class="availability-slot">
+        <NodeAvailability id={node.id} />
+      </div>
       <HistoryView node={node} />
+      <NodeIncidents id={node.id} />
       <div class="node-columns">
         <PlanPanel node={node} />
         <MachineFacts node={node} />

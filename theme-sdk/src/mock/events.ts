@@ -23,6 +23,7 @@ export interface MockIncident {
   ended_at: number | null;
 }
 
+const HOUR = 3600;
 const DAY = 86_400;
 const DAYS = 90;
 /** Outages of this long are shown; those of the whole 90 days would be thousands in a large fleet. */
@@ -49,6 +50,11 @@ type Draft = Omit<MockIncident, 'id'>;
 const IDS_PER_NODE = 9;
 const PLACES: Readonly<Record<string, number>> = { plan_expired: 1, traffic_exhausted: 2, packet_loss: 2 };
 
+/** What is open does not begin later in a later response. */
+function floorToHour(instant: number): number {
+  return Math.floor(instant / HOUR) * HOUR;
+}
+
 /** Unique, the same in every response, and increasing with time. */
 function makeId({ began_at, node_id, cause, task_id }: Draft): number {
   const place = (PLACES[cause] ?? 0) + (task_id ?? 0);
@@ -63,7 +69,7 @@ function listOutages(host: Host, { from, to }: { from: number; to: number }) {
   if (host.state === 'unseen' || host.state === 'waiting') return [];
   return generateOutages(host, { from, to }, to).map((outage) => ({
     ...describeHost(host),
-    began_at: Math.floor(outage.from),
+    began_at: outage.to >= to ? floorToHour(outage.from) : Math.floor(outage.from),
     ended_at: outage.to >= to ? null : Math.floor(outage.to),
   }));
 }
@@ -78,7 +84,7 @@ function listProbeIncidents(host: Host, from: number, now: number): Draft[] {
       task_id: probe.taskId,
       task_name: probe.name,
     } as const;
-    if (probe.loss > 0.1) return [{ ...shared, began_at: Math.floor(now) - 1380, ended_at: null }];
+    if (probe.loss > 0.1) return [{ ...shared, began_at: floorToHour(now - 1380), ended_at: null }];
     return generateLossEpisodes(host, probe, { from, to: now }).map((episode) => ({
       ...shared,
       began_at: episode.from,
@@ -96,7 +102,7 @@ function listPlanIncidents(host: Host, now: number): Draft[] {
       ? [{ ...plan, cause: 'plan_expired' as const, began_at: midnight + (expiresIn + 1) * DAY }]
       : []),
     ...(trafficLimit > 0 && trafficShare >= 1
-      ? [{ ...plan, cause: 'traffic_exhausted' as const, began_at: Math.floor(now) - 5 * 3600 }]
+      ? [{ ...plan, cause: 'traffic_exhausted' as const, began_at: floorToHour(now - 5 * HOUR) }]
       : []),
   ];
 }

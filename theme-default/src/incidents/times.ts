@@ -1,0 +1,52 @@
+/** Names of days in the visitor's time zone. */
+export interface DayFormat {
+  /** The same for all times of a day. */
+  getKey(instant: number): string;
+  /** `Today`, `Yesterday`, or a date. */
+  describe(instant: number): string;
+}
+
+const DAY_MS = 86_400_000;
+
+export function createDayFormat(locale: string, now: () => number = Date.now): DayFormat {
+  const keys = new Intl.DateTimeFormat('en', { dateStyle: 'short' });
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const dates = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' });
+  const datesWithYear = new Intl.DateTimeFormat(locale, { dateStyle: 'full' });
+  const getKey = (instant: number) => keys.format(instant * 1000);
+  return {
+    getKey,
+    describe(instant) {
+      const day = new Date(instant * 1000);
+      const today = new Date(now());
+      // Noon, because some days have 23 hours.
+      const distance = Math.round((day.setHours(12, 0, 0, 0) - today.setHours(12, 0, 0, 0)) / DAY_MS);
+      if (distance === 0 || distance === -1) return capitalise(relative.format(distance, 'day'), locale);
+      return (day.getFullYear() === today.getFullYear() ? dates : datesWithYear).format(day);
+    },
+  };
+}
+
+function capitalise(text: string, locale: string): string {
+  const [first = '', ...rest] = text;
+  return first.toLocaleUpperCase(locale) + rest.join('');
+}
+
+/** `12:04`. */
+export function formatTime(instant: number, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(instant * 1000);
+}
+
+/** `Tue 24 Nov, 12:00 – 14:00 GMT+1`, in the visitor's time zone. */
+export function formatWindow(from: number, to: number | null, locale: string): string {
+  const format = new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });
+  const start = new Date(from * 1000);
+  return to === null ? format.format(start) : format.formatRange(start, new Date(to * 1000));
+}

@@ -1,0 +1,103 @@
+import type { HubError } from 'muster-theme/errors';
+import { type Incident, type IncidentPage, loadIncidents } from 'muster-theme/incidents';
+import type { Fleet, OpenIncident } from 'muster-theme/model';
+import { useFleet, useHub, useNodeIds, useOpenIncidents } from 'muster-theme/react';
+import { useCallback, useMemo, useState } from 'preact/hooks';
+import { useLoaded } from './use-loaded.ts';
+
+export interface IncidentQuery {
+  /** Only this node. */
+  readonly node?: number | undefined;
+  readonly kind?: Incident['kind'] | undefined;
+}
+
+export interface IncidentsState {
+  readonly incidents: readonly Incident[];
+  /** Whether the first page has not arrived yet. */
+  readonly isLoading: boolean;
+  readonly error: HubError | null;
+  /** Loads older ones; null if there are none. */
+  readonly loadMore: (() => void) | null;
+}
+
+interface Older extends IncidentPage {
+  /** The query that it belongs to. */
+  readonly key: string;
+}
+
+/**
+ * The open incidents of the stream, of which it has the newest 100, and a page of ended ones, with older pages on request.
+ * Follows the stream.
+ */
+export function useIncidents({ node, kind }: IncidentQuery, pageSize: number): IncidentsState {
+  const hub = useHub();
+  const ids = useNodeIds();
+  const open = useOpen({ node, kind });
+  const options = {
+    limit: pageSize,
+    ...(node === undefined ? {} : { node }),
+    ...(kind === undefined ? {} : { kind }),
+  };
+  const key = JSON.stringify(options);
+  const { data, error } = useLoaded(
+    (client, signal) => loadIncidents(client, { ...options, signal }),
+    key,
+    useOpenIncidents(),
+  );
+  const [older, setOlder] = useState<Older | null>(null);
+  const past = older?.key === key ? older : null;
+  const incidents = useMemo(() => {
+    const visible = new Set(ids);
+    const ended = [...(past?.incidents ?? []), ...(data?.incidents ?? [])].filter(
+      ({ ended_at }) => ended_at !== null,
+    );
+    // Of an incident in several of them, the later one counts.
+    const byId = new Map([...open, ...ended].map((one) => [one.id, one]));
+    return [...byId.values()].filter(({ node_id }) => visible.has(node_id));
+  }, [ids, open, past, data]);
+  const next = past === null ? (data?.next ?? null) : past.next;
+  const loadMore = async (before: number) => {
+    try {
+      const page = await loadIncidents(hub, { ...options, before });
+      setOlder({ key, next: page.next, incidents: [...(past?.incidents ?? []), ...page.incidents] });
+    } catch {
+      // The button stays.
+    }
+  };
+  return {
+    incidents,
+    isLoading: data === null && error === null,
+    error,
+    loadMore: next === null ? null : () => void loadMore(next),
+  };
+}
+
+const none: readonly Incident[] = [];
+
+/** Open incidents with the names that the stream has elsewhere. */
+function useOpen({ node, kind }: IncidentQuery): readonly Incident[] {
+  const select = useCallback(
+    ({ incidents, nodes }: Fleet) =>
+      incidents
+        .filter((one) => (node ?? one.node_id) === one.node_id && (kind ?? one.kind) === one.kind)
+        .map((one) => describeOpen(one, nodes)),
+    [node, kind],
+  );
+  return useFleet(select, isSameList) ?? none;
+}
+
+function describeOpen(incident: OpenIncident, nodes: Fleet['nodes']): Incident {
+  const node = nodes.find(({ id }) => id === incident.node_id);
+  const task = node?.pings.find(({ task_id }) => task_id === incident.task_id);
+  return { ...incident, node_name: node?.name ?? '', task_name: task?.name ?? null, ended_at: null };
+}
+
+function isSameList(a: readonly Incident[], b: readonly Incident[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every((one, index) => {
+      const other = b[index];
+      return one.id === other?.id && one.node_name === other.node_name && one.task_name === other.task_name;
+    })
+  );
+}
