@@ -1,0 +1,20 @@
+import type { Catalog } from './catalog.ts';
+import { account } from './pt/account.ts';
+import { database } from './pt/database.ts';
+import { errors } from './pt/errors.ts';
+import { fleet } from './pt/fleet.ts';
+import { nodes } from './pt/nodes.ts';
+import { settings } from './pt/settings.ts';
+import { shell } from './pt/shell.ts';
+import { themes } from './pt/themes.ts';
+
+export const pt: Catalog = {
+  ...shell,
+  ...account,
+  ...nodes,
+  ...fleet,
+  ...themes,
+  ...settings,
+  ...database,
+  ...errors,
+};
