@@ -64,6 +64,7 @@ export default defineConfig({
           { text: 'Themes', link: '/docs/themes' },
           { text: '制作主题', link: '/docs/themes.zh' },
           { text: 'Theme SDK', link: '/theme-sdk/' },
+          { text: 'Translating', link: '/docs/translating' },
           { text: 'API', link: '/docs/api' },
         ],
       },
