@@ -1,0 +1,133 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, request as forward, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { ensureProgram } from '../../scripts/test-programs/debian-programs.mjs';
+import { logInAt } from '../support/hub/hub-requests.ts';
+import { type SeededHub, startSeededHub } from '../support/hub/seeded-hub.ts';
+import { findFreePort } from '../support/network/free-port.ts';
+import { runCommand, type TestProcess } from '../support/process.ts';
+
+// Debian's Prometheus with the files of deploy/ on a real hub with agents.
+
+const RULES = join(import.meta.dirname, '../../deploy/prometheus/muster.rules.yml');
+const DASHBOARD = join(import.meta.dirname, '../../deploy/grafana/muster.json');
+/** Enough for `rate` over three scrapes, and much less than Grafana's. */
+const RATE_INTERVAL = '10s';
+
+interface Panel {
+  title: string;
+  type: string;
+  targets?: { expr: string }[];
+}
+
+const { panels } = JSON.parse(readFileSync(DASHBOARD, 'utf8')) as { panels: Panel[] };
+
+test('promtool accepts the rules, and their tests pass', async () => {
+  const promtool = await ensureProgram('promtool');
+  const run = (args: string[]) =>
+    spawnSync(promtool, args, { cwd: dirname(RULES), encoding: 'utf8', timeout: 60_000 });
+  expect(run(['check', 'rules', 'muster.rules.yml'])).toMatchObject({ status: 0 });
+  expect(run(['test', 'rules', 'muster.rules.test.yml'])).toMatchObject({ status: 0 });
+});
+
+describe('a Prometheus that scrapes the hub', () => {
+  let folder: string;
+  let hub: SeededHub;
+  let proxy: Server;
+  let prometheus: TestProcess;
+  let url: string;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'muster-prometheus-'));
+    hub = await startSeededHub();
+    proxy = await startCookieProxy(hub.url, await logInAt(hub.url, hub.password));
+    const { port: target } = proxy.address() as AddressInfo;
+    const config = join(folder, 'prometheus.yml');
+    writeFileSync(
+      config,
+      JSON.stringify({
+        global: { scrape_interval: '1s', evaluation_interval: '1s' },
+        rule_files: [RULES],
+        scrape_configs: [{ job_name: 'muster', static_configs: [{ targets: [`127.0.0.1:${target}`] }] }],
+      }),
+    );
+    const port = await findFreePort();
+    url = `http://127.0.0.1:${port}`;
+    prometheus = runCommand(await ensureProgram('prometheus'), [
+      `--config.file=${config}`,
+      `--storage.tsdb.path=${join(folder, 'data')}`,
+      `--web.listen-address=127.0.0.1:${port}`,
+    ]);
+    await vi.waitFor(
+      async () => expect(await query('count_over_time(up{job="muster"}[1m]) >= 4')).not.toEqual([]),
+      { timeout: 60_000, interval: 500 },
+    );
+  }, 120_000);
+
+  afterAll(async () => {
+    await prometheus?.stop();
+    proxy?.closeAllConnections();
+    proxy?.close();
+    await hub?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  // biome-ignore lint/suspicious/noExplicitAny: Prometheus' answers have many shapes
+  async function ask(path: string): Promise<any> {
+    const response = await fetch(`${url}/api/v1/${path}`);
+    return ((await response.json()) as { data: unknown }).data;
+  }
+
+  async function query(
+    expression: string,
+  ): Promise<{ metric: Record<string, string>; value: [number, string] }[]> {
+    return (await ask(`query?query=${encodeURIComponent(expression)}`))?.result ?? [];
+  }
+
+  test('the target is up, and no sample was dropped', async () => {
+    const { activeTargets } = await ask('targets');
+    expect(activeTargets).toMatchObject([{ health: 'up', lastError: '' }]);
+    const [scraped] = await query('scrape_samples_scraped{job="muster"}');
+    const [kept] = await query('scrape_samples_post_metric_relabeling{job="muster"}');
+    expect(Number(scraped?.value[1])).toBeGreaterThan(100);
+    expect(kept?.value[1]).toBe(scraped?.value[1]);
+  });
+
+  test('every rule evaluates', async () => {
+    const { groups } = await ask('rules');
+    const rules = groups.flatMap(({ rules: list }: { rules: { name: string; health: string }[] }) => list);
+    expect(rules.length).toBeGreaterThan(10);
+    expect(rules.filter(({ health }: { health: string }) => health !== 'ok')).toEqual([]);
+  });
+
+  test.each(panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => [title, expr])))(
+    'the dashboard has data: %s, %s',
+    async (title, expr) => {
+      const expression = expr.replaceAll('$__rate_interval', RATE_INTERVAL).replaceAll('$node', '.*');
+      const result = await query(expression);
+      // All nodes of this hub are up or were never connected.
+      if (title === 'Down') return expect(Array.isArray(result)).toBe(true);
+      expect(result.length).toBeGreaterThan(0);
+      for (const { value } of result) expect(Number(value[1])).not.toBeNaN();
+    },
+  );
+});
+
+/** Prometheus cannot send the cookie of a session. */
+async function startCookieProxy(target: string, cookie: string): Promise<Server> {
+  const server = createServer((incoming, outgoing) => {
+    const headers = { ...incoming.headers, cookie, host: new URL(target).host };
+    const outgoingRequest = forward(`${target}${incoming.url}`, { headers }, (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(outgoing);
+    });
+    outgoingRequest.on('error', () => outgoing.destroy());
+    incoming.pipe(outgoingRequest);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
