@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { limits } from '@muster/generated/limits';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
 import { findFreePort } from '../support/network/free-port.ts';
 import { readCookie } from '../support/network/http.ts';
@@ -257,82 +257,51 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (name) => {
     }
   });
 
-  test('a panel with its own host name is reachable only there', { timeout: 60_000 }, async () => {
+  /** Another hub, whose panel has its own host name and, if asked for, a listener that the proxy may not know. */
+  const startSeparate = async (panelListener: 'none' | 'proxied' | 'unknown'): Promise<RunningProxy> => {
     const port = await findFreePort();
-    const walled = await startProxy(name, port);
-    const sites = [SITE, PANEL].map((one) => `https://${one}:${walled.port}`);
-    const args = ['--site', sites[0] ?? '', '--admin-site', sites[1] ?? ''];
-    const separate = startHub(port, `${name}-walled.db`, args);
-    try {
-      await separate.waitFor(/listens on/);
-      expect((await walled.ask('/admin')).status).toBe(404);
-      expect((await walled.ask('/admin', { name: PANEL })).status).toBe(200);
-      expect((await logIn(walled, PASSWORD, { name: PANEL })).status).toBe(200);
-      expect((await walled.ask('/api/nodes')).status).toBe(200);
-      expect((await walled.ask('/', { name: PANEL })).body.toString()).not.toContain('theme');
-    } finally {
-      await walled.stop();
-      await separate.stop();
-    }
+    const panelPort = await findFreePort();
+    const walled = await startProxy(name, port, panelListener === 'proxied' ? panelPort : undefined);
+    onTestFinished(() => walled.stop());
+    const [site = '', panel = ''] = [SITE, PANEL].map((one) => `https://${one}:${walled.port}`);
+    const listener = panelListener === 'none' ? [] : ['--admin-listen', `127.0.0.1:${panelPort}`];
+    const args = ['--site', site, '--admin-site', panel, ...listener];
+    const separate = startHub(port, `${name}-${panelListener}.db`, args);
+    onTestFinished(async () => void (await separate.stop()));
+    await separate.waitFor(panelListener === 'none' ? /listens on/ : /panel listens on/);
+    return walled;
+  };
+
+  test('a panel with its own host name is reachable only there', async () => {
+    const walled = await startSeparate('none');
+    expect((await walled.ask('/admin')).status).toBe(404);
+    expect((await walled.ask('/admin', { name: PANEL })).status).toBe(200);
+    expect((await logIn(walled, PASSWORD, { name: PANEL })).status).toBe(200);
+    expect((await walled.ask('/api/nodes')).status).toBe(200);
+    expect((await walled.ask('/', { name: PANEL })).body.toString()).not.toContain('theme');
   });
 
-  test('a panel with its own host name and listener is reachable only there', {
-    timeout: 60_000,
-  }, async () => {
-    const [port, panelPort] = [await findFreePort(), await findFreePort()];
-    const walled = await startProxy(name, port, panelPort);
-    const [site, panel] = [SITE, PANEL].map((one) => `https://${one}:${walled.port}`);
-    const args = [
-      '--site',
-      site ?? '',
-      '--admin-site',
-      panel ?? '',
-      '--admin-listen',
-      `127.0.0.1:${panelPort}`,
-    ];
-    const separate = startHub(port, `${name}-listener.db`, args);
-    try {
-      await separate.waitFor(/panel listens on/);
-      expect((await walled.ask('/admin')).status).toBe(404);
-      expect((await logIn(walled, PASSWORD)).status).toBe(404);
-      expect((await walled.ask('/admin', { name: PANEL })).status).toBe(200);
-      const client = { name: PANEL, from: '127.0.0.4' };
-      const headers = { cookie: readCookie(await logIn(walled, PASSWORD, client)) };
-      const { sessions } = (await walled.ask('/api/auth/sessions', { ...client, headers })).json;
-      expect(sessions).toMatchObject([{ address: '127.0.0.4' }]);
-      expect((await walled.ask('/api/me', { headers })).json).toMatchObject({ authed: false });
-      // A rejected upload gets the hub's answer, for which nginx needs its keepalive connections.
-      const upload = { 'content-type': 'application/octet-stream' };
-      const refused = { name: PANEL, method: 'POST', headers: upload, body: Buffer.alloc(PIECE) };
-      expect((await walled.ask('/api/db/restore', refused)).status).toBe(401);
-    } finally {
-      await walled.stop();
-      await separate.stop();
-    }
+  test('a panel with its own host name and listener is reachable only there', async () => {
+    const walled = await startSeparate('proxied');
+    expect((await walled.ask('/admin')).status).toBe(404);
+    expect((await logIn(walled, PASSWORD)).status).toBe(404);
+    expect((await walled.ask('/admin', { name: PANEL })).status).toBe(200);
+    const client = { name: PANEL, from: '127.0.0.4' };
+    const headers = { cookie: readCookie(await logIn(walled, PASSWORD, client)) };
+    const { sessions } = (await walled.ask('/api/auth/sessions', { ...client, headers })).json;
+    expect(sessions).toMatchObject([{ address: '127.0.0.4' }]);
+    expect((await walled.ask('/api/me', { headers })).json).toMatchObject({ authed: false });
+    // A rejected upload gets the hub's answer, for which nginx needs its keepalive connections.
+    const upload = { 'content-type': 'application/octet-stream' };
+    const refused = { name: PANEL, method: 'POST', headers: upload, body: Buffer.alloc(PIECE) };
+    expect((await walled.ask('/api/db/restore', refused)).status).toBe(401);
   });
 
-  test('a name that the proxy forwards to the wrong listener is refused', { timeout: 60_000 }, async () => {
-    const [port, panelPort] = [await findFreePort(), await findFreePort()];
+  test('a name that the proxy forwards to the wrong listener is refused', async () => {
     // Both names lead to the status page's port.
-    const walled = await startProxy(name, port);
-    const [site, panel] = [SITE, PANEL].map((one) => `https://${one}:${walled.port}`);
-    const args = [
-      '--site',
-      site ?? '',
-      '--admin-site',
-      panel ?? '',
-      '--admin-listen',
-      `127.0.0.1:${panelPort}`,
-    ];
-    const separate = startHub(port, `${name}-wrong.db`, args);
-    try {
-      await separate.waitFor(/panel listens on/);
-      expect((await walled.ask('/api/nodes')).status).toBe(200);
-      expect((await walled.ask('/admin', { name: PANEL })).status).toBe(421);
-    } finally {
-      await walled.stop();
-      await separate.stop();
-    }
+    const walled = await startSeparate('unknown');
+    expect((await walled.ask('/api/nodes')).status).toBe(200);
+    expect((await walled.ask('/admin', { name: PANEL })).status).toBe(421);
   });
 });
 

@@ -56,7 +56,7 @@ _causes_of_state = {
     # Origins that the installed theme does not ask for.
     "setThemeConnect": r"/approved/\d+",
     # Settings that contradict each other, a theme that is not installed, and addresses that a URL parser refuses.
-    "updateSettings": r"/(password_login|oauth_\w+|theme|download_proxy)",
+    "updateSettings": r"/(password_login|oauth_\w+|theme|theme_gallery|download_proxy)",
     # Each header of a chunk is optional, but they depend on each other.
     "restoreDatabase": r"/header/(content-range|upload-id)",
     "uploadTheme": r"/header/(content-range|upload-id)",

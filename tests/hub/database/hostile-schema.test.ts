@@ -146,8 +146,16 @@ function hasForeignObjects(path: string, schema: SchemaRow[]): boolean {
   return rows.some((row) => !own.has(JSON.stringify(row)) && !/^sqlite_stat[14]$/.test(row.name));
 }
 
-/** Restores a hostile file at `path` and starts a hub on the result; `reported` if the report names what was dropped. */
-async function tryHostile(path: string, schema: SchemaRow[]): Promise<'refused' | 'restored' | 'reported'> {
+interface Trial {
+  path: string;
+  /** Of a hub's own database. */
+  schema: SchemaRow[];
+  /** Starts a hub on the restored file. */
+  hasHub: boolean;
+}
+
+/** Restores the hostile file at `path`; `reported` if the report names what was dropped. */
+async function tryHostile({ path, schema, hasHub }: Trial): Promise<'refused' | 'restored' | 'reported'> {
   const hasForeign = hasForeignObjects(path, schema);
   const report = tryRestore(path);
   if (report instanceof StoreError) {
@@ -159,7 +167,7 @@ async function tryHostile(path: string, schema: SchemaRow[]): Promise<'refused' 
   }
   if (hasForeign) expect(report.dropped_count).toBeGreaterThan(0);
   expect(readSchema(path)).toEqual(schema);
-  await changePassword(path);
+  if (hasHub) await changePassword(path);
   const status = await readDatabaseStatus(path);
   const failures = [...checkDatabase(status), ...checkContents(status)].filter(
     ({ level }) => level === 'fail',
@@ -182,7 +190,8 @@ test('each hostile database is refused with a sentence, or becomes a database of
     copyFileSync(whole, path);
     const mutations = makeHostile(path, seed);
     try {
-      outcomes[await tryHostile(path, schema)] += 1;
+      // The schema and the values are those of a hub: that one starts on every second file is enough.
+      outcomes[await tryHostile({ path, schema, hasHub: seed % 2 === 0 })] += 1;
     } catch (error) {
       failures.push(`seed ${seed} (${mutations.join(', ')}): ${error}`);
     }
