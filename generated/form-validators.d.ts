@@ -7,13 +7,18 @@ export type { Validate, ValidationError };
 /** Validators of the bodies that the panel's forms send, by schema. They convert nothing and fill in no defaults. */
 export declare const formValidators: Readonly<
   Record<
+    | 'Confirmation'
+    | 'Credentials'
     | 'NodeCreate'
     | 'NodeUpdate'
+    | 'PasskeyName'
     | 'PasswordChange'
     | 'PingTaskInput'
     | 'PingTaskUpdate'
     | 'SettingsUpdate'
     | 'ThemeAddress'
+    | 'ThemeConfig'
+    | 'TotpCode'
     | 'TrafficCorrection'
   , Validate>
 >;

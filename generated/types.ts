@@ -2231,8 +2231,10 @@ export interface components {
                 transports?: string[];
             };
         };
-        PasskeyCreate: {
+        PasskeyName: {
             name: components["schemas"]["Title"];
+        };
+        PasskeyCreate: components["schemas"]["PasskeyName"] & {
             response: components["schemas"]["PasskeyAttestation"];
         };
         PasskeyEnrolment: {
@@ -3395,6 +3397,7 @@ export type Passkey = components['schemas']['Passkey'];
 export type Base64Url = components['schemas']['Base64Url'];
 export type PasskeyAssertion = components['schemas']['PasskeyAssertion'];
 export type PasskeyAttestation = components['schemas']['PasskeyAttestation'];
+export type PasskeyName = components['schemas']['PasskeyName'];
 export type PasskeyCreate = components['schemas']['PasskeyCreate'];
 export type PasskeyEnrolment = components['schemas']['PasskeyEnrolment'];
 export type PasskeyRequestOptions = components['schemas']['PasskeyRequestOptions'];

@@ -108,3 +108,8 @@ function isFieldError(value: unknown): value is FieldError {
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
+
+/** Whether the hub refused the code of the second factor. */
+export function isCodeWrong(error: Error): boolean {
+  return error instanceof HubError && error.code === 'invalid_second_factor';
+}

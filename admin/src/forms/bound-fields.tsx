@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { type FieldValues, type Path, useController } from 'react-hook-form';
-import { AmountField, CheckField, SelectField, TextAreaField, TextField } from '../ui/field.tsx';
+import { AmountField, CheckField, FileField, SelectField, TextAreaField, TextField } from '../ui/field.tsx';
 import { useLanguage } from '../ui/language.ts';
 import { describeFieldError } from './field-text.ts';
 
@@ -8,23 +8,37 @@ interface Bound<V extends FieldValues> {
   name: Path<V> & string;
   /** Shown if the contract refuses the value; otherwise the validator's message is translated. */
   fault?: string | undefined;
+  /** Shown for a problem that `locateProblem` of the contract assigns to this control. */
+  problem?: string | undefined;
+  /** Makes a sentence of the hub's reason for a refusal. */
+  explain?: ((reason: string) => string) | undefined;
 }
 
 type Own = 'name' | 'value' | 'checked' | 'onChange' | 'onBlur' | 'ref' | 'error';
 
 /** Controlled, so that a reset of the form reaches the control. */
-function useBound<V extends FieldValues>({ name, fault }: Bound<V>) {
+function useBound<V extends FieldValues>({ name, fault, problem, explain }: Bound<V>) {
   const language = useLanguage();
   const { field, fieldState } = useController<V>({ name });
-  return { ...field, error: describeFieldError(fieldState.error, fault, language) };
+  const text = describeFieldError(fieldState.error, fault, language);
+  switch (fieldState.error?.type) {
+    case 'problem':
+      return { ...field, error: problem };
+    case 'hub':
+      return { ...field, error: text && (explain?.(text) ?? text) };
+    default:
+      return { ...field, error: text };
+  }
 }
 
 export function BoundText<V extends FieldValues>({
   name,
   fault,
+  problem,
+  explain,
   ...rest
 }: Bound<V> & Omit<ComponentProps<typeof TextField>, Own>) {
-  return <TextField {...rest} {...useBound<V>({ name, fault })} />;
+  return <TextField {...rest} {...useBound<V>({ name, fault, problem, explain })} />;
 }
 
 export function BoundAmount<V extends FieldValues>({
@@ -59,4 +73,14 @@ export function BoundSelect<V extends FieldValues>({
 }: Bound<V> & Omit<ComponentProps<typeof SelectField>, Own>) {
   const { onBlur: _, ...bound } = useBound<V>({ name, fault });
   return <SelectField {...rest} {...bound} />;
+}
+
+/** The value of the form is a `File` or null. */
+export function BoundFile<V extends FieldValues>({
+  name,
+  fault,
+  ...rest
+}: Bound<V> & Omit<ComponentProps<typeof FileField>, Own | 'onChoose'>) {
+  const { value: _, onChange, ...bound } = useBound<V>({ name, fault });
+  return <FileField {...rest} {...bound} onChoose={onChange} />;
 }

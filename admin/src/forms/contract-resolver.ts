@@ -1,10 +1,11 @@
 import { collectFieldErrors, type FieldError, type Validate } from '@muster/generated/form-validators';
 import type { FieldErrors, FieldValues, Path, Resolver } from 'react-hook-form';
+import type { HubError } from '../api/hub-error.ts';
 
 /** How the values of a form become the body of a request. `B` is the type of the body. */
 export interface FormContract<V extends FieldValues, B> {
-  /** Generated from the contract; the hub validates with the same schema. */
-  validate: Validate;
+  /** Generated from the contract; the hub validates with the same schema. Absent if the values are not sent as JSON. */
+  validate?: Validate;
   /** Controls in the order of the screen, by the key of the body that they set. */
   fields: readonly (Path<V> & string)[];
   /**
@@ -16,13 +17,15 @@ export interface FormContract<V extends FieldValues, B> {
   check?(values: V): FieldError[];
   /** Control that shows the error of a key, if another one sets it now. */
   locate?(field: Path<V> & string, values: V): Path<V> & string;
+  /** Control at which a problem without a pointer is shown, such as a wrong password. */
+  locateProblem?(problem: HubError): (Path<V> & string) | undefined;
 }
 
 /**
- * Type of an error in a form: `contract` was found here, `hub` by the hub. The message is the hub's English text, translated
- * where it is rendered, so that a change of the language reaches it.
+ * Type of an error in a form: `contract` was found here, `hub` by the hub. Their message is the hub's English text, translated
+ * where it is rendered, so that a change of the language reaches it; that of a `problem` is its code.
  */
-export type FormErrorType = 'contract' | 'hub';
+export type FormErrorType = 'contract' | 'hub' | 'problem';
 
 export interface PlacedErrors<V extends FieldValues> {
   byField: Map<Path<V> & string, string>;
@@ -36,7 +39,11 @@ export function createContractResolver<V extends FieldValues, B>(
 ): Resolver<V, unknown, B> {
   return (values) => {
     const body = contract.toBody(values);
-    const found = [...(contract.check?.(values) ?? []), ...collectFieldErrors(contract.validate, body)];
+    const { validate, check } = contract;
+    const found = [
+      ...(check?.(values) ?? []),
+      ...(validate === undefined ? [] : collectFieldErrors(validate, body)),
+    ];
     if (found.length === 0) return { values: body as B, errors: {} };
     return { values: {}, errors: toFormErrors(placeErrors(found, contract, values)) };
   };

@@ -30,8 +30,10 @@ export function useContractForm<V extends FieldValues, B>({
     if (!(failure instanceof HubError)) return;
     const { byField } = placeErrors(failure.fieldErrors, contract, getValues());
     for (const [field, message] of byField) setError(field, { type: 'hub', message });
-    const [first] = byField.keys();
-    if (first !== undefined) setFocus(first);
+    const refused = contract.locateProblem?.(failure);
+    if (refused !== undefined) setError(refused, { type: 'problem', message: failure.code });
+    const [first = refused] = byField.keys();
+    if (first !== undefined) setFocus(first, { shouldSelect: true });
   }, [failure, contract, setError, setFocus, getValues]);
   return form;
 }

@@ -99,3 +99,25 @@ export function CheckField({
     </Field.Root>
   );
 }
+
+interface FileFieldProps extends InputProps {
+  /** Called with null if the choice was cancelled. */
+  onChoose(file: File | null): void;
+}
+
+export function FileField({ label, hint, error, onChoose, ...rest }: FileFieldProps) {
+  return (
+    <Frame label={label} hint={hint} error={error}>
+      <Field.Control
+        render={
+          <input
+            {...rest}
+            type="file"
+            className="input"
+            onChange={(event) => onChoose(event.target.files?.[0] ?? null)}
+          />
+        }
+      />
+    </Frame>
+  );
+}

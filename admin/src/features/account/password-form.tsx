@@ -1,6 +1,6 @@
 import { formValidators } from '@muster/generated/form-validators';
 import type { PasswordChange } from '@muster/generated/types';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { HubError } from '../../api/hub-error.ts';
 import { BoundText } from '../../forms/bound-fields.tsx';
 import { ContractForm } from '../../forms/contract-form.tsx';
@@ -31,13 +31,8 @@ export function PasswordForm() {
   const minLength = useSettings().data?.password_policy.min_length ?? 12;
   const contract = useMemo(() => createPasswordContract(minLength), [minLength]);
   const form = useContractForm({ contract, values: empty, failure: change.error });
-  const isWrong = change.error instanceof HubError && change.error.code === 'invalid_credentials';
-  const isPlaced = change.error instanceof HubError && change.error.fieldErrors.length > 0;
-
-  const { setError } = form;
-  useEffect(() => {
-    if (isWrong) setError('current', { type: 'hub', message: texts.wrong }, { shouldFocus: true });
-  }, [isWrong, setError, texts.wrong]);
+  const { error } = change;
+  const isPlaced = error instanceof HubError && (isPasswordWrong(error) || error.fieldErrors.length > 0);
 
   return (
     <section className="card narrow" aria-labelledby="password">
@@ -45,9 +40,10 @@ export function PasswordForm() {
       <p className="muted">{texts.passwordLead}</p>
       <ContractForm
         form={form}
-        request={{ isPending: change.isPending, error: isWrong || isPlaced ? null : change.error }}
+        request={change}
         fields={fields}
         asksBeforeLeaving={false}
+        {...(isPlaced && { alert: null })}
         onSubmit={(body) => change.mutate(body)}
         foot={
           <div>
@@ -59,7 +55,12 @@ export function PasswordForm() {
       >
         {/* Password managers file the new password under this name. */}
         <input type="text" name="username" autoComplete="username" value={username ?? ''} readOnly hidden />
-        <PasswordField name="current" label={texts.current} fault={texts.faults.current} />
+        <PasswordField
+          name="current"
+          label={texts.current}
+          fault={texts.faults.current}
+          problem={texts.wrong}
+        />
         <div className="field-row">
           <PasswordField
             name="new"
@@ -79,6 +80,7 @@ interface PasswordFieldProps {
   label: string;
   hint?: string;
   fault: string;
+  problem?: string;
 }
 
 function PasswordField({ name, ...rest }: PasswordFieldProps) {
@@ -94,11 +96,16 @@ function PasswordField({ name, ...rest }: PasswordFieldProps) {
   );
 }
 
+function isPasswordWrong({ code }: HubError): boolean {
+  return code === 'invalid_credentials';
+}
+
 function createPasswordContract(minLength: number): FormContract<PasswordValues, PasswordChange> {
   return {
     validate: formValidators.PasswordChange,
     fields,
     toBody: ({ current, new: next }) => ({ current, new: next }),
+    locateProblem: (problem) => (isPasswordWrong(problem) ? 'current' : undefined),
     check: ({ new: next, repeat }) => [
       // Code points, as the hub counts.
       ...([...next].length < minLength

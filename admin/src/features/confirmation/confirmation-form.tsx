@@ -1,17 +1,23 @@
+import { formValidators } from '@muster/generated/form-validators';
 import type { Confirmation, SecondFactor } from '@muster/generated/types';
 import { useMutation } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
-import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
+import { useFormContext } from 'react-hook-form';
 import { type HubClient, perform } from '../../api/hub-client.ts';
 import { useHub } from '../../api/hub-context.tsx';
-import { HubError } from '../../api/hub-error.ts';
+import { HubError, isCodeWrong } from '../../api/hub-error.ts';
+import { BoundText } from '../../forms/bound-fields.tsx';
+import { ContractForm } from '../../forms/contract-form.tsx';
+import type { FormContract } from '../../forms/contract-resolver.ts';
+import { useContractForm } from '../../forms/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { useMessages } from '../../ui/language.ts';
+import { useLanguage, useMessages } from '../../ui/language.ts';
 import { uiMessages } from '../../ui/messages.ts';
+import { describeError } from '../errors/describe-error.ts';
 import { ErrorAlert } from '../errors/error-alert.tsx';
 import { listMethods } from '../second-factor/second-factor-query.ts';
-import { CodeField, readCode } from '../session/code-field.tsx';
+import { CodeField, cleanCode } from '../session/code-field.tsx';
 import { sessionMessages } from '../session/messages.ts';
 import {
   askForPasskey,
@@ -22,7 +28,29 @@ import {
 import { useKnownMe } from '../session/session.ts';
 import { confirmationMessages } from './messages.ts';
 
-type Fault = Partial<Record<'password' | 'code', string>>;
+interface ConfirmationValues {
+  password: string;
+  code: string;
+}
+
+const empty: ConfirmationValues = { password: '', code: '' };
+
+/** @param hasCode whether the account needs a code besides the password */
+function createContract(hasCode: boolean): FormContract<ConfirmationValues, Confirmation> {
+  return {
+    validate: formValidators.Confirmation,
+    fields: ['password', 'code'],
+    toBody: ({ password, code }) => ({ password, ...(hasCode && { code: cleanCode(code) }) }),
+    locateProblem(problem) {
+      if (isCodeWrong(problem)) return 'code';
+      return isPasswordWrong(problem) ? 'password' : undefined;
+    },
+  };
+}
+
+function isPasswordWrong(error: Error): boolean {
+  return error instanceof HubError && error.code === 'invalid_credentials';
+}
 
 interface ConfirmationFormProps {
   factor: SecondFactor;
@@ -36,91 +64,78 @@ interface ConfirmationFormProps {
 export function ConfirmationForm({ factor, minutes, onConfirmed, onCancel }: ConfirmationFormProps) {
   const texts = useMessages(confirmationMessages);
   const { cancel } = useMessages(uiMessages);
-  const { username } = useKnownMe();
-  const confirm = useConfirmWithPassword();
+  const { client } = useHub();
+  const confirm = useMutation({ mutationFn: (body: Confirmation) => sendConfirmation(client, body) });
   const hasPasskey = factor.passkeys.length > 0 && supportsPasskeys();
-  const ref = useRef<HTMLFormElement>(null);
-  const { faults, submit } = usePasswordForm({ factor, confirm, onConfirmed });
+  const hasCode = listMethods(factor).length > 0;
+  const contract = useMemo(() => createContract(hasCode), [hasCode]);
+  const { error } = confirm;
+  const form = useContractForm({ contract, values: empty, failure: error });
+  const { setFocus } = form;
   useEffect(() => {
     preparePasskeys();
     // The dialog has placed the focus before the second factors were loaded.
-    ref.current?.querySelector<HTMLElement>('[data-first], [name=password]')?.focus();
-  }, []);
+    if (!hasPasskey) setFocus('password');
+  }, [hasPasskey, setFocus]);
   return (
-    <form ref={ref} onSubmit={submit} noValidate>
+    <ContractForm
+      form={form}
+      request={confirm}
+      fields={contract.fields}
+      asksBeforeLeaving={false}
+      // Shown at its field.
+      {...(error !== null && contract.locateProblem?.(error as HubError) !== undefined && { alert: null })}
+      onSubmit={(body) => confirm.mutate(body, { onSuccess: onConfirmed })}
+      foot={
+        <div className="dialog-foot">
+          <Button onClick={onCancel}>{cancel}</Button>
+          <Button type="submit" look={hasPasskey ? 'plain' : 'primary'} isUnavailable={confirm.isPending}>
+            {confirm.isPending ? texts.confirming : texts.confirm}
+          </Button>
+        </div>
+      }
+    >
       <p>{hasPasskey ? texts.leadPasskey(minutes) : texts.lead(minutes)}</p>
-      {hasPasskey && <PasskeyButton form={ref} onConfirmed={onConfirmed} />}
-      {confirm.isError && <Refusal error={confirm.error} />}
-      {/* Password managers find the entry by this name. */}
-      <input type="text" name="username" autoComplete="username" value={username ?? ''} readOnly hidden />
-      <TextField
-        label={texts.password}
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        maxLength={256}
-        error={faults.password}
-      />
-      <CodeFields factor={factor} error={faults.code} />
-      <div className="dialog-foot">
-        <Button onClick={onCancel}>{cancel}</Button>
-        <Button type="submit" look={hasPasskey ? 'plain' : 'primary'} isUnavailable={confirm.isPending}>
-          {confirm.isPending ? texts.confirming : texts.confirm}
-        </Button>
-      </div>
-    </form>
+      {hasPasskey && <PasskeyButton onConfirmed={onConfirmed} />}
+      <ConfirmationFields factor={factor} error={error} />
+    </ContractForm>
   );
 }
 
-function CodeFields({ factor, error }: { factor: SecondFactor; error: string | undefined }) {
-  const methods = listMethods(factor);
-  return methods.length > 0 && <CodeField methods={methods} error={error} />;
-}
-
-interface PasswordFormOptions extends Pick<ConfirmationFormProps, 'factor' | 'onConfirmed'> {
-  confirm: ReturnType<typeof useConfirmWithPassword>;
-}
-
-function usePasswordForm({ factor, confirm, onConfirmed }: PasswordFormOptions) {
+function ConfirmationFields({ factor, error }: { factor: SecondFactor; error: Error | null }) {
   const texts = useMessages(confirmationMessages);
-  const { code: codeTexts } = useMessages(sessionMessages);
-  const [faults, setFaults] = useState<Fault>({});
-
-  function submit(event: SyntheticEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (confirm.isPending) return;
-    const form = event.currentTarget;
-    const password = readPassword(form);
-    const code = readCode(new FormData(form));
-    const isCodeMissing = listMethods(factor).length > 0 && code === undefined;
-    setFaults({
-      ...(password === '' && { password: texts.missing }),
-      ...(isCodeMissing && { code: codeTexts.missing }),
-    });
-    if (password === '') return focusField(form, 'password');
-    if (isCodeMissing) return focusField(form, 'code');
-    confirm.mutate(
-      { password, ...(code !== undefined && { code }) },
-      {
-        onSuccess: onConfirmed,
-        onError: (error) => focusField(form, isCodeWrong(error) ? 'code' : 'password'),
-      },
-    );
-  }
-
-  return { faults, submit };
-}
-
-interface PasskeyButtonProps {
-  form: RefObject<HTMLFormElement | null>;
-  onConfirmed(): void;
+  const language = useLanguage();
+  const { username } = useKnownMe();
+  const methods = listMethods(factor);
+  return (
+    <>
+      {/* Password managers find the entry by this name. */}
+      <input type="text" name="username" autoComplete="username" value={username ?? ''} readOnly hidden />
+      <BoundText<ConfirmationValues>
+        label={texts.password}
+        name="password"
+        fault={texts.missing}
+        // The usual message names the username too.
+        problem={texts.wrong}
+        type="password"
+        autoComplete="current-password"
+        maxLength={256}
+      />
+      {methods.length > 0 && (
+        <CodeField methods={methods} problem={error === null ? undefined : describeError(error, language)} />
+      )}
+    </>
+  );
 }
 
 /** A device that cannot verify its user, such as a security key without a PIN, needs the password too. */
-function PasskeyButton({ form, onConfirmed }: PasskeyButtonProps) {
+function PasskeyButton({ onConfirmed }: Pick<ConfirmationFormProps, 'onConfirmed'>) {
   const texts = useMessages(confirmationMessages);
   const { secondStep, waiting, or } = useMessages(sessionMessages);
   const { client } = useHub();
+  const { getValues } = useFormContext<ConfirmationValues>();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
   const confirm = useMutation({
     async mutationFn(password: string) {
       const passkey = await askForPasskey(client, password === '');
@@ -133,11 +148,11 @@ function PasskeyButton({ form, onConfirmed }: PasskeyButtonProps) {
     <>
       {confirm.isError && <Refusal error={confirm.error} />}
       <Button
+        ref={button}
         look="primary"
         icon={KeyRound}
-        data-first
         isUnavailable={confirm.isPending}
-        onClick={() => confirm.mutate(readPassword(form.current))}
+        onClick={() => confirm.mutate(getValues('password'))}
       >
         {confirm.isPending ? waiting : secondStep.passkey}
       </Button>
@@ -147,38 +162,17 @@ function PasskeyButton({ form, onConfirmed }: PasskeyButtonProps) {
   );
 }
 
-function useConfirmWithPassword() {
-  const { client } = useHub();
-  return useMutation({ mutationFn: (body: Confirmation) => sendConfirmation(client, body) });
-}
-
 function sendConfirmation(client: HubClient, body: Confirmation): Promise<void> {
   return perform(client.POST('/api/auth/confirm', { body }));
 }
 
 function Refusal({ error }: { error: Error }) {
   const texts = useMessages(confirmationMessages);
-  const isWrong = error instanceof HubError && error.code === 'invalid_credentials';
-  // The usual message names the username too.
-  return isWrong ? (
+  return isPasswordWrong(error) ? (
     <p className="note note-failed" role="alert">
       {texts.wrong}
     </p>
   ) : (
     <ErrorAlert error={error} />
   );
-}
-
-function isCodeWrong(error: Error): boolean {
-  return error instanceof HubError && error.code === 'invalid_second_factor';
-}
-
-function readPassword(form: HTMLFormElement | null): string {
-  return form?.querySelector<HTMLInputElement>('[name=password]')?.value ?? '';
-}
-
-function focusField(form: HTMLFormElement, name: 'password' | 'code'): void {
-  const field = form.querySelector<HTMLInputElement>(`[name=${name}]`);
-  field?.focus();
-  field?.select();
 }

@@ -2,8 +2,7 @@ import { limits } from '@muster/generated/limits';
 import type { ImportKind, ImportReport } from '@muster/generated/types';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { SelectField } from '../../ui/field.tsx';
-import { FileField } from '../../ui/file-field.tsx';
+import { FileField, SelectField } from '../../ui/field.tsx';
 import { formatBytes } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
 import { transferMessages } from '../transfer/messages.ts';
@@ -53,14 +52,14 @@ function ImportForm({ onImported }: { onImported(report: ImportReport): void }) 
   const [kind, setKind] = useState<ImportKind>('monitor-probe');
   const [file, setFile] = useState<File | null>(null);
   const [metrics, setMetrics] = useState<File | null>(null);
-  const [fileError, setFileError] = useState('');
+  const [fileError, setFileError] = useState<string>();
   const [isAsking, setIsAsking] = useState(false);
   const report = mutation.data;
   const companion = kind === 'komari' ? metrics : null;
 
   function change(set: () => void) {
     set();
-    setFileError('');
+    setFileError(undefined);
     mutation.reset();
   }
 
@@ -84,14 +83,13 @@ function ImportForm({ onImported }: { onImported(report: ImportReport): void }) 
       <FileField
         label={texts.choose}
         error={fileError}
-        isBusy={mutation.isPending}
+        disabled={mutation.isPending}
         onChoose={(chosen) => change(() => setFile(chosen))}
       />
       {kind === 'komari' && (
         <FileField
           label={texts.metrics}
-          error=""
-          isBusy={mutation.isPending}
+          disabled={mutation.isPending}
           onChoose={(chosen) => change(() => setMetrics(chosen))}
         />
       )}

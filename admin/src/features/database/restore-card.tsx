@@ -1,7 +1,7 @@
 import { limits } from '@muster/generated/limits';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { FileField } from '../../ui/file-field.tsx';
+import { FileField } from '../../ui/field.tsx';
 import { formatBytes } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
 import { useNotices } from '../../ui/notices.tsx';
@@ -21,7 +21,7 @@ export function RestoreCard() {
   const replaced = () => notifyDone(texts.done);
   const { mutation, transfer } = useRestore(replaced);
   const [file, setFile] = useState<File | null>(null);
-  const [fileError, setFileError] = useState('');
+  const [fileError, setFileError] = useState<string>();
   const [isAsking, setIsAsking] = useState(false);
   const report = mutation.data;
 
@@ -29,19 +29,19 @@ export function RestoreCard() {
     setFile(chosen);
     mutation.reset();
     const isTooLarge = chosen !== null && chosen.size > limits.restoreFileBytes;
-    setFileError(isTooLarge ? texts.tooLarge(formatBytes(limits.restoreFileBytes, locale)) : '');
+    setFileError(isTooLarge ? texts.tooLarge(formatBytes(limits.restoreFileBytes, locale)) : undefined);
   }
 
   function check() {
     if (file === null) setFileError(texts.empty);
-    else if (fileError === '') mutation.mutate({ file, isDryRun: true });
+    else if (fileError === undefined) mutation.mutate({ file, isDryRun: true });
   }
 
   return (
     <section className="card" aria-labelledby="restore">
       <h2 id="restore">{texts.title}</h2>
       <p>{texts.body}</p>
-      <FileField label={texts.choose} error={fileError} isBusy={mutation.isPending} onChoose={choose} />
+      <FileField label={texts.choose} error={fileError} disabled={mutation.isPending} onChoose={choose} />
       {mutation.isError && !transfer.isStopped && <ErrorAlert error={mutation.error} />}
       {transfer.isStopped && <p role="status">{stopped}</p>}
       {mutation.isPending && <UploadProgress transfer={transfer} />}

@@ -1,11 +1,14 @@
 import type { RestoreReport } from '@muster/generated/types';
-import { type SyntheticEvent, useState } from 'react';
+import { useMemo } from 'react';
+import { useWatch } from 'react-hook-form';
+import { BoundText } from '../../forms/bound-fields.tsx';
+import { ContractForm } from '../../forms/contract-form.tsx';
+import type { FormContract } from '../../forms/contract-resolver.ts';
+import { useContractForm } from '../../forms/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { uiMessages } from '../../ui/messages.ts';
-import { ErrorAlert } from '../errors/error-alert.tsx';
 import { transferMessages } from '../transfer/messages.ts';
 import { databaseMessages } from './messages.ts';
 import { RestoreWarnings } from './restore-report.tsx';
@@ -20,19 +23,32 @@ interface ReplaceDialogProps {
   onReplaced(): void;
 }
 
+interface ConfirmationWord {
+  word: string;
+}
+
+const empty: ConfirmationWord = { word: '' };
+
+function createContract(expected: string): FormContract<ConfirmationWord, ConfirmationWord> {
+  return {
+    fields: ['word'],
+    toBody: (values) => values,
+    check: ({ word }) =>
+      isWord(word, expected) ? [] : [{ pointer: '/word', detail: `must be ${expected}` }],
+  };
+}
+
+function isWord(typed: string, expected: string): boolean {
+  return typed.trim().toLowerCase() === expected;
+}
+
 /** Final confirmation before a restore: it replaces the whole database, so a word must be typed. */
 export function RestoreDialog({ file, report, onClose, onReplaced }: ReplaceDialogProps) {
   const { restore: texts } = useMessages(databaseMessages);
   const { stopped } = useMessages(transferMessages);
-  const uiTexts = useMessages(uiMessages);
   const { mutation, transfer } = useRestore(onReplaced);
-  const [typed, setTyped] = useState('');
-  const isHeld = mutation.isPending || typed.trim().toLowerCase() !== texts.word;
-
-  function submit(event: SyntheticEvent) {
-    event.preventDefault();
-    if (!isHeld) mutation.mutate({ file, isDryRun: false });
-  }
+  const contract = useMemo(() => createContract(texts.word), [texts.word]);
+  const form = useContractForm({ contract, values: empty, failure: mutation.error });
 
   function close() {
     // The hub may be replacing the database right now; keep the dialog open so that the result is shown.
@@ -41,28 +57,46 @@ export function RestoreDialog({ file, report, onClose, onReplaced }: ReplaceDial
 
   return (
     <Dialog kind="question" title={texts.confirmTitle(file.name)} onClose={close}>
-      <form onSubmit={submit} noValidate>
+      <ContractForm
+        form={form}
+        request={mutation}
+        fields={contract.fields}
+        asksBeforeLeaving={false}
+        {...(transfer.isStopped && { alert: <p role="status">{stopped}</p> })}
+        onSubmit={() => mutation.mutate({ file, isDryRun: false })}
+        foot={
+          <>
+            {mutation.isPending && <UploadProgress transfer={transfer} />}
+            <RestoreButtons isPending={mutation.isPending} onClose={close} />
+          </>
+        }
+      >
         <p>{texts.confirmBody}</p>
         <RestoreWarnings report={report} />
-        <TextField
+        <BoundText<ConfirmationWord>
+          name="word"
           label={texts.typeWord(texts.word)}
-          value={typed}
+          fault={texts.typeWord(texts.word)}
           autoComplete="off"
           autoCapitalize="none"
-          onChange={(event) => setTyped(event.target.value)}
         />
-        {mutation.isError && !transfer.isStopped && <ErrorAlert error={mutation.error} />}
-        {transfer.isStopped && <p role="status">{stopped}</p>}
-        {mutation.isPending && <UploadProgress transfer={transfer} />}
-        <div className="dialog-foot">
-          <Button onClick={close} isUnavailable={mutation.isPending} data-focus-first>
-            {uiTexts.cancel}
-          </Button>
-          <Button type="submit" look="danger" isUnavailable={isHeld}>
-            {mutation.isPending ? texts.replacing : texts.confirm}
-          </Button>
-        </div>
-      </form>
+      </ContractForm>
     </Dialog>
+  );
+}
+
+function RestoreButtons({ isPending, onClose }: { isPending: boolean; onClose(): void }) {
+  const { restore: texts } = useMessages(databaseMessages);
+  const uiTexts = useMessages(uiMessages);
+  const typed = useWatch<ConfirmationWord, 'word'>({ name: 'word' });
+  return (
+    <div className="dialog-foot">
+      <Button onClick={onClose} isUnavailable={isPending} data-focus-first>
+        {uiTexts.cancel}
+      </Button>
+      <Button type="submit" look="danger" isUnavailable={isPending || !isWord(typed, texts.word)}>
+        {isPending ? texts.replacing : texts.confirm}
+      </Button>
+    </div>
   );
 }

@@ -1,15 +1,20 @@
-import type { TotpSetup } from '@muster/generated/types';
-import { Suspense, type SyntheticEvent, useRef, useState } from 'react';
-import { HubError } from '../../api/hub-error.ts';
+import { formValidators } from '@muster/generated/form-validators';
+import type { TotpCode, TotpSetup } from '@muster/generated/types';
+import { Suspense } from 'react';
+import { HubError, isCodeWrong } from '../../api/hub-error.ts';
+import { BoundText } from '../../forms/bound-fields.tsx';
+import { ContractForm } from '../../forms/contract-form.tsx';
+import type { FormContract } from '../../forms/contract-resolver.ts';
+import { useContractForm } from '../../forms/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyLine } from '../../ui/copy-line.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { useMessages } from '../../ui/language.ts';
+import { useLanguage, useMessages } from '../../ui/language.ts';
 import { uiMessages } from '../../ui/messages.ts';
+import { describeError } from '../errors/describe-error.ts';
 import { ErrorAlert } from '../errors/error-alert.tsx';
 import { lazyPart } from '../live/lazy-part.ts';
-import { CODE_FIELD, readCode } from '../session/code-field.tsx';
+import { cleanCode } from '../session/code-field.tsx';
 import { secondFactorMessages } from './messages.ts';
 import { useConfirmTotp } from './second-factor-query.ts';
 
@@ -23,22 +28,25 @@ interface AuthenticatorDialogProps {
   onClose(): void;
 }
 
+interface CodeValues {
+  code: string;
+}
+
+const contract: FormContract<CodeValues, TotpCode> = {
+  validate: formValidators.TotpCode,
+  fields: ['code'],
+  toBody: ({ code }) => ({ code: cleanCode(code) }),
+  locateProblem: (problem) => (isCodeWrong(problem) ? 'code' : undefined),
+};
+const empty: CodeValues = { code: '' };
+
 /** Hands the secret to an authenticator app, and turns it on with the app's first code. */
 export function AuthenticatorDialog({ setup, onDone, onClose }: AuthenticatorDialogProps) {
   const { app: texts } = useMessages(secondFactorMessages);
   const uiTexts = useMessages(uiMessages);
   const confirm = useConfirmTotp();
-  const [isMissing, setIsMissing] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-
-  function submit(event: SyntheticEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (confirm.isPending) return;
-    const code = readCode(new FormData(event.currentTarget));
-    setIsMissing(code === undefined);
-    if (code === undefined) field.current?.focus();
-    else confirm.mutate(code, { onSuccess: onDone, onError: () => field.current?.select() });
-  }
+  const { error } = confirm;
+  const form = useContractForm({ contract, values: empty, failure: error });
 
   function close() {
     // The answer has recovery codes that are shown once.
@@ -47,7 +55,22 @@ export function AuthenticatorDialog({ setup, onDone, onClose }: AuthenticatorDia
 
   return (
     <Dialog kind="prompt" title={texts.dialog} onClose={close}>
-      <form onSubmit={submit} noValidate>
+      <ContractForm
+        form={form}
+        request={confirm}
+        fields={contract.fields}
+        asksBeforeLeaving={false}
+        alert={error === null || isCodeWrong(error) ? null : <Refusal error={error} />}
+        onSubmit={({ code }) => confirm.mutate(code, { onSuccess: onDone })}
+        foot={
+          <div className="dialog-foot">
+            <Button onClick={close}>{uiTexts.cancel}</Button>
+            <Button type="submit" look="primary" isUnavailable={confirm.isPending}>
+              {confirm.isPending ? texts.confirming : texts.confirm}
+            </Button>
+          </div>
+        }
+      >
         <p>{texts.scan}</p>
         <div className="qr-frame">
           <Suspense>
@@ -55,26 +78,27 @@ export function AuthenticatorDialog({ setup, onDone, onClose }: AuthenticatorDia
           </Suspense>
         </div>
         <CopyLine label={texts.secret} text={groupInFours(setup.secret)} />
-        <TextField
-          ref={field}
-          name={CODE_FIELD}
-          label={texts.code}
-          error={isMissing ? texts.missing : undefined}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          spellCheck={false}
-          maxLength={64}
-          data-focus-first
-        />
-        {confirm.isError && !isMissing && <Refusal error={confirm.error} />}
-        <div className="dialog-foot">
-          <Button onClick={close}>{uiTexts.cancel}</Button>
-          <Button type="submit" look="primary" isUnavailable={confirm.isPending}>
-            {confirm.isPending ? texts.confirming : texts.confirm}
-          </Button>
-        </div>
-      </form>
+        <AppCodeField error={error} />
+      </ContractForm>
     </Dialog>
+  );
+}
+
+function AppCodeField({ error }: { error: Error | null }) {
+  const { app: texts } = useMessages(secondFactorMessages);
+  const language = useLanguage();
+  return (
+    <BoundText<CodeValues>
+      name="code"
+      label={texts.code}
+      fault={texts.missing}
+      problem={error === null ? undefined : describeError(error, language)}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      spellCheck={false}
+      maxLength={64}
+      data-focus-first
+    />
   );
 }
 

@@ -1,12 +1,15 @@
-import { type SyntheticEvent, useRef, useState } from 'react';
+import { formValidators } from '@muster/generated/form-validators';
+import type { PasskeyName } from '@muster/generated/types';
 import { HubError } from '../../api/hub-error.ts';
+import { BoundText } from '../../forms/bound-fields.tsx';
+import { ContractForm } from '../../forms/contract-form.tsx';
+import type { FormContract } from '../../forms/contract-resolver.ts';
+import { useContractForm } from '../../forms/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { uiMessages } from '../../ui/messages.ts';
 import { nameClient } from '../account/client-name.ts';
-import { ErrorAlert } from '../errors/error-alert.tsx';
 import { secondFactorMessages } from './messages.ts';
 import { useCreatePasskey, type useStartPasskey } from './second-factor-query.ts';
 
@@ -18,20 +21,22 @@ interface PasskeyDialogProps {
   onClose(): void;
 }
 
+const contract: FormContract<PasskeyName, PasskeyName> = {
+  validate: formValidators.PasskeyName,
+  fields: ['name'],
+  toBody: ({ name }) => ({ name: name.trim() }),
+};
+const suggestion: PasskeyName = { name: nameClient(navigator.userAgent) ?? '' };
+
 /** Names a new passkey and opens the browser's prompt. */
 export function PasskeyDialog({ start, onDone, onClose }: PasskeyDialogProps) {
   const { passkeys: texts } = useMessages(secondFactorMessages);
   const uiTexts = useMessages(uiMessages);
   const create = useCreatePasskey();
-  const [isMissing, setIsMissing] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
+  const form = useContractForm({ contract, values: suggestion, failure: create.error });
 
-  function submit(event: SyntheticEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (create.isPending || start.data === undefined) return;
-    const name = String(new FormData(event.currentTarget).get('name')).trim();
-    setIsMissing(name === '');
-    if (name === '') return field.current?.focus();
+  function submit({ name }: PasskeyName) {
+    if (start.data === undefined) return;
     create.mutate(
       { name, options: start.data },
       {
@@ -51,28 +56,34 @@ export function PasskeyDialog({ start, onDone, onClose }: PasskeyDialogProps) {
 
   return (
     <Dialog kind="prompt" title={texts.dialog} onClose={close}>
-      <form onSubmit={submit} noValidate>
-        <TextField
-          ref={field}
+      <ContractForm
+        form={form}
+        request={create}
+        fields={contract.fields}
+        asksBeforeLeaving={false}
+        isHeld={start.data === undefined}
+        onSubmit={submit}
+        foot={
+          <div className="dialog-foot">
+            <Button isUnavailable={create.isPending} onClick={close}>
+              {uiTexts.cancel}
+            </Button>
+            <Button type="submit" look="primary" isUnavailable={create.isPending || start.isPending}>
+              {create.isPending ? texts.creating : texts.create}
+            </Button>
+          </div>
+        }
+      >
+        <BoundText<PasskeyName>
           name="name"
           label={texts.name}
           hint={texts.nameHint}
-          error={isMissing ? texts.nameMissing : undefined}
-          defaultValue={nameClient(navigator.userAgent)}
+          fault={texts.nameMissing}
           autoComplete="off"
           maxLength={64}
         />
         <p>{texts.explanation}</p>
-        {create.isError && <ErrorAlert error={create.error} />}
-        <div className="dialog-foot">
-          <Button isUnavailable={create.isPending} onClick={close}>
-            {uiTexts.cancel}
-          </Button>
-          <Button type="submit" look="primary" isUnavailable={create.isPending || start.isPending}>
-            {create.isPending ? texts.creating : texts.create}
-          </Button>
-        </div>
-      </form>
+      </ContractForm>
     </Dialog>
   );
 }

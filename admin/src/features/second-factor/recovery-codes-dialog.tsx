@@ -1,9 +1,12 @@
 import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { BoundCheck } from '../../forms/bound-fields.tsx';
+import { ContractForm } from '../../forms/contract-form.tsx';
+import type { FormContract } from '../../forms/contract-resolver.ts';
+import { useContractForm } from '../../forms/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { CheckField } from '../../ui/field.tsx';
 import { formatDay } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
 import { uiMessages } from '../../ui/messages.ts';
@@ -16,35 +19,42 @@ interface RecoveryCodesDialogProps {
   onClose(): void;
 }
 
+interface Acknowledgement {
+  isSaved: boolean;
+}
+
+const contract: FormContract<Acknowledgement, Acknowledgement> = {
+  fields: ['isSaved'],
+  toBody: (values) => values,
+  check: ({ isSaved }) => (isSaved ? [] : [{ pointer: '/isSaved', detail: 'must be true' }]),
+};
+const unsaved: Acknowledgement = { isSaved: false };
+const noRequest = { isPending: false, error: null };
+
 /** Shows new recovery codes once; it closes only after the user has said that they are saved. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const { codes: texts } = useMessages(secondFactorMessages);
-  const [isSaved, setIsSaved] = useState(false);
-  const [isReminded, setIsReminded] = useState(false);
-  const acknowledgement = useRef<HTMLInputElement>(null);
-
-  function close() {
-    if (isSaved) return onClose();
-    setIsReminded(true);
-    acknowledgement.current?.focus();
-  }
-
+  const form = useContractForm({ contract, values: unsaved, failure: null });
   return (
-    <Dialog kind="prompt" title={texts.dialog} onClose={close}>
-      <p>{texts.body}</p>
-      <CodeSheet codes={codes} />
-      <CheckField
-        ref={acknowledgement}
-        label={texts.saved}
-        checked={isSaved}
-        error={isReminded && !isSaved ? texts.notSaved : undefined}
-        onChange={(event) => setIsSaved(event.target.checked)}
-      />
-      <div className="dialog-foot">
-        <Button look="primary" onClick={close}>
-          {texts.done}
-        </Button>
-      </div>
+    <Dialog kind="prompt" title={texts.dialog} onClose={() => void form.handleSubmit(onClose)()}>
+      <ContractForm
+        form={form}
+        request={noRequest}
+        fields={contract.fields}
+        asksBeforeLeaving={false}
+        onSubmit={onClose}
+        foot={
+          <div className="dialog-foot">
+            <Button type="submit" look="primary">
+              {texts.done}
+            </Button>
+          </div>
+        }
+      >
+        <p>{texts.body}</p>
+        <CodeSheet codes={codes} />
+        <BoundCheck<Acknowledgement> name="isSaved" label={texts.saved} fault={texts.notSaved} />
+      </ContractForm>
     </Dialog>
   );
 }

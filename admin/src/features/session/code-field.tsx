@@ -1,41 +1,48 @@
 import type { SecondFactorMethod } from '@muster/generated/types';
 import { useEffect, useRef, useState } from 'react';
-import { TextField } from '../../ui/field.tsx';
+import { useFormContext } from 'react-hook-form';
+import { BoundText } from '../../forms/bound-fields.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { sessionMessages } from './messages.ts';
 
-export const CODE_FIELD = 'code';
+interface CodeValues {
+  code: string;
+}
 
 interface CodeFieldProps {
   methods: readonly SecondFactorMethod[];
-  error?: string | undefined;
+  /** Shown if the hub refuses the code. */
+  problem?: string | undefined;
   /** Whether it takes the focus when it appears. */
   isFirst?: boolean;
 }
 
 /**
- * The field for a code of the second factor. The hub accepts TOTP and recovery codes in either form; the button below
+ * The field `code` for a code of the second factor. The hub accepts TOTP and recovery codes in either form; the button below
  * changes the label, the phone's keyboard and what browsers fill in.
  */
-export function CodeField({ methods, error, isFirst = false }: CodeFieldProps) {
+export function CodeField({ methods, problem, isFirst = false }: CodeFieldProps) {
   const { code: texts } = useMessages(sessionMessages);
+  const { setFocus, resetField } = useFormContext<CodeValues>();
   const hasTotp = methods.includes('totp');
   const [isRecovery, setIsRecovery] = useState(!hasTotp);
-  const ref = useRef<HTMLInputElement>(null);
   const wasRecovery = useRef(isFirst ? null : isRecovery);
   useEffect(() => {
-    if (wasRecovery.current !== isRecovery) ref.current?.focus();
+    if (wasRecovery.current !== isRecovery) setFocus('code');
     wasRecovery.current = isRecovery;
-  }, [isRecovery]);
+  }, [isRecovery, setFocus]);
+  function change() {
+    resetField('code');
+    setIsRecovery(!isRecovery);
+  }
   return (
     <>
-      <TextField
-        key={isRecovery ? 'recovery' : 'totp'}
-        ref={ref}
-        name={CODE_FIELD}
+      <BoundText<CodeValues>
+        name="code"
         label={isRecovery ? texts.recoveryCode : texts.totp}
         hint={isRecovery ? texts.recoveryHint : texts.totpHint}
-        error={error}
+        fault={texts.missing}
+        problem={problem}
         inputMode={isRecovery ? 'text' : 'numeric'}
         autoComplete={isRecovery ? 'off' : 'one-time-code'}
         autoCapitalize={isRecovery ? 'characters' : 'none'}
@@ -45,7 +52,7 @@ export function CodeField({ methods, error, isFirst = false }: CodeFieldProps) {
       />
       {hasTotp && methods.includes('recovery_code') && (
         <div className="code-switch">
-          <button type="button" className="text-button" onClick={() => setIsRecovery(!isRecovery)}>
+          <button type="button" className="text-button" onClick={change}>
             {isRecovery ? texts.useTotp : texts.useRecoveryCode}
           </button>
         </div>
@@ -54,8 +61,7 @@ export function CodeField({ methods, error, isFirst = false }: CodeFieldProps) {
   );
 }
 
-/** The code without the spaces of a paste; undefined if it is too short for any code. */
-export function readCode(form: FormData): string | undefined {
-  const code = String(form.get(CODE_FIELD) ?? '').replace(/\s/g, '');
-  return code.length >= 6 ? code : undefined;
+/** Without the spaces of a paste, so that too short a code is found before the request. */
+export function cleanCode(code: string): string {
+  return code.replace(/\s/g, '');
 }

@@ -1,12 +1,16 @@
 import '../../styles/login.css';
+import { formValidators } from '@muster/generated/form-validators';
 import type { Me } from '@muster/generated/types';
 import { getRouteApi } from '@tanstack/react-router';
 import { KeyRound } from 'lucide-react';
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { HubError, isSecondFactorRequired } from '../../api/hub-error.ts';
+import { BoundText } from '../../forms/bound-fields.tsx';
+import { ContractForm } from '../../forms/contract-form.tsx';
+import type { FormContract } from '../../forms/contract-resolver.ts';
+import { useContractForm } from '../../forms/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { useCountdown } from '../../ui/clock.ts';
-import { TextField } from '../../ui/field.tsx';
 import { formatCountdown } from '../../ui/format.ts';
 import { useLanguage, useMessages } from '../../ui/language.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -115,69 +119,87 @@ interface LoginFormProps extends Pick<FirstStepProps, 'onSecondFactor'> {
   isPasskeyPending: boolean;
 }
 
+interface LoginValues {
+  username: string;
+  password: string;
+}
+
+const loginContract: FormContract<LoginValues, LoginValues> = {
+  validate: formValidators.Credentials,
+  fields: ['username', 'password'],
+  toBody: (values) => values,
+};
+const empty: LoginValues = { username: '', password: '' };
+
 function LoginForm({ onSecondFactor, hasPasskey, isPasskeyPending }: LoginFormProps) {
   const texts = useMessages(sessionMessages);
   const login = useLogin();
   const autofill = usePasskeyAutofill(hasPasskey && !isPasskeyPending);
   const wait = useCountdown();
-  const form = useRef<HTMLFormElement>(null);
-  const [missing, setMissing] = useState<readonly string[]>([]);
-  const [isShown, setIsShown] = useState(false);
   const isHeld = login.isPending || wait.seconds > 0;
+  const form = useContractForm({ contract: loginContract, values: empty, failure: login.error });
+  const { setFocus } = form;
+  useEffect(() => setFocus('username'), [setFocus]);
 
-  useEffect(() => focusField(form.current, 'username'), []);
-
-  function submit(event: SyntheticEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (isHeld) return;
-    const entries = new FormData(event.currentTarget);
-    const [username, password] = [String(entries.get('username')), String(entries.get('password'))];
-    const empty = [...(username === '' ? ['username'] : []), ...(password === '' ? ['password'] : [])];
-    setMissing(empty);
-    if (empty[0] !== undefined) return focusField(form.current, empty[0]);
-    login.mutate(
-      { username, password },
-      {
-        onError(error) {
-          if (isSecondFactorRequired(error)) {
-            return onSecondFactor({ username, password, methods: error.methods });
-          }
-          focusField(form.current, 'password');
-          if (error instanceof HubError && error.retryAfterSeconds) wait.start(error.retryAfterSeconds);
-        },
+  function submit(body: LoginValues) {
+    login.mutate(body, {
+      onError(error) {
+        if (isSecondFactorRequired(error)) return onSecondFactor({ ...body, methods: error.methods });
+        setFocus('password');
+        if (error instanceof HubError && error.retryAfterSeconds) wait.start(error.retryAfterSeconds);
       },
-    );
+    });
   }
 
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <ContractForm
+      form={form}
+      request={login}
+      fields={loginContract.fields}
+      asksBeforeLeaving={false}
+      isHeld={isHeld}
+      alert={null}
+      onSubmit={submit}
+      foot={
+        <Button type="submit" look="primary" isUnavailable={isHeld}>
+          {login.isPending ? texts.submitting : texts.submit}
+          {wait.seconds > 0 && <span className="figures"> {formatCountdown(wait.seconds)}</span>}
+        </Button>
+      }
+    >
       <LoginNotice failure={login.error ?? autofill.error} waitSeconds={wait.seconds} />
-      <TextField
+      <LoginFields hasPasskey={hasPasskey} />
+    </ContractForm>
+  );
+}
+
+function LoginFields({ hasPasskey }: Pick<LoginFormProps, 'hasPasskey'>) {
+  const texts = useMessages(sessionMessages);
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <>
+      <BoundText<LoginValues>
         label={texts.username}
         name="username"
+        fault={texts.required}
         autoComplete={hasPasskey ? 'username webauthn' : 'username'}
         autoCapitalize="none"
         spellCheck={false}
         maxLength={64}
-        error={missing.includes('username') ? texts.required : undefined}
       />
-      <TextField
+      <BoundText<LoginValues>
         label={texts.password}
         name="password"
+        fault={texts.required}
         type={isShown ? 'text' : 'password'}
         autoComplete="current-password"
         maxLength={256}
-        error={missing.includes('password') ? texts.required : undefined}
       />
       <label className="check-line">
         <input type="checkbox" checked={isShown} onChange={(event) => setIsShown(event.target.checked)} />
         {texts.show}
       </label>
-      <Button type="submit" look="primary" isUnavailable={isHeld}>
-        {login.isPending ? texts.submitting : texts.submit}
-        {wait.seconds > 0 && <span className="figures"> {formatCountdown(wait.seconds)}</span>}
-      </Button>
-    </form>
+    </>
   );
 }
 
@@ -199,8 +221,4 @@ function LoginNotice({ failure, waitSeconds }: LoginNoticeProps) {
       {text}
     </p>
   );
-}
-
-function focusField(form: HTMLFormElement | null, name: string): void {
-  form?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
 }

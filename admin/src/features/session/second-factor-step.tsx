@@ -1,13 +1,18 @@
-import type { SecondFactorMethod } from '@muster/generated/types';
+import { formValidators } from '@muster/generated/form-validators';
+import type { Credentials, SecondFactorMethod } from '@muster/generated/types';
 import { KeyRound } from 'lucide-react';
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import { HubError } from '../../api/hub-error.ts';
+import { useEffect, useMemo, useRef } from 'react';
+import { HubError, isCodeWrong } from '../../api/hub-error.ts';
+import { ContractForm } from '../../forms/contract-form.tsx';
+import type { FormContract } from '../../forms/contract-resolver.ts';
+import { useContractForm } from '../../forms/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCountdown } from '../../ui/format.ts';
-import { useMessages } from '../../ui/language.ts';
+import { useLanguage, useMessages } from '../../ui/language.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { describeError } from '../errors/describe-error.ts';
 import { ErrorAlert } from '../errors/error-alert.tsx';
-import { CODE_FIELD, CodeField, readCode } from './code-field.tsx';
+import { CodeField, cleanCode } from './code-field.tsx';
 import { sessionMessages } from './messages.ts';
 import { preparePasskeys, supportsPasskeys } from './passkey-prompt.ts';
 import { useLogin, usePasskeyLogin } from './session.ts';
@@ -68,32 +73,50 @@ interface CodeFormProps {
   isFirst: boolean;
 }
 
+interface CodeValues {
+  code: string;
+}
+
+const empty: CodeValues = { code: '' };
+
+function createCodeContract({ username, password }: PasswordAttempt): FormContract<CodeValues, Credentials> {
+  return {
+    validate: formValidators.Credentials,
+    fields: ['code'],
+    toBody: ({ code }) => ({ username, password, code: cleanCode(code) }),
+    locateProblem: (problem) => (isCodeWrong(problem) ? 'code' : undefined),
+  };
+}
+
 function CodeForm({ attempt, isFirst }: CodeFormProps) {
-  const { code: texts, secondStep } = useMessages(sessionMessages);
+  const { secondStep } = useMessages(sessionMessages);
+  const language = useLanguage();
   const login = useLogin();
-  const [isMissing, setIsMissing] = useState(false);
-  const ref = useRef<HTMLFormElement>(null);
-  const { username, password, methods } = attempt;
-
-  function submit(event: SyntheticEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (login.isPending) return;
-    const code = readCode(new FormData(event.currentTarget));
-    setIsMissing(code === undefined);
-    if (code === undefined) return selectCode(ref.current);
-    login.mutate({ username, password, code }, { onError: () => selectCode(ref.current) });
-  }
-
+  const contract = useMemo(() => createCodeContract(attempt), [attempt]);
+  const form = useContractForm({ contract, values: empty, failure: login.error });
+  const { error } = login;
   return (
-    <form ref={ref} onSubmit={submit} noValidate>
-      {login.isError && !isMissing && <Refusal error={login.error} />}
+    <ContractForm
+      form={form}
+      request={login}
+      fields={contract.fields}
+      asksBeforeLeaving={false}
+      alert={error === null || isCodeWrong(error) ? null : <Refusal error={error} />}
+      onSubmit={(body) => login.mutate(body)}
+      foot={
+        <Button type="submit" look={isFirst ? 'primary' : 'plain'} isUnavailable={login.isPending}>
+          {login.isPending ? secondStep.submitting : secondStep.submit}
+        </Button>
+      }
+    >
       {/* Password managers find the entry, and its code, by this name. */}
-      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-      <CodeField methods={methods} error={isMissing ? texts.missing : undefined} isFirst={isFirst} />
-      <Button type="submit" look={isFirst ? 'primary' : 'plain'} isUnavailable={login.isPending}>
-        {login.isPending ? secondStep.submitting : secondStep.submit}
-      </Button>
-    </form>
+      <input type="text" name="username" autoComplete="username" value={attempt.username} readOnly hidden />
+      <CodeField
+        methods={attempt.methods}
+        problem={error === null ? undefined : describeError(error, language)}
+        isFirst={isFirst}
+      />
+    </ContractForm>
   );
 }
 
@@ -106,10 +129,4 @@ function Refusal({ error }: { error: Error }) {
       {tooMany(formatCountdown(error.retryAfterSeconds ?? 0))}
     </p>
   );
-}
-
-function selectCode(form: HTMLFormElement | null): void {
-  const field = form?.querySelector<HTMLInputElement>(`[name=${CODE_FIELD}]`);
-  field?.focus();
-  field?.select();
 }

@@ -1,9 +1,14 @@
+import { formValidators } from '@muster/generated/form-validators';
 import type { ThemeDownload } from '@muster/generated/types';
 import { Download } from 'lucide-react';
-import { type SyntheticEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { HubError } from '../../api/hub-error.ts';
+import { BoundText } from '../../forms/bound-fields.tsx';
+import { ContractForm } from '../../forms/contract-form.tsx';
+import type { FormContract } from '../../forms/contract-resolver.ts';
+import { useContractForm } from '../../forms/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { formatBytes } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
 import { uiMessages } from '../../ui/messages.ts';
@@ -12,6 +17,16 @@ import { hasInstallResult, InstallResult, Refusal } from './install-result.tsx';
 import { themeMessages } from './messages.ts';
 import { useInstallTheme, useThemeDownload } from './themes-query.ts';
 import type { InstallFormProps } from './upload-form.tsx';
+
+interface AddressValues {
+  address: string;
+}
+
+const contract: FormContract<AddressValues, AddressValues> = {
+  validate: formValidators.ThemeAddress,
+  fields: ['address'],
+  toBody: ({ address }) => ({ address: address.trim() }),
+};
 
 /** Installs a theme from a repository or the URL of an archive. */
 export function AddressForm({
@@ -22,20 +37,15 @@ export function AddressForm({
   const { upload: texts, address: addressTexts } = useMessages(themeMessages);
   const uiTexts = useMessages(uiMessages);
   const { notifyDone } = useNotices();
-  const [address, setAddress] = useState(given);
-  const [isChecked, setIsChecked] = useState(false);
   const install = useInstallTheme();
   const { error, data: installed } = install;
-  const problem = findFieldError(error, '/address');
-  const isTaken = findFieldError(error, '/replace') !== undefined;
-  const isEmpty = isChecked && address.trim() === '';
+  const [values] = useState<AddressValues>({ address: given });
+  const form = useContractForm({ contract, values, failure: error });
+  const isTaken = hasFieldError(error, '/replace');
 
-  function submit(event: SyntheticEvent) {
-    event.preventDefault();
-    setIsChecked(true);
-    if (address.trim() === '' || install.isPending) return;
+  function submit({ address }: AddressValues) {
     install.mutate(
-      { address: address.trim(), replace: isTaken },
+      { address, replace: isTaken },
       {
         onSuccess(theme) {
           notifyDone(texts.done(theme.name, theme.version));
@@ -46,51 +56,69 @@ export function AddressForm({
   }
 
   return (
-    <form onSubmit={submit} noValidate>
-      <p className="muted">{addressTexts.lead}</p>
-      <TextField
-        name="address"
-        label={addressTexts.label}
-        hint={addressTexts.hint}
-        error={isEmpty ? addressTexts.empty : problem && addressTexts.refused(problem)}
-        value={address}
-        readOnly={given !== '' || install.isPending}
-        maxLength={500}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => {
-          setAddress(event.target.value);
-          install.reset();
-        }}
-      />
-      {install.isPending && <Downloading />}
-      {error !== null && problem === undefined && !isTaken && (
-        <Refusal error={error} more={[error.message]} />
-      )}
-      {isTaken && (
-        <div className="note note-warn" role="alert">
-          <p>{addressTexts.taken}</p>
-          <p className="breaking">{error?.message}</p>
-        </div>
-      )}
-      {installed !== undefined && <InstallResult theme={installed} />}
-      <div className="dialog-foot">
-        <Button onClick={onClose}>
-          {installed === undefined && !install.isPending ? uiTexts.cancel : uiTexts.close}
-        </Button>
-        {installed === undefined && (
-          <Button type="submit" look="primary" icon={Download} isUnavailable={install.isPending}>
-            {isTaken ? addressTexts.replace : confirm}
+    <ContractForm
+      form={form}
+      request={install}
+      fields={contract.fields}
+      asksBeforeLeaving={installed === undefined && !install.isPending}
+      alert={<Outcome install={install} />}
+      onSubmit={submit}
+      foot={
+        <div className="dialog-foot">
+          <Button onClick={onClose}>
+            {installed === undefined && !install.isPending ? uiTexts.cancel : uiTexts.close}
           </Button>
-        )}
-      </div>
-    </form>
+          {installed === undefined && (
+            <Button type="submit" look="primary" icon={Download} isUnavailable={install.isPending}>
+              {isTaken ? addressTexts.replace : confirm}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <p className="muted">{addressTexts.lead}</p>
+      <AddressField isFixed={given !== '' || install.isPending} onChange={install.reset} />
+      {install.isPending && <Downloading />}
+    </ContractForm>
   );
 }
 
-function findFieldError(error: Error | null, pointer: string): string | undefined {
-  if (!(error instanceof HubError)) return undefined;
-  return error.fieldErrors.find((one) => one.pointer === pointer)?.detail;
+function AddressField({ isFixed, onChange }: { isFixed: boolean; onChange(): void }) {
+  const { address: texts } = useMessages(themeMessages);
+  const address = useWatch<AddressValues, 'address'>({ name: 'address' });
+  // What the hub said is about the former address.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called for each change of the address
+  useEffect(() => onChange(), [address, onChange]);
+  return (
+    <BoundText<AddressValues>
+      name="address"
+      label={texts.label}
+      hint={texts.hint}
+      fault={texts.empty}
+      explain={texts.refused}
+      readOnly={isFixed}
+      maxLength={500}
+      autoComplete="off"
+      spellCheck={false}
+    />
+  );
+}
+
+function Outcome({ install: { error, data } }: { install: ReturnType<typeof useInstallTheme> }) {
+  const { address: texts } = useMessages(themeMessages);
+  if (data !== undefined) return <InstallResult theme={data} />;
+  if (error === null || hasFieldError(error, '/address')) return null;
+  if (!hasFieldError(error, '/replace')) return <Refusal error={error} more={[error.message]} />;
+  return (
+    <div className="note note-warn" role="alert">
+      <p>{texts.taken}</p>
+      <p className="breaking">{error.message}</p>
+    </div>
+  );
+}
+
+function hasFieldError(error: Error | null, pointer: string): boolean {
+  return error instanceof HubError && error.fieldErrors.some((one) => one.pointer === pointer);
 }
 
 function Downloading() {

@@ -1,21 +1,21 @@
 import type { Theme, ThemeConfig, ThemeConfigEntry } from '@muster/generated/types';
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { BoundAmount, BoundCheck, BoundSelect, BoundText, BoundTextArea } from '../../forms/bound-fields.tsx';
+import { ContractForm } from '../../forms/contract-form.tsx';
+import { useContractForm } from '../../forms/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { AmountField, CheckField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { uiMessages } from '../../ui/messages.ts';
 import { useNotices } from '../../ui/notices.tsx';
-import { ErrorAlert } from '../errors/error-alert.tsx';
 import { QueryView } from '../errors/query-view.tsx';
 import {
-  type ConfigError,
+  type ConfigField,
   type ConfigForm,
+  createConfigContract,
   getValidEntries,
   isField,
-  makeConfig,
   readConfigForm,
-  validateConfig,
 } from './config-form.ts';
 import { themeMessages } from './messages.ts';
 import { useSaveThemeConfig, useThemeConfig } from './themes-query.ts';
@@ -43,24 +43,20 @@ function ConfigEditor({ theme, stored, onClose }: ConfigDialogProps & { stored: 
   const uiTexts = useMessages(uiMessages);
   const { notifyDone } = useNotices();
   const save = useSaveThemeConfig(theme.short);
-  const entries = getValidEntries(theme.config);
-  const [values, setValues] = useState(() => readConfigForm(entries, stored));
-  const [isChecked, setIsChecked] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const faults = isChecked ? validateConfig(entries, values) : {};
-  const wrong = Object.keys(faults).join(' ');
+  const [entries] = useState(() => getValidEntries(theme.config));
+  const [contract] = useState(() => createConfigContract(entries, stored));
+  const [values] = useState(() => readConfigForm(entries, stored));
+  const form = useContractForm({ contract, values, failure: save.error });
 
+  const { setFocus } = form;
   // The dialog opens before its fields are loaded.
-  useEffect(() => form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), []);
+  const [first] = contract.fields;
   useEffect(() => {
-    if (wrong !== '') form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [wrong]);
+    if (first !== undefined) setFocus(first);
+  }, [first, setFocus]);
 
-  function submit(event: SyntheticEvent) {
-    event.preventDefault();
-    setIsChecked(true);
-    if (save.isPending || Object.keys(validateConfig(entries, values)).length > 0) return;
-    save.mutate(makeConfig(entries, values, stored), {
+  function submit(config: ThemeConfig) {
+    save.mutate(config, {
       onSuccess() {
         notifyDone(texts.saved(theme.name));
         onClose();
@@ -68,82 +64,66 @@ function ConfigEditor({ theme, stored, onClose }: ConfigDialogProps & { stored: 
     });
   }
 
+  function showDefaults() {
+    for (const [key, value] of Object.entries(readConfigForm(entries, {})))
+      form.setValue(key, value, { shouldDirty: true });
+  }
+
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <ContractForm
+      form={form}
+      request={save}
+      fields={contract.fields}
+      onSubmit={submit}
+      foot={
+        <div className="dialog-foot">
+          <Button className="foot-start" onClick={showDefaults}>
+            {texts.reset}
+          </Button>
+          <Button onClick={onClose}>{uiTexts.cancel}</Button>
+          <Button type="submit" look="primary" isUnavailable={save.isPending}>
+            {save.isPending ? uiTexts.saving : uiTexts.save}
+          </Button>
+        </div>
+      }
+    >
       {entries.map((entry, index) => (
-        <ConfigControl
-          // biome-ignore lint/suspicious/noArrayIndexKey: a theme's entries never change places while it is open
-          key={index}
-          entry={entry}
-          values={values}
-          faults={faults}
-          onChange={setValues}
-        />
+        // biome-ignore lint/suspicious/noArrayIndexKey: a theme's entries never change places while it is open
+        <ConfigControl key={index} entry={entry} />
       ))}
-      {save.isError && <ErrorAlert error={save.error} />}
-      <div className="dialog-foot">
-        <Button className="foot-start" onClick={() => setValues(readConfigForm(entries, {}))}>
-          {texts.reset}
-        </Button>
-        <Button onClick={onClose}>{uiTexts.cancel}</Button>
-        <Button type="submit" look="primary" isUnavailable={save.isPending}>
-          {save.isPending ? uiTexts.saving : uiTexts.save}
-        </Button>
-      </div>
-    </form>
+    </ContractForm>
   );
 }
 
-interface ConfigControlProps {
-  entry: ThemeConfigEntry;
-  values: ConfigForm;
-  faults: Record<string, ConfigError>;
-  onChange(values: ConfigForm): void;
-}
-
-function ConfigControl({ entry, values, faults, onChange }: ConfigControlProps) {
-  const describe = useFaultText();
+function ConfigControl({ entry }: { entry: ThemeConfigEntry }) {
+  const describeRange = useRangeText();
   if (!isField(entry)) return <h3 className="form-title">{entry.label}</h3>;
-  const { key, label = key, help: hint, type } = entry;
-  const set = (value: string | boolean) => onChange({ ...values, [key]: value });
-  if (type === 'boolean') {
-    const isOn = values[key] === true;
-    return (
-      <CheckField
-        name={key}
-        label={label}
-        hint={hint}
-        checked={isOn}
-        onChange={(event) => set(event.target.checked)}
-      />
-    );
-  }
-  const shared = { name: key, label, hint, value: String(values[key]), error: describe(faults[key]) };
-  switch (type) {
+  const { key, label = key, help: hint, options = [] } = entry;
+  const shared = { name: key, label, hint };
+  switch (entry.type) {
+    case 'boolean':
+      return <BoundCheck<ConfigForm> {...shared} />;
     case 'text':
-      return <TextAreaField {...shared} rows={4} onChange={(event) => set(event.target.value)} />;
+      return <BoundTextArea<ConfigForm> {...shared} rows={4} />;
     case 'number':
-      return <AmountField {...shared} autoComplete="off" onChange={(event) => set(event.target.value)} />;
+      return <BoundAmount<ConfigForm> {...shared} fault={describeRange(entry)} />;
     case 'select':
       return (
-        <SelectField
+        <BoundSelect<ConfigForm>
           {...shared}
-          options={(entry.options ?? []).map(({ value, label: text = value }) => ({ value, label: text }))}
-          onChange={set}
+          options={options.map(({ value, label: text = value }) => ({ value, label: text }))}
         />
       );
     case 'string':
-      return <TextField {...shared} autoComplete="off" onChange={(event) => set(event.target.value)} />;
+      return <BoundText<ConfigForm> {...shared} autoComplete="off" />;
   }
 }
 
-function useFaultText() {
+function useRangeText(): (field: ConfigField) => string {
   const texts = useMessages(themeMessages).config;
-  return (fault: ConfigError | undefined): string | undefined => {
-    if (fault === undefined) return undefined;
-    if (fault.kind === 'number') return texts.number;
-    const { min, max } = fault;
+  return ({ min, max }) => {
     if (min !== undefined && max !== undefined) return texts.between(String(min), String(max));
-    return min === undefined ? texts.atMost(String(max)) : texts.atLeast(String(min));
+    if (min !== undefined) return texts.atLeast(String(min));
+    return max === undefined ? texts.number : texts.atMost(String(max));
   };
 }

@@ -1,6 +1,6 @@
 import type { ThemeConfigEntry } from '@muster/generated/types';
 import { expect, test } from 'vitest';
-import { getValidEntries, makeConfig, readConfigForm, validateConfig } from './config-form.ts';
+import { createConfigContract, getValidEntries, makeConfig, readConfigForm } from './config-form.ts';
 
 const entries: ThemeConfigEntry[] = [
   { type: 'title', label: 'Looks' },
@@ -33,17 +33,18 @@ test('stores only values other than the defaults and keeps unknown keys of other
 });
 
 test.each([
-  ['0', { kind: 'range', min: 1, max: 6 }],
-  ['1', undefined],
-  ['6', undefined],
-  ['6.5', { kind: 'range', min: 1, max: 6 }],
-  ['2,5', undefined],
-  ['', { kind: 'number' }],
-  ['many', { kind: 'number' }],
-  ['1e3', { kind: 'number' }],
-])('the number %j', (columns, fault) => {
+  ['0', ['/columns']],
+  ['1', []],
+  ['6', []],
+  ['6.5', ['/columns']],
+  ['2,5', []],
+  ['', ['/columns']],
+  ['many', ['/columns']],
+  ['1e3', ['/columns']],
+])('the number %j', (columns, wrong) => {
   const form = { ...readConfigForm(entries, {}), columns };
-  expect(validateConfig(entries, form).columns).toEqual(fault);
+  const found = createConfigContract(entries, {}).check?.(form) ?? [];
+  expect(found.map(({ pointer }) => pointer)).toEqual(wrong);
 });
 
 test('omits duplicate keys and selects without options', () => {

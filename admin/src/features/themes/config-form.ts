@@ -1,12 +1,11 @@
+import { type FieldError, formValidators } from '@muster/generated/form-validators';
 import type { ThemeConfig, ThemeConfigEntry } from '@muster/generated/types';
+import type { FormContract } from '../../forms/contract-resolver.ts';
 
-type ConfigField = Exclude<ThemeConfigEntry, { type: 'title' }>;
+export type ConfigField = Exclude<ThemeConfigEntry, { type: 'title' }>;
 export type ConfigValue = ThemeConfig[string];
 /** Values of the form controls by key; numbers are text until submitted. */
 export type ConfigForm = Record<string, string | boolean>;
-export type ConfigError =
-  | { kind: 'number' }
-  | { kind: 'range'; min: number | undefined; max: number | undefined };
 
 export function isField(entry: ThemeConfigEntry): entry is ConfigField {
   return entry.type !== 'title';
@@ -34,20 +33,28 @@ function toControl({ type }: ConfigField, value: ConfigValue): string | boolean 
   return type === 'boolean' ? value === true || value === 'true' : String(value);
 }
 
-export function validateConfig(
+/** The theme's own ranges come on top of what the hub accepts. */
+export function createConfigContract(
   entries: readonly ThemeConfigEntry[],
-  form: ConfigForm,
-): Record<string, ConfigError> {
-  const faults: Record<string, ConfigError> = {};
-  for (const field of entries.filter(isField)) {
-    if (field.type !== 'number') continue;
-    const { key, min, max } = field;
-    const value = readNumber(form[key]);
-    if (value === undefined) faults[key] = { kind: 'number' };
-    else if (value < (min ?? Number.NEGATIVE_INFINITY) || value > (max ?? Number.POSITIVE_INFINITY))
-      faults[key] = { kind: 'range', min, max };
-  }
-  return faults;
+  stored: ThemeConfig,
+): FormContract<ConfigForm, ThemeConfig> {
+  const fields = entries.filter(isField);
+  return {
+    validate: formValidators.ThemeConfig,
+    fields: fields.map(({ key }) => key),
+    toBody: (form) => makeConfig(entries, form, stored),
+    check: (form) => fields.flatMap((field) => checkRange(field, form[field.key])),
+  };
+}
+
+function checkRange(
+  { type, key, min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY }: ConfigField,
+  control: string | boolean | undefined,
+): FieldError[] {
+  if (type !== 'number') return [];
+  const value = readNumber(control);
+  const isValid = value !== undefined && value >= min && value <= max;
+  return isValid ? [] : [{ pointer: `/${key}`, detail: 'must be a number in the range' }];
 }
 
 function readNumber(text: string | boolean | undefined): number | undefined {

@@ -1,17 +1,20 @@
 import '../../styles/themes.css';
+import { formValidators } from '@muster/generated/form-validators';
 import type { GalleryTheme, Settings, ThemeGallery } from '@muster/generated/types';
 import { Link } from '@tanstack/react-router';
-import { type SyntheticEvent, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { HubError } from '../../api/hub-error.ts';
+import { BoundText } from '../../forms/bound-fields.tsx';
+import { ContractForm } from '../../forms/contract-form.tsx';
+import type { FormContract } from '../../forms/contract-resolver.ts';
+import { useContractForm } from '../../forms/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { formatInstant } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
 import { uiMessages } from '../../ui/messages.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { ErrorAlert } from '../errors/error-alert.tsx';
 import { QueryView } from '../errors/query-view.tsx';
 import { useSettings, useUpdateSettings } from '../settings/settings-query.ts';
 import { GalleryCard } from './gallery-card.tsx';
@@ -133,54 +136,69 @@ function matches({ name, author, description, address }: GalleryTheme, search: s
     .every((word) => text.includes(word));
 }
 
+interface GalleryValues {
+  theme_gallery: string;
+}
+
+const contract: FormContract<GalleryValues, GalleryValues> = {
+  validate: formValidators.SettingsUpdate,
+  fields: ['theme_gallery'],
+  toBody: ({ theme_gallery }) => ({ theme_gallery: theme_gallery.trim() }),
+  check: ({ theme_gallery: address }) =>
+    /^(https?:\/\/\S+)?$/.test(address.trim())
+      ? []
+      : [{ pointer: '/theme_gallery', detail: 'must be a URL' }],
+};
+
 /** The setting of the second gallery. */
 function OwnGallery({ settings, onSaved }: { settings: Settings; onSaved(): void }) {
   const { galleries: texts, address: addressTexts } = useMessages(themeMessages);
   const { notifyDone } = useNotices();
-  const [isChecked, setIsChecked] = useState(false);
   const update = useUpdateSettings();
-  const [address, setAddress] = useState(settings.theme_gallery);
-  const fieldErrors = update.error instanceof HubError ? update.error.fieldErrors : [];
-  const problem = fieldErrors.find(({ pointer }) => pointer === '/theme_gallery')?.detail;
-  const isUrl = /^(https?:\/\/\S+)?$/.test(address.trim());
+  const { theme_gallery } = settings;
+  const values = useMemo(() => ({ theme_gallery }), [theme_gallery]);
+  const form = useContractForm({ contract, values, failure: update.error });
 
-  function submit(event: SyntheticEvent) {
-    event.preventDefault();
-    setIsChecked(true);
-    if (update.isPending || !isUrl) return;
-    update.mutate(
-      { theme_gallery: address.trim() },
-      {
-        onSuccess() {
-          notifyDone(texts.saved);
-          onSaved();
-        },
+  function save(body: GalleryValues) {
+    update.mutate(body, {
+      onSuccess() {
+        form.reset(body);
+        notifyDone(texts.saved);
+        onSaved();
       },
-    );
+    });
   }
 
   return (
-    <form className="card gallery-setting" onSubmit={submit} noValidate>
-      <TextField
+    <ContractForm
+      form={form}
+      request={update}
+      fields={contract.fields}
+      className="card gallery-setting"
+      {...(isAddressRefused(update.error) && { alert: null })}
+      onSubmit={save}
+      foot={
+        <div>
+          <Button type="submit" isUnavailable={update.isPending}>
+            {texts.save}
+          </Button>
+        </div>
+      }
+    >
+      <BoundText<GalleryValues>
         name="theme_gallery"
         label={texts.own}
         hint={texts.ownHint}
-        error={isChecked && !isUrl ? texts.ownInvalid : problem && addressTexts.refused(problem)}
-        value={address}
+        fault={texts.ownInvalid}
+        explain={addressTexts.refused}
         maxLength={500}
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => {
-          setAddress(event.target.value);
-          update.reset();
-        }}
       />
-      {update.isError && problem === undefined && <ErrorAlert error={update.error} />}
-      <div>
-        <Button type="submit" isUnavailable={update.isPending}>
-          {texts.save}
-        </Button>
-      </div>
-    </form>
+    </ContractForm>
   );
+}
+
+function isAddressRefused(error: Error | null): boolean {
+  return error instanceof HubError && error.fieldErrors.some(({ pointer }) => pointer === '/theme_gallery');
 }
