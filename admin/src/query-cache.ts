@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { HubError, isCsrfTokenRefused, isSessionOver } from './api/hub-error.ts';
-import { adviseReload } from './features/live/reload-advice.ts';
 import { endSession } from './features/session/session.ts';
+import { adviseReload } from './ui/reload-advice.ts';
 
 /** Defaults and error handling for all queries and mutations. */
 export function createQueryCache(): QueryClient {

@@ -1,11 +1,11 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { NotFound, PanelLayout, Root } from './app.tsx';
 import { parseAuditSearch } from './features/audit/audit-search.ts';
-import { lazyPart } from './features/live/lazy-part.ts';
 import { parseNodeSearch } from './features/nodes/node-search.ts';
 import { parseLoginSearch } from './features/session/login-search.ts';
 import { BrokenPage } from './features/shell/error-boundary.tsx';
 import { ScreenSkeleton } from './features/shell/skeleton.tsx';
+import { lazyPart } from './ui/lazy-part.ts';
 import { formatQuery, parseQuery } from './ui/query-string.ts';
 
 const root = createRootRoute({ component: Root });

@@ -1,9 +1,7 @@
-import { Toast } from '@base-ui/react/toast';
-import { X } from 'lucide-react';
+import type { Toast } from '@base-ui/react/toast';
 import { createContext, type ReactNode, use, useState } from 'react';
-import { IconButton } from './button.tsx';
-import { useMessages } from './language.ts';
-import { uiMessages } from './messages.ts';
+import { useLaterPart } from './lazy-part.ts';
+import { createStore, useStore } from './store.ts';
 
 /** Action offered by a notice, such as undo. */
 export interface NoticeAction {
@@ -18,72 +16,84 @@ interface Notices {
   notifyFailed(text: string): void;
 }
 
+export type ToastManager = ReturnType<typeof Toast.createToastManager>;
+type Job = (manager: ToastManager) => void;
+
 const NoticesContext = createContext<Notices | null>(null);
 
 const DONE_MS = 5_000;
 /** Long enough to reach the action by keyboard. */
 const ACTION_MS = 15_000;
-const MAX_SHOWN = 3;
+
+const loadNoticeList = async () => (await import('./notice-list.tsx')).NoticeList;
 
 export function NoticesProvider({ children }: { children: ReactNode }) {
-  const [manager] = useState(() => Toast.createToastManager());
-  const [notices] = useState(() => createNotices(manager));
+  const [queue] = useState(createQueue);
+  const [notices] = useState(() => createNotices(queue.run));
+  const List = useLaterPart(loadNoticeList, useStore(queue.isWaiting));
   return (
-    <Toast.Provider toastManager={manager} limit={MAX_SHOWN}>
-      <NoticesContext value={notices}>{children}</NoticesContext>
-      <NoticeList />
-    </Toast.Provider>
+    <NoticesContext value={notices}>
+      {children}
+      {List !== null && <List onReady={queue.start} />}
+    </NoticesContext>
   );
 }
 
-function createNotices(manager: ReturnType<typeof Toast.createToastManager>): Notices {
-  /** Id of the notice that offers an action, by the action's label: a newer one replaces the older. */
-  const byAction = new Map<string, string>();
+/** Keeps what is shown before the list of notices is loaded. */
+function createQueue() {
+  const waiting: Job[] = [];
+  const isWaiting = createStore(false);
+  let manager: ToastManager | undefined;
+  return {
+    isWaiting,
+    run(job: Job): void {
+      if (manager !== undefined) {
+        job(manager);
+        return;
+      }
+      waiting.push(job);
+      isWaiting.set(true);
+    },
+    start(ready: ToastManager): void {
+      manager = ready;
+      for (const job of waiting.splice(0)) job(ready);
+    },
+  };
+}
+
+function createNotices(run: (job: Job) => void): Notices {
+  /** Removes the notice that offers an action, by the action's label: a newer one replaces the older. */
+  const byAction = new Map<string, () => void>();
+  function add(options: Parameters<ToastManager['add']>[0]): () => void {
+    let id: string | undefined;
+    run((manager) => {
+      id = manager.add(options);
+    });
+    return () => run((manager) => manager.close(id));
+  }
   return {
     notifyDone(text, action) {
-      if (action === undefined) {
-        const id = manager.add({ type: 'done', title: text, timeout: DONE_MS });
-        return () => manager.close(id);
-      }
-      const earlier = byAction.get(action.label);
-      if (earlier !== undefined) manager.close(earlier);
-      const id: string = manager.add({
+      if (action === undefined) return add({ type: 'done', title: text, timeout: DONE_MS });
+      byAction.get(action.label)?.();
+      const close = add({
         type: 'done',
         title: text,
         timeout: ACTION_MS,
         actionProps: {
           children: action.label,
           onClick() {
-            manager.close(id);
+            close();
             action.act();
           },
         },
       });
-      byAction.set(action.label, id);
-      return () => manager.close(id);
+      byAction.set(action.label, close);
+      return close;
     },
     notifyFailed(text) {
-      manager.add({ type: 'failed', title: text, timeout: 0 });
+      add({ type: 'failed', title: text, timeout: 0 });
     },
   };
-}
-
-function NoticeList() {
-  const { toasts } = Toast.useToastManager();
-  const texts = useMessages(uiMessages);
-  return (
-    <Toast.Portal>
-      <Toast.Viewport className="notices" aria-label={texts.notices}>
-        {toasts.map((toast) => (
-          <Toast.Root key={toast.id} toast={toast} className={`notice notice-${toast.type}`}>
-            <Toast.Title render={<span />} />
-            {toast.actionProps !== undefined && <Toast.Action className="text-button" />}
-            <Toast.Close render={<IconButton icon={X} label={texts.dismiss} />} />
-          </Toast.Root>
-        ))}
-      </Toast.Viewport>
-    </Toast.Portal>
-  );
 }
 
 export function useNotices(): Notices {

@@ -1,13 +1,14 @@
-import { Select as BaseSelect } from '@base-ui/react/select';
-import { Check, ChevronDown } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import { Field } from '@base-ui/react/field';
+import { ChevronDown } from 'lucide-react';
+import { type ComponentProps, type RefObject, useImperativeHandle, useRef } from 'react';
+import { createOnDemand, useOnDemand } from './on-demand.ts';
 
 export interface SelectOption {
   value: string;
   label: string;
 }
 
-interface SelectProps {
+export interface SelectProps {
   name?: string | undefined;
   value: string;
   options: readonly SelectOption[];
@@ -18,38 +19,58 @@ interface SelectProps {
   onChange(value: string): void;
 }
 
+const listbox = createOnDemand<SelectProps>(async () => (await import('./listbox.tsx')).Listbox);
+
 /** A listbox that opens from a button; letters jump to an option. */
-export function Select({ name, value, options, disabled, label, ref, onChange }: SelectProps) {
+export function Select(props: SelectProps) {
+  const trigger = useRef<HTMLButtonElement>(null);
+  const { taken, triggerProps } = useOnDemand(listbox, trigger);
+  if (taken !== null) {
+    const { Part, startsOpen, takesFocus } = taken;
+    return <Part {...props} startsOpen={startsOpen} takesFocus={takesFocus} />;
+  }
+  return <LightSelect {...props} trigger={trigger} triggerProps={triggerProps} />;
+}
+
+interface LightSelectProps extends SelectProps {
+  trigger: RefObject<HTMLButtonElement | null>;
+  triggerProps: ReturnType<typeof useOnDemand>['triggerProps'];
+}
+
+/** Looks like the listbox's button and has the same role, without its code. */
+function LightSelect({
+  name,
+  value,
+  options,
+  disabled,
+  label,
+  ref,
+  trigger,
+  triggerProps,
+}: LightSelectProps) {
+  useImperativeHandle(ref, () => trigger.current as HTMLButtonElement, [trigger]);
+  const text = options.find((option) => option.value === value)?.label ?? value;
   return (
-    <BaseSelect.Root
-      items={options}
-      value={value}
+    <Field.Control
       disabled={disabled}
-      modal={false}
-      onValueChange={(chosen) => onChange(chosen ?? '')}
-    >
-      <BaseSelect.Trigger ref={ref} className="input select" aria-label={label} name={name}>
-        <BaseSelect.Value />
-        <BaseSelect.Icon className="select-icon">
-          <ChevronDown className="icon" />
-        </BaseSelect.Icon>
-      </BaseSelect.Trigger>
-      <BaseSelect.Portal>
-        <BaseSelect.Positioner className="popup-place" alignItemWithTrigger={false} sideOffset={4}>
-          <BaseSelect.Popup className="popup">
-            <BaseSelect.List>
-              {options.map((option) => (
-                <BaseSelect.Item key={option.value} value={option.value} className="popup-item">
-                  <BaseSelect.ItemText>{option.label}</BaseSelect.ItemText>
-                  <BaseSelect.ItemIndicator>
-                    <Check className="icon" />
-                  </BaseSelect.ItemIndicator>
-                </BaseSelect.Item>
-              ))}
-            </BaseSelect.List>
-          </BaseSelect.Popup>
-        </BaseSelect.Positioner>
-      </BaseSelect.Portal>
-    </BaseSelect.Root>
+      render={
+        <button
+          {...triggerProps}
+          ref={trigger}
+          type="button"
+          role="combobox"
+          className="input select"
+          name={name}
+          aria-label={label}
+          aria-haspopup="listbox"
+          aria-expanded={false}
+        >
+          <span>{text}</span>
+          <span className="select-icon">
+            <ChevronDown className="icon" />
+          </span>
+        </button>
+      }
+    />
   );
 }

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { browserClock } from './clock.ts';
+import { lazyPart } from './lazy-part.ts';
 
 /** Not needed for the first screen. */
-const Tooltip = lazy(async () => ({ default: (await import('./tooltip.tsx')).Tooltip }));
+const Tooltip = lazyPart(async () => (await import('./tooltip.tsx')).Tooltip);
 
 const DELAY_MS = 400;
 const SELECTOR = '[data-tooltip]';

@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { useHub } from '../../api/hub-context.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { useStore } from '../../ui/store.ts';
-import { lazyPart } from '../live/lazy-part.ts';
 
 /** The first screen needs no dialog. */
 const ConfirmationDialog = lazyPart(

@@ -9,13 +9,13 @@ import { useHub } from '../../api/hub-context.tsx';
 import { HubError } from '../../api/hub-error.ts';
 import { type LinkStatus, startAdminStream } from '../../api/live-stream.ts';
 import { lacksTokens, readSnapshot } from '../../api/snapshot.ts';
+import { adviseReload } from '../../ui/reload-advice.ts';
 import { useStore } from '../../ui/store.ts';
 import { endSession } from '../session/session.ts';
 import { noteFlow } from './fleet-flow.ts';
 import { fleetKey } from './fleet-query.ts';
 import { hiddenNodes, omitNodes } from './hidden-nodes.ts';
 import { createMinuteMeans, type MinuteMeans } from './minute-means.ts';
-import { adviseReload } from './reload-advice.ts';
 
 interface Live {
   status: LinkStatus;

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useMessages } from '../../ui/language.ts';
+import { adviseReload, reloadAdvice } from '../../ui/reload-advice.ts';
 import { useStore } from '../../ui/store.ts';
 import { useMe } from '../session/session.ts';
 import { liveMessages } from './messages.ts';
-import { adviseReload, reloadAdvice } from './reload-advice.ts';
 
 /** Asks for a reload when the page and the hub no longer belong together. */
 export function ReloadBanner() {

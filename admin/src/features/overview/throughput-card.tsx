@@ -2,7 +2,7 @@ import type { AdminSnapshot } from '@muster/generated/types';
 import { Suspense } from 'react';
 import { formatBytes } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
-import { lazyPart } from '../live/lazy-part.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { overviewMessages } from './messages.ts';
 
 const FlowChart = lazyPart(async () => (await import('./flow-chart.tsx')).FlowChart);

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { hasOpenDialog } from '../../ui/has-open-dialog.ts';
 import { useMessages } from '../../ui/language.ts';
-import { lazyPart } from '../live/lazy-part.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { paletteMessages } from './messages.ts';
 
 const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette);

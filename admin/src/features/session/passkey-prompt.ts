@@ -7,7 +7,7 @@ import type {
 } from '@simplewebauthn/browser';
 import { type HubClient, request } from '../../api/hub-client.ts';
 import { type FailureCode, HubError } from '../../api/hub-error.ts';
-import { adviseReload } from '../live/reload-advice.ts';
+import { adviseReload } from '../../ui/reload-advice.ts';
 
 /** Whether the page is open at an IP address, which WebAuthn does not allow. */
 export function isAtIpAddress(): boolean {

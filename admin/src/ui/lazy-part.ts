@@ -1,5 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy, useEffect, useState } from 'react';
-import { browserClock } from '../../ui/clock.ts';
+import { browserClock } from './clock.ts';
 import { adviseReload } from './reload-advice.ts';
 
 type LazyPart<P extends object> = LazyExoticComponent<ComponentType<P>> & { preload(): Promise<void> };

@@ -1,4 +1,4 @@
-import { createStore } from '../../ui/store.ts';
+import { createStore } from './store.ts';
 
 /** Why the user must reload the page, or null. */
 export const reloadAdvice = createStore<'csrf-token' | 'version' | null>(null);

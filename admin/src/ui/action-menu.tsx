@@ -1,0 +1,40 @@
+import { Ellipsis, type LucideIcon } from 'lucide-react';
+import { useRef } from 'react';
+import { IconButton } from './button.tsx';
+import { createOnDemand, useOnDemand } from './on-demand.ts';
+
+export interface MenuAction {
+  label: string;
+  icon: LucideIcon;
+  /** Whether it deletes something. */
+  isDangerous?: boolean;
+  act(): void;
+}
+
+export interface ActionMenuProps {
+  /** Accessible name of the button. */
+  label: string;
+  actions: readonly MenuAction[];
+}
+
+const menu = createOnDemand<ActionMenuProps>(async () => (await import('./menu.tsx')).Menu);
+
+/** A button with an ellipsis that opens a menu. */
+export function ActionMenu(props: ActionMenuProps) {
+  const trigger = useRef<HTMLButtonElement>(null);
+  const { taken, triggerProps } = useOnDemand(menu, trigger);
+  if (taken !== null) {
+    const { Part, startsOpen, takesFocus } = taken;
+    return <Part {...props} startsOpen={startsOpen} takesFocus={takesFocus} />;
+  }
+  return (
+    <IconButton
+      {...triggerProps}
+      ref={trigger}
+      icon={Ellipsis}
+      label={props.label}
+      aria-haspopup="menu"
+      aria-expanded={false}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { Select as BaseSelect } from '@base-ui/react/select';
+import { Check, ChevronDown } from 'lucide-react';
+import { useImperativeHandle } from 'react';
+import { type TakeOver, useTakenFocus } from './on-demand.ts';
+import type { SelectProps } from './select.tsx';
+
+/** The full control behind `Select`. */
+export function Listbox(props: SelectProps & TakeOver) {
+  const { name, value, options, disabled, label, ref, onChange, startsOpen, takesFocus } = props;
+  const trigger = useTakenFocus(takesFocus);
+  useImperativeHandle(ref, () => trigger.current as HTMLButtonElement, [trigger]);
+  return (
+    <BaseSelect.Root
+      items={options}
+      value={value}
+      disabled={disabled}
+      modal={false}
+      defaultOpen={startsOpen}
+      onValueChange={(chosen) => onChange(chosen ?? '')}
+    >
+      <BaseSelect.Trigger ref={trigger} className="input select" aria-label={label} name={name}>
+        <BaseSelect.Value />
+        <BaseSelect.Icon className="select-icon">
+          <ChevronDown className="icon" />
+        </BaseSelect.Icon>
+      </BaseSelect.Trigger>
+      <BaseSelect.Portal>
+        <BaseSelect.Positioner className="popup-place" alignItemWithTrigger={false} sideOffset={4}>
+          <BaseSelect.Popup className="popup">
+            <BaseSelect.List>
+              {options.map((option) => (
+                <BaseSelect.Item key={option.value} value={option.value} className="popup-item">
+                  <BaseSelect.ItemText>{option.label}</BaseSelect.ItemText>
+                  <BaseSelect.ItemIndicator>
+                    <Check className="icon" />
+                  </BaseSelect.ItemIndicator>
+                </BaseSelect.Item>
+              ))}
+            </BaseSelect.List>
+          </BaseSelect.Popup>
+        </BaseSelect.Positioner>
+      </BaseSelect.Portal>
+    </BaseSelect.Root>
+  );
+}

@@ -1,0 +1,32 @@
+import { Menu as BaseMenu } from '@base-ui/react/menu';
+import { Ellipsis } from 'lucide-react';
+import type { ActionMenuProps } from './action-menu.tsx';
+import { IconButton } from './button.tsx';
+import { type TakeOver, useTakenFocus } from './on-demand.ts';
+
+/** The full control behind `ActionMenu`. */
+export function Menu({ label, actions, startsOpen, takesFocus }: ActionMenuProps & TakeOver) {
+  const trigger = useTakenFocus(takesFocus);
+  return (
+    <BaseMenu.Root defaultOpen={startsOpen} modal={false}>
+      <BaseMenu.Trigger ref={trigger} render={<IconButton icon={Ellipsis} label={label} />} />
+      <BaseMenu.Portal>
+        <BaseMenu.Positioner className="popup-place" align="end" sideOffset={4}>
+          <BaseMenu.Popup className="popup">
+            {actions.map(({ label: text, icon: Icon, isDangerous, act }) => (
+              <BaseMenu.Item
+                key={text}
+                className="popup-item popup-action"
+                data-dangerous={isDangerous || undefined}
+                onClick={act}
+              >
+                <Icon className="icon" />
+                {text}
+              </BaseMenu.Item>
+            ))}
+          </BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
+  );
+}

@@ -1,0 +1,44 @@
+import { Toast } from '@base-ui/react/toast';
+import { X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { IconButton } from './button.tsx';
+import { useMessages } from './language.ts';
+import { uiMessages } from './messages.ts';
+import type { ToastManager } from './notices.tsx';
+
+const MAX_SHOWN = 3;
+
+interface NoticeListProps {
+  /** Called when notices can be shown. */
+  onReady(manager: ToastManager): void;
+}
+
+/** The notices over the page. */
+export function NoticeList({ onReady }: NoticeListProps) {
+  const [manager] = useState(() => Toast.createToastManager());
+  // Runs after the provider's own effect, which subscribes to the manager.
+  useEffect(() => onReady(manager), [manager, onReady]);
+  return (
+    <Toast.Provider toastManager={manager} limit={MAX_SHOWN}>
+      <Viewport />
+    </Toast.Provider>
+  );
+}
+
+function Viewport() {
+  const { toasts } = Toast.useToastManager();
+  const texts = useMessages(uiMessages);
+  return (
+    <Toast.Portal>
+      <Toast.Viewport className="notices" aria-label={texts.notices}>
+        {toasts.map((toast) => (
+          <Toast.Root key={toast.id} toast={toast} className={`notice notice-${toast.type}`}>
+            <Toast.Title render={<span />} />
+            {toast.actionProps !== undefined && <Toast.Action className="text-button" />}
+            <Toast.Close render={<IconButton icon={X} label={texts.dismiss} />} />
+          </Toast.Root>
+        ))}
+      </Toast.Viewport>
+    </Toast.Portal>
+  );
+}
