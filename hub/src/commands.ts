@@ -146,6 +146,7 @@ function announce(hub: Hub): void {
   const adminAddress = hub.getAdminAddress();
   if (adminAddress !== null)
     process.stdout.write(`The admin panel listens on ${formatAddress(adminAddress)}\n`);
+  process.stdout.write(`Admin panel: ${formatAddress(adminAddress ?? address)}/admin\n`);
   announcePassword(hub);
 }
 

@@ -142,7 +142,11 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
     newPassword,
     getAdminAddress: () => adminListener?.getAddress() ?? null,
     async listen() {
+      // The command announces the address in a sentence; Fastify would log it again as JSON.
+      const { level } = app.log;
+      app.log.level = 'warn';
       await app.listen({ host: options.host, port: options.port });
+      app.log.level = level;
       if (options.adminListen !== undefined) await adminListener?.listen(app.server, options.adminListen);
     },
     close: once(() => shutDown({ app, services, store, timers })),

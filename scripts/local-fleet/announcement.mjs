@@ -1,3 +1,7 @@
+/** Lines of the hub's start. */
+const announced =
+  /^(?:Muster hub \S+ listens on |The admin panel listens on |Admin panel: |Username: |Password: |The password is not shown again)/;
+
 /**
  * Reads the hub's address and the password of a new account from its output, and describes them for the terminal.
  * @param {{ database: string, note: string }} fleet `note` is the last line
@@ -8,7 +12,19 @@ export function createAnnouncement({ database, note }) {
   let password;
   /** @type {string | undefined} */
   let panel;
+  /** @type {string[]} */
+  const held = [];
   return {
+    /**
+     * Whether the line is one of those that `describe` repeats. They are kept for a hub that ends before.
+     * @param {string} line
+     */
+    hold(line) {
+      if (!announced.test(line)) return false;
+      held.push(line);
+      return true;
+    },
+    held,
     /**
      * The hub's address for this machine, from the first line that contains it. The panel's line, if it has its own
      * listener, is the next one.

@@ -24,6 +24,13 @@ test('names the port of a panel with its own listener', () => {
   );
 });
 
+test('lines that the announcement repeats are held back', () => {
+  const announcement = create();
+  const lines = ['Muster hub 0.1.0 listens on http://127.0.0.1:1', 'Password: k3y', 'Another line'];
+  expect(lines.map((line) => announcement.hold(line))).toEqual([true, true, false]);
+  expect(announcement.held).toEqual(lines.slice(0, 2));
+});
+
 test('a new password is shown; for an old one the command that replaces it', () => {
   const announcement = create();
   expect(announcement.describe('http://127.0.0.1:1')).toContain('muster-hub passwd --db /data/muster.db');

@@ -77,9 +77,11 @@ async function superviseFleet(fleet, token) {
     note: `This machine reports as "${os.hostname()}".`,
   });
 
+  let isWelcome = false;
   /** @param {string} address */
   const welcome = async (address) => {
     await waitForAnswer(address);
+    isWelcome = true;
     companions.push(superviseAgent(fleet, { token, address }));
     console.log(announcement.describe(address));
   };
@@ -91,6 +93,7 @@ async function superviseFleet(fleet, token) {
     onLine(line) {
       const address = announcement.read(line);
       if (address !== undefined) void welcome(address);
+      return announcement.hold(line);
     },
   });
   if (isWatching) companions.push(...pages.map(({ name }) => supervisePageBuild(name)));
@@ -100,6 +103,8 @@ async function superviseFleet(fleet, token) {
   };
   for (const signal of forwardedSignals) process.on(signal, stopAll);
   const code = await hub.ended;
+  // Such as the password of a new account, although the address is in use.
+  if (!isWelcome) for (const line of announcement.held) console.log(`hub | ${line}`);
   stopAll();
   await Promise.all(companions.map((companion) => companion.ended));
   return code;

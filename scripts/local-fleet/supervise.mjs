@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { describeLogLine } from './log-line.mjs';
 
 /** The hub flushes and exits within 10 s of SIGTERM; a program that runs longer is stuck. */
 const GRACE_MS = 15_000;
@@ -7,7 +8,7 @@ const GRACE_MS = 15_000;
 /**
  * Starts a program and prints its lines, prefixed with its name.
  * @param {{ name: string, command: string, args: string[], cwd: string, env?: NodeJS.ProcessEnv,
- *   onLine?: (line: string) => void }} program
+ *   onLine?: (line: string) => boolean | void }} program `onLine` returns true for lines that are not printed
  */
 export function supervise({ name, command, args, cwd, env, onLine }) {
   const child = spawn(command, args, {
@@ -19,8 +20,7 @@ export function supervise({ name, command, args, cwd, env, onLine }) {
   });
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on('line', (line) => {
-      console.log(`${name} | ${line}`);
-      onLine?.(line);
+      if (onLine?.(line) !== true) console.log(`${name} | ${describeLogLine(line)}`);
     });
   }
   let isStopping = false;

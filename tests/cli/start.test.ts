@@ -48,7 +48,11 @@ test('one command shows this host, and the next start uses the same database', {
 }, async () => {
   const first = start('--listen', '127.0.0.1:0', '--db', 'muster.db');
   const [, address = ''] = await first.waitFor(/Status page {2}(http:\/\/127\.0\.0\.1:\d+)\/\n/);
-  expect(first.output.stdout).toMatch(/Password {5}\S+ {3}\(shown this once\)/);
+  const [, password = ''] = /Password {5}(\S+) {3}\(shown this once\)/.exec(first.output.stdout) ?? [];
+  expect(first.output.stdout.split(password)).toHaveLength(2);
+  expect(first.output.stdout).toContain(`Admin panel  ${address}/admin\n`);
+  // Sentences for a person, and no log records.
+  expect(first.output.stdout).not.toMatch(/^(?:hub \| |agent \| )?\{/m);
   const shown = await waitForFigures(address, os.hostname());
   expect(shown).toMatchObject({ online: true });
   for (const page of ['/', '/admin']) {

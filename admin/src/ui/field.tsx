@@ -25,7 +25,7 @@ function Notes({ hint, error }: Pick<FieldFrame, 'hint' | 'error'>) {
   return (
     <>
       {error !== undefined && (
-        <Field.Error match className="field-error" render={<p />}>
+        <Field.Error match className="field-error" render={<p role="alert" />}>
           {error}
         </Field.Error>
       )}

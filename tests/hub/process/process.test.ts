@@ -39,9 +39,14 @@ async function logIn(url: string, password: string) {
   return { status: response.status, cookie: readCookie(response) };
 }
 
-test('prints a working password at the first start and none at the next', async () => {
-  const first = await start();
+test('prints a working password and the panel’s address at the first start, once and without JSON', async () => {
+  const first = await start(['--log-level', 'info']);
   const [, password = ''] = await first.hub.waitFor(/Password: (\S+)/);
+  await first.hub.waitFor(/not shown again/);
+  const { stdout } = first.hub.output;
+  expect(stdout.split(password)).toHaveLength(2);
+  expect(stdout).toContain(`Admin panel: ${first.url}/admin\n`);
+  expect(stdout).not.toMatch(/^\{/m);
   expect((await logIn(first.url, password)).status).toBe(200);
   expect(await first.hub.stop()).toBe(0);
   const second = await start();
