@@ -142,15 +142,19 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
     newPassword,
     getAdminAddress: () => adminListener?.getAddress() ?? null,
     async listen() {
-      // The command announces the address in a sentence; Fastify would log it again as JSON.
-      const { level } = app.log;
-      app.log.level = 'warn';
-      await app.listen({ host: options.host, port: options.port });
-      app.log.level = level;
+      await listenQuietly(app, options);
       if (options.adminListen !== undefined) await adminListener?.listen(app.server, options.adminListen);
     },
     close: once(() => shutDown({ app, services, store, timers })),
   };
+}
+
+/** The command announces the address in a sentence; Fastify would log it again as JSON. */
+async function listenQuietly(app: Hub['app'], { host, port }: { host: string; port: number }): Promise<void> {
+  const { level } = app.log;
+  app.log.level = 'warn';
+  await app.listen({ host, port });
+  app.log.level = level;
 }
 
 function createThemeSource({ themes, settings, themePreviews, themeConnections }: Services): ThemeSource {
