@@ -112,7 +112,7 @@ test('filters by state, group, country and tag', async () => {
   await open();
   await page.getByRole('link', { name: /^Offline/ }).click();
   await expect.poll(names).toHaveLength(run.hosts.filter(({ host }) => host.fate === 'gone').length);
-  await page.getByRole('link', { name: /^All/ }).click();
+  await page.getByRole('navigation', { name: 'State' }).getByRole('link', { name: /^All/ }).click();
   await page.getByRole('combobox', { name: 'Country' }).selectOption('DE');
   await expect.poll(names).toEqual([expect.stringMatching(/^fra-/)]);
   await page.getByRole('combobox', { name: 'Country' }).selectOption('');

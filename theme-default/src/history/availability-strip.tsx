@@ -21,9 +21,9 @@ export function AvailabilityStrip({ history }: { readonly history: History }) {
   const text =
     share === null ? messages.history.empty : describe(formatShare(share, locale), isNew, messages);
   return (
-    <section class="panel availability" aria-label={messages.history.availability}>
+    <section class="panel availability" aria-label={messages.history.reports}>
       <div class="chart-head">
-        <h3>{messages.history.availability}</h3>
+        <h3>{messages.history.reports}</h3>
         <p class="readout">{text}</p>
       </div>
       <div class="strip" role="img" aria-label={text}>

@@ -9,7 +9,7 @@ import { getNodePath } from '../app/route.ts';
 import { getNodeName } from '../components/names.ts';
 import { dismiss, isDismissed, readDismissed } from './dismissed.ts';
 import type { NoticeListProps } from './notice-slot.tsx';
-import { formatWindow } from './times.ts';
+import { formatDistance, formatWindow } from './times.ts';
 import { useLoaded } from './use-loaded.ts';
 import '../styles/notices.css';
 
@@ -95,8 +95,8 @@ function NoticeTime({ notice, phase, now }: Pick<NoticeProps, 'notice' | 'phase'
   if (phase === 'announcement') return <p class="notice-time">{format.dateTime(from)}</p>;
   const distance =
     phase === 'upcoming'
-      ? announcements.starts(format.relativeTime(from - now))
-      : to !== null && announcements.ends(format.relativeTime(Math.max(60, to - now)));
+      ? announcements.starts(formatDistance(from, now, locale))
+      : to !== null && announcements.ends(formatDistance(to, now, locale));
   return (
     <p class="notice-time">
       {formatWindow(from, to, locale)}

@@ -1,3 +1,23 @@
+const DAY_MS = 86_400_000;
+const HOUR = 3600;
+const DAY_HOURS = 24;
+
+/** `in 40 minutes`, `in 5 hours`, and from a day on in days of the calendar: `tomorrow`, `in 3 days`. */
+export function formatDistance(instant: number, now: number, locale: string): string {
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const seconds = Math.max(60, instant - now);
+  if (seconds < HOUR) return format.format(Math.round(seconds / 60), 'minute');
+  if (seconds < DAY_HOURS * HOUR) return format.format(Math.round(seconds / HOUR), 'hour');
+  return format.format(countDays(instant, now), 'day');
+}
+
+/** Days of the visitor's calendar from one time to another. */
+function countDays(instant: number, now: number): number {
+  // Noon, because some days have 23 hours.
+  const noon = (seconds: number) => new Date(seconds * 1000).setHours(DAY_HOURS / 2, 0, 0, 0);
+  return Math.round((noon(instant) - noon(now)) / DAY_MS);
+}
+
 /** Names of days in the visitor's time zone. */
 export interface DayFormat {
   /** The same for all times of a day. */
@@ -5,8 +25,6 @@ export interface DayFormat {
   /** `Today`, `Yesterday`, or a date. */
   describe(instant: number): string;
 }
-
-const DAY_MS = 86_400_000;
 
 export function createDayFormat(locale: string, now: () => number = Date.now): DayFormat {
   const keys = new Intl.DateTimeFormat('en', { dateStyle: 'short' });
@@ -19,8 +37,7 @@ export function createDayFormat(locale: string, now: () => number = Date.now): D
     describe(instant) {
       const day = new Date(instant * 1000);
       const today = new Date(now());
-      // Noon, because some days have 23 hours.
-      const distance = Math.round((day.setHours(12, 0, 0, 0) - today.setHours(12, 0, 0, 0)) / DAY_MS);
+      const distance = countDays(instant, today.getTime() / 1000);
       if (distance === 0 || distance === -1) return capitalise(relative.format(distance, 'day'), locale);
       return (day.getFullYear() === today.getFullYear() ? dates : datesWithYear).format(day);
     },

@@ -173,6 +173,7 @@ export const de: Messages = {
     lowest: 'Min.',
     top: 'Max.',
     availability: 'Verfügbarkeit',
+    reports: 'Meldungen',
     reported: (share) => `Daten für ${share} der Zeit`,
     reportedSince: (share) => `Daten für ${share} der Zeit seit der ersten Meldung`,
     outages: (count, text) => plural(count, { one: `${text} Lücke`, other: `${text} Lücken` }),

@@ -181,6 +181,7 @@ export const en = {
     lowest: 'Min',
     top: 'Max',
     availability: 'Availability',
+    reports: 'Reports',
     reported: (share: string) => `Reported ${share} of the time`,
     reportedSince: (share: string) => `Reported ${share} of the time since its first report`,
     outages: (count: number, text: string) => plural(count, { one: `${text} gap`, other: `${text} gaps` }),

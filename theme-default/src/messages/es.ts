@@ -179,6 +179,7 @@ export const es: Messages = {
     lowest: 'Mín.',
     top: 'Máx.',
     availability: 'Disponibilidad',
+    reports: 'Informes',
     reported: (share) => `Con datos el ${share} del tiempo`,
     reportedSince: (share) => `Con datos el ${share} del tiempo desde el primer informe`,
     outages: (count, text) => plural(count, { one: `${text} interrupción`, other: `${text} interrupciones` }),

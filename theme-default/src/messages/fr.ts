@@ -173,6 +173,7 @@ export const fr: Messages = {
     lowest: 'Min.',
     top: 'Max.',
     availability: 'Disponibilité',
+    reports: 'Rapports',
     reported: (share) => `Données reçues ${share} du temps`,
     reportedSince: (share) => `Données reçues ${share} du temps depuis le premier rapport`,
     outages: (count, text) => plural(count, { one: `${text} interruption`, other: `${text} interruptions` }),

@@ -168,6 +168,7 @@ export const ja: Messages = {
     lowest: '最小',
     top: '最大',
     availability: '可用性',
+    reports: 'レポート',
     reported: (share) => `データ受信率 ${share}`,
     reportedSince: (share) => `初回レポート以降のデータ受信率 ${share}`,
     outages: (_count, text) => `中断 ${text} 件`,

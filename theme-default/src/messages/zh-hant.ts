@@ -168,6 +168,7 @@ export const zhHant: Messages = {
     lowest: '最低',
     top: '最高',
     availability: '可用性',
+    reports: '回報',
     reported: (share) => `回報率 ${share}`,
     reportedSince: (share) => `自首次回報以來，回報率 ${share}`,
     outages: (_count, text) => `${text} 次中斷`,

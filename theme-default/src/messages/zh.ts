@@ -168,6 +168,7 @@ export const zh: Messages = {
     lowest: '最低',
     top: '最高',
     availability: '可用性',
+    reports: '上报',
     reported: (share) => `上报率 ${share}`,
     reportedSince: (share) => `自首次上报以来，上报率 ${share}`,
     outages: (_count, text) => `${text} 次中断`,
