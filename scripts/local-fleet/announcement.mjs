@@ -1,5 +1,5 @@
 /** Lines of the hub's start. */
-const announced =
+const ANNOUNCED =
   /^(?:Muster hub \S+ listens on |The admin panel listens on |Admin panel: |Username: |Password: |The password is not shown again)/;
 
 /**
@@ -20,7 +20,7 @@ export function createAnnouncement({ database, note }) {
      * @param {string} line
      */
     hold(line) {
-      if (!announced.test(line)) return false;
+      if (!ANNOUNCED.test(line)) return false;
       held.push(line);
       return true;
     },

@@ -1,21 +1,8 @@
-import { Ellipsis, type LucideIcon } from 'lucide-react';
+import { Ellipsis } from 'lucide-react';
 import { useRef } from 'react';
 import { IconButton } from './button.tsx';
+import type { ActionMenuProps } from './menu.tsx';
 import { createOnDemand, useOnDemand } from './on-demand.ts';
-
-export interface MenuAction {
-  label: string;
-  icon: LucideIcon;
-  /** Whether it deletes something. */
-  isDangerous?: boolean;
-  act(): void;
-}
-
-export interface ActionMenuProps {
-  /** Accessible name of the button. */
-  label: string;
-  actions: readonly MenuAction[];
-}
 
 const menu = createOnDemand<ActionMenuProps>(async () => (await import('./menu.tsx')).Menu);
 

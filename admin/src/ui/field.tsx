@@ -1,6 +1,7 @@
 import { Field } from '@base-ui/react/field';
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { Select, type SelectOption } from './select.tsx';
+import type { SelectOption } from './listbox.tsx';
+import { Select } from './select.tsx';
 
 interface FieldFrame {
   label: string;

@@ -1,8 +1,23 @@
 import { Select as BaseSelect } from '@base-ui/react/select';
 import { Check, ChevronDown } from 'lucide-react';
-import { useImperativeHandle } from 'react';
+import { type ComponentProps, useImperativeHandle } from 'react';
 import { type TakeOver, useTakenFocus } from './on-demand.ts';
-import type { SelectProps } from './select.tsx';
+
+export interface SelectOption {
+  value: string;
+  label: string;
+}
+
+export interface SelectProps {
+  name?: string | undefined;
+  value: string;
+  options: readonly SelectOption[];
+  disabled?: boolean | undefined;
+  /** Accessible name outside of a field. */
+  label?: string;
+  ref?: ComponentProps<'button'>['ref'] | undefined;
+  onChange(value: string): void;
+}
 
 /** The full control behind `Select`. */
 export function Listbox(props: SelectProps & TakeOver) {

@@ -1,8 +1,21 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
-import { Ellipsis } from 'lucide-react';
-import type { ActionMenuProps } from './action-menu.tsx';
+import { Ellipsis, type LucideIcon } from 'lucide-react';
 import { IconButton } from './button.tsx';
 import { type TakeOver, useTakenFocus } from './on-demand.ts';
+
+interface MenuAction {
+  label: string;
+  icon: LucideIcon;
+  /** Whether it deletes something. */
+  isDangerous?: boolean;
+  act(): void;
+}
+
+export interface ActionMenuProps {
+  /** Accessible name of the button. */
+  label: string;
+  actions: readonly MenuAction[];
+}
 
 /** The full control behind `ActionMenu`. */
 export function Menu({ label, actions, startsOpen, takesFocus }: ActionMenuProps & TakeOver) {

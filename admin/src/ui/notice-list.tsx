@@ -4,9 +4,10 @@ import { useEffect, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { useMessages } from './language.ts';
 import { uiMessages } from './messages.ts';
-import type { ToastManager } from './notices.tsx';
 
 const MAX_SHOWN = 3;
+
+export type ToastManager = ReturnType<typeof Toast.createToastManager>;
 
 interface NoticeListProps {
   /** Called when notices can be shown. */

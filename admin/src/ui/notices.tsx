@@ -1,6 +1,6 @@
-import type { Toast } from '@base-ui/react/toast';
 import { createContext, type ReactNode, use, useState } from 'react';
 import { useLaterPart } from './lazy-part.ts';
+import type { ToastManager } from './notice-list.tsx';
 import { createStore, useStore } from './store.ts';
 
 /** Action offered by a notice, such as undo. */
@@ -16,7 +16,6 @@ interface Notices {
   notifyFailed(text: string): void;
 }
 
-export type ToastManager = ReturnType<typeof Toast.createToastManager>;
 type Job = (manager: ToastManager) => void;
 
 const NoticesContext = createContext<Notices | null>(null);

@@ -1,23 +1,8 @@
 import { Field } from '@base-ui/react/field';
 import { ChevronDown } from 'lucide-react';
-import { type ComponentProps, type RefObject, useImperativeHandle, useRef } from 'react';
+import { type RefObject, useImperativeHandle, useRef } from 'react';
+import type { SelectProps } from './listbox.tsx';
 import { createOnDemand, useOnDemand } from './on-demand.ts';
-
-export interface SelectOption {
-  value: string;
-  label: string;
-}
-
-export interface SelectProps {
-  name?: string | undefined;
-  value: string;
-  options: readonly SelectOption[];
-  disabled?: boolean | undefined;
-  /** Accessible name outside of a field. */
-  label?: string;
-  ref?: ComponentProps<'button'>['ref'] | undefined;
-  onChange(value: string): void;
-}
 
 const listbox = createOnDemand<SelectProps>(async () => (await import('./listbox.tsx')).Listbox);
 

@@ -101,6 +101,35 @@ test('an invalid value is shown at its field, and a shorter retention asks for c
   await expect.poll(async () => (await readSettings()).retention_days, { timeout: 10_000 }).toBe(30);
 });
 
+test('the save button and its text cover no label or heading, wherever the page is scrolled', async () => {
+  const { page } = panel;
+  await panel.open('settings');
+  await page.locator('input[name=site_name]').fill('Changed');
+  await page.getByText('1 unsaved change').waitFor();
+  const covered = await page.evaluate(() => {
+    const cover = [...document.querySelectorAll('.save-row, .save-row *')];
+    const texts = [...document.querySelectorAll('.settings :is(legend, label, .field-hint)')];
+    const positions = Array.from({ length: 40 }, (_, step) => step * 100);
+    return positions.flatMap((top) => {
+      window.scrollTo(0, top);
+      return texts.filter((text) => {
+        const below = text.getBoundingClientRect();
+        return cover.some((element) => {
+          const above = element.getBoundingClientRect();
+          return (
+            above.left < below.right &&
+            below.left < above.right &&
+            above.top < below.bottom &&
+            below.top < above.bottom
+          );
+        });
+      });
+    }).length;
+  });
+  expect(covered).toBe(0);
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+});
+
 test('an error from the hub is shown at its field', async () => {
   const { page } = panel;
   await panel.open('settings');

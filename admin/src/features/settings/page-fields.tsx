@@ -35,26 +35,29 @@ export function PageFields() {
   );
 }
 
+type AmountName = 'retention_days' | 'audit_retention_days' | 'session_idle_hours' | 'password_min_length';
+
+export function SettingsAmount({ name, maxLength }: { name: AmountName; maxLength: number }) {
+  const { fields, hints, faults } = useMessages(settingsMessages);
+  return (
+    <BoundAmount<SettingsForm>
+      name={name}
+      label={fields[name]}
+      hint={hints[name]}
+      fault={faults[name]}
+      maxLength={maxLength}
+    />
+  );
+}
+
 export function DataFields() {
-  const { sections, fields, hints, faults } = useMessages(settingsMessages);
+  const { sections } = useMessages(settingsMessages);
   return (
     <fieldset className="card">
       <legend>{sections.data}</legend>
       <div className="field-row">
-        <BoundAmount<SettingsForm>
-          name="retention_days"
-          label={fields.retention_days}
-          hint={hints.retention_days}
-          fault={faults.retention_days}
-          maxLength={4}
-        />
-        <BoundAmount<SettingsForm>
-          name="audit_retention_days"
-          label={fields.audit_retention_days}
-          hint={hints.audit_retention_days}
-          fault={faults.audit_retention_days}
-          maxLength={4}
-        />
+        <SettingsAmount name="retention_days" maxLength={4} />
+        <SettingsAmount name="audit_retention_days" maxLength={4} />
       </div>
     </fieldset>
   );
