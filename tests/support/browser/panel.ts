@@ -29,10 +29,10 @@ export interface PanelRun {
   close(): Promise<void>;
 }
 
-/** Chooses a language by its code, and waits until the panel is in it. */
+/** Chooses a language by its code, such as `zh-Hant`, and waits until the panel is in it. */
 export async function chooseLanguage(page: Page, code: string): Promise<void> {
   await page.locator('select[name=language]').selectOption(code);
-  await page.locator(`html[lang^=${code}]`).waitFor();
+  await page.locator(`html[lang^=${code.split('-')[0]}]`).waitFor();
 }
 
 /** Logs in on the panel's login page at `url`, and waits for the next page. */

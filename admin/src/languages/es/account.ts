@@ -28,7 +28,7 @@ export const account: AccountTexts = {
       address: 'Dirección',
       created: 'Inicio de sesión',
       seen: 'Última actividad',
-      idleEnds: 'Caduca si está inactiva',
+      idleEnds: 'Caduca sin uso',
       ends: 'Caduca',
       actions: 'Acciones',
     },

@@ -37,7 +37,7 @@ export const nodes: NodesTexts = {
     },
     waiting: 'En attente',
     forReport: 'aucun rapport',
-    up: (duration) => `démarré depuis ${duration}`,
+    up: (duration) => `depuis ${duration}`,
     ago: (duration) => `depuis ${duration}`,
     since: (moment) => `depuis ${moment}`,
     private: 'Privé',

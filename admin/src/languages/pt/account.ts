@@ -28,7 +28,7 @@ export const account: AccountTexts = {
       address: 'Endereço',
       created: 'Entrada',
       seen: 'Última atividade',
-      idleEnds: 'Expira se inativa',
+      idleEnds: 'Expira sem uso',
       ends: 'Expira',
       actions: 'Ações',
     },

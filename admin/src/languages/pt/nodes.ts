@@ -37,7 +37,7 @@ export const nodes: NodesTexts = {
     },
     waiting: 'Aguardando',
     forReport: 'ainda sem dados',
-    up: (duration) => `ativo há ${duration}`,
+    up: (duration) => `há ${duration}`,
     ago: (duration) => `há ${duration}`,
     since: (moment) => `desde ${moment}`,
     private: 'Privado',

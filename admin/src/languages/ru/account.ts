@@ -30,7 +30,7 @@ export const account: AccountTexts = {
       address: 'Адрес',
       created: 'Вход',
       seen: 'Активность',
-      idleEnds: 'Истекает без активности',
+      idleEnds: 'Без активности до',
       ends: 'Истекает',
       actions: 'Действия',
     },
