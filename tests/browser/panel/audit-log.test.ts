@@ -41,9 +41,9 @@ test('shows who did what to what, from where and with what outcome', async () =>
 
 test('loads more entries on demand', async () => {
   const { page } = panel;
-  await page.getByText('50 entries shown').waitFor();
+  await page.getByText('Entries shown: 50').waitFor();
   await page.getByRole('button', { name: 'Load more' }).click();
-  await page.getByText('63 entries shown').waitFor();
+  await page.getByText('Entries shown: 63').waitFor();
   await page.getByRole('button', { name: 'Load more' }).waitFor({ state: 'detached' });
   await page.keyboard.press('End');
   await expect.poll(() => rows().last().innerText()).toMatch(/Log in.*OK/s);

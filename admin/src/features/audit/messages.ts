@@ -75,7 +75,7 @@ export const auditMessages = defineMessages('audit', {
   downloaded: (name: string) => `${name} downloaded.`,
   more: 'Load more',
   loadingMore: 'Loading…',
-  shown: (count: string) => `${count} entries shown`,
+  shown: (count: string) => `Entries shown: ${count}`,
   none: 'No matching entries',
   noneAdvice: 'Try a different filter.',
 });

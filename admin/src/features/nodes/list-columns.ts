@@ -32,8 +32,8 @@ interface ColumnSize {
 
 const sizes: Readonly<Record<NodeColumn, ColumnSize>> = {
   order: { width: 4, narrow: 4, priority: 0 },
-  node: { width: 10, narrow: 9, priority: 0 },
-  state: { width: 7.5, narrow: 7, priority: 0 },
+  node: { width: 9.25, narrow: 8.25, priority: 0 },
+  state: { width: 7.25, narrow: 7, priority: 0 },
   cpu: { width: 5.75, narrow: 5, priority: 1 },
   memory: { width: 7.75, narrow: 5, priority: 2 },
   disk: { width: 7.75, narrow: 5, priority: 4 },

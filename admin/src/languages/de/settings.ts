@@ -168,7 +168,7 @@ export const settings: SettingsTexts = {
     downloaded: (name) => `${name} heruntergeladen.`,
     more: 'Mehr laden',
     loadingMore: 'Wird geladen …',
-    shown: (count) => `${count} Einträge angezeigt`,
+    shown: (count) => `Angezeigte Einträge: ${count}`,
     none: 'Keine passenden Einträge',
     noneAdvice: 'Versuchen Sie einen anderen Filter.',
   },
