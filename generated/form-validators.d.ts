@@ -11,6 +11,7 @@ export declare const formValidators: Readonly<
     | 'Credentials'
     | 'NodeCreate'
     | 'NodeUpdate'
+    | 'NoticeUpdate'
     | 'PasskeyName'
     | 'PasswordChange'
     | 'PingTaskInput'

@@ -1383,14 +1383,478 @@ return errors === 0;
 }
 validate87.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-compiled.PasskeyName = validate89;
-const schema35 = {"type":"object","required":["name"],"properties":{"name":{"$ref":"Title"}},"$id":"PasskeyName"};
+compiled.NoticeUpdate = validate89;
+const schema35 = {"allOf":[{"$ref":"NoticeFields"}],"unevaluatedProperties":false,"$id":"NoticeUpdate"};
+const schema36 = {"type":"object","properties":{"kind":{"$ref":"NoticeKind"},"title":{"$ref":"NoticeTitle"},"body":{"$ref":"NoticeBody"},"public":{"type":"boolean"},"starts_at":{"$ref":"Instant"},"ends_at":{"oneOf":[{"$ref":"Instant"},{"type":"null"}]},"node_ids":{"$ref":"NoticeNodes"}},"$id":"NoticeFields"};
+const schema37 = {"type":"string","enum":["announcement","maintenance"],"$id":"NoticeKind"};
+
+function validate91(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="NoticeKind" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate91.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(typeof data !== "string"){
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(!((data === "announcement") || (data === "maintenance"))){
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema37.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate91.errors = vErrors;
+return errors === 0;
+}
+validate91.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
+const schema38 = {"type":"string","minLength":1,"maxLength":120,"pattern":"^[^\\x00-\\x1f\\x7f]*[^ \\x00-\\x1f\\x7f][^\\x00-\\x1f\\x7f]*$","$id":"NoticeTitle"};
+
+function validate93(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="NoticeTitle" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate93.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(typeof data === "string"){
+if(func1(data) > 120){
+const err0 = {instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(func1(data) < 1){
+const err1 = {instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(!pattern4.test(data)){
+const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[^\\x00-\\x1f\\x7f]*[^ \\x00-\\x1f\\x7f][^\\x00-\\x1f\\x7f]*$"},message:"must match pattern \""+"^[^\\x00-\\x1f\\x7f]*[^ \\x00-\\x1f\\x7f][^\\x00-\\x1f\\x7f]*$"+"\""};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+else {
+const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+validate93.errors = vErrors;
+return errors === 0;
+}
+validate93.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
+const schema39 = {"type":"string","maxLength":4000,"pattern":"^[^\\x00-\\x08\\x0b-\\x1f\\x7f]*$","$id":"NoticeBody"};
+const pattern10 = new RegExp("^[^\\x00-\\x08\\x0b-\\x1f\\x7f]*$", "u");
+
+function validate95(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="NoticeBody" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate95.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(typeof data === "string"){
+if(func1(data) > 4000){
+const err0 = {instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 4000},message:"must NOT have more than 4000 characters"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(!pattern10.test(data)){
+const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[^\\x00-\\x08\\x0b-\\x1f\\x7f]*$"},message:"must match pattern \""+"^[^\\x00-\\x08\\x0b-\\x1f\\x7f]*$"+"\""};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+else {
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+validate95.errors = vErrors;
+return errors === 0;
+}
+validate95.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
+const schema40 = {"type":"integer","minimum":0,"maximum":253402300799,"$id":"Instant"};
+
+function validate97(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="Instant" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate97.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if((typeof data == "number") && (isFinite(data))){
+if(data > 253402300799 || isNaN(data)){
+const err1 = {instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 253402300799},message:"must be <= 253402300799"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data < 0 || isNaN(data)){
+const err2 = {instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+validate97.errors = vErrors;
+return errors === 0;
+}
+validate97.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
+const schema41 = {"type":"array","maxItems":1000,"items":{"$ref":"Id"},"$id":"NoticeNodes"};
+const schema42 = {"type":"integer","minimum":1,"maximum":9007199254740991,"$id":"Id"};
+
+function validate101(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="Id" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate101.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if((typeof data == "number") && (isFinite(data))){
+if(data > 9007199254740991 || isNaN(data)){
+const err1 = {instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data < 1 || isNaN(data)){
+const err2 = {instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+validate101.errors = vErrors;
+return errors === 0;
+}
+validate101.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
+
+function validate100(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="NoticeNodes" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate100.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(Array.isArray(data)){
+if(data.length > 1000){
+const err0 = {instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+if(!(validate101(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate100.errors = vErrors;
+return errors === 0;
+}
+validate100.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
+
+
+function validate90(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="NoticeFields" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate90.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.kind !== undefined){
+if(!(validate91(data.kind, {instancePath:instancePath+"/kind",parentData:data,parentDataProperty:"kind",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+errors = vErrors.length;
+}
+}
+if(data.title !== undefined){
+if(!(validate93(data.title, {instancePath:instancePath+"/title",parentData:data,parentDataProperty:"title",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
+errors = vErrors.length;
+}
+}
+if(data.body !== undefined){
+if(!(validate95(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
+errors = vErrors.length;
+}
+}
+if(data.public !== undefined){
+if(typeof data.public !== "boolean"){
+const err0 = {instancePath:instancePath+"/public",schemaPath:"#/properties/public/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.starts_at !== undefined){
+if(!(validate97(data.starts_at, {instancePath:instancePath+"/starts_at",parentData:data,parentDataProperty:"starts_at",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
+errors = vErrors.length;
+}
+}
+if(data.ends_at !== undefined){
+let data5 = data.ends_at;
+const _errs8 = errors;
+let valid1 = false;
+let passing0 = null;
+const _errs9 = errors;
+if(!(validate97(data5, {instancePath:instancePath+"/ends_at",parentData:data,parentDataProperty:"ends_at",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs9 === errors;
+if(_valid0){
+valid1 = true;
+passing0 = 0;
+}
+const _errs10 = errors;
+if(data5 !== null){
+const err1 = {instancePath:instancePath+"/ends_at",schemaPath:"#/properties/ends_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+var _valid0 = _errs10 === errors;
+if(_valid0 && valid1){
+valid1 = false;
+passing0 = [passing0, 1];
+}
+else {
+if(_valid0){
+valid1 = true;
+passing0 = 1;
+}
+}
+if(!valid1){
+const err2 = {instancePath:instancePath+"/ends_at",schemaPath:"#/properties/ends_at/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+else {
+errors = _errs8;
+if(vErrors !== null){
+if(_errs8){
+vErrors.length = _errs8;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+if(data.node_ids !== undefined){
+if(!(validate100(data.node_ids, {instancePath:instancePath+"/node_ids",parentData:data,parentDataProperty:"node_ids",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+validate90.errors = vErrors;
+return errors === 0;
+}
+validate90.evaluated = {"props":{"kind":true,"title":true,"body":true,"public":true,"starts_at":true,"ends_at":true,"node_ids":true},"dynamicProps":false,"dynamicItems":false};
+
 
 function validate89(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-/*# sourceURL="PasskeyName" */;
+/*# sourceURL="NoticeUpdate" */;
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate89.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(validate90(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
+errors = vErrors.length;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(((((((key0 !== "kind") && (key0 !== "title")) && (key0 !== "body")) && (key0 !== "public")) && (key0 !== "starts_at")) && (key0 !== "ends_at")) && (key0 !== "node_ids")){
+const err0 = {instancePath,schemaPath:"#/unevaluatedProperties",keyword:"unevaluatedProperties",params:{unevaluatedProperty: key0},message:"must NOT have unevaluated properties"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+}
+validate89.errors = vErrors;
+return errors === 0;
+}
+validate89.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+compiled.PasskeyName = validate105;
+const schema43 = {"type":"object","required":["name"],"properties":{"name":{"$ref":"Title"}},"$id":"PasskeyName"};
+
+function validate105(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="PasskeyName" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate105.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1425,19 +1889,19 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate89.errors = vErrors;
+validate105.errors = vErrors;
 return errors === 0;
 }
-validate89.evaluated = {"props":{"name":true},"dynamicProps":false,"dynamicItems":false};
+validate105.evaluated = {"props":{"name":true},"dynamicProps":false,"dynamicItems":false};
 
-compiled.PasswordChange = validate91;
-const schema36 = {"type":"object","required":["current","new"],"additionalProperties":false,"properties":{"current":{"type":"string","minLength":1,"maxLength":256},"new":{"type":"string","minLength":8,"maxLength":256}},"$id":"PasswordChange"};
+compiled.PasswordChange = validate107;
+const schema44 = {"type":"object","required":["current","new"],"additionalProperties":false,"properties":{"current":{"type":"string","minLength":1,"maxLength":256},"new":{"type":"string","minLength":8,"maxLength":256}},"$id":"PasswordChange"};
 
-function validate91(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate107(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="PasswordChange" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate91.evaluated;
+const evaluated0 = validate107.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1558,21 +2022,21 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate91.errors = vErrors;
+validate107.errors = vErrors;
 return errors === 0;
 }
-validate91.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate107.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-compiled.PingTaskInput = validate92;
-const schema37 = {"type":"object","required":["name","target","interval"],"additionalProperties":false,"properties":{"name":{"$ref":"Title"},"target":{"$ref":"PingTarget"},"interval":{"$ref":"PingInterval"},"node_ids":{"$ref":"NodeIds"},"all_nodes":{"type":"boolean"},"sort":{"type":"integer","minimum":0,"maximum":1000000}},"$id":"PingTaskInput"};
-const schema38 = {"type":"string","minLength":1,"maxLength":512,"pattern":"^(https?://([A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?|\\[[0-9A-Fa-f:.]{2,45}\\])(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?([/?][!-~]*)?|[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?|\\[[0-9A-Fa-f:.]{2,45}\\]:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])|[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,40})$","$id":"PingTarget"};
-const pattern9 = new RegExp("^(https?://([A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?|\\[[0-9A-Fa-f:.]{2,45}\\])(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?([/?][!-~]*)?|[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?|\\[[0-9A-Fa-f:.]{2,45}\\]:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])|[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,40})$", "u");
+compiled.PingTaskInput = validate108;
+const schema45 = {"type":"object","required":["name","target","interval"],"additionalProperties":false,"properties":{"name":{"$ref":"Title"},"target":{"$ref":"PingTarget"},"interval":{"$ref":"PingInterval"},"node_ids":{"$ref":"NodeIds"},"all_nodes":{"type":"boolean"},"sort":{"type":"integer","minimum":0,"maximum":1000000}},"$id":"PingTaskInput"};
+const schema46 = {"type":"string","minLength":1,"maxLength":512,"pattern":"^(https?://([A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?|\\[[0-9A-Fa-f:.]{2,45}\\])(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?([/?][!-~]*)?|[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?|\\[[0-9A-Fa-f:.]{2,45}\\]:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])|[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,40})$","$id":"PingTarget"};
+const pattern11 = new RegExp("^(https?://([A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?|\\[[0-9A-Fa-f:.]{2,45}\\])(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?([/?][!-~]*)?|[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?|\\[[0-9A-Fa-f:.]{2,45}\\]:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])|[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,40})$", "u");
 
-function validate94(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate110(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="PingTarget" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate94.evaluated;
+const evaluated0 = validate110.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1600,7 +2064,7 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(!pattern9.test(data)){
+if(!pattern11.test(data)){
 const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^(https?://([A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?|\\[[0-9A-Fa-f:.]{2,45}\\])(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?([/?][!-~]*)?|[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?|\\[[0-9A-Fa-f:.]{2,45}\\]:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])|[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,40})$"},message:"must match pattern \""+"^(https?://([A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?|\\[[0-9A-Fa-f:.]{2,45}\\])(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?([/?][!-~]*)?|[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?|\\[[0-9A-Fa-f:.]{2,45}\\]:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])|[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,40})$"+"\""};
 if(vErrors === null){
 vErrors = [err2];
@@ -1621,18 +2085,18 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate94.errors = vErrors;
+validate110.errors = vErrors;
 return errors === 0;
 }
-validate94.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate110.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema39 = {"type":"integer","minimum":5,"maximum":86400,"$id":"PingInterval"};
+const schema47 = {"type":"integer","minimum":5,"maximum":86400,"$id":"PingInterval"};
 
-function validate96(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate112(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="PingInterval" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate96.evaluated;
+const evaluated0 = validate112.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1671,68 +2135,18 @@ vErrors.push(err2);
 errors++;
 }
 }
-validate96.errors = vErrors;
+validate112.errors = vErrors;
 return errors === 0;
 }
-validate96.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate112.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema40 = {"type":"array","maxItems":10000,"items":{"$ref":"Id"},"$id":"NodeIds"};
-const schema41 = {"type":"integer","minimum":1,"maximum":9007199254740991,"$id":"Id"};
+const schema48 = {"type":"array","maxItems":10000,"items":{"$ref":"Id"},"$id":"NodeIds"};
 
-function validate99(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-/*# sourceURL="Id" */;
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate99.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if((typeof data == "number") && (isFinite(data))){
-if(data > 9007199254740991 || isNaN(data)){
-const err1 = {instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(data < 1 || isNaN(data)){
-const err2 = {instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-}
-validate99.errors = vErrors;
-return errors === 0;
-}
-validate99.evaluated = {"dynamicProps":false,"dynamicItems":false};
-
-
-function validate98(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate114(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="NodeIds" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate98.evaluated;
+const evaluated0 = validate114.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1752,8 +2166,8 @@ errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate99(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
+if(!(validate101(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
 errors = vErrors.length;
 }
 }
@@ -1768,17 +2182,17 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate98.errors = vErrors;
+validate114.errors = vErrors;
 return errors === 0;
 }
-validate98.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
+validate114.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate92(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate108(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="PingTaskInput" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate92.evaluated;
+const evaluated0 = validate108.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1835,20 +2249,20 @@ errors = vErrors.length;
 }
 }
 if(data.target !== undefined){
-if(!(validate94(data.target, {instancePath:instancePath+"/target",parentData:data,parentDataProperty:"target",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+if(!(validate110(data.target, {instancePath:instancePath+"/target",parentData:data,parentDataProperty:"target",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 }
 if(data.interval !== undefined){
-if(!(validate96(data.interval, {instancePath:instancePath+"/interval",parentData:data,parentDataProperty:"interval",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
+if(!(validate112(data.interval, {instancePath:instancePath+"/interval",parentData:data,parentDataProperty:"interval",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 }
 if(data.node_ids !== undefined){
-if(!(validate98(data.node_ids, {instancePath:instancePath+"/node_ids",parentData:data,parentDataProperty:"node_ids",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+if(!(validate114(data.node_ids, {instancePath:instancePath+"/node_ids",parentData:data,parentDataProperty:"node_ids",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 }
@@ -1910,19 +2324,19 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate92.errors = vErrors;
+validate108.errors = vErrors;
 return errors === 0;
 }
-validate92.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate108.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-compiled.PingTaskUpdate = validate102;
-const schema42 = {"type":"object","additionalProperties":false,"properties":{"name":{"$ref":"Title"},"target":{"$ref":"PingTarget"},"interval":{"$ref":"PingInterval"},"node_ids":{"$ref":"NodeIds"},"all_nodes":{"type":"boolean"},"sort":{"type":"integer","minimum":0,"maximum":1000000}},"$id":"PingTaskUpdate"};
+compiled.PingTaskUpdate = validate117;
+const schema49 = {"type":"object","additionalProperties":false,"properties":{"name":{"$ref":"Title"},"target":{"$ref":"PingTarget"},"interval":{"$ref":"PingInterval"},"node_ids":{"$ref":"NodeIds"},"all_nodes":{"type":"boolean"},"sort":{"type":"integer","minimum":0,"maximum":1000000}},"$id":"PingTaskUpdate"};
 
-function validate102(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate117(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="PingTaskUpdate" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate102.evaluated;
+const evaluated0 = validate117.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1949,20 +2363,20 @@ errors = vErrors.length;
 }
 }
 if(data.target !== undefined){
-if(!(validate94(data.target, {instancePath:instancePath+"/target",parentData:data,parentDataProperty:"target",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+if(!(validate110(data.target, {instancePath:instancePath+"/target",parentData:data,parentDataProperty:"target",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 }
 if(data.interval !== undefined){
-if(!(validate96(data.interval, {instancePath:instancePath+"/interval",parentData:data,parentDataProperty:"interval",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
+if(!(validate112(data.interval, {instancePath:instancePath+"/interval",parentData:data,parentDataProperty:"interval",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 }
 if(data.node_ids !== undefined){
-if(!(validate98(data.node_ids, {instancePath:instancePath+"/node_ids",parentData:data,parentDataProperty:"node_ids",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+if(!(validate114(data.node_ids, {instancePath:instancePath+"/node_ids",parentData:data,parentDataProperty:"node_ids",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 }
@@ -2024,22 +2438,22 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate102.errors = vErrors;
+validate117.errors = vErrors;
 return errors === 0;
 }
-validate102.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate117.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-compiled.SettingsUpdate = validate107;
-const schema43 = {"allOf":[{"$ref":"SettingsValues"},{"type":"object","properties":{"oauth_client_secret":{"type":"string","maxLength":512},"registration_open":{"type":"boolean"}}}],"unevaluatedProperties":false,"$id":"SettingsUpdate"};
-const schema44 = {"type":"object","properties":{"site_name":{"$ref":"Title"},"site_description":{"allOf":[{"$ref":"Line"}],"maxLength":200},"public_page":{"type":"boolean"},"theme":{"$ref":"ThemeShort"},"theme_gallery":{"type":"string","pattern":"^(https?://[!-~]{1,500})?$"},"retention_days":{"type":"integer","minimum":1,"maximum":3650},"audit_retention_days":{"type":"integer","minimum":1,"maximum":3650},"download_proxy":{"type":"string","pattern":"^(https://[!-~]{1,500})?$"},"agent_repository":{"type":"string","pattern":"^[A-Za-z0-9._-]{1,100}/[A-Za-z0-9._-]{1,100}$"},"agent_signing_key":{"type":"string","pattern":"^(RW[QRST][A-Za-z0-9+/]{53})?$"},"oauth_provider":{"type":"string","enum":["none","github","oidc"]},"oauth_issuer":{"type":"string","pattern":"^(https?://[!-~]{1,500})?$"},"oauth_client_id":{"type":"string","maxLength":255},"oauth_subjects":{"type":"array","maxItems":100,"items":{"type":"string","minLength":1,"maxLength":255}},"password_login":{"type":"boolean"},"passwordless_login":{"type":"boolean"},"session_idle_hours":{"type":"integer","minimum":1,"maximum":336},"password_min_length":{"type":"integer","minimum":12,"maximum":64}},"$id":"SettingsValues"};
-const schema45 = {"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$","$id":"ThemeShort"};
-const pattern10 = new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
+compiled.SettingsUpdate = validate122;
+const schema50 = {"allOf":[{"$ref":"SettingsValues"},{"type":"object","properties":{"oauth_client_secret":{"type":"string","maxLength":512},"registration_open":{"type":"boolean"}}}],"unevaluatedProperties":false,"$id":"SettingsUpdate"};
+const schema51 = {"type":"object","properties":{"site_name":{"$ref":"Title"},"site_description":{"allOf":[{"$ref":"Line"}],"maxLength":200},"public_page":{"type":"boolean"},"theme":{"$ref":"ThemeShort"},"theme_gallery":{"type":"string","pattern":"^(https?://[!-~]{1,500})?$"},"retention_days":{"type":"integer","minimum":1,"maximum":3650},"audit_retention_days":{"type":"integer","minimum":1,"maximum":3650},"download_proxy":{"type":"string","pattern":"^(https://[!-~]{1,500})?$"},"agent_repository":{"type":"string","pattern":"^[A-Za-z0-9._-]{1,100}/[A-Za-z0-9._-]{1,100}$"},"agent_signing_key":{"type":"string","pattern":"^(RW[QRST][A-Za-z0-9+/]{53})?$"},"oauth_provider":{"type":"string","enum":["none","github","oidc"]},"oauth_issuer":{"type":"string","pattern":"^(https?://[!-~]{1,500})?$"},"oauth_client_id":{"type":"string","maxLength":255},"oauth_subjects":{"type":"array","maxItems":100,"items":{"type":"string","minLength":1,"maxLength":255}},"password_login":{"type":"boolean"},"passwordless_login":{"type":"boolean"},"session_idle_hours":{"type":"integer","minimum":1,"maximum":336},"password_min_length":{"type":"integer","minimum":12,"maximum":64}},"$id":"SettingsValues"};
+const schema52 = {"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$","$id":"ThemeShort"};
+const pattern12 = new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
 
-function validate111(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate126(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="ThemeShort" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate111.evaluated;
+const evaluated0 = validate126.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2047,7 +2461,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(typeof data === "string"){
-if(!pattern10.test(data)){
+if(!pattern12.test(data)){
 const err0 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err0];
@@ -2068,21 +2482,21 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate111.errors = vErrors;
+validate126.errors = vErrors;
 return errors === 0;
 }
-validate111.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate126.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const pattern11 = new RegExp("^(https?://[!-~]{1,500})?$", "u");
-const pattern12 = new RegExp("^(https://[!-~]{1,500})?$", "u");
-const pattern13 = new RegExp("^[A-Za-z0-9._-]{1,100}/[A-Za-z0-9._-]{1,100}$", "u");
-const pattern14 = new RegExp("^(RW[QRST][A-Za-z0-9+/]{53})?$", "u");
+const pattern13 = new RegExp("^(https?://[!-~]{1,500})?$", "u");
+const pattern14 = new RegExp("^(https://[!-~]{1,500})?$", "u");
+const pattern15 = new RegExp("^[A-Za-z0-9._-]{1,100}/[A-Za-z0-9._-]{1,100}$", "u");
+const pattern16 = new RegExp("^(RW[QRST][A-Za-z0-9+/]{53})?$", "u");
 
-function validate108(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate123(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="SettingsValues" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate108.evaluated;
+const evaluated0 = validate123.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2128,15 +2542,15 @@ errors++;
 }
 }
 if(data.theme !== undefined){
-if(!(validate111(data.theme, {instancePath:instancePath+"/theme",parentData:data,parentDataProperty:"theme",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
+if(!(validate126(data.theme, {instancePath:instancePath+"/theme",parentData:data,parentDataProperty:"theme",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
 errors = vErrors.length;
 }
 }
 if(data.theme_gallery !== undefined){
 let data4 = data.theme_gallery;
 if(typeof data4 === "string"){
-if(!pattern11.test(data4)){
+if(!pattern13.test(data4)){
 const err2 = {instancePath:instancePath+"/theme_gallery",schemaPath:"#/properties/theme_gallery/pattern",keyword:"pattern",params:{pattern: "^(https?://[!-~]{1,500})?$"},message:"must match pattern \""+"^(https?://[!-~]{1,500})?$"+"\""};
 if(vErrors === null){
 vErrors = [err2];
@@ -2231,7 +2645,7 @@ errors++;
 if(data.download_proxy !== undefined){
 let data7 = data.download_proxy;
 if(typeof data7 === "string"){
-if(!pattern12.test(data7)){
+if(!pattern14.test(data7)){
 const err10 = {instancePath:instancePath+"/download_proxy",schemaPath:"#/properties/download_proxy/pattern",keyword:"pattern",params:{pattern: "^(https://[!-~]{1,500})?$"},message:"must match pattern \""+"^(https://[!-~]{1,500})?$"+"\""};
 if(vErrors === null){
 vErrors = [err10];
@@ -2256,7 +2670,7 @@ errors++;
 if(data.agent_repository !== undefined){
 let data8 = data.agent_repository;
 if(typeof data8 === "string"){
-if(!pattern13.test(data8)){
+if(!pattern15.test(data8)){
 const err12 = {instancePath:instancePath+"/agent_repository",schemaPath:"#/properties/agent_repository/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9._-]{1,100}/[A-Za-z0-9._-]{1,100}$"},message:"must match pattern \""+"^[A-Za-z0-9._-]{1,100}/[A-Za-z0-9._-]{1,100}$"+"\""};
 if(vErrors === null){
 vErrors = [err12];
@@ -2281,7 +2695,7 @@ errors++;
 if(data.agent_signing_key !== undefined){
 let data9 = data.agent_signing_key;
 if(typeof data9 === "string"){
-if(!pattern14.test(data9)){
+if(!pattern16.test(data9)){
 const err14 = {instancePath:instancePath+"/agent_signing_key",schemaPath:"#/properties/agent_signing_key/pattern",keyword:"pattern",params:{pattern: "^(RW[QRST][A-Za-z0-9+/]{53})?$"},message:"must match pattern \""+"^(RW[QRST][A-Za-z0-9+/]{53})?$"+"\""};
 if(vErrors === null){
 vErrors = [err14];
@@ -2316,7 +2730,7 @@ vErrors.push(err16);
 errors++;
 }
 if(!(((data10 === "none") || (data10 === "github")) || (data10 === "oidc"))){
-const err17 = {instancePath:instancePath+"/oauth_provider",schemaPath:"#/properties/oauth_provider/enum",keyword:"enum",params:{allowedValues: schema44.properties.oauth_provider.enum},message:"must be equal to one of the allowed values"};
+const err17 = {instancePath:instancePath+"/oauth_provider",schemaPath:"#/properties/oauth_provider/enum",keyword:"enum",params:{allowedValues: schema51.properties.oauth_provider.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -2329,7 +2743,7 @@ errors++;
 if(data.oauth_issuer !== undefined){
 let data11 = data.oauth_issuer;
 if(typeof data11 === "string"){
-if(!pattern11.test(data11)){
+if(!pattern13.test(data11)){
 const err18 = {instancePath:instancePath+"/oauth_issuer",schemaPath:"#/properties/oauth_issuer/pattern",keyword:"pattern",params:{pattern: "^(https?://[!-~]{1,500})?$"},message:"must match pattern \""+"^(https?://[!-~]{1,500})?$"+"\""};
 if(vErrors === null){
 vErrors = [err18];
@@ -2542,25 +2956,25 @@ vErrors.push(err35);
 }
 errors++;
 }
-validate108.errors = vErrors;
+validate123.errors = vErrors;
 return errors === 0;
 }
-validate108.evaluated = {"props":{"site_name":true,"site_description":true,"public_page":true,"theme":true,"theme_gallery":true,"retention_days":true,"audit_retention_days":true,"download_proxy":true,"agent_repository":true,"agent_signing_key":true,"oauth_provider":true,"oauth_issuer":true,"oauth_client_id":true,"oauth_subjects":true,"password_login":true,"passwordless_login":true,"session_idle_hours":true,"password_min_length":true},"dynamicProps":false,"dynamicItems":false};
+validate123.evaluated = {"props":{"site_name":true,"site_description":true,"public_page":true,"theme":true,"theme_gallery":true,"retention_days":true,"audit_retention_days":true,"download_proxy":true,"agent_repository":true,"agent_signing_key":true,"oauth_provider":true,"oauth_issuer":true,"oauth_client_id":true,"oauth_subjects":true,"password_login":true,"passwordless_login":true,"session_idle_hours":true,"password_min_length":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate107(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate122(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="SettingsUpdate" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate107.evaluated;
+const evaluated0 = validate122.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate108(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate123(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -2626,19 +3040,19 @@ errors++;
 }
 }
 }
-validate107.errors = vErrors;
+validate122.errors = vErrors;
 return errors === 0;
 }
-validate107.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate122.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-compiled.ThemeAddress = validate114;
-const schema46 = {"type":"object","required":["address"],"additionalProperties":false,"properties":{"address":{"type":"string","minLength":1,"maxLength":500},"replace":{"type":"boolean"}},"$id":"ThemeAddress"};
+compiled.ThemeAddress = validate129;
+const schema53 = {"type":"object","required":["address"],"additionalProperties":false,"properties":{"address":{"type":"string","minLength":1,"maxLength":500},"replace":{"type":"boolean"}},"$id":"ThemeAddress"};
 
-function validate114(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate129(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="ThemeAddress" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate114.evaluated;
+const evaluated0 = validate129.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2726,20 +3140,20 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate114.errors = vErrors;
+validate129.errors = vErrors;
 return errors === 0;
 }
-validate114.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate129.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-compiled.ThemeConfig = validate115;
-const schema47 = {"type":"object","maxProperties":200,"additionalProperties":{"$ref":"ThemeConfigValue"},"$id":"ThemeConfig"};
-const schema48 = {"type":["string","number","boolean"],"maxLength":16384,"$id":"ThemeConfigValue"};
+compiled.ThemeConfig = validate130;
+const schema54 = {"type":"object","maxProperties":200,"additionalProperties":{"$ref":"ThemeConfigValue"},"$id":"ThemeConfig"};
+const schema55 = {"type":["string","number","boolean"],"maxLength":16384,"$id":"ThemeConfigValue"};
 
-function validate116(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate131(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="ThemeConfigValue" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate116.evaluated;
+const evaluated0 = validate131.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2747,7 +3161,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(((typeof data !== "string") && (!((typeof data == "number") && (isFinite(data))))) && (typeof data !== "boolean")){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema48.type},message:"must be string,number,boolean"};
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema55.type},message:"must be string,number,boolean"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2768,17 +3182,17 @@ vErrors.push(err1);
 errors++;
 }
 }
-validate116.errors = vErrors;
+validate131.errors = vErrors;
 return errors === 0;
 }
-validate116.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate131.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate115(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate130(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="ThemeConfig" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate115.evaluated;
+const evaluated0 = validate130.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2797,8 +3211,8 @@ vErrors.push(err0);
 errors++;
 }
 for(const key0 in data){
-if(!(validate116(data[key0], {instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate131(data[key0], {instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
 errors = vErrors.length;
 }
 }
@@ -2813,19 +3227,19 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate115.errors = vErrors;
+validate130.errors = vErrors;
 return errors === 0;
 }
-validate115.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate130.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-compiled.TotpCode = validate118;
-const schema49 = {"type":"object","required":["code"],"additionalProperties":false,"properties":{"code":{"$ref":"SecondFactorCode"}},"$id":"TotpCode"};
+compiled.TotpCode = validate133;
+const schema56 = {"type":"object","required":["code"],"additionalProperties":false,"properties":{"code":{"$ref":"SecondFactorCode"}},"$id":"TotpCode"};
 
-function validate118(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate133(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="TotpCode" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate118.evaluated;
+const evaluated0 = validate133.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2872,19 +3286,19 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate118.errors = vErrors;
+validate133.errors = vErrors;
 return errors === 0;
 }
-validate118.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate133.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-compiled.TrafficCorrection = validate120;
-const schema50 = {"type":"object","additionalProperties":false,"minProperties":1,"properties":{"total_rx":{"$ref":"Bytes"},"total_tx":{"$ref":"Bytes"},"month_rx":{"$ref":"Bytes"},"month_tx":{"$ref":"Bytes"}},"$id":"TrafficCorrection"};
+compiled.TrafficCorrection = validate135;
+const schema57 = {"type":"object","additionalProperties":false,"minProperties":1,"properties":{"total_rx":{"$ref":"Bytes"},"total_tx":{"$ref":"Bytes"},"month_rx":{"$ref":"Bytes"},"month_tx":{"$ref":"Bytes"}},"$id":"TrafficCorrection"};
 
-function validate120(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate135(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="TrafficCorrection" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate120.evaluated;
+const evaluated0 = validate135.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2949,10 +3363,10 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate120.errors = vErrors;
+validate135.errors = vErrors;
 return errors === 0;
 }
-validate120.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate135.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 })(form);
 
 export const formValidators = {
@@ -2960,6 +3374,7 @@ export const formValidators = {
   Credentials: form.Credentials,
   NodeCreate: form.NodeCreate,
   NodeUpdate: form.NodeUpdate,
+  NoticeUpdate: form.NoticeUpdate,
   PasskeyName: form.PasskeyName,
   PasswordChange: form.PasswordChange,
   PingTaskInput: form.PingTaskInput,

@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { NotFound, PanelLayout, Root } from './app.tsx';
 import { parseAuditSearch } from './features/audit/audit-search.ts';
+import { parseIncidentSearch, parseNoticeSearch } from './features/incidents/incident-search.ts';
 import { parseNodeSearch } from './features/nodes/node-search.ts';
 import { parseLoginSearch } from './features/session/login-search.ts';
 import { BrokenPage } from './features/shell/error-boundary.tsx';
@@ -39,6 +40,20 @@ const nodes = createRoute({
   path: 'nodes',
   validateSearch: parseNodeSearch,
   component: lazyPart(async () => (await import('./features/nodes/nodes-page.tsx')).NodesPage),
+});
+
+const incidents = createRoute({
+  getParentRoute: () => panel,
+  path: 'incidents',
+  validateSearch: parseIncidentSearch,
+  component: lazyPart(async () => (await import('./features/incidents/incidents-page.tsx')).IncidentsPage),
+});
+
+const notices = createRoute({
+  getParentRoute: () => panel,
+  path: 'incidents/notices',
+  validateSearch: parseNoticeSearch,
+  component: lazyPart(async () => (await import('./features/incidents/notices-page.tsx')).NoticesPage),
 });
 
 const registration = createRoute({
@@ -104,6 +119,8 @@ const unknown = createRoute({ getParentRoute: () => panel, path: '$', component:
 const screens = [
   overview,
   nodes,
+  incidents,
+  notices,
   registration,
   ping,
   themes.addChildren([themeSettings]),

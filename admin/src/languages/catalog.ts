@@ -5,6 +5,7 @@ import type { importMessages } from '../features/database/import-messages.ts';
 import type { databaseMessages } from '../features/database/messages.ts';
 import type { errorMessages } from '../features/errors/error-messages.ts';
 import type { validationMessages } from '../features/errors/validation-messages.ts';
+import type { incidentMessages } from '../features/incidents/messages.ts';
 import type { liveMessages } from '../features/live/messages.ts';
 import type { nodeDialogMessages } from '../features/nodes/dialog-messages.ts';
 import type { installMessages } from '../features/nodes/install-messages.ts';
@@ -12,6 +13,7 @@ import type { nodeListMessages } from '../features/nodes/list-messages.ts';
 import type { nodeMessages } from '../features/nodes/messages.ts';
 import type { outageMessages } from '../features/outages/messages.ts';
 import type { overviewMessages } from '../features/overview/messages.ts';
+import type { recentMessages } from '../features/overview/recent-messages.ts';
 import type { paletteMessages } from '../features/palette/messages.ts';
 import type { pingMessages } from '../features/ping/messages.ts';
 import type { registrationMessages } from '../features/registration/messages.ts';
@@ -50,6 +52,8 @@ export type NodesTexts = TextsOf<
 
 export type FleetTexts = TextsOf<typeof overviewMessages | typeof pingMessages | typeof registrationMessages>;
 
+export type IncidentTexts = TextsOf<typeof incidentMessages | typeof recentMessages>;
+
 export type ThemesTexts = TextsOf<typeof themeMessages>;
 
 export type SettingsTexts = TextsOf<typeof settingsMessages | typeof auditMessages>;
@@ -63,6 +67,7 @@ export type Catalog = ShellTexts &
   AccountTexts &
   NodesTexts &
   FleetTexts &
+  IncidentTexts &
   ThemesTexts &
   SettingsTexts &
   DatabaseTexts &

@@ -3,6 +3,7 @@ import { account } from './de/account.ts';
 import { database } from './de/database.ts';
 import { errors } from './de/errors.ts';
 import { fleet } from './de/fleet.ts';
+import { incidents } from './de/incidents.ts';
 import { nodes } from './de/nodes.ts';
 import { settings } from './de/settings.ts';
 import { shell } from './de/shell.ts';
@@ -13,6 +14,7 @@ export const de: Catalog = {
   ...account,
   ...nodes,
   ...fleet,
+  ...incidents,
   ...themes,
   ...settings,
   ...database,

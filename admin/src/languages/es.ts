@@ -3,6 +3,7 @@ import { account } from './es/account.ts';
 import { database } from './es/database.ts';
 import { errors } from './es/errors.ts';
 import { fleet } from './es/fleet.ts';
+import { incidents } from './es/incidents.ts';
 import { nodes } from './es/nodes.ts';
 import { settings } from './es/settings.ts';
 import { shell } from './es/shell.ts';
@@ -13,6 +14,7 @@ export const es: Catalog = {
   ...account,
   ...nodes,
   ...fleet,
+  ...incidents,
   ...themes,
   ...settings,
   ...database,

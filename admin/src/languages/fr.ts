@@ -3,6 +3,7 @@ import { account } from './fr/account.ts';
 import { database } from './fr/database.ts';
 import { errors } from './fr/errors.ts';
 import { fleet } from './fr/fleet.ts';
+import { incidents } from './fr/incidents.ts';
 import { nodes } from './fr/nodes.ts';
 import { settings } from './fr/settings.ts';
 import { shell } from './fr/shell.ts';
@@ -13,6 +14,7 @@ export const fr: Catalog = {
   ...account,
   ...nodes,
   ...fleet,
+  ...incidents,
   ...themes,
   ...settings,
   ...database,

@@ -3,6 +3,7 @@ import { account } from './ja/account.ts';
 import { database } from './ja/database.ts';
 import { errors } from './ja/errors.ts';
 import { fleet } from './ja/fleet.ts';
+import { incidents } from './ja/incidents.ts';
 import { nodes } from './ja/nodes.ts';
 import { settings } from './ja/settings.ts';
 import { shell } from './ja/shell.ts';
@@ -13,6 +14,7 @@ export const ja: Catalog = {
   ...account,
   ...nodes,
   ...fleet,
+  ...incidents,
   ...themes,
   ...settings,
   ...database,

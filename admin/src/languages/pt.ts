@@ -3,6 +3,7 @@ import { account } from './pt/account.ts';
 import { database } from './pt/database.ts';
 import { errors } from './pt/errors.ts';
 import { fleet } from './pt/fleet.ts';
+import { incidents } from './pt/incidents.ts';
 import { nodes } from './pt/nodes.ts';
 import { settings } from './pt/settings.ts';
 import { shell } from './pt/shell.ts';
@@ -13,6 +14,7 @@ export const pt: Catalog = {
   ...account,
   ...nodes,
   ...fleet,
+  ...incidents,
   ...themes,
   ...settings,
   ...database,

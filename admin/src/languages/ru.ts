@@ -3,6 +3,7 @@ import { account } from './ru/account.ts';
 import { database } from './ru/database.ts';
 import { errors } from './ru/errors.ts';
 import { fleet } from './ru/fleet.ts';
+import { incidents } from './ru/incidents.ts';
 import { nodes } from './ru/nodes.ts';
 import { settings } from './ru/settings.ts';
 import { shell } from './ru/shell.ts';
@@ -13,6 +14,7 @@ export const ru: Catalog = {
   ...account,
   ...nodes,
   ...fleet,
+  ...incidents,
   ...themes,
   ...settings,
   ...database,

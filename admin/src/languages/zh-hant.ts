@@ -3,6 +3,7 @@ import { account } from './zh-hant/account.ts';
 import { database } from './zh-hant/database.ts';
 import { errors } from './zh-hant/errors.ts';
 import { fleet } from './zh-hant/fleet.ts';
+import { incidents } from './zh-hant/incidents.ts';
 import { nodes } from './zh-hant/nodes.ts';
 import { settings } from './zh-hant/settings.ts';
 import { shell } from './zh-hant/shell.ts';
@@ -13,6 +14,7 @@ export const zhHant: Catalog = {
   ...account,
   ...nodes,
   ...fleet,
+  ...incidents,
   ...themes,
   ...settings,
   ...database,

@@ -3,6 +3,7 @@ import { account } from './zh/account.ts';
 import { database } from './zh/database.ts';
 import { errors } from './zh/errors.ts';
 import { fleet } from './zh/fleet.ts';
+import { incidents } from './zh/incidents.ts';
 import { nodes } from './zh/nodes.ts';
 import { settings } from './zh/settings.ts';
 import { shell } from './zh/shell.ts';
@@ -13,6 +14,7 @@ export const zh: Catalog = {
   ...account,
   ...nodes,
   ...fleet,
+  ...incidents,
   ...themes,
   ...settings,
   ...database,

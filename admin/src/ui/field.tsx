@@ -41,7 +41,7 @@ export function TextField({
   error,
   type = 'text',
   ...rest
-}: InputProps & { type?: 'text' | 'password' | 'date' }) {
+}: InputProps & { type?: 'text' | 'password' | 'date' | 'datetime-local' }) {
   return (
     <Frame label={label} hint={hint} error={error}>
       <Field.Control render={<input {...rest} type={type} className="input" />} />

@@ -55,6 +55,12 @@ export function formatInstant(instant: number, locale: string): string {
   return getFormat(locale).dateTime(instant);
 }
 
+/** `22 Nov 2026, 13:04 – 14:04`: what both have in common is written once. In Unix seconds. */
+export function formatPeriod(start: number, end: number, locale: string): string {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  return format.formatRange(start * 1000, end * 1000);
+}
+
 /** @param instant Unix seconds; with seconds */
 export function formatTime(instant: number, locale: string): string {
   return getFormat(locale).time(instant);

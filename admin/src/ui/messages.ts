@@ -5,6 +5,13 @@ export const uiMessages = defineMessages('ui', {
   cancel: 'Cancel',
   retry: 'Try again',
   dismiss: 'Dismiss',
+  undo: 'Undo',
+  combobox: {
+    clear: 'Clear',
+    open: 'Show options',
+    remove: (name: string) => `Remove ${name}`,
+    none: 'No match',
+  },
   reveal: 'Show',
   conceal: 'Hide',
   copy: 'Copy',

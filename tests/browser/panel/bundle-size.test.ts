@@ -48,6 +48,8 @@ async function weighScreen(screen: string): Promise<{ bytes: number; names: stri
 test.each([
   ['overview', FIRST_BUDGET],
   ['nodes', SCREEN_BUDGET],
+  ['incidents', SCREEN_BUDGET],
+  ['incidents/notices', SCREEN_BUDGET],
   ['settings', SCREEN_BUDGET],
   ['database', SCREEN_BUDGET],
   ['audit', SCREEN_BUDGET],

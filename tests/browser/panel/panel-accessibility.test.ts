@@ -58,6 +58,8 @@ async function findFaults(): Promise<string[]> {
 test.each([
   'overview',
   'nodes',
+  'incidents',
+  'incidents/notices',
   'registration',
   'ping',
   'themes',

@@ -43,6 +43,8 @@ test.each<[string, string, unknown]>([
   ['POST', '/api/ping-tasks', { name: 'x', target: '1.1.1.1', interval: 4, node_ids: [], all_nodes: true }],
   ['POST', '/api/ping-tasks', { name: 'x', target: '1.1.1.1', interval: 1e6, node_ids: [], all_nodes: true }],
   ['POST', '/api/ping-tasks', { name: 'x', target: '1.1.1.1', interval: 9, node_ids: [7], all_nodes: false }],
+  ['POST', '/api/notices', { title: 'x', starts_at: 2, ends_at: 1 }],
+  ['POST', '/api/notices', { title: 'x', kind: 'maintenance' }],
   ['PUT', '/api/settings', { site_name: '' }],
   ['PUT', '/api/settings', { retention_days: 0 }],
   ['PUT', '/api/settings', { retention_days: 4_000 }],

@@ -31,6 +31,8 @@ const translations: readonly (readonly [RegExp, Translate])[] = [
   [/^is among the 10,000 most common passwords$/, (texts) => texts.commonPassword],
   [/^is the username or the name of the site, which are guessed first$/, (texts) => texts.namePassword],
   [/^is a repeated or sequential pattern$/, (texts) => texts.patternPassword],
+  [/^must be later than starts_at$/, (texts) => texts.laterEnd],
+  [/^is required for maintenance$/, (texts) => texts.maintenanceEnd],
   [/^node (\d+) does not exist$/, (texts, id) => texts.noNode(id)],
 ];
 

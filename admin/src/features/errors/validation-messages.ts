@@ -22,6 +22,8 @@ export const validationMessages = defineMessages('validation', {
   neededByLogin: 'Required for external login.',
   staysOnAlone: 'Cannot be turned off without an external login.',
   staysOnEmpty: 'Cannot be turned off while the list of allowed users is empty.',
+  laterEnd: 'Must be later than the start.',
+  maintenanceEnd: 'Maintenance needs an end.',
   noNode: (id: string) => `Node ${id} no longer exists.`,
   commonPassword: 'This is one of the 10,000 most common passwords.',
   namePassword: 'The username and the site name are guessed first.',

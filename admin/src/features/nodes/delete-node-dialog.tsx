@@ -2,10 +2,11 @@ import type { AdminNode } from '@muster/generated/types';
 import { CopyLine } from '../../ui/copy-line.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { ConfirmDialog } from '../errors/confirm-dialog.tsx';
+import { UNDO_MS } from '../errors/use-deferred-deletion.ts';
 import { formatInstallCommand } from './install-command.ts';
 import { useServer } from './install-line.tsx';
 import { nodeMessages } from './messages.ts';
-import { UNDO_MS, useNodeDeletion } from './use-node-deletion.ts';
+import { useNodeDeletion } from './use-node-deletion.ts';
 
 /** The request is sent later, so that the dialog closes and the node can be brought back. */
 const noRequest = { isPending: false, isError: false, error: null };

@@ -20,6 +20,5 @@ export const nodeListMessages = defineMessages('nodeList', {
   editSelected: 'Edit…',
   place: (name: string, place: number, all: number) =>
     `Position of ${name}: ${place} of ${all}. Drag, use the arrow keys, or press to type a position.`,
-  undo: 'Undo',
   correctTraffic: (name: string) => `Correct traffic of ${name}`,
 });

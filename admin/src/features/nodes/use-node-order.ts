@@ -4,9 +4,9 @@ import { useRef, useState } from 'react';
 import { request } from '../../api/hub-client.ts';
 import { useHub } from '../../api/hub-context.tsx';
 import { useLanguage, useMessages } from '../../ui/language.ts';
+import { uiMessages } from '../../ui/messages.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { describeError } from '../errors/describe-error.ts';
-import { nodeListMessages } from './list-messages.ts';
 import { nodeMessages } from './messages.ts';
 import { isOrderShown, moveId, type OptimisticOrder, sortByIds } from './node-order.ts';
 
@@ -22,7 +22,7 @@ interface NodeOrdering {
 export function useNodeOrder(fleet: AdminSnapshot): NodeOrdering {
   const { client } = useHub();
   const texts = useMessages(nodeMessages);
-  const { undo } = useMessages(nodeListMessages);
+  const { undo } = useMessages(uiMessages);
   const language = useLanguage();
   const { notifyDone, notifyFailed } = useNotices();
   const [wanted, setWanted] = useState<OptimisticOrder | null>(null);

@@ -9,14 +9,17 @@ import {
   List,
   LogOut,
   type LucideIcon,
+  Megaphone,
   Monitor,
   Moon,
   Pencil,
   Plus,
   Server,
+  Siren,
   SquareTerminal,
   Sun,
   Trash2,
+  Wrench,
 } from 'lucide-react';
 import { appearancePreference } from '../../ui/appearance.ts';
 import { chooseLanguage, useLanguage, useMessages } from '../../ui/language.ts';
@@ -24,6 +27,7 @@ import { languageCodes, languages } from '../../ui/languages.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { useStore } from '../../ui/store.ts';
 import { describeError } from '../errors/describe-error.ts';
+import { incidentMessages } from '../incidents/messages.ts';
 import { useFleet } from '../live/live-context.tsx';
 import { nodeMessages } from '../nodes/messages.ts';
 import { findNodePage } from '../nodes/node-link.tsx';
@@ -120,8 +124,14 @@ const appearances = [
   ['dark', Moon],
 ] as const;
 
+const newNotices = [
+  ['announcement', 'announce', Megaphone],
+  ['maintenance', 'schedule', Wrench],
+] as const;
+
 function usePanelCommands(query: string): Command[] {
   const { commands: texts } = useMessages(paletteMessages);
+  const { notices } = useMessages(incidentMessages);
   const navigate = useNavigate();
   const appearance = useStore(appearancePreference);
   const statusPage = findStatusPage(useKnownMe());
@@ -135,6 +145,12 @@ function usePanelCommands(query: string): Command[] {
       icon: Plus,
       run: () => void navigate({ to: '/nodes', search: { dialog: 'add' } }),
     },
+    ...newNotices.map(([dialog, text, icon]) => ({
+      id: dialog,
+      label: `${notices[text]}…`,
+      icon,
+      run: () => void navigate({ to: '/incidents/notices', search: { dialog } }),
+    })),
     statusPage !== undefined && {
       id: 'status-page',
       label: texts.statusPage,
@@ -192,9 +208,13 @@ const dialogs = [
   ['remove', Trash2],
 ] as const;
 
+/** After `edit` and `connect`. */
+const ITEMS_BEFORE_INCIDENTS = 2;
+
 /** What can be done with a node. */
 export function useNodeCommands(node: AdminNode | null, query: string): CommandGroup[] {
   const { node: texts } = useMessages(paletteMessages);
+  const { screens: titles } = useMessages(shellMessages);
   const navigate = useNavigate();
   const me = useKnownMe();
   if (node === null) return [];
@@ -205,6 +225,12 @@ export function useNodeCommands(node: AdminNode | null, query: string): CommandG
     icon,
     run: () => void navigate({ to: '/nodes', search: { dialog, node: node.id } }),
   }));
+  items.splice(ITEMS_BEFORE_INCIDENTS, 0, {
+    id: 'incidents',
+    label: titles.incidents,
+    icon: Siren,
+    run: () => void navigate({ to: '/incidents', search: { node: node.id } }),
+  });
   if (page) {
     const run = () => void window.open(page, '_blank', 'noopener');
     items.unshift({ id: 'page', label: texts.page, icon: Globe, run });

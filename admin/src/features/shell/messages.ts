@@ -7,6 +7,7 @@ export const shellMessages = defineMessages('shell', {
   screens: {
     overview: 'Overview',
     nodes: 'Nodes',
+    incidents: 'Incidents',
     registration: 'Registration',
     ping: 'Ping tasks',
     themes: 'Themes',

@@ -7,6 +7,7 @@ import {
   Palette,
   ScrollText,
   Server,
+  Siren,
   SlidersHorizontal,
 } from 'lucide-react';
 
@@ -14,6 +15,7 @@ import {
 export const screens = [
   { id: 'overview', to: '/overview', icon: LayoutDashboard },
   { id: 'nodes', to: '/nodes', icon: Server },
+  { id: 'incidents', to: '/incidents', icon: Siren },
   { id: 'registration', to: '/registration', icon: KeyRound },
   { id: 'ping', to: '/ping', icon: Activity },
   { id: 'themes', to: '/themes', icon: Palette },

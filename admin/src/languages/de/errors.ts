@@ -90,6 +90,8 @@ export const errors: ErrorsTexts = {
     neededByLogin: 'Für die externe Anmeldung erforderlich.',
     staysOnAlone: 'Kann ohne externe Anmeldung nicht ausgeschaltet werden.',
     staysOnEmpty: 'Kann nicht ausgeschaltet werden, solange die Liste der zugelassenen Benutzer leer ist.',
+    laterEnd: 'Muss nach dem Beginn liegen.',
+    maintenanceEnd: 'Eine Wartung braucht ein Ende.',
     noNode: (id) => `Knoten ${id} existiert nicht mehr.`,
     commonPassword: 'Dies ist eines der 10.000 häufigsten Passwörter.',
     namePassword: 'Benutzername und Name der Website werden zuerst probiert.',

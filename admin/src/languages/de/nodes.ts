@@ -177,7 +177,6 @@ export const nodes: NodesTexts = {
     editSelected: 'Bearbeiten …',
     place: (name, place, all) =>
       `Position von ${name}: ${place} von ${all}. Ziehen, Pfeiltasten verwenden oder drücken, um eine Position einzugeben.`,
-    undo: 'Rückgängig',
     correctTraffic: (name) => `Traffic von ${name} korrigieren`,
   },
   nodeDialogs: {

@@ -9,6 +9,13 @@ export const shell: ShellTexts = {
     cancel: 'Abbrechen',
     retry: 'Erneut versuchen',
     dismiss: 'Ausblenden',
+    undo: 'Rückgängig',
+    combobox: {
+      clear: 'Löschen',
+      open: 'Optionen anzeigen',
+      remove: (name) => `${name} entfernen`,
+      none: 'Keine Treffer',
+    },
     reveal: 'Anzeigen',
     conceal: 'Verbergen',
     copy: 'Kopieren',
@@ -39,6 +46,7 @@ export const shell: ShellTexts = {
     screens: {
       overview: 'Übersicht',
       nodes: 'Knoten',
+      incidents: 'Vorfälle',
       registration: 'Registrierung',
       ping: 'Ping-Aufgaben',
       themes: 'Themes',

@@ -86,6 +86,8 @@ export const errors: ErrorsTexts = {
     neededByLogin: 'Obligatorio para el inicio de sesión externo.',
     staysOnAlone: 'No se puede desactivar sin un inicio de sesión externo.',
     staysOnEmpty: 'No se puede desactivar mientras la lista de usuarios permitidos esté vacía.',
+    laterEnd: 'Debe ser posterior al inicio.',
+    maintenanceEnd: 'El mantenimiento necesita un fin.',
     noNode: (id) => `El nodo ${id} ya no existe.`,
     commonPassword: 'Es una de las 10 000 contraseñas más comunes.',
     namePassword: 'El nombre de usuario y el nombre del sitio son lo primero que se prueba.',

@@ -177,7 +177,6 @@ export const nodes: NodesTexts = {
     editSelected: 'Editar…',
     place: (name, place, all) =>
       `Posición de ${name}: ${place} de ${all}. Arrastra, usa las flechas o pulsa para escribir una posición.`,
-    undo: 'Deshacer',
     correctTraffic: (name) => `Corregir el tráfico de ${name}`,
   },
   nodeDialogs: {

@@ -9,6 +9,13 @@ export const shell: ShellTexts = {
     cancel: 'Cancelar',
     retry: 'Reintentar',
     dismiss: 'Descartar',
+    undo: 'Deshacer',
+    combobox: {
+      clear: 'Borrar',
+      open: 'Mostrar opciones',
+      remove: (name) => `Quitar ${name}`,
+      none: 'Sin coincidencias',
+    },
     reveal: 'Mostrar',
     conceal: 'Ocultar',
     copy: 'Copiar',
@@ -39,6 +46,7 @@ export const shell: ShellTexts = {
     screens: {
       overview: 'Resumen',
       nodes: 'Nodos',
+      incidents: 'Incidentes',
       registration: 'Registro',
       ping: 'Tareas de ping',
       themes: 'Temas',

@@ -90,6 +90,8 @@ export const errors: ErrorsTexts = {
     neededByLogin: 'Obligatoire pour la connexion externe.',
     staysOnAlone: 'Ne peut pas être désactivée sans connexion externe.',
     staysOnEmpty: 'Ne peut pas être désactivée tant que la liste des utilisateurs autorisés est vide.',
+    laterEnd: 'Doit être postérieure au début.',
+    maintenanceEnd: 'Une maintenance doit avoir une fin.',
     noNode: (id) => `Le nœud ${id} n’existe plus.`,
     commonPassword: 'C’est l’un des 10 000 mots de passe les plus courants.',
     namePassword: 'Le nom d’utilisateur et le nom du site sont essayés en premier.',

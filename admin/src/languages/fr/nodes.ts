@@ -177,7 +177,6 @@ export const nodes: NodesTexts = {
     editSelected: 'Modifier…',
     place: (name, place, all) =>
       `Position de ${name} : ${place} sur ${all}. Faites glisser, utilisez les flèches, ou appuyez pour saisir une position.`,
-    undo: 'Annuler',
     correctTraffic: (name) => `Corriger le trafic de ${name}`,
   },
   nodeDialogs: {

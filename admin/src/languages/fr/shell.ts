@@ -9,6 +9,13 @@ export const shell: ShellTexts = {
     cancel: 'Annuler',
     retry: 'Réessayer',
     dismiss: 'Ignorer',
+    undo: 'Annuler',
+    combobox: {
+      clear: 'Effacer',
+      open: 'Afficher les options',
+      remove: (name) => `Retirer ${name}`,
+      none: 'Aucun résultat',
+    },
     reveal: 'Afficher',
     conceal: 'Masquer',
     copy: 'Copier',
@@ -39,6 +46,7 @@ export const shell: ShellTexts = {
     screens: {
       overview: 'Vue d’ensemble',
       nodes: 'Nœuds',
+      incidents: 'Incidents',
       registration: 'Enregistrement',
       ping: 'Tâches ping',
       themes: 'Thèmes',

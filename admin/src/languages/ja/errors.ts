@@ -88,6 +88,8 @@ export const errors: ErrorsTexts = {
     neededByLogin: '外部ログインに必要です。',
     staysOnAlone: '外部ログインがない間はオフにできません。',
     staysOnEmpty: '許可するユーザーの一覧が空の間はオフにできません。',
+    laterEnd: '開始より後の日時を入力してください。',
+    maintenanceEnd: 'メンテナンスには終了日時が必要です。',
     noNode: (id) => `ノード ${id} はもう存在しません。`,
     commonPassword: '最もよく使われる 10,000 個のパスワードの 1 つです。',
     namePassword: 'ユーザー名とサイト名は真っ先に推測されます。',

@@ -175,7 +175,6 @@ export const nodes: NodesTexts = {
     editSelected: '編集…',
     place: (name, place, all) =>
       `${name} の位置: ${all} 台中 ${place} 番目。ドラッグするか矢印キーで移動します。押すと位置を入力できます。`,
-    undo: '元に戻す',
     correctTraffic: (name) => `${name} の転送量を修正`,
   },
   nodeDialogs: {

@@ -6,6 +6,8 @@ export const shell: ShellTexts = {
     cancel: 'キャンセル',
     retry: '再試行',
     dismiss: '閉じる',
+    undo: '元に戻す',
+    combobox: { clear: 'クリア', open: '選択肢を表示', remove: (name) => `${name} を外す`, none: '一致なし' },
     reveal: '表示',
     conceal: '隠す',
     copy: 'コピー',
@@ -36,6 +38,7 @@ export const shell: ShellTexts = {
     screens: {
       overview: '概要',
       nodes: 'ノード',
+      incidents: '障害',
       registration: '一括登録',
       ping: 'Ping タスク',
       themes: 'テーマ',

@@ -85,6 +85,8 @@ export const errors: ErrorsTexts = {
     neededByLogin: 'Obrigatório para o login externo.',
     staysOnAlone: 'Não pode ser desativado sem um login externo.',
     staysOnEmpty: 'Não pode ser desativado enquanto a lista de usuários permitidos estiver vazia.',
+    laterEnd: 'Deve ser posterior ao início.',
+    maintenanceEnd: 'A manutenção precisa de um fim.',
     noNode: (id) => `O nó ${id} não existe mais.`,
     commonPassword: 'Esta é uma das 10.000 senhas mais comuns.',
     namePassword: 'O nome de usuário e o nome do site são tentados primeiro.',

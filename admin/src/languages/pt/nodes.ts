@@ -177,7 +177,6 @@ export const nodes: NodesTexts = {
     editSelected: 'Editar…',
     place: (name, place, all) =>
       `Posição de ${name}: ${place} de ${all}. Arraste, use as setas ou pressione para digitar uma posição.`,
-    undo: 'Desfazer',
     correctTraffic: (name) => `Corrigir o tráfego de ${name}`,
   },
   nodeDialogs: {

@@ -9,6 +9,13 @@ export const shell: ShellTexts = {
     cancel: 'Cancelar',
     retry: 'Tentar novamente',
     dismiss: 'Dispensar',
+    undo: 'Desfazer',
+    combobox: {
+      clear: 'Limpar',
+      open: 'Mostrar opções',
+      remove: (name) => `Remover ${name}`,
+      none: 'Nenhum resultado',
+    },
     reveal: 'Mostrar',
     conceal: 'Ocultar',
     copy: 'Copiar',
@@ -39,6 +46,7 @@ export const shell: ShellTexts = {
     screens: {
       overview: 'Visão geral',
       nodes: 'Nós',
+      incidents: 'Incidentes',
       registration: 'Registro',
       ping: 'Tarefas de ping',
       themes: 'Temas',

@@ -178,7 +178,6 @@ export const nodes: NodesTexts = {
     editSelected: 'Изменить…',
     place: (name, place, all) =>
       `${name}: место ${place} из ${all}. Перетащите, используйте клавиши со стрелками или нажмите, чтобы ввести место.`,
-    undo: 'Отменить',
     correctTraffic: (name) => `Исправить трафик ${name}`,
   },
   nodeDialogs: {

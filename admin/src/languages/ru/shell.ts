@@ -9,6 +9,13 @@ export const shell: ShellTexts = {
     cancel: 'Отмена',
     retry: 'Повторить',
     dismiss: 'Скрыть',
+    undo: 'Отменить',
+    combobox: {
+      clear: 'Очистить',
+      open: 'Показать варианты',
+      remove: (name) => `Убрать ${name}`,
+      none: 'Ничего не найдено',
+    },
     reveal: 'Показать',
     conceal: 'Скрыть',
     copy: 'Копировать',
@@ -39,6 +46,7 @@ export const shell: ShellTexts = {
     screens: {
       overview: 'Обзор',
       nodes: 'Узлы',
+      incidents: 'Инциденты',
       registration: 'Регистрация',
       ping: 'Проверки',
       themes: 'Темы',

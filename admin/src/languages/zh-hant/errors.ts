@@ -70,6 +70,8 @@ export const errors: ErrorsTexts = {
     neededByLogin: '外部登入需要此項。',
     staysOnAlone: '沒有外部登入時必須保持開啟。',
     staysOnEmpty: '允許登入的名單為空時必須保持開啟。',
+    laterEnd: '必須晚於開始時間。',
+    maintenanceEnd: '維護必須有結束時間。',
     noNode: (id) => `節點 ${id} 已不存在。`,
     commonPassword: '這是最常見的一萬個密碼之一。',
     namePassword: '使用者名稱和網站名稱最容易被猜到。',

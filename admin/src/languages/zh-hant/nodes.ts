@@ -171,7 +171,6 @@ export const nodes: NodesTexts = {
     deselect: '取消選擇',
     editSelected: '編輯…',
     place: (name, place, all) => `${name} 的位置：${place} / ${all}。可拖動、使用方向鍵，或按下後輸入數字。`,
-    undo: '復原',
     correctTraffic: (name) => `修正 ${name} 的流量`,
   },
   nodeDialogs: {

@@ -6,6 +6,8 @@ export const shell: ShellTexts = {
     cancel: '取消',
     retry: '重試',
     dismiss: '知道了',
+    undo: '復原',
+    combobox: { clear: '清除', open: '顯示選項', remove: (name) => `移除 ${name}`, none: '沒有符合的項目' },
     reveal: '顯示',
     conceal: '隱藏',
     copy: '複製',
@@ -36,6 +38,7 @@ export const shell: ShellTexts = {
     screens: {
       overview: '總覽',
       nodes: '節點',
+      incidents: '事件',
       registration: '批次註冊',
       ping: '延遲監測',
       themes: '佈景主題',

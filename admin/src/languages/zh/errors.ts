@@ -70,6 +70,8 @@ export const errors: ErrorsTexts = {
     neededByLogin: '外部登录需要此项。',
     staysOnAlone: '没有外部登录时必须保持开启。',
     staysOnEmpty: '允许登录的名单为空时必须保持开启。',
+    laterEnd: '必须晚于开始时间。',
+    maintenanceEnd: '维护必须有结束时间。',
     noNode: (id) => `节点 ${id} 已不存在。`,
     commonPassword: '这是最常见的一万个密码之一。',
     namePassword: '用户名和站点名称最容易被猜到。',

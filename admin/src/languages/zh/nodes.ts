@@ -171,7 +171,6 @@ export const nodes: NodesTexts = {
     deselect: '取消选择',
     editSelected: '编辑…',
     place: (name, place, all) => `${name} 的位置：${place} / ${all}。可拖动、使用方向键，或按下后输入数字。`,
-    undo: '撤销',
     correctTraffic: (name) => `校正 ${name} 的流量`,
   },
   nodeDialogs: {

@@ -6,6 +6,8 @@ export const shell: ShellTexts = {
     cancel: '取消',
     retry: '重试',
     dismiss: '知道了',
+    undo: '撤销',
+    combobox: { clear: '清除', open: '显示选项', remove: (name) => `移除 ${name}`, none: '没有匹配项' },
     reveal: '显示',
     conceal: '隐藏',
     copy: '复制',
@@ -36,6 +38,7 @@ export const shell: ShellTexts = {
     screens: {
       overview: '概览',
       nodes: '节点',
+      incidents: '事件',
       registration: '批量注册',
       ping: '延迟监测',
       themes: '主题',

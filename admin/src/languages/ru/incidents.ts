@@ -1,0 +1,100 @@
+import { words } from 'muster-theme/words/ru';
+import { createPlural } from '../../ui/plural.ts';
+import type { IncidentTexts } from '../catalog.ts';
+
+const plural = createPlural('ru');
+
+export const incidents: IncidentTexts = {
+  incidents: {
+    title: 'Инциденты',
+    lead: 'Сбои узлов, потери пакетов в задачах пинга и завершённые тарифы. Хранятся столько же, сколько история.',
+    ongoingCount: (count) => plural(count, { other: 'сейчас: #' }),
+    tabs: { incidents: 'Инциденты', notices: 'Объявления и обслуживание' },
+    kinds: words.incidentKinds,
+    causes: words.incidentCauses,
+    columns: { node: 'Узел', what: 'Инцидент', began: 'Начало', ended: 'Конец', duration: 'Длительность' },
+    ongoing: 'Продолжается',
+    anyKind: 'Любой вид',
+    anyNode: 'Любой узел',
+    onlyOngoing: 'Только текущие',
+    clear: 'Сбросить фильтр',
+    shown: (count) =>
+      plural(count, {
+        one: 'Показан # инцидент',
+        few: 'Показано # инцидента',
+        other: 'Показано # инцидентов',
+      }),
+    more: 'Показать ещё',
+    loadingMore: 'Загрузка…',
+    emptyTitle: 'Инцидентов пока нет',
+    emptyAdvice: 'Сбои записываются с первого подключения узла. Перезапуск хаба сбоем не считается.',
+    noMatchTitle: 'Нет подходящих инцидентов',
+    noMatchAdvice: 'Измените фильтр, чтобы увидеть другие.',
+    notices: {
+      title: 'Объявления и обслуживание',
+      lead: 'Их пишете вы; они видны на странице статуса и в её лентах. Обслуживание попадает и в календарь.',
+      announce: 'Новое объявление',
+      schedule: 'Запланировать обслуживание',
+      kinds: words.noticeKinds,
+      phases: { current: 'Действуют', upcoming: 'Предстоящие', past: 'Прошедшие' },
+      private: 'Только в панели',
+      since: (moment) => `с ${moment}`,
+      from: (moment) => `с ${moment}`,
+      lasts: (duration) => `(${duration})`,
+      endsIn: (duration) => `закончится через ${duration}`,
+      startsIn: (duration) => `начнётся через ${duration}`,
+      moreNodes: (count) =>
+        plural(count, { one: 'и ещё # узел', few: 'и ещё # узла', other: 'и ещё # узлов' }),
+      endNow: 'Завершить сейчас',
+      ended: (title) => `«${title}» завершено.`,
+      edit: (title) => `Изменить «${title}»`,
+      remove: (title) => `Удалить «${title}»`,
+      removed: (title) => `«${title}» удалено.`,
+      removeFailed: (title, reason) => `Не удалось удалить «${title}». ${reason}`,
+      emptyTitle: 'Объявлений пока нет',
+      emptyAdvice: 'Сообщите посетителям об известной проблеме или заранее предупредите об обслуживании.',
+    },
+    form: {
+      addTitle: { announcement: 'Новое объявление', maintenance: 'Запланировать обслуживание' },
+      editTitle: (title) => `Изменить «${title}»`,
+      kind: 'Вид',
+      title: 'Заголовок',
+      body: 'Текст',
+      bodyHint: 'Markdown: **полужирный**, *курсив*, `код`, списки, цитаты и [ссылки](https://example.org).',
+      preview: 'Предпросмотр',
+      previewNone: 'Пока нечего показать.',
+      starts: 'Начало',
+      ends: 'Конец',
+      endsHint: 'Пусто: пока вы не завершите.',
+      zone: (zone) => `В вашем часовом поясе: ${zone}. Посетители видят время в своём.`,
+      nodes: 'Затронутые узлы',
+      nodesHint:
+        'Необязательно. Посетители видят только открытые узлы; объявление только о скрытых узлах им не показывается.',
+      nodesPlaceholder: 'Все или никакие в частности',
+      public: 'Показывать посетителям',
+      publicHint: 'Выключено: только в панели, как черновик.',
+      publish: 'Опубликовать',
+      saveDraft: 'Сохранить черновик',
+      added: (title) => `«${title}» добавлено.`,
+      saved: (title) => `«${title}» сохранено.`,
+      faults: {
+        title: 'Введите заголовок не длиннее 120 символов.',
+        time: 'Введите дату и время.',
+      },
+    },
+  },
+  recent: {
+    title: 'Последние 24 часа',
+    none: 'Нет инцидентов; узлы не добавлялись и не удалялись.',
+    latest: (count) => `Инциденты (${count})`,
+    all: 'Все инциденты',
+    lasting: (duration) => `уже ${duration}`,
+    unstable: 'Самые нестабильные',
+    outages: (count) => plural(count, { one: '# сбой', few: '# сбоя', other: '# сбоев' }),
+    down: (duration) => `всего ${duration}`,
+    added: (count) =>
+      plural(count, { one: 'Добавлен # узел', few: 'Добавлено # узла', other: 'Добавлено # узлов' }),
+    removed: (count) =>
+      plural(count, { one: 'Удалён # узел', few: 'Удалено # узла', other: 'Удалено # узлов' }),
+  },
+};
