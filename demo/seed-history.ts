@@ -24,11 +24,17 @@ export interface PastOptions {
 const MINUTE_SECONDS = 60;
 const DAY_MINUTES = 1440;
 const AVAILABILITY_DAYS = 90;
+const ROWS_PER_BATCH = 5000;
 /** Charts of up to a week are drawn from minutes, wider ones from hours: older minutes are written sparsely. */
-const FULL_DAYS = 8;
-const SPARSE_MINUTES = 5;
-/** Minutes between two probes of a task in the last day, in the full days, and before. */
-const PROBE_MINUTES = { lastDay: 1, full: 5, sparse: 20 };
+const FULL_DAYS = 7.1;
+const SPARSE_MINUTES = 10;
+/** Minutes between two probes of a task by their age in days. A probe takes the database longer than a minute does. */
+const probeIntervals = [
+  { days: 1 / 24, minutes: 1 },
+  { days: 1, minutes: 2 },
+  { days: FULL_DAYS, minutes: 10 },
+  { days: Number.POSITIVE_INFINITY, minutes: 180 },
+];
 
 /** Writes the history of all nodes up to now, and rolls it up. */
 export async function writePast(
@@ -38,12 +44,10 @@ export async function writePast(
   const last = Math.floor(now / MINUTE_SECONDS);
   for (const [index, node] of nodes.entries()) {
     const past = listMinutes(node.host, { last, days });
-    for (let at = 0; at < past.length; at += DAY_MINUTES) {
-      const minutes = past.slice(at, at + DAY_MINUTES);
+    for (let at = 0; at < past.length; at += ROWS_PER_BATCH) {
+      const minutes = past.slice(at, at + ROWS_PER_BATCH);
       await store.writeMinutes(encodeMinutes(minutes.map((minute) => simulateMinute(node, minute))));
-      await store.writeProbes(
-        encodeProbes(minutes.flatMap((minute) => simulateProbes(node, { minute, last, taskIds }))),
-      );
+      await store.writeProbes(encodeProbes(simulateProbes(node, minutes, { last, taskIds })));
     }
     while (await store.rollupHistory({ hour: Math.floor(last / 60), maxHours: 500 }));
     onProgress((index + 1) / nodes.length);
@@ -76,18 +80,21 @@ function simulateMinute({ host, id }: DemoNode, minute: number): Minute {
   return { node: id, minute, ...summariseMetrics([figures]) };
 }
 
-function simulateProbes(
-  { host, id }: DemoNode,
-  { minute, last, taskIds }: { minute: number; last: number; taskIds: readonly number[] },
-) {
-  const age = (last - minute) / DAY_MINUTES;
-  const full = age < FULL_DAYS ? PROBE_MINUTES.full : PROBE_MINUTES.sparse;
-  if (minute % (age < 1 ? PROBE_MINUTES.lastDay : full) !== 0) return [];
+function simulateProbes({ host, id }: DemoNode, minutes: readonly number[], { last, taskIds }: ProbePast) {
   return host.probes.flatMap((probe) => {
     const task_id = taskIds[probe.taskId - 1];
-    const ts = minute * MINUTE_SECONDS - probe.taskId;
-    return task_id === undefined
-      ? []
-      : [{ node_id: id, task_id, ts, latency_ms: generateLatency(host, probe, ts) ?? -1 }];
+    if (task_id === undefined) return [];
+    return minutes.flatMap((minute) => {
+      const ts = minute * MINUTE_SECONDS - probe.taskId;
+      const age = (last - minute) / DAY_MINUTES;
+      const interval = probeIntervals.find(({ days }) => age < days)?.minutes ?? 1;
+      if (minute % interval !== 0) return [];
+      return [{ node_id: id, task_id, ts, latency_ms: generateLatency(host, probe, ts) ?? -1 }];
+    });
   });
+}
+
+interface ProbePast {
+  readonly last: number;
+  readonly taskIds: readonly number[];
 }
