@@ -7,7 +7,7 @@ export default defineConfig({
   description: 'Self-hosted monitoring for a fleet of Linux machines',
   srcDir: '..',
   srcExclude: [
-    '{admin,agent,bench,data,dist,generated,hub,scripts,spec,tests,theme-default}/**',
+    '{admin,agent,bench,data,demo,dist,generated,hub,scripts,spec,tests,theme-default}/**',
     'theme-sdk/{action,cli,dist,src,templates}/**',
     '.github/**',
   ],
@@ -35,6 +35,7 @@ export default defineConfig({
         text: 'Run a hub',
         base: '/docs/',
         items: [
+          { text: 'Demo', link: 'demo' },
           { text: 'Quick start', link: 'quick-start' },
           { text: 'Install', link: 'install' },
           { text: 'Configuration', link: 'configuration' },

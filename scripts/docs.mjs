@@ -1,0 +1,16 @@
+import path from 'node:path';
+import { buildPages } from './build/pages.mjs';
+import { findCapableNode } from './install/bundled-node.mjs';
+import { ensureInstalled } from './install/install.mjs';
+import { root, run, runMain } from './project.mjs';
+
+// Builds the documentation's site, with a static demo of the status page, which docs/demo.md embeds.
+await runMain(async () => {
+  await ensureInstalled();
+  const node = findCapableNode() ?? process.execPath;
+  const vitepress = path.join(root, 'node_modules/vitepress/bin/vitepress.js');
+  const code = await run(node, [vitepress, 'build', 'docs']);
+  if (code !== 0) return code;
+  await buildPages();
+  return run(node, ['demo/static-page.ts', path.join(root, 'docs/.vitepress/dist/status-page.html')]);
+});
