@@ -153,7 +153,12 @@ function adaptScript(text: string, place: Place): string {
       const file = /^[./]/.test(specifier) ? findFile(specifier, place) : undefined;
       return file !== undefined && isScript(file) ? JSON.stringify(MODULE_PREFIX + file.slice(1)) : whole;
     })
-    .replace(/\bimport\.meta\.url\b/g, JSON.stringify(PREVIEW_ORIGIN + place.name));
+    .replace(/\bimport\.meta\.url\b/g, JSON.stringify(PREVIEW_ORIGIN + place.name))
+    // Vite's loader of styles calls it, which fails in a module with a `data:` URL.
+    .replace(
+      /\bimport\.meta\.resolve\b/g,
+      `((address) => new URL(address, ${JSON.stringify(PREVIEW_ORIGIN + place.name)}).href)`,
+    );
   const located = imported.replace(GLOBAL_LOCATION, 'globalThis.__musterLocation');
   if (OWN_LOCATION.test(located)) return located;
   return located

@@ -45,6 +45,33 @@ describe.runIf(process.getuid?.() === 0)('on a host', { timeout: 120_000 }, () =
     },
   );
 
+  // There is no container engine: the container's command runs with its user and without capabilities.
+  test('the command for Docker connects the node, without privileges and while the old agent runs', async () => {
+    const { page } = panel;
+    await panel.addNode({ name: 'docker' });
+    await panel.open('nodes');
+    await page
+      .locator('tr.node', { hasText: 'docker' })
+      .getByRole('button', { name: /^Connect/ })
+      .click();
+    await page.getByRole('radio', { name: 'Docker' }).check();
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    const line = await page.locator('.command').innerText();
+    const [, user, token, command] =
+      /--user (\d+):\d+ .*--env MUSTER_TOKEN=(\S+) debian:stable-slim (.+)$/.exec(line) ?? [];
+    const [download = ''] = line.split(' && docker run ');
+    const inRoot = (text: string) => ['sh', '-c', `cd / && ${text}`];
+    // The root folder of the machine was created as a private temporary folder.
+    await host.succeed(inRoot(`chmod 755 / && ${download}`));
+    const limits = '--clear-groups --bounding-set -all --no-new-privs';
+    host.start(
+      inRoot(`MUSTER_TOKEN=${token} exec setpriv --reuid ${user} --regid ${user} ${limits} ${command}`),
+    );
+    await page.getByText('Done. The node is reporting.').waitFor({ timeout: 30_000 });
+    await host.succeed(inRoot(download));
+    await page.keyboard.press('Escape');
+  });
+
   test('the command of the registration window adds the host, and the one of a deletion removes the agent', async () => {
     const { page } = panel;
     await panel.open('nodes');

@@ -21,6 +21,13 @@ export function findFile(files: Files, address: string, base: URL): string | und
   return url?.origin === PREVIEW_ORIGIN ? files[decodeURIComponent(url.pathname)] : undefined;
 }
 
+const EMPTY_MODULE = 'data:text/javascript,';
+
+function isModule(address: string, base: URL): boolean {
+  const url = URL.parse(address, base);
+  return url?.origin === PREVIEW_ORIGIN && /\.m?js$/i.test(url.pathname);
+}
+
 /** Elements that the theme creates load their files from this page. */
 export function installVirtualFiles(files: Files, read: () => URL): void {
   const translate = (address: string) => findFile(files, address, read());
@@ -33,7 +40,10 @@ export function installVirtualFiles(files: Files, read: () => URL): void {
     HTMLEmbedElement,
   ])
     patchProperty(type.prototype, 'src', translate);
-  patchProperty(HTMLLinkElement.prototype, 'href', translate);
+  // A module that is preloaded is in the import map already.
+  patchProperty(HTMLLinkElement.prototype, 'href', (address) =>
+    isModule(address, read()) ? EMPTY_MODULE : translate(address),
+  );
   // Markup that is set as text bypasses both.
   new MutationObserver((records) => {
     for (const { addedNodes } of records)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import {
   findReach,
   findServer,
@@ -57,3 +58,28 @@ test.each(variants.map((variant) => [variant]))(
     expect(before).toMatch(/(--token |MUSTER_TOKEN=|MUSTER_TOKEN: ")$/);
   },
 );
+
+test('Docker and Compose run the same container from the same file', () => {
+  const join = (variant: 'docker' | 'compose') => {
+    const { before, after } = formatVariant(variant, SERVER);
+    return `${before}TOKEN${after}`;
+  };
+  const text = join('compose');
+  const [download, run] = join('docker').split(' && docker run ');
+  expect(text.split('\n')[0]).toBe(`# First: ${download}`);
+  const { image, command, environment, volumes, ...options } = parse(text).services['muster-agent'];
+  expect(run?.endsWith(` ${image} ${command.join(' ')}`)).toBe(true);
+  const list = (name: string) =>
+    [...`${run}`.matchAll(new RegExp(`--${name} (\\S+)`, 'g'))].map(([, value]) => value);
+  expect(list('volume')).toEqual([`"$PWD${volumes[0].slice(1)}"`, volumes[1]]);
+  expect(list('env')).toEqual([`MUSTER_TOKEN=${environment.MUSTER_TOKEN}`]);
+  expect({
+    network_mode: list('network')[0],
+    pid: list('pid')[0],
+    user: list('user')[0],
+    read_only: run?.includes(' --read-only '),
+    cap_drop: list('cap-drop'),
+    security_opt: list('security-opt').map((option) => `${option}:true`),
+    restart: list('restart')[0],
+  }).toEqual(options);
+});

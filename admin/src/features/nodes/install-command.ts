@@ -23,16 +23,24 @@ export interface CommandParts {
   after: string;
 }
 
-/** The system's certificates, since the image has none. */
+/** The host's certificates, for a hub whose authority is not a public one: the image has none. */
 const CERTIFICATES = '/etc/ssl/certs:/etc/ssl/certs:ro';
 const IMAGE = 'debian:stable-slim';
+/** "nobody" in Debian, as an id: the agent needs no rights of its own. */
+const USER = '65534:65534';
+
+/** A shell command for the program in the current folder. A file that is being run cannot be overwritten, but replaced. */
+function formatDownload(server: string): string {
+  const part = 'muster-agent.part';
+  return `curl -fsSL -o ${part} ${server}/agent/$(uname -m) && chmod 755 ${part} && mv -f ${part} muster-agent`;
+}
 
 export function formatVariant(
   variant: Variant,
   server: string,
   option: '--token' | '--key' = '--token',
 ): CommandParts {
-  const download = `curl -fsSL -o muster-agent ${server}/agent/$(uname -m) && chmod 755 muster-agent`;
+  const download = formatDownload(server);
   switch (variant) {
     case 'curl':
     case 'wget':
@@ -43,7 +51,7 @@ export function formatVariant(
       return {
         before:
           `${download} && docker run --detach --name muster-agent --restart unless-stopped --network host --pid host ` +
-          '--read-only --cap-drop ALL --security-opt no-new-privileges --volume "$PWD/muster-agent:/muster-agent:ro" ' +
+          `--user ${USER} --read-only --cap-drop ALL --security-opt no-new-privileges --volume "$PWD/muster-agent:/muster-agent:ro" ` +
           `--volume ${CERTIFICATES} --env MUSTER_TOKEN=`,
         after: ` ${IMAGE} /muster-agent --server ${server}`,
       };
@@ -53,13 +61,14 @@ export function formatVariant(
 }
 
 function composeHead(server: string): string {
-  return `# First: curl -fsSL -o muster-agent ${server}/agent/$(uname -m) && chmod 755 muster-agent
+  return `# First: ${formatDownload(server)}
 services:
   muster-agent:
     image: ${IMAGE}
     command: ["/muster-agent", "--server", "${server}"]
     network_mode: host
     pid: host
+    user: "${USER}"
     read_only: true
     cap_drop: [ALL]
     security_opt: ["no-new-privileges:true"]
