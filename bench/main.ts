@@ -5,7 +5,14 @@ import { parseArgs } from 'node:util';
 import { buildHub } from '../scripts/build/hub-build.mjs';
 import { compareResults, describeComparisons, MAX_WORSE } from './compare.ts';
 import { renderPage } from './report.ts';
-import { describeRun, formatTarget, formatValue, formatVerdict, type Results } from './results.ts';
+import {
+  describeRun,
+  formatTarget,
+  formatValue,
+  formatVerdict,
+  mergeResults,
+  type Results,
+} from './results.ts';
 import { createRunner } from './runner.ts';
 import { scenarios } from './scenarios/all-scenarios.ts';
 
@@ -16,7 +23,7 @@ const HELP = `npm run bench -- [scenario …] [options]
   --json FILE    write the figures to FILE
   --compare FILE fail if a figure with a target is 15 % worse than in FILE, written by --json or --write-docs
   --profile DIR  write a CPU profile of every hub to DIR, for Chrome DevTools
-  --write-docs   write docs/benchmarks.json and the page rendered from it
+  --write-docs   write docs/benchmarks.json and the page rendered from it; with scenarios, replaces only these
   --docs-only    render the page again from docs/benchmarks.json, without measuring
 
 Scenarios
@@ -47,7 +54,7 @@ if (values.help) process.stdout.write(HELP);
 else if (unknown.length > 0) {
   process.stderr.write(`Unknown scenario: ${unknown.join(', ')}.\n\n${HELP}`);
   process.exitCode = 2;
-} else if (values['docs-only']) await writePage(JSON.parse(await readFile(docs.json, 'utf8')));
+} else if (values['docs-only']) await writePage(await readDocs());
 else await main();
 
 async function main(): Promise<void> {
@@ -72,8 +79,9 @@ async function main(): Promise<void> {
   if (values.json !== undefined) await writeFile(values.json, format(results));
   if (values['write-docs']) {
     await mkdir(dirname(docs.json), { recursive: true });
-    await writeFile(docs.json, format(results));
-    await writePage(results);
+    const written = positionals.length === 0 ? results : mergeResults(await readDocs(), results);
+    await writeFile(docs.json, format(written));
+    await writePage(written);
   }
   if (results.scenarios.some(({ failure }) => failure !== null)) process.exitCode = 1;
   if (values.compare !== undefined) await compare(values.compare, results);
@@ -83,6 +91,10 @@ async function compare(file: string, results: Results): Promise<void> {
   const comparisons = compareResults(JSON.parse(await readFile(file, 'utf8')), results);
   console.log(`\nAgainst ${file}:\n${describeComparisons(comparisons).join('\n')}`);
   if (comparisons.some(({ worseBy }) => worseBy > MAX_WORSE)) process.exitCode = 1;
+}
+
+async function readDocs(): Promise<Results> {
+  return JSON.parse(await readFile(docs.json, 'utf8'));
 }
 
 async function writePage(results: Results): Promise<void> {

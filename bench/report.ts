@@ -50,7 +50,7 @@ export function renderPage(results: Results): string {
 function describeRun({ date, machine, node, commit, isQuick, loadBefore, scenarios }: Results): string[] {
   const seconds = scenarios.reduce((sum, scenario) => sum + scenario.seconds, 0);
   return [
-    `- Date: ${date.slice(0, 16).replace('T', ' ')} UTC`,
+    `- Date: ${formatDate(date)}`,
     `- Machine: ${machine}; hub and load generators share it`,
     `- Node ${node}, commit ${commit}`,
     `- Load average before the start: ${loadBefore}; the whole run took ${seconds} s`,
@@ -62,12 +62,26 @@ function describeRun({ date, machine, node, commit, isQuick, loadBefore, scenari
   ];
 }
 
-function renderScenario({ name, command, loadBefore, seconds, failure, figures }: ScenarioResult): string[] {
+/** @param date ISO 8601 */
+function formatDate(date: string): string {
+  return `${date.slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+function renderScenario({
+  name,
+  command,
+  loadBefore,
+  seconds,
+  failure,
+  figures,
+  run,
+}: ScenarioResult): string[] {
+  const later = run === undefined ? '' : ` Measured later: ${formatDate(run.date)}, commit ${run.commit}.`;
   return [
     '',
     `### ${name}`,
     '',
-    `\`${command}\`, ${seconds} s, load average before it: ${loadBefore}.`,
+    `\`${command}\`, ${seconds} s, load average before it: ${loadBefore}.${later}`,
     '',
     ...(failure === null
       ? renderTable(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeMachine, describeRun } from './results.ts';
+import { describeMachine, describeRun, mergeResults, type ScenarioResult } from './results.ts';
 
 const machine = {
   os: 'Debian GNU/Linux 13',
@@ -21,4 +21,32 @@ test('a run is described with the real machine', async () => {
   const run = await describeRun(true);
   expect(run.machine).toMatch(/^[1-9]\d* × \S.*, \d+ GiB, \S.*, kernel \d\S+ \w+$/);
   expect(run.scenarios).toEqual([]);
+});
+
+test('a later run of some scenarios replaces these, and is named there', () => {
+  const scenario = (name: string, seconds: number): ScenarioResult => ({
+    name,
+    command: `npm run bench -- ${name}`,
+    loadBefore: 0,
+    seconds,
+    failure: null,
+    figures: [],
+  });
+  const run = { date: 'first', machine: 'm', node: 'v24', commit: 'a', isQuick: false, loadBefore: 0 };
+  const later = {
+    ...run,
+    date: 'second',
+    commit: 'b',
+    scenarios: [scenario('page', 2), scenario('import', 3)],
+  };
+  const merged = mergeResults({ ...run, scenarios: [scenario('page', 1), scenario('agent', 1)] }, later);
+  expect([merged.date, merged.scenarios.map(({ name, seconds }) => [name, seconds])]).toEqual([
+    'first',
+    [
+      ['page', 2],
+      ['agent', 1],
+      ['import', 3],
+    ],
+  ]);
+  expect(merged.scenarios.map(({ run: at }) => at?.commit)).toEqual(['b', undefined, 'b']);
 });

@@ -27,6 +27,23 @@ export interface ScenarioResult {
   /** Why it failed; null on success. */
   failure: string | null;
   figures: Figure[];
+  /** If it was measured in another run than the others. */
+  run?: Pick<Results, 'date' | 'commit'>;
+}
+
+/** Replaces the scenarios of `later`, and adds those that are missing. */
+export function mergeResults(earlier: Results, { date, commit, scenarios }: Results): Results {
+  const measured = new Map(
+    scenarios.map((scenario) => [scenario.name, { ...scenario, run: { date, commit } }]),
+  );
+  const known = new Set(earlier.scenarios.map(({ name }) => name));
+  return {
+    ...earlier,
+    scenarios: [
+      ...earlier.scenarios.map((scenario) => measured.get(scenario.name) ?? scenario),
+      ...[...measured.values()].filter(({ name }) => !known.has(name)),
+    ],
+  };
 }
 
 export async function describeRun(isQuick: boolean): Promise<Results> {

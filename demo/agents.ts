@@ -63,7 +63,8 @@ function findLiveOutage(
   const end = OUTAGE_BEGIN + random.integer(50, 180, span, 1);
   const second = seconds % OUTAGE_SPAN;
   if (second < OUTAGE_BEGIN || second >= end) return;
-  return random.integer(0, nodes.length - 1, span, 2);
+  const online = nodes.flatMap(({ host }, index) => (host.state === 'online' ? [index] : []));
+  return online[random.integer(0, online.length - 1, span, 2)];
 }
 
 function createAgent(url: string, { host, token }: DemoNode) {

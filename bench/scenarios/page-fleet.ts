@@ -8,6 +8,7 @@ import { addNodes } from '../seed-nodes.ts';
 export const viewport = { width: 1440, height: 900 };
 /** Share of the nodes that report in each frame of 2 s. */
 export const CHANGED = 0.3;
+const WHEEL_TURNS = 60;
 
 /** A hub with this many nodes, which report in turn until the end of the run. */
 export async function startFleet(
@@ -79,6 +80,7 @@ async function measureSight({
       await page.waitForFunction(() => Reflect.get(globalThis, 'firstAt') as number)
     ).jsonValue();
     const delays = await type(page, sight.search);
+    const frames = await scroll(page);
     const row = 'P13';
     const nodes = count.toLocaleString('en');
     return [
@@ -98,6 +100,14 @@ async function measureSight({
         target: { most: 100 },
         remark: `${delays.length} key presses, the slowest ${Math.max(...delays).toFixed(0)} ms; ${CHANGED * 100} % of the nodes change in 2 s meanwhile`,
       },
+      {
+        row,
+        what: `${sight.name}: time between two frames while scrolling, ${nodes} nodes, median`,
+        value: findPercentile(frames, 0.5),
+        unit: 'ms',
+        target: { most: 50 },
+        remark: `${frames.length} frames, p95 ${findPercentile(frames, 0.95).toFixed(0)} ms, the longest ${Math.max(...frames).toFixed(0)} ms; without a graphics processor`,
+      },
     ];
   } finally {
     await browser.close();
@@ -114,6 +124,35 @@ async function type(page: Page, search: string): Promise<number[]> {
   }
   return page.evaluate<number[]>('Object.values(globalThis.delays)');
 }
+
+/** Turns the wheel through the list; resolves to the milliseconds between the frames meanwhile. */
+async function scroll(page: Page): Promise<number[]> {
+  await page.mouse.move(viewport.width / 2, viewport.height / 2);
+  const before = await page.evaluate<string>(SEEN);
+  await page.evaluate(NOTE_FRAMES);
+  for (let turn = 0; turn < WHEEL_TURNS; turn += 1) {
+    await page.mouse.wheel(0, 400);
+    await wait(50);
+  }
+  if ((await page.evaluate<string>(SEEN)) === before) throw new Error('the wheel did not scroll the list');
+  return page.evaluate<number[]>('globalThis.frames');
+}
+
+/** The names in the list, of which only the visible ones are drawn. */
+const SEEN = "[...document.querySelectorAll('.card h3, tr.node')].map((item) => item.textContent).join()";
+
+/** Runs in the page. */
+const NOTE_FRAMES = `{
+  const frames = globalThis.frames = [];
+  let last = performance.now();
+  const note = () => {
+    const now = performance.now();
+    frames.push(now - last);
+    last = now;
+    requestAnimationFrame(note);
+  };
+  requestAnimationFrame(note);
+}`;
 
 /** Runs in the page. The frame in which a node is painted begins with the first callback that finds it. */
 export const noteFirst = (selector: string) => `{
