@@ -128,18 +128,15 @@ async function type(page: Page, search: string): Promise<number[]> {
 /** Turns the wheel through the list; resolves to the milliseconds between the frames meanwhile. */
 async function scroll(page: Page): Promise<number[]> {
   await page.mouse.move(viewport.width / 2, viewport.height / 2);
-  const before = await page.evaluate<string>(SEEN);
   await page.evaluate(NOTE_FRAMES);
   for (let turn = 0; turn < WHEEL_TURNS; turn += 1) {
     await page.mouse.wheel(0, 400);
     await wait(50);
   }
-  if ((await page.evaluate<string>(SEEN)) === before) throw new Error('the wheel did not scroll the list');
+  const top = await page.evaluate<number>('globalThis.scrollY');
+  if (top === 0) throw new Error('the wheel did not scroll the page');
   return page.evaluate<number[]>('globalThis.frames');
 }
-
-/** The names in the list, of which only the visible ones are drawn. */
-const SEEN = "[...document.querySelectorAll('.card h3, tr.node')].map((item) => item.textContent).join()";
 
 /** Runs in the page. */
 const NOTE_FRAMES = `{
