@@ -9,10 +9,12 @@ interface AvailabilityBarsProps {
   readonly from: string;
   /** Label for screen readers. */
   readonly label: string;
+  /** Percentage from which a day is good. */
+  readonly goodFrom?: number | undefined;
 }
 
 /** A bar for each day. Mouse, finger and arrow keys show the figure of a day. */
-export function AvailabilityBars({ days, from, label }: AvailabilityBarsProps) {
+export function AvailabilityBars({ days, from, label, goodFrom }: AvailabilityBarsProps) {
   const { messages, format, locale } = useLanguage();
   const [active, setActive] = useState<number | null>(null);
   const last = days.length - 1;
@@ -52,19 +54,19 @@ export function AvailabilityBars({ days, from, label }: AvailabilityBarsProps) {
       onBlur={() => setActive(null)}
       onKeyDown={step}
     >
-      <Bars days={days} />
+      <Bars days={days} goodFrom={goodFrom} />
       {active !== null && <Tip at={(active + 0.5) / days.length} {...describe(active)} />}
     </div>
   );
 }
 
-const Bars = memo(function Bars({ days }: { readonly days: Days }) {
+const Bars = memo(function Bars({ days, goodFrom }: Pick<AvailabilityBarsProps, 'days' | 'goodFrom'>) {
   return (
     <>
       {days.map((percent, index) => (
         <i
           key={index}
-          class={`day day-${getDayLevel(percent)}`}
+          class={`day day-${getDayLevel(percent, goodFrom)}`}
           style={{ height: `${getBarHeight(percent)}%` }}
         />
       ))}

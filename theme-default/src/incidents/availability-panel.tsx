@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
 import { useLanguage } from '../app/language.tsx';
 import { ScrollFrame } from '../components/scroll-frame.tsx';
-import { addDays, type DailyAvailability, type Days, formatAvailability } from './availability.ts';
+import { addDays, type DailyAvailability, type Days, formatAvailability, GOOD_MEAN } from './availability.ts';
 import { AvailabilityBars } from './availability-bars.tsx';
 
 interface AvailabilityPanelProps {
   readonly title: string;
-  /** What the figures are of, if not of one node. */
-  readonly note?: string;
+  /** Whether the figures are the mean of all nodes. */
+  readonly isMean?: boolean;
   /** Dates of the first and the last day. */
   readonly from: string;
   readonly to: string;
@@ -15,7 +15,7 @@ interface AvailabilityPanelProps {
 }
 
 /** Bars with their percentage, and the same as a table. Its height is known before the data: only the table changes it. */
-export function AvailabilityPanel({ title, note = '', from, to, availability }: AvailabilityPanelProps) {
+export function AvailabilityPanel({ title, isMean = false, from, to, availability }: AvailabilityPanelProps) {
   const { messages, format, locale } = useLanguage();
   const { table, noData } = messages.history;
   const [hasTable, setTable] = useState(false);
@@ -24,13 +24,13 @@ export function AvailabilityPanel({ title, note = '', from, to, availability }: 
     <section class="panel availability-panel" aria-label={title}>
       <div class="chart-head">
         <h3>
-          {title} {note !== '' && <small>{note}</small>}
+          {title} {isMean && <small>{messages.incidents.ofAllNodes}</small>}
         </h3>
         <p class="figure availability-percent">
           {percent === null ? noData : formatAvailability(percent, locale)}
         </p>
       </div>
-      <AvailabilityBars days={days} from={from} label={title} />
+      <AvailabilityBars days={days} from={from} label={title} goodFrom={isMean ? GOOD_MEAN : undefined} />
       <div class="strip-ends">
         <span>{format.date(from)}</span>
         <button

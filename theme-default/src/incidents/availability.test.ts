@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, combineNodes, formatAvailability, getBarHeight, getDayLevel } from './availability.ts';
+import {
+  addDays,
+  combineNodes,
+  formatAvailability,
+  GOOD_MEAN,
+  getBarHeight,
+  getDayLevel,
+} from './availability.ts';
 
 describe('combineNodes', () => {
   it('is the mean of the nodes with data', () => {
@@ -35,6 +42,10 @@ describe('a day', () => {
   ] as const)('with %d is %s, %s', (percent, level, text) => {
     expect(getDayLevel(percent)).toBe(level);
     expect(formatAvailability(percent, 'en')).toBe(text);
+  });
+
+  it('of the mean of many nodes is good from three nines on', () => {
+    expect([99.9, 99.899].map((percent) => getDayLevel(percent, GOOD_MEAN))).toEqual(['full', 'part']);
   });
 
   it('has a higher bar the more it was available, and the lowest without data', () => {

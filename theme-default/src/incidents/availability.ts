@@ -9,15 +9,17 @@ export interface DailyAvailability {
   readonly percent: number | null;
 }
 
-/** How much of a day is missing: nothing, a part, or more than a twentieth. */
+/** How much of a day is missing: next to nothing, a part, or more than a twentieth. */
 export type DayLevel = 'full' | 'part' | 'low' | 'none';
 
 const LOW_PERCENT = 95;
+/** From here on the mean of many nodes is good: in a large fleet, a node is away on most days. */
+export const GOOD_MEAN = 99.9;
 const DAY_MS = 86_400_000;
 
-export function getDayLevel(percent: number | null): DayLevel {
+export function getDayLevel(percent: number | null, goodFrom = 100): DayLevel {
   if (percent === null) return 'none';
-  if (percent === 100) return 'full';
+  if (percent >= goodFrom) return 'full';
   return percent >= LOW_PERCENT ? 'part' : 'low';
 }
 

@@ -32,7 +32,7 @@ export function FleetIncidents() {
       {data !== null && availability !== null && availability.days.length > 0 && (
         <AvailabilityPanel
           title={texts.availability(describeDays(availability.days.length, locale))}
-          note={texts.ofAllNodes}
+          isMean
           from={data.from}
           to={data.to}
           availability={availability}

@@ -55,7 +55,7 @@ function Days({ data, isFleet }: { readonly data: Availability; readonly isFleet
   return (
     <AvailabilityPanel
       title={messages.incidents.availability(describeDays(availability.days.length, locale))}
-      note={isFleet ? messages.incidents.ofAllNodes : ''}
+      isMean={isFleet}
       from={data.from}
       to={data.to}
       availability={availability}

@@ -38,8 +38,9 @@ export function createDayFormat(locale: string, now: () => number = Date.now): D
       const day = new Date(instant * 1000);
       const today = new Date(now());
       const distance = countDays(instant, today.getTime() / 1000);
-      if (distance === 0 || distance === -1) return capitalise(relative.format(distance, 'day'), locale);
-      return (day.getFullYear() === today.getFullYear() ? dates : datesWithYear).format(day);
+      const isRecent = distance === 0 || distance === -1;
+      const format = day.getFullYear() === today.getFullYear() ? dates : datesWithYear;
+      return capitalise(isRecent ? relative.format(distance, 'day') : format.format(day), locale);
     },
   };
 }
