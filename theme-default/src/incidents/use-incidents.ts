@@ -59,7 +59,9 @@ export function useIncidents({ node, kind }: IncidentQuery, pageSize: number): I
   const loadMore = async (before: number) => {
     try {
       const page = await loadIncidents(hub, { ...options, before });
-      setOlder({ key, next: page.next, incidents: [...(past?.incidents ?? []), ...page.incidents] });
+      // With the first page as it is now: later it has newer incidents instead of its oldest ones.
+      const known = [...(past?.incidents ?? []), ...(data?.incidents ?? [])];
+      setOlder({ key, next: page.next, incidents: [...known, ...page.incidents] });
     } catch {
       // The button stays.
     }
