@@ -1,4 +1,7 @@
 import { defineMessages } from '../../ui/message-set.ts';
+import { createPlural } from '../../ui/plural.ts';
+
+const plural = createPlural('en-GB');
 
 export const databaseMessages = defineMessages('database', {
   title: 'Database',
@@ -10,7 +13,7 @@ export const databaseMessages = defineMessages('database', {
   oldest: 'History since',
   none: 'none yet',
   forecast: (bytes: string, days: number) =>
-    `With ${days} days of history, the file will take about ${bytes}.`,
+    `With ${plural(days, { one: '# day', other: '# days' })} of history, the file will take about ${bytes}.`,
   noForecast: 'A size forecast appears after one day of history.',
   rows: 'Rows',
   table: 'Table',

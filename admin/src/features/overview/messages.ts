@@ -1,4 +1,7 @@
 import { defineMessages } from '../../ui/message-set.ts';
+import { createPlural } from '../../ui/plural.ts';
+
+const plural = createPlural('en-GB');
 
 export const overviewMessages = defineMessages('overview', {
   title: 'Overview',
@@ -47,7 +50,7 @@ export const overviewMessages = defineMessages('overview', {
   traffic: (percent: string) => `${percent} of traffic used`,
   database: 'Database',
   file: 'Current size',
-  later: (days: number) => `With ${days} days of history`,
+  later: (days: number) => plural(days, { one: 'With # day of history', other: 'With # days of history' }),
   unknown: 'available after a day',
   more: (count: number) => `and ${count} more`,
 });

@@ -1,11 +1,14 @@
 import { defineMessages } from '../../ui/message-set.ts';
+import { createPlural } from '../../ui/plural.ts';
 import type { SettingsError, SettingsField } from './settings-form.ts';
+
+const plural = createPlural('en-GB');
 
 export const settingsMessages = defineMessages('settings', {
   title: 'Settings',
   saved: 'Settings saved.',
   revert: 'Discard changes',
-  changes: (count: number) => (count === 1 ? '1 unsaved change' : `${count} unsaved changes`),
+  changes: (count: number) => plural(count, { one: '# unsaved change', other: '# unsaved changes' }),
   sections: {
     page: 'Status page',
     data: 'History and audit log',
@@ -80,9 +83,10 @@ export const settingsMessages = defineMessages('settings', {
     oauth_issuer: 'Enter a URL that starts with https://.',
   } satisfies Record<SettingsError, string> as Record<SettingsError, string>,
   shorten: {
-    title: (days: number) => `Keep only ${days} days of history?`,
+    title: (days: number) =>
+      plural(days, { one: 'Keep only # day of history?', other: 'Keep only # days of history?' }),
     body: (before: number, after: number) =>
-      `The current limit is ${before} days. History older than ${after} days will be permanently deleted.`,
+      `The current limit is ${plural(before, { one: '# day', other: '# days' })}. History older than ${plural(after, { one: '# day', other: '# days' })} will be permanently deleted.`,
     confirm: 'Save and delete old history',
   },
 });
