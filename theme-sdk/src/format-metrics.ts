@@ -167,7 +167,9 @@ function createUnitFormat(locale: string, unit: TimeUnit): Intl.NumberFormat {
 function createDurationFormat(locale: string): MetricFormat['duration'] {
   const units = timeUnits.map(([unit, length]) => ({ length, format: createUnitFormat(locale, unit) }));
   const list = new Intl.ListFormat(locale, { type: 'unit', style: 'narrow' });
-  const join = (parts: string[]) => (isWide(locale) ? parts.join(' ') : list.format(parts));
+  // Once: finding the script of a language costs far more than formatting a duration.
+  const isJoinedBySpace = isWide(locale);
+  const join = (parts: string[]) => (isJoinedBySpace ? parts.join(' ') : list.format(parts));
   const formatSeconds = (seconds: number) => {
     const whole = Math.max(0, Math.floor(seconds));
     const first = units.findIndex(({ length }) => whole >= length);
