@@ -1,4 +1,5 @@
 import { type ComponentType, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { browserClock } from './clock.ts';
 import { adviseReload } from './reload-advice.ts';
 
@@ -55,7 +56,11 @@ export function useOnDemand<P>(demand: OnDemand<P>, trigger: RefObject<HTMLButto
     const Part = demand.get();
     if (Part === undefined || wanted.current === null) return;
     const startsOpen = wanted.current === 'pressed';
-    setTaken({ Part, startsOpen, takesFocus: startsOpen || document.activeElement === trigger.current });
+    const takesFocus = startsOpen || document.activeElement === trigger.current;
+    const takeOverNow = () => setTaken({ Part, startsOpen, takesFocus });
+    // An element that is replaced between press and release gets no click: replace it before the press.
+    if (startsOpen) takeOverNow();
+    else flushSync(takeOverNow);
   }
 
   function want(reason: Reason): void {
@@ -67,13 +72,13 @@ export function useOnDemand<P>(demand: OnDemand<P>, trigger: RefObject<HTMLButto
   async function loadFirst(): Promise<void> {
     await demand.load();
     if (demand.get() === undefined) adviseReload('version');
-    // An element that is replaced between press and release gets no click.
+    // The click follows.
     if (!isPressing.current) takeOver();
   }
 
   const triggerProps = {
     onPointerEnter: ({ pointerType }: { pointerType: string }) => pointerType === 'mouse' && want('near'),
-    onPointerDown: () => {
+    onPointerDown() {
       isPressing.current = true;
     },
     onFocus: () => trigger.current?.matches(':focus-visible') && want('near'),
