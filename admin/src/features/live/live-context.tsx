@@ -1,5 +1,5 @@
 import type { AdminSnapshot } from '@muster/generated/types';
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, replaceEqualDeep, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createBrowserEnvironment } from 'muster-theme/environment';
 import type { LiveStream } from 'muster-theme/live-stream';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
@@ -105,6 +105,8 @@ export function useFleet() {
     refetchInterval: isPolling && POLL_MS,
     refetchIntervalInBackground: true,
     retry: false,
+    // Snapshots are shared as they are stored: each observer would compare thousands of nodes again.
+    structuralSharing: false,
     select: useCallback((snapshot: AdminSnapshot) => omitNodes(snapshot, hidden), [hidden]),
   });
 }
@@ -113,7 +115,7 @@ async function fetchFleet(client: HubClient, cache: QueryClient): Promise<AdminS
   const reading = readSnapshot(await request(client.GET('/api/nodes')));
   if (reading.view === 'admin') {
     if (lacksTokens(reading.snapshot.nodes)) adviseReload('csrf-token');
-    return reading.snapshot;
+    return replaceEqualDeep(cache.getQueryData<AdminSnapshot>(fleetKey), reading.snapshot);
   }
   if (reading.view === 'visitor') endSession(cache);
   throw new HubError({
@@ -125,6 +127,6 @@ async function fetchFleet(client: HubClient, cache: QueryClient): Promise<AdminS
 
 function storeSnapshot(cache: QueryClient, snapshot: AdminSnapshot): void {
   if (lacksTokens(snapshot.nodes)) adviseReload('csrf-token');
-  cache.setQueryData<AdminSnapshot>(fleetKey, snapshot);
+  cache.setQueryData<AdminSnapshot>(fleetKey, (previous) => replaceEqualDeep(previous, snapshot));
   noteFlow(cache, snapshot);
 }
