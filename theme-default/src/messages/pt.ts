@@ -174,7 +174,7 @@ export const pt: Messages = {
     lowest: 'Mín.',
     top: 'Máx.',
     availability: 'Disponibilidade',
-    reports: 'Relatos',
+    reports: 'Dados recebidos',
     reported: (share) => `Com dados em ${share} do tempo`,
     reportedSince: (share) => `Com dados em ${share} do tempo desde o primeiro envio`,
     outages: (count, text) => plural(count, { one: `${text} interrupção`, other: `${text} interrupções` }),

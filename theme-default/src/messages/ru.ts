@@ -192,7 +192,7 @@ export const ru: Messages = {
     lowest: 'Мин.',
     top: 'Макс.',
     availability: 'Доступность',
-    reports: 'Отчёты',
+    reports: 'Поступление данных',
     reported: (share) => `Данные поступали ${share} времени`,
     reportedSince: (share) => `Данные поступали ${share} времени с первого подключения`,
     outages: (count, text) =>

@@ -29,7 +29,7 @@ export const database: DatabaseTexts = {
       totp: '認証アプリ',
       recovery_code: 'リカバリーコード',
       audit: '監査ログ',
-      incident: 'インシデント',
+      incident: '障害',
       notice: 'お知らせ',
     },
     settings: {
