@@ -29,8 +29,8 @@ const unit = [
 export default defineConfig({
   plugins: [useBuiltThreads()],
   test: {
-    // For the two cores of CI: one test in three waits for a clock, a disk or another process.
-    maxWorkers: 3,
+    // For the two cores of CI: half of the tests wait for a clock, a disk or another process.
+    maxWorkers: 4,
     pool: 'forks',
     environment: 'node',
     reporters: ['default'],
@@ -55,6 +55,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: unit.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
+          // The files of a worker share modules, which saves half of the processor time: most of a file's is imports.
+          isolate: false,
         },
       },
       {

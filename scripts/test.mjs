@@ -25,8 +25,7 @@ async function runTests(args) {
   for (const missing of await installAll()) console.error(missing);
   // Downloads run beside the builds.
   const fetching = Promise.all([ensureSchemathesis(), fetchPrograms(), buildAgent()]);
-  await buildPages();
-  await buildHub();
+  await Promise.all([buildPages(), buildHub()]);
   const [unfuzzed, reasons] = await fetching;
   if (unfuzzed !== undefined)
     console.error(`Schemathesis is missing, the fuzz tests of the hub will fail: ${unfuzzed}.`);
