@@ -13,6 +13,11 @@ export function formatBytes(bytes: number | undefined, locale: string, base: 102
   return getFormat(locale).bytes(bytes, base);
 }
 
+/** 1000 if a limit is a round amount in a decimal unit, so that it is displayed as it was entered. */
+export function findByteBase(limit: number, locale: string): 1024 | 1000 {
+  return getFormat(locale).byteBase(limit);
+}
+
 interface BytePair {
   used: number | undefined;
   total: number | undefined;

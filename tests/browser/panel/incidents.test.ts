@@ -225,3 +225,16 @@ test('the addresses that the status page links to', async () => {
   await panel.open('incidents?kind=other&node=x&state=y');
   await page.getByText('50 incidents shown').waitFor();
 });
+
+test('the overview has the last 24 hours', async () => {
+  const { page } = panel;
+  await panel.open('overview');
+  const card = page.getByRole('region', { name: 'Last 24 hours' });
+  await card.getByRole('heading', { name: 'Incidents (2)' }).waitFor();
+  expect(await card.innerText()).toMatch(
+    /beta.*for 1h.*Outage.*beta.*1m.*Packet loss.*Most unstable.*1 outage/s,
+  );
+  await card.getByRole('link', { name: '1 outage' }).click();
+  await expect.poll(() => page.url()).toMatch(/incidents\?node=2&kind=node$/);
+  await expect.poll(() => rows().count()).toBe(1);
+});

@@ -30,9 +30,3 @@ export function parseDecimal(text: string): number | undefined {
   const plain = text.trim().replace(',', '.');
   return /^\d{1,16}(\.\d{1,6})?$/.test(plain) ? Number(plain) : undefined;
 }
-
-/** Base of the unit (1,000 or 1,024), so that the amount is displayed as entered. */
-export function findBase(bytes: number): 1000 | 1024 {
-  const { unit } = splitAmount(bytes);
-  return unit === 'GB' || unit === 'TB' ? 1000 : 1024;
-}

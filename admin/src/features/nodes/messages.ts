@@ -1,6 +1,6 @@
+import { words } from 'muster-theme/words/en';
 import { defineMessages } from '../../ui/message-set.ts';
 import type { ConfigField, FaultField } from './node-form-values.ts';
-import type { NodeState } from './node-state.ts';
 
 const cycles: Readonly<Record<number, string>> = { 1: 'per month', 12: 'per year' };
 
@@ -27,13 +27,7 @@ export const nodeMessages = defineMessages('nodes', {
     system: 'System',
     actions: 'Actions',
   },
-  states: {
-    online: 'Online',
-    waiting: 'Waiting for first report',
-    offline: 'Offline',
-    unseen: 'Never connected',
-  } satisfies Record<NodeState, string> as Record<NodeState, string>,
-  waiting: 'Waiting',
+  states: words.presence,
   forReport: 'no report yet',
   up: (duration: string) => `up ${duration}`,
   ago: (duration: string) => `for ${duration}`,

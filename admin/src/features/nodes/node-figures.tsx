@@ -1,6 +1,7 @@
 import type { AdminNode } from '@muster/generated/types';
 import type { ReactNode } from 'react';
 import {
+  findByteBase,
   findPercent,
   formatBytePair,
   formatBytes,
@@ -14,7 +15,6 @@ import {
 } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
 import { Meter } from '../../ui/meter.tsx';
-import { findBase } from './byte-amount.ts';
 import { nodeMessages } from './messages.ts';
 import { findLatency } from './node-filter.ts';
 import { NodeLink } from './node-link.tsx';
@@ -30,7 +30,7 @@ export function NodeName({ node }: { node: AdminNode }) {
     <>
       <NodeLink node={node} />
       <span className="sub">
-        {[node.group, node.country].filter(Boolean).join(' · ')}
+        <span className="sub-text">{[node.group, node.country].filter(Boolean).join(' · ')}</span>
         {node.public === false && <span className="chip">{texts.private}</span>}
         {typeof daysLeft === 'number' && daysLeft <= SOON_DAYS && (
           <span className="chip chip-warn">{daysLeft < 0 ? texts.expired : texts.expires(daysLeft)}</span>
@@ -71,8 +71,8 @@ export function NodeStateFigure({ node, now }: { node: AdminNode; now: number })
   return (
     <>
       <span className="state" data-state={state}>
-        <span className="dot" aria-hidden="true" />
-        {state === 'waiting' ? texts.waiting : texts.states[state]}
+        <span className="mark" aria-hidden="true" />
+        {texts.states[state]}
       </span>
       {state === 'waiting' && <span className="sub">{texts.forReport}</span>}
       {state === 'online' && node.metrics?.uptime !== undefined && (
@@ -137,7 +137,8 @@ export function TrafficFigure({ node }: { node: AdminNode }) {
   const texts = useMessages(nodeMessages);
   const locale = useLocale();
   const limit = node.traffic_limit ?? 0;
-  if (limit > 0) return <UsageFigure used={node.month_used} total={limit} base={findBase(limit)} />;
+  if (limit > 0)
+    return <UsageFigure used={node.month_used} total={limit} base={findByteBase(limit, locale)} />;
   return (
     <>
       <Directions received={formatBytes(node.month_rx, locale)} sent={formatBytes(node.month_tx, locale)} />

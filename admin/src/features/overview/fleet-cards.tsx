@@ -20,7 +20,7 @@ export function DownCard({ nodes, now }: { nodes: readonly AdminNode[]; now: num
   const locale = useLocale();
   const down = findDown(nodes);
   return (
-    <ListCard title={texts.down} count={down.length} none={texts.downNone} all={{ state: 'offline' }}>
+    <ListCard title={texts.down} count={down.length} none={texts.downNone} all={{ state: 'offline' }} isAlert>
       {down.slice(0, ROWS_SHOWN).map((node) => (
         <li key={node.id} className="plain-row down-row">
           <NodeLink node={node} />
@@ -132,10 +132,12 @@ interface ListCardProps {
   none: string;
   /** Filter of the list with all of these nodes. */
   all: NodeSearch;
+  /** Whether something is wrong unless the list is empty. */
+  isAlert?: boolean;
   children: ReactNode[];
 }
 
-function ListCard({ title, count, none, all, children }: ListCardProps) {
+function ListCard({ title, count, none, all, isAlert = false, children }: ListCardProps) {
   const texts = useMessages(overviewMessages);
   const id = useId();
   const rest = count - children.length;
@@ -145,8 +147,11 @@ function ListCard({ title, count, none, all, children }: ListCardProps) {
     </Link>
   );
   return (
-    <section className="card" aria-labelledby={id}>
-      <h2 id={id}>{count === 0 ? title : allLink(title)}</h2>
+    <section className="card" aria-labelledby={id} data-alert={(isAlert && count > 0) || undefined}>
+      <h2 id={id}>
+        {count === 0 ? title : allLink(title)}
+        {isAlert && count > 0 && <span className="chip chip-bad">{count}</span>}
+      </h2>
       {count === 0 ? <p className="muted">{none}</p> : <ul className="rows">{children}</ul>}
       {rest > 0 && allLink(texts.more(rest))}
     </section>

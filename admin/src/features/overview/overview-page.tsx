@@ -12,6 +12,7 @@ import { CostCard } from './cost-card.tsx';
 import { DatabaseCard } from './database-card.tsx';
 import { ChangesCard, DownCard, PlansCard, TopCard } from './fleet-cards.tsx';
 import { overviewMessages } from './messages.ts';
+import { RecentCard } from './recent-card.tsx';
 import { ThroughputCard } from './throughput-card.tsx';
 
 export function OverviewPage() {
@@ -38,8 +39,9 @@ function Digest({ fleet }: { fleet: AdminSnapshot }) {
         <StatesCard fleet={fleet} />
         <ThroughputCard fleet={fleet} />
       </div>
-      <div className="cards">
+      <div className="cards masonry">
         <DownCard nodes={nodes} now={ts} />
+        <RecentCard nodes={nodes} now={ts} />
         <ChangesCard nodes={nodes} />
         <PlansCard nodes={nodes} />
         <TopCard nodes={nodes} load="cpu" />
@@ -78,7 +80,7 @@ function StatesCard({ fleet }: { fleet: AdminSnapshot }) {
           <div key={state}>
             <dt>
               <span className="state" data-state={state}>
-                <span className="dot" aria-hidden="true" />
+                <span className="mark" aria-hidden="true" />
                 {states[state]}
               </span>
             </dt>

@@ -1,3 +1,4 @@
+import { words } from 'muster-theme/words/en';
 import { defineMessages } from '../../ui/message-set.ts';
 import { createPlural } from '../../ui/plural.ts';
 
@@ -5,6 +6,8 @@ const plural = createPlural('en-GB');
 
 export const recentMessages = defineMessages('recent', {
   title: 'Last 24 hours',
+  kinds: words.incidentKinds,
+  causes: words.incidentCauses,
   none: 'No incidents, and no nodes added or deleted.',
   /** @param count may be `200+` */
   latest: (count: string) => `Incidents (${count})`,

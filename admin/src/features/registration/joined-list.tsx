@@ -18,7 +18,7 @@ export function JoinedNodes({ ids }: { ids: readonly number[] }) {
           <li key={node.id}>
             <strong className="node-name">{node.name}</strong>
             <span className="state" data-state={findNodeState(node)}>
-              <span className="dot" aria-hidden="true" />
+              <span className="mark" aria-hidden="true" />
               {states[findNodeState(node)]}
             </span>
           </li>

@@ -80,6 +80,8 @@ export const incidents: IncidentTexts = {
   },
   recent: {
     title: 'Letzte 24 Stunden',
+    kinds: words.incidentKinds,
+    causes: words.incidentCauses,
     none: 'Keine Vorfälle; keine Knoten hinzugefügt oder entfernt.',
     latest: (count) => `Vorfälle (${count})`,
     all: 'Alle Vorfälle',

@@ -1,3 +1,4 @@
+import { words } from 'muster-theme/words/de';
 import { createPlural } from '../../ui/plural.ts';
 import type { NodesTexts } from '../catalog.ts';
 
@@ -29,13 +30,7 @@ export const nodes: NodesTexts = {
       system: 'System',
       actions: 'Aktionen',
     },
-    states: {
-      online: 'Online',
-      waiting: 'Wartet auf erste Meldung',
-      offline: 'Offline',
-      unseen: 'Nie verbunden',
-    },
-    waiting: 'Wartet',
+    states: words.presence,
     forReport: 'noch keine Daten',
     up: (duration) => `${duration}`,
     ago: (duration) => `${duration}`,

@@ -81,6 +81,8 @@ export const incidents: IncidentTexts = {
   },
   recent: {
     title: 'Últimas 24 horas',
+    kinds: words.incidentKinds,
+    causes: words.incidentCauses,
     none: 'Sin incidentes y sin nodos añadidos ni eliminados.',
     latest: (count) => `Incidentes (${count})`,
     all: 'Todos los incidentes',

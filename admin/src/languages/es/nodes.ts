@@ -1,3 +1,4 @@
+import { words } from 'muster-theme/words/es';
 import { createPlural } from '../../ui/plural.ts';
 import type { NodesTexts } from '../catalog.ts';
 
@@ -29,13 +30,7 @@ export const nodes: NodesTexts = {
       system: 'Sistema',
       actions: 'Acciones',
     },
-    states: {
-      online: 'En línea',
-      waiting: 'Esperando el primer informe',
-      offline: 'Sin conexión',
-      unseen: 'Nunca conectado',
-    },
-    waiting: 'Esperando',
+    states: words.presence,
     forReport: 'aún sin datos',
     up: (duration) => `activo ${duration}`,
     ago: (duration) => `hace ${duration}`,

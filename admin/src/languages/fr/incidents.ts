@@ -81,6 +81,8 @@ export const incidents: IncidentTexts = {
   },
   recent: {
     title: 'Dernières 24 heures',
+    kinds: words.incidentKinds,
+    causes: words.incidentCauses,
     none: 'Aucun incident, aucun nœud ajouté ou supprimé.',
     latest: (count) => `Incidents (${count})`,
     all: 'Tous les incidents',

@@ -1,3 +1,4 @@
+import { words } from 'muster-theme/words/fr';
 import { createPlural } from '../../ui/plural.ts';
 import type { NodesTexts } from '../catalog.ts';
 
@@ -29,13 +30,7 @@ export const nodes: NodesTexts = {
       system: 'Système',
       actions: 'Actions',
     },
-    states: {
-      online: 'En ligne',
-      waiting: 'En attente du premier rapport',
-      offline: 'Hors ligne',
-      unseen: 'Jamais connecté',
-    },
-    waiting: 'En attente',
+    states: words.presence,
     forReport: 'aucun rapport',
     up: (duration) => `depuis ${duration}`,
     ago: (duration) => `depuis ${duration}`,

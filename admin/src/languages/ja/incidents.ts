@@ -78,6 +78,8 @@ export const incidents: IncidentTexts = {
   },
   recent: {
     title: '過去 24 時間',
+    kinds: words.incidentKinds,
+    causes: words.incidentCauses,
     none: '障害も、ノードの追加や削除もありません。',
     latest: (count) => `障害（${count}）`,
     all: 'すべての障害',

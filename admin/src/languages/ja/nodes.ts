@@ -1,3 +1,4 @@
+import { words } from 'muster-theme/words/ja';
 import type { NodesTexts } from '../catalog.ts';
 
 const cycles: Readonly<Record<number, string>> = { 1: '/ 月', 12: '/ 年' };
@@ -26,13 +27,7 @@ export const nodes: NodesTexts = {
       system: 'システム',
       actions: '操作',
     },
-    states: {
-      online: 'オンライン',
-      waiting: '最初のレポート待ち',
-      offline: 'オフライン',
-      unseen: '接続履歴なし',
-    },
-    waiting: '待機中',
+    states: words.presence,
     forReport: 'レポートなし',
     up: (duration) => `稼働 ${duration}`,
     ago: (duration) => `${duration}経過`,

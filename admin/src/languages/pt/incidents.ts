@@ -82,6 +82,8 @@ export const incidents: IncidentTexts = {
   },
   recent: {
     title: 'Últimas 24 horas',
+    kinds: words.incidentKinds,
+    causes: words.incidentCauses,
     none: 'Nenhum incidente e nenhum nó adicionado ou excluído.',
     latest: (count) => `Incidentes (${count})`,
     all: 'Todos os incidentes',

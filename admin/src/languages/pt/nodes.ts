@@ -1,3 +1,4 @@
+import { words } from 'muster-theme/words/pt';
 import { createPlural } from '../../ui/plural.ts';
 import type { NodesTexts } from '../catalog.ts';
 
@@ -29,13 +30,7 @@ export const nodes: NodesTexts = {
       system: 'Sistema',
       actions: 'Ações',
     },
-    states: {
-      online: 'Online',
-      waiting: 'Aguardando os primeiros dados',
-      offline: 'Offline',
-      unseen: 'Nunca conectado',
-    },
-    waiting: 'Aguardando',
+    states: words.presence,
     forReport: 'ainda sem dados',
     up: (duration) => `há ${duration}`,
     ago: (duration) => `há ${duration}`,

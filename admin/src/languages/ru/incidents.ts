@@ -85,6 +85,8 @@ export const incidents: IncidentTexts = {
   },
   recent: {
     title: 'Последние 24 часа',
+    kinds: words.incidentKinds,
+    causes: words.incidentCauses,
     none: 'Нет инцидентов; узлы не добавлялись и не удалялись.',
     latest: (count) => `Инциденты (${count})`,
     all: 'Все инциденты',

@@ -1,3 +1,4 @@
+import { words } from 'muster-theme/words/ru';
 import { createPlural } from '../../ui/plural.ts';
 import type { NodesTexts } from '../catalog.ts';
 
@@ -29,13 +30,7 @@ export const nodes: NodesTexts = {
       system: 'Система',
       actions: 'Действия',
     },
-    states: {
-      online: 'В сети',
-      waiting: 'Ожидание первых данных',
-      offline: 'Не в сети',
-      unseen: 'Не подключался',
-    },
-    waiting: 'Ожидание',
+    states: words.presence,
     forReport: 'данных ещё нет',
     up: (duration) => `${duration}`,
     ago: (duration) => `${duration}`,

@@ -78,6 +78,8 @@ export const incidents: IncidentTexts = {
   },
   recent: {
     title: '最近 24 小時',
+    kinds: words.incidentKinds,
+    causes: words.incidentCauses,
     none: '沒有事件，也沒有新增或刪除節點。',
     latest: (count) => `事件（${count}）`,
     all: '全部事件',

@@ -1,3 +1,4 @@
+import { words } from 'muster-theme/words/zh-tw';
 import type { NodesTexts } from '../catalog.ts';
 
 const cycles: Readonly<Record<number, string>> = { 1: '每月', 12: '每年' };
@@ -26,13 +27,7 @@ export const nodes: NodesTexts = {
       system: '系統',
       actions: '操作',
     },
-    states: {
-      online: '線上',
-      waiting: '等待首次回報',
-      offline: '離線',
-      unseen: '從未連線',
-    },
-    waiting: '等待中',
+    states: words.presence,
     forReport: '尚未回報',
     up: (duration) => `已執行 ${duration}`,
     ago: (duration) => `已 ${duration}`,

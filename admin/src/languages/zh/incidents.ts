@@ -75,6 +75,8 @@ export const incidents: IncidentTexts = {
   },
   recent: {
     title: '最近 24 小时',
+    kinds: words.incidentKinds,
+    causes: words.incidentCauses,
     none: '没有事件，也没有添加或删除节点。',
     latest: (count) => `事件（${count}）`,
     all: '全部事件',

@@ -1,3 +1,4 @@
+import { words } from 'muster-theme/words/zh';
 import type { NodesTexts } from '../catalog.ts';
 
 const cycles: Readonly<Record<number, string>> = { 1: '每月', 12: '每年' };
@@ -26,13 +27,7 @@ export const nodes: NodesTexts = {
       system: '系统',
       actions: '操作',
     },
-    states: {
-      online: '在线',
-      waiting: '等待首次上报',
-      offline: '离线',
-      unseen: '从未连接',
-    },
-    waiting: '等待中',
+    states: words.presence,
     forReport: '尚未上报',
     up: (duration) => `已运行 ${duration}`,
     ago: (duration) => `已 ${duration}`,
