@@ -51,16 +51,16 @@ export function createNoticeContract(notice: Notice | null): FormContract<Notice
     toBody: ({ title, starts_at, ends_at, ...form }) => ({
       ...form,
       title: title.trim(),
-      starts_at: readInstant(starts_at, notice?.starts_at) ?? starts_at,
-      ends_at: ends_at === '' ? null : (readInstant(ends_at, notice?.ends_at) ?? ends_at),
+      starts_at: readInstant(starts_at, notice?.starts_at ?? null) ?? starts_at,
+      ends_at: ends_at === '' ? null : (readInstant(ends_at, notice?.ends_at ?? null) ?? ends_at),
     }),
     check: checkTimes,
   };
 }
 
 /** The control has minutes: a time that was not changed keeps its seconds. */
-function readInstant(text: string, stored: number | null | undefined): number | undefined {
-  return typeof stored === 'number' && text === toLocalInput(stored) ? stored : parseLocalInput(text);
+function readInstant(text: string, stored: number | null): number | undefined {
+  return stored !== null && text === toLocalInput(stored) ? stored : parseLocalInput(text);
 }
 
 /** Of the hub, which refuses them with the same messages. */
