@@ -2,7 +2,9 @@ import '../../styles/overview.css';
 import type { AdminSnapshot } from '@muster/generated/types';
 import { Link } from '@tanstack/react-router';
 import { Server } from 'lucide-react';
+import { Suspense } from 'react';
 import { useMessages } from '../../ui/language.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { ErrorAlert } from '../errors/error-alert.tsx';
 import { useFleet } from '../live/live-context.tsx';
@@ -12,8 +14,10 @@ import { CostCard } from './cost-card.tsx';
 import { DatabaseCard } from './database-card.tsx';
 import { ChangesCard, DownCard, PlansCard, TopCard } from './fleet-cards.tsx';
 import { overviewMessages } from './messages.ts';
-import { RecentCard } from './recent-card.tsx';
 import { ThroughputCard } from './throughput-card.tsx';
+
+/** Its data is requested after the fleet's. */
+const RecentCard = lazyPart(async () => (await import('./recent-card.tsx')).RecentCard);
 
 export function OverviewPage() {
   const texts = useMessages(overviewMessages);
@@ -41,7 +45,9 @@ function Digest({ fleet }: { fleet: AdminSnapshot }) {
       </div>
       <div className="cards masonry">
         <DownCard nodes={nodes} now={ts} />
-        <RecentCard nodes={nodes} now={ts} />
+        <Suspense fallback={null}>
+          <RecentCard nodes={nodes} now={ts} />
+        </Suspense>
         <ChangesCard nodes={nodes} />
         <PlansCard nodes={nodes} />
         <TopCard nodes={nodes} load="cpu" />
