@@ -2,18 +2,18 @@ import { rolldown } from 'rolldown';
 import { expect, it } from 'vitest';
 import { omitPackagesPlugin } from './bundle-hub.mjs';
 
-const entry = '\0entry';
+const ENTRY = '\0entry';
 
 async function bundleEntry(source: string): Promise<string> {
   const build = await rolldown({
-    input: entry,
+    input: ENTRY,
     platform: 'node',
     plugins: [
       omitPackagesPlugin(),
       {
         name: 'entry',
-        resolveId: (id) => (id === entry ? id : null),
-        load: (id) => (id === entry ? source : null),
+        resolveId: (id) => (id === ENTRY ? id : null),
+        load: (id) => (id === ENTRY ? source : null),
       },
     ],
   });
