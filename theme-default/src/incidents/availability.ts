@@ -36,12 +36,12 @@ export function getBarHeight(percent: number | null): number {
 /** The mean of the nodes on each day, and over all of their days. */
 export function combineNodes({ nodes }: Pick<Availability, 'nodes'>): DailyAvailability {
   const length = Math.max(0, ...nodes.map(({ days }) => days.length));
-  const days = Array.from({ length }, (_, index) => findMean(nodes.map((node) => node.days[index] ?? null)));
-  return { days, percent: findMean(nodes.flatMap((node) => node.days)) };
+  const days = Array.from({ length }, (_, index) => calculateMean(nodes.map((node) => node.days[index] ?? null)));
+  return { days, percent: calculateMean(nodes.flatMap((node) => node.days)) };
 }
 
 /** With three decimals, rounded down: only what is complete is 100. */
-function findMean(values: readonly (number | null)[]): number | null {
+function calculateMean(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
   if (known.length === 0) return null;
   // In thousandths, which are whole numbers.

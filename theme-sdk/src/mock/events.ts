@@ -48,7 +48,7 @@ type Draft = Omit<MockIncident, 'id'>;
 
 /** Incidents of a node that may begin in the same second: of the node, of its plan, and of up to six probes. */
 const IDS_PER_NODE = 9;
-const PLACES: Readonly<Record<string, number>> = { plan_expired: 1, traffic_exhausted: 2, packet_loss: 2 };
+const places: Readonly<Record<string, number>> = { plan_expired: 1, traffic_exhausted: 2, packet_loss: 2 };
 
 /** What is open does not begin later in a later response. */
 function floorToHour(instant: number): number {
@@ -57,7 +57,7 @@ function floorToHour(instant: number): number {
 
 /** Unique, the same in every response, and increasing with time. */
 function makeId({ began_at, node_id, cause, task_id }: Draft): number {
-  const place = (PLACES[cause] ?? 0) + (task_id ?? 0);
+  const place = (places[cause] ?? 0) + (task_id ?? 0);
   return Math.floor(began_at) * 40_000 + node_id * IDS_PER_NODE + place;
 }
 

@@ -79,20 +79,20 @@ export function generateLatency(host: Host, probe: Probe, t: number): number | n
 export function generateLossEpisodes(host: Host, probe: Probe, window: Outage): readonly Outage[] {
   const episodes: Outage[] = [];
   for (let block = Math.floor(window.from / LOSS_BLOCK); block * LOSS_BLOCK < window.to; block += 1) {
-    const episode = findLossEpisode(host, probe, block);
+    const episode = drawLossEpisode(host, probe, block);
     if (episode !== null && episode.from < window.to && episode.to > window.from) episodes.push(episode);
   }
   return episodes;
 }
 
-function findLossEpisode({ random }: Host, { taskId }: Probe, block: number): Outage | null {
+function drawLossEpisode({ random }: Host, { taskId }: Probe, block: number): Outage | null {
   if (random.float(90, taskId, block) >= LOSS_CHANCE) return null;
   const from = block * LOSS_BLOCK + 60 * random.integer(0, 4000, 91, taskId, block);
   return { from, to: from + 60 * random.integer(6, 90, 92, taskId, block) };
 }
 
 function isInLossEpisode(host: Host, probe: Probe, t: number): boolean {
-  const episode = findLossEpisode(host, probe, Math.floor(t / LOSS_BLOCK));
+  const episode = drawLossEpisode(host, probe, Math.floor(t / LOSS_BLOCK));
   return episode !== null && episode.from <= t && t < episode.to;
 }
 
