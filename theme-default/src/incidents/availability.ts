@@ -36,7 +36,9 @@ export function getBarHeight(percent: number | null): number {
 /** The mean of the nodes on each day, and over all of their days. */
 export function combineNodes({ nodes }: Pick<Availability, 'nodes'>): DailyAvailability {
   const length = Math.max(0, ...nodes.map(({ days }) => days.length));
-  const days = Array.from({ length }, (_, index) => calculateMean(nodes.map((node) => node.days[index] ?? null)));
+  const days = Array.from({ length }, (_, index) =>
+    calculateMean(nodes.map((node) => node.days[index] ?? null)),
+  );
   return { days, percent: calculateMean(nodes.flatMap((node) => node.days)) };
 }
 

@@ -8,10 +8,13 @@ import { useLanguage } from '../app/language.tsx';
 import { getNodePath } from '../app/route.ts';
 import { getNodeName } from '../components/names.ts';
 import { dismiss, isDismissed, readDismissed } from './dismissed.ts';
-import type { NoticeListProps } from './notice-slot.tsx';
 import { formatDistance, formatWindow } from './times.ts';
 import { useLoaded } from './use-loaded.ts';
 import '../styles/notices.css';
+
+export interface NoticeListProps {
+  readonly notices: readonly NoticeSummary[];
+}
 
 type Phase = 'announcement' | 'upcoming' | 'running';
 

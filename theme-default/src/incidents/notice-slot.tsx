@@ -1,12 +1,7 @@
-import type { NoticeSummary } from 'muster-theme/model';
 import { useNotices } from 'muster-theme/react';
 import type { ComponentType } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-
-/** Properties of the list in its own chunk. */
-export interface NoticeListProps {
-  readonly notices: readonly NoticeSummary[];
-}
+import type { NoticeListProps } from './notice-list.tsx';
 
 interface NoticeSlotProps {
   /** Only notices about this node and about the fleet. */
