@@ -1,5 +1,5 @@
-import { createContext, type ReactNode, use, useState } from 'react';
-import { useLaterPart } from './lazy-part.ts';
+import { createContext, type ReactNode, Suspense, use, useState } from 'react';
+import { lazyPart } from './lazy-part.ts';
 import type { ToastManager } from './notice-list.tsx';
 import { createStore, useStore } from './store.ts';
 
@@ -24,16 +24,23 @@ const DONE_MS = 5_000;
 /** Long enough to reach the action by keyboard. */
 const ACTION_MS = 15_000;
 
-const loadNoticeList = async () => (await import('./notice-list.tsx')).NoticeList;
+const NoticeList = lazyPart(async () => (await import('./notice-list.tsx')).NoticeList);
+
+/** Called before the first notice is likely. */
+export const preloadNotices = NoticeList.preload;
 
 export function NoticesProvider({ children }: { children: ReactNode }) {
   const [queue] = useState(createQueue);
   const [notices] = useState(() => createNotices(queue.run));
-  const List = useLaterPart(loadNoticeList, useStore(queue.isWaiting));
+  const isUsed = useStore(queue.isUsed);
   return (
     <NoticesContext value={notices}>
       {children}
-      {List !== null && <List onReady={queue.start} />}
+      {isUsed && (
+        <Suspense>
+          <NoticeList onReady={queue.start} />
+        </Suspense>
+      )}
     </NoticesContext>
   );
 }
@@ -41,17 +48,17 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
 /** Keeps what is shown before the list of notices is loaded. */
 function createQueue() {
   const waiting: Job[] = [];
-  const isWaiting = createStore(false);
+  const isUsed = createStore(false);
   let manager: ToastManager | undefined;
   return {
-    isWaiting,
+    isUsed,
     run(job: Job): void {
       if (manager !== undefined) {
         job(manager);
         return;
       }
       waiting.push(job);
-      isWaiting.set(true);
+      isUsed.set(true);
     },
     start(ready: ToastManager): void {
       manager = ready;

@@ -208,6 +208,11 @@ test('shows, validates, stores and resets the theme’s settings', async () => {
 
   await page.getByRole('button', { name: 'Settings… (Aurora)' }).click();
   await expect.poll(() => page.getByLabel('Columns').inputValue()).toBe('4');
+  await page.getByLabel('Columns').fill('5');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog', { name: 'Discard changes?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  expect(await page.getByLabel('Columns').inputValue()).toBe('5');
   await page.getByRole('button', { name: 'Reset to defaults' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.poll(readConfig).toBe('{}');

@@ -1,9 +1,10 @@
 import '../../styles/ping.css';
 import type { AdminNode, PingTaskView } from '@muster/generated/types';
 import { Activity, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useMessages } from '../../ui/language.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { PageHeading, useFocusAfterRemoval } from '../../ui/page-heading.tsx';
 import { QueryView } from '../errors/query-view.tsx';
 import { useFleet } from '../live/live-context.tsx';
@@ -11,8 +12,10 @@ import { DeleteTaskDialog } from './delete-task-dialog.tsx';
 import { pingMessages } from './messages.ts';
 import { PingMatrix } from './ping-matrix.tsx';
 import { usePingTasks } from './ping-query.ts';
-import { TaskDialog } from './task-dialog.tsx';
 import { type TaskAction, TaskList } from './task-list.tsx';
+
+/** Most visits change no task. */
+const TaskDialog = lazyPart(async () => (await import('./task-dialog.tsx')).TaskDialog);
 
 type Open = { action: 'add' } | { action: TaskAction; task: PingTaskView };
 
@@ -58,7 +61,11 @@ export function PingPage() {
           )
         }
       </QueryView>
-      {open !== null && <OpenDialog open={open} onClose={() => setOpen(null)} />}
+      {open !== null && (
+        <Suspense>
+          <OpenDialog open={open} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
     </>
   );
 }
