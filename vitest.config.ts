@@ -80,7 +80,8 @@ export default defineConfig({
           exclude: ['tests/contract/fuzz/**'],
         },
       },
-      { extends: true, test: { name: 'repo', include: ['tests/repo/**/*.test.ts'] } },
+      // They read the whole repository, which takes a busy machine a minute.
+      { extends: true, test: { name: 'repo', include: ['tests/repo/**/*.test.ts'], testTimeout: 180_000 } },
       {
         extends: true,
         test: {

@@ -12,7 +12,7 @@ async function run(output: string, options: { isCheck?: boolean; spec?: string; 
 }
 
 describe('the command', () => {
-  it('writes the files, and finds stale, missing and extra ones', { timeout: 60_000 }, async () => {
+  it('writes the files, and finds stale, missing and extra ones', { timeout: 180_000 }, async () => {
     const output = writeFolder();
     const pages = writeFolder([['handwritten.md', 'mine']]);
     expect(await run(output, { pages })).toMatchObject({
