@@ -226,7 +226,7 @@ describe('notices', () => {
     });
   });
 
-  test('are text, whatever they contain', async () => {
+  test('are text, not markup', async () => {
     const page = await open('/');
     const notice = page.getByRole('article').filter({ hasText: 'Announcement' });
     await notice.getByText(hostile).first().waitFor();
