@@ -5,7 +5,7 @@ export type NoticePhase = 'current' | 'upcoming' | 'past';
 export const noticePhases: readonly NoticePhase[] = ['current', 'upcoming', 'past'];
 
 /** @param now Unix seconds */
-export function findNoticePhase({ starts_at, ends_at }: Notice, now: number): NoticePhase {
+function findNoticePhase({ starts_at, ends_at }: Notice, now: number): NoticePhase {
   if (now < starts_at) return 'upcoming';
   return ends_at === null || now < ends_at ? 'current' : 'past';
 }

@@ -111,7 +111,7 @@ export const fleet: FleetTexts = {
       count: (count) =>
         plural(count, { one: 'von # Knoten nicht gemessen', other: 'von # Knoten nicht gemessen' }),
       kinds: { icmp: 'ICMP', tcp: 'TCP', http: 'HTTP' },
-      pingMissing: 'kein Programm „ping“',
+      pingMissing: 'kann ping nicht ausführen',
       kindMissing: 'vom Agenten nicht unterstützt',
       comma: ', ',
       more: (count) => plural(count, { one: '# weiterer', other: '# weitere' }),

@@ -107,7 +107,7 @@ export const fleet: FleetTexts = {
       cell: 'no se mide',
       count: (count) => plural(count, { one: '# nodo no lo mide', other: '# nodos no lo miden' }),
       kinds: { icmp: 'ICMP', tcp: 'TCP', http: 'HTTP' },
-      pingMissing: 'falta el programa ping',
+      pingMissing: 'no puede ejecutar ping',
       kindMissing: 'su agente no lo admite',
       comma: ', ',
       more: (count) => plural(count, { other: '# más' }),

@@ -114,7 +114,7 @@ export const fleet: FleetTexts = {
       cell: 'non mesuré',
       count: (count) => plural(count, { one: 'non mesuré par # nœud', other: 'non mesuré par # nœuds' }),
       kinds: { icmp: 'ICMP', tcp: 'TCP', http: 'HTTP' },
-      pingMissing: 'programme ping absent',
+      pingMissing: 'ne peut pas exécuter ping',
       kindMissing: 'non pris en charge par son agent',
       comma: ', ',
       more: (count) => plural(count, { one: '# autre', other: '# autres' }),

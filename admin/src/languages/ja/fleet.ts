@@ -98,7 +98,7 @@ export const fleet: FleetTexts = {
       cell: '測定不可',
       count: (count) => `${count} 台で測定不可`,
       kinds: { icmp: 'ICMP', tcp: 'TCP', http: 'HTTP' },
-      pingMissing: 'ping プログラムなし',
+      pingMissing: 'ping を実行できません',
       kindMissing: 'エージェントが未対応',
       comma: '、',
       more: (count) => `ほか ${count} 台`,

@@ -110,7 +110,7 @@ export const fleet: FleetTexts = {
       cell: 'não medido',
       count: (count) => plural(count, { one: 'não medido por # nó', other: 'não medido por # nós' }),
       kinds: { icmp: 'ICMP', tcp: 'TCP', http: 'HTTP' },
-      pingMissing: 'falta o programa ping',
+      pingMissing: 'não consegue executar ping',
       kindMissing: 'o agente não oferece suporte',
       comma: ', ',
       more: (count) => plural(count, { other: 'mais #' }),

@@ -114,7 +114,7 @@ export const fleet: FleetTexts = {
           other: 'не измеряют # узлов',
         }),
       kinds: { icmp: 'ICMP', tcp: 'TCP', http: 'HTTP' },
-      pingMissing: 'нет программы ping',
+      pingMissing: 'не может запустить ping',
       kindMissing: 'агент не поддерживает',
       comma: ', ',
       more: (count) => `ещё ${count}`,

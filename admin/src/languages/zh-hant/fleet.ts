@@ -90,7 +90,7 @@ export const fleet: FleetTexts = {
       cell: '不測量',
       count: (count) => `${count} 個節點不測量`,
       kinds: { icmp: 'ICMP', tcp: 'TCP', http: 'HTTP' },
-      pingMissing: '未安裝 ping',
+      pingMissing: '無法執行 ping',
       kindMissing: '代理程式不支援',
       comma: '、',
       more: (count) => `另外 ${count} 個`,
