@@ -46,7 +46,8 @@ test('charts are full, and latency is measured', async () => {
   const id = nodes[0]?.id;
   const day = await get<{ metrics: unknown[]; ping: unknown[] }>(`/api/nodes/${id}/metrics?hours=24`);
   expect(day.metrics.length).toBeGreaterThan(1300);
-  expect(day.ping.length).toBeGreaterThan(3000);
+  // Each of the three tasks has a result every two minutes or so.
+  expect(day.ping.length).toBeGreaterThan(2000);
   await expect
     .poll(async () => (await get<PublicSnapshot>('/api/nodes')).nodes[0]?.pings.map(({ name }) => name))
     .toEqual(['Frankfurt', 'New York', 'Tokyo']);

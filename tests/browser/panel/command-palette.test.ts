@@ -61,6 +61,7 @@ test('finds nodes by name, group and tag, and lists what can be done with one', 
     'Open on the status page',
     'Edit…',
     'Connect an agent…',
+    'Incidents',
     'Correct traffic…',
     'Delete…',
   ]);

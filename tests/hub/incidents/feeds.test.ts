@@ -1,6 +1,6 @@
 import { parseAtomFeed, parseJsonFeed } from 'feedsmith';
 import ICAL from 'ical.js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeReport } from '../../support/data/samples.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
 import { openAgent } from '../../support/network/socket.ts';
@@ -29,7 +29,9 @@ beforeAll(async () => {
   await agent.settle();
   start = now();
   await agent.close();
-  await expect.poll(() => hub.hub.services.fleet.get(id).row.last_seen_at).toBe(start);
+  await vi.waitFor(() => expect(hub.hub.services.fleet.get(id).row.last_seen_at).toBe(start), {
+    timeout: 30_000,
+  });
   hub.runtime.advance(90_000);
   await openAgent(hub.wsUrl, token);
   const maintenance = {
