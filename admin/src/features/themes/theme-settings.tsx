@@ -15,7 +15,9 @@ export function ThemeSettings() {
   const navigate = useNavigate();
   const themes = useThemes().data?.themes;
   if (themes === undefined) return null;
-  const close = () => void navigate({ to: '/themes', replace: true, resetScroll: false });
+  // The dialog asks about unsaved changes itself, and after saving the form is still dirty for a moment.
+  const close = () =>
+    void navigate({ to: '/themes', replace: true, resetScroll: false, ignoreBlocker: true });
   const theme = themes.find((one) => one.short === short);
   if (theme?.config.some(isField) === true) return <ConfigDialog theme={theme} onClose={close} />;
   return (
