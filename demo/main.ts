@@ -79,6 +79,11 @@ async function seedWithProgress(options: {
 async function serve(db: string, createAgents: (url: string) => DemoAgents): Promise<number> {
   const announcement = createAnnouncement({ database: db, note: 'The hosts are simulated.' });
   let agents: DemoAgents | undefined;
+  // The hub answers after the last line of its start, which has the password.
+  const announce = async (address: string) => {
+    await fetch(`${address}/api/health`).catch(() => undefined);
+    console.log(announcement.describe(address));
+  };
   const hub = supervise({
     name: 'hub',
     command: process.execPath,
@@ -89,15 +94,17 @@ async function serve(db: string, createAgents: (url: string) => DemoAgents): Pro
     cwd: process.cwd(),
     onLine(line) {
       const address = announcement.read(line);
-      if (address === undefined) return;
-      agents = createAgents(address);
-      agents.start();
-      // The password follows in the next lines.
-      setTimeout(() => console.log(announcement.describe(address)), 200);
+      if (address !== undefined) {
+        agents = createAgents(address);
+        agents.start();
+        void announce(address);
+      }
+      return announcement.hold(line);
     },
   });
   for (const signal of forwardedSignals) process.on(signal, () => hub.stop());
   const code = await hub.ended;
+  if (agents === undefined) for (const line of announcement.held) console.log(`hub | ${line}`);
   agents?.stop();
   return code;
 }

@@ -23,6 +23,7 @@ async function get<T>(path: string): Promise<T> {
 
 test('hosts in every state report, and incidents and notices are there from the start', async () => {
   expect(demo.output.stdout).toMatch(/Password {5}\S+ {3}\(shown this once\)/);
+  expect(demo.output.stdout.match(/password/gi)).toHaveLength(1);
   await expect
     .poll(
       async () =>
