@@ -87,8 +87,9 @@ test('turns it on with a code of the app only, and shows the recovery codes once
   await dialog().locator('input[name=code]').fill(waitForCode().replace(/^.../, '$& '));
   await page.keyboard.press('Enter');
   await dialog().getByRole('heading', { name: 'Save your recovery codes' }).waitFor();
-  recoveryCodes = await dialog().locator('.code-sheet code').allInnerTexts();
-  expect(recoveryCodes).toHaveLength(limits.recoveryCodes);
+  const codes = dialog().locator('.code-sheet code');
+  await expect.poll(() => codes.count()).toBe(limits.recoveryCodes);
+  recoveryCodes = await codes.allInnerTexts();
   expect(await findLayoutFaults(page)).toEqual([]);
 });
 

@@ -86,10 +86,12 @@ export async function findLayoutFaults(page: Page): Promise<string[]> {
     [1440, 'light'],
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme });
+    // A transition from one theme to the other has colours of neither.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const excess = await measureExcess(page);
     if (excess > 0) faults.push(`${excess} px too wide at ${width}`);
     faults.push(...(await findAccessFaults(page)).map((fault) => `${width} px, ${colorScheme}: ${fault}`));
   }
+  await page.emulateMedia({ reducedMotion: null });
   return faults;
 }
