@@ -54,8 +54,15 @@ export async function chooseOption(select: Locator, label: string): Promise<void
   await select.page().getByRole('option', { name: label, exact: true }).click();
 }
 
+/** Colours in a transition are of neither state. Endless animations are left running. */
+const FINISH_ANIMATIONS = `
+  for (const animation of document.getAnimations())
+    if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
+`;
+
 /** Violations of WCAG 2.2 AA on a page, each with its first element. */
 export async function findAccessFaults(page: Page): Promise<string[]> {
+  await page.evaluate(FINISH_ANIMATIONS);
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
