@@ -36,7 +36,8 @@ function Viewport() {
           <Toast.Root key={toast.id} toast={toast} className={`notice notice-${toast.type}`}>
             <Toast.Title render={<span />} />
             {toast.actionProps !== undefined && <Toast.Action className="text-button" />}
-            <Toast.Close render={<IconButton icon={X} label={texts.dismiss} />} />
+            {/* The library hides the button from screen readers until the viewport has focus, yet it takes focus itself. */}
+            <Toast.Close aria-hidden={false} render={<IconButton icon={X} label={texts.dismiss} />} />
           </Toast.Root>
         ))}
       </Toast.Viewport>

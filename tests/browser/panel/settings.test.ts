@@ -150,6 +150,8 @@ test('configures a provider, which the login page then offers', async () => {
   await page.locator('textarea[name=oauth_subjects]').fill('jo\nkim');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Settings saved.').waitFor();
+  // A screen reader finds the button that the keyboard reaches.
+  await page.getByRole('button', { name: 'Dismiss' }).first().waitFor({ timeout: 5_000 });
   expect(await readSettings()).toMatchObject({
     oauth_provider: 'github',
     oauth_client_secret_set: true,

@@ -93,6 +93,8 @@ test('the status page and the node page show hostile names as plain text', async
 });
 
 test('every screen of the panel shows them as plain text', async () => {
+  // Wide enough for the tags of nodes.
+  await panel.page.setViewportSize({ width: 1920, height: 1080 });
   await visit('/admin/overview', [NAME]);
   await visit('/admin/nodes', [NAME, GROUP, TAG]);
   await visit('/admin/ping', [NAME]);

@@ -2,8 +2,6 @@ import { afterMs, fillPath, grab, grabAll } from './loot.js';
 
 /** Group 8: forms, downloads, `ping` attributes and speculative loads. */
 export function leavePage({ operations, panelOrigin }) {
-  const sink = document.body.appendChild(document.createElement('iframe'));
-  sink.name = 'sink';
   const changing = operations.filter(({ method }) => method !== 'GET');
   const reading = operations.filter(({ method, kind }) => method === 'GET' && kind === 'http');
   return grabAll([
@@ -11,7 +9,7 @@ export function leavePage({ operations, panelOrigin }) {
     ['form that names a method', () => submitForms(`${panelOrigin}/api/nodes/1?_method=DELETE`)],
     ...reading.map(({ path }) => [
       `download of ${path}`,
-      () => click({ href: panelOrigin + fillPath(path), download: 'loot', target: 'sink' }),
+      () => withFrame((target) => click({ href: panelOrigin + fillPath(path), download: 'loot', target })),
     ]),
     [
       'pings',
@@ -21,21 +19,43 @@ export function leavePage({ operations, panelOrigin }) {
   ]);
 }
 
+let frames = 0;
+
+/**
+ * Runs an attempt with a frame of its own, and removes the frame when it has loaded. In one frame for all of them, a form that
+ * is submitted while the response to another arrives crashes the renderer of Chromium 156, after which nothing is attempted.
+ */
+async function withFrame(attempt) {
+  const frame = document.createElement('iframe');
+  frames += 1;
+  frame.name = `sink-${frames}`;
+  document.body.append(frame);
+  const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+  attempt(frame.name);
+  await Promise.race([loaded, afterMs(100)]);
+  frame.remove();
+}
+
 async function submitForms(action) {
-  for (const enctype of ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']) {
-    const form = document.createElement('form');
-    const field = document.createElement('input');
+  const form = document.createElement('form');
+  const field = form.appendChild(document.createElement('input'));
+  const button = form.appendChild(document.createElement('button'));
+  Object.assign(form, { action, method: 'post' });
+  button.formAction = action;
+  document.body.append(form);
+  const submitAs = (enctype, submit) => (target) => {
     field.name = enctype === 'text/plain' ? '{"name":"taken over","x":"' : 'name';
     field.value = enctype === 'text/plain' ? '"}' : 'taken over';
-    form.append(field);
-    Object.assign(form, { action, enctype, method: 'post', target: 'sink' });
-    document.body.append(form);
-    form.submit();
-    const button = form.appendChild(document.createElement('button'));
-    button.formAction = action;
-    form.requestSubmit(button);
-  }
-  await afterMs(20);
+    Object.assign(form, { enctype, target });
+    submit();
+  };
+  const submissions = [
+    submitAs('application/x-www-form-urlencoded', () => form.submit()),
+    submitAs('multipart/form-data', () => form.submit()),
+    submitAs('text/plain', () => form.submit()),
+    submitAs('text/plain', () => form.requestSubmit(button)),
+  ];
+  await Promise.all(submissions.map(withFrame));
   return `still at ${location.pathname}`;
 }
 
