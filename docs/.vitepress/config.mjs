@@ -42,6 +42,7 @@ export default defineConfig({
           { text: 'Logging in', link: 'login' },
           { text: 'Reverse proxy', link: 'reverse-proxy' },
           { text: 'Alerts', link: 'alerts' },
+          { text: 'Automation', link: 'automation' },
           { text: 'Audit log', link: 'audit-log' },
           { text: 'Installing themes', link: 'installing-themes' },
           { text: 'Backup', link: 'backup' },
