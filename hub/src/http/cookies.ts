@@ -63,8 +63,15 @@ export function clearCookie(cookie: Cookie, isSecure: boolean): string {
  */
 export function readCookie({ name }: Cookie, header: string | undefined): string[] {
   if (header === undefined) return [];
-  const pairs = header.split(';').map((pair) => pair.trim());
-  return [`${HOST_PREFIX}${name}=`, `${name}=`].flatMap((start) =>
-    pairs.filter((pair) => pair.startsWith(start)).map((pair) => pair.slice(start.length)),
-  );
+  const plain: string[] = [];
+  const values: string[] = [];
+  // Runs for every request.
+  for (const part of header.split(';')) {
+    const pair = part.trim();
+    if (pair.startsWith(`${name}=`)) plain.push(pair.slice(name.length + 1));
+    else if (pair.startsWith(`${HOST_PREFIX}${name}=`))
+      values.push(pair.slice(HOST_PREFIX.length + name.length + 1));
+  }
+  values.push(...plain);
+  return values;
 }

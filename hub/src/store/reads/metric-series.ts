@@ -67,8 +67,10 @@ export function createMetricReader(db: Database): MetricReader {
     const base = makeKey(node, 0);
     const last = base + Math.floor(to / MINUTE_SECONDS);
     const samples = { after: base + Math.floor(from / MINUTE_SECONDS), last };
-    const isOlder = hasOlderHours(base, window);
-    if (!isOlder && (count.get({ ...samples, max: maxRows }) ?? 0) <= maxRows) {
+    const isLong = (count.get({ ...samples, max: maxRows }) ?? 0) > maxRows;
+    // A long window in whole hours is read from the hours anyway.
+    const isOlder = !(isLong && window.step % HOUR_SECONDS === 0) && hasOlderHours(base, window);
+    if (!isOlder && !isLong) {
       return { step: MINUTE_SECONDS, rows: pack(minutes.all(samples), MINUTE_SECONDS) };
     }
     const step = isOlder ? Math.ceil(window.step / HOUR_SECONDS) * HOUR_SECONDS : window.step;

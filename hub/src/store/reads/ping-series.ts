@@ -43,7 +43,8 @@ export const pingReads = {
     ) GROUP BY bucket`,
 } as const;
 
-export type PingReader = (query: HistoryQuery, taskId: number) => PingSeries;
+/** One series a task, in the order of `task_ids`. */
+export type PingReader = (query: HistoryQuery) => PingSeries[];
 
 export function createPingReader(db: Database): PingReader {
   const selectNode = db.prepare<[number], number>('SELECT id FROM node WHERE public_id = ?').pluck();
@@ -63,28 +64,37 @@ export function createPingReader(db: Database): PingReader {
     return hasHour.get({ ...owner, ...range }) !== undefined;
   }
 
-  return ({ node_id, window }, task_id) => {
+  function readTask(
+    owner: { node: number; task: number },
+    window: HistoryWindow,
+  ): Omit<PingSeries, 'task_id'> {
     const { from, to, maxRows } = window;
-    // No row has the id 0.
-    const node = selectNode.get(node_id) ?? 0;
-    const task = selectTask.get(task_id) ?? 0;
-    const samples = { node, task, after: from, last: to };
-    const isOlder = hasOlderHours({ node, task }, window);
-    if (!isOlder && (count.get({ ...samples, max: maxRows }) ?? 0) <= maxRows) {
-      return { task_id, step: 0, rows: pack(records.all(samples), 1) };
-    }
+    const samples = { ...owner, after: from, last: to };
+    const isLong = (count.get({ ...samples, max: maxRows }) ?? 0) > maxRows;
+    // A long window in whole hours is read from the hours anyway.
+    const isOlder = !(isLong && window.step % HOUR_SECONDS === 0) && hasOlderHours(owner, window);
+    if (!isOlder && !isLong) return { step: 0, rows: pack(records.all(samples), 1) };
     const step = isOlder ? Math.ceil(window.step / HOUR_SECONDS) * HOUR_SECONDS : window.step;
     const after = Math.ceil(from / step) * step;
     if (step % HOUR_SECONDS !== 0) {
       const rows = recordBuckets.all({ ...samples, after, width: step });
-      return { task_id, step, rows: pack(rows, step) };
+      return { step, rows: pack(rows, step) };
     }
     const hours = {
       after: after / HOUR_SECONDS,
       last: Math.ceil(to / HOUR_SECONDS),
       width: step / HOUR_SECONDS,
     };
-    return { task_id, step, rows: pack(hourBuckets.all({ node, task, ...hours }), step) };
+    return { step, rows: pack(hourBuckets.all({ ...owner, ...hours }), step) };
+  }
+
+  return ({ node_id, task_ids, window }) => {
+    // No row has the id 0.
+    const node = selectNode.get(node_id) ?? 0;
+    return task_ids.map((task_id) => {
+      const task = selectTask.get(task_id) ?? 0;
+      return { task_id, ...readTask({ node, task }, window) };
+    });
   };
 }
 

@@ -79,7 +79,7 @@ function createHistoryQuery(db: BetterSqlite.Database): (query: HistoryQuery) =>
   return db.transaction((query: HistoryQuery): HistoryRows => {
     return {
       metrics: query.metrics ? readMetrics(query) : null,
-      pings: query.task_ids.map((taskId) => readPings(query, taskId)),
+      pings: readPings(query),
     };
   });
 }
