@@ -149,17 +149,16 @@ function moveToGrid(pings: readonly PingSeries[], intervals: ReadonlyMap<number,
 function readPingRows({ task_id, rows }: PingSeries): PingRow[] {
   const read: PingRow[] = [];
   for (let at = 0; at < rows.length; at += NUMBERS_PER_PING_ROW) {
-    const [ts = 0, probes = 1, lost = 0, mean = Number.NaN, lowest = mean, highest = mean] = rows.subarray(
-      at,
-      at + NUMBERS_PER_PING_ROW,
-    );
-    read.push({
-      task_id,
-      ts,
-      latency: Number.isNaN(mean) ? null : mean,
-      ...(lost > 0 ? { loss: toPercent(lost, probes) } : {}),
-      ...(lowest < highest ? { band: [lowest, highest] } : {}),
-    });
+    // By index: a day of full minutes has thousands of rows.
+    const probes = rows[at + 1] ?? 1;
+    const lost = rows[at + 2] ?? 0;
+    const mean = rows[at + 3] ?? Number.NaN;
+    const lowest = rows[at + 4] ?? mean;
+    const highest = rows[at + 5] ?? mean;
+    const row: PingRow = { task_id, ts: rows[at] ?? 0, latency: Number.isNaN(mean) ? null : mean };
+    if (lost > 0) row.loss = toPercent(lost, probes);
+    if (lowest < highest) row.band = [lowest, highest];
+    read.push(row);
   }
   return read;
 }
