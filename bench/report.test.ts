@@ -21,6 +21,7 @@ test('every target has a scenario', () => {
     'P13',
     'P14',
     'P15',
+    'P16',
     'P2',
     'P3',
     'P4',

@@ -6,6 +6,7 @@ import { growth } from './growth.ts';
 import { history } from './history.ts';
 import { importing } from './import.ts';
 import { memory } from './memory.ts';
+import { metrics } from './metrics.ts';
 import { nodes } from './nodes.ts';
 import { page } from './page.ts';
 import { reports } from './reports.ts';
@@ -24,6 +25,7 @@ export const scenarios: readonly Scenario[] = [
   disk,
   start,
   history,
+  metrics,
   care,
   importing,
   page,

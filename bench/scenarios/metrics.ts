@@ -1,0 +1,113 @@
+import type { AgentRequests } from '../agents.ts';
+import type { BenchHub } from '../hub-process.ts';
+import { type Bench, type Figure, readPort, type Scenario, wait } from '../scenario.ts';
+import { addNodes } from '../seed-nodes.ts';
+
+const FLEET = 1_000;
+/** The hub caches the text for 1.9 s. */
+const SCRAPE_EVERY_MS = 2_000;
+
+/** P16: a scraper of `GET /metrics`. */
+export const metrics: Scenario = {
+  name: 'metrics',
+  rows: ['P16'],
+  says: 'scraping GET /metrics of 1,000 and of 10,000 nodes',
+  async run(bench) {
+    return [...(await scrapeQuietFleet(bench)), ...(await scrapeReportingFleet(bench))];
+  },
+};
+
+/** Without reports, the loop's processor time is that of the scrapes. */
+async function scrapeQuietFleet(bench: Bench): Promise<Figure[]> {
+  const { hub, cookie, load } = await startFleet(bench, FLEET);
+  const scrapes = bench.choose(20, 5);
+  // The first scrapes run code that is not optimised yet.
+  await measureScrapes({ hub, cookie, scrapes: bench.choose(10, 5) });
+  await hub.watchLoop();
+  const idle = await measureLoop(hub, () => wait(scrapes * SCRAPE_EVERY_MS));
+  const { seconds, bytes, slowest } = await measureScrapes({ hub, cookie, scrapes });
+  load.kill();
+  await hub.stop();
+  return [
+    {
+      row: 'P16',
+      what: `loop time of one scrape, ${FLEET} nodes`,
+      value: ((seconds - idle) / scrapes) * 1000,
+      unit: 'ms',
+      target: { most: 20 },
+      remark: `${scrapes} scrapes with gzip, ${bytes} bytes each after decompression; ${((idle / scrapes) * 1000).toFixed(1)} ms of an idle loop are subtracted`,
+    },
+    {
+      row: 'P16',
+      what: 'the same: longest time that the loop was not available',
+      value: slowest,
+      unit: 'ms',
+      target: { most: 4 },
+    },
+  ];
+}
+
+async function scrapeReportingFleet(bench: Bench): Promise<Figure[]> {
+  const agents = bench.choose(10_000, 3_000);
+  const { hub, cookie, load } = await startFleet(bench, agents);
+  const scrapes = bench.choose(10, 3);
+  const forMs = (2 * scrapes + 2) * SCRAPE_EVERY_MS;
+  const reporting = load.ask('report', { agents, everyMs: 5_000, forMs });
+  await wait(SCRAPE_EVERY_MS);
+  await hub.watchLoop();
+  await wait(scrapes * SCRAPE_EVERY_MS);
+  const without = await hub.readLoop();
+  const { bytes, slowest, p99 } = await measureScrapes({ hub, cookie, scrapes });
+  await reporting;
+  load.kill();
+  await hub.stop();
+  return [
+    {
+      row: 'P16',
+      what: `longest wait of a report during scrapes, ${agents} nodes that report every 5 s`,
+      value: slowest,
+      unit: 'ms',
+      target: { most: 10 },
+      remark: `${scrapes} scrapes of ${bytes} bytes; p99 ${p99.toFixed(1)} ms; without a scrape ${without.max.toFixed(1)} ms, p99 ${without.p99.toFixed(1)} ms`,
+    },
+  ];
+}
+
+async function startFleet(bench: Bench, count: number) {
+  const db = `${bench.folder}/metrics-${count}.db`;
+  const tokens = await addNodes(db, { count });
+  const hub = await bench.startHub(db);
+  const load = bench.startLoad<AgentRequests>('./agents.ts');
+  await load.ask('connect', { port: readPort(hub.url), tokens, atOnce: 200, saysHello: true });
+  await load.ask('report', { agents: count, everyMs: 1_000, forMs: 2_000 });
+  return { hub, load, cookie: await hub.logIn() };
+}
+
+async function measureLoop(hub: BenchHub, act: () => Promise<unknown>): Promise<number> {
+  const before = await hub.cpu();
+  await act();
+  return (await hub.cpu()).loop - before.loop;
+}
+
+interface Scraping {
+  hub: BenchHub;
+  cookie: string;
+  scrapes: number;
+}
+
+/** `slowest` and `p99` are milliseconds that an event waits for the loop. */
+async function measureScrapes({ hub, cookie, scrapes }: Scraping) {
+  let bytes = 0;
+  await hub.watchLoop();
+  const seconds = await measureLoop(hub, async () => {
+    for (let scrape = 0; scrape < scrapes; scrape += 1) {
+      const due = wait(SCRAPE_EVERY_MS);
+      const response = await fetch(`${hub.url}/metrics`, { headers: { cookie } });
+      if (!response.ok) throw new Error(`GET /metrics returned ${response.status}`);
+      bytes = (await response.bytes()).length;
+      await due;
+    }
+  });
+  const { max, p99 } = await hub.readLoop();
+  return { seconds, bytes, slowest: max, p99 };
+}
