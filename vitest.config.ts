@@ -16,6 +16,7 @@ const unit = [
   'hub',
   'agent',
   'generated',
+  'client',
   'runtime',
   'websocket',
   'theme-sdk',

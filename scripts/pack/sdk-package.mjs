@@ -1,19 +1,8 @@
-import { execFile } from 'node:child_process';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { findCapableNode } from '../install/bundled-node.mjs';
 import { root } from '../project.mjs';
+import { writeDeclarations } from './declarations.mjs';
 import { describeOrigin, packFolder, publishConfig } from './npm-pack.mjs';
 
 /**
@@ -25,8 +14,6 @@ const home = path.join(root, 'theme-sdk');
 
 /** Dependencies that are not bundled. */
 const EXTERNAL = /^(node:|react$|react\/|uplot$|vite$|ws$|modern-tar|playwright-core$|axe-core)/;
-
-const GENERATED = '@muster/generated/';
 
 /** The JSON Schema of theme.json. */
 const SCHEMA = 'theme.schema.json';
@@ -50,7 +37,7 @@ export async function writeSdkPackage(folder) {
   await bundleEntries(listSources(manifest.exports), folder);
   for (const source of Object.values(manifest.bin)) await bundleCommand(source, folder);
   await bundlePreview(folder);
-  await writeDeclarations(path.join(folder, 'dist'), listSources(manifest.exports));
+  await writeDeclarations({ home, dist: path.join(folder, 'dist'), entries: listSources(manifest.exports) });
   const styles = Object.values(manifest.exports).filter(isStyle);
   for (const name of ['templates', 'api-report.md', ...styles])
     cpSync(path.join(home, name), path.join(folder, name), { recursive: true });
@@ -201,89 +188,4 @@ async function bundle(input, output) {
   });
   await build.write(output);
   await build.close();
-}
-
-/**
- * Declarations of the entries and of the modules that they import.
- * @param {string} dist
- * @param {string[]} entries
- */
-async function writeDeclarations(dist, entries) {
-  const emitted = mkdtempSync(path.join(os.tmpdir(), 'muster-dts-'));
-  try {
-    await emitDeclarations(emitted);
-    const waiting = entries.map((file) => path.relative(root, file).replace(/\.ts$/, ''));
-    const seen = new Set(waiting);
-    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
-      const { text, names } = translate(name, readDeclaration(emitted, name));
-      const target = path.join(dist, `${toPlace(name)}.d.ts`);
-      mkdirSync(path.dirname(target), { recursive: true });
-      writeFileSync(target, text);
-      waiting.push(...names.filter((one) => !seen.has(one)));
-      for (const one of names) seen.add(one);
-    }
-  } finally {
-    rmSync(emitted, { recursive: true, force: true });
-  }
-}
-
-/** @param {string} emitted folder for the declarations of the SDK's sources and the generated modules */
-async function emitDeclarations(emitted) {
-  const project = path.join(emitted, 'tsconfig.json');
-  const config = {
-    extends: path.join(home, 'tsconfig.json'),
-    compilerOptions: {
-      noEmit: false,
-      declaration: true,
-      emitDeclarationOnly: true,
-      rootDir: root,
-      outDir: emitted,
-    },
-    // TypeScript emits no declarations for modules imported by package name unless they are included.
-    include: [path.join(home, 'src'), path.join(root, 'generated/*.ts')],
-    exclude: [path.join(home, '**/*.test.ts')],
-  };
-  writeFileSync(project, JSON.stringify(config));
-  const tsc = path.join(root, 'node_modules/.bin/tsc');
-  await promisify(execFile)(findCapableNode() ?? process.execPath, [tsc, '-p', project]).catch((error) => {
-    throw new Error(`The declarations could not be written:\n${error.stdout}`, { cause: error });
-  });
-}
-
-/**
- * @param {string} emitted
- * @param {string} name a module's path from the root, without its extension
- */
-function readDeclaration(emitted, name) {
-  const file = path.join(emitted, `${name}.d.ts`);
-  // Handwritten declarations are not emitted.
-  return readFileSync(existsSync(file) ? file : path.join(root, `${name}.d.ts`), 'utf8');
-}
-
-/** @param {string} name */
-function toPlace(name) {
-  return name.replace(/^theme-sdk\/src\//, '');
-}
-
-/**
- * Rewrites the imports of a declaration for the package, and lists the imported modules.
- * @param {string} name
- * @param {string} text
- */
-function translate(name, text) {
-  /** @type {string[]} */
-  const names = [];
-  const place = path.posix.dirname(toPlace(name));
-  const translated = text.replace(/(?<=\bfrom |\bimport\()(['"])[^'"]+\1/g, (quoted) => {
-    const specifier = quoted.slice(1, -1);
-    const isGenerated = specifier.startsWith(GENERATED);
-    if (!isGenerated && !specifier.startsWith('.')) return quoted;
-    const target = isGenerated
-      ? `generated/${specifier.slice(GENERATED.length)}`
-      : path.posix.join(path.posix.dirname(name), specifier).replace(/\.[jt]s$/, '');
-    names.push(target);
-    const relative = path.posix.relative(place, toPlace(target));
-    return `'${relative.startsWith('.') ? relative : `./${relative}`}.js'`;
-  });
-  return { text: translated, names };
 }

@@ -101,6 +101,7 @@ export const layers: Layer[] = [
       'theme-sdk/words',
     ],
   },
+  { folder: 'client', may: ['generated'] },
   { folder: 'theme-sdk', may: ['generated'] },
   { folder: 'theme-sdk/testing', may: ['theme-sdk', 'generated', 'runtime'] },
   { folder: 'theme-default', may: ['theme-sdk'] },

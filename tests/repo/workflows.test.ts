@@ -184,7 +184,13 @@ test('every action has one version', () => {
 });
 
 test('a release has one version', () => {
-  const manifests = ['package.json', 'hub/package.json', 'agent/package.json', 'theme-sdk/package.json'];
+  const manifests = [
+    'package.json',
+    'hub/package.json',
+    'agent/package.json',
+    'client/package.json',
+    'theme-sdk/package.json',
+  ];
   expect(new Set(manifests.map((name) => readManifest(name).version)).size).toBe(1);
 });
 
