@@ -25,13 +25,19 @@ const transportCodes: readonly ProblemCode[] = [
 const DOCUMENT = 'openapi';
 
 type FindFault = (value: unknown) => string | undefined;
+/** Returns the check of the schema at a path of the contract. */
+type Compile = (path: readonly string[]) => FindFault;
+
+/** Shared by the hubs of a process: compiling takes a large part of a test's time. */
+let compiler: Promise<Compile> | undefined;
 
 /**
  * Validates the status, headers, media type and body of every response against the contract, and replaces an invalid one by
  * a 500. For tests and development: it loads Ajv, and costs time for each response.
  */
 export async function checkResponses(app: FastifyInstance): Promise<void> {
-  const compile = await loadCompiler();
+  compiler ??= loadCompiler();
+  const compile = await compiler;
   app.addHook('onSend', async (request, reply, payload) => {
     const { operation } = request.routeOptions.config;
     if (operation === undefined) return payload;
@@ -59,7 +65,7 @@ interface Answer {
   path: string[];
   reply: FastifyReply;
   payload: unknown;
-  compile: (path: readonly string[]) => FindFault;
+  compile: Compile;
 }
 
 function findFault({ path, reply, payload, compile }: Answer): string | undefined {
@@ -112,7 +118,7 @@ function lookUp(path: readonly string[]): unknown {
   return node;
 }
 
-async function loadCompiler(): Promise<(path: readonly string[]) => FindFault> {
+async function loadCompiler(): Promise<Compile> {
   const { Ajv2020 } = await import('ajv/dist/2020.js');
   const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: true, validateFormats: false });
   ajv.addSchema(openapi, DOCUMENT);
