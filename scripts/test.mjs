@@ -8,8 +8,8 @@ import { ensureProgram, programNames } from './test-programs/debian-programs.mjs
 import { ensureDebianRoot } from './test-programs/debian-root.mjs';
 import { ensureMuslLibraries } from './test-programs/musl-libraries.mjs';
 import { ensureSchemathesis } from './test-programs/schemathesis.mjs';
-import { describeTally } from './test-run/test-counts.mjs';
-import { runVitest } from './test-run/vitest.mjs';
+import { addTallies, describeTally } from './test-run/test-counts.mjs';
+import { fastProjects, runVitest } from './test-run/vitest.mjs';
 
 await runMain(async () => {
   const tally = await runTests(process.argv.slice(2)).catch((error) => {
@@ -23,14 +23,40 @@ await runMain(async () => {
 /** @param {string[]} args */
 async function runTests(args) {
   for (const missing of await installAll()) console.error(missing);
-  // Downloads run beside the builds.
-  const fetching = Promise.all([ensureSchemathesis(), fetchPrograms(), buildAgent()]);
+  // Downloads run beside the builds and the fast projects, which do not need them.
+  const fetching = fetchAll();
   await Promise.all([buildPages(), buildHub()]);
-  const [unfuzzed, reasons] = await fetching;
-  if (unfuzzed !== undefined)
-    console.error(`Schemathesis is missing, the fuzz tests of the hub will fail: ${unfuzzed}.`);
-  for (const reason of reasons) console.error(`Deployment tests will fail: ${reason}`);
-  return runVitest(args);
+  if (args.length > 0) {
+    await reportMissing(fetching);
+    return runVitest(args);
+  }
+  const fast = await runVitest(fastProjects.flatMap((name) => ['--project', name]));
+  await reportMissing(fetching);
+  const others = await runVitest(fastProjects.flatMap((name) => ['--project', `!${name}`]));
+  return addTallies(fast, others);
+}
+
+/**
+ * Everything that tests need and npm does not install.
+ * @returns {Promise<string[]>} what is still missing, and why
+ */
+async function fetchAll() {
+  const [unfuzzed, reasons] = await Promise.all([
+    ensureSchemathesis().catch(String),
+    fetchPrograms(),
+    buildAgent(),
+  ]);
+  return [
+    ...(unfuzzed === undefined
+      ? []
+      : [`Schemathesis is missing, the fuzz tests of the hub will fail: ${unfuzzed}.`]),
+    ...reasons.map((reason) => `Deployment tests will fail: ${reason}`),
+  ];
+}
+
+/** @param {Promise<string[]>} fetching */
+async function reportMissing(fetching) {
+  for (const missing of await fetching) console.error(missing);
 }
 
 /**

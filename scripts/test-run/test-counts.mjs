@@ -22,6 +22,18 @@ export function countTests({ report, exitCode }) {
   return tally;
 }
 
+/**
+ * @param {ReturnType<typeof countTests>} first
+ * @param {ReturnType<typeof countTests>} second
+ */
+export function addTallies(first, second) {
+  return {
+    passed: first.passed + second.passed,
+    failed: first.failed + second.failed,
+    skipped: first.skipped + second.skipped,
+  };
+}
+
 /** @param {ReturnType<typeof countTests>} tally */
 export function describeTally({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`;

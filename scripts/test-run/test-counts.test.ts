@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countTests, describeTally } from './test-counts.mjs';
+import { addTallies, countTests, describeTally } from './test-counts.mjs';
 
 const file = (status: string, ...statuses: string[]) => ({
   status,
@@ -21,4 +21,10 @@ test('a run without a report counts as failed', () => {
   expect(describeTally(countTests({ report: undefined, exitCode: 139 }))).toBe(
     '0 passed, 1 failed, 0 skipped',
   );
+});
+
+test('tallies of two runs are added', () => {
+  const first = { passed: 1, failed: 2, skipped: 3 };
+  const second = { passed: 10, failed: 20, skipped: 30 };
+  expect(addTallies(first, second)).toEqual({ passed: 11, failed: 22, skipped: 33 });
 });
