@@ -31,6 +31,8 @@ export interface ClientPaths {
   '/api/auth/recovery-codes': Pick<paths['/api/auth/recovery-codes'], 'parameters' | 'post'>;
   '/api/auth/sessions': Pick<paths['/api/auth/sessions'], 'parameters' | 'get'>;
   '/api/auth/sessions/{id}': Pick<paths['/api/auth/sessions/{id}'], 'parameters' | 'delete'>;
+  '/api/tokens': Pick<paths['/api/tokens'], 'parameters' | 'get' | 'post'>;
+  '/api/tokens/{id}': Pick<paths['/api/tokens/{id}'], 'parameters' | 'delete'>;
   '/api/ping-tasks': Pick<paths['/api/ping-tasks'], 'parameters' | 'get' | 'post'>;
   '/api/ping-tasks/{id}': Pick<paths['/api/ping-tasks/{id}'], 'parameters' | 'put' | 'delete'>;
   '/api/incidents': Pick<paths['/api/incidents'], 'parameters' | 'get'>;

@@ -204,6 +204,24 @@ export interface Inputs {
     headers: Nothing;
     body: undefined;
   };
+  listApiTokens: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
+  createApiToken: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: NonNullable<operations['createApiToken']['requestBody']>['content']['application/json'];
+  };
+  revokeApiToken: {
+    params: NonNullable<operations['revokeApiToken']['parameters']['path']>;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
   listPingTasks: {
     params: Nothing;
     query: Nothing;
@@ -534,6 +552,12 @@ export interface Outputs {
   listSessions:
     | { status: 200; body: operations['listSessions']['responses'][200]['content']['application/json'] | Encoded<operations['listSessions']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
   revokeSession:
+    | { status: 204; body?: undefined; headers?: ExtraHeaders };
+  listApiTokens:
+    | { status: 200; body: operations['listApiTokens']['responses'][200]['content']['application/json'] | Encoded<operations['listApiTokens']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  createApiToken:
+    | { status: 201; body: operations['createApiToken']['responses'][201]['content']['application/json'] | Encoded<operations['createApiToken']['responses'][201]['content']['application/json']>; headers: ExtraHeaders & { 'Location': string | number } };
+  revokeApiToken:
     | { status: 204; body?: undefined; headers?: ExtraHeaders };
   listPingTasks:
     | { status: 200; body: operations['listPingTasks']['responses'][200]['content']['application/json'] | Encoded<operations['listPingTasks']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };

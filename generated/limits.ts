@@ -109,6 +109,10 @@ export const limits = {
   recoveryCodes: 10,
   /** How long a login or a confirmation of the identity allows the operations that need one. Unit: seconds. */
   confirmationSeconds: 300,
+  /** Maximum number of API tokens of a hub. Unit: tokens. */
+  apiTokens: 50,
+  /** Burst and sustained rate of requests with one API token. Unit: requests. */
+  apiTokenRequestsPerMinute: 600,
   /** Lifetime of a login session (14 days). Unit: seconds. */
   sessionSeconds: 1209600,
   /** Default of `session_idle_hours`. Unit: hours. */

@@ -9,6 +9,8 @@ export const problems = {
   invalid_registration_key: { status: 401, title: 'Invalid registration key' },
   /** The operation is for the administrator. */
   session_required: { status: 401, title: 'Login required' },
+  /** Unknown, revoked and expired tokens get the same response. */
+  invalid_api_token: { status: 401, title: 'Invalid API token' },
   /** The public page is disabled and the caller has no session. */
   login_required: { status: 401, title: 'Status page is private' },
   /** Also if the user does not exist. */
@@ -19,6 +21,8 @@ export const problems = {
   invalid_second_factor: { status: 401, title: 'Wrong second factor' },
   /** Send `confirmIdentity` and repeat the request, or log in again. */
   confirmation_required: { status: 403, title: 'Confirm your identity' },
+  /** The API token lacks the scope of the operation. */
+  insufficient_scope: { status: 403, title: 'API token not sufficient' },
   /** The Origin header does not name the hub. */
   foreign_origin: { status: 403, title: 'Cross-origin request refused' },
   /** A browser must send the panel's CSRF token in `X-CSRF-Token`. */
@@ -59,7 +63,7 @@ export const problems = {
   headers_too_large: { status: 431, title: 'Request headers too large' },
   /** The address is locked out until Retry-After has passed. */
   too_many_attempts: { status: 429, title: 'Too many failed attempts' },
-  /** The rate limit of the address is exceeded; retry after Retry-After. */
+  /** The rate limit of the address or of the API token is exceeded; retry after Retry-After. */
   too_many_requests: { status: 429, title: 'Too many requests' },
   /** Open a new window in the panel. */
   registration_exhausted: { status: 429, title: 'Registration window is full' },

@@ -1,7 +1,7 @@
 // Generated from spec/ by npm run generate. Do not edit.
 
 import { flag, joinFragments, list, map, number, rest, scalar, text } from './runtime/pick.ts';
-import type { AdminMetrics, AdminNode, AdminSnapshot, AgentAttempt, AgentAttempts, AuditEntry, AuditPage, Availability, Connection, DatabaseInfo, DroppedObject, Enrolment, Facts, FieldError, GalleryTheme, Health, ImportCounts, ImportMatches, ImportNote, ImportReport, Incident, IncidentPage, LoginResult, Me, Metrics, MetricsRow, NodeAvailability, NodeCredentials, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, Notice, NoticeList, NoticeNodes, NoticePreview, NoticeSummaries, NoticeSummary, OpenIncident, OpenIncidents, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Problem, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreDifferences, RestoreReport, SecondFactor, Session, SessionList, Settings, Snapshot, Theme, ThemeConfig, ThemeConfigEntry, ThemeDownload, ThemeGallery, ThemeGalleryList, ThemeList, ThemeOrigins, ThemePreview, ThemeUpdateCheck, ThemeWarning, Totp, TotpSetup, UploadProgress, VacuumReport, operations } from './types.ts';
+import type { AdminMetrics, AdminNode, AdminSnapshot, AgentAttempt, AgentAttempts, ApiToken, ApiTokenList, AuditEntry, AuditPage, Availability, Connection, DatabaseInfo, DroppedObject, Enrolment, Facts, FieldError, GalleryTheme, Health, ImportCounts, ImportMatches, ImportNote, ImportReport, Incident, IncidentPage, IssuedApiToken, LoginResult, Me, Metrics, MetricsRow, NodeAvailability, NodeCredentials, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, Notice, NoticeList, NoticeNodes, NoticePreview, NoticeSummaries, NoticeSummary, OpenIncident, OpenIncidents, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Problem, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreDifferences, RestoreReport, SecondFactor, Session, SessionList, Settings, Snapshot, Theme, ThemeConfig, ThemeConfigEntry, ThemeDownload, ThemeGallery, ThemeGalleryList, ThemeList, ThemeOrigins, ThemePreview, ThemeUpdateCheck, ThemeWarning, Totp, TotpSetup, UploadProgress, VacuumReport, operations } from './types.ts';
 
 export { joinFragments };
 
@@ -482,6 +482,31 @@ function pickSession(value: Session): unknown {
     last_seen_at: number(value.last_seen_at),
     expires_at: number(value.expires_at),
     idle_expires_at: number(value.idle_expires_at),
+  };
+}
+
+function pickApiTokenList(value: ApiTokenList): unknown {
+  return {
+    tokens: list(value.tokens, pickApiToken),
+  };
+}
+
+function pickApiToken(value: ApiToken): unknown {
+  return {
+    id: number(value.id),
+    name: text(value.name),
+    scopes: list(value.scopes, text),
+    created_at: number(value.created_at),
+    expires_at: number(value.expires_at),
+    last_used_at: number(value.last_used_at),
+    last_address: text(value.last_address),
+  };
+}
+
+function pickIssuedApiToken(value: IssuedApiToken): unknown {
+  return {
+    secret: text(value.secret),
+    token: pickApiToken(value.token),
   };
 }
 
@@ -1201,6 +1226,14 @@ function serialiseSessionList(value: SessionList): string {
   return JSON.stringify(pickSessionList(value));
 }
 
+function serialiseApiTokenList(value: ApiTokenList): string {
+  return JSON.stringify(pickApiTokenList(value));
+}
+
+function serialiseIssuedApiToken(value: IssuedApiToken): string {
+  return JSON.stringify(pickIssuedApiToken(value));
+}
+
 function serialisePingTaskList(value: PingTaskList): string {
   return JSON.stringify(pickPingTaskList(value));
 }
@@ -1398,6 +1431,8 @@ export const serialisers = {
   getPasskeyOptions: { 200: serialisePasskeyCreationOptions },
   createRecoveryCodes: { 200: serialiseRecoveryCodes },
   listSessions: { 200: serialiseSessionList },
+  listApiTokens: { 200: serialiseApiTokenList },
+  createApiToken: { 201: serialiseIssuedApiToken },
   listPingTasks: { 200: serialisePingTaskList },
   createPingTask: { 201: serialisePingTaskView },
   updatePingTask: { 200: serialisePingTaskView },

@@ -652,6 +652,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List API tokens. */
+        get: operations["listApiTokens"];
+        put?: never;
+        /**
+         * Create an API token.
+         * @description The secret is in this response only. A conflict for users of an external login, who could otherwise keep access after
+         *     they were removed from its list, and if the maximum number is reached.
+         */
+        post: operations["createApiToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke an API token. */
+        delete: operations["revokeApiToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ping-tasks": {
         parameters: {
             query?: never;
@@ -1435,7 +1474,7 @@ export interface components {
          * @description Stable identifier of the problem; `x-problems` lists all with status and title.
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "invalid_token" | "invalid_registration_key" | "session_required" | "login_required" | "invalid_credentials" | "second_factor_required" | "invalid_second_factor" | "confirmation_required" | "foreign_origin" | "csrf_token_required" | "password_login_off" | "passwordless_login_off" | "not_found" | "method_not_allowed" | "conflict" | "passkeys_unavailable" | "limit_reached" | "upload_conflict" | "request_timeout" | "misdirected_request" | "payload_too_large" | "unsupported_media_type" | "invalid_theme" | "invalid_database" | "range_not_satisfiable" | "upgrade_required" | "headers_too_large" | "too_many_attempts" | "too_many_requests" | "registration_exhausted" | "internal" | "code_host_failed" | "busy" | "storage_failed" | "shutting_down" | "storage_full";
+        ProblemCode: "invalid_request" | "invalid_token" | "invalid_registration_key" | "session_required" | "invalid_api_token" | "login_required" | "invalid_credentials" | "second_factor_required" | "invalid_second_factor" | "confirmation_required" | "insufficient_scope" | "foreign_origin" | "csrf_token_required" | "password_login_off" | "passwordless_login_off" | "not_found" | "method_not_allowed" | "conflict" | "passkeys_unavailable" | "limit_reached" | "upload_conflict" | "request_timeout" | "misdirected_request" | "payload_too_large" | "unsupported_media_type" | "invalid_theme" | "invalid_database" | "range_not_satisfiable" | "upgrade_required" | "headers_too_large" | "too_many_attempts" | "too_many_requests" | "registration_exhausted" | "internal" | "code_host_failed" | "busy" | "storage_failed" | "shutting_down" | "storage_full";
         /**
          * @description An error (RFC 9457).
          * @example {
@@ -2345,6 +2384,48 @@ export interface components {
             idle_expires_at: components["schemas"]["Instant"];
         };
         /**
+         * @description `read` gives the administrator's view of nodes, history, incidents, notices and ping tasks, without node tokens.
+         *     `metrics` gives `/metrics`. `nodes` allows to create, change and delete nodes and to issue their tokens.
+         * @enum {string}
+         */
+        ApiTokenScope: "read" | "metrics" | "nodes";
+        /**
+         * @example {
+         *       "name": "Home Assistant",
+         *       "scopes": [
+         *         "read"
+         *       ]
+         *     }
+         */
+        ApiTokenInput: {
+            /** @description What the token is for. */
+            name: components["schemas"]["Title"];
+            scopes: components["schemas"]["ApiTokenScope"][];
+            /** @description End of the token, in the future; null, the default, for none. */
+            expires_at?: components["schemas"]["Instant"] | null;
+        };
+        /** @description An API token, without its secret. */
+        ApiToken: {
+            id: components["schemas"]["Id"];
+            name: components["schemas"]["Title"];
+            scopes: components["schemas"]["ApiTokenScope"][];
+            created_at: components["schemas"]["Instant"];
+            /** @description Null if it does not expire. Expired tokens are listed until they are revoked. */
+            expires_at: components["schemas"]["Instant"] | null;
+            /** @description Latest request to within a minute; null if it was never used. */
+            last_used_at: components["schemas"]["Instant"] | null;
+            /** @description Address of that request, or empty. */
+            last_address: string;
+        };
+        ApiTokenList: {
+            tokens: components["schemas"]["ApiToken"][];
+        };
+        IssuedApiToken: {
+            /** @description For `Authorization: Bearer`. Not shown again. */
+            secret: string;
+            token: components["schemas"]["ApiToken"];
+        };
+        /**
          * @example {
          *       "ts": 1800000000,
          *       "loopback_only": false,
@@ -2530,7 +2611,7 @@ export interface components {
          *     `muster-hub passwd`.
          * @enum {string}
          */
-        AuditAction: "session.login" | "session.logout" | "session.revoke" | "session.confirm" | "account.change_password" | "account.reset_password" | "account.reset_second_factor" | "second_factor.add_totp" | "second_factor.delete_totp" | "second_factor.add_passkey" | "second_factor.delete_passkey" | "second_factor.create_recovery_codes" | "node.register" | "node.create" | "node.reorder" | "node.update" | "node.delete" | "node.reissue_token" | "node.correct_traffic" | "ping_task.create" | "ping_task.update" | "ping_task.delete" | "notice.create" | "notice.update" | "notice.delete" | "settings.update" | "theme.upload" | "theme.install" | "theme.delete" | "theme.update" | "theme.roll_back" | "theme.configure" | "theme.connect" | "theme.start_preview" | "theme.end_preview" | "database.back_up" | "database.restore" | "database.import" | "database.vacuum";
+        AuditAction: "session.login" | "session.logout" | "session.revoke" | "session.confirm" | "account.change_password" | "account.reset_password" | "account.reset_second_factor" | "second_factor.add_totp" | "second_factor.delete_totp" | "second_factor.add_passkey" | "second_factor.delete_passkey" | "second_factor.create_recovery_codes" | "api_token.create" | "api_token.revoke" | "node.register" | "node.create" | "node.reorder" | "node.update" | "node.delete" | "node.reissue_token" | "node.correct_traffic" | "ping_task.create" | "ping_task.update" | "ping_task.delete" | "notice.create" | "notice.update" | "notice.delete" | "settings.update" | "theme.upload" | "theme.install" | "theme.delete" | "theme.update" | "theme.roll_back" | "theme.configure" | "theme.connect" | "theme.start_preview" | "theme.end_preview" | "database.back_up" | "database.restore" | "database.import" | "database.vacuum";
         /**
          * @description `refused` if the hub declined the operation (a status below 500, or an external login that failed), `failed` if the
          *     hub could not complete it.
@@ -2565,12 +2646,12 @@ export interface components {
             /** @description Number of operations. */
             count: number;
             /**
-             * @description `user` is a login session, `registration_key` an agent that registers itself, `command_line` a command on the
+             * @description `user` is a login session, `api_token` a program with an API token, `registration_key` an agent that registers itself, `command_line` a command on the
              *     hub's machine, `anonymous` a caller who is not logged in.
              * @enum {string}
              */
-            actor_kind: "user" | "registration_key" | "command_line" | "anonymous";
-            /** @description Username of the session, or the operating system's user of a command; otherwise empty. */
+            actor_kind: "user" | "api_token" | "registration_key" | "command_line" | "anonymous";
+            /** @description Username of the session, name of the API token, or the operating system's user of a command; otherwise empty. */
             actor: string;
             /** @description Client address; empty for commands, and if several addresses are counted together. */
             address: string;
@@ -2944,6 +3025,42 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description There is no valid session, or the API token is unknown, revoked or expired. Checked before the body is read. */
+        SessionOrTokenRequired: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The public page is disabled and the caller has no session, or the API token is unknown, revoked or expired. */
+        LoginOrTokenRequired: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Cross-origin request, a browser did not send the panel's CSRF token, or the API token lacks the scope of the operation. */
+        ForbiddenOrScope: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The API token lacks the scope of the operation. */
+        InsufficientScope: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The public page is disabled and the caller has no session. */
         LoginRequired: {
             headers: {
@@ -3079,6 +3196,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The maximum number is reached, or the session is of an external login. */
+        ApiTokenConflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The maximum number is reached. */
         LimitReached: {
             headers: {
@@ -3170,7 +3296,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The address exceeds its rate limit. */
+        /** @description The address or the API token exceeds its rate limit. */
         TooManyRequests: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -3251,6 +3377,8 @@ export interface components {
         IfModifiedSince: string;
         /** @description Id of the passkey. */
         PasskeyId: components["schemas"]["Id"];
+        /** @description Id of the API token. */
+        ApiTokenId: components["schemas"]["Id"];
         /** @description Id of the session. */
         SessionId: components["schemas"]["Id"];
         /** @description Short name of the theme. */
@@ -3411,6 +3539,11 @@ export type RecoveryCodeSet = components['schemas']['RecoveryCodeSet'];
 export type PasswordChange = components['schemas']['PasswordChange'];
 export type SessionList = components['schemas']['SessionList'];
 export type Session = components['schemas']['Session'];
+export type ApiTokenScope = components['schemas']['ApiTokenScope'];
+export type ApiTokenInput = components['schemas']['ApiTokenInput'];
+export type ApiToken = components['schemas']['ApiToken'];
+export type ApiTokenList = components['schemas']['ApiTokenList'];
+export type IssuedApiToken = components['schemas']['IssuedApiToken'];
 export type AgentAttempts = components['schemas']['AgentAttempts'];
 export type AgentAttempt = components['schemas']['AgentAttempt'];
 export type PingTaskInput = components['schemas']['PingTaskInput'];
@@ -3459,6 +3592,10 @@ export type RestoreDifferences = components['schemas']['RestoreDifferences'];
 export type VacuumReport = components['schemas']['VacuumReport'];
 export type ResponseBadRequest = components['responses']['BadRequest'];
 export type ResponseSessionRequired = components['responses']['SessionRequired'];
+export type ResponseSessionOrTokenRequired = components['responses']['SessionOrTokenRequired'];
+export type ResponseLoginOrTokenRequired = components['responses']['LoginOrTokenRequired'];
+export type ResponseForbiddenOrScope = components['responses']['ForbiddenOrScope'];
+export type ResponseInsufficientScope = components['responses']['InsufficientScope'];
 export type ResponseLoginRequired = components['responses']['LoginRequired'];
 export type ResponseInvalidToken = components['responses']['InvalidToken'];
 export type ResponseInvalidRegistrationKey = components['responses']['InvalidRegistrationKey'];
@@ -3474,6 +3611,7 @@ export type ResponseConfirmationRequired = components['responses']['Confirmation
 export type ResponseLoginForbidden = components['responses']['LoginForbidden'];
 export type ResponseNotFound = components['responses']['NotFound'];
 export type ResponseConflict = components['responses']['Conflict'];
+export type ResponseApiTokenConflict = components['responses']['ApiTokenConflict'];
 export type ResponseLimitReached = components['responses']['LimitReached'];
 export type ResponseUploadConflict = components['responses']['UploadConflict'];
 export type ResponseTooLarge = components['responses']['TooLarge'];
@@ -3497,6 +3635,7 @@ export type ParameterNoticeId = components['parameters']['NoticeId'];
 export type ParameterIfNoneMatch = components['parameters']['IfNoneMatch'];
 export type ParameterIfModifiedSince = components['parameters']['IfModifiedSince'];
 export type ParameterPasskeyId = components['parameters']['PasskeyId'];
+export type ParameterApiTokenId = components['parameters']['ApiTokenId'];
 export type ParameterSessionId = components['parameters']['SessionId'];
 export type ParameterThemeShort = components['parameters']['ThemeShort'];
 export type ParameterGalleryTheme = components['parameters']['GalleryTheme'];
@@ -3733,7 +3872,9 @@ export interface operations {
                     "application/json": components["schemas"]["Snapshot"];
                 };
             };
-            401: components["responses"]["LoginRequired"];
+            401: components["responses"]["LoginOrTokenRequired"];
+            403: components["responses"]["InsufficientScope"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -3762,10 +3903,11 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["SessionRequired"];
-            403: components["responses"]["Forbidden"];
+            401: components["responses"]["SessionOrTokenRequired"];
+            403: components["responses"]["ForbiddenOrScope"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
@@ -3794,11 +3936,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["SessionRequired"];
-            403: components["responses"]["Forbidden"];
+            401: components["responses"]["SessionOrTokenRequired"];
+            403: components["responses"]["ForbiddenOrScope"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
@@ -3830,11 +3973,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["SessionRequired"];
-            403: components["responses"]["Forbidden"];
+            401: components["responses"]["SessionOrTokenRequired"];
+            403: components["responses"]["ForbiddenOrScope"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
@@ -3860,9 +4004,10 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["SessionRequired"];
-            403: components["responses"]["Forbidden"];
+            401: components["responses"]["SessionOrTokenRequired"];
+            403: components["responses"]["ForbiddenOrScope"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
@@ -3890,9 +4035,10 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["SessionRequired"];
-            403: components["responses"]["Forbidden"];
+            401: components["responses"]["SessionOrTokenRequired"];
+            403: components["responses"]["ForbiddenOrScope"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
@@ -3948,11 +4094,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["SessionRequired"];
-            403: components["responses"]["Forbidden"];
+            401: components["responses"]["SessionOrTokenRequired"];
+            403: components["responses"]["ForbiddenOrScope"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
@@ -3992,7 +4139,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["LoginRequired"];
+            401: components["responses"]["LoginOrTokenRequired"];
+            403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -4512,6 +4660,92 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
+    listApiTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tokens, newest first, without their secrets. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiTokenList"];
+                };
+            };
+            401: components["responses"]["SessionRequired"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createApiToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiTokenInput"];
+            };
+        };
+        responses: {
+            /** @description The token and its secret. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedApiToken"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SessionRequired"];
+            403: components["responses"]["ConfirmationRequired"];
+            409: components["responses"]["ApiTokenConflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    revokeApiToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the API token. */
+                id: components["parameters"]["ApiTokenId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revoked. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SessionRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
     listPingTasks: {
         parameters: {
             query?: never;
@@ -4530,8 +4764,9 @@ export interface operations {
                     "application/json": components["schemas"]["PingTaskList"];
                 };
             };
-            401: components["responses"]["SessionRequired"];
-            403: components["responses"]["Forbidden"];
+            401: components["responses"]["SessionOrTokenRequired"];
+            403: components["responses"]["ForbiddenOrScope"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -4666,7 +4901,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["LoginRequired"];
+            401: components["responses"]["LoginOrTokenRequired"];
+            403: components["responses"]["InsufficientScope"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -4694,7 +4930,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["LoginRequired"];
+            401: components["responses"]["LoginOrTokenRequired"];
+            403: components["responses"]["InsufficientScope"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -4718,7 +4955,9 @@ export interface operations {
                     "application/json": components["schemas"]["NoticeList"];
                 };
             };
-            401: components["responses"]["LoginRequired"];
+            401: components["responses"]["LoginOrTokenRequired"];
+            403: components["responses"]["InsufficientScope"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5833,8 +6072,9 @@ export interface operations {
                     "application/openmetrics-text": Blob | Uint8Array<ArrayBuffer>;
                 };
             };
-            401: components["responses"]["SessionRequired"];
-            403: components["responses"]["Forbidden"];
+            401: components["responses"]["SessionOrTokenRequired"];
+            403: components["responses"]["ForbiddenOrScope"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

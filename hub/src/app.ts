@@ -5,6 +5,7 @@ import { limits } from '@muster/generated/limits';
 import { operations } from '@muster/generated/operations';
 import type { Runtime } from '@muster/runtime';
 import { type FastifyHttpOptions, type FastifyInstance, fastify, LogController } from 'fastify';
+import type { ApiTokens } from './domain/auth/api-tokens.ts';
 import type { LiveSession } from './domain/auth/sessions.ts';
 import { DomainError } from './domain/errors.ts';
 import { parseTrustedProxies } from './domain/network/trusted-proxies.ts';
@@ -44,6 +45,7 @@ export interface AppDeps extends ThemeSource {
   isConfirmed: (session: LiveSession) => boolean;
   /** The session of a cookie; also records when and from which address it was seen. */
   findSession: (cookieValue: string, address: string) => LiveSession | undefined;
+  apiTokens: Pick<ApiTokens, 'find' | 'admit'>;
   /** Restarts the idle time of a session. */
   recordUse: (session: LiveSession) => void;
   /** Throws if the registration key is invalid; failures count against the address. */

@@ -11,7 +11,8 @@ import { createToken } from './domain/auth/tokens.ts';
 import { applyNodeDefaults } from './domain/nodes/nodes.ts';
 import { defaultSettings } from './domain/settings/settings-schema.ts';
 import { createHub, type Hub } from './hub.ts';
-import { OptionError, type PasswdOptions, type ServeOptions } from './options.ts';
+import { OptionError } from './option-error.ts';
+import type { PasswdOptions, ServeOptions } from './options.ts';
 import { resolveDatabasePath } from './store/files/database-files.ts';
 import { requireDatabase } from './store/files/with-database.ts';
 import { openStore } from './store/open-store.ts';
@@ -118,7 +119,7 @@ async function addNode(runtime: Runtime, store: Store, name: string): Promise<st
   return token;
 }
 
-function recordCommand(
+export function recordCommand(
   runtime: Runtime,
   store: Store,
   entry: Parameters<typeof createCommandLineEntry>[1],
@@ -126,7 +127,7 @@ function recordCommand(
   return store.writeAudit([createCommandLineEntry(runtime, entry)], auditCaps);
 }
 
-async function withStore(
+export async function withStore(
   runtime: Runtime,
   path: string,
   act: (store: Store) => Promise<void>,
@@ -195,6 +196,6 @@ function shutDownOnUncaughtException(hub: Hub, runtime: Runtime): void {
   });
 }
 
-function toSeconds(runtime: Runtime): number {
+export function toSeconds(runtime: Runtime): number {
   return Math.floor(runtime.now() / 1000);
 }

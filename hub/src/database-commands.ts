@@ -9,7 +9,8 @@ import { createCommandLineEntry } from './domain/audit/command-line-entry.ts';
 import { createToken } from './domain/auth/tokens.ts';
 import { compareSecurity } from './domain/database/restore-differences.ts';
 import { CSRF_TOKEN_KEY } from './hub.ts';
-import { type BackupOptions, OptionError, type RestoreOptions } from './options.ts';
+import { OptionError } from './option-error.ts';
+import type { BackupOptions, RestoreOptions } from './options.ts';
 import {
   type BackupAudit,
   type BackupReport,

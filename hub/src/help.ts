@@ -3,6 +3,7 @@ export const commandNames = [
   'serve',
   'passwd',
   'node-token',
+  'token',
   'backup',
   'restore',
   'import',
@@ -36,6 +37,7 @@ export const takes: Readonly<Record<CommandName, CommandSyntax>> = {
   serve: { options: ofServe, word: null },
   passwd: { options: ['db', 'reset-second-factor'], word: null },
   'node-token': { options: ['db'], word: '[NAME]' },
+  token: { options: ['db', 'scope', 'days'], word: 'ACTION [NAME-OR-ID]' },
   backup: { options: ['db', 'force'], word: 'FILE' },
   restore: { options: ['db', 'dry-run'], word: 'FILE' },
   import: { options: ['db', 'dry-run', 'merge', 'json', 'site'], word: 'KIND FILE' },
@@ -65,6 +67,8 @@ const options: Readonly<Record<string, string>> = {
     '--log-level LEVEL    MUSTER_LOG_LEVEL  fatal, error, warn, info, debug, trace or silent (info)',
   'reset-second-factor':
     '--reset-second-factor  also deletes TOTP, passkeys and recovery codes, for a lost device',
+  scope: '--scope SCOPES       scopes of the new token, one or more of read,metrics,nodes (read)',
+  days: '--days N             the new token expires after N days (never)',
   force: '--force              replaces FILE if it exists',
   'dry-run': '--dry-run            only checks FILE and prints what it contains; the hub may be running',
   merge:
@@ -78,6 +82,7 @@ const options: Readonly<Record<string, string>> = {
 const summaries: Readonly<Record<CommandName, string>> = {
   serve: 'run the hub',
   passwd: 'set a new password (MUSTER_NEW_PASSWORD, or a random one) and end every session',
+  token: 'create, list or revoke API tokens',
   'node-token':
     "print the token of the node NAME (default: this host's name), adding the node if it is missing",
   backup: 'copy the database to FILE, or to standard output for "-"; the hub may be running',
@@ -92,6 +97,10 @@ is printed once. SIGTERM and SIGINT stop the hub.`,
   passwd: `The hub must not be running. With --reset-second-factor the password alone logs in afterwards, which is why it is always
 replaced too.`,
   'node-token': 'The hub must not be running.',
+  token: `The hub must not be running; in the panel, API tokens are under Account. ACTION is one of
+  create NAME   prints the secret of a new token, which is not shown again
+  list          prints id, scopes, end, last use and name of every token
+  revoke ID     deletes the token`,
   backup: `FILE is a checked snapshot of the database with mode 0600, and appears only when it is complete. An existing file is not
 replaced. "-" needs space for a copy in TMPDIR. A backup contains every secret of the hub.`,
   restore: `The hub must not be running. FILE is checked first: it must be an undamaged database of a hub of this or an older version,

@@ -15,7 +15,8 @@ import { createAdminListener } from './http/admin-listener.ts';
 import { createHandlers } from './http/handlers/all-handlers.ts';
 import type { ThemeSource } from './http/pages.ts';
 import { describeLaunch } from './launch.ts';
-import { OptionError, type ServeOptions } from './options.ts';
+import { OptionError } from './option-error.ts';
+import type { ServeOptions } from './options.ts';
 import { createServices, FLUSH_MS, type Services } from './services.ts';
 import { registerAgentSocket } from './sockets/agent-socket.ts';
 import { closeViewers, registerLiveStream, sweepViewers } from './sockets/live-stream.ts';
@@ -105,7 +106,7 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
     isLoopbackOnly,
     ...describeSources(options),
   });
-  const { settings, sessions } = services;
+  const { settings, sessions, apiTokens } = services;
   const isPublicPageOn = () => settings.values.public_page;
   const adminListener = options.adminListen === undefined ? null : createAdminListener();
   const app = await buildApp({
@@ -122,6 +123,7 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
     ...createThemeSource(services),
     isPublicPageOn,
     findSession: (cookie, address) => sessions.authenticate(cookie, address),
+    apiTokens,
     isConfirmed: (session) => sessions.isConfirmed(session),
     recordUse: (session) => sessions.recordUse(session),
     admitRegistration: (key, address) => services.registration.authorize(key, address),
@@ -209,7 +211,7 @@ async function ensureToken(
 }
 
 function startTimers(services: Services, app: FastifyInstance): Timer[] {
-  const { runtime, agentConnections, incidentRecorder, viewers, sessions, minutes } = services;
+  const { runtime, agentConnections, incidentRecorder, viewers, sessions, apiTokens, minutes } = services;
   const { retentionJob, flushScheduler, database } = services;
   const broadcast = createSnapshotBroadcast(services);
   const reportFlush = (err: unknown) =>
@@ -217,8 +219,12 @@ function startTimers(services: Services, app: FastifyInstance): Timer[] {
   const reportRetention = (err: unknown) =>
     app.log.error({ err }, 'history rollup and retention failed; the hub retries');
   const saveSessions = logFirstFailure(
-    () => sessions.save(),
-    (err) => app.log.error({ err }, 'cannot store when sessions were used, or delete expired ones'),
+    () => Promise.all([sessions.save(), apiTokens.save()]),
+    (err) =>
+      app.log.error(
+        { err },
+        'cannot store when sessions and API tokens were used, or delete expired sessions',
+      ),
   );
   const refillReserve = logFirstFailure(
     () => database.refillReserve(),

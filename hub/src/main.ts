@@ -1,7 +1,8 @@
 import { createRuntime, type Runtime } from '@muster/runtime';
 import type { Commands } from './commands.ts';
 import { describeUsage } from './help.ts';
-import { type DoctorOptions, OptionError, type Options, readOptions } from './options.ts';
+import { OptionError } from './option-error.ts';
+import { type DoctorOptions, type Options, readOptions } from './options.ts';
 import { StoreError } from './store/errors.ts';
 import { VERSION } from './version.ts';
 
@@ -35,6 +36,8 @@ async function run(options: Options): Promise<void> {
       return (await loadCommands(runtime)).serve(options);
     case 'passwd':
       return (await loadCommands(runtime)).setPassword(options);
+    case 'token':
+      return (await import('./token-command.ts')).runToken(options, runtime);
     case 'node-token':
       return (await loadCommands(runtime)).printNodeToken(options);
   }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { commandNames, describeUsage, takes } from './help.ts';
-import { OptionError, readOptions } from './options.ts';
+import { OptionError } from './option-error.ts';
+import { readOptions } from './options.ts';
 
 test('without arguments the hub serves on loopback with a database in the current folder', () => {
   expect(readOptions([], {})).toMatchObject({
@@ -212,4 +213,43 @@ test.each([
   [['import', 'komari', 'a', '--report'], /import does not take --report/],
 ])('refuses %j', (args, message) => {
   expect(() => readOptions(args, {})).toThrow(message);
+});
+
+test('token creates, lists and revokes', () => {
+  const read = (...words: string[]) => readOptions(['token', ...words, '--db', '/srv/a.db'], {});
+  const common = { command: 'token', db: '/srv/a.db' };
+  const name = 'Home Assistant';
+  expect(read('create', name)).toEqual({
+    ...common,
+    action: 'create',
+    name,
+    scopes: ['read'],
+    days: undefined,
+  });
+  expect(read('create', name, '--scope', 'nodes,read', '--days', '90')).toEqual({
+    ...common,
+    action: 'create',
+    name,
+    scopes: ['read', 'nodes'],
+    days: 90,
+  });
+  expect(read('list')).toEqual({ ...common, action: 'list' });
+  expect(read('revoke', '7')).toEqual({ ...common, action: 'revoke', id: 7 });
+});
+
+test.each([
+  [[], 'needs an action: create, list or revoke'],
+  [['rename', 'a'], 'needs an action: create, list or revoke'],
+  [['revoke'], 'needs the id of a token'],
+  [['revoke', '-1'], 'Unknown option'],
+  [['revoke', 'a'], 'needs the id of a token'],
+  [['list', 'a'], 'Unexpected argument "a"'],
+  [['list', '--days', '1'], '--scope and --days are for token create'],
+  [['create', 'a', '--scope', 'write'], '--scope must be one or more of read,metrics,nodes, not "write"'],
+  [['create', 'a', '--scope', 'read,read'], '--scope must be'],
+  [['create', 'a', '--days', '0'], '--days must be 1 to 3650'],
+])('token %j is refused', (words, message) => {
+  const run = () => readOptions(['token', ...words], {});
+  expect(run).toThrow(OptionError);
+  expect(run).toThrow(message);
 });

@@ -8,6 +8,8 @@ import { parseTrustedProxies, TrustedProxiesError } from './domain/network/trust
 import type { WebTransport } from './domain/network/web-client.ts';
 import { type CommandName, commandNames, takes } from './help.ts';
 import { findLauncher, type Launch } from './launch.ts';
+import { OptionError } from './option-error.ts';
+import { readTokenAction, type TokenAction } from './token-options.ts';
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
@@ -52,6 +54,7 @@ export type Options =
   | ServeOptions
   | PasswdOptions
   | { command: 'node-token'; db: string; name: string }
+  | TokenOptions
   | BackupOptions
   | RestoreOptions
   | ImportOptions
@@ -67,6 +70,8 @@ export interface PasswdOptions {
   password: string | undefined;
   resetsSecondFactor: boolean;
 }
+
+export type TokenOptions = { command: 'token'; db: string } & TokenAction;
 
 export interface BackupOptions {
   command: 'backup';
@@ -107,11 +112,6 @@ export interface DoctorOptions {
   format: 'text' | 'json' | 'report';
   /** How long an idle WebSocket is observed. */
   waitSeconds: number;
-}
-
-/** An invalid option. The message names it and the accepted values. */
-export class OptionError extends Error {
-  override readonly name = 'OptionError';
 }
 
 const logLevels: readonly string[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -166,6 +166,8 @@ function readCommand(command: CommandName, { values, env, words, db }: Given): O
       };
     case 'node-token':
       return { command, db, name: word ?? hostname() };
+    case 'token':
+      return { command, db, ...readTokenAction(words, values) };
     case 'backup':
       return { command, db, file: requireFile(command, word), isForced: values.force === true };
     case 'restore':
@@ -245,6 +247,8 @@ function parse(args: readonly string[]) {
         'code-host': { type: 'string' },
         'log-level': { type: 'string' },
         'reset-second-factor': { type: 'boolean' },
+        scope: { type: 'string' },
+        days: { type: 'string' },
         force: { type: 'boolean' },
         'dry-run': { type: 'boolean' },
         merge: { type: 'boolean' },

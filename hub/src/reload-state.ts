@@ -1,4 +1,5 @@
 import { REGISTRATION_KEY, type Registration } from './domain/agent-install/registration.ts';
+import type { ApiTokens } from './domain/auth/api-tokens.ts';
 import type { Enrolment } from './domain/auth/enrolment.ts';
 import type { KnownAddresses } from './domain/auth/known-addresses.ts';
 import type { Login } from './domain/auth/login.ts';
@@ -24,6 +25,7 @@ export interface InMemoryState {
   fleet: Fleet;
   agentConnections: AgentConnections;
   sessions: Sessions;
+  apiTokens: ApiTokens;
   login: Login;
   secondFactor: SecondFactor;
   enrolment: Enrolment;
@@ -61,6 +63,7 @@ export function reloadState(state: InMemoryState, restored: StoredState): void {
   state.themeConfigs.reload(restored.settings);
   state.themeConnections.reload(restored.settings);
   state.knownAddresses.save();
+  state.apiTokens.reload(restored.apiTokens);
   state.registration.reload(restored.settings[REGISTRATION_KEY]);
   state.snapshots.invalidate();
 }

@@ -1,5 +1,10 @@
 /** An operation of openapi.yaml. */
-export interface OperationShape<Id extends string, Code extends string, Action extends string> {
+export interface OperationShape<
+  Id extends string,
+  Code extends string,
+  Action extends string,
+  Scope extends string,
+> {
   readonly id: Id;
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
   /** Template with its parameters in braces. */
@@ -8,6 +13,8 @@ export interface OperationShape<Id extends string, Code extends string, Action e
   readonly kind: 'http' | 'websocket' | 'static';
   /** `optional`: a session widens the view. */
   readonly access: 'public' | 'optional' | 'session' | 'node' | 'registration';
+  /** Scope of the API tokens that may call it besides sessions, null if it accepts none. */
+  readonly tokenScope: Scope | null;
   /** Visitors only while the public page is on. */
   readonly publicPage: boolean;
   /** Part of what a theme may use. */

@@ -44,17 +44,11 @@ export type CreateAuditHooks = (operation: Operation) => AuditHooks;
  */
 export function createAuditHooks({ auditLog, findAuditTarget, contextOf }: AuditHooksDeps): CreateAuditHooks {
   function describe(action: AuditEvent['action'], operation: Operation, request: FastifyRequest): AuditEvent {
-    const { session, address, userAgent, audit } = contextOf(request);
+    const context = contextOf(request);
+    const { address, userAgent, audit } = context;
     const problem = request.problemCode ?? audit.problem ?? null;
-    const isAuthorized = request.auditState === 'authorized';
-    const isRegistration = operation.access === 'registration' && isAuthorized;
-    // The user who logs in may not be that of a session that the browser still has.
-    const owner = operation.access === 'public' ? undefined : session?.username;
-    const actor = audit.actor ?? owner;
-    const caller: AuditEvent['actorKind'] = isRegistration ? 'registration_key' : 'anonymous';
     return {
-      actorKind: actor === undefined ? caller : 'user',
-      actor: actor ?? '',
+      ...findActor(operation, request, context),
       address,
       userAgent,
       action,
@@ -73,8 +67,8 @@ export function createAuditHooks({ auditLog, findAuditTarget, contextOf }: Audit
         // Names are read before the handler, which may delete what they name.
         (request, _reply, done) => {
           request.auditState = 'authorized';
-          const { session, audit } = contextOf(request);
-          if (session !== null) audit.target = findAuditTarget(operation.path, request.params as never);
+          const { isAdministrator, audit } = contextOf(request);
+          if (isAdministrator) audit.target = findAuditTarget(operation.path, request.params as never);
           done();
         },
       ],
@@ -92,6 +86,20 @@ export function createAuditHooks({ auditLog, findAuditTarget, contextOf }: Audit
       ],
     };
   };
+}
+
+function findActor(
+  { access }: Operation,
+  { auditState }: FastifyRequest,
+  { session, apiToken, audit }: RequestContext,
+): Pick<AuditEvent, 'actorKind' | 'actor'> {
+  // The user who logs in may not be that of a session that the browser still has.
+  const user = audit.actor ?? (access === 'public' ? undefined : session?.username);
+  if (user !== undefined) return { actorKind: 'user', actor: user };
+  const program = access === 'session' ? apiToken?.live?.name : undefined;
+  if (program !== undefined) return { actorKind: 'api_token', actor: program };
+  const isRegistration = access === 'registration' && auditState === 'authorized';
+  return { actorKind: isRegistration ? 'registration_key' : 'anonymous', actor: '' };
 }
 
 /** docs/audit-log.md and deploy/fail2ban/ rely on this line. It contains nothing that the client chose. */

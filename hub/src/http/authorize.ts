@@ -1,8 +1,9 @@
 import type { Operation } from '@muster/generated/operations';
 import type { FastifyRequest } from 'fastify';
+import type { ApiTokens } from '../domain/auth/api-tokens.ts';
 import type { LiveSession } from '../domain/auth/sessions.ts';
 import { createConfirmationError, DomainError } from '../domain/errors.ts';
-import type { Contexts } from './context.ts';
+import type { Contexts, RequestContext } from './context.ts';
 import { isBrowser } from './csrf.ts';
 
 /** Returns why the caller may not invoke the operation, or undefined. Runs before the body is read. */
@@ -14,24 +15,52 @@ export interface AuthorizeDeps {
   isConfirmed: (session: LiveSession) => boolean;
   /** Restarts the idle time of a session. */
   recordUse: (session: LiveSession) => void;
+  apiTokens: Pick<ApiTokens, 'admit'>;
   /** Throws if the registration key is refused. */
   admitRegistration: (key: string | null, address: string) => void;
 }
 
-/** Checks, in this order: host, registration key or session, public page, origin, CSRF token, confirmation. */
+/** Checks, in this order: host, registration key, API token or session, public page, origin, CSRF token, confirmation. */
 export function createAuthorize(contexts: Contexts, deps: AuthorizeDeps): Authorize {
   return (operation, request) => {
-    const { session, bearer, address } = contexts.contextOf(request);
+    const caller = contexts.contextOf(request);
+    const { apiToken, session, address } = caller;
     if (operation.tag === 'auth' && operation.access !== 'session' && !contexts.servesPanel(request))
       return new DomainError('not_found', 'Log in at the address of the admin panel.');
-    if (operation.access === 'registration') deps.admitRegistration(bearer, address);
-    if (operation.access === 'session' && session === null)
-      return new DomainError('session_required', 'Log in as the administrator first.');
-    if (operation.publicPage && session === null && !deps.isPublicPageOn())
-      return new DomainError('login_required', 'The status page is private; log in to see it.');
-    const refusal = checkCsrf(contexts, operation, request);
+    if (operation.access === 'registration') deps.admitRegistration(caller.bearer, address);
+    if (apiToken !== null && operation.tokenScope !== null)
+      return checkApiToken(apiToken, operation, address);
+    const refusal = checkLogin(operation, caller) ?? checkCsrf(contexts, operation, request);
     return refusal !== undefined || session === null ? refusal : useSession(session, operation, request);
   };
+
+  function checkLogin(
+    { access, publicPage }: Operation,
+    { session, apiToken }: RequestContext,
+  ): DomainError | undefined {
+    if (session !== null) return undefined;
+    if (access === 'session' && apiToken !== null)
+      return new DomainError('session_required', 'This operation needs a login. API tokens cannot use it.');
+    if (access === 'session')
+      return new DomainError('session_required', 'Log in as the administrator first.');
+    if (publicPage && !deps.isPublicPageOn())
+      return new DomainError('login_required', 'The status page is private; log in to see it.');
+    return undefined;
+  }
+
+  /** Browsers do not add an API token by themselves as they do a cookie, so its requests need no origin check. */
+  function checkApiToken(
+    { live, hasScope }: NonNullable<RequestContext['apiToken']>,
+    { tokenScope }: Operation,
+    address: string,
+  ): DomainError | undefined {
+    if (live === null)
+      return new DomainError('invalid_api_token', 'The API token is unknown, was revoked or has expired.');
+    if (!hasScope)
+      return new DomainError('insufficient_scope', `The API token lacks the scope ${tokenScope}.`);
+    deps.apiTokens.admit(live, address);
+    return undefined;
+  }
 
   function useSession(
     session: LiveSession,

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { API_TOKEN_PREFIX, type ApiTokens, type LiveApiToken } from '../domain/auth/api-tokens.ts';
 import type { CallerOrigins } from '../domain/auth/caller.ts';
 import type { LiveSession } from '../domain/auth/sessions.ts';
 import type { AdminListener } from './admin-listener.ts';
@@ -23,7 +24,12 @@ export interface AuditNotes {
 
 /** A request apart from its input: the caller and the connection. */
 export interface RequestContext extends Client {
+  /** Null if the request has an API token, whose rights alone count then. */
   readonly session: LiveSession | null;
+  /** The API token that the request has, with `live: null` if it is unknown, revoked or expired. */
+  readonly apiToken: SentApiToken | null;
+  /** Whether the caller gets the administrator's view: it has a session, or an API token with the scope of the operation. */
+  readonly isAdministrator: boolean;
   /** Port of the direct peer, 0 after it disconnected. */
   readonly peerPort: number;
   /** Whether the caller uses HTTPS to the hub or its proxy. */
@@ -34,7 +40,10 @@ export interface RequestContext extends Client {
   readonly bearer: string | null;
   /** Media type of the body in lower case, without parameters; null if there is no body. */
   readonly mediaType: string | null;
-  /** Whether node tokens may be shown: there is a session, and a browser sent the panel's CSRF token. */
+  /**
+   * Whether node tokens may be shown: there is a session, and a browser sent the panel's CSRF token; or an API token that may
+   * create them.
+   */
   readonly mayShowTokens: boolean;
   readonly requestId: string;
   /** Requested host, from a trusted proxy or the request itself. Controlled by the caller. */
@@ -47,6 +56,14 @@ export interface RequestContext extends Client {
   readonly origins: CallerOrigins;
   /** For the audit entry of the request, if its operation is audited. */
   readonly audit: AuditNotes;
+}
+
+interface SentApiToken {
+  readonly live: LiveApiToken | null;
+  /** Whether it has the scope of the operation. */
+  readonly hasScope: boolean;
+  /** Whether it also may create the tokens of nodes. */
+  readonly mayIssue: boolean;
 }
 
 /** The session of an operation that requires one, which `authorize` has checked. */
@@ -73,6 +90,7 @@ export interface ContextDeps {
   /** The listener of `--admin-listen`, or null. Then only its connections reach the panel, for any host that they name. */
   adminListener: AdminListener | null;
   findSession: (cookieValue: string, address: string) => LiveSession | undefined;
+  apiTokens: Pick<ApiTokens, 'find'>;
   forwardedHeaders: ForwardedHeaders;
 }
 
@@ -113,19 +131,15 @@ const BEARER = /^Bearer +([^\s]+)$/i;
 export function createContexts(app: FastifyInstance, deps: ContextDeps): Contexts {
   const { forwardedHeaders } = deps;
   const hasCsrfToken = createCsrfCheck(deps.csrfToken);
-  app.decorateRequest('hubContext', null);
-  app.decorateRequest('problemCode', null);
-  app.decorateRequest('auditState', 'unauthorized');
+  const isSentByPanel = (headers: IncomingHttpHeaders) => !isBrowser(headers) || hasCsrfToken(headers);
+  decorateRequests(app);
 
   function listHosts({ raw, headers }: FastifyRequest): string[] {
-    return [headers.host, forwardedHeaders.read(raw, 'x-forwarded-host')].filter(
-      (host) => host !== undefined,
-    );
+    return [headers.host, forwardedHeaders.read(raw, 'x-forwarded-host')].filter((one) => one !== undefined);
   }
 
-  function findHost({ raw, headers }: FastifyRequest): string | undefined {
-    return forwardedHeaders.read(raw, 'x-forwarded-host') ?? headers.host;
-  }
+  const findHost = ({ raw, headers }: FastifyRequest) =>
+    forwardedHeaders.read(raw, 'x-forwarded-host') ?? headers.host;
 
   const { areSeparate, isAtPanel, isSecure, ...sites } = createSites(deps, {
     findHost,
@@ -134,27 +148,32 @@ export function createContexts(app: FastifyInstance, deps: ContextDeps): Context
   });
   const locateOrigins = createOriginLocator({ ...deps, server: app.server });
 
-  function findSession(cookies: string | undefined, address: string): LiveSession | undefined {
+  function findSession(cookies: string | undefined, address: string): LiveSession | null {
     for (const value of readCookie(sessionCookie, cookies)) {
       const session = deps.findSession(value, address);
       if (session !== undefined) return session;
     }
-    return undefined;
+    return null;
   }
 
   function createContext(request: FastifyRequest): RequestContext {
     const { raw, headers } = request;
     const client = forwardedHeaders.readClient(raw);
     const isPanel = isAtPanel(request);
-    const session = !areSeparate || isPanel ? (findSession(headers.cookie, client.address) ?? null) : null;
+    const caller = describeCaller(raw);
+    const mayLogIn = !areSeparate || isPanel;
+    const apiToken = mayLogIn ? findApiToken(deps.apiTokens, request, caller.bearer) : null;
+    const session = mayLogIn && apiToken === null ? findSession(headers.cookie, client.address) : null;
     const host = findHost(request);
     const secure = isSecure(request);
     return {
       ...client,
       session,
+      apiToken,
+      isAdministrator: session !== null || apiToken?.hasScope === true,
       isSecure: secure,
-      ...describeCaller(raw),
-      mayShowTokens: session !== null && (!isBrowser(headers) || hasCsrfToken(headers)),
+      ...caller,
+      mayShowTokens: apiToken?.mayIssue ?? (session !== null && isSentByPanel(headers)),
       requestId: request.id,
       host,
       cookies: headers.cookie,
@@ -188,6 +207,24 @@ export function createContexts(app: FastifyInstance, deps: ContextDeps): Context
 
 function readEncodings({ 'accept-encoding': encodings }: IncomingHttpHeaders): string | undefined {
   return Array.isArray(encodings) ? encodings.join() : encodings;
+}
+
+function decorateRequests(app: FastifyInstance): void {
+  app.decorateRequest('hubContext', null);
+  app.decorateRequest('problemCode', null);
+  app.decorateRequest('auditState', 'unauthorized');
+}
+
+function findApiToken(
+  apiTokens: ContextDeps['apiTokens'],
+  request: FastifyRequest,
+  bearer: string | null,
+): SentApiToken | null {
+  if (bearer === null || !bearer.startsWith(API_TOKEN_PREFIX)) return null;
+  const live = apiTokens.find(bearer) ?? null;
+  const scope = request.routeOptions.config?.operation?.tokenScope ?? null;
+  const hasScope = live !== null && scope !== null && live.scopes.includes(scope);
+  return { live, hasScope, mayIssue: hasScope && scope === 'nodes' };
 }
 
 function describeCaller(raw: IncomingMessage) {

@@ -21,6 +21,8 @@ const frameworkRefusals: Readonly<Record<string, readonly [ProblemCode, string]>
 const headersByCode: Readonly<Partial<Record<ProblemCode, Readonly<Record<string, string>>>>> = {
   invalid_token: { 'www-authenticate': 'Bearer' },
   invalid_registration_key: { 'www-authenticate': 'Bearer' },
+  invalid_api_token: { 'www-authenticate': 'Bearer error="invalid_token"' },
+  insufficient_scope: { 'www-authenticate': 'Bearer error="insufficient_scope"' },
   upgrade_required: { upgrade: 'websocket' },
 };
 

@@ -40,6 +40,7 @@ test('a new database is empty', async () => {
   expect(await store.load(NOW)).toEqual({
     settings: {},
     account: null,
+    apiTokens: [],
     secondFactor: { totp: null, passkeys: [], recoveryCodes: [] },
     sessions: [],
     nodes: [],

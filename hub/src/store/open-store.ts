@@ -118,6 +118,9 @@ function createAccountCalls(call: Call) {
     deleteSession: (id) => call('deleteSession', id),
     deleteAllSessions: () => call('deleteAllSessions'),
     deleteExpiredSessions: (limits) => call('deleteExpiredSessions', limits),
+    insertApiToken: (token) => call('insertApiToken', token),
+    saveApiTokenUses: (uses) => call('saveApiTokenUses', uses),
+    deleteApiToken: (id) => call('deleteApiToken', id),
   } satisfies Partial<Store>;
 }
 

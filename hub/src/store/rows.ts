@@ -251,6 +251,24 @@ export interface NoticeRow extends NoticeConfig {
   id: number;
 }
 
+/** An API token. */
+export interface ApiTokenRow {
+  /** Never reused. */
+  id: number;
+  /** SHA-256 of the secret. */
+  token_hash: Uint8Array;
+  name: string;
+  scopes: string[];
+  created_at: number;
+  /** Null for none. */
+  expires_at: number | null;
+  /** Null if it was never used. */
+  last_used_at: number | null;
+  last_address: string;
+}
+
+export type ApiTokenUse = Pick<ApiTokenRow, 'id' | 'last_used_at' | 'last_address'>;
+
 /** Everything that the hub keeps in memory. */
 export interface StoredState {
   settings: SettingValues;
@@ -259,6 +277,8 @@ export interface StoredState {
   secondFactor: SecondFactorRows;
   /** Without expired sessions; idle ones may be among them. */
   sessions: SessionRow[];
+  /** Oldest first; expired ones are among them. */
+  apiTokens: ApiTokenRow[];
   /** In the order of creation. */
   nodes: StoredNode[];
   /** In the order of creation. */
@@ -296,7 +316,7 @@ export interface AuditRow {
   /** Later than `at` if several operations are counted in this row. */
   last_at: number;
   count: number;
-  actor_kind: 'user' | 'registration_key' | 'command_line' | 'anonymous';
+  actor_kind: 'user' | 'api_token' | 'registration_key' | 'command_line' | 'anonymous';
   actor: string;
   address: string;
   user_agent: string;

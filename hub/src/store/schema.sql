@@ -1,10 +1,21 @@
--- The schema at version 9, as the migrations make it.
+-- The schema at version 10, as the migrations make it.
 
 CREATE TABLE account (
   username      TEXT PRIMARY KEY,
   password_hash TEXT NOT NULL,
   changed_at    INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE api_token (
+  id           INTEGER PRIMARY KEY AUTOINCREMENT,
+  token_hash   BLOB NOT NULL UNIQUE CHECK (length(token_hash) = 32),
+  name         TEXT NOT NULL,
+  scopes       TEXT NOT NULL,
+  created_at   INTEGER NOT NULL,
+  expires_at   INTEGER,
+  last_used_at INTEGER,
+  last_address TEXT NOT NULL
+) STRICT;
 
 CREATE TABLE audit (
   id         INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -4,6 +4,8 @@ import type { StoreError } from './errors.ts';
 import type { ImportInput as PrepareInput } from './import/import-input.ts';
 import type {
   AccountRow,
+  ApiTokenRow,
+  ApiTokenUse,
   AuditCaps,
   AuditQuery,
   AuditRow,
@@ -67,6 +69,13 @@ export interface Store {
   deleteRecoveryCode(hash: Uint8Array): Promise<boolean>;
   /** Deletes TOTP, passkeys and recovery codes. */
   deleteSecondFactors(): Promise<DeletedSecondFactors>;
+
+  /** Resolves to the new API token's id. */
+  insertApiToken(token: Omit<ApiTokenRow, 'id'>): Promise<number>;
+  /** Skips deleted tokens. */
+  saveApiTokenUses(uses: ApiTokenUse[]): Promise<void>;
+  /** Resolves to whether the token existed. */
+  deleteApiToken(id: number): Promise<boolean>;
 
   /** Resolves to the new session's id. */
   insertSession(session: Omit<SessionRow, 'id'>): Promise<number>;

@@ -16,6 +16,7 @@ import type {
 } from './rows.ts';
 import type { Store } from './store.ts';
 import { createAccountTable } from './tables/account.ts';
+import { createApiTokenTable } from './tables/api-token.ts';
 import { createAuditTable } from './tables/audit.ts';
 import { createIncidentTable } from './tables/incident.ts';
 import { createMetricTable } from './tables/metric.ts';
@@ -68,6 +69,7 @@ export function createStoreCommands(db: Database): CommandTable<StoreCommands> {
   return {
     ...createStateCommands(db),
     ...createAccountCommands(db),
+    ...createApiTokenCommands(db),
     ...createSecondFactorCommands(db),
     ...createNodeCommands(db),
     ...createPingTaskCommands(db),
@@ -82,6 +84,7 @@ function createStateCommands(db: Database) {
   const accounts = createAccountTable(db);
   const secondFactors = createSecondFactorTables(db);
   const sessions = createSessionTable(db);
+  const apiTokens = createApiTokenTable(db);
   const nodes = createNodeTable(db);
   const traffic = createTrafficTable(db);
   const pingTasks = createPingTaskTable(db);
@@ -95,6 +98,7 @@ function createStateCommands(db: Database) {
       account: accounts.find(),
       secondFactor: secondFactors.read(),
       sessions: sessions.readAll(),
+      apiTokens: apiTokens.readAll(),
       nodes: nodes.readAll().map((node) => {
         const ledger = ledgers.get(node.id) ?? traffic.insert(node.id);
         node.last_seen_at = Math.max(node.last_seen_at, ledger.last_report_at);
@@ -133,6 +137,15 @@ function createAccountCommands(db: Database) {
     deleteSession: { onDiskFull: 'use_reserve', synchronous: 'FULL', run: sessions.delete },
     deleteAllSessions: { onDiskFull: 'use_reserve', synchronous: 'FULL', run: sessions.deleteAll },
     deleteExpiredSessions: { onDiskFull: 'use_reserve', synchronous: 'NORMAL', run: sessions.deleteExpired },
+  } satisfies Partial<CommandTable<StoreCommands>>;
+}
+
+function createApiTokenCommands(db: Database) {
+  const apiTokens = createApiTokenTable(db);
+  return {
+    insertApiToken: { onDiskFull: 'fail', synchronous: 'FULL', run: apiTokens.insert },
+    saveApiTokenUses: { onDiskFull: 'fail', synchronous: 'NORMAL', run: apiTokens.saveUses },
+    deleteApiToken: { onDiskFull: 'use_reserve', synchronous: 'FULL', run: apiTokens.delete },
   } satisfies Partial<CommandTable<StoreCommands>>;
 }
 

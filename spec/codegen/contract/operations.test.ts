@@ -80,7 +80,7 @@ describe('readOperations', () => {
     [
       'unknown security',
       (one) => Object.assign(one, { security: [{ nodeToken: [] }, { session: [] }] }),
-      'security is not one of: [], [{session: []}], [{session: []}, {}], [{nodeToken: []}], [{registrationKey: []}].',
+      'security is not one of: [], [{session: []}], [{session: []}, {}], [{nodeToken: []}], [{registrationKey: []}]; those with a session may also have {apiToken: [SCOPE]}.',
     ],
     [
       'an unknown limit',

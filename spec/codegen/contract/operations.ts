@@ -11,6 +11,8 @@ export interface Operation {
   tag: string;
   kind: 'http' | 'websocket' | 'static';
   access: Access;
+  /** Scope of API tokens that may call the operation besides sessions, null if it accepts none. */
+  tokenScope: string | null;
   isPublicPage: boolean;
   isTheme: boolean;
   isExtension: boolean;
@@ -91,13 +93,15 @@ function readOperation(context: OperationContext, place: Place): Operation {
   if ((kind === 'http') === (source['x-no-fastify-config'] === true)) {
     fail('x-no-fastify-config: true goes with x-kind websocket or static, and only with them.');
   }
-  const schemes = (source.security ?? context.document.security)?.map((choice) =>
-    Object.keys(choice).join('+'),
-  );
+  const choices = source.security ?? context.document.security;
+  const tokenChoice = choices?.find(({ apiToken }) => apiToken !== undefined);
+  const schemes = choices
+    ?.filter((choice) => choice !== tokenChoice)
+    .map((choice) => Object.keys(choice).join('+'));
   const access = schemes && accessBySecurity[schemes.join('|')];
   if (!access)
     fail(
-      'security is not one of: [], [{session: []}], [{session: []}, {}], [{nodeToken: []}], [{registrationKey: []}].',
+      'security is not one of: [], [{session: []}], [{session: []}, {}], [{nodeToken: []}], [{registrationKey: []}]; those with a session may also have {apiToken: [SCOPE]}.',
     );
   const responses = readResponses(context, fail, source);
   return {
@@ -107,6 +111,7 @@ function readOperation(context: OperationContext, place: Place): Operation {
     tag: source.tags?.[0] ?? '',
     kind: kind as Operation['kind'],
     access: access ?? 'session',
+    tokenScope: readTokenScope(context, fail, { choice: tokenChoice, access, source }),
     isPublicPage: source['x-public-page'] === true,
     isTheme: source['x-theme'] === true,
     isQueryOpen: source['x-open-query'] === true,
@@ -117,6 +122,26 @@ function readOperation(context: OperationContext, place: Place): Operation {
     parameters: readParameters(context, fail, place),
     ...responses,
   };
+}
+
+function readTokenScope(
+  { document }: OperationContext,
+  fail: (sentence: string) => void,
+  {
+    choice,
+    access,
+    source,
+  }: { choice: Record<string, string[]> | undefined; access: Access | undefined; source: OperationObject },
+): string | null {
+  if (choice === undefined) return null;
+  const [scope = '', ...others] = choice.apiToken ?? [];
+  if (others.length > 0 || !(document.components.schemas.ApiTokenScope?.enum ?? []).includes(scope))
+    fail(
+      `apiToken must name one scope of components.schemas.ApiTokenScope, not [${choice.apiToken?.join()}].`,
+    );
+  if (access !== 'session' && access !== 'optional') fail('apiToken goes with a session, and only with it.');
+  if (source['x-confirm'] === true) fail('x-confirm needs a session, which an API token is not.');
+  return scope;
 }
 
 /** Operations that change something are audited, unless the contract gives a reason why not. */

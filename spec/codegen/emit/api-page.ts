@@ -85,9 +85,19 @@ function describeOperation(contract: Contract, operation: Operation): string[] {
 }
 
 function describeMarks(operation: Operation): string {
-  const { id, access: who, isTheme, isExtension, isPublicPage, kind, needsConfirmation, audit } = operation;
+  const {
+    id,
+    access: who,
+    tokenScope,
+    isTheme,
+    isExtension,
+    isPublicPage,
+    kind,
+    needsConfirmation,
+    audit,
+  } = operation;
   const marks = [
-    `For ${access[who]}.`,
+    `For ${access[who]}${tokenScope === null ? '' : `, or an API token with the scope ${toCode(tokenScope)}`}.`,
     isPublicPage ? 'For visitors while the public page is on.' : '',
     isTheme ? 'Themes may call it.' : '',
     kind === 'websocket' ? 'It is a WebSocket.' : '',

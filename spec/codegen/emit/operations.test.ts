@@ -18,6 +18,7 @@ it('emits the table of operations', async () => {
     tag: 'nodes',
     kind: 'http',
     access: 'session',
+    tokenScope: null,
     publicPage: false,
     isTheme: false,
     isExtension: false,

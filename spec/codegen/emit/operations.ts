@@ -15,7 +15,8 @@ ${emitUnion(
   operations.filter(({ kind }) => kind === 'http'),
 )}
 ${emitActions(operations)}
-export type Operation = OperationShape<OperationId, ProblemCode, OperationAction>;
+${emitScopes(operations)}
+export type Operation = OperationShape<OperationId, ProblemCode, OperationAction, TokenScope>;
 
 export const operations: { readonly [K in OperationId]: Operation & { readonly id: K } } = {
 ${rows.join('')}};
@@ -34,6 +35,7 @@ function describe(operation: Operation, limits: Contract['limits']): string {
     tag: quote(operation.tag),
     kind: quote(operation.kind),
     access: quote(operation.access),
+    tokenScope: operation.tokenScope === null ? 'null' : quote(operation.tokenScope),
     publicPage: String(operation.isPublicPage),
     isTheme: String(operation.isTheme),
     isExtension: String(operation.isExtension),
@@ -58,6 +60,14 @@ function emitActions(operations: Operation[]): string {
   const actions = [...new Set(operations.map(({ audit }) => audit))].filter((action) => action !== null);
   const members = actions.map((action) => `\n  | ${quote(action)}`).join('');
   return `/** Actions that operations name in x-audit. */\nexport type OperationAction =${members === '' ? ' never' : members};\n`;
+}
+
+function emitScopes(operations: Operation[]): string {
+  const scopes = [...new Set(operations.map(({ tokenScope }) => tokenScope))].filter(
+    (scope) => scope !== null,
+  );
+  const union = scopes.length === 0 ? 'never' : scopes.map(quote).join(' | ');
+  return `/** Scopes of API tokens that operations name. */\nexport type TokenScope = ${union};\n`;
 }
 
 function emitUnion(name: string, operations: Operation[]): string {

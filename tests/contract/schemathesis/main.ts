@@ -8,15 +8,15 @@ import { type Caller, runSchemathesis } from './run-schemathesis.ts';
 
 const HELP = `npm run fuzz -- [options]
 
-Asks a hub for everything in the contract, rightly and wrongly, as nobody, as an agent and as the administrator.
+Asks a hub for everything in the contract, rightly and wrongly, as nobody, as an agent, as a program with an API token and as the administrator.
 
   --examples N   random requests for each operation, 200 if left out
-  --as WHO       nobody, agent or administrator only
+  --as WHO       nobody, agent, program or administrator only
   --by-phase     each phase on a hub of its own, so that each is counted
   --seed N       the random numbers of an earlier run
   --planted      plants defects in a copy of the hub, one at a time, and tells which of them are found`;
 
-const callers: readonly Caller[] = ['nobody', 'agent', 'administrator'];
+const callers: readonly Caller[] = ['nobody', 'agent', 'program', 'administrator'];
 
 const phases = ['examples', 'coverage', 'fuzzing', 'stateful'];
 

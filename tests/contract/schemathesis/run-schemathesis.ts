@@ -10,7 +10,7 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const contract = fileURLToPath(new URL('../../../generated/openapi.json', import.meta.url));
 
 /** Role whose credentials the requests carry. */
-export type Caller = 'nobody' | 'administrator' | 'agent';
+export type Caller = 'nobody' | 'administrator' | 'agent' | 'program';
 
 export interface FuzzOptions {
   readonly caller: Caller;
@@ -70,6 +70,11 @@ payload = { username = "admin", password = "${hub.password}" }
 extract_from = "cookie"
 extract_selector = "muster_session"
 retry_on = [401]
+`;
+  if (caller === 'program')
+    return `
+[auth.openapi]
+apiToken = { bearer = "${hub.apiToken}" }
 `;
   if (caller === 'agent')
     return `

@@ -122,6 +122,17 @@ const cases: Partial<Record<OperationId, Case>> = {
     ok: prepareAt('correctTraffic', 1, { total_rx: 1 }),
     refused: prepareAt('correctTraffic', 77, { total_rx: 1 }),
   },
+  createApiToken: {
+    ok: () => send('createApiToken', { body: { name: 'widget', scopes: ['read'] } }),
+    refused: () => send('createApiToken', { body: { name: 'widget', scopes: [] } }),
+  },
+  revokeApiToken: {
+    async ok() {
+      const body = { name: 'old widget', scopes: ['nodes'] };
+      return at('revokeApiToken', (await send('createApiToken', { body })).body.token.id);
+    },
+    refused: prepareAt('revokeApiToken', 77),
+  },
   login: {
     ok: () => hub.request('POST', '/api/auth/login', { body: { username: 'admin', password: PASSWORD } }),
     refused: () =>

@@ -1,16 +1,29 @@
 import { type Operation, type OperationId, operations } from '@muster/generated/operations';
+import type { ApiTokenScope } from '@muster/generated/types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
 import { ask } from '../../support/network/http.ts';
 import { HandshakeRefused, openSocket } from '../../support/network/socket.ts';
 
-const callers = ['nobody', 'wrong', 'expired', 'revoked', 'administrator'] as const;
+const callers = [
+  'nobody',
+  'wrong',
+  'expired',
+  'revoked',
+  'administrator',
+  'read token',
+  'metrics token',
+  'nodes token',
+  'revoked token',
+] as const;
 type Caller = (typeof callers)[number];
 
 /** Expected status without a session and as administrator, for a request without a body. */
 interface Row {
   others: string;
   administrator: string;
+  /** Scope of API tokens with which the outcome is that of the administrator; other tokens are visitors without it. */
+  token?: ApiTokenScope;
   /** With the public page off; defaults to `others`. */
   private?: string;
   /** As a WebSocket handshake; defaults to the HTTP status. */
@@ -23,6 +36,7 @@ const onlyAdministrator = (outcome: string): Row => ({
   administrator: outcome,
 });
 const page = (outcome: string): Row => ({ ...everybody(outcome), private: '401 login_required' });
+const alsoToken = (token: ApiTokenScope, row: Row): Row => ({ ...row, token });
 
 const rows: Record<OperationId, Row> = {
   connectAgent: everybody('401 invalid_token'),
@@ -31,15 +45,15 @@ const rows: Record<OperationId, Row> = {
   downloadAgent: everybody('400 invalid_request'),
   downloadAgentReleaseFile: everybody('400 invalid_request'),
   getMe: everybody('200'),
-  listNodes: page('200'),
+  listNodes: alsoToken('read', page('200')),
   listAgentAttempts: onlyAdministrator('200'),
-  createNode: onlyAdministrator('400 invalid_request'),
-  reorderNodes: onlyAdministrator('400 invalid_request'),
-  updateNode: onlyAdministrator('400 invalid_request'),
-  deleteNode: onlyAdministrator('404 not_found'),
-  reissueNodeToken: onlyAdministrator('404 not_found'),
-  correctTraffic: onlyAdministrator('400 invalid_request'),
-  getNodeMetrics: page('404 not_found'),
+  createNode: alsoToken('nodes', onlyAdministrator('400 invalid_request')),
+  reorderNodes: alsoToken('nodes', onlyAdministrator('400 invalid_request')),
+  updateNode: alsoToken('nodes', onlyAdministrator('400 invalid_request')),
+  deleteNode: alsoToken('nodes', onlyAdministrator('404 not_found')),
+  reissueNodeToken: alsoToken('nodes', onlyAdministrator('404 not_found')),
+  correctTraffic: alsoToken('nodes', onlyAdministrator('400 invalid_request')),
+  getNodeMetrics: alsoToken('read', page('404 not_found')),
   openLiveStream: {
     ...everybody('426 upgrade_required'),
     private: '401 login_required',
@@ -62,13 +76,13 @@ const rows: Record<OperationId, Row> = {
   changePassword: onlyAdministrator('400 invalid_request'),
   listSessions: onlyAdministrator('200'),
   revokeSession: onlyAdministrator('404 not_found'),
-  listPingTasks: onlyAdministrator('200'),
+  listPingTasks: alsoToken('read', onlyAdministrator('200')),
   createPingTask: onlyAdministrator('400 invalid_request'),
   updatePingTask: onlyAdministrator('400 invalid_request'),
   deletePingTask: onlyAdministrator('404 not_found'),
-  listIncidents: page('200'),
-  getAvailability: page('200'),
-  listNotices: page('200'),
+  listIncidents: alsoToken('read', page('200')),
+  getAvailability: alsoToken('read', page('200')),
+  listNotices: alsoToken('read', page('200')),
   createNotice: onlyAdministrator('400 invalid_request'),
   previewNotice: onlyAdministrator('400 invalid_request'),
   updateNotice: onlyAdministrator('400 invalid_request'),
@@ -102,17 +116,21 @@ const rows: Record<OperationId, Row> = {
   listAuditEntries: onlyAdministrator('200'),
   exportAuditLog: onlyAdministrator('200'),
   getHealth: everybody('200'),
-  getMetrics: onlyAdministrator('200'),
+  getMetrics: alsoToken('metrics', onlyAdministrator('200')),
   getConnection: everybody('200'),
   getOpenapiDocument: everybody('200'),
   getAsyncapiDocument: everybody('200'),
   openAdmin: everybody('200'),
   openStatusPage: everybody('200'),
+  listApiTokens: onlyAdministrator('200'),
+  createApiToken: onlyAdministrator('400 invalid_request'),
+  revokeApiToken: onlyAdministrator('404 not_found'),
 };
 
 let hub: TestHub;
 let expiredCookie: string;
 let revokedCookie: string;
+const tokens = { read: '', metrics: '', nodes: '', revoked: '' };
 let requests = 0;
 
 async function openSession(): Promise<{ id: number; cookie: string }> {
@@ -134,6 +152,18 @@ beforeAll(async () => {
   const revoked = await openSession();
   await hub.request('DELETE', `/api/auth/sessions/${revoked.id}`, { cookie: (await openSession()).cookie });
   revokedCookie = revoked.cookie;
+  for (const [name, scope] of [
+    ['read', 'read'],
+    ['metrics', 'metrics'],
+    ['nodes', 'nodes'],
+    ['revoked', 'read'],
+  ] as const) {
+    const { cookie } = await openSession();
+    const body = { name, scopes: [scope] };
+    const issued = (await hub.request('POST', '/api/tokens', { cookie, body })).body;
+    tokens[name] = issued.secret;
+    if (name === 'revoked') await hub.request('DELETE', `/api/tokens/${issued.token.id}`, { cookie });
+  }
 });
 afterAll(() => hub.remove());
 
@@ -152,6 +182,14 @@ async function getHeaders(caller: Caller): Promise<Record<string, string>> {
       return { ...from, cookie: revokedCookie };
     case 'administrator':
       return { ...from, cookie: (await openSession()).cookie };
+    case 'read token':
+      return { ...from, authorization: `Bearer ${tokens.read}` };
+    case 'metrics token':
+      return { ...from, authorization: `Bearer ${tokens.metrics}` };
+    case 'nodes token':
+      return { ...from, authorization: `Bearer ${tokens.nodes}` };
+    case 'revoked token':
+      return { ...from, authorization: `Bearer ${tokens.revoked}` };
   }
 }
 
@@ -185,6 +223,10 @@ async function askSocket(operation: Operation, headers: Record<string, string>):
 function getExpected({ id }: Operation, caller: Caller, way: { isSocket: boolean; isPrivate: boolean }) {
   const row = way.isSocket ? (rows[id].socket ?? rows[id]) : rows[id];
   const others = way.isPrivate ? (row.private ?? row.others) : row.others;
+  if (caller.endsWith(' token') && row.token !== undefined) {
+    if (caller === 'revoked token') return '401 invalid_api_token';
+    return caller === `${row.token} token` ? row.administrator : '403 insufficient_scope';
+  }
   return caller === 'administrator' ? row.administrator : others;
 }
 
@@ -208,6 +250,12 @@ test('rows that require a session or the public page match the contract', () => 
       .filter(({ publicPage }) => publicPage)
       .map(({ id }) => id)
       .sort(),
+  );
+});
+
+test('rows that accept API tokens match the contract', () => {
+  expect(Object.fromEntries(all.map(({ id }) => [id, rows[id].token ?? null]))).toEqual(
+    Object.fromEntries(all.map(({ id, tokenScope }) => [id, tokenScope])),
   );
 });
 

@@ -139,6 +139,41 @@ test('passwd does not create a database', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
+test('token creates a token that the hub accepts, lists it and revokes it', async () => {
+  const run = async (...words: string[]) => {
+    const command = runHub(['token', ...words, '--db', db]);
+    return { code: await command.exited, ...command.output };
+  };
+  expect(await run('list')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('There is no database'),
+  });
+  await (await start()).hub.stop();
+  const created = await run('create', 'Home Assistant', '--days', '90');
+  const secret = created.stdout.trim();
+  expect([created.code, secret]).toEqual([0, expect.stringMatching(/^muster_[\w-]{43}$/)]);
+  const hub = await start();
+  const ask = async (url: string) =>
+    (await fetch(`${url}/api/ping-tasks`, { headers: { authorization: `Bearer ${secret}` } })).status;
+  expect(await ask(hub.url)).toBe(200);
+  expect(await run('list')).toMatchObject({ code: 1, stderr: expect.stringContaining('in use') });
+  await hub.hub.stop();
+  const until = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 4);
+  const { stdout } = await run('list');
+  expect(stdout).toMatch(
+    new RegExp(`^ +1  read +until ${until}-\\d\\d-\\d\\d +never used +Home Assistant\\n$`),
+  );
+  expect(stdout).not.toContain(secret);
+  expect(await run('revoke', '2')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('no API token 2'),
+  });
+  expect((await run('revoke', '1')).stdout).toBe('The API token 1, "Home Assistant", was revoked.\n');
+  expect((await run('list')).stdout).toBe('The hub has no API tokens.\n');
+  const again = await start();
+  expect(await ask(again.url)).toBe(401);
+});
+
 test('node-token adds a node once and prints the same token again', async () => {
   const print = async () => {
     const run = runHub(['node-token', 'web-1', '--db', db]);

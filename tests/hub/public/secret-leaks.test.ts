@@ -52,6 +52,8 @@ beforeAll(async () => {
   const enrolled = await askAdmin('PUT', '/api/auth/totp', { code });
   secrets.recoveryCode = enrolled.json.recovery_codes[0];
   secrets.registrationKey = settings.json.registration.key;
+  const issued = await askAdmin('POST', '/api/tokens', { name: 'widget', scopes: ['read', 'nodes'] });
+  secrets.apiToken = issued.json.secret;
   secrets.subject = 'canary-subject';
   secrets.csrfToken =
     /name="csrf-token" content="([\w-]{43})"/.exec((await ask(port, '/admin')).text)?.[1] ?? '';
@@ -76,6 +78,7 @@ const all = Object.values<Operation>(operations);
 test('every secret is set up', () => {
   expect(Object.keys(secrets).sort()).toEqual(
     [
+      'apiToken',
       'clientSecret',
       'nodeToken',
       'password',
@@ -111,6 +114,16 @@ test('no administrator’s response repeats a secret of the second factor', asyn
   }
   // TOTP is on, so the secret cannot be had again.
   expect((await askAdmin('POST', '/api/auth/totp')).json.code).toBe('conflict');
+});
+
+test('no response to an API token has a secret, except the remarks of nodes', async () => {
+  const headers = { authorization: `Bearer ${secrets.apiToken}` };
+  const open = all.filter(({ tokenScope, method }) => tokenScope !== null && method === 'GET');
+  expect(open.map(({ id }) => id)).toContain('listNodes');
+  for (const { id, path } of all.filter(({ method, id }) => method === 'GET' && id !== 'openAdmin')) {
+    const leaks = findLeaks((await ask(port, fill(path), { headers })).text);
+    expect([id, leaks]).toEqual([id, id === 'listNodes' ? ['remark'] : []]);
+  }
 });
 
 test('no visitor stream has a secret', async () => {

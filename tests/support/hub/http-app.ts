@@ -75,6 +75,7 @@ export async function startHttpApp({ handlers, files, ...deps }: HttpAppOptions 
     isConfirmed: () => true,
     findSession: (value) => (value === 'valid' ? testSession : undefined),
     recordUse: () => undefined,
+    apiTokens: { find: () => undefined, admit: () => undefined },
     registerSockets: () => undefined,
     audit: { auditLog: { record: () => undefined }, findAuditTarget: () => '' },
     validateResponses: false,

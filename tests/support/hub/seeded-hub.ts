@@ -23,6 +23,8 @@ export interface SeededHub {
   /** Token of a node, and key of the registration window, which is open. */
   readonly nodeToken: string;
   readonly registrationKey: string;
+  /** An API token with all scopes. */
+  readonly apiToken: string;
   /** The hub's standard output and standard error. */
   readLog(): string;
   /** Stops the hub; resolves to its exit code or signal. */
@@ -49,12 +51,16 @@ export async function startSeededHub(program = 'hub/bin/muster-hub.js'): Promise
     pingTasks.map((_, index) => index + 1),
   );
   await agents.start();
-  const registrationKey = await installThemeAndOpenRegistration(url, codeHost);
+  const cookie = await logInAt(url, PASSWORD);
+  const registrationKey = await installThemeAndOpenRegistration(url, codeHost, cookie);
+  const body = { name: 'fuzzer', scopes: ['read', 'nodes'] };
+  const issued = await askHub(url, 'POST', '/api/tokens', { cookie, body });
   return {
     url,
     password: PASSWORD,
     nodeToken: hosts[0]?.token ?? '',
     registrationKey,
+    apiToken: issued.body.secret,
     readLog: () => hub.output.stdout + hub.output.stderr,
     stop: () => hub.stop(),
     async close() {
@@ -76,8 +82,11 @@ async function writeBinaries(folder: string): Promise<void> {
 }
 
 /** Installs a theme of which a newer release exists, and opens a registration window; resolves to its key. */
-async function installThemeAndOpenRegistration(url: string, codeHost: CodeHost): Promise<string> {
-  const cookie = await logInAt(url, PASSWORD);
+async function installThemeAndOpenRegistration(
+  url: string,
+  codeHost: CodeHost,
+  cookie: string,
+): Promise<string> {
   const manifest = { url: `${codeHost.url}/jo/aurora` };
   codeHost.releases.set('jo/aurora', {
     tag: 'v1.1.0',

@@ -18,6 +18,8 @@ export const auditMessages = defineMessages('audit', {
     'second_factor.add_passkey': 'Add a passkey',
     'second_factor.delete_passkey': 'Delete a passkey',
     'second_factor.create_recovery_codes': 'Create recovery codes',
+    'api_token.create': 'Create an API token',
+    'api_token.revoke': 'Revoke an API token',
     'node.register': 'Register a node',
     'node.create': 'Add a node',
     'node.reorder': 'Reorder nodes',
@@ -49,6 +51,7 @@ export const auditMessages = defineMessages('audit', {
   outcomes: { ok: 'OK', refused: 'Refused', failed: 'Failed' } as Record<AuditOutcome, string>,
   actors: {
     user: '',
+    api_token: 'API token',
     registration_key: 'Registration key',
     command_line: 'Command line',
     anonymous: 'Not logged in',

@@ -111,6 +111,8 @@ export const settings: SettingsTexts = {
       'second_factor.add_passkey': 'Passkey hinzufügen',
       'second_factor.delete_passkey': 'Passkey löschen',
       'second_factor.create_recovery_codes': 'Wiederherstellungscodes erstellen',
+      'api_token.create': 'API-Token erstellen',
+      'api_token.revoke': 'API-Token widerrufen',
       'node.register': 'Knoten registrieren',
       'node.create': 'Knoten hinzufügen',
       'node.reorder': 'Knoten umsortieren',
@@ -142,6 +144,7 @@ export const settings: SettingsTexts = {
     outcomes: { ok: 'OK', refused: 'Abgelehnt', failed: 'Fehlgeschlagen' },
     actors: {
       user: '',
+      api_token: 'API-Token',
       registration_key: 'Registrierungsschlüssel',
       command_line: 'Kommandozeile',
       anonymous: 'Nicht angemeldet',

@@ -112,6 +112,8 @@ export const settings: SettingsTexts = {
       'second_factor.add_passkey': 'Añadir una llave de acceso',
       'second_factor.delete_passkey': 'Eliminar una llave de acceso',
       'second_factor.create_recovery_codes': 'Crear códigos de recuperación',
+      'api_token.create': 'Crear un token de API',
+      'api_token.revoke': 'Revocar un token de API',
       'node.register': 'Registrar un nodo',
       'node.create': 'Añadir un nodo',
       'node.reorder': 'Reordenar los nodos',
@@ -143,7 +145,7 @@ export const settings: SettingsTexts = {
     outcomes: { ok: 'Correcto', refused: 'Rechazado', failed: 'Error' },
     actors: {
       user: '',
-      registration_key: 'Clave de registro',
+      api_token: 'Token de API', registration_key: 'Clave de registro',
       command_line: 'Línea de comandos',
       anonymous: 'Sin sesión',
     },

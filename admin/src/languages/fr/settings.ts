@@ -113,6 +113,8 @@ export const settings: SettingsTexts = {
       'second_factor.add_passkey': 'Ajouter une clé d’accès',
       'second_factor.delete_passkey': 'Supprimer une clé d’accès',
       'second_factor.create_recovery_codes': 'Créer des codes de récupération',
+      'api_token.create': 'Créer un jeton d’API',
+      'api_token.revoke': 'Révoquer un jeton d’API',
       'node.register': 'Enregistrer un nœud',
       'node.create': 'Ajouter un nœud',
       'node.reorder': 'Réordonner les nœuds',
@@ -144,7 +146,7 @@ export const settings: SettingsTexts = {
     outcomes: { ok: 'OK', refused: 'Refusé', failed: 'Échec' },
     actors: {
       user: '',
-      registration_key: 'Clé d’enregistrement',
+      api_token: 'Jeton d’API', registration_key: 'Clé d’enregistrement',
       command_line: 'Ligne de commande',
       anonymous: 'Non connecté',
     },

@@ -103,6 +103,8 @@ export const settings: SettingsTexts = {
       'second_factor.add_passkey': 'パスキーの追加',
       'second_factor.delete_passkey': 'パスキーの削除',
       'second_factor.create_recovery_codes': 'リカバリーコードの作成',
+      'api_token.create': 'API トークンを作成',
+      'api_token.revoke': 'API トークンを無効化',
       'node.register': 'ノードの登録',
       'node.create': 'ノードの追加',
       'node.reorder': 'ノードの並べ替え',
@@ -134,7 +136,7 @@ export const settings: SettingsTexts = {
     outcomes: { ok: '成功', refused: '拒否', failed: '失敗' },
     actors: {
       user: '',
-      registration_key: '登録キー',
+      api_token: 'API トークン', registration_key: '登録キー',
       command_line: 'コマンドライン',
       anonymous: '未ログイン',
     },

@@ -112,6 +112,8 @@ export const settings: SettingsTexts = {
       'second_factor.add_passkey': 'Adicionar uma chave de acesso',
       'second_factor.delete_passkey': 'Excluir uma chave de acesso',
       'second_factor.create_recovery_codes': 'Criar códigos de recuperação',
+      'api_token.create': 'Criar um token de API',
+      'api_token.revoke': 'Revogar um token de API',
       'node.register': 'Registrar um nó',
       'node.create': 'Adicionar um nó',
       'node.reorder': 'Reordenar os nós',
@@ -143,7 +145,7 @@ export const settings: SettingsTexts = {
     outcomes: { ok: 'OK', refused: 'Recusado', failed: 'Falhou' },
     actors: {
       user: '',
-      registration_key: 'Chave de registro',
+      api_token: 'Token de API', registration_key: 'Chave de registro',
       command_line: 'Linha de comando',
       anonymous: 'Não conectado',
     },

@@ -118,6 +118,8 @@ export const settings: SettingsTexts = {
       'second_factor.add_passkey': 'Добавление ключа доступа',
       'second_factor.delete_passkey': 'Удаление ключа доступа',
       'second_factor.create_recovery_codes': 'Создание резервных кодов',
+      'api_token.create': 'Создать токен API',
+      'api_token.revoke': 'Отозвать токен API',
       'node.register': 'Регистрация узла',
       'node.create': 'Добавление узла',
       'node.reorder': 'Изменение порядка узлов',
@@ -149,7 +151,7 @@ export const settings: SettingsTexts = {
     outcomes: { ok: 'Успешно', refused: 'Отклонено', failed: 'Ошибка' },
     actors: {
       user: '',
-      registration_key: 'Ключ регистрации',
+      api_token: 'Токен API', registration_key: 'Ключ регистрации',
       command_line: 'Командная строка',
       anonymous: 'Без входа',
     },

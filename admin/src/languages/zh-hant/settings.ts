@@ -94,6 +94,8 @@ export const settings: SettingsTexts = {
       'second_factor.add_passkey': '新增通行金鑰',
       'second_factor.delete_passkey': '刪除通行金鑰',
       'second_factor.create_recovery_codes': '產生復原碼',
+      'api_token.create': '建立 API 權杖',
+      'api_token.revoke': '撤銷 API 權杖',
       'node.register': '節點自行註冊',
       'node.create': '新增節點',
       'node.reorder': '調整節點順序',
@@ -123,7 +125,7 @@ export const settings: SettingsTexts = {
       'database.vacuum': '回收空間',
     },
     outcomes: { ok: '成功', refused: '被拒絕', failed: '失敗' },
-    actors: { user: '', registration_key: '註冊金鑰', command_line: '指令列', anonymous: '未登入' },
+    actors: { user: '', api_token: 'API 權杖', registration_key: '註冊金鑰', command_line: '指令列', anonymous: '未登入' },
     columns: {
       at: '時間',
       actor: '操作人',

@@ -88,6 +88,8 @@ export const settings: SettingsTexts = {
       'second_factor.add_passkey': '添加通行密钥',
       'second_factor.delete_passkey': '删除通行密钥',
       'second_factor.create_recovery_codes': '生成恢复码',
+      'api_token.create': '创建 API 令牌',
+      'api_token.revoke': '撤销 API 令牌',
       'node.register': '节点自行注册',
       'node.create': '添加节点',
       'node.reorder': '调整节点顺序',
@@ -117,7 +119,13 @@ export const settings: SettingsTexts = {
       'database.vacuum': '回收空间',
     },
     outcomes: { ok: '成功', refused: '被拒绝', failed: '失败' },
-    actors: { user: '', registration_key: '注册密钥', command_line: '命令行', anonymous: '未登录' },
+    actors: {
+      user: '',
+      api_token: 'API 令牌',
+      registration_key: '注册密钥',
+      command_line: '命令行',
+      anonymous: '未登录',
+    },
     columns: {
       at: '时间',
       actor: '操作人',

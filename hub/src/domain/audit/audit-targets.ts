@@ -19,6 +19,7 @@ const kinds: readonly (readonly [prefix: string, kind: string])[] = [
   ['/api/ping-tasks/{id}', 'ping task'],
   ['/api/auth/sessions/{id}', 'session'],
   ['/api/auth/passkeys/{id}', 'passkey'],
+  ['/api/tokens/{id}', 'API token'],
   ['/api/notices/{id}', 'notice'],
   ['/api/themes/{short}', 'theme'],
 ];

@@ -49,7 +49,7 @@ export function describeCaller(
 }
 
 /** Chooses the fleet view for a caller. */
-export function chooseAudience(caller: { session: LiveSession | null; mayShowTokens: boolean }): Audience {
-  if (caller.session === null) return 'visitor';
+export function chooseAudience(caller: { isAdministrator: boolean; mayShowTokens: boolean }): Audience {
+  if (!caller.isAdministrator) return 'visitor';
   return caller.mayShowTokens ? 'admin' : 'admin_masked';
 }

@@ -2,6 +2,7 @@ import type { Handlers } from '@muster/generated/handlers';
 import type { Services } from '../../services.ts';
 import type { RequestContext } from '../context.ts';
 import { createAgentFileHandlers } from './agent-files.ts';
+import { createApiTokenHandlers } from './api-tokens.ts';
 import { createAuditHandlers } from './audit.ts';
 import { createAuthHandlers } from './auth.ts';
 import { createDatabaseHandlers } from './database.ts';
@@ -23,6 +24,7 @@ export function createHandlers(services: Services): Handlers<RequestContext> {
     ...createPublicHandlers(services),
     ...createAuthHandlers(services),
     ...createSecondFactorHandlers(services),
+    ...createApiTokenHandlers(services),
     ...createNodeHandlers(services),
     ...createPingHandlers(services),
     ...createIncidentHandlers(services),

@@ -46,9 +46,9 @@ export function createIncidentHandlers({
 
 export function createNoticeHandlers({ notices }: Services): Pick<Handlers<RequestContext>, NoticeOperation> {
   return {
-    listNotices: async (_input, { session }) => ({
+    listNotices: async (_input, { isAdministrator }) => ({
       status: 200,
-      body: { notices: await notices.list(session === null) },
+      body: { notices: await notices.list(!isAdministrator) },
     }),
     async createNotice({ body }, { audit }) {
       const notice = await notices.create(body);
@@ -67,8 +67,8 @@ export function createNoticeHandlers({ notices }: Services): Pick<Handlers<Reque
   };
 }
 
-function getVisitor({ session, address }: RequestContext): string | null {
-  return session === null ? address : null;
+function getVisitor({ isAdministrator, address }: RequestContext): string | null {
+  return isAdministrator ? null : address;
 }
 
 /** Address of the status page as the caller reaches it. */

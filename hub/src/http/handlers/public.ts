@@ -12,8 +12,8 @@ export function createPublicHandlers(
       status: 200,
       body: markEncoded(await services.snapshots.get(chooseAudience(context))),
     }),
-    async getNodeMetrics({ params, query }, { session, address }) {
-      const visitor = session === null ? address : null;
+    async getNodeMetrics({ params, query }, { isAdministrator, address }) {
+      const visitor = isAdministrator ? null : address;
       const history = await services.history.read({ nodeId: params.id, ...query }, visitor);
       return { status: 200, body: markEncoded(history) };
     },

@@ -16,8 +16,8 @@ import {
 import { refuse } from './source-file.ts';
 import { type CopiedTable, findExtraColumns, readTable } from './table-columns.ts';
 
-/** A restore ends all sessions. */
-const discardedTables: readonly string[] = ['session'];
+/** A restore ends all sessions and revokes all API tokens: somebody else may have put theirs into the file. */
+const discardedTables: readonly string[] = ['session', 'api_token'];
 const SEQUENCE = 'sqlite_sequence';
 
 /** SQLite has parsed the schema by then; a report of more would help nobody. */

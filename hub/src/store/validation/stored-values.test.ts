@@ -54,6 +54,7 @@ function makeState(changes: Partial<StoredState> = {}, node: Partial<NodeRow> = 
     pingTasks: [],
     incidents: { open: [], lastId: 0 },
     notices: [],
+    apiTokens: [],
     invalid: [],
     ...changes,
   };

@@ -1,0 +1,42 @@
+import type { Database } from 'better-sqlite3';
+import type { ApiTokenRow, ApiTokenUse } from '../rows.ts';
+import { createWriteTransaction } from '../write-transaction.ts';
+
+export interface ApiTokenTable {
+  /** Oldest first. */
+  readAll(): ApiTokenRow[];
+  /** Returns the new token's id. */
+  insert(token: Omit<ApiTokenRow, 'id'>): number;
+  saveUses(uses: ApiTokenUse[]): void;
+  /** Returns whether the token existed. */
+  delete(id: number): boolean;
+}
+
+type Encoded<T extends { scopes: string[] }> = Omit<T, 'scopes'> & { scopes: string };
+
+export function createApiTokenTable(db: Database): ApiTokenTable {
+  const selectAll = db.prepare<[], Encoded<ApiTokenRow>>(
+    `SELECT id, token_hash, name, scopes, created_at, expires_at, last_used_at, last_address
+     FROM api_token ORDER BY id`,
+  );
+  const insert = db.prepare<Encoded<Omit<ApiTokenRow, 'id'>>>(
+    `INSERT INTO api_token (token_hash, name, scopes, created_at, expires_at, last_used_at, last_address)
+     VALUES (@token_hash, @name, @scopes, @created_at, @expires_at, @last_used_at, @last_address)`,
+  );
+  const saveUse = db.prepare<ApiTokenUse>(
+    'UPDATE api_token SET last_used_at = @last_used_at, last_address = @last_address WHERE id = @id',
+  );
+  const deleteOne = db.prepare<[number]>('DELETE FROM api_token WHERE id = ?');
+
+  return {
+    readAll: () => selectAll.all().map((row) => ({ ...row, scopes: row.scopes.split(',') })),
+    insert({ token_hash, scopes, ...row }) {
+      const values = { ...row, token_hash: Buffer.from(token_hash), scopes: scopes.join() };
+      return Number(insert.run(values).lastInsertRowid);
+    },
+    saveUses: createWriteTransaction(db, (uses: ApiTokenUse[]) => {
+      for (const use of uses) saveUse.run(use);
+    }),
+    delete: (id) => deleteOne.run(id).changes > 0,
+  };
+}
