@@ -145,7 +145,8 @@ export const settings: SettingsTexts = {
     outcomes: { ok: 'Correcto', refused: 'Rechazado', failed: 'Error' },
     actors: {
       user: '',
-      api_token: 'Token de API', registration_key: 'Clave de registro',
+      api_token: 'Token de API',
+      registration_key: 'Clave de registro',
       command_line: 'Línea de comandos',
       anonymous: 'Sin sesión',
     },

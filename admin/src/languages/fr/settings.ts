@@ -146,7 +146,8 @@ export const settings: SettingsTexts = {
     outcomes: { ok: 'OK', refused: 'Refusé', failed: 'Échec' },
     actors: {
       user: '',
-      api_token: 'Jeton d’API', registration_key: 'Clé d’enregistrement',
+      api_token: 'Jeton d’API',
+      registration_key: 'Clé d’enregistrement',
       command_line: 'Ligne de commande',
       anonymous: 'Non connecté',
     },

@@ -136,7 +136,8 @@ export const settings: SettingsTexts = {
     outcomes: { ok: '成功', refused: '拒否', failed: '失敗' },
     actors: {
       user: '',
-      api_token: 'API トークン', registration_key: '登録キー',
+      api_token: 'API トークン',
+      registration_key: '登録キー',
       command_line: 'コマンドライン',
       anonymous: '未ログイン',
     },

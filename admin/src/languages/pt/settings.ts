@@ -145,7 +145,8 @@ export const settings: SettingsTexts = {
     outcomes: { ok: 'OK', refused: 'Recusado', failed: 'Falhou' },
     actors: {
       user: '',
-      api_token: 'Token de API', registration_key: 'Chave de registro',
+      api_token: 'Token de API',
+      registration_key: 'Chave de registro',
       command_line: 'Linha de comando',
       anonymous: 'Não conectado',
     },

@@ -151,7 +151,8 @@ export const settings: SettingsTexts = {
     outcomes: { ok: 'Успешно', refused: 'Отклонено', failed: 'Ошибка' },
     actors: {
       user: '',
-      api_token: 'Токен API', registration_key: 'Ключ регистрации',
+      api_token: 'Токен API',
+      registration_key: 'Ключ регистрации',
       command_line: 'Командная строка',
       anonymous: 'Без входа',
     },

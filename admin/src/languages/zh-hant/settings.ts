@@ -125,7 +125,13 @@ export const settings: SettingsTexts = {
       'database.vacuum': '回收空間',
     },
     outcomes: { ok: '成功', refused: '被拒絕', failed: '失敗' },
-    actors: { user: '', api_token: 'API 權杖', registration_key: '註冊金鑰', command_line: '指令列', anonymous: '未登入' },
+    actors: {
+      user: '',
+      api_token: 'API 權杖',
+      registration_key: '註冊金鑰',
+      command_line: '指令列',
+      anonymous: '未登入',
+    },
     columns: {
       at: '時間',
       actor: '操作人',
