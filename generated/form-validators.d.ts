@@ -7,6 +7,7 @@ export type { Validate, ValidationError };
 /** Validators of the bodies that the panel's forms send, by schema. They convert nothing and fill in no defaults. */
 export declare const formValidators: Readonly<
   Record<
+    | 'ApiTokenInput'
     | 'Confirmation'
     | 'Credentials'
     | 'NodeCreate'

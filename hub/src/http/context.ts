@@ -148,12 +148,12 @@ export function createContexts(app: FastifyInstance, deps: ContextDeps): Context
   });
   const locateOrigins = createOriginLocator({ ...deps, server: app.server });
 
-  function findSession(cookies: string | undefined, address: string): LiveSession | null {
+  function findSession(cookies: string | undefined, address: string): LiveSession | undefined {
     for (const value of readCookie(sessionCookie, cookies)) {
       const session = deps.findSession(value, address);
       if (session !== undefined) return session;
     }
-    return null;
+    return undefined;
   }
 
   function createContext(request: FastifyRequest): RequestContext {
@@ -162,14 +162,15 @@ export function createContexts(app: FastifyInstance, deps: ContextDeps): Context
     const isPanel = isAtPanel(request);
     const caller = describeCaller(raw);
     const mayLogIn = !areSeparate || isPanel;
-    const apiToken = mayLogIn ? findApiToken(deps.apiTokens, request, caller.bearer) : null;
-    const session = mayLogIn && apiToken === null ? findSession(headers.cookie, client.address) : null;
+    const apiToken = mayLogIn ? findApiToken(deps.apiTokens, request, caller.bearer) : undefined;
+    const session =
+      mayLogIn && apiToken === undefined ? (findSession(headers.cookie, client.address) ?? null) : null;
     const host = findHost(request);
     const secure = isSecure(request);
     return {
       ...client,
       session,
-      apiToken,
+      apiToken: apiToken ?? null,
       isAdministrator: session !== null || apiToken?.hasScope === true,
       isSecure: secure,
       ...caller,
@@ -219,8 +220,8 @@ function findApiToken(
   apiTokens: ContextDeps['apiTokens'],
   request: FastifyRequest,
   bearer: string | null,
-): SentApiToken | null {
-  if (bearer === null || !bearer.startsWith(API_TOKEN_PREFIX)) return null;
+): SentApiToken | undefined {
+  if (bearer === null || !bearer.startsWith(API_TOKEN_PREFIX)) return undefined;
   const live = apiTokens.find(bearer) ?? null;
   const scope = request.routeOptions.config?.operation?.tokenScope ?? null;
   const hasScope = live !== null && scope !== null && live.scopes.includes(scope);
