@@ -108,6 +108,12 @@ const audit = createRoute({
   component: lazyPart(async () => (await import('./features/audit/audit-page.tsx')).AuditPage),
 });
 
+const tokens = createRoute({
+  getParentRoute: () => panel,
+  path: 'tokens',
+  component: lazyPart(async () => (await import('./features/tokens/tokens-page.tsx')).TokensPage),
+});
+
 const account = createRoute({
   getParentRoute: () => panel,
   path: 'account',
@@ -128,6 +134,7 @@ const screens = [
   settings,
   database,
   audit,
+  tokens,
   account,
   unknown,
 ];

@@ -22,6 +22,7 @@ import type { sessionMessages } from '../features/session/messages.ts';
 import type { settingsMessages } from '../features/settings/messages.ts';
 import type { shellMessages } from '../features/shell/messages.ts';
 import type { themeMessages } from '../features/themes/messages.ts';
+import type { tokenMessages } from '../features/tokens/messages.ts';
 import type { transferMessages } from '../features/transfer/messages.ts';
 import type { MessageSet } from '../ui/message-set.ts';
 import type { uiMessages } from '../ui/messages.ts';
@@ -43,7 +44,11 @@ export type ShellTexts = TextsOf<
 >;
 
 export type AccountTexts = TextsOf<
-  typeof accountMessages | typeof sessionMessages | typeof confirmationMessages | typeof secondFactorMessages
+  | typeof accountMessages
+  | typeof tokenMessages
+  | typeof sessionMessages
+  | typeof confirmationMessages
+  | typeof secondFactorMessages
 >;
 
 export type NodesTexts = TextsOf<

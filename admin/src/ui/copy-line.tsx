@@ -5,8 +5,15 @@ import { copyText } from './copy.ts';
 import { useMessages } from './language.ts';
 import { uiMessages } from './messages.ts';
 
+interface CopyLineProps {
+  label: string;
+  text: string;
+  /** Whether a dialog gives its button the focus. */
+  isFocusedFirst?: boolean;
+}
+
 /** A read-only line with a copy button. */
-export function CopyLine({ label, text }: { label: string; text: string }) {
+export function CopyLine({ label, text, isFocusedFirst = false }: CopyLineProps) {
   const texts = useMessages(uiMessages);
   const code = useRef<HTMLElement>(null);
   const [outcome, setOutcome] = useState<'copied' | 'selected' | null>(null);
@@ -17,7 +24,10 @@ export function CopyLine({ label, text }: { label: string; text: string }) {
         <code ref={code}>
           <CommandText text={text} />
         </code>
-        <Button onClick={async () => setOutcome(await copyText(text, () => code.current))}>
+        <Button
+          onClick={async () => setOutcome(await copyText(text, () => code.current))}
+          {...(isFocusedFirst && { 'data-focus-first': true })}
+        >
           {texts.copy}
         </Button>
       </div>

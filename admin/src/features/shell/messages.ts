@@ -14,6 +14,7 @@ export const shellMessages = defineMessages('shell', {
     settings: 'Settings',
     database: 'Database',
     audit: 'Audit log',
+    tokens: 'API tokens',
     account: 'Account',
   },
   language: 'Language',

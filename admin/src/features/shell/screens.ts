@@ -5,6 +5,7 @@ import {
   KeyRound,
   LayoutDashboard,
   Palette,
+  Plug,
   ScrollText,
   Server,
   Siren,
@@ -22,5 +23,6 @@ export const screens = [
   { id: 'settings', to: '/settings', icon: SlidersHorizontal },
   { id: 'database', to: '/database', icon: Database },
   { id: 'audit', to: '/audit', icon: ScrollText },
+  { id: 'tokens', to: '/tokens', icon: Plug },
   { id: 'account', to: '/account', icon: CircleUserRound },
 ] as const;

@@ -53,6 +53,7 @@ export const shell: ShellTexts = {
       settings: 'Einstellungen',
       database: 'Datenbank',
       audit: 'Audit-Log',
+      tokens: 'API-Token',
       account: 'Konto',
     },
     language: 'Sprache',

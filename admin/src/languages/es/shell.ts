@@ -53,6 +53,7 @@ export const shell: ShellTexts = {
       settings: 'Ajustes',
       database: 'Base de datos',
       audit: 'Registro de auditoría',
+      tokens: 'Tokens de API',
       account: 'Cuenta',
     },
     language: 'Idioma',

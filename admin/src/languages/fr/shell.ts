@@ -53,6 +53,7 @@ export const shell: ShellTexts = {
       settings: 'Paramètres',
       database: 'Base de données',
       audit: 'Journal d’audit',
+      tokens: 'Jetons d’API',
       account: 'Compte',
     },
     language: 'Langue',

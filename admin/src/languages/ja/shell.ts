@@ -45,6 +45,7 @@ export const shell: ShellTexts = {
       settings: '設定',
       database: 'データベース',
       audit: '監査ログ',
+      tokens: 'API トークン',
       account: 'アカウント',
     },
     language: '言語',

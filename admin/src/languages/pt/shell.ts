@@ -53,6 +53,7 @@ export const shell: ShellTexts = {
       settings: 'Configurações',
       database: 'Banco de dados',
       audit: 'Log de auditoria',
+      tokens: 'Tokens de API',
       account: 'Conta',
     },
     language: 'Idioma',

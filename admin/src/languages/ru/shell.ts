@@ -53,6 +53,7 @@ export const shell: ShellTexts = {
       settings: 'Настройки',
       database: 'База данных',
       audit: 'Журнал аудита',
+      tokens: 'Токены API',
       account: 'Учётная запись',
     },
     language: 'Язык',

@@ -45,6 +45,7 @@ export const shell: ShellTexts = {
       settings: '設定',
       database: '資料庫',
       audit: '稽核記錄',
+      tokens: 'API 權杖',
       account: '帳號',
     },
     language: '語言',

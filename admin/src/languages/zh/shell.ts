@@ -45,6 +45,7 @@ export const shell: ShellTexts = {
       settings: '设置',
       database: '数据库',
       audit: '审计日志',
+      tokens: 'API 令牌',
       account: '账户',
     },
     language: '语言',

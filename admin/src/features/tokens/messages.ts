@@ -1,0 +1,67 @@
+import type { ApiTokenScope } from '@muster/generated/types';
+import { defineMessages } from '../../ui/message-set.ts';
+
+export const tokenMessages = defineMessages('tokens', {
+  lead: 'Programs such as Prometheus and Home Assistant use a token in place of a login. Create one for each program, so that you can revoke it alone.',
+  external: "API tokens belong to the hub's own account. Log in with its password to create one.",
+  create: 'Create token',
+  empty: 'No API tokens',
+  columns: {
+    name: 'Name',
+    scopes: 'Scopes',
+    created: 'Created',
+    used: 'Last used',
+    expires: 'Expires',
+    actions: 'Actions',
+  },
+  unused: 'Never',
+  endless: 'Never',
+  expired: 'expired',
+  expiresSoon: 'soon',
+  form: {
+    title: 'Create API token',
+    name: 'Name',
+    nameHint: 'The program that will use it.',
+    scopes: 'Scopes',
+    scopeHints: {
+      read: 'See all nodes, their history, incidents, notices and ping tasks, but not the tokens of nodes.',
+      metrics: 'Scrape /metrics.',
+      nodes: 'Add, change and delete nodes, and issue their tokens.',
+    } as Record<ApiTokenScope, string>,
+    expires: 'Expires',
+    choices: {
+      '30': 'In 30 days',
+      '90': 'In 90 days',
+      '365': 'In a year',
+      date: 'On a date…',
+      never: 'Never',
+    },
+    date: 'Last day',
+    expiresAt: (instant: string) => `Valid until ${instant}.`,
+    endless: 'Valid until you revoke it.',
+    faults: {
+      name: 'Enter a name of 1 to 64 characters.',
+      scopes: 'Choose at least one scope.',
+      date: 'Enter a date from today on.',
+    },
+    creating: 'Creating…',
+  },
+  issued: {
+    title: (name: string) => `Token for ${name}`,
+    lead: 'Copy the token now. It is not shown again.',
+    secret: 'API token',
+    example: 'Example',
+    done: 'Done',
+  },
+  revoke: 'Revoke',
+  revokeLabel: (name: string) => `Revoke ${name}`,
+  revocation: {
+    title: (name: string) => `Revoke ${name}?`,
+    body: 'The program that uses this token loses access immediately.',
+    used: (instant: string, address: string) => `Last used on ${instant} from ${address}.`,
+    unused: 'It was never used.',
+    confirm: 'Revoke token',
+    working: 'Revoking…',
+    done: 'Token revoked.',
+  },
+});
