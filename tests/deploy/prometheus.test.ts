@@ -1,22 +1,31 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, request as forward, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { parse, stringify } from 'yaml';
 import { ensureProgram } from '../../scripts/test-programs/debian-programs.mjs';
-import { logInAt } from '../support/hub/hub-requests.ts';
+import { askHub, logInAt } from '../support/hub/hub-requests.ts';
 import { type SeededHub, startSeededHub } from '../support/hub/seeded-hub.ts';
 import { findFreePort } from '../support/network/free-port.ts';
 import { runCommand, type TestProcess } from '../support/process.ts';
 
-// Debian's Prometheus with the files of deploy/ on a real hub with agents.
+// Debian's Prometheus with the configuration of docs/metrics.md and the files of deploy/ on a real hub with agents.
 
+const PAGE = join(import.meta.dirname, '../../docs/metrics.md');
 const RULES = join(import.meta.dirname, '../../deploy/prometheus/muster.rules.yml');
 const DASHBOARD = join(import.meta.dirname, '../../deploy/grafana/muster.json');
 /** Enough for `rate` over three scrapes, and much less than Grafana's. */
 const RATE_INTERVAL = '10s';
+
+interface PrometheusConfig {
+  rule_files: string[];
+  scrape_configs: {
+    scheme: string;
+    authorization: { credentials_file: string };
+    static_configs: { targets: string[] }[];
+  }[];
+}
 
 interface Panel {
   title: string;
@@ -34,27 +43,29 @@ test('promtool accepts the rules, and their tests pass', async () => {
   expect(run(['test', 'rules', 'muster.rules.test.yml'])).toMatchObject({ status: 0 });
 });
 
+test('promtool accepts the configuration of the page', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'muster-promtool-'));
+  const file = join(folder, 'prometheus.yml');
+  writeFileSync(file, readConfig());
+  const args = ['check', 'config', '--syntax-only', file];
+  const { status, stderr } = spawnSync(await ensureProgram('promtool'), args, { encoding: 'utf8' });
+  rmSync(folder, { recursive: true });
+  expect([status, stderr]).toEqual([0, '']);
+});
+
 describe('a Prometheus that scrapes the hub', () => {
   let folder: string;
   let hub: SeededHub;
-  let proxy: Server;
   let prometheus: TestProcess;
   let url: string;
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'muster-prometheus-'));
     hub = await startSeededHub();
-    proxy = await startCookieProxy(hub.url, await logInAt(hub.url, hub.password));
-    const { port: target } = proxy.address() as AddressInfo;
     const config = join(folder, 'prometheus.yml');
-    writeFileSync(
-      config,
-      JSON.stringify({
-        global: { scrape_interval: '1s', evaluation_interval: '1s' },
-        rule_files: [RULES],
-        scrape_configs: [{ job_name: 'muster', static_configs: [{ targets: [`127.0.0.1:${target}`] }] }],
-      }),
-    );
+    const tokenFile = join(folder, 'muster-token');
+    writeFileSync(tokenFile, `${await createToken(hub)}\n`);
+    writeFileSync(config, adaptConfig(readConfig(), new URL(hub.url).host, tokenFile));
     const port = await findFreePort();
     url = `http://127.0.0.1:${port}`;
     prometheus = runCommand(await ensureProgram('prometheus'), [
@@ -70,8 +81,6 @@ describe('a Prometheus that scrapes the hub', () => {
 
   afterAll(async () => {
     await prometheus?.stop();
-    proxy?.closeAllConnections();
-    proxy?.close();
     await hub?.close();
     rmSync(folder, { recursive: true, force: true });
   });
@@ -117,17 +126,31 @@ describe('a Prometheus that scrapes the hub', () => {
   );
 });
 
-/** Prometheus cannot send the cookie of a session. */
-async function startCookieProxy(target: string, cookie: string): Promise<Server> {
-  const server = createServer((incoming, outgoing) => {
-    const headers = { ...incoming.headers, cookie, host: new URL(target).host };
-    const outgoingRequest = forward(`${target}${incoming.url}`, { headers }, (response) => {
-      outgoing.writeHead(response.statusCode ?? 502, response.headers);
-      response.pipe(outgoing);
-    });
-    outgoingRequest.on('error', () => outgoing.destroy());
-    incoming.pipe(outgoingRequest);
+/** The configuration of the page. */
+function readConfig(): string {
+  const [, config = ''] = /```yaml\n([^`]*scrape_configs:[^`]*)```/.exec(readFileSync(PAGE, 'utf8')) ?? [];
+  return config;
+}
+
+/** The same configuration for a hub of the test, which speaks HTTP. Only addresses, paths and intervals differ. */
+function adaptConfig(text: string, target: string, credentials_file: string): string {
+  const { scrape_configs, ...config }: PrometheusConfig = parse(text);
+  return stringify({
+    ...config,
+    global: { evaluation_interval: '1s' },
+    rule_files: [RULES],
+    scrape_configs: scrape_configs.map((job) => ({
+      ...job,
+      scrape_interval: '1s',
+      scheme: 'http',
+      authorization: { ...job.authorization, credentials_file },
+      static_configs: [{ targets: [target] }],
+    })),
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return server;
+}
+
+async function createToken(hub: SeededHub): Promise<string> {
+  const cookie = await logInAt(hub.url, hub.password);
+  const body = { name: 'Prometheus', scopes: ['metrics'] };
+  return (await askHub(hub.url, 'POST', '/api/tokens', { cookie, body })).body.secret;
 }

@@ -51,6 +51,8 @@ _causes_of_state = {
     # The same, and times that contradict each other or the kind.
     "createNotice": r"/(node_ids/\d+|ends_at)",
     "updateNotice": r"/(node_ids/\d+|ends_at)",
+    # An end in the past.
+    "createApiToken": r"/expires_at",
     # Common passwords and patterns, which JSON Schema cannot express.
     "changePassword": r"/new",
     # Origins that the installed theme does not ask for.

@@ -53,7 +53,7 @@ export async function startSeededHub(program = 'hub/bin/muster-hub.js'): Promise
   await agents.start();
   const cookie = await logInAt(url, PASSWORD);
   const registrationKey = await installThemeAndOpenRegistration(url, codeHost, cookie);
-  const body = { name: 'fuzzer', scopes: ['read', 'nodes'] };
+  const body = { name: 'fuzzer', scopes: ['read', 'metrics', 'nodes'] };
   const issued = await askHub(url, 'POST', '/api/tokens', { cookie, body });
   return {
     url,
