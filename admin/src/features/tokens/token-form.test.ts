@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { createContractResolver } from '../../forms/contract-resolver.ts';
 import { createTokenContract, emptyToken, readExpiry, type TokenForm } from './token-form.ts';
 
-const now = new Date(2026, 10, 23, 12, 0).getTime() / 1000;
-const resolve = createContractResolver(createTokenContract(() => now));
+const NOW = new Date(2026, 10, 23, 12, 0).getTime() / 1000;
+const resolve = createContractResolver(createTokenContract(() => NOW));
 
 async function submit(changes: Partial<TokenForm>) {
   return resolve({ ...emptyToken, name: 'Prometheus', ...changes }, undefined, {
@@ -16,14 +16,14 @@ test('a new token can only read, and expires', async () => {
   expect((await submit({})).values).toEqual({
     name: 'Prometheus',
     scopes: ['read'],
-    expires_at: now + 90 * 86_400,
+    expires_at: NOW + 90 * 86_400,
   });
 });
 
 test('a date is valid until its end in the browser’s time zone', () => {
   const tomorrow = new Date(2026, 10, 24).getTime() / 1000;
-  expect(readExpiry({ expires_at: 'date', date: '2026-11-23' }, now)).toBe(tomorrow);
-  expect(readExpiry({ expires_at: 'never', date: '2026-11-23' }, now)).toBe(null);
+  expect(readExpiry({ expires_at: 'date', date: '2026-11-23' }, NOW)).toBe(tomorrow);
+  expect(readExpiry({ expires_at: 'never', date: '2026-11-23' }, NOW)).toBe(null);
 });
 
 describe.each<[string, Partial<TokenForm>, string]>([
