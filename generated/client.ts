@@ -61,8 +61,13 @@ export interface ClientPaths {
   '/api/db/vacuum': Pick<paths['/api/db/vacuum'], 'parameters' | 'post'>;
   '/api/audit': Pick<paths['/api/audit'], 'parameters' | 'get'>;
   '/api/audit.csv': Pick<paths['/api/audit.csv'], 'parameters' | 'get'>;
+  '/api/exports/nodes': Pick<paths['/api/exports/nodes'], 'parameters' | 'get'>;
+  '/api/exports/traffic': Pick<paths['/api/exports/traffic'], 'parameters' | 'get'>;
+  '/api/exports/nodes/{id}/metrics': Pick<paths['/api/exports/nodes/{id}/metrics'], 'parameters' | 'get'>;
+  '/api/exports/nodes/{id}/latency': Pick<paths['/api/exports/nodes/{id}/latency'], 'parameters' | 'get'>;
   '/api/health': Pick<paths['/api/health'], 'parameters' | 'get'>;
   '/metrics': Pick<paths['/metrics'], 'parameters' | 'get'>;
+  '/badge/{id}.svg': Pick<paths['/badge/{id}.svg'], 'parameters' | 'get'>;
   '/api/connection': Pick<paths['/api/connection'], 'parameters' | 'get'>;
   '/api/openapi.json': Pick<paths['/api/openapi.json'], 'parameters' | 'get'>;
   '/api/asyncapi.json': Pick<paths['/api/asyncapi.json'], 'parameters' | 'get'>;

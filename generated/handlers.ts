@@ -456,6 +456,30 @@ export interface Inputs {
     headers: Nothing;
     body: undefined;
   };
+  exportNodes: {
+    params: Nothing;
+    query: Filled<NonNullable<operations['exportNodes']['parameters']['query']>, 'format'>;
+    headers: Nothing;
+    body: undefined;
+  };
+  exportTraffic: {
+    params: Nothing;
+    query: Filled<NonNullable<operations['exportTraffic']['parameters']['query']>, 'months' | 'format'>;
+    headers: Nothing;
+    body: undefined;
+  };
+  exportNodeMetrics: {
+    params: NonNullable<operations['exportNodeMetrics']['parameters']['path']>;
+    query: Filled<NonNullable<operations['exportNodeMetrics']['parameters']['query']>, 'format'>;
+    headers: Nothing;
+    body: undefined;
+  };
+  exportNodeLatency: {
+    params: NonNullable<operations['exportNodeLatency']['parameters']['path']>;
+    query: Filled<NonNullable<operations['exportNodeLatency']['parameters']['query']>, 'format'>;
+    headers: Nothing;
+    body: undefined;
+  };
   getHealth: {
     params: Nothing;
     query: Nothing;
@@ -466,6 +490,12 @@ export interface Inputs {
     params: Nothing;
     query: Nothing;
     headers: Nothing;
+    body: undefined;
+  };
+  getBadge: {
+    params: NonNullable<operations['getBadge']['parameters']['path']>;
+    query: Filled<NonNullable<operations['getBadge']['parameters']['query']>, 'show' | 'style'>;
+    headers: LowerCased<NonNullable<operations['getBadge']['parameters']['header']>>;
     body: undefined;
   };
   getConnection: {
@@ -643,10 +673,21 @@ export interface Outputs {
     | { status: 200; body: operations['listAuditEntries']['responses'][200]['content']['application/json'] | Encoded<operations['listAuditEntries']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
   exportAuditLog:
     | { status: 200; body: string | Bytes; headers: ExtraHeaders & { 'Content-Disposition': string | number } };
+  exportNodes:
+    | { status: 200; body: string | Bytes | operations['exportNodes']['responses'][200]['content']['application/json'] | Encoded<operations['exportNodes']['responses'][200]['content']['application/json']>; headers: ExtraHeaders & { 'Content-Disposition': string | number } };
+  exportTraffic:
+    | { status: 200; body: string | Bytes | operations['exportTraffic']['responses'][200]['content']['application/json'] | Encoded<operations['exportTraffic']['responses'][200]['content']['application/json']>; headers: ExtraHeaders & { 'Content-Disposition': string | number } };
+  exportNodeMetrics:
+    | { status: 200; body: string | Bytes | operations['exportNodeMetrics']['responses'][200]['content']['application/json'] | Encoded<operations['exportNodeMetrics']['responses'][200]['content']['application/json']>; headers: ExtraHeaders & { 'Content-Disposition': string | number } };
+  exportNodeLatency:
+    | { status: 200; body: string | Bytes | operations['exportNodeLatency']['responses'][200]['content']['application/json'] | Encoded<operations['exportNodeLatency']['responses'][200]['content']['application/json']>; headers: ExtraHeaders & { 'Content-Disposition': string | number } };
   getHealth:
     | { status: 200; body: operations['getHealth']['responses'][200]['content']['application/json'] | Encoded<operations['getHealth']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
   getMetrics:
     | { status: 200; body: string | Bytes | Bytes; headers?: ExtraHeaders };
+  getBadge:
+    | { status: 200; body: Bytes; headers: ExtraHeaders & { 'ETag': string | number; 'Cache-Control': string | number } }
+    | { status: 304; body?: undefined; headers: ExtraHeaders & { 'ETag': string | number; 'Cache-Control': string | number } };
   getConnection:
     | { status: 200; body: operations['getConnection']['responses'][200]['content']['application/json'] | Encoded<operations['getConnection']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
   getOpenapiDocument:

@@ -167,6 +167,18 @@ export const limits = {
   feedDays: 30,
   /** Maximum number of entries of a feed. Unit: entries. */
   feedEntries: 100,
+  /** Maximum concurrent exports. Unit: responses. */
+  exports: 4,
+  /** Longest window of an export. Unit: days. */
+  exportDays: 3650,
+  /** Maximum number of months per node in an export of traffic. Unit: months. */
+  exportMonths: 120,
+  /** A client that reads nothing of an export for this long is disconnected. Unit: seconds. */
+  exportStallSeconds: 60,
+  /** Longest label of a badge; longer names of nodes are shortened. Unit: characters. */
+  badgeLabelLength: 40,
+  /** How long caches may keep a badge. Unit: seconds. */
+  badgeCacheSeconds: 60,
   /** Default retention of history. Unit: days. */
   retentionDaysDefault: 90,
   /** Largest frame on the agent socket; larger frames close it with 1009. Unit: bytes. */

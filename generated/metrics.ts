@@ -13,6 +13,23 @@ export const historyColumns = [...meanColumns, ...maxColumns] as const;
 
 export type HistoryColumn = (typeof historyColumns)[number];
 
+/** Names in exports, with their unit. */
+export const exportNames = {
+  cpu: 'cpu_percent',
+  load: 'load',
+  mem_used: 'mem_used_bytes',
+  swap_used: 'swap_used_bytes',
+  disk_used: 'disk_used_bytes',
+  net_rx: 'net_rx_bytes_per_second',
+  net_tx: 'net_tx_bytes_per_second',
+  tcp: 'tcp',
+  udp: 'udp',
+  procs: 'procs',
+  cpu_max: 'cpu_max_percent',
+  net_rx_max: 'net_rx_max_bytes_per_second',
+  net_tx_max: 'net_tx_max_bytes_per_second',
+} as const satisfies Readonly<Record<HistoryColumn, string>>;
+
 /** How many stored integers make one unit of the interface, by column. */
 export const storedPerUnit: Readonly<Record<HistoryColumn, number>> = {
   cpu: 100,

@@ -79,8 +79,13 @@ export type OperationId =
   | 'vacuumDatabase'
   | 'listAuditEntries'
   | 'exportAuditLog'
+  | 'exportNodes'
+  | 'exportTraffic'
+  | 'exportNodeMetrics'
+  | 'exportNodeLatency'
   | 'getHealth'
   | 'getMetrics'
+  | 'getBadge'
   | 'getConnection'
   | 'getOpenapiDocument'
   | 'getAsyncapiDocument'
@@ -162,8 +167,13 @@ export type HttpOperationId =
   | 'vacuumDatabase'
   | 'listAuditEntries'
   | 'exportAuditLog'
+  | 'exportNodes'
+  | 'exportTraffic'
+  | 'exportNodeMetrics'
+  | 'exportNodeLatency'
   | 'getHealth'
   | 'getMetrics'
+  | 'getBadge'
   | 'getConnection'
   | 'getOpenapiDocument'
   | 'getAsyncapiDocument';
@@ -2016,6 +2026,102 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     content: { 200: ['text/csv'] },
     codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
+  exportNodes: {
+    id: 'exportNodes',
+    method: 'GET',
+    path: '/api/exports/nodes',
+    tag: 'exports',
+    kind: 'http',
+    access: 'session',
+    tokenScope: 'read',
+    publicPage: false,
+    isTheme: false,
+    isExtension: true,
+    needsConfirmation: false,
+    audit: null,
+    bodyLimit: 0,
+    bodyType: null,
+    textBodyTypes: [],
+    textField: null,
+    isBodyRequired: false,
+    isStream: false,
+    success: 200,
+    statuses: [200, 400, 401, 403, 429, 500, 503],
+    content: { 200: ['text/csv', 'application/json'] },
+    codes: ['invalid_request', 'session_required', 'invalid_api_token', 'foreign_origin', 'csrf_token_required', 'insufficient_scope', 'too_many_requests', 'internal', 'busy', 'storage_failed', 'shutting_down'],
+  },
+  exportTraffic: {
+    id: 'exportTraffic',
+    method: 'GET',
+    path: '/api/exports/traffic',
+    tag: 'exports',
+    kind: 'http',
+    access: 'session',
+    tokenScope: 'read',
+    publicPage: false,
+    isTheme: false,
+    isExtension: true,
+    needsConfirmation: false,
+    audit: null,
+    bodyLimit: 0,
+    bodyType: null,
+    textBodyTypes: [],
+    textField: null,
+    isBodyRequired: false,
+    isStream: false,
+    success: 200,
+    statuses: [200, 400, 401, 403, 429, 500, 503],
+    content: { 200: ['text/csv', 'application/json'] },
+    codes: ['invalid_request', 'session_required', 'invalid_api_token', 'foreign_origin', 'csrf_token_required', 'insufficient_scope', 'too_many_requests', 'internal', 'busy', 'storage_failed', 'shutting_down'],
+  },
+  exportNodeMetrics: {
+    id: 'exportNodeMetrics',
+    method: 'GET',
+    path: '/api/exports/nodes/{id}/metrics',
+    tag: 'exports',
+    kind: 'http',
+    access: 'session',
+    tokenScope: 'read',
+    publicPage: false,
+    isTheme: false,
+    isExtension: true,
+    needsConfirmation: false,
+    audit: null,
+    bodyLimit: 0,
+    bodyType: null,
+    textBodyTypes: [],
+    textField: null,
+    isBodyRequired: false,
+    isStream: false,
+    success: 200,
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
+    content: { 200: ['text/csv', 'application/json'] },
+    codes: ['invalid_request', 'session_required', 'invalid_api_token', 'foreign_origin', 'csrf_token_required', 'insufficient_scope', 'not_found', 'too_many_requests', 'internal', 'busy', 'storage_failed', 'shutting_down'],
+  },
+  exportNodeLatency: {
+    id: 'exportNodeLatency',
+    method: 'GET',
+    path: '/api/exports/nodes/{id}/latency',
+    tag: 'exports',
+    kind: 'http',
+    access: 'session',
+    tokenScope: 'read',
+    publicPage: false,
+    isTheme: false,
+    isExtension: true,
+    needsConfirmation: false,
+    audit: null,
+    bodyLimit: 0,
+    bodyType: null,
+    textBodyTypes: [],
+    textField: null,
+    isBodyRequired: false,
+    isStream: false,
+    success: 200,
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
+    content: { 200: ['text/csv', 'application/json'] },
+    codes: ['invalid_request', 'session_required', 'invalid_api_token', 'foreign_origin', 'csrf_token_required', 'insufficient_scope', 'not_found', 'too_many_requests', 'internal', 'busy', 'storage_failed', 'shutting_down'],
+  },
   getHealth: {
     id: 'getHealth',
     method: 'GET',
@@ -2063,6 +2169,30 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     statuses: [200, 401, 403, 429, 500, 503],
     content: { 200: ['text/plain', 'application/openmetrics-text'] },
     codes: ['session_required', 'invalid_api_token', 'foreign_origin', 'csrf_token_required', 'insufficient_scope', 'too_many_requests', 'internal', 'busy', 'storage_failed', 'shutting_down'],
+  },
+  getBadge: {
+    id: 'getBadge',
+    method: 'GET',
+    path: '/badge/{id}.svg',
+    tag: 'public',
+    kind: 'http',
+    access: 'public',
+    tokenScope: null,
+    publicPage: false,
+    isTheme: false,
+    isExtension: true,
+    needsConfirmation: false,
+    audit: null,
+    bodyLimit: 0,
+    bodyType: null,
+    textBodyTypes: [],
+    textField: null,
+    isBodyRequired: false,
+    isStream: false,
+    success: 200,
+    statuses: [200, 304, 400, 404, 500, 503],
+    content: { 200: ['image/svg+xml'] },
+    codes: ['invalid_request', 'not_found', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   getConnection: {
     id: 'getConnection',

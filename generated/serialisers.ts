@@ -1,7 +1,7 @@
 // Generated from spec/ by npm run generate. Do not edit.
 
 import { flag, joinFragments, list, map, number, rest, scalar, text } from './runtime/pick.ts';
-import type { AdminMetrics, AdminNode, AdminSnapshot, AgentAttempt, AgentAttempts, ApiToken, ApiTokenList, AuditEntry, AuditPage, Availability, Connection, DatabaseInfo, DroppedObject, Enrolment, Facts, FieldError, GalleryTheme, Health, ImportCounts, ImportMatches, ImportNote, ImportReport, Incident, IncidentPage, IssuedApiToken, LoginResult, Me, Metrics, MetricsRow, NodeAvailability, NodeCredentials, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, Notice, NoticeList, NoticeNodes, NoticePreview, NoticeSummaries, NoticeSummary, OpenIncident, OpenIncidents, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Problem, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreDifferences, RestoreReport, SecondFactor, Session, SessionList, Settings, Snapshot, Theme, ThemeConfig, ThemeConfigEntry, ThemeDownload, ThemeGallery, ThemeGalleryList, ThemeList, ThemeOrigins, ThemePreview, ThemeUpdateCheck, ThemeWarning, Totp, TotpSetup, UploadProgress, VacuumReport, operations } from './types.ts';
+import type { AdminMetrics, AdminNode, AdminSnapshot, AgentAttempt, AgentAttempts, ApiToken, ApiTokenList, AuditEntry, AuditPage, Availability, Connection, DatabaseInfo, DroppedObject, Enrolment, Facts, FieldError, GalleryTheme, Health, ImportCounts, ImportMatches, ImportNote, ImportReport, Incident, IncidentPage, IssuedApiToken, LatencyExport, LatencyExportRow, LoginResult, Me, Metrics, MetricsExport, MetricsExportRow, MetricsRow, NodeAvailability, NodeCredentials, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, NodesExport, NodesExportRow, Notice, NoticeList, NoticeNodes, NoticePreview, NoticeSummaries, NoticeSummary, OpenIncident, OpenIncidents, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Problem, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreDifferences, RestoreReport, SecondFactor, Session, SessionList, Settings, Snapshot, Theme, ThemeConfig, ThemeConfigEntry, ThemeDownload, ThemeGallery, ThemeGalleryList, ThemeList, ThemeOrigins, ThemePreview, ThemeUpdateCheck, ThemeWarning, Totp, TotpSetup, TrafficExport, TrafficExportRow, UploadProgress, VacuumReport, operations } from './types.ts';
 
 export { joinFragments };
 
@@ -936,6 +936,134 @@ function pickAuditEntry(value: AuditEntry): unknown {
   };
 }
 
+function pickNodesExport(value: NodesExport): unknown {
+  return {
+    exported_at: text(value.exported_at),
+    rows: list(value.rows, pickNodesExportRow),
+  };
+}
+
+function pickNodesExportRow(value: NodesExportRow): unknown {
+  return {
+    id: number(value.id),
+    name: text(value.name),
+    group: text(value.group),
+    tags: text(value.tags),
+    public: flag(value.public),
+    online: flag(value.online),
+    last_seen: text(value.last_seen),
+    country: text(value.country),
+    ip: text(value.ip),
+    ipv4: text(value.ipv4),
+    ipv6: text(value.ipv6),
+    hostname: text(value.hostname),
+    os: text(value.os),
+    kernel: text(value.kernel),
+    arch: text(value.arch),
+    virt: text(value.virt),
+    cpu_name: text(value.cpu_name),
+    cpu_cores: number(value.cpu_cores),
+    mem_total_bytes: number(value.mem_total_bytes),
+    swap_total_bytes: number(value.swap_total_bytes),
+    disk_total_bytes: number(value.disk_total_bytes),
+    agent_version: text(value.agent_version),
+    price: number(value.price),
+    currency: text(value.currency),
+    billing_cycle: text(value.billing_cycle),
+    expires_on: text(value.expires_on),
+    traffic_limit_bytes: number(value.traffic_limit_bytes),
+    traffic_mode: text(value.traffic_mode),
+    traffic_reset_day: number(value.traffic_reset_day),
+    month_start: text(value.month_start),
+    month_rx_bytes: number(value.month_rx_bytes),
+    month_tx_bytes: number(value.month_tx_bytes),
+    month_used_bytes: number(value.month_used_bytes),
+    total_rx_bytes: number(value.total_rx_bytes),
+    total_tx_bytes: number(value.total_tx_bytes),
+    public_remark: text(value.public_remark),
+    remark: text(value.remark),
+  };
+}
+
+function pickTrafficExport(value: TrafficExport): unknown {
+  return {
+    exported_at: text(value.exported_at),
+    time_zone: text(value.time_zone),
+    rows: list(value.rows, pickTrafficExportRow),
+  };
+}
+
+function pickTrafficExportRow(value: TrafficExportRow): unknown {
+  return {
+    node_id: number(value.node_id),
+    node_name: text(value.node_name),
+    month_start: text(value.month_start),
+    from: text(value.from),
+    to: text(value.to),
+    rx_bytes: number(value.rx_bytes),
+    tx_bytes: number(value.tx_bytes),
+    used_bytes: number(value.used_bytes),
+    limit_bytes: number(value.limit_bytes),
+    source: text(value.source),
+    measured_percent: number(value.measured_percent),
+  };
+}
+
+function pickMetricsExport(value: MetricsExport): unknown {
+  return {
+    node_id: number(value.node_id),
+    node_name: text(value.node_name),
+    from: text(value.from),
+    to: text(value.to),
+    resolution: text(value.resolution),
+    rows: list(value.rows, pickMetricsExportRow),
+  };
+}
+
+function pickMetricsExportRow(value: MetricsExportRow): unknown {
+  return {
+    time: text(value.time),
+    minutes: number(value.minutes),
+    cpu_percent: number(value.cpu_percent),
+    load: number(value.load),
+    mem_used_bytes: number(value.mem_used_bytes),
+    swap_used_bytes: number(value.swap_used_bytes),
+    disk_used_bytes: number(value.disk_used_bytes),
+    net_rx_bytes_per_second: number(value.net_rx_bytes_per_second),
+    net_tx_bytes_per_second: number(value.net_tx_bytes_per_second),
+    tcp: number(value.tcp),
+    udp: number(value.udp),
+    procs: number(value.procs),
+    cpu_max_percent: number(value.cpu_max_percent),
+    net_rx_max_bytes_per_second: number(value.net_rx_max_bytes_per_second),
+    net_tx_max_bytes_per_second: number(value.net_tx_max_bytes_per_second),
+  };
+}
+
+function pickLatencyExport(value: LatencyExport): unknown {
+  return {
+    node_id: number(value.node_id),
+    node_name: text(value.node_name),
+    from: text(value.from),
+    to: text(value.to),
+    resolution: text(value.resolution),
+    rows: list(value.rows, pickLatencyExportRow),
+  };
+}
+
+function pickLatencyExportRow(value: LatencyExportRow): unknown {
+  return {
+    time: text(value.time),
+    task_id: number(value.task_id),
+    task_name: text(value.task_name),
+    probes: number(value.probes),
+    lost: number(value.lost),
+    latency_ms: number(value.latency_ms),
+    latency_min_ms: number(value.latency_min_ms),
+    latency_max_ms: number(value.latency_max_ms),
+  };
+}
+
 function pickHealth(value: Health): unknown {
   return {
     status: text(value.status),
@@ -1318,6 +1446,22 @@ function serialiseAuditPage(value: AuditPage): string {
   return JSON.stringify(pickAuditPage(value));
 }
 
+function serialiseNodesExport(value: NodesExport): string {
+  return JSON.stringify(pickNodesExport(value));
+}
+
+function serialiseTrafficExport(value: TrafficExport): string {
+  return JSON.stringify(pickTrafficExport(value));
+}
+
+function serialiseMetricsExport(value: MetricsExport): string {
+  return JSON.stringify(pickMetricsExport(value));
+}
+
+function serialiseLatencyExport(value: LatencyExport): string {
+  return JSON.stringify(pickLatencyExport(value));
+}
+
 function serialiseHealth(value: Health): string {
   return JSON.stringify(pickHealth(value));
 }
@@ -1460,6 +1604,10 @@ export const serialisers = {
   importDatabase: { 200: serialiseImportReport, 202: serialiseUploadProgress },
   vacuumDatabase: { 200: serialiseVacuumReport },
   listAuditEntries: { 200: serialiseAuditPage },
+  exportNodes: { 200: serialiseNodesExport },
+  exportTraffic: { 200: serialiseTrafficExport },
+  exportNodeMetrics: { 200: serialiseMetricsExport },
+  exportNodeLatency: { 200: serialiseLatencyExport },
   getHealth: { 200: serialiseHealth },
   getConnection: { 200: serialiseConnection },
   getOpenapiDocument: { 200: serialiseGetOpenapiDocument200 },

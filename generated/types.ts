@@ -1298,6 +1298,103 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/exports/nodes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the node list.
+         * @description All nodes in the panel's order, private ones too, without their tokens.
+         *
+         *     The columns of the CSV are the keys of `rows` in the JSON. CSV (RFC 4180) is UTF-8 with a header and CRLF; null is an
+         *     empty cell. Texts that begin with `=`, `+`, `-`, `@`, a tab or a carriage return are prefixed with an apostrophe, so
+         *     that no spreadsheet runs them as formulas. Streamed, and compressed with gzip for clients that accept it. A response
+         *     that ends early is incomplete: the connection is closed without the last chunk. Up to four exports run at once.
+         */
+        get: operations["exportNodes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/exports/traffic": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the traffic of all nodes by month.
+         * @description One row for each node and month, oldest first. A month of a node is the period of its plan: it begins at midnight on
+         *     the node's `traffic_reset_day`, in the hub's time zone (`time_zone`), and with reset day 1 it is the calendar month. The
+         *     current month is read from the traffic ledger. Past months are added up from the history, with today's reset day:
+         *     they lack what was transferred while the agent was not connected, and what retention has deleted.
+         *     `measured_percent` is the share of the month that the history covers. Months without any history have no row.
+         *
+         *     Format, compression and limits are those of `exportNodes`.
+         */
+        get: operations["exportTraffic"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/exports/nodes/{id}/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export a node's metrics.
+         * @description Rows with `from` < `time` <= `to`, oldest first, as they are stored: one for each minute, or for each hour. The last hour
+         *     may be incomplete; its `time` is then later than `to`.
+         *
+         *     Format, compression and limits are those of `exportNodes`.
+         */
+        get: operations["exportNodeMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/exports/nodes/{id}/latency": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export a node's latency.
+         * @description The results of the ping tasks that are assigned to the node, by task in the panel's order, oldest first: one row for each
+         *     probe, or for each hour, as `exportNodeMetrics`.
+         *
+         *     Format, compression and limits are those of `exportNodes`.
+         */
+        get: operations["exportNodeLatency"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/health": {
         parameters: {
             query?: never;
@@ -1333,6 +1430,29 @@ export interface paths {
          *     that accept it.
          */
         get: operations["getMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/badge/{id}.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * State or availability of a node as an image.
+         * @description An SVG image for READMEs and web pages, the same with and without a session. Only public nodes have one, and only while
+         *     the public page is on; all other ids get the same 404. Texts are English. Availability is the share of the time
+         *     without a recorded outage, rounded down; the badge says `no data` until the agent has connected. Caches may keep a
+         *     badge for a minute.
+         */
+        get: operations["getBadge"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1449,6 +1569,8 @@ export interface components {
          * @description Date in the hub's time zone, `YYYY-MM-DD`.
          */
         CalendarDate: string;
+        /** @description Time in ISO 8601, UTC, with whole seconds. */
+        IsoTime: string;
         /** @description Bytes. */
         Bytes: number;
         /** @description Bytes per second. */
@@ -1980,6 +2102,152 @@ export interface components {
             loss?: components["schemas"]["Percent"];
             /** @description Minimum and maximum latency; present only if they differ. */
             band?: components["schemas"]["Latency"][];
+        };
+        NodesExport: {
+            exported_at: components["schemas"]["IsoTime"];
+            rows: components["schemas"]["NodesExportRow"][];
+        };
+        /** @description Configuration, facts and traffic of a node. */
+        NodesExportRow: {
+            id: components["schemas"]["Id"];
+            name: string;
+            /** @description Empty for none. */
+            group: string;
+            /** @description Separated by `; `. */
+            tags: string;
+            public: boolean;
+            online: boolean;
+            /** @description Null for never. */
+            last_seen: components["schemas"]["IsoTime"] | null;
+            country: components["schemas"]["Country"];
+            ip: string;
+            ipv4: string | null;
+            ipv6: string | null;
+            hostname: string;
+            os: string;
+            kernel: string;
+            arch: string;
+            virt: string;
+            cpu_name: string;
+            cpu_cores: components["schemas"]["Count"];
+            mem_total_bytes: components["schemas"]["Bytes"];
+            swap_total_bytes: components["schemas"]["Bytes"];
+            disk_total_bytes: components["schemas"]["Bytes"];
+            agent_version: string;
+            price: number;
+            currency: string;
+            billing_cycle: string;
+            /** @description Last day of the plan. */
+            expires_on: components["schemas"]["CalendarDate"] | null;
+            /** @description 0 for no limit. */
+            traffic_limit_bytes: components["schemas"]["Bytes"];
+            traffic_mode: components["schemas"]["TrafficMode"];
+            traffic_reset_day: number;
+            /** @description First day of the current month of the plan. */
+            month_start: components["schemas"]["CalendarDate"];
+            month_rx_bytes: components["schemas"]["Bytes"];
+            month_tx_bytes: components["schemas"]["Bytes"];
+            month_used_bytes: components["schemas"]["Bytes"];
+            total_rx_bytes: components["schemas"]["Bytes"];
+            total_tx_bytes: components["schemas"]["Bytes"];
+            public_remark: string;
+            remark: string;
+        };
+        TrafficExport: {
+            exported_at: components["schemas"]["IsoTime"];
+            /** @description The hub's time zone, as in the IANA database. */
+            time_zone: string;
+            rows: components["schemas"]["TrafficExportRow"][];
+        };
+        TrafficExportRow: {
+            node_id: components["schemas"]["Id"];
+            node_name: string;
+            /** @description First day of the month in the hub's time zone. */
+            month_start: components["schemas"]["CalendarDate"];
+            /** @description Start of the month. */
+            from: components["schemas"]["IsoTime"];
+            /** @description End of the month; for the current one, the time of the export. */
+            to: components["schemas"]["IsoTime"];
+            /** @description Received. */
+            rx_bytes: components["schemas"]["Bytes"];
+            /** @description Sent. */
+            tx_bytes: components["schemas"]["Bytes"];
+            /** @description What counts against the plan, by the node's present `traffic_mode`. */
+            used_bytes: components["schemas"]["Bytes"];
+            /** @description Traffic that the present plan includes; 0 for no limit. */
+            limit_bytes: components["schemas"]["Bytes"];
+            /** @enum {string} */
+            source: "ledger" | "history";
+            /** @description Share of the month that the history covers; null for the ledger. */
+            measured_percent: components["schemas"]["Percent"] | null;
+        };
+        MetricsExport: {
+            node_id: components["schemas"]["Id"];
+            node_name: string;
+            from: components["schemas"]["IsoTime"];
+            to: components["schemas"]["IsoTime"];
+            /** @enum {string} */
+            resolution: "minute" | "hour";
+            rows: components["schemas"]["MetricsExportRow"][];
+        };
+        /**
+         * @description Means and maxima of a minute or an hour, one property for each `x-history` of HostFigures, with its unit. Null if it was
+         *     not measured.
+         */
+        MetricsExportRow: {
+            /** @description End of the minute or hour. */
+            time: components["schemas"]["IsoTime"];
+            /** @description Minutes with data. */
+            minutes: number;
+            /** @description Mean. */
+            cpu_percent: components["schemas"]["Percent"] | null;
+            /** @description Mean of the load average over 1 minute. */
+            load: number | null;
+            /** @description Mean. */
+            mem_used_bytes: components["schemas"]["Bytes"] | null;
+            /** @description Mean. */
+            swap_used_bytes: components["schemas"]["Bytes"] | null;
+            /** @description Mean. */
+            disk_used_bytes: components["schemas"]["Bytes"] | null;
+            /** @description Mean rate, from the differences of `net_rx_total`. */
+            net_rx_bytes_per_second: components["schemas"]["ByteRate"] | null;
+            /** @description Mean rate, from the differences of `net_tx_total`. */
+            net_tx_bytes_per_second: components["schemas"]["ByteRate"] | null;
+            /** @description Mean. */
+            tcp: number | null;
+            /** @description Mean. */
+            udp: number | null;
+            /** @description Mean. */
+            procs: number | null;
+            /** @description Highest. */
+            cpu_max_percent: components["schemas"]["Percent"] | null;
+            /** @description Highest rate, from the differences of `net_rx_total`. */
+            net_rx_max_bytes_per_second: components["schemas"]["ByteRate"] | null;
+            /** @description Highest rate, from the differences of `net_tx_total`. */
+            net_tx_max_bytes_per_second: components["schemas"]["ByteRate"] | null;
+        };
+        LatencyExport: {
+            node_id: components["schemas"]["Id"];
+            node_name: string;
+            from: components["schemas"]["IsoTime"];
+            to: components["schemas"]["IsoTime"];
+            /** @enum {string} */
+            resolution: "probe" | "hour";
+            rows: components["schemas"]["LatencyExportRow"][];
+        };
+        LatencyExportRow: {
+            /** @description Time of the probe, or end of the hour. */
+            time: components["schemas"]["IsoTime"];
+            task_id: components["schemas"]["Id"];
+            task_name: components["schemas"]["Title"];
+            probes: components["schemas"]["Count"];
+            lost: components["schemas"]["Count"];
+            /** @description Mean, lowest and highest latency of the answered probes; null if all were lost. */
+            latency_ms: components["schemas"]["Latency"] | null;
+            /** @description Mean, lowest and highest latency of the answered probes; null if all were lost. */
+            latency_min_ms: components["schemas"]["Latency"] | null;
+            /** @description Mean, lowest and highest latency of the answered probes; null if all were lost. */
+            latency_max_ms: components["schemas"]["Latency"] | null;
         };
         /**
          * @description `node` is an outage of a node, `probe` a ping task with packet loss on a node, `plan` a plan that has expired or used
@@ -3398,6 +3666,12 @@ export interface components {
         AuditText: string;
         /** @description Returns only entries at or after this Unix time in seconds. */
         AuditFrom: number;
+        /** @description Format of the response. */
+        ExportFormat: "csv" | "json";
+        /** @description Start of the window, Unix seconds; 24 hours before its end by default. At most 3,650 days before the end. */
+        ExportFrom: number;
+        /** @description End of the window, Unix seconds; now if it is absent or later. */
+        ExportTo: number;
         /** @description Returns only entries before this Unix time in seconds. */
         AuditTo: number;
         /**
@@ -3431,6 +3705,8 @@ export interface components {
         ETag: string;
         /** @description When the content last changed (HTTP date). */
         LastModified: string;
+        /** @description How long caches may keep the response. */
+        CacheControl: string;
         /** @description Parts can be requested in bytes. */
         AcceptRanges: "bytes";
         /** @description First and last byte of the part, and the size of the file. */
@@ -3443,6 +3719,7 @@ export interface components {
 export type Id = components['schemas']['Id'];
 export type Instant = components['schemas']['Instant'];
 export type CalendarDate = components['schemas']['CalendarDate'];
+export type IsoTime = components['schemas']['IsoTime'];
 export type Bytes = components['schemas']['Bytes'];
 export type ByteRate = components['schemas']['ByteRate'];
 export type Percent = components['schemas']['Percent'];
@@ -3489,6 +3766,14 @@ export type Registration = components['schemas']['Registration'];
 export type NodeHistory = components['schemas']['NodeHistory'];
 export type MetricsRow = components['schemas']['MetricsRow'];
 export type PingRow = components['schemas']['PingRow'];
+export type NodesExport = components['schemas']['NodesExport'];
+export type NodesExportRow = components['schemas']['NodesExportRow'];
+export type TrafficExport = components['schemas']['TrafficExport'];
+export type TrafficExportRow = components['schemas']['TrafficExportRow'];
+export type MetricsExport = components['schemas']['MetricsExport'];
+export type MetricsExportRow = components['schemas']['MetricsExportRow'];
+export type LatencyExport = components['schemas']['LatencyExport'];
+export type LatencyExportRow = components['schemas']['LatencyExportRow'];
 export type IncidentKind = components['schemas']['IncidentKind'];
 export type IncidentCause = components['schemas']['IncidentCause'];
 export type IncidentCore = components['schemas']['IncidentCore'];
@@ -3644,6 +3929,9 @@ export type ParameterAuditAction = components['parameters']['AuditAction'];
 export type ParameterAuditOutcome = components['parameters']['AuditOutcome'];
 export type ParameterAuditText = components['parameters']['AuditText'];
 export type ParameterAuditFrom = components['parameters']['AuditFrom'];
+export type ParameterExportFormat = components['parameters']['ExportFormat'];
+export type ParameterExportFrom = components['parameters']['ExportFrom'];
+export type ParameterExportTo = components['parameters']['ExportTo'];
 export type ParameterAuditTo = components['parameters']['AuditTo'];
 export type ParameterContentRange = components['parameters']['ContentRange'];
 export type ParameterUploadId = components['parameters']['UploadId'];
@@ -3656,6 +3944,7 @@ export type HeaderContentDisposition = components['headers']['ContentDisposition
 export type HeaderContentLength = components['headers']['ContentLength'];
 export type HeaderETag = components['headers']['ETag'];
 export type HeaderLastModified = components['headers']['LastModified'];
+export type HeaderCacheControl = components['headers']['CacheControl'];
 export type HeaderAcceptRanges = components['headers']['AcceptRanges'];
 export type HeaderContentRange = components['headers']['ContentRange'];
 export type HeaderReprDigest = components['headers']['ReprDigest'];
@@ -6031,6 +6320,152 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
+    exportNodes: {
+        parameters: {
+            query?: {
+                /** @description Format of the response. */
+                format?: components["parameters"]["ExportFormat"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The nodes. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["ContentDisposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/json": components["schemas"]["NodesExport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SessionOrTokenRequired"];
+            403: components["responses"]["ForbiddenOrScope"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportTraffic: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of months per node, with the current one. */
+                months?: number;
+                /** @description Format of the response. */
+                format?: components["parameters"]["ExportFormat"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The traffic. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["ContentDisposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/json": components["schemas"]["TrafficExport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SessionOrTokenRequired"];
+            403: components["responses"]["ForbiddenOrScope"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportNodeMetrics: {
+        parameters: {
+            query?: {
+                /** @description Start of the window, Unix seconds; 24 hours before its end by default. At most 3,650 days before the end. */
+                from?: components["parameters"]["ExportFrom"];
+                /** @description End of the window, Unix seconds; now if it is absent or later. */
+                to?: components["parameters"]["ExportTo"];
+                /** @description Minutes or hours; by default minutes, and hours if imported hours in the window are older than its minutes. */
+                resolution?: "minute" | "hour";
+                /** @description Format of the response. */
+                format?: components["parameters"]["ExportFormat"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the node. */
+                id: components["parameters"]["NodeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The metrics. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["ContentDisposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/json": components["schemas"]["MetricsExport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SessionOrTokenRequired"];
+            403: components["responses"]["ForbiddenOrScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportNodeLatency: {
+        parameters: {
+            query?: {
+                /** @description Start of the window, Unix seconds; 24 hours before its end by default. At most 3,650 days before the end. */
+                from?: components["parameters"]["ExportFrom"];
+                /** @description End of the window, Unix seconds; now if it is absent or later. */
+                to?: components["parameters"]["ExportTo"];
+                /** @description Single probes or hours; by default probes, and hours if imported hours in the window are older than its probes. */
+                resolution?: "probe" | "hour";
+                /** @description Format of the response. */
+                format?: components["parameters"]["ExportFormat"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the node. */
+                id: components["parameters"]["NodeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The latency. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["ContentDisposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/json": components["schemas"]["LatencyExport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SessionOrTokenRequired"];
+            403: components["responses"]["ForbiddenOrScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getHealth: {
         parameters: {
             query?: never;
@@ -6075,6 +6510,54 @@ export interface operations {
             401: components["responses"]["SessionOrTokenRequired"];
             403: components["responses"]["ForbiddenOrScope"];
             429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getBadge: {
+        parameters: {
+            query?: {
+                /** @description The state, or the availability of the last 24 hours, 7 days or 30 days. */
+                show?: "status" | "24h" | "7d" | "30d";
+                /** @description Text on the left; the name of the node by default. */
+                label?: string;
+                /** @description Round or square corners. */
+                style?: "flat" | "flat-square";
+            };
+            header?: {
+                /** @description ETags of the client's copies (RFC 9110, section 13.1.2). */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Id of the node. */
+                id: components["parameters"]["NodeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The badge. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": Blob | Uint8Array<ArrayBuffer>;
+                };
+            };
+            /** @description The client's copy is current. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

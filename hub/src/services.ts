@@ -9,7 +9,9 @@ import {
 } from './domain/audit/audit-targets.ts';
 import { createKnownAddresses, KNOWN_ADDRESSES_KEY } from './domain/auth/known-addresses.ts';
 import { createSessions, type Sessions } from './domain/auth/sessions.ts';
+import { type Badges, createBadges } from './domain/badges/badges.ts';
 import { createDatabaseService, type DatabaseService } from './domain/database/database-service.ts';
+import { createExports, type Exports } from './domain/exports/exports.ts';
 import { createFlushScheduler, type FlushScheduler } from './domain/history/flush-scheduler.ts';
 import { createHistory, type History } from './domain/history/history.ts';
 import { createMinutes, type Minutes } from './domain/history/minutes.ts';
@@ -24,6 +26,7 @@ import { createFleet, type Fleet } from './domain/nodes/fleet.ts';
 import { createFleetRenderer } from './domain/nodes/fleet-renderer.ts';
 import { createGeoIp } from './domain/nodes/geoip.ts';
 import { createIngest, type Ingest } from './domain/nodes/ingest.ts';
+import type { ViewSources } from './domain/nodes/node-view.ts';
 import { createNodes, type Nodes, type NodesDeps } from './domain/nodes/nodes.ts';
 import { createPingResults } from './domain/ping/ping-results.ts';
 import { createPingTasks, type PingTasks } from './domain/ping/ping-tasks.ts';
@@ -65,6 +68,8 @@ export interface Services extends AccessServices, IncidentServices, MetricsServi
   readonly sessions: Sessions;
   readonly minutes: Minutes;
   readonly history: History;
+  readonly exports: Exports;
+  readonly badges: Badges;
   readonly retentionJob: RetentionJob;
   readonly flushScheduler: FlushScheduler;
   readonly database: DatabaseService;
@@ -119,9 +124,8 @@ export function createServices(deps: ServicesDeps): Services {
   const viewSources = { runtime, fleet, presences, pings, incidents, notices };
   const snapshots = createSnapshots(runtime, createFleetRenderer(viewSources));
   const { sessions, knownAddresses } = createSessionServices(deps, viewers, settings);
-  const { outages } = incidentRecorder;
-  const connectionDeps = { runtime, fleet, presences, facts, taskPublisher, pings, outages };
-  const agentConnections = createAgentConnections({ ...connectionDeps, geoip: createGeoIp() });
+  const connectionDeps = { fleet, presences, facts, taskPublisher, pings, ...incidentRecorder };
+  const agentConnections = createAgentConnections({ runtime, ...connectionDeps, geoip: createGeoIp() });
   const retentionJob = createRetentionJob({ runtime, store, settings });
   const audit = createAuditServices(deps, { fleet, taskRegistry, sessions, notices });
   const flushable = [...Object.values(buffers), audit.auditLog, incidentRecorder.log];
@@ -129,7 +133,7 @@ export function createServices(deps: ServicesDeps): Services {
   const ingest = createIngest({ runtime, fleet, traffic, facts, agentConnections, pings, minutes });
   const metricsDeps = { ...viewSources, viewers, ingest, flushScheduler, log: incidentRecorder.log };
   const metricsServices = createMetricsServices({ ...deps, ...metricsDeps, timerMs: FLUSH_MS });
-  const history = createHistory({ runtime, store, fleet, probes: { list: taskRegistry.listForNode } });
+  const outputs = createOutputs(deps, { ...viewSources, settings, taskRegistry, incidentRecorder });
 
   function onChange(): void {
     snapshots.invalidate();
@@ -138,7 +142,8 @@ export function createServices(deps: ServicesDeps): Services {
   const live = { fleet, presences, agentConnections, taskRegistry, taskPublisher, pings, retentionJob };
   const fleetAdmin = createFleetAdmin(deps, { ...live, incidentRecorder, notices, onChange });
   const accessServices = createAccessServices(deps, { ...fleetAdmin, settings, sessions, knownAddresses });
-  const caches = [...Object.values(buffers), minutes, pings, history, metricsServices.metrics];
+  const readers = [metricsServices.metrics, ...Object.values(outputs)];
+  const caches = [...Object.values(buffers), minutes, pings, ...readers];
   const reloaded = { taskRegistry, fleet, agentConnections, sessions, settings, snapshots, knownAddresses };
   const inMemoryState = { ...reloaded, ...incidentServices, caches, ...accessServices, ...themeServices };
   return {
@@ -152,7 +157,7 @@ export function createServices(deps: ServicesDeps): Services {
     ...fleetAdmin,
     ...accessServices,
     minutes,
-    history,
+    ...outputs,
     retentionJob,
     flushScheduler,
     ...audit,
@@ -162,6 +167,20 @@ export function createServices(deps: ServicesDeps): Services {
     ...metricsServices,
     database: createDatabase(deps, flushScheduler, inMemoryState),
     isStoring: () => flushScheduler.isStoring,
+  };
+}
+
+/** What is computed from the stored history. */
+function createOutputs(
+  { store }: ServicesDeps,
+  sources: ViewSources & Pick<Services, 'fleet' | 'settings' | 'taskRegistry' | 'incidentRecorder'>,
+): Pick<Services, 'history' | 'exports' | 'badges'> {
+  const { taskRegistry, incidentRecorder } = sources;
+  const readerSources = { ...sources, store, probes: { list: taskRegistry.listForNode } };
+  return {
+    history: createHistory(readerSources),
+    exports: createExports(readerSources),
+    badges: createBadges({ ...sources, store, log: incidentRecorder.log }),
   };
 }
 

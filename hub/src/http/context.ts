@@ -50,6 +50,8 @@ export interface RequestContext extends Client {
   readonly host: string | undefined;
   /** The Cookie header. */
   readonly cookies: string | undefined;
+  /** Whether the response will have no body. */
+  readonly isHead: boolean;
   /** The Accept and Accept-Encoding headers. */
   readonly accepted: { types: string | undefined; encodings: string | undefined };
   /** Where the caller finds status page and panel. */
@@ -233,6 +235,7 @@ function describeCaller(raw: IncomingMessage) {
   return {
     peerPort: socket.remotePort ?? 0,
     userAgent: (headers['user-agent'] ?? '').replace(CONTROL_CHARACTERS, '').slice(0, USER_AGENT_LENGTH),
+    isHead: raw.method === 'HEAD',
     bearer: BEARER.exec(headers.authorization ?? '')?.[1] ?? null,
     mediaType: readMediaType(raw),
   };

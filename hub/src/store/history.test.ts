@@ -6,6 +6,7 @@ import { encodeMinutes, encodeProbes, type Minute, readSeries } from '../../../t
 import { addPingTasks, makeNodeConfig, openTestStore } from '../../../tests/support/data/store.ts';
 import { HOUR_MINUTES, KEY_SPAN, makeKey } from './metric-layout.ts';
 import { migrate, readMigrations } from './migrate.ts';
+import { sliceReads } from './reads/history-slices.ts';
 import { metricReads } from './reads/metric-series.ts';
 import { pingReads } from './reads/ping-series.ts';
 import type { Store } from './store.ts';
@@ -372,7 +373,7 @@ describe('the reader', () => {
     await expect(readSeries(store, window)).rejects.toMatchObject({ code: 'closed' });
   });
 
-  test.each(Object.entries({ ...metricReads, ...pingReads }))(
+  test.each(Object.entries({ ...metricReads, ...pingReads, ...sliceReads }))(
     '%s uses an index and scans no table',
     async (_, sql) => {
       const { all } = await openWithNodes(1);

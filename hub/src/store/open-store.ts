@@ -159,5 +159,8 @@ function createReads(lock: RestoreLock<WriterCommands>, reader: HistoryReader) {
     readAudit: (query) => lock.runUnlessLocked(() => reader.readAudit(query)),
     readIncidents: (query) => lock.runUnlessLocked(() => reader.readIncidents(query)),
     readOutages: (query) => lock.runUnlessLocked(() => reader.readOutages(query)),
+    readSlice: (query) => lock.runUnlessLocked(() => reader.readSlice(query)),
+    hasOlderHours: (query) => lock.runUnlessLocked(() => reader.hasOlderHours(query)),
+    sumTraffic: (query) => lock.runUnlessLocked(() => reader.sumTraffic(query)),
   } satisfies Partial<Store>;
 }

@@ -57,6 +57,51 @@ export interface HistoryRows {
   pings: PingSeries[];
 }
 
+/** A part of one series, for exports. */
+export interface SliceQuery {
+  node_id: number;
+  /** Null for the metrics. */
+  task_id: number | null;
+  /** Hours; otherwise minutes or single probes, as stored. */
+  isHourly: boolean;
+  /** Unix seconds. Rows with `after < ts <= to` are read; the hour of `to` is included. */
+  after: number;
+  to: number;
+  maxRows: number;
+}
+
+/** The oldest rows of the range: of `NUMBERS_PER_METRIC_ROW` or `NUMBERS_PER_PING_ROW` numbers, by time. */
+export interface HistorySlice {
+  rows: Float64Array<ArrayBuffer>;
+  /** `after` of the next slice; null for the last one. */
+  next: number | null;
+}
+
+/** Whether hours of a window are older than its minutes, or its probes: such hours were imported. */
+export interface OlderHoursQuery {
+  node_id: number;
+  /** Null for the metrics. */
+  task_ids: number[] | null;
+  /** Unix seconds. */
+  from: number;
+  to: number;
+}
+
+export interface TrafficSumQuery {
+  node_id: number;
+  /** Unix seconds, ascending. Each period ends where the next one begins; an hour counts in the period in which it ends. */
+  bounds: number[];
+}
+
+/** Traffic of a period, from the mean rates of its hours. */
+export interface TrafficSum {
+  /** Bytes. */
+  rx: number;
+  tx: number;
+  /** Time that the rates cover. */
+  seconds: number;
+}
+
 /** The result of one probe. */
 export interface ProbeResult {
   node_id: number;

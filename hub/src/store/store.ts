@@ -33,7 +33,15 @@ import type {
   TotpRow,
   TrafficRow,
 } from './rows.ts';
-import type { HistoryQuery, HistoryRows } from './series.ts';
+import type {
+  HistoryQuery,
+  HistoryRows,
+  HistorySlice,
+  OlderHoursQuery,
+  SliceQuery,
+  TrafficSum,
+  TrafficSumQuery,
+} from './series.ts';
 
 /**
  * The hub's database. A command resolves after its transaction is committed and rejects with a `StoreError`; commands
@@ -147,6 +155,12 @@ export interface Store {
   readIncidents(query: IncidentQuery): Promise<IncidentRow[]>;
   /** The outages of all nodes, by node, likewise. */
   readOutages(query: OutageQuery): Promise<Outage[]>;
+
+  /** Reads a part of one series, for exports; on the reader thread, as the following. Rejects with `busy` likewise. */
+  readSlice(query: SliceQuery): Promise<HistorySlice>;
+  hasOlderHours(query: OlderHoursQuery): Promise<boolean>;
+  /** Traffic of each period. */
+  sumTraffic(query: TrafficSumQuery): Promise<TrafficSum[]>;
 
   /** Resolves to the stored notice. Skips nodes that do not exist. */
   insertNotice(notice: NoticeConfig): Promise<NoticeRow>;

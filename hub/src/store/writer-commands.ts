@@ -43,6 +43,9 @@ type Unsent =
   | 'readAudit'
   | 'readIncidents'
   | 'readOutages'
+  | 'readSlice'
+  | 'hasOlderHours'
+  | 'sumTraffic'
   | 'databaseAdmin'
   | 'close';
 

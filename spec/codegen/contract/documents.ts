@@ -12,6 +12,8 @@ export interface HistoryRule {
   rate_of?: string;
   /** Replaces the description of the columns. */
   description?: string;
+  /** Last part of the columns' names in exports. */
+  unit?: string;
 }
 
 /** A JSON Schema, as far as the compiler reads one. */
@@ -49,6 +51,8 @@ export interface Schema {
   'x-history'?: HistoryRule;
   /** Marks the schema that gets a property for every column of the history. */
   'x-history-row'?: boolean;
+  /** The same for the row of an export, with units in the names. */
+  'x-history-export'?: boolean;
   /** Whether values of the schema are in the database, so that a database file is checked against it. */
   'x-stored'?: boolean;
   /** The body of a form of the panel, which validates it before it sends it. */

@@ -46,13 +46,31 @@ function listHistoryMetrics(schemas: Schemas): [name: string, schema: Schema, ru
     });
 }
 
-/** Gives the schema with `x-history-row` a property for every column. */
+/** Gives the schemas with `x-history-row` and `x-history-export` a property for every column. */
 export function addHistoryColumns({ components: { schemas } }: OpenApiDocument): void {
+  const columns = listHistoryColumns(schemas);
   for (const row of Object.values(schemas)) {
-    if (row['x-history-row'] !== true) continue;
-    row.properties = { ...row.properties };
-    for (const { name, schema } of listHistoryColumns(schemas)) row.properties[name] = schema;
+    if (row['x-history-row'] === true)
+      row.properties = { ...row.properties, ...describeColumns(columns, ({ name }) => name) };
+    if (row['x-history-export'] !== true) continue;
+    const exported = describeColumns(columns, nameInExport);
+    for (const [name, { description = '', ...schema }] of Object.entries(exported))
+      exported[name] = { oneOf: [schema, { type: 'null' }], description };
+    row.properties = { ...row.properties, ...exported };
+    row.required = [...(row.required ?? []), ...Object.keys(exported)];
   }
+}
+
+function describeColumns(
+  columns: readonly HistoryColumn[],
+  getName: (column: HistoryColumn) => string,
+): Record<string, Schema> {
+  return Object.fromEntries(columns.map((column) => [getName(column), column.schema]));
+}
+
+/** `net_rx_max` is `net_rx_max_bytes_per_second`. */
+export function nameInExport({ name, rule: { unit } }: HistoryColumn): string {
+  return unit === undefined ? name : `${name}_${unit}`;
 }
 
 function describeValues(

@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/contract.ts';
 import { type Schema, schemaName } from '../contract/documents.ts';
-import { type HistoryColumn, listHistoryColumns } from '../contract/history-columns.ts';
+import { type HistoryColumn, listHistoryColumns, nameInExport } from '../contract/history-columns.ts';
 import { docComment, HEADER, importTypes, quote } from '../source-text.ts';
 import { paramsType } from './serialisers.ts';
 
@@ -39,6 +39,10 @@ ${emitList('maxColumns', maxima, 'Columns that are maxima.')}
 export const historyColumns = [...meanColumns, ...maxColumns] as const;
 
 export type HistoryColumn = (typeof historyColumns)[number];
+
+/** Names in exports, with their unit. */
+export const exportNames = {
+${columns.map((column) => `  ${column.name}: ${quote(nameInExport(column))},\n`).join('')}} as const satisfies Readonly<Record<HistoryColumn, string>>;
 
 /** How many stored integers make one unit of the interface, by column. */
 export const storedPerUnit: Readonly<Record<HistoryColumn, number>> = {

@@ -1,4 +1,5 @@
 import type { AuditRow } from '../../store/rows.ts';
+import { formatCsvLine } from '../exports/csv.ts';
 
 const columns = [
   'id',
@@ -16,25 +17,15 @@ const columns = [
   'detail',
 ] as const satisfies readonly (keyof AuditRow)[];
 
-/** Spreadsheets evaluate cells that begin with these: https://owasp.org/www-community/attacks/CSV_Injection */
-const FORMULA = /^[=+\-@\t\r]/;
-/** RFC 4180, section 2. */
-const NEEDS_QUOTES = /[",\r\n]/;
-
 export function formatCsvHeader(): string {
-  return `${columns.join(',')}\r\n`;
+  return formatCsvLine(columns);
 }
 
-/** A line of RFC 4180 with its CRLF; instants are ISO 8601 in UTC. */
+/** Instants are ISO 8601 in UTC. */
 export function formatCsvRow(row: AuditRow): string {
-  const cells = columns.map((name) => {
-    if (name === 'at' || name === 'last_at') return new Date(row[name] * 1000).toISOString();
-    return formatCell(String(row[name] ?? ''));
-  });
-  return `${cells.join(',')}\r\n`;
-}
-
-function formatCell(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return formatCsvLine(
+    columns.map((name) =>
+      name === 'at' || name === 'last_at' ? new Date(row[name] * 1000).toISOString() : row[name],
+    ),
+  );
 }

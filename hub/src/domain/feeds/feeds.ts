@@ -112,13 +112,16 @@ export interface ConditionalHeaders {
   ifModifiedSince?: string | undefined;
 }
 
+/** Whether a value of If-None-Match names the ETag, by weak comparison (RFC 9110, section 8.8.3.2). */
+export function hasMatchingTag(ifNoneMatch = '', etag: string): boolean {
+  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.includes('*') || tags.includes(etag);
+}
+
 /** Whether the client's copy is current (RFC 9110, section 13.2.2). */
 export function isCurrentCopy({ etag, lastModified }: Feed, headers: ConditionalHeaders): boolean {
   const { ifNoneMatch, ifModifiedSince } = headers;
-  if (ifNoneMatch !== undefined) {
-    const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-    return tags.includes('*') || tags.includes(etag);
-  }
+  if (ifNoneMatch !== undefined) return hasMatchingTag(ifNoneMatch, etag);
   const since = Date.parse(ifModifiedSince ?? '');
   return !Number.isNaN(since) && Date.parse(lastModified) <= since;
 }

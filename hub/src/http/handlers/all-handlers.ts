@@ -5,7 +5,9 @@ import { createAgentFileHandlers } from './agent-files.ts';
 import { createApiTokenHandlers } from './api-tokens.ts';
 import { createAuditHandlers } from './audit.ts';
 import { createAuthHandlers } from './auth.ts';
+import { createBadgeHandlers } from './badges.ts';
 import { createDatabaseHandlers } from './database.ts';
+import { createExportHandlers } from './exports.ts';
 import { createIncidentHandlers, createNoticeHandlers } from './incidents.ts';
 import { createMetricsHandlers } from './metrics.ts';
 import { createNodeHandlers } from './nodes.ts';
@@ -38,5 +40,7 @@ export function createHandlers(services: Services): Handlers<RequestContext> {
     ...createThemeHandlers(services),
     ...createAgentFileHandlers(services),
     ...createAuditHandlers(services),
+    ...createExportHandlers(services),
+    ...createBadgeHandlers(services),
   };
 }

@@ -71,17 +71,17 @@ export function createMetricReader(db: Database): MetricReader {
     // A long window in whole hours is read from the hours anyway.
     const isOlder = !(isLong && window.step % HOUR_SECONDS === 0) && hasOlderHours(base, window);
     if (!isOlder && !isLong) {
-      return { step: MINUTE_SECONDS, rows: pack(minutes.all(samples), MINUTE_SECONDS) };
+      return { step: MINUTE_SECONDS, rows: packMetrics(minutes.all(samples), MINUTE_SECONDS) };
     }
     const step = isOlder ? Math.ceil(window.step / HOUR_SECONDS) * HOUR_SECONDS : window.step;
     const start = Math.ceil(from / step) * step;
     if (step % HOUR_SECONDS !== 0) {
       const rows = minutes.all({ after: base + start / MINUTE_SECONDS, last });
-      return { step, rows: pack(aggregate([rows], step / MINUTE_SECONDS), step) };
+      return { step, rows: packMetrics(aggregate([rows], step / MINUTE_SECONDS), step) };
     }
     const range = { after: base + start / HOUR_SECONDS, last: base + Math.ceil(to / HOUR_SECONDS) };
     const rows = [hours.all(range), openHours.all({ ...range, base, node })];
-    return { step, rows: pack(aggregate(rows, step / HOUR_SECONDS), step) };
+    return { step, rows: packMetrics(aggregate(rows, step / HOUR_SECONDS), step) };
   };
 }
 
@@ -89,7 +89,7 @@ export function createMetricReader(db: Database): MetricReader {
  * Aggregates rows by `width` positions; bucket n ends at position n · width. Not in SQL, because SQLite would sort the
  * rows by bucket first, which takes longer than reading them.
  */
-function aggregate(parts: MetricRow[][], width: number): MetricRow[] {
+export function aggregate(parts: MetricRow[][], width: number): MetricRow[] {
   const buckets = new Map<number, MetricAggregate>();
   for (const rows of parts) {
     for (const row of rows) addRow(getBucket(buckets, Math.ceil(row[0] / width)), row);
@@ -106,7 +106,7 @@ function getBucket(buckets: Map<number, MetricAggregate>, position: number): Met
 }
 
 /** Into one array, which is transferred between threads without a copy. `unit` is the length of a position in seconds. */
-function pack(rows: MetricRow[], unit: number): Float64Array<ArrayBuffer> {
+export function packMetrics(rows: MetricRow[], unit: number): Float64Array<ArrayBuffer> {
   const numbers = new Float64Array(rows.length * NUMBERS_PER_METRIC_ROW);
   let at = 0;
   for (const row of rows) {

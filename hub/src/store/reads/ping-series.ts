@@ -3,7 +3,7 @@ import { HOUR_SECONDS } from '../metric-layout.ts';
 import { type HistoryQuery, type HistoryWindow, NUMBERS_PER_PING_ROW, type PingSeries } from '../series.ts';
 
 /** As SQLite returns it: number of the second or bucket, probes, lost, mean, lowest, highest; latencies in µs. */
-type RawRow = (number | null)[];
+export type RawPingRow = (number | null)[];
 
 /** Latencies are stored in µs and returned in hundredths of a millisecond: more digits are noise. */
 const MICROSECONDS_PER_HUNDREDTH = 10;
@@ -49,7 +49,7 @@ export type PingReader = (query: HistoryQuery) => PingSeries[];
 export function createPingReader(db: Database): PingReader {
   const selectNode = db.prepare<[number], number>('SELECT id FROM node WHERE public_id = ?').pluck();
   const selectTask = db.prepare<[number], number>('SELECT id FROM ping_task WHERE public_id = ?').pluck();
-  const prepare = (sql: string) => db.prepare<Record<string, number>, RawRow>(sql).raw();
+  const prepare = (sql: string) => db.prepare<Record<string, number>, RawPingRow>(sql).raw();
   const count = db.prepare<Record<string, number>, number>(pingReads.count).pluck();
   const oldestRecord = db.prepare<Record<string, number>, number>(pingReads.oldestRecord).pluck();
   const hasHour = db.prepare<Record<string, number>, number>(pingReads.hasHour).pluck();
@@ -73,19 +73,19 @@ export function createPingReader(db: Database): PingReader {
     const isLong = (count.get({ ...samples, max: maxRows }) ?? 0) > maxRows;
     // A long window in whole hours is read from the hours anyway.
     const isOlder = !(isLong && window.step % HOUR_SECONDS === 0) && hasOlderHours(owner, window);
-    if (!isOlder && !isLong) return { step: 0, rows: pack(records.all(samples), 1) };
+    if (!isOlder && !isLong) return { step: 0, rows: packPings(records.all(samples), 1) };
     const step = isOlder ? Math.ceil(window.step / HOUR_SECONDS) * HOUR_SECONDS : window.step;
     const after = Math.ceil(from / step) * step;
     if (step % HOUR_SECONDS !== 0) {
       const rows = recordBuckets.all({ ...samples, after, width: step });
-      return { step, rows: pack(rows, step) };
+      return { step, rows: packPings(rows, step) };
     }
     const hours = {
       after: after / HOUR_SECONDS,
       last: Math.ceil(to / HOUR_SECONDS),
       width: step / HOUR_SECONDS,
     };
-    return { step, rows: pack(hourBuckets.all({ ...owner, ...hours }), step) };
+    return { step, rows: packPings(hourBuckets.all({ ...owner, ...hours }), step) };
   }
 
   return ({ node_id, task_ids, window }) => {
@@ -98,7 +98,7 @@ export function createPingReader(db: Database): PingReader {
   };
 }
 
-function pack(rows: RawRow[], unit: number): Float64Array<ArrayBuffer> {
+export function packPings(rows: RawPingRow[], unit: number): Float64Array<ArrayBuffer> {
   const numbers = new Float64Array(rows.length * NUMBERS_PER_PING_ROW);
   let at = 0;
   for (const [position, probes, lost, mean, lowest, highest] of rows) {

@@ -2,7 +2,15 @@ import { extname } from 'node:path';
 import type { CommandArgs, CommandResult } from '../command-table.ts';
 import { StoreError } from '../errors.ts';
 import type { AuditQuery, AuditRow, IncidentQuery, IncidentRow, Outage, OutageQuery } from '../rows.ts';
-import type { HistoryQuery, HistoryRows } from '../series.ts';
+import type {
+  HistoryQuery,
+  HistoryRows,
+  HistorySlice,
+  OlderHoursQuery,
+  SliceQuery,
+  TrafficSum,
+  TrafficSumQuery,
+} from '../series.ts';
 import { type DatabaseThread, startDatabaseThread } from './database-thread.ts';
 
 /** Commands of the reader thread. */
@@ -11,6 +19,9 @@ export interface ReaderCommands {
   readAudit(query: AuditQuery): AuditRow[];
   readIncidents(query: IncidentQuery): IncidentRow[];
   readOutages(query: OutageQuery): Outage[];
+  readSlice(query: SliceQuery): HistorySlice;
+  hasOlderHours(query: OlderHoursQuery): boolean;
+  sumTraffic(query: TrafficSumQuery): TrafficSum[];
 }
 
 /** Reads history, incidents and the audit log on the reader thread, which starts with the first read. */
@@ -23,6 +34,12 @@ export interface HistoryReader {
   readIncidents(query: IncidentQuery): Promise<IncidentRow[]>;
   /** By node. Rejects with `busy` likewise. */
   readOutages(query: OutageQuery): Promise<Outage[]>;
+  /** A part of a long history. Rejects with `busy` likewise. */
+  readSlice(query: SliceQuery): Promise<HistorySlice>;
+  /** Rejects with `busy` likewise. */
+  hasOlderHours(query: OlderHoursQuery): Promise<boolean>;
+  /** Of each period. Rejects with `busy` likewise. */
+  sumTraffic(query: TrafficSumQuery): Promise<TrafficSum[]>;
   /** Finishes the queued reads and closes the connection; the next read opens a new one. For replacing the file. */
   release(): Promise<void>;
   /** Like `release`; later reads reject with `closed`. */
@@ -81,6 +98,9 @@ export function createHistoryReader(path: string): HistoryReader {
     readAudit: (query) => read('readAudit', query),
     readIncidents: (query) => read('readIncidents', query),
     readOutages: (query) => read('readOutages', query),
+    readSlice: (query) => read('readSlice', query),
+    hasOlderHours: (query) => read('hasOlderHours', query),
+    sumTraffic: (query) => read('sumTraffic', query),
     release,
     close() {
       isClosed = true;

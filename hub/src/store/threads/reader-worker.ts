@@ -2,6 +2,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import BetterSqlite from 'better-sqlite3';
 import { StoreError, toStoreError } from '../errors.ts';
 import { createAuditReader } from '../reads/audit-entries.ts';
+import { createSliceReader } from '../reads/history-slices.ts';
 import { createIncidentReader, createOutageReader } from '../reads/incidents.ts';
 import { createMetricReader } from '../reads/metric-series.ts';
 import { createPingReader } from '../reads/ping-series.ts';
@@ -29,6 +30,7 @@ function serveReader(port: MessagePort, { path }: ThreadOptions): void {
       readAudit: createAuditReader(db),
       readIncidents: createIncidentReader(db),
       readOutages: createOutageReader(db),
+      ...createSliceReader(db),
     };
   } catch (error) {
     fail(OPENED, error);
@@ -51,6 +53,17 @@ function serveReader(port: MessagePort, { path }: ThreadOptions): void {
           break;
         case 'readOutages':
           reply({ id, value: reads.readOutages(...request.args) });
+          break;
+        case 'readSlice': {
+          const slice = reads.readSlice(...request.args);
+          reply({ id, value: slice }, [slice.rows.buffer]);
+          break;
+        }
+        case 'hasOlderHours':
+          reply({ id, value: reads.hasOlderHours(...request.args) });
+          break;
+        case 'sumTraffic':
+          reply({ id, value: reads.sumTraffic(...request.args) });
           break;
         case 'close':
           db.close();

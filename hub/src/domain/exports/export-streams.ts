@@ -1,0 +1,113 @@
+import { pipeline, Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import { limits } from '@muster/generated/limits';
+import type { Runtime } from '@muster/runtime';
+import { DomainError } from '../errors.ts';
+import { type CsvCell, formatCsvLine } from './csv.ts';
+
+/** Cells in the order of the columns. */
+export type ExportRow = readonly CsvCell[];
+
+/** A table whose columns are the columns of the CSV and the keys of `rows` in the JSON. */
+export interface ExportTable {
+  /** Members of the JSON beside `rows`. */
+  head: Readonly<Record<string, string | number>>;
+  columns: readonly string[];
+  /** Each slice is written in one turn of the event loop, which should take a few milliseconds. */
+  slices: AsyncIterable<readonly ExportRow[]>;
+}
+
+export interface ExportFormat {
+  format: 'csv' | 'json';
+  /** Whether the client accepts gzip. */
+  isCompressed: boolean;
+}
+
+/** Writes tables as streams, in memory that does not grow with them. */
+export interface ExportStreams {
+  /**
+   * Resolves when the first slice has been read. Rejects with `busy` when too many exports are running. The stream reads
+   * the next slice when the client has read most of the previous ones, and stops when it is destroyed. It fails if the
+   * client reads nothing for a while.
+   */
+  open(format: ExportFormat, readTable: () => ExportTable | Promise<ExportTable>): Promise<Readable>;
+  /** Fails the streams that are open, because another database is in use. */
+  abort(): void;
+}
+
+const STALL_MS = limits.exportStallSeconds * 1000;
+
+export function createExportStreams(runtime: Runtime): ExportStreams {
+  const running = new Set<Readable>();
+  let reserved = 0;
+
+  /** Fails the source when a chunk is not taken in time. */
+  async function* watch(chunks: AsyncIterable<Buffer>, getSource: () => Readable): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      const fail = () => getSource().destroy(new Error('the client has stopped reading'));
+      const timer = runtime.setTimer(fail, STALL_MS);
+      try {
+        yield chunk;
+      } finally {
+        timer.cancel();
+      }
+    }
+  }
+
+  function start(chunks: AsyncIterable<Buffer>, isCompressed: boolean): Readable {
+    const source: Readable = Readable.from(
+      watch(chunks, () => source),
+      { objectMode: false },
+    );
+    running.add(source);
+    source.once('close', () => running.delete(source));
+    if (!isCompressed) return source;
+    // Destroys both when one of them fails or is destroyed; a failure also reaches the response through the compressor.
+    return pipeline(source, createGzip(), () => undefined);
+  }
+
+  return {
+    async open({ format, isCompressed }, readTable) {
+      if (running.size + reserved >= limits.exports)
+        throw new DomainError('busy', 'Too many exports are running. Try again when one has ended.');
+      reserved += 1;
+      try {
+        const table = await readTable();
+        const slices = table.slices[Symbol.asyncIterator]();
+        const first = await slices.next();
+        const write = format === 'csv' ? writeCsv : writeJson;
+        return start(write(table, resume(first, slices)), isCompressed);
+      } finally {
+        reserved -= 1;
+      }
+    },
+    abort() {
+      for (const source of running) source.destroy(new Error('the database was replaced during the export'));
+    },
+  };
+}
+
+type Slices = AsyncIterable<readonly ExportRow[]>;
+
+async function* resume<T>(first: IteratorResult<T>, rest: AsyncIterator<T>): AsyncGenerator<T> {
+  for (let next = first; next.done !== true; next = await rest.next()) yield next.value;
+}
+
+async function* writeCsv({ columns }: ExportTable, slices: Slices): AsyncGenerator<Buffer> {
+  yield Buffer.from(formatCsvLine(columns));
+  for await (const rows of slices) if (rows.length > 0) yield Buffer.from(rows.map(formatCsvLine).join(''));
+}
+
+async function* writeJson({ head, columns }: ExportTable, slices: Slices): AsyncGenerator<Buffer> {
+  const keys = columns.map((column, index) => `${index === 0 ? '{' : ','}${JSON.stringify(column)}:`);
+  const writeRow = (row: ExportRow) =>
+    `${keys.map((key, index) => key + JSON.stringify(row[index] ?? null)).join('')}}`;
+  yield Buffer.from(`${JSON.stringify(head).slice(0, -1)},"rows":[`);
+  let separator = '\n';
+  for await (const rows of slices) {
+    if (rows.length === 0) continue;
+    yield Buffer.from(separator + rows.map(writeRow).join(',\n'));
+    separator = ',\n';
+  }
+  yield Buffer.from('\n]}\n');
+}

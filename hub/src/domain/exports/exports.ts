@@ -1,0 +1,69 @@
+import type { Readable } from 'node:stream';
+import { formatToday } from '../format-today.ts';
+import { createExportStreams, type ExportFormat, type ExportTable } from './export-streams.ts';
+import {
+  type HistoryExportQuery,
+  type HistoryTableDeps,
+  readLatencyTable,
+  readMetricsTable,
+} from './history-tables.ts';
+import { type NodeTableDeps, readNodeTable } from './node-table.ts';
+import { readTrafficTable, type TrafficTableDeps } from './traffic-table.ts';
+
+/** A table as a file. */
+export interface ExportFile {
+  name: string;
+  body: Readable;
+}
+
+/** Exports for the administrator. All reject with `busy` when too many are running. */
+export interface Exports {
+  openNodes(format: ExportFormat): Promise<ExportFile>;
+  /** The latest `months` of each node. */
+  openTraffic(months: number, format: ExportFormat): Promise<ExportFile>;
+  /** Rejects with `not_found` and, for a window that is empty or too long, `invalid_request`. */
+  openMetrics(query: HistoryExportQuery, format: ExportFormat): Promise<ExportFile>;
+  /** Likewise. */
+  openLatency(query: HistoryExportQuery, format: ExportFormat): Promise<ExportFile>;
+  /** Fails the exports that are running, because another database is in use. */
+  clear(): void;
+}
+
+export type ExportsDeps = HistoryTableDeps & NodeTableDeps & TrafficTableDeps;
+
+const MAX_NAME_LENGTH = 40;
+
+export function createExports(deps: ExportsDeps): Exports {
+  const { runtime, fleet } = deps;
+  const streams = createExportStreams(runtime);
+
+  async function open(
+    name: string,
+    format: ExportFormat,
+    readTable: () => ExportTable | Promise<ExportTable>,
+  ): Promise<ExportFile> {
+    const body = await streams.open(format, readTable);
+    return { body, name: `muster-${name}-${formatToday(runtime)}.${format.format}` };
+  }
+
+  const nameNode = (id: number) => toFileName(fleet.get(id).row.name) || String(id);
+
+  return {
+    openNodes: (format) => open('nodes', format, () => readNodeTable(deps)),
+    openTraffic: (months, format) => open('traffic', format, () => readTrafficTable(deps, months)),
+    openMetrics: async (query, format) =>
+      open(`${nameNode(query.nodeId)}-metrics`, format, () => readMetricsTable(deps, query)),
+    openLatency: async (query, format) =>
+      open(`${nameNode(query.nodeId)}-latency`, format, () => readLatencyTable(deps, query)),
+    clear: streams.abort,
+  };
+}
+
+/** The letters and digits of a name, for a header and every file system. */
+export function toFileName(name: string): string {
+  return name
+    .replace(/[^A-Za-z0-9._-]+/g, '-')
+    .replace(/^[.-]+/, '')
+    .slice(0, MAX_NAME_LENGTH)
+    .replace(/[.-]+$/, '');
+}

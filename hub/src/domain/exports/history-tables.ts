@@ -1,0 +1,186 @@
+import { limits } from '@muster/generated/limits';
+import { exportNames, historyColumns } from '@muster/generated/metrics';
+import type { Runtime } from '@muster/runtime';
+import { StoreError } from '../../store/errors.ts';
+import { NUMBERS_PER_METRIC_ROW, NUMBERS_PER_PING_ROW, type SliceQuery } from '../../store/series.ts';
+import type { Store } from '../../store/store.ts';
+import { DomainError } from '../errors.ts';
+import type { ProbeDirectory } from '../history/history.ts';
+import type { Fleet } from '../nodes/fleet.ts';
+import type { CsvCell } from './csv.ts';
+import type { ExportRow, ExportTable } from './export-streams.ts';
+
+export interface HistoryTableDeps {
+  runtime: Runtime;
+  store: Pick<Store, 'readSlice' | 'hasOlderHours'>;
+  fleet: Fleet;
+  probes: ProbeDirectory;
+}
+
+export interface HistoryExportQuery {
+  nodeId: number;
+  /** Unix seconds. */
+  from?: number | undefined;
+  to?: number | undefined;
+  resolution?: 'minute' | 'probe' | 'hour' | undefined;
+}
+
+interface ExportWindow {
+  from: number;
+  to: number;
+}
+
+const DAY_SECONDS = 86_400;
+/** One or two milliseconds each of the reader thread and of the event loop. */
+const ROWS_PER_SLICE = 500;
+
+/** How often a slice is asked for again while the reader thread has too many queries, and how long it waits in between. */
+const MAX_ATTEMPTS = 100;
+const RETRY_MS = 200;
+
+/** The window that is asked for. Throws `invalid_request` if it is empty or too long. */
+export function planExportWindow({ from, to }: HistoryExportQuery, now: number): ExportWindow {
+  const end = Math.min(to ?? now, now);
+  const start = from ?? Math.max(0, end - DAY_SECONDS);
+  const days = limits.exportDays;
+  if (start >= end)
+    throw createWindowError('The window is empty: `from` must be before `to` and before now.');
+  if (end - start > days * DAY_SECONDS)
+    throw createWindowError(`The window must not be longer than ${days} days.`);
+  return { from: start, to: end };
+}
+
+function createWindowError(detail: string): DomainError {
+  return new DomainError('invalid_request', detail, { errors: [{ pointer: '/query/from', detail }] });
+}
+
+/** The stored metrics of a node. */
+export async function readMetricsTable(
+  deps: HistoryTableDeps,
+  query: HistoryExportQuery,
+): Promise<ExportTable> {
+  const { fleet, store, runtime } = deps;
+  const { row } = fleet.get(query.nodeId);
+  const window = planExportWindow(query, Math.floor(runtime.now() / 1000));
+  const isHourly = await chooseHours(store, query, { ...window, task_ids: null });
+  return {
+    head: describe(row, window, isHourly ? 'hour' : 'minute'),
+    columns: ['time', 'minutes', ...historyColumns.map((column) => exportNames[column])],
+    slices: readSlices(
+      deps,
+      { node_id: row.id, task_id: null, isHourly, ...toRange(window) },
+      { width: NUMBERS_PER_METRIC_ROW, toRow: (numbers) => [formatTime(numbers[0]), ...toCells(numbers, 1)] },
+    ),
+  };
+}
+
+/** The results of a node's ping tasks. */
+export async function readLatencyTable(
+  deps: HistoryTableDeps,
+  query: HistoryExportQuery,
+): Promise<ExportTable> {
+  const { fleet, store, runtime, probes } = deps;
+  const { row } = fleet.get(query.nodeId);
+  const window = planExportWindow(query, Math.floor(runtime.now() / 1000));
+  const tasks = probes.list(row.id);
+  const isHourly = await chooseHours(store, query, { ...window, task_ids: tasks.map(({ id }) => id) });
+  return {
+    head: describe(row, window, isHourly ? 'hour' : 'probe'),
+    columns: [
+      'time',
+      'task_id',
+      'task_name',
+      'probes',
+      'lost',
+      'latency_ms',
+      'latency_min_ms',
+      'latency_max_ms',
+    ],
+    slices: (async function* () {
+      for (const { id, name } of tasks)
+        yield* readSlices(
+          deps,
+          { node_id: row.id, task_id: id, isHourly, ...toRange(window) },
+          {
+            width: NUMBERS_PER_PING_ROW,
+            toRow: (numbers) => [formatTime(numbers[0]), id, name, ...toCells(numbers, 1)],
+          },
+        );
+    })(),
+  };
+}
+
+async function chooseHours(
+  store: Pick<Store, 'hasOlderHours'>,
+  { nodeId, resolution }: HistoryExportQuery,
+  window: ExportWindow & { task_ids: number[] | null },
+): Promise<boolean> {
+  return resolution === undefined
+    ? store.hasOlderHours({ node_id: nodeId, ...window })
+    : resolution === 'hour';
+}
+
+function describe(row: { id: number; name: string }, { from, to }: ExportWindow, resolution: string) {
+  return {
+    node_id: row.id,
+    node_name: row.name,
+    from: formatTime(from),
+    to: formatTime(to),
+    resolution,
+  };
+}
+
+function toRange({ from, to }: ExportWindow): Pick<SliceQuery, 'after' | 'to' | 'maxRows'> {
+  return { after: from, to, maxRows: ROWS_PER_SLICE };
+}
+
+interface RowFormat {
+  /** Numbers of a row. */
+  width: number;
+  toRow: (numbers: Float64Array) => ExportRow;
+}
+
+async function* readSlices(
+  deps: HistoryTableDeps,
+  query: SliceQuery,
+  { width, toRow }: RowFormat,
+): AsyncGenerator<readonly ExportRow[]> {
+  for (let after: number | null = query.after; after !== null; ) {
+    const slice = await readSlice(deps, { ...query, after }, after !== query.after);
+    // Its rows are gone too, and the end of the stream would look like the end of the data.
+    deps.fleet.get(query.node_id);
+    const rows: ExportRow[] = [];
+    for (let at = 0; at < slice.rows.length; at += width)
+      rows.push(toRow(slice.rows.subarray(at, at + width)));
+    yield rows;
+    after = slice.next;
+  }
+}
+
+/** Once the response has begun it can no longer become a 503, so it waits while the reader thread is busy. */
+async function readSlice({ runtime, store }: HistoryTableDeps, query: SliceQuery, mayRetry: boolean) {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await store.readSlice(query);
+    } catch (error) {
+      const isBusy = error instanceof StoreError && error.code === 'busy';
+      if (!mayRetry || !isBusy || attempt === MAX_ATTEMPTS) throw error;
+      await new Promise<void>((resolve) => runtime.setTimer(resolve, RETRY_MS));
+    }
+  }
+}
+
+/** NaN is what was not measured. */
+function toCells(numbers: Float64Array, first: number): CsvCell[] {
+  const cells: CsvCell[] = [];
+  for (let index = first; index < numbers.length; index += 1) {
+    const value = numbers[index] ?? Number.NaN;
+    cells.push(Number.isNaN(value) ? null : value);
+  }
+  return cells;
+}
+
+/** Unix seconds as `2026-11-23T06:00:00Z`. */
+export function formatTime(seconds = 0): string {
+  return `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`;
+}

@@ -1,0 +1,157 @@
+import { historyColumns, storedPerUnit } from '@muster/generated/metrics';
+import type { Database } from 'better-sqlite3';
+import { addRow, createAggregate, type MetricAggregate, type MetricRow } from '../metric-aggregate.ts';
+import { HOUR_MINUTES, HOUR_SECONDS, MINUTE_SECONDS, makeKey } from '../metric-layout.ts';
+import type { HistorySlice, OlderHoursQuery, SliceQuery, TrafficSum, TrafficSumQuery } from '../series.ts';
+import { NUMBERS_PER_METRIC_ROW, NUMBERS_PER_PING_ROW } from '../series.ts';
+import { aggregate, metricReads, packMetrics } from './metric-series.ts';
+import { packPings, pingReads, type RawPingRow } from './ping-series.ts';
+
+/** Queries of exports; a test asserts that each uses an index instead of scanning. */
+export const sliceReads = {
+  minutes: `${metricReads.minutes} LIMIT @max`,
+  records: `${pingReads.records} LIMIT @max`,
+} as const;
+
+/** Reads long histories in slices, for exports. */
+export interface SliceReader {
+  readSlice(query: SliceQuery): HistorySlice;
+  hasOlderHours(query: OlderHoursQuery): boolean;
+  sumTraffic(query: TrafficSumQuery): TrafficSum[];
+}
+
+type Bound = Record<string, number>;
+type SeriesReader = (
+  owner: { node: number; task: number },
+  query: Omit<SliceQuery, 'node_id' | 'task_id'>,
+) => HistorySlice;
+
+export function createSliceReader(db: Database): SliceReader {
+  const selectNode = db.prepare<[number], number>('SELECT id FROM node WHERE public_id = ?').pluck();
+  const selectTask = db.prepare<[number], number>('SELECT id FROM ping_task WHERE public_id = ?').pluck();
+  const metrics = createMetricSlices(db);
+  const pings = createPingSlices(db);
+  // No row has the id 0.
+  const findOwner = (nodeId: number, taskId: number | null) => ({
+    node: selectNode.get(nodeId) ?? 0,
+    task: taskId === null ? 0 : (selectTask.get(taskId) ?? 0),
+  });
+  // In transactions, so that an hour that is being rolled up is read either as minutes or as an hour.
+  return {
+    readSlice: db.transaction(({ node_id, task_id, ...query }: SliceQuery) => {
+      const { readHours, readFull } = task_id === null ? metrics : pings;
+      return (query.isHourly ? readHours : readFull)(findOwner(node_id, task_id), query);
+    }),
+    hasOlderHours({ node_id, task_ids, ...window }) {
+      if (task_ids === null) return metrics.hasOlderHours(findOwner(node_id, null), window);
+      return task_ids.some((id) => pings.hasOlderHours(findOwner(node_id, id), window));
+    },
+    sumTraffic: db.transaction(({ node_id, bounds }: TrafficSumQuery) => {
+      const { node } = findOwner(node_id, null);
+      const hours = bounds.map((bound) => Math.floor(bound / HOUR_SECONDS));
+      return hours.slice(1).map((last, index) => {
+        const sum = createAggregate();
+        for (const row of metrics.selectHours(node, hours[index] ?? last, last).flat()) addRow(sum, row);
+        return toTraffic(sum);
+      });
+    }),
+  };
+}
+
+/** The hours of a slice, counted from the epoch; `after` is exclusive. */
+function planHours({ after, to, maxRows }: Pick<SliceQuery, 'after' | 'to' | 'maxRows'>) {
+  const first = Math.ceil(after / HOUR_SECONDS);
+  const end = Math.ceil(to / HOUR_SECONDS);
+  const last = Math.min(end, first + maxRows);
+  return { after: first, last, next: last < end ? last * HOUR_SECONDS : null };
+}
+
+function createMetricSlices(db: Database) {
+  const prepare = (sql: string) => db.prepare<Bound, MetricRow>(sql).raw();
+  const minutes = prepare(sliceReads.minutes);
+  const hours = prepare(metricReads.hours);
+  const openHours = prepare(metricReads.openHours);
+  const oldestMinute = db.prepare<Bound, number>(metricReads.oldestMinute).pluck();
+  const hasHour = db.prepare<Bound, number>(metricReads.hasHour).pluck();
+
+  function selectHours(node: number, after: number, last: number): MetricRow[][] {
+    const base = makeKey(node, 0);
+    const range = { after: base + after, last: base + last };
+    return [hours.all(range), openHours.all({ ...range, base, node })];
+  }
+
+  const readHours: SeriesReader = ({ node }, query) => {
+    const { after, last, next } = planHours(query);
+    return { rows: packMetrics(aggregate(selectHours(node, after, last), 1), HOUR_SECONDS), next };
+  };
+
+  const readFull: SeriesReader = ({ node }, { after, to, maxRows }) => {
+    const found = minutes.all({ ...toMinuteRange(node, after, to), max: maxRows });
+    return toSlice(packMetrics(found, MINUTE_SECONDS), { width: NUMBERS_PER_METRIC_ROW, maxRows });
+  };
+
+  function hasOlderHours({ node }: { node: number }, { from, to }: { from: number; to: number }): boolean {
+    const base = makeKey(node, 0);
+    const key = oldestMinute.get(toMinuteRange(node, from, to));
+    const before = Math.ceil(key === undefined ? to / HOUR_SECONDS : (key - base) / HOUR_MINUTES);
+    return hasHour.get({ after: base + Math.ceil(from / HOUR_SECONDS), before: base + before }) !== undefined;
+  }
+
+  return { readHours, readFull, hasOlderHours, selectHours };
+}
+
+function toMinuteRange(node: number, after: number, to: number) {
+  const base = makeKey(node, 0);
+  return { after: base + Math.floor(after / MINUTE_SECONDS), last: base + Math.floor(to / MINUTE_SECONDS) };
+}
+
+function createPingSlices(db: Database) {
+  const prepare = (sql: string) => db.prepare<Bound, RawPingRow>(sql).raw();
+  const records = prepare(sliceReads.records);
+  const hours = prepare(pingReads.hourBuckets);
+  const oldestRecord = db.prepare<Bound, number>(pingReads.oldestRecord).pluck();
+  const hasHour = db.prepare<Bound, number>(pingReads.hasHour).pluck();
+
+  const readHours: SeriesReader = (owner, query) => {
+    const { after, last, next } = planHours(query);
+    return { rows: packPings(hours.all({ ...owner, after, last, width: 1 }), HOUR_SECONDS), next };
+  };
+
+  const readFull: SeriesReader = (owner, { after, to, maxRows }) => {
+    const found = records.all({ ...owner, after, last: to, max: maxRows });
+    return toSlice(packPings(found, 1), { width: NUMBERS_PER_PING_ROW, maxRows });
+  };
+
+  function hasOlderHours(
+    owner: { node: number; task: number },
+    { from, to }: { from: number; to: number },
+  ): boolean {
+    const oldest = oldestRecord.get({ ...owner, after: from, last: to }) ?? to;
+    const range = { after: Math.ceil(from / HOUR_SECONDS), before: Math.ceil(oldest / HOUR_SECONDS) };
+    return hasHour.get({ ...owner, ...range }) !== undefined;
+  }
+
+  return { readHours, readFull, hasOlderHours };
+}
+
+/** The rows of a query with LIMIT: another slice follows if it is full. */
+function toSlice(
+  rows: Float64Array<ArrayBuffer>,
+  { width, maxRows }: { width: number; maxRows: number },
+): HistorySlice {
+  const count = rows.length / width;
+  return { rows, next: count < maxRows ? null : (rows[(count - 1) * width] ?? null) };
+}
+
+const RX = historyColumns.indexOf('net_rx');
+const TX = historyColumns.indexOf('net_tx');
+const MS = 1000;
+
+/** Sums of rate × milliseconds are bytes × 1000. */
+function toTraffic({ sums, weights }: MetricAggregate): TrafficSum {
+  return {
+    rx: Math.round((sums[RX] ?? 0) / storedPerUnit.net_rx / MS),
+    tx: Math.round((sums[TX] ?? 0) / storedPerUnit.net_tx / MS),
+    seconds: Math.max(weights[RX] ?? 0, weights[TX] ?? 0) / MS,
+  };
+}
