@@ -113,7 +113,7 @@ export interface ConditionalHeaders {
 }
 
 /** Whether a value of If-None-Match names the ETag, by weak comparison (RFC 9110, section 8.8.3.2). */
-export function hasMatchingTag(ifNoneMatch = '', etag: string): boolean {
+export function hasMatchingTag(ifNoneMatch: string, etag: string): boolean {
   const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes('*') || tags.includes(etag);
 }

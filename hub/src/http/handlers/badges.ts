@@ -12,7 +12,7 @@ const embeddableHeaders = {
 
 export function createBadgeHandlers({ badges }: Services): Pick<Handlers<RequestContext>, 'getBadge'> {
   return {
-    async getBadge({ params, query, headers: { 'if-none-match': tags } }) {
+    async getBadge({ params, query, headers: { 'if-none-match': tags = '' } }) {
       const { svg, etag } = await badges.render({ nodeId: params.id, ...query });
       const headers = { ...embeddableHeaders, ETag: etag };
       return hasMatchingTag(tags, etag)
