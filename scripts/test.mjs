@@ -3,6 +3,7 @@ import { buildHub } from './build/hub-build.mjs';
 import { buildPages } from './build/pages.mjs';
 import { ensureInstalled } from './install/install.mjs';
 import { runMain } from './project.mjs';
+import { ensureAnsible } from './test-programs/ansible.mjs';
 import { browserNames, ensureBrowser } from './test-programs/browsers.mjs';
 import { ensureProgram, programNames } from './test-programs/debian-programs.mjs';
 import { ensureDebianRoot } from './test-programs/debian-root.mjs';
@@ -93,6 +94,7 @@ async function fetchPrograms() {
   const note = (/** @type {unknown} */ error) => {
     reasons.push(error instanceof Error ? error.message : String(error));
   };
+  await ensureAnsible().catch(note);
   // In turn, since apt-get locks its lists.
   for (const name of programNames) await ensureProgram(name).catch(note);
   if (process.getuid?.() !== 0) return reasons;

@@ -13,12 +13,15 @@ const RELEASE = 'trixie';
 const debianPackages = [
   'busybox-static',
   'ca-certificates',
+  'cloud-init',
   'curl',
   'dbus',
   'iproute2',
   'iputils-ping',
   'musl',
   'openrc',
+  'openssh-server',
+  'python3',
   'shellcheck',
   'systemd',
   'wget',
@@ -28,6 +31,18 @@ const cache = path.join(root, 'node_modules/.cache/muster');
 const place = path.join(cache, `debian-${RELEASE}-${debianPackages.join('-')}`);
 
 const MIRROR = 'http://deb.debian.org/debian';
+
+/** @param {string} folder */
+function disableServices(folder) {
+  mkdirSync(path.join(folder, 'system-generators'), { recursive: true });
+  for (const name of [
+    // The containers share the host's kernel and network.
+    'system/systemd-modules-load.service',
+    'system/ssh.service',
+    'system-generators/cloud-init-generator',
+  ])
+    symlinkSync('/dev/null', path.join(folder, name));
+}
 
 /**
  * The root folder of a small Debian with systemd, shared read-only by tests: see `startMachine` of tests/support. Created
@@ -49,8 +64,7 @@ export async function ensureDebianRoot() {
     // The downloaded packages are not needed any more.
     rmSync(path.join(part, 'var/cache/apt/archives'), { recursive: true, force: true });
     writeFileSync(path.join(part, 'etc/hostname'), 'muster-test\n');
-    // The containers share the host's kernel.
-    symlinkSync('/dev/null', path.join(part, 'etc/systemd/system/systemd-modules-load.service'));
+    disableServices(path.join(part, 'etc/systemd'));
     moveInto(part, place);
   } catch (error) {
     const output = String(/** @type {{ stdout?: unknown }} */ (error).stdout ?? '');

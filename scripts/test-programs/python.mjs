@@ -1,5 +1,10 @@
-import { run } from '../project.mjs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { root, run } from '../project.mjs';
 import { installPackages } from './apt.mjs';
+
+const cache = path.join(root, 'node_modules/.cache/muster');
 
 /** Python 3.11 is that of Debian 12, the oldest release that the tests run on. */
 const CHECK_PYTHON = 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))';
@@ -30,4 +35,58 @@ async function ensurePython() {
 async function hasPython() {
   const code = await run('python3', ['-c', CHECK_PYTHON], { stdio: 'ignore' }).catch(() => undefined);
   return code === 0;
+}
+
+/**
+ * A program of pinned packages: its name, and the path of their list in the repository.
+ * @typedef {{ name: string, requirements: string }} PythonProgram
+ */
+
+/**
+ * The path of an installed program.
+ * @param {PythonProgram} program
+ * @returns {string | undefined}
+ */
+export function findPythonProgram(program) {
+  const file = path.join(findPlace(program), 'bin', program.name);
+  return existsSync(file) ? file : undefined;
+}
+
+/**
+ * The name contains the hash of the pinned packages, so that a change of them installs the program again.
+ * @param {PythonProgram} program
+ */
+function findPlace({ name, requirements }) {
+  const hash = createHash('sha256')
+    .update(readFileSync(path.join(root, requirements)))
+    .digest('hex');
+  return path.join(cache, `${name}-${hash.slice(0, 16)}`);
+}
+
+/**
+ * Installs a program from PyPI into its own Python environment, and Python if it is missing.
+ * @param {PythonProgram} program
+ * @returns {Promise<string | undefined>} why it is still missing
+ */
+export async function ensurePythonProgram(program) {
+  if (findPythonProgram(program) !== undefined) return;
+  console.log(`Installing ${program.name} from PyPI …`);
+  const place = findPlace(program);
+  mkdirSync(cache, { recursive: true });
+  // An environment contains its own path, so it is created in place; an incomplete one is removed first.
+  rmSync(place, { recursive: true, force: true });
+  const part = mkdtempSync(path.join(cache, 'pip-'));
+  try {
+    const missing = await makePythonEnvironment(place);
+    if (missing !== undefined) return missing;
+    const requirements = path.join(root, program.requirements);
+    const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '-r', requirements];
+    const code = await run(path.join(place, 'bin/python'), pip, { env: { ...process.env, TMPDIR: part } });
+    if (code === 0) return;
+    // An incomplete environment must not count as installed.
+    rmSync(place, { recursive: true, force: true });
+    return `"pip install -r ${program.requirements}" ended with ${code}`;
+  } finally {
+    rmSync(part, { recursive: true, force: true });
+  }
 }

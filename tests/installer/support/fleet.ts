@@ -13,6 +13,8 @@ export interface Fleet {
   /** The first node as the administrator sees it. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look at what they need
   findNode(): Promise<any>;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look at what they need
+  listNodes(): Promise<any[]>;
   countNodes(): Promise<number>;
   remove(): Promise<void>;
 }
@@ -40,6 +42,7 @@ export async function startFleet(): Promise<Fleet> {
 
   return {
     hub,
+    listNodes: list,
     findNode: async () => (await list())[0],
     countNodes: async () => (await list()).length,
     async remove() {

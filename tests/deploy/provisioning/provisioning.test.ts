@@ -1,0 +1,229 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ensureAnsible } from '../../../scripts/test-programs/ansible.mjs';
+import { type Fleet, startFleet } from '../../installer/support/fleet.ts';
+import {
+  FOLDER,
+  nothingInstalled,
+  readInstalled,
+  readProcesses,
+} from '../../installer/support/installation.ts';
+import { readShellBlocks } from '../../support/docs/doc-blocks.ts';
+import { runCommand, type TestProcess } from '../../support/process.ts';
+import { startTarget, type Target } from './target.ts';
+
+// Each way of docs/automation.md on one host with systemd and a real hub, in turn. Requires root.
+
+const DEPLOY = join(import.meta.dirname, '../../../deploy');
+const PAGE = readFileSync(join(DEPLOY, '../docs/automation.md'), 'utf8');
+const HUB = 'https://status.example.com';
+const poll = { timeout: 60_000, interval: 300 };
+
+const ansible = await ensureAnsible().catch((error: Error) => error.message);
+const hasAnsible = ansible.startsWith('/');
+if (!hasAnsible) process.stderr.write(`The Ansible role is not tested: ${ansible}\n`);
+
+let folder: string;
+let fleet: Fleet;
+let key: string;
+let apiToken: string;
+let target: Target;
+
+/** The YAML block of the page that contains a text. */
+function readYaml(part: string): string {
+  const blocks = [...PAGE.matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, code = '']) => code);
+  const [block] = blocks.filter((code) => code.includes(part));
+  if (block === undefined) throw new Error(`docs/automation.md has no YAML block with "${part}"`);
+  return block;
+}
+
+describe.runIf(process.getuid?.() === 0)('provisioning', { timeout: 240_000 }, () => {
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'muster-provisioning-'));
+    symlinkSync(DEPLOY, join(folder, 'deploy'));
+    fleet = await startFleet();
+    const body = { registration_open: true };
+    await fleet.hub.request('PUT', '/api/settings', { cookie: await fleet.hub.login(), body });
+    key = fleet.hub.hub.services.registration.find()?.key ?? '';
+    const userData = readYaml('#cloud-config').replaceAll(HUB, fleet.hub.url).replace('=KEY', `=${key}`);
+    const started = await startTarget(userData, 'web-1');
+    if (started !== null) target = started;
+  }, 600_000);
+  afterAll(async () => {
+    await Promise.all([target?.remove(), fleet?.remove()]);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const succeed = (line: string) => target.machine.succeed(['sh', '-c', line]);
+  const readSettings = async () => (await readInstalled(target.machine)).settings;
+  const listOnline = async () =>
+    (await fleet.listNodes()).filter(({ online }) => online).map(({ name }) => name);
+
+  /** Runs a program of the administrator's machine; its output, and the command lines on the target meanwhile. */
+  async function run(command: string, args: string[], env: Record<string, string> = {}) {
+    const client: TestProcess = runCommand(command, args, {
+      cwd: folder,
+      env: { HOME: folder, PATH: `${target.programs}:${process.env.PATH}`, ...env },
+    });
+    let isRunning = true;
+    const exited = client.exited.finally(() => {
+      isRunning = false;
+    });
+    let processes = '';
+    while (isRunning) {
+      processes += await readProcesses(target.machine);
+      await Promise.race([exited, new Promise((resolve) => setTimeout(resolve, 500))]);
+    }
+    return { code: await exited, output: client.output.stdout + client.output.stderr, processes };
+  }
+
+  test('cloud-init registers the host at its first boot, and only root can read the key afterwards', async () => {
+    expect(await succeed('cloud-init status --wait --long')).toMatch(/^status: done$/m);
+    await expect.poll(listOnline, poll).toEqual(['web-1']);
+    const file = readFileSync(join(DEPLOY, 'cloud-init/muster-agent.yaml'), 'utf8');
+    expect(readYaml('#cloud-config')).toBe(file);
+    expect(await succeed('cloud-init schema --system')).toContain('Valid schema');
+    const readable = '-xdev -type f -perm /o+r -exec grep -lF';
+    expect(await succeed(`find / /run /tmp ${readable} ${key} {} + || true`)).toBe('');
+    expect(await succeed(`grep -rlF ${key} /var/log || true`)).toBe('');
+  });
+
+  test('the loop over a list of hosts', async () => {
+    await succeed(`sh ${FOLDER}/install.sh --uninstall`);
+    await expect.poll(listOnline, poll).toEqual([]);
+    writeFileSync(join(folder, 'hosts.txt'), 'web-1\n');
+    const [loop] = readShellBlocks('docs/automation.md').filter(
+      ({ code }) => code.startsWith('curl') && code.includes('hosts.txt'),
+    );
+    const { code, output, processes } = await run(
+      'sh',
+      ['-euc', loop?.code.replaceAll(HUB, fleet.hub.url) ?? ''],
+      { KEY: key },
+    );
+    expect(output).toContain('is running and reports to');
+    expect(code).toBe(0);
+    await expect.poll(listOnline, poll).toEqual(['web-1']);
+    expect(processes).toContain(`sh -s -- --server ${fleet.hub.url}`);
+    expect(processes).not.toContain(key);
+  });
+
+  test('the script for a list of hosts keeps the node of a registered host, and names hosts that fail', async () => {
+    writeFileSync(join(folder, 'hosts.txt'), '# comment\n\nweb-1\ngone # comment\n');
+    const [line] = readShellBlocks('docs/automation.md').filter(({ code }) =>
+      code.includes('install-agents.sh'),
+    );
+    const { code, output, processes } = await run(
+      'sh',
+      ['-euc', line?.code.replaceAll(HUB, fleet.hub.url) ?? ''],
+      { KEY: key },
+    );
+    expect(output).toMatch(/^web-1: This host is already registered and keeps its node\.$/m);
+    expect(output).toMatch(/^gone: ssh: connect to host .* refused/m);
+    expect(code).toBe(1);
+    expect(await readSettings()).toContain('MUSTER_INTERVAL=10');
+    expect(processes).not.toContain(key);
+    await succeed(`sh ${FOLDER}/install.sh --uninstall`);
+    await expect.poll(listOnline, poll).toEqual([]);
+  });
+
+  describe.runIf(hasAnsible)('the Ansible role', () => {
+    interface Play {
+      name: string;
+      isCheck?: boolean;
+      /** Parameters of the role. */
+      parameters?: string[];
+    }
+
+    /** The page's playbook, with other parameters. */
+    function writePlay({ name, isCheck = false, parameters = [] }: Play): string {
+      return readYaml('hosts: all')
+        .replaceAll(HUB, fleet.hub.url)
+        .replace('- hosts: all\n', `- hosts: all\n  name: ${name}\n  check_mode: ${isCheck}\n`)
+        .replace(/- role: .*\n/, `$&${parameters.map((line) => `      ${line}\n`).join('')}`);
+    }
+
+    /** Runs plays in one process; resolves to the changed tasks of each by its name. */
+    async function play(...plays: Play[]): Promise<Record<string, string[]>> {
+      writeFileSync(join(folder, 'playbook.yml'), plays.map(writePlay).join(''));
+      const { code, output, processes } = await run(ansible, ['-i', 'web-2,', 'playbook.yml'], {
+        ANSIBLE_COLLECTIONS_PATH: folder,
+        ANSIBLE_PIPELINING: 'true',
+        MUSTER_API_TOKEN: apiToken,
+      });
+      expect(code, output).toBe(0);
+      for (const secret of [apiToken, key, ...(await fleet.listNodes()).map(({ token }) => token)])
+        expect(output + processes).not.toContain(secret);
+      const sections = output.split(/^PLAY (?=\[|RECAP)/m).slice(1, -1);
+      return Object.fromEntries(
+        sections.map((section) => [
+          /^\[(.*)\]/.exec(section)?.[1] ?? '',
+          section
+            .split(/^(?:TASK|RUNNING HANDLER) \[/m)
+            .flatMap((task) =>
+              /^changed: /m.test(task) ? [task.replace(/^\S+ : /, '').split(']')[0] ?? ''] : [],
+            ),
+        ]),
+      );
+    }
+
+    beforeAll(() => {
+      mkdirSync(join(folder, 'ansible_collections/muster_monitoring'), { recursive: true });
+      symlinkSync(join(DEPLOY, 'ansible'), join(folder, 'ansible_collections/muster_monitoring/muster'));
+    });
+
+    test('predicts the installation in check mode, installs an agent, and changes nothing the second time', async () => {
+      const changes = await play({ name: 'check', isCheck: true }, { name: 'first' }, { name: 'second' });
+      expect(changes).toEqual({
+        check: ['Run the installer'],
+        first: ['Create the node, or reissue the token of an existing one', 'Run the installer'],
+        second: [],
+      });
+      await expect.poll(listOnline, poll).toEqual(['web-2']);
+    });
+
+    test('updates an agent that differs from the hub’s, and its settings without a download', async () => {
+      await succeed(`cd ${FOLDER} && cp muster-agent other && echo >>other && mv other muster-agent`);
+      const state = 'muster_agent_state: latest';
+      const changes = await play(
+        { name: 'settings', parameters: ['muster_agent_interval: 1'] },
+        { name: 'check', isCheck: true, parameters: [state, 'muster_agent_interval: 1'] },
+        { name: 'update', parameters: [state, 'muster_agent_interval: 1'] },
+        { name: 'again', parameters: [state, 'muster_agent_interval: 1'] },
+      );
+      expect(changes).toEqual({
+        settings: ['Write the settings', 'Restart the Muster agent'],
+        check: ['Run the installer'],
+        update: ['Run the installer'],
+        again: [],
+      });
+      expect(await readSettings()).toContain('MUSTER_INTERVAL=1');
+      await expect.poll(listOnline, poll).toEqual(['web-2']);
+    });
+
+    test('gives a host that was set up again its node, and removes agent and node', async () => {
+      await succeed(`sh ${FOLDER}/install.sh --uninstall`);
+      const nodes = await fleet.countNodes();
+      const absent = ['muster_agent_state: absent', 'muster_agent_delete_node: true'];
+      const changes = await play(
+        { name: 'again' },
+        { name: 'check', isCheck: true, parameters: absent },
+        { name: 'remove', parameters: absent },
+        { name: 'absent', parameters: absent },
+      );
+      expect(changes).toEqual({
+        again: ['Create the node, or reissue the token of an existing one', 'Run the installer'],
+        check: ['Run the uninstaller'],
+        remove: ['Run the uninstaller', 'Delete the node'],
+        absent: [],
+      });
+      expect(await readInstalled(target.machine)).toEqual(nothingInstalled);
+      expect(await fleet.countNodes()).toBe(nodes - 1);
+    });
+  });
+
+  test('no file and no log of the host that others can read has a secret', async () => {
+    expect(await succeed(`journalctl --no-pager | grep -cF -e ${key} -e ${apiToken} || true`)).toBe('0\n');
+  });
+});
