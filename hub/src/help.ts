@@ -8,6 +8,7 @@ export const commandNames = [
   'restore',
   'import',
   'doctor',
+  'mcp',
 ] as const;
 
 export type CommandName = (typeof commandNames)[number];
@@ -42,6 +43,7 @@ export const takes: Readonly<Record<CommandName, CommandSyntax>> = {
   restore: { options: ['db', 'dry-run'], word: 'FILE' },
   import: { options: ['db', 'dry-run', 'merge', 'json', 'site'], word: 'KIND FILE' },
   doctor: { options: [...ofServe, 'json', 'report', 'wait'], word: '[URL]' },
+  mcp: { options: [], word: '[URL]' },
 };
 
 const options: Readonly<Record<string, string>> = {
@@ -89,6 +91,7 @@ const summaries: Readonly<Record<CommandName, string>> = {
   restore: 'replace the database by the backup FILE, or standard input for "-"',
   import: 'take over the database of another product: monitor-probe, komari, nezha, beszel or uptime-kuma',
   doctor: 'check the machine, the options, the database and, with a URL, the public address',
+  mcp: 'serve the state of a hub to AI assistants over the Model Context Protocol, read-only',
 };
 
 const details: Readonly<Record<CommandName, string>> = {
@@ -111,6 +114,8 @@ the replaced one is kept with the suffix .before-restore. Ends with a report of 
 to do.`,
   doctor: `Run it with the options and the environment of the hub, as the hub's user on the hub's machine. Prints one line per check,
 with a hint if something is wrong. With a URL it also checks the hub there, as visitors and agents use it.`,
+  mcp: `An MCP server on standard input and output, which an MCP client starts. It asks the hub at URL, or MUSTER_URL, or else
+http://127.0.0.1:8790, with the API token in MUSTER_TOKEN, which needs the scope read. It opens no database and no port.`,
 };
 
 /** Output of `--help`. */

@@ -32,6 +32,8 @@ async function run(options: Options): Promise<void> {
       return (await import('./import-command.ts')).runImport(options, runtime);
     case 'doctor':
       return runDoctor(options, runtime);
+    case 'mcp':
+      return (await import('./mcp/mcp-command.ts')).runMcp(options, runtime);
     case 'serve':
       return (await loadCommands(runtime)).serve(options);
     case 'passwd':

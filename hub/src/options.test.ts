@@ -253,3 +253,17 @@ test.each([
   expect(run).toThrow(OptionError);
   expect(run).toThrow(message);
 });
+
+test('mcp needs a token and has the usual address', () => {
+  const token = `muster_${'a'.repeat(43)}`;
+  expect(readOptions(['mcp'], { MUSTER_TOKEN: token })).toEqual({
+    command: 'mcp',
+    url: 'http://127.0.0.1:8790',
+    token,
+  });
+  const env = { MUSTER_TOKEN: token, MUSTER_URL: 'https://a.example/' };
+  expect(readOptions(['mcp'], env)).toMatchObject({ url: 'https://a.example' });
+  expect(readOptions(['mcp', 'https://b.example'], env)).toMatchObject({ url: 'https://b.example' });
+  for (const wrong of [{}, { MUSTER_TOKEN: 'two words' }, { MUSTER_TOKEN: `${token}\n` }])
+    expect(() => readOptions(['mcp'], wrong)).toThrow(/MUSTER_TOKEN/);
+});

@@ -8,6 +8,7 @@ import { parseTrustedProxies, TrustedProxiesError } from './domain/network/trust
 import type { WebTransport } from './domain/network/web-client.ts';
 import { type CommandName, commandNames, takes } from './help.ts';
 import { findLauncher, type Launch } from './launch.ts';
+import type { McpOptions } from './mcp/mcp-command.ts';
 import { OptionError } from './option-error.ts';
 import { readTokenAction, type TokenAction } from './token-options.ts';
 
@@ -59,6 +60,7 @@ export type Options =
   | RestoreOptions
   | ImportOptions
   | DoctorOptions
+  | McpOptions
   /** Help on one command, or on the program if null. */
   | { command: 'help'; about: CommandName | null }
   | { command: 'version' };
@@ -191,7 +193,18 @@ function readCommand(command: CommandName, { values, env, words, db }: Given): O
         format: readFormat(values),
         waitSeconds: readWait(values.wait ?? '35'),
       };
+    case 'mcp':
+      return { command, url: readHubUrl(word, env), token: readToken(env) };
   }
+}
+
+function readHubUrl(word: string | undefined, env: Environment): string {
+  return readUrl('mcp', word ?? env.MUSTER_URL ?? '') || 'http://127.0.0.1:8790';
+}
+
+function readToken({ MUSTER_TOKEN: token = '' }: Environment): string {
+  if (/^[\w.~+/-]+=*$/.test(token)) return token;
+  throw new OptionError('mcp needs an API token with the scope read in MUSTER_TOKEN.');
 }
 
 /** Refuses options and arguments that the command does not take. */

@@ -11,6 +11,7 @@ const sources = [
   'hub/src',
   'hub/package.json',
   'generated',
+  'client/src',
   'runtime',
   'websocket',
   'package-lock.json',

@@ -14,6 +14,29 @@ import { root } from '../project.mjs';
  */
 
 /**
+ * Dependencies of features that no product uses and no bundle contains, by package: the HTTP server and the OAuth of the
+ * MCP SDK.
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+const unusedDependencies = {
+  'node_modules/@modelcontextprotocol/sdk': [
+    '@hono/node-server',
+    'content-type',
+    'cors',
+    'cross-spawn',
+    'eventsource',
+    'eventsource-parser',
+    'express',
+    'express-rate-limit',
+    'hono',
+    'jose',
+    'json-schema-typed',
+    'pkce-challenge',
+    'raw-body',
+  ],
+};
+
+/**
  * The third-party packages that workspaces depend on, directly and indirectly.
  * @param {string[]} workspaces folders
  * @returns {string[]} their folders, such as `node_modules/ws`
@@ -44,9 +67,10 @@ export function readLockfile() {
  * @param {string} place the package's folder
  */
 export function resolveDependencies(packages, place) {
-  return Object.keys(packages[place]?.dependencies ?? {}).map((name) =>
-    resolvePlace(packages, { from: place, name }),
-  );
+  const unused = unusedDependencies[place] ?? [];
+  return Object.keys(packages[place]?.dependencies ?? {})
+    .filter((name) => !unused.includes(name))
+    .map((name) => resolvePlace(packages, { from: place, name }));
 }
 
 /**

@@ -9,6 +9,7 @@ import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packClient } from '../../scripts/pack/client-package.mjs';
 import { packFolder } from '../../scripts/pack/npm-pack.mjs';
+import { createApiToken } from '../support/hub/api-token.ts';
 import { logInAt } from '../support/hub/hub-requests.ts';
 import { type SeededHub, startSeededHub } from '../support/hub/seeded-hub.ts';
 
@@ -22,6 +23,7 @@ let folder: string;
 let tarball: string;
 let installed: string;
 let hub: SeededHub;
+let token: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'muster-client-'));
@@ -32,6 +34,7 @@ beforeAll(async () => {
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund', ...tarballs], { cwd: folder });
   installed = path.join(folder, 'node_modules/@muster/client');
   hub = await startSeededHub();
+  token = await createApiToken(hub.url, await logInAt(hub.url, hub.password), ['read']);
 }, 120_000);
 
 afterAll(async () => {
@@ -83,14 +86,18 @@ async function readExample(page: string): Promise<string> {
   return code;
 }
 
-test.each(['client/README.md'])('the example of %s compiles and runs', { timeout: 60_000 }, async (page) => {
-  const name = path.basename(page, '.md');
-  await writeFile(path.join(folder, `${name}.ts`), await readExample(path.join(root, page)));
-  expect(await compile(name, ['node'])).toBe('');
-  const env = { ...process.env, MUSTER_URL: hub.url };
-  const { stdout } = await run('node', [path.join(folder, `${name}.js`)], { env, cwd: folder });
-  expect(stdout).toMatch(/online\n\d+ rows of 60 s\n$/);
-});
+test.each(['client/README.md', 'docs/automation.md'])(
+  'the example of %s compiles and runs',
+  { timeout: 60_000 },
+  async (page) => {
+    const name = path.basename(page, '.md');
+    await writeFile(path.join(folder, `${name}.ts`), await readExample(path.join(root, page)));
+    expect(await compile(name, ['node'])).toBe('');
+    const env = { ...process.env, MUSTER_URL: hub.url, MUSTER_TOKEN: token };
+    const { stdout } = await run('node', [path.join(folder, `${name}.js`)], { env, cwd: folder });
+    expect(stdout).toMatch(/online\n(\d+ rows of 60 s\n)?$/);
+  },
+);
 
 test('calls are typed, and errors carry the problem', { timeout: 60_000 }, async () => {
   await writeFile(
@@ -99,14 +106,8 @@ test('calls are typed, and errors carry the problem', { timeout: 60_000 }, async
 import type { Snapshot } from '@muster/client/types';
 
 declare const process: { argv: string[] };
-const [, , url = '', cookie = ''] = process.argv;
-const muster = createMusterClient({
-  url,
-  fetch: (request) => {
-    request.headers.set('cookie', cookie);
-    return fetch(request);
-  },
-});
+const [, , url = '', token] = process.argv;
+const muster = createMusterClient({ url, token });
 
 async function catchError(call: Promise<unknown>): Promise<unknown> {
   try {
@@ -128,14 +129,15 @@ console.log(JSON.stringify({
   // @ts-expect-error: an id is a number
   invalid: await catchError(unwrap(muster.GET('/api/nodes/{id}/metrics', { params: { path: { id: 'x' } } }))),
   missing: await catchError(unwrap(muster.GET('/api/nodes/{id}/metrics', { params }))),
-  forbidden: await catchError(unwrap(createMusterClient({ url }).DELETE('/api/nodes/{id}', { params }))),
+  forbidden: await catchError(unwrap(muster.DELETE('/api/nodes/{id}', { params }))),
+  visitor: await catchError(unwrap(createMusterClient({ url }).GET('/api/ping-tasks'))),
   page: await catchError(unwrap(createMusterClient({ url, fetch: () => fetch(url) }).GET('/api/nodes'))),
   closed: await catchError(unwrap(createMusterClient({ url: 'http://127.0.0.1:1' }).GET('/api/nodes'))),
 }));
 `,
   );
   expect(await compile('errors', [])).toBe('');
-  const args = [path.join(folder, 'errors.js'), hub.url, await logInAt(hub.url, hub.password)];
+  const args = [path.join(folder, 'errors.js'), hub.url, token];
   const { stdout } = await run('node', args, { cwd: folder });
   expect(JSON.parse(stdout)).toEqual({
     nodes: 6,
@@ -145,7 +147,8 @@ console.log(JSON.stringify({
       errors: [expect.objectContaining({ pointer: '/path/id' })],
     }),
     missing: expect.objectContaining({ code: 'not_found', status: 404 }),
-    forbidden: expect.objectContaining({ code: 'session_required', status: 401 }),
+    forbidden: expect.objectContaining({ code: 'insufficient_scope', status: 403 }),
+    visitor: expect.objectContaining({ code: 'session_required', status: 401 }),
     page: expect.objectContaining({ code: 'invalid_response' }),
     closed: expect.stringContaining('fetch failed'),
   });

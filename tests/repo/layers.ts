@@ -67,6 +67,7 @@ export const layers: Layer[] = [
     mayKnow: ['runtime', 'hub/src/options.ts'],
   },
   { folder: 'hub/src/live', may: ['generated'], mayKnow: ['runtime'] },
+  { folder: 'hub/src/mcp', may: ['client', 'generated', 'hub/src/version.ts'], mayKnow: ['runtime'] },
   {
     folder: 'hub/src/store',
     may: ['generated/metrics', 'hub/src/store/validation'],

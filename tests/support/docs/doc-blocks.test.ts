@@ -4,8 +4,8 @@ import { findShellBlocks, listCalls } from './doc-blocks.ts';
 test('finds shell blocks with class and line, under any name', () => {
   const page = 'text\n\n```sh run\na\nb\n```\n\n```json\n{}\n```\n\n```bash\nc\n```\n';
   expect(findShellBlocks('p', page)).toEqual([
-    { page: 'p', line: 4, kind: 'run', code: 'a\nb\n' },
-    { page: 'p', line: 13, kind: '', code: 'c\n' },
+    { page: 'p', line: 4, kind: 'run', rest: '', code: 'a\nb\n' },
+    { page: 'p', line: 13, kind: '', rest: '', code: 'c\n' },
   ]);
 });
 

@@ -6,10 +6,10 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /**
  * How tests treat a shell block: `run` is run to its end, `serve` is started and runs until the end of the page,
- * `stopped` is run after those programs were stopped, `root` is run in a container, `check` is checked for syntax,
- * options and paths, but not run.
+ * `stopped` is run after those programs were stopped, `root` is run in a container, `api SCOPE` is run with the URL of a hub
+ * and a token of that scope in `MUSTER_URL` and `MUSTER_TOKEN`, `check` is checked for syntax, options and paths, but not run.
  */
-export const blockClasses = ['run', 'serve', 'stopped', 'root', 'check'] as const;
+export const blockClasses = ['run', 'serve', 'stopped', 'root', 'api', 'check'] as const;
 
 export interface DocBlock {
   page: string;
@@ -17,6 +17,8 @@ export interface DocBlock {
   line: number;
   /** The word after `sh`, or "". */
   kind: string;
+  /** What follows it, such as the scope of `api`. */
+  rest: string;
   code: string;
 }
 
@@ -27,11 +29,11 @@ export function readShellBlocks(page: string): DocBlock[] {
 
 /** `bash`, `console` and other names of the language count as shell, so that no block is overlooked. */
 export function findShellBlocks(page: string, text: string): DocBlock[] {
-  return [...text.matchAll(/^( *)```(?:sh|bash|shell|console|zsh)\b *(\w*)[^\n]*\n(.*?)^\1```$/gms)].map(
+  return [...text.matchAll(/^( *)```(?:sh|bash|shell|console|zsh)\b *(\w*) *([^\n]*)\n(.*?)^\1```$/gms)].map(
     (match) => {
-      const [whole, , kind = '', code = ''] = match;
+      const [whole, , kind = '', rest = '', code = ''] = match;
       const start = match.index + whole.indexOf('\n') + 1;
-      return { page, line: text.slice(0, start).split('\n').length, kind, code };
+      return { page, line: text.slice(0, start).split('\n').length, kind, rest, code };
     },
   );
 }
