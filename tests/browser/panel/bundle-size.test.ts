@@ -53,6 +53,7 @@ test.each([
   ['settings', SCREEN_BUDGET],
   ['database', SCREEN_BUDGET],
   ['audit', SCREEN_BUDGET],
+  ['tokens', SCREEN_BUDGET],
 ])('the screen %s stays within %i bytes', async (screen, budget) => {
   const { bytes, names } = await weighScreen(screen);
   expect(bytes).toBeLessThanOrEqual(budget);

@@ -66,6 +66,7 @@ test.each([
   'settings',
   'database',
   'audit',
+  'tokens',
   'account',
   'nowhere',
 ])('the screen %s', async (screen) => {
@@ -111,6 +112,7 @@ describe('dialogs', () => {
     ['themes', 'Preview… (Aurora)', 'Preview of Aurora', 'End preview'],
     ['themes', 'Delete Aurora', 'Delete Aurora?', 'Cancel'],
     ['registration', 'Renew…', 'Renew registration?', 'Cancel'],
+    ['tokens', 'Create token', 'Create API token', 'first field'],
     ['account', 'End', 'End the session', 'Cancel'],
   ])('%s: %s', async (screen, button, title, focused) => {
     const { page } = panel;

@@ -70,6 +70,32 @@ describe('an API token', () => {
     expect((await ask(secret, 'GET', '/api/ping-tasks')).status).toBe(401);
   });
 
+  test('has its last use to within a minute, from the latest address, and no write for each request', async () => {
+    const secret = await issue('read');
+    const first = now();
+    const use = async (address: string) => {
+      const headers = { 'x-forwarded-for': address };
+      expect((await ask(secret, 'GET', '/api/nodes', undefined, headers)).status).toBe(200);
+      const [{ last_used_at, last_address }] = await list();
+      return [last_used_at, last_address];
+    };
+    expect(await use('192.0.2.7')).toEqual([first, '192.0.2.7']);
+    expect(readUses()).toEqual([null]);
+    hub.runtime.advance(30_000);
+    expect(await use('192.0.2.7')).toEqual([first, '192.0.2.7']);
+    expect(await use('192.0.2.8')).toEqual([first + 30, '192.0.2.8']);
+    hub.runtime.advance(60_000);
+    await expect.poll(() => readUses()).toEqual([first + 30]);
+    expect(await use('192.0.2.8')).toEqual([first + 90, '192.0.2.8']);
+  });
+
+  test('is not used by a refused request', async () => {
+    const secret = await issue('metrics');
+    expect((await ask(secret, 'GET', '/api/nodes')).status).toBe(403);
+    expect((await ask(secret, 'GET', '/api/settings')).status).toBe(401);
+    expect(await list()).toMatchObject([{ last_used_at: null }]);
+  });
+
   test('ends at its end', async () => {
     expect(await create({ expires_at: now() })).toMatchObject({
       status: 400,

@@ -168,7 +168,11 @@ test('token creates a token that the hub accepts, lists it and revokes it', asyn
     code: 2,
     stderr: expect.stringContaining('no API token 2'),
   });
+  const backup = join(folder, 'backup.db');
+  expect(await runHub(['backup', backup, '--db', db]).exited).toBe(0);
   expect((await run('revoke', '1')).stdout).toBe('The API token 1, "Home Assistant", was revoked.\n');
+  expect((await run('list')).stdout).toBe('The hub has no API tokens.\n');
+  expect(await runHub(['restore', backup, '--db', db]).exited).toBe(0);
   expect((await run('list')).stdout).toBe('The hub has no API tokens.\n');
   const again = await start();
   expect(await ask(again.url)).toBe(401);
