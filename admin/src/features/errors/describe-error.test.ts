@@ -39,6 +39,9 @@ const called = [
   operations.vacuumDatabase,
 ];
 
+/** The panel sends no API token. */
+const ofApiTokens: readonly string[] = ['invalid_api_token', 'insufficient_scope'];
+
 await Promise.all(languageCodes.map(loadLanguage));
 
 test.each(languageCodes.map((language) => [language]))(
@@ -46,7 +49,7 @@ test.each(languageCodes.map((language) => [language]))(
   (language) => {
     const codes = new Set(called.flatMap((operation) => [...operation.codes]));
     const missing = [...codes].filter(
-      (code) => getMessages(errorMessages, language).codes[code] === undefined,
+      (code) => !ofApiTokens.includes(code) && getMessages(errorMessages, language).codes[code] === undefined,
     );
     expect(missing).toEqual([]);
   },

@@ -50,6 +50,7 @@ export const errorMessages = defineMessages('errors', {
     payload_too_large: () => 'The request is too large.',
     unsupported_media_type: () => 'The hub does not support this request. Reload the page.',
     too_many_attempts: ({ wait }) => `Too many failed attempts from your address. Try again in ${wait}.`,
+    too_many_requests: ({ wait }) => `Too many requests. Try again in ${wait}.`,
     busy: ({ wait }) => `The hub is busy. Try again in ${wait}.`,
     shutting_down: ({ wait }) => `The hub is shutting down or restarting. Try again in ${wait}.`,
     internal: ({ requestId }) => `Internal error. See request ${requestId} in the hub's log.`,

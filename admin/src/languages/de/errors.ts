@@ -51,6 +51,7 @@ export const errors: ErrorsTexts = {
       unsupported_media_type: () => 'Der Hub unterstützt diese Anfrage nicht. Laden Sie die Seite neu.',
       too_many_attempts: ({ wait }) =>
         `Zu viele Fehlversuche von Ihrer Adresse. Versuchen Sie es in ${wait} erneut.`,
+      too_many_requests: ({ wait }) => `Zu viele Anfragen. Versuchen Sie es in ${wait} erneut.`,
       busy: ({ wait }) => `Der Hub ist ausgelastet. Versuchen Sie es in ${wait} erneut.`,
       shutting_down: ({ wait }) =>
         `Der Hub fährt herunter oder startet neu. Versuchen Sie es in ${wait} erneut.`,

@@ -49,6 +49,7 @@ export const errors: ErrorsTexts = {
       unsupported_media_type: () => 'El hub no admite esta petición. Recarga la página.',
       too_many_attempts: ({ wait }) =>
         `Demasiados intentos fallidos desde tu dirección. Vuelve a intentarlo en ${wait}.`,
+      too_many_requests: ({ wait }) => `Demasiadas solicitudes. Vuelve a intentarlo en ${wait}.`,
       busy: ({ wait }) => `El hub está ocupado. Vuelve a intentarlo en ${wait}.`,
       shutting_down: ({ wait }) => `El hub se está apagando o reiniciando. Vuelve a intentarlo en ${wait}.`,
       internal: ({ requestId }) => `Error interno. Consulta la petición ${requestId} en el registro del hub.`,

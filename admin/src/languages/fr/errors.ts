@@ -51,6 +51,7 @@ export const errors: ErrorsTexts = {
       unsupported_media_type: () => 'Le hub ne prend pas en charge cette requête. Rechargez la page.',
       too_many_attempts: ({ wait }) =>
         `Trop de tentatives échouées depuis votre adresse. Réessayez dans ${wait}.`,
+      too_many_requests: ({ wait }) => `Trop de requêtes. Réessayez dans ${wait}.`,
       busy: ({ wait }) => `Le hub est occupé. Réessayez dans ${wait}.`,
       shutting_down: ({ wait }) => `Le hub s’arrête ou redémarre. Réessayez dans ${wait}.`,
       internal: ({ requestId }) =>

@@ -50,6 +50,7 @@ export const errors: ErrorsTexts = {
         'ハブがこのリクエストに対応していません。ページを再読み込みしてください。',
       too_many_attempts: ({ wait }) =>
         `お使いのアドレスからの失敗が多すぎます。${wait}後にもう一度お試しください。`,
+      too_many_requests: ({ wait }) => `リクエストが多すぎます。${wait}後にもう一度お試しください。`,
       busy: ({ wait }) => `ハブが混み合っています。${wait}後にもう一度お試しください。`,
       shutting_down: ({ wait }) => `ハブが停止または再起動しています。${wait}後にもう一度お試しください。`,
       internal: ({ requestId }) => `内部エラーです。ハブのログでリクエスト ${requestId} を確認してください。`,

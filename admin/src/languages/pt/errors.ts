@@ -49,6 +49,7 @@ export const errors: ErrorsTexts = {
       unsupported_media_type: () => 'O hub não oferece suporte a esta solicitação. Recarregue a página.',
       too_many_attempts: ({ wait }) =>
         `Tentativas malsucedidas demais a partir do seu endereço. Tente novamente em ${wait}.`,
+      too_many_requests: ({ wait }) => `Solicitações demais. Tente novamente em ${wait}.`,
       busy: ({ wait }) => `O hub está ocupado. Tente novamente em ${wait}.`,
       shutting_down: ({ wait }) => `O hub está sendo desligado ou reiniciado. Tente novamente em ${wait}.`,
       internal: ({ requestId }) => `Erro interno. Consulte a solicitação ${requestId} no log do hub.`,

@@ -50,6 +50,7 @@ export const errors: ErrorsTexts = {
       unsupported_media_type: () => 'Хаб не поддерживает этот запрос. Обновите страницу.',
       too_many_attempts: ({ wait }) =>
         `Слишком много неудачных попыток с вашего адреса. Повторите через ${wait}.`,
+      too_many_requests: ({ wait }) => `Слишком много запросов. Повторите через ${wait}.`,
       busy: ({ wait }) => `Хаб занят. Повторите через ${wait}.`,
       shutting_down: ({ wait }) => `Хаб останавливается или перезапускается. Повторите через ${wait}.`,
       internal: ({ requestId }) => `Внутренняя ошибка. См. запрос ${requestId} в журнале хаба.`,

@@ -36,6 +36,7 @@ export const errors: ErrorsTexts = {
       payload_too_large: () => '內容超過了單次請求的上限。',
       unsupported_media_type: () => '主控端不認識此請求，請重新載入頁面。',
       too_many_attempts: ({ wait }) => `來自您位址的失敗次數過多。請等待 ${wait} 後重試。`,
+      too_many_requests: ({ wait }) => `請求過多。請等待 ${wait} 後重試。`,
       busy: ({ wait }) => `主控端忙碌，請等待 ${wait} 後重試。`,
       shutting_down: ({ wait }) => `主控端正在關閉或重新啟動，請等待 ${wait} 後重試。`,
       internal: ({ requestId }) => `主控端發生錯誤。原因見其記錄，請求編號 ${requestId}。`,

@@ -36,6 +36,7 @@ export const errors: ErrorsTexts = {
       payload_too_large: () => '内容超过了单次请求的上限。',
       unsupported_media_type: () => '主控不认识此请求，请重新加载页面。',
       too_many_attempts: ({ wait }) => `来自您地址的失败次数过多。请等待 ${wait} 后重试。`,
+      too_many_requests: ({ wait }) => `请求过多。请等待 ${wait} 后重试。`,
       busy: ({ wait }) => `主控繁忙，请等待 ${wait} 后重试。`,
       shutting_down: ({ wait }) => `主控正在关闭或重启，请等待 ${wait} 后重试。`,
       internal: ({ requestId }) => `主控出错。原因见其日志，请求编号 ${requestId}。`,
