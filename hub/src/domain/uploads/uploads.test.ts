@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { limits } from '@muster/generated/limits';
 import { createManualRuntime, type ManualRuntime } from '@muster/runtime/manual';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeFolder } from '../../../../tests/support/data/store.ts';
 import { createUploads, type UploadOutcome, type Uploads } from './uploads.ts';
 
@@ -18,6 +18,8 @@ beforeEach(() => {
   folder = join(makeFolder(), 'work');
   uploads = createUploads({ runtime, folder, name: 'file', maxBytes: MOST });
 });
+// An incomplete upload holds its file open.
+afterEach(() => uploads.close());
 
 async function* bodyOf(...chunks: (Uint8Array | Error)[]): AsyncGenerator<Uint8Array> {
   for (const chunk of chunks) {
