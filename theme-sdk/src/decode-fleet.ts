@@ -3,6 +3,7 @@ import {
   isObject,
   type Reader,
   readBoolean,
+  readChangedFields,
   readCountry,
   readDate,
   readFields,
@@ -120,11 +121,22 @@ function toObject(value: unknown): Record<string, unknown> {
 /** Decodes one node of a snapshot. */
 export type NodeReader = (entry: Record<string, unknown>, id: number) => FleetNode;
 
-export const decodeNode: NodeReader = (entry, id) => {
-  const node = readFields<FleetNode>(entry, nodeFields);
-  // Links and headings need a text.
+export const decodeNode: NodeReader = (entry, id) => nameNode(readFields<FleetNode>(entry, nodeFields), id);
+
+/** The same after an earlier snapshot, whose node is returned if nothing has changed. */
+export function decodeChangedNode(
+  entry: Record<string, unknown>,
+  id: number,
+  earlier: { readonly json: Record<string, unknown>; readonly node: FleetNode },
+): FleetNode {
+  const { json, node: result } = earlier;
+  return nameNode(readChangedFields<FleetNode>(entry, nodeFields, { json, result }), id);
+}
+
+/** Links and headings need a text. */
+function nameNode(node: FleetNode, id: number): FleetNode {
   return node.name === '' ? { ...node, name: `#${id}` } : node;
-};
+}
 
 /**
  * Decodes a snapshot, yielding after every `slice` nodes. Throws only if the value is not a snapshot at all. The result may

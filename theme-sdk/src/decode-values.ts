@@ -1,3 +1,5 @@
+import { isSameJson } from './structural-sharing.ts';
+
 /** Decoders for single JSON values: each accepts any value and returns one of its type. */
 
 export type Reader<T> = (value: unknown) => T;
@@ -46,4 +48,22 @@ export function readFields<T>(
   const result: Partial<T> = {};
   for (const key in fields) result[key] = fields[key](Object.hasOwn(value, key) ? value[key] : undefined);
   return result as T;
+}
+
+/**
+ * The same as `readFields` after an earlier value: fields with equal JSON keep what was decoded then. Returns
+ * `earlier.result` if no field has changed.
+ */
+export function readChangedFields<T extends object>(
+  value: Record<string, unknown>,
+  fields: { readonly [K in keyof T]-?: Reader<T[K]> },
+  earlier: { readonly json: Record<string, unknown>; readonly result: T },
+): T {
+  let result: T | undefined;
+  for (const key in fields) {
+    if (isSameJson(earlier.json[key], value[key])) continue;
+    result ??= { ...earlier.result };
+    result[key] = fields[key](value[key]);
+  }
+  return result ?? earlier.result;
 }

@@ -70,9 +70,12 @@ function openWebSocket(url: string, { protocols, onMessage, onClose }: Connectio
   return { close: () => socket.close() };
 }
 
-function gunzipText(data: ArrayBuffer): Promise<string> {
-  const text = new Blob([data]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return new Response(text).text();
+async function gunzipText(data: ArrayBuffer): Promise<string> {
+  const { readable, writable } = new DecompressionStream('gzip');
+  const writer = writable.getWriter();
+  // Not the stream of a Blob: Chromium's constructor waits for another process. Invalid data fails in every promise.
+  const [text] = await Promise.all([new Response(readable).text(), writer.write(data), writer.close()]);
+  return text;
 }
 
 function watchPage(listener: (event: PageEvent) => void): () => void {

@@ -1,6 +1,5 @@
-import { decodeFleetInSlices, decodeNode, type NodeReader } from './decode-fleet.ts';
+import { decodeChangedNode, decodeFleetInSlices, decodeNode, type NodeReader } from './decode-fleet.ts';
 import type { Fleet, FleetNode } from './model.ts';
-import { isSameJson } from './structural-sharing.ts';
 
 interface CachedNode {
   readonly json: Record<string, unknown>;
@@ -11,8 +10,8 @@ interface CachedNode {
 const SLICE = 500;
 
 /**
- * Decodes consecutive snapshots. Most nodes are unchanged since the previous one: they are only compared, which allocates
- * nothing, and the decoded node is reused. Thousands of nodes are decoded in slices with `pause` between them, so that
+ * Decodes consecutive snapshots. Most nodes are unchanged since the previous one: they are only compared, and the decoded
+ * node is reused; of the others, only the changed fields are decoded. Thousands of nodes are decoded in slices with `pause` between them, so that
  * input is not blocked; the result is then a promise.
  */
 export function createFleetDecoder(pause: () => Promise<void>): (value: unknown) => Fleet | Promise<Fleet> {
@@ -28,10 +27,9 @@ export function createFleetDecoder(pause: () => Promise<void>): (value: unknown)
     const next = new Map<number, CachedNode>();
     const decodeCached: NodeReader = (json, id) => {
       const last = previous.get(id);
-      const entry =
-        last !== undefined && isSameJson(last.json, json) ? last : { json, node: decodeNode(json, id) };
-      next.set(id, entry);
-      return entry.node;
+      const node = last === undefined ? decodeNode(json, id) : decodeChangedNode(json, id, last);
+      next.set(id, { json, node });
+      return node;
     };
     const fleet = run(decodeFleetInSlices(value, decodeCached, SLICE));
     cache = next;

@@ -23,10 +23,13 @@ function shareObject(
   next: Record<string, unknown>,
 ): Record<string, unknown> {
   let isSame = true;
-  // `Object.keys` would allocate thousands of arrays per frame.
+  // `Object.keys` would allocate thousands of arrays per frame, and writing what is there already costs as much as a change.
   for (const key in next) {
-    next[key] = replaceEqualDeep(previous[key], next[key]);
-    isSame &&= Object.hasOwn(previous, key) && Object.is(previous[key], next[key]);
+    const before = previous[key];
+    const now = next[key];
+    const shared = typeof now === 'object' ? replaceEqualDeep(before, now) : now;
+    if (shared !== now) next[key] = shared;
+    isSame &&= Object.is(before, shared) && (shared !== undefined || Object.hasOwn(previous, key));
   }
   return isSame && hasKeys(next, previous) ? previous : next;
 }

@@ -1,19 +1,28 @@
-/** Decorative icons, hidden from screen readers. */
+interface LabelProps {
+  /** Without one the icon is decorative, and hidden from screen readers. */
+  readonly label?: string | undefined;
+}
 
-interface IconProps {
+interface IconProps extends LabelProps {
   readonly path: string;
 }
 
-function Icon({ path }: IconProps) {
+function Icon({ path, label }: IconProps) {
   return (
-    <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
+    <svg
+      class="icon"
+      viewBox="0 0 16 16"
+      role={label === undefined ? undefined : 'img'}
+      aria-label={label}
+      aria-hidden={label === undefined}
+    >
       <path d={path} />
     </svg>
   );
 }
 
-export const ArrowDown = () => <Icon path="M8 3v10M4 9l4 4 4-4" />;
-export const ArrowUp = () => <Icon path="M8 13V3M4 7l4-4 4 4" />;
+export const ArrowDown = ({ label }: LabelProps) => <Icon path="M8 3v10M4 9l4 4 4-4" label={label} />;
+export const ArrowUp = ({ label }: LabelProps) => <Icon path="M8 13V3M4 7l4-4 4 4" label={label} />;
 export const Enlarge = () => <Icon path="M9.5 2.5h4v4M6.5 13.5h-4v-4M13.2 2.8 9.5 6.5M2.8 13.2l3.7-3.7" />;
 export const Shrink = () => <Icon path="M13.5 6.5h-4v-4M2.5 9.5h4v4M9.7 6.3l3.6-3.6M6.3 9.7l-3.6 3.6" />;
 export const Plus = () => <Icon path="M8 3v10M3 8h10" />;

@@ -25,7 +25,13 @@ import {
 import { isSortedByMean } from './sorting.ts';
 import { Summary } from './summary.tsx';
 import { Toolbar } from './toolbar.tsx';
-import { type ChunkProps, isLongList, splitIntoChunks, useVirtualChunk } from './virtual-chunk.ts';
+import {
+  CHUNK_SIZE,
+  type ChunkProps,
+  isLongList,
+  splitIntoChunks,
+  useVirtualChunk,
+} from './virtual-chunk.ts';
 
 /** Smaller fleets need no toolbar. */
 const TOOLBAR_MIN_NODES = 4;
@@ -157,13 +163,15 @@ interface NodeChunksProps {
 function NodeChunks({ ids, kind, isBeside = false, isFirst, isLong }: NodeChunksProps) {
   const [nodeHeight, setNodeHeight] = useState(itemHeights[kind]);
   if (ids.length === 0) return null;
+  const isSplit = isLong || ids.length > CHUNK_SIZE;
   return (
     <>
-      {splitIntoChunks(ids, isLong).map((chunk, index) => (
+      {splitIntoChunks(ids, isSplit).map((chunk, index) => (
         <NodeChunk
           key={index}
           ids={chunk}
           kind={kind}
+          isSplit={isSplit}
           isBeside={isBeside}
           isFirst={isFirst && index === 0}
           isLong={isLong}
@@ -177,6 +185,7 @@ function NodeChunks({ ids, kind, isBeside = false, isFirst, isLong }: NodeChunks
 
 interface NodeChunkProps extends ChunkProps {
   readonly kind: ItemKind;
+  readonly isSplit: boolean;
   readonly isBeside: boolean;
 }
 
@@ -185,11 +194,7 @@ function NodeChunk(props: NodeChunkProps) {
   const { ref, space } = useVirtualChunk<HTMLUListElement>(props);
   const Item = items[kind];
   return (
-    <ul
-      ref={ref}
-      class={`${kind}s ${chooseLayout(props)}`}
-      style={space === null ? undefined : { height: space }}
-    >
+    <ul ref={ref} class={`${kind}s ${chooseLayout(props)}`} style={chooseSize(props, space)}>
       {space === null &&
         ids.map((id, index) => <Item key={id} id={id} isFirst={isFirst && index < INITIAL_NODES} />)}
     </ul>
@@ -197,9 +202,15 @@ function NodeChunk(props: NodeChunkProps) {
 }
 
 /** `inline`: the items of the only chunk are in the grid of the group. */
-function chooseLayout({ isLong, isBeside }: NodeChunkProps): string {
-  if (isLong) return 'chunk';
+function chooseLayout({ isSplit, isBeside }: NodeChunkProps): string {
+  if (isSplit) return 'chunk';
   return isBeside ? 'beside' : 'inline';
+}
+
+/** A chunk out of sight is not laid out; its height is the one it last had, or this estimate. */
+function chooseSize({ isSplit, ids, nodeHeight }: NodeChunkProps, space: number | null) {
+  if (space !== null) return { height: space };
+  return isSplit ? { containIntrinsicBlockSize: `auto ${Math.round(nodeHeight * ids.length)}px` } : undefined;
 }
 
 function EmptyFleet() {

@@ -4,26 +4,32 @@ import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 type Listener = (isNear: boolean) => void;
+type Observe = (element: Element, listener: Listener) => () => void;
 
-const listeners = new WeakMap<Element, Listener>();
-let observer: IntersectionObserver | undefined;
-
-/** Reports whether an element is in or near the viewport, until the returned function is called. */
-export function observeNearViewport(element: Element, listener: Listener): () => void {
-  // One observer for all elements is cheaper than one each.
-  observer ??= new IntersectionObserver(
-    (entries) => {
-      for (const { target, isIntersecting } of entries) listeners.get(target)?.(isIntersecting);
-    },
-    { rootMargin: '600px 200px' },
-  );
-  listeners.set(element, listener);
-  observer.observe(element);
-  return () => {
-    listeners.delete(element);
-    observer?.unobserve(element);
+/** One observer for all elements is cheaper than one each. */
+function createObserve(rootMargin: string): Observe {
+  const listeners = new WeakMap<Element, Listener>();
+  let observer: IntersectionObserver | undefined;
+  return (element, listener) => {
+    observer ??= new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) listeners.get(target)?.(isIntersecting);
+      },
+      { rootMargin },
+    );
+    listeners.set(element, listener);
+    observer.observe(element);
+    return () => {
+      listeners.delete(element);
+      observer?.unobserve(element);
+    };
   };
 }
+
+/** Reports whether an element is in or near the viewport, until the returned function is called. */
+export const observeNearViewport = createObserve('600px 200px');
+/** The same for what a visitor sees, and the row that is scrolled into view next. */
+const observeViewport = createObserve('100px 200px');
 
 export interface NearViewportNode<E extends Element> {
   readonly node: FleetNode | undefined;
@@ -39,8 +45,8 @@ interface View {
 }
 
 /**
- * The node of an element in a long list. Far from the viewport its metrics are not updated, only what users may search for:
- * its name and its state.
+ * The node of an element in a long list. It is drawn when it comes near the viewport, and updated while it is in it; out of
+ * sight only what users may search for is updated: its name and its state.
  */
 export function useNodeNearViewport<E extends Element>(
   id: number,
@@ -54,26 +60,35 @@ export function useNodeNearViewport<E extends Element>(
   }));
   useLayoutEffect(() => {
     const entry = live.node(id);
-    let isNear = false;
-    const update = () => {
+    const element = ref.current;
+    let isSeen = false;
+    const draw = () => {
       const node = entry.snapshot();
-      setView((shown) => {
-        if (isNear && (shown.node !== node || !shown.isDrawn)) return { node, isDrawn: true };
-        return isSameOutline(shown.node, node) ? shown : { ...shown, node };
-      });
+      setView((shown) => (shown.node === node && shown.isDrawn ? shown : { node, isDrawn: true }));
     };
-    const unwatch =
-      ref.current === null
-        ? undefined
-        : observeNearViewport(ref.current, (next) => {
-            isNear = next;
-            if (next) update();
-          });
-    const unsubscribe = entry.subscribe(update);
+    const update = () => {
+      if (isSeen) return draw();
+      const node = entry.snapshot();
+      setView((shown) => (isSameOutline(shown.node, node) ? shown : { ...shown, node }));
+    };
+    const undo = [entry.subscribe(update)];
+    if (element !== null) {
+      const stop = observeNearViewport(element, (isNear) => {
+        if (!isNear) return;
+        stop();
+        draw();
+      });
+      undo.push(
+        stop,
+        observeViewport(element, (next) => {
+          isSeen = next;
+          if (next) draw();
+        }),
+      );
+    }
     update();
     return () => {
-      unwatch?.();
-      unsubscribe();
+      for (const stop of undo) stop();
     };
   }, [live, id]);
   return { ...view, ref };

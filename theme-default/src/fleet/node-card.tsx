@@ -178,10 +178,14 @@ export function Rate({ name, value, isReceived = false }: RateProps) {
   return (
     <div class={isReceived ? 'rate rate-received' : 'rate rate-sent'}>
       <dt>
-        {isReceived ? <ArrowDown /> : <ArrowUp />}
-        <span class="hidden">{name}</span>
+        <Direction name={name} isReceived={isReceived} />
       </dt>
       <dd class="figure">{value}</dd>
     </div>
   );
 }
+
+/** Memoised, because only the value beside it changes. */
+const Direction = memo(function Direction({ name, isReceived }: Pick<RateProps, 'name' | 'isReceived'>) {
+  return isReceived ? <ArrowDown label={name} /> : <ArrowUp label={name} />;
+});

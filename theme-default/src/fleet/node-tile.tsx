@@ -1,5 +1,5 @@
 import { calculatePercent } from 'muster-theme/format';
-import { describePresence, type Latency, type NodeMetrics } from 'muster-theme/model';
+import { describePresence, type Latency, type NodeMetrics, type Presence } from 'muster-theme/model';
 import { Link } from 'muster-theme/router';
 import { memo } from 'preact/compat';
 import { useLanguage } from '../app/language.tsx';
@@ -19,16 +19,13 @@ export const NodeTile = memo(function NodeTile({ id, isFirst }: NodeItemProps) {
   const presence = describePresence(node);
   return (
     <li ref={ref} class="card tile" data-state={presence}>
-      <div class="tile-head">
-        <h3>
-          <Flag code={node.country} />
-          <Link href={getNodePath(id)} title={getNodeName(node)}>
-            {getNodeName(node)}
-          </Link>
-        </h3>
-        {isDrawn && node.online && <TileLoss ping={node.pings[0]} />}
-        <PresenceBadge presence={presence} />
-      </div>
+      <TileHead
+        id={id}
+        name={getNodeName(node)}
+        country={node.country}
+        loss={isDrawn && node.online ? (node.pings[0]?.loss ?? 0) : 0}
+        presence={presence}
+      />
       {isDrawn &&
         (node.metrics === null ? (
           <PresenceNote node={node} />
@@ -39,16 +36,37 @@ export const NodeTile = memo(function NodeTile({ id, isFirst }: NodeItemProps) {
   );
 });
 
-interface PingProps {
+interface TileHeadProps {
+  readonly id: number;
+  readonly name: string;
+  readonly country: string;
+  /** Shown from 1 %. */
+  readonly loss: number;
+  readonly presence: Presence;
+}
+
+/** Takes single values instead of the node, because they do not change with every report. */
+const TileHead = memo(function TileHead({ id, name, country, loss, presence }: TileHeadProps) {
+  return (
+    <div class="tile-head">
+      <h3>
+        <Flag code={country} />
+        <Link href={getNodePath(id)} title={name}>
+          {name}
+        </Link>
+      </h3>
+      {loss >= 1 && <Loss percent={loss} />}
+      <PresenceBadge presence={presence} />
+    </div>
+  );
+});
+
+interface TileFiguresProps {
+  readonly metrics: NodeMetrics;
   readonly ping: Latency | undefined;
 }
 
-/** Shown from 1 % of loss. */
-function TileLoss({ ping }: PingProps) {
-  return ping !== undefined && ping.loss >= 1 ? <Loss percent={ping.loss} /> : null;
-}
-
-function TileFigures({ metrics, ping }: PingProps & { readonly metrics: NodeMetrics }) {
+function TileFigures({ metrics, ping }: TileFiguresProps) {
   const { messages, format } = useLanguage();
   const memory = calculatePercent(metrics.mem_used, metrics.mem_total);
   const disk = calculatePercent(metrics.disk_used, metrics.disk_total);

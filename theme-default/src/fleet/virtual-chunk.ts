@@ -5,11 +5,11 @@ import { observeNearViewport } from './near-viewport.ts';
 /** Shorter lists are rendered completely, so that the browser's search finds every name. */
 const MAX_COMPLETE = 1000;
 /** Nodes per chunk; divisible by 2 to 6, so that every row of cards is full. */
-const CHUNK_SIZE = 60;
+export const CHUNK_SIZE = 60;
 
-/** Splits the nodes of a group into chunks that are rendered only near the viewport; a short list is one chunk. */
-export function splitIntoChunks(ids: readonly number[], isLong: boolean): readonly (readonly number[])[] {
-  if (!isLong) return [ids];
+/** Splits the nodes of a group into chunks, if asked to. */
+export function splitIntoChunks(ids: readonly number[], isSplit: boolean): readonly (readonly number[])[] {
+  if (!isSplit) return [ids];
   const count = Math.ceil(ids.length / CHUNK_SIZE);
   return Array.from({ length: count }, (_, index) => ids.slice(index * CHUNK_SIZE, (index + 1) * CHUNK_SIZE));
 }
@@ -45,8 +45,9 @@ export function useVirtualChunk<E extends HTMLElement>(props: ChunkProps): Virtu
   const measured = useRef<number | null>(null);
   useLayoutEffect(() => {
     const element = ref.current;
-    if (element === null || !isLong) return;
-    if (isFirst) onMeasure(measureNodes(element) / ids.length);
+    if (element === null) return;
+    if (isFirst && (isLong || ids.length === CHUNK_SIZE)) onMeasure(measureNodes(element) / ids.length);
+    if (!isLong) return;
     let wasNear = isFirst;
     return observeNearViewport(element, (next) => {
       if (wasNear && !next) measured.current = measureNodes(element);
