@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { packSdk } from '../../scripts/pack/sdk-package.mjs';
 import { scenarios } from '../../theme-sdk/src/mock/scenarios.ts';
 import { readManifest } from '../../theme-sdk/src/rules/manifest.ts';
 import { installSdk, type SdkFolder } from '../support/themes/sdk.ts';
@@ -118,4 +119,29 @@ test('the size budgets in the reference equal the tested ones', async () => {
   const told = rows.map(([, name, bytes = '']) => `['${name}', ${bytes.replace(',', '')}]`);
   expect(told.length).toBeGreaterThan(5);
   expect(told.filter((row) => !budgets.includes(row))).toEqual([]);
+});
+
+test('the packed SDK creates a theme that installs the same file, as the guide says', {
+  timeout: 120_000,
+}, async () => {
+  const line = /^npx --package (\S+) (muster-theme create) (\S+) (.+)$/m.exec(guide)?.slice(1) ?? [];
+  const [file = '', command = '', target = '', options = ''] = line;
+  expect(translation).toContain(line.join(' '));
+  const checkout = path.join(place.folder, 'checkout');
+  const tarball = await packSdk(path.join(checkout, 'theme-sdk/dist'));
+  expect(path.resolve(checkout, file)).toBe(tarball);
+  const words = [
+    '--yes',
+    '--prefer-offline',
+    '--package',
+    file,
+    ...`${command} ${target} ${options}`.split(' '),
+  ];
+  await run('npx', words, { cwd: checkout });
+  const created = path.resolve(checkout, target);
+  const { dependencies, devDependencies } = JSON.parse(
+    await readFile(path.join(created, 'package.json'), 'utf8'),
+  );
+  const source: string = { ...dependencies, ...devDependencies }['muster-theme'];
+  expect(path.resolve(created, source.replace(/^file:/, ''))).toBe(tarball);
 });
