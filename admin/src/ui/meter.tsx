@@ -11,7 +11,7 @@ export function Meter({ percent }: MeterProps) {
   const width = Math.min(100, Math.max(0, percent ?? 0));
   return (
     <span className="meter" data-level={findLevel(width)} aria-hidden="true">
-      <span style={{ width: `${width}%` }} />
+      <span style={{ transform: `scaleX(${width / 100})` }} />
     </span>
   );
 }

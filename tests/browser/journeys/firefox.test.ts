@@ -89,7 +89,8 @@ test('adds, renames and deletes a node', { timeout: 60_000 }, async () => {
   await panel.locator('.dialog input[name=name]').fill('renamed');
   await press(panel, 'Save');
   await panel.waitForSelector('tr.node ::-p-text(renamed)');
-  await press(panel, 'Delete renamed');
+  await press(panel, 'More actions for renamed');
+  await panel.locator('::-p-aria([name="Delete renamed"][role="menuitem"])').click();
   await press(panel, 'Delete node');
   await expect.poll(() => readText(panel, 'table')).not.toContain('renamed');
   expect(await readText(panel, 'table')).toContain('first');

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findAgentCommand } from '../../support/agents/agent-program.ts';
+import { chooseAction } from '../../support/browser/browser.ts';
 import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
 import { type DebianMachine, startMachine } from '../../support/machines/debian-machine.ts';
 
@@ -31,10 +32,7 @@ describe.runIf(process.getuid?.() === 0)('on a host', { timeout: 120_000 }, () =
       const { page } = panel;
       await panel.addNode({ name: client });
       await panel.open('nodes');
-      await page
-        .locator('tr.node', { hasText: client })
-        .getByRole('button', { name: /^Connect/ })
-        .click();
+      await chooseAction(page, client, `Connect an agent to ${client}`);
       await page.getByRole('radio', { name: client }).check();
       await page.getByRole('button', { name: 'Show', exact: true }).click();
       const line = await page.locator('.command').innerText();
@@ -50,10 +48,7 @@ describe.runIf(process.getuid?.() === 0)('on a host', { timeout: 120_000 }, () =
     const { page } = panel;
     await panel.addNode({ name: 'docker' });
     await panel.open('nodes');
-    await page
-      .locator('tr.node', { hasText: 'docker' })
-      .getByRole('button', { name: /^Connect/ })
-      .click();
+    await chooseAction(page, 'docker', 'Connect an agent to docker');
     await page.getByRole('radio', { name: 'Docker' }).check();
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     const line = await page.locator('.command').innerText();
@@ -75,8 +70,7 @@ describe.runIf(process.getuid?.() === 0)('on a host', { timeout: 120_000 }, () =
   test('the command of the registration window adds the host, and the one of a deletion removes the agent', async () => {
     const { page } = panel;
     await panel.open('nodes');
-    const row = page.locator('tr.node', { hasText: 'wget' });
-    await row.getByRole('button', { name: /^Delete/ }).click();
+    await chooseAction(page, 'wget', 'Delete wget');
     await host.succeed(['sh', '-c', await page.locator('.dialog .copy-line code').innerText()]);
     expect((await host.run(['ls', '/opt/muster-agent'])).code).not.toBe(0);
     await page.getByRole('button', { name: 'Delete node' }).click();

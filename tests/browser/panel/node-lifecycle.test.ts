@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chooseAction } from '../../support/browser/browser.ts';
 import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
 import { openAgent } from '../../support/network/socket.ts';
 import type { TestProcess } from '../../support/process.ts';
@@ -83,7 +84,7 @@ test('edits a node; shows an invalid value at its field, and returns the focus t
 test('a new token invalidates the old one immediately, and the dialog follows the agent that uses it', async () => {
   const { page } = panel;
   const [before] = await listNodes();
-  await page.getByRole('button', { name: 'Connect an agent to renamed' }).click();
+  await chooseAction(page, 'renamed', 'Connect an agent to renamed');
   await page.getByRole('button', { name: 'New token…' }).click();
   await page.getByText('Issue a new token for renamed?').waitFor();
   expect(await hasFocus('Cancel')).toBe(true);
@@ -102,7 +103,7 @@ test('a new token invalidates the old one immediately, and the dialog follows th
 test('deletion can be undone, and nothing of the node is lost', async () => {
   const { page } = panel;
   const [before] = await listNodes();
-  await page.getByRole('button', { name: 'Delete renamed' }).click();
+  await chooseAction(page, 'renamed', 'Delete renamed');
   await page.getByText('--uninstall').waitFor();
   await page.getByRole('button', { name: 'Delete node' }).click();
   await page.getByText('renamed deleted.').waitFor();
@@ -115,12 +116,12 @@ test('deletion can be undone, and nothing of the node is lost', async () => {
 
 test('deletion names the node, focuses Cancel, can be cancelled, and stops the agent', async () => {
   const { page } = panel;
-  await page.getByRole('button', { name: 'Delete renamed' }).click();
+  await chooseAction(page, 'renamed', 'Delete renamed');
   await page.getByText('Delete renamed?').waitFor();
   expect(await hasFocus('Cancel')).toBe(true);
   await page.keyboard.press('Escape');
-  expect(await hasFocus('Delete renamed')).toBe(true);
-  await page.keyboard.press('Enter');
+  expect(await hasFocus('More actions for renamed')).toBe(true);
+  await chooseAction(page, 'renamed', 'Delete renamed');
   await page.getByRole('button', { name: 'Delete node' }).click();
   await page.getByText('renamed deleted.').waitFor();
   await page.getByText('No nodes yet').waitFor();
@@ -197,9 +198,7 @@ test('copies the command without a clipboard API, as on plain HTTP', async () =>
   const bare = await panel.context.newPage();
   await bare.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await bare.goto(`${panel.url}/admin/nodes`);
-  await findRow(bare, 'joined-host')
-    .getByRole('button', { name: /^Connect/ })
-    .click();
+  await chooseAction(bare, 'joined-host', 'Connect an agent to joined-host');
   expect(await bare.locator('.command').innerText()).toContain('••••');
   await bare.getByRole('button', { name: 'Copy', exact: true }).click();
   await bare.getByText(/^(Copied\.|.*press Ctrl\+C\.)$/).waitFor();
@@ -233,7 +232,7 @@ test('Escape cancels a drag', async () => {
 test('a page that is closed deletes what it has said is deleted', async () => {
   const other = await panel.context.newPage();
   await other.goto(`${panel.url}/admin/nodes`);
-  await other.getByRole('button', { name: 'Delete by hand again' }).click();
+  await chooseAction(other, 'by hand again', 'Delete by hand again');
   await other.getByRole('button', { name: 'Delete node' }).click();
   await other.getByText('by hand again deleted.').waitFor();
   await other.goto('about:blank');

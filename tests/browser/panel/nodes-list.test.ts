@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chooseOption, findAccessFaults } from '../../support/browser/browser.ts';
+import { chooseAction, chooseOption, findAccessFaults } from '../../support/browser/browser.ts';
 import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
 import { isSeen } from '../is-seen.ts';
 
@@ -240,7 +240,7 @@ test('changes many nodes in one step and names those that fail', async () => {
 test('corrects the traffic of a node', async () => {
   const { page } = panel;
   await panel.open('nodes');
-  await page.getByRole('button', { name: 'Correct traffic of gamma' }).click();
+  await chooseAction(page, 'gamma', 'Correct traffic of gamma');
   await page.locator('.dialog input[name=month_rx]').fill('12.5');
   await page.keyboard.press('Enter');
   await page.getByText('Traffic of gamma corrected.').waitFor();

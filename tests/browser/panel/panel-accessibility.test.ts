@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findAccessFaults, measureExcess } from '../../support/browser/browser.ts';
+import { chooseAction, findAccessFaults, measureExcess } from '../../support/browser/browser.ts';
 import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
 import { packTheme } from '../../support/themes/theme.ts';
 
@@ -97,13 +97,16 @@ test('the login page with an error', async () => {
 });
 
 describe('dialogs', () => {
+  const readFocus = () =>
+    panel.page.evaluate(() => {
+      const it = document.activeElement;
+      return it instanceof HTMLInputElement ? 'first field' : it?.textContent;
+    });
+
   test.each<[string, string, string, 'first field' | 'Cancel' | 'Copy' | 'End preview']>([
     ['nodes', 'Add node', 'Add node', 'first field'],
     ['nodes', 'Edit alpha', 'Edit alpha', 'first field'],
-    ['nodes', 'Connect an agent to alpha', 'Connect an agent to alpha', 'Copy'],
-    ['nodes', 'Correct traffic of alpha', 'Correct traffic of alpha', 'first field'],
     ['nodes', 'Position of alpha', 'Move alpha', 'first field'],
-    ['nodes', 'Delete alpha', 'Delete alpha?', 'Cancel'],
     ['ping', 'Add task', 'Add ping task', 'first field'],
     ['ping', 'Edit Itself', 'Edit Itself', 'first field'],
     ['ping', 'Delete Itself', 'Delete Itself?', 'Cancel'],
@@ -122,16 +125,34 @@ describe('dialogs', () => {
     await page.keyboard.press('Enter');
     const dialog = page.locator('.dialog');
     await dialog.getByRole('heading', { name: title }).waitFor();
-    const readFocus = () =>
-      page.evaluate(() => {
-        const it = document.activeElement;
-        return it instanceof HTMLInputElement ? 'first field' : it?.textContent;
-      });
     await expect.poll(readFocus).toBe(focused);
     expect(await findFaults()).toEqual([]);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     expect(await opener.evaluate((it) => it === document.activeElement)).toBe(true);
+  });
+
+  test.each([
+    ['Connect an agent to alpha', 'Connect an agent to alpha', 'Copy'],
+    ['Correct traffic of alpha', 'Correct traffic of alpha', 'first field'],
+    ['Delete alpha', 'Delete alpha?', 'Cancel'],
+  ])('nodes: the menu of a row, %s', async (action, title, focused) => {
+    const { page } = panel;
+    await panel.open('nodes');
+    const opener = page.getByRole('button', { name: 'More actions for alpha' });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const item = page.getByRole('menuitem', { name: action });
+    await item.waitFor();
+    expect(await findFaults()).toEqual([]);
+    await item.press('Enter');
+    const dialog = page.locator('.dialog');
+    await dialog.getByRole('heading', { name: title }).waitFor();
+    await expect.poll(readFocus).toBe(focused);
+    expect(await findFaults()).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => opener.evaluate((it) => it === document.activeElement)).toBe(true);
   });
 
   test('nodes: bulk edit', async () => {
@@ -149,7 +170,7 @@ describe('dialogs', () => {
   test('nodes: a new token', async () => {
     const { page } = panel;
     await panel.open('nodes');
-    await page.getByRole('button', { name: 'Connect an agent to gamma' }).click();
+    await chooseAction(page, 'gamma', 'Connect an agent to gamma');
     await page.getByRole('button', { name: 'New token…' }).click();
     await page.getByText('Issue a new token for gamma?').waitFor();
     expect(await findFaults()).toEqual([]);

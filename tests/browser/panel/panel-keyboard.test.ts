@@ -100,12 +100,25 @@ test('cancels and then confirms a deletion without losing focus', async () => {
   const { page } = panel;
   await page.reload();
   await expect.poll(names).toEqual(['beta', 'gamma', 'delta', 'alpha']);
-  await tabTo(button('Delete gamma'));
+  const menu = button('More actions for gamma');
+  const chooseDeletion = async () => {
+    await press('Enter');
+    await page.getByRole('menu').waitFor();
+    // Letters jump to an item.
+    await type('Del');
+    await expect.poll(() => hasFocus(page.getByRole('menuitem', { name: 'Delete gamma' }))).toBe(true);
+    await press('Enter');
+    await expect.poll(() => hasFocus(button('Cancel'))).toBe(true);
+  };
+  await tabTo(menu);
   await press('Enter');
-  await expect.poll(() => hasFocus(button('Cancel'))).toBe(true);
+  await page.getByRole('menu').waitFor();
+  await press('Escape');
+  await expect.poll(() => hasFocus(menu)).toBe(true);
+  await chooseDeletion();
   await press('Enter');
-  await expect.poll(() => hasFocus(button('Delete gamma'))).toBe(true);
-  await press('Enter');
+  await expect.poll(() => hasFocus(menu)).toBe(true);
+  await chooseDeletion();
   await tabTo(button('Delete node'));
   await press('Enter');
   await expect.poll(names).toEqual(['beta', 'delta', 'alpha']);

@@ -54,6 +54,12 @@ export async function chooseOption(select: Locator, label: string): Promise<void
   await select.page().getByRole('option', { name: label, exact: true }).click();
 }
 
+/** Chooses an action from the menu of a row of a table. */
+export async function chooseAction(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `More actions for ${name}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
 /** Colours in a transition are of neither state. Endless animations are left running. */
 const FINISH_ANIMATIONS = `
   for (const animation of document.getAnimations())

@@ -74,6 +74,7 @@ test('Docker and Compose run the same container from the same file', () => {
   expect(list('volume')).toEqual([`"$PWD${volumes[0].slice(1)}"`, volumes[1]]);
   expect(list('env')).toEqual([`MUSTER_TOKEN=${environment.MUSTER_TOKEN}`]);
   expect({
+    container_name: list('name')[0],
     network_mode: list('network')[0],
     pid: list('pid')[0],
     user: list('user')[0],

@@ -65,6 +65,7 @@ function composeHead(server: string): string {
 services:
   muster-agent:
     image: ${IMAGE}
+    container_name: muster-agent
     command: ["/muster-agent", "--server", "${server}"]
     network_mode: host
     pid: host

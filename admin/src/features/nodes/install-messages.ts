@@ -35,7 +35,7 @@ export const installMessages = defineMessages('install', {
     installer: (address: string) =>
       `${address} downloaded the installer, but no agent yet. Did the command print an error?`,
     download: (address: string) =>
-      `${address} downloaded the agent, which has not connected. Look at its log: journalctl -u muster-agent.`,
+      `${address} downloaded the agent, which has not connected. Look at its log: journalctl -u muster-agent, or docker logs muster-agent for a container.`,
     unknown_token: (address: string) =>
       `The hub refused an agent at ${address}, because no node has its token. Run the command above on that host.`,
     no_upgrade: (address: string) =>
@@ -50,7 +50,7 @@ export const installMessages = defineMessages('install', {
     'Did the command print an error?',
     'Can the host reach the address above? Try curl -I with it: a firewall, DNS or the certificate may be the reason.',
     'Is the clock of the host right? With a wrong one, certificates are refused.',
-    'What does the agent log? Run journalctl -u muster-agent on the host.',
+    'What does the agent log? Run journalctl -u muster-agent on the host, or docker logs muster-agent for a container.',
   ],
   clock: (duration: string, isAhead: boolean) =>
     `The clock of this host is ${duration} ${isAhead ? 'ahead' : 'behind'}. Set it, for example with NTP: certificates may be refused.`,

@@ -33,9 +33,9 @@ interface ColumnSize {
 const sizes: Readonly<Record<NodeColumn, ColumnSize>> = {
   order: { width: 4, narrow: 4, priority: 0 },
   node: { width: 9.25, narrow: 8.25, priority: 0 },
-  state: { width: 7.25, narrow: 7, priority: 0 },
+  state: { width: 8.5, narrow: 8, priority: 0 },
   cpu: { width: 5.75, narrow: 5, priority: 1 },
-  memory: { width: 7.75, narrow: 5, priority: 2 },
+  memory: { width: 8.75, narrow: 5, priority: 2 },
   disk: { width: 7.75, narrow: 5, priority: 4 },
   network: { width: 7, narrow: 6.75, priority: 3 },
   latency: { width: 5.75, narrow: 5.5, priority: 5 },
@@ -43,7 +43,7 @@ const sizes: Readonly<Record<NodeColumn, ColumnSize>> = {
   plan: { width: 7.25, narrow: 7, priority: 7 },
   host: { width: 7.5, narrow: 7.5, priority: 8 },
   system: { width: 8, narrow: 8, priority: 9 },
-  actions: { width: 7.25, narrow: 6.5, priority: 0 },
+  actions: { width: 5, narrow: 5, priority: 0 },
 };
 
 /** Widths of the list in rem below which its rows are narrow, and blocks instead of a table. */

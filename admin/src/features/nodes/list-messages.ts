@@ -15,6 +15,7 @@ export const nodeListMessages = defineMessages('nodeList', {
   select: (name: string) => `Select ${name}`,
   selectAll: 'Select all shown',
   more: (name: string) => `More about ${name}`,
+  actionsOf: (name: string) => `More actions for ${name}`,
   selected: (count: number) => `${count} selected`,
   deselect: 'Clear selection',
   editSelected: 'Edit…',

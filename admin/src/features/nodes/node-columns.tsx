@@ -1,5 +1,6 @@
 import { ArrowUpDown, ChevronDown, ChevronUp, Pencil, SquareTerminal, Trash2 } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { ActionMenu } from '../../ui/action-menu.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { useMessages } from '../../ui/language.ts';
 import type { Columns } from '../../ui/table/data-table.tsx';
@@ -118,14 +119,19 @@ function MoreButton({ row, onToggle }: { row: NodeRow } & Pick<NodeRowActions, '
 
 function ActionButtons({ node, onAct }: Pick<NodeRow, 'node'> & Pick<NodeRowActions, 'onAct'>) {
   const texts = useMessages(nodeMessages);
-  const { correctTraffic } = useMessages(nodeListMessages);
+  const { actionsOf, correctTraffic } = useMessages(nodeListMessages);
   const name = node.name ?? '';
   return (
     <span className="action-buttons">
-      <IconButton icon={SquareTerminal} label={texts.connect(name)} onClick={() => onAct(node, 'connect')} />
       <IconButton icon={Pencil} label={texts.edit(name)} onClick={() => onAct(node, 'edit')} />
-      <IconButton icon={ArrowUpDown} label={correctTraffic(name)} onClick={() => onAct(node, 'traffic')} />
-      <IconButton icon={Trash2} label={texts.remove(name)} onClick={() => onAct(node, 'remove')} />
+      <ActionMenu
+        label={actionsOf(name)}
+        actions={[
+          { label: texts.connect(name), icon: SquareTerminal, act: () => onAct(node, 'connect') },
+          { label: correctTraffic(name), icon: ArrowUpDown, act: () => onAct(node, 'traffic') },
+          { label: texts.remove(name), icon: Trash2, isDangerous: true, act: () => onAct(node, 'remove') },
+        ]}
+      />
     </span>
   );
 }

@@ -41,25 +41,16 @@ export function NodeName({ node }: { node: AdminNode }) {
   );
 }
 
-/** A row shows a few tags; the rest are a count with a tooltip. */
-const TAGS_SHOWN = 2;
-
 function Tags({ tags }: { tags: readonly string[] }) {
-  const rest = tags.slice(TAGS_SHOWN);
+  if (tags.length === 0) return null;
   return (
-    <>
-      {tags.slice(0, TAGS_SHOWN).map((tag) => (
+    <span className="tags" title={tags.join(', ')}>
+      {tags.map((tag) => (
         <span key={tag} className="chip tag">
           {tag}
         </span>
       ))}
-      {rest.length > 0 && (
-        <span className="chip tag" title={rest.join(', ')}>
-          +{rest.length}
-          <span className="only-read">: {rest.join(', ')}</span>
-        </span>
-      )}
-    </>
+    </span>
   );
 }
 
@@ -74,16 +65,26 @@ export function NodeStateFigure({ node, now }: { node: AdminNode; now: number })
         <span className="mark" aria-hidden="true" />
         {texts.states[state]}
       </span>
-      {state === 'waiting' && <span className="sub">{texts.forReport}</span>}
+      {state === 'waiting' && <StateDetail text={texts.forReport} />}
       {state === 'online' && node.metrics?.uptime !== undefined && (
-        <span className="sub">{texts.up(formatDuration(node.metrics.uptime, locale))}</span>
+        <StateDetail text={texts.up(formatDuration(node.metrics.uptime, locale))} />
       )}
       {state === 'offline' && (
-        <span className="sub" title={texts.since(formatInstant(node.last_seen, locale))}>
-          {texts.ago(formatDuration(now - node.last_seen, locale))}
-        </span>
+        <StateDetail
+          text={texts.ago(formatDuration(now - node.last_seen, locale))}
+          title={texts.since(formatInstant(node.last_seen, locale))}
+        />
       )}
     </>
+  );
+}
+
+/** On one line, which may be cut off. */
+function StateDetail({ text, title = text }: { text: string; title?: string }) {
+  return (
+    <span className="sub" title={title}>
+      {text}
+    </span>
   );
 }
 

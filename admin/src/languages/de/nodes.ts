@@ -167,6 +167,7 @@ export const nodes: NodesTexts = {
     select: (name) => `${name} auswählen`,
     selectAll: 'Alle angezeigten auswählen',
     more: (name) => `Mehr über ${name}`,
+    actionsOf: (name) => `Weitere Aktionen für ${name}`,
     selected: (count) => `${count} ausgewählt`,
     deselect: 'Auswahl aufheben',
     editSelected: 'Bearbeiten …',
@@ -249,7 +250,7 @@ export const nodes: NodesTexts = {
       installer: (address) =>
         `${address} hat das Installationsskript heruntergeladen, aber noch keinen Agenten. Hat der Befehl einen Fehler ausgegeben?`,
       download: (address) =>
-        `${address} hat den Agenten heruntergeladen, der sich aber noch nicht verbunden hat. Sehen Sie in sein Log: journalctl -u muster-agent.`,
+        `${address} hat den Agenten heruntergeladen, der sich aber noch nicht verbunden hat. Sehen Sie in sein Log: journalctl -u muster-agent, bei einem Container docker logs muster-agent.`,
       unknown_token: (address) =>
         `Der Hub hat einen Agenten unter ${address} abgelehnt, weil kein Knoten dessen Token hat. Führen Sie den Befehl oben auf diesem Host aus.`,
       no_upgrade: (address) =>
@@ -261,7 +262,7 @@ export const nodes: NodesTexts = {
       'Hat der Befehl einen Fehler ausgegeben?',
       'Erreicht der Host die Adresse oben? Testen Sie es mit curl -I: Ursache kann eine Firewall, das DNS oder das Zertifikat sein.',
       'Geht die Uhr des Hosts richtig? Bei falscher Zeit werden Zertifikate abgelehnt.',
-      'Was steht im Log des Agenten? Führen Sie auf dem Host journalctl -u muster-agent aus.',
+      'Was steht im Log des Agenten? Führen Sie auf dem Host journalctl -u muster-agent aus, bei einem Container docker logs muster-agent.',
     ],
     clock: (duration, isAhead) =>
       `Die Uhr dieses Hosts geht ${duration} ${isAhead ? 'vor' : 'nach'}. Stellen Sie sie, etwa per NTP: Zertifikate werden sonst möglicherweise abgelehnt.`,

@@ -167,6 +167,7 @@ export const nodes: NodesTexts = {
     select: (name) => `Seleccionar ${name}`,
     selectAll: 'Seleccionar todos los mostrados',
     more: (name) => `Más sobre ${name}`,
+    actionsOf: (name) => `Más acciones para ${name}`,
     selected: (count) => plural(count, { one: '# seleccionado', other: '# seleccionados' }),
     deselect: 'Borrar la selección',
     editSelected: 'Editar…',
@@ -249,7 +250,7 @@ export const nodes: NodesTexts = {
       installer: (address) =>
         `${address} ha descargado el instalador, pero aún no el agente. ¿Mostró el comando algún error?`,
       download: (address) =>
-        `${address} ha descargado el agente, que no se ha conectado. Consulta su registro: journalctl -u muster-agent.`,
+        `${address} ha descargado el agente, que no se ha conectado. Consulta su registro: journalctl -u muster-agent, o docker logs muster-agent si es un contenedor.`,
       unknown_token: (address) =>
         `El hub rechazó un agente en ${address} porque ningún nodo tiene su token. Ejecuta el comando de arriba en ese host.`,
       no_upgrade: (address) =>
@@ -261,7 +262,7 @@ export const nodes: NodesTexts = {
       '¿Mostró el comando algún error?',
       '¿Llega el host a la dirección de arriba? Pruébalo con curl -I: la causa puede ser un cortafuegos, el DNS o el certificado.',
       '¿Está en hora el reloj del host? Si no, los certificados se rechazan.',
-      '¿Qué dice el registro del agente? Ejecuta journalctl -u muster-agent en el host.',
+      '¿Qué dice el registro del agente? Ejecuta journalctl -u muster-agent en el host, o docker logs muster-agent si es un contenedor.',
     ],
     clock: (duration, isAhead) =>
       `El reloj de este host está ${duration} ${isAhead ? 'adelantado' : 'atrasado'}. Ponlo en hora, por ejemplo con NTP: los certificados pueden rechazarse.`,

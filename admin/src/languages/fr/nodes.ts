@@ -167,6 +167,7 @@ export const nodes: NodesTexts = {
     select: (name) => `Sélectionner ${name}`,
     selectAll: 'Sélectionner tous les nœuds affichés',
     more: (name) => `Plus d’informations sur ${name}`,
+    actionsOf: (name) => `Plus d’actions pour ${name}`,
     selected: (count) => plural(count, { one: '# sélectionné', other: '# sélectionnés' }),
     deselect: 'Effacer la sélection',
     editSelected: 'Modifier…',
@@ -249,7 +250,7 @@ export const nodes: NodesTexts = {
       installer: (address) =>
         `${address} a téléchargé le script d’installation, mais pas encore d’agent. La commande a-t-elle affiché une erreur ?`,
       download: (address) =>
-        `${address} a téléchargé l’agent, qui ne s’est pas connecté. Consultez son journal : journalctl -u muster-agent.`,
+        `${address} a téléchargé l’agent, qui ne s’est pas connecté. Consultez son journal : journalctl -u muster-agent, ou docker logs muster-agent pour un conteneur.`,
       unknown_token: (address) =>
         `Le hub a refusé un agent à l’adresse ${address}, car aucun nœud n’a son jeton. Lancez la commande ci-dessus sur cet hôte.`,
       no_upgrade: (address) =>
@@ -261,7 +262,7 @@ export const nodes: NodesTexts = {
       'La commande a-t-elle affiché une erreur ?',
       'L’hôte atteint-il l’adresse ci-dessus ? Essayez curl -I : la cause peut être un pare-feu, le DNS ou le certificat.',
       'L’horloge de l’hôte est-elle à l’heure ? Sinon, les certificats sont refusés.',
-      'Que dit le journal de l’agent ? Lancez journalctl -u muster-agent sur l’hôte.',
+      'Que dit le journal de l’agent ? Lancez journalctl -u muster-agent sur l’hôte, ou docker logs muster-agent pour un conteneur.',
     ],
     clock: (duration, isAhead) =>
       `L’horloge de cet hôte ${isAhead ? 'avance' : 'retarde'} de ${duration}. Réglez-la, par exemple avec NTP : les certificats peuvent être refusés.`,

@@ -165,6 +165,7 @@ export const nodes: NodesTexts = {
     select: (name) => `${name} を選択`,
     selectAll: '表示中のノードをすべて選択',
     more: (name) => `${name} の詳細`,
+    actionsOf: (name) => `${name} のその他の操作`,
     selected: (count) => `${count} 台を選択中`,
     deselect: '選択を解除',
     editSelected: '編集…',
@@ -247,7 +248,7 @@ export const nodes: NodesTexts = {
       installer: (address) =>
         `${address} はインストーラーをダウンロードしましたが、エージェントはまだです。コマンドはエラーを表示しましたか?`,
       download: (address) =>
-        `${address} はエージェントをダウンロードしましたが、接続していません。ログを確認してください: journalctl -u muster-agent`,
+        `${address} はエージェントをダウンロードしましたが、接続していません。ログを確認してください: journalctl -u muster-agent (コンテナの場合は docker logs muster-agent)`,
       unknown_token: (address) =>
         `ハブは ${address} のエージェントを拒否しました。そのトークンを持つノードがありません。そのホストで上のコマンドを実行してください。`,
       no_upgrade: (address) =>
@@ -259,7 +260,7 @@ export const nodes: NodesTexts = {
       'コマンドはエラーを表示しましたか?',
       'ホストから上のアドレスに接続できますか? curl -I で確認してください。ファイアウォール、DNS、証明書が原因かもしれません。',
       'ホストの時計は合っていますか? ずれていると証明書が拒否されます。',
-      'エージェントのログには何がありますか? ホストで journalctl -u muster-agent を実行してください。',
+      'エージェントのログには何がありますか? ホストで journalctl -u muster-agent (コンテナの場合は docker logs muster-agent) を実行してください。',
     ],
     clock: (duration, isAhead) =>
       `このホストの時計は ${duration}${isAhead ? '進んで' : '遅れて'}います。NTP などで合わせてください。証明書が拒否されることがあります。`,

@@ -167,6 +167,7 @@ export const nodes: NodesTexts = {
     select: (name) => `Selecionar ${name}`,
     selectAll: 'Selecionar todos os exibidos',
     more: (name) => `Mais sobre ${name}`,
+    actionsOf: (name) => `Mais ações para ${name}`,
     selected: (count) => plural(count, { one: '# selecionado', other: '# selecionados' }),
     deselect: 'Limpar seleção',
     editSelected: 'Editar…',
@@ -249,7 +250,7 @@ export const nodes: NodesTexts = {
       installer: (address) =>
         `${address} baixou o instalador, mas ainda não o agente. O comando mostrou algum erro?`,
       download: (address) =>
-        `${address} baixou o agente, que ainda não se conectou. Consulte o log dele: journalctl -u muster-agent.`,
+        `${address} baixou o agente, que ainda não se conectou. Consulte o log dele: journalctl -u muster-agent ou, em um contêiner, docker logs muster-agent.`,
       unknown_token: (address) =>
         `O hub recusou um agente em ${address} porque nenhum nó tem o token dele. Execute o comando acima nesse host.`,
       no_upgrade: (address) =>
@@ -261,7 +262,7 @@ export const nodes: NodesTexts = {
       'O comando mostrou algum erro?',
       'O host alcança o endereço acima? Teste com curl -I: a causa pode ser um firewall, o DNS ou o certificado.',
       'O relógio do host está certo? Se não estiver, os certificados são recusados.',
-      'O que diz o log do agente? Execute journalctl -u muster-agent no host.',
+      'O que diz o log do agente? Execute journalctl -u muster-agent no host ou, em um contêiner, docker logs muster-agent.',
     ],
     clock: (duration, isAhead) =>
       `O relógio deste host está ${duration} ${isAhead ? 'adiantado' : 'atrasado'}. Acerte-o, por exemplo com NTP: os certificados podem ser recusados.`,

@@ -168,6 +168,7 @@ export const nodes: NodesTexts = {
     select: (name) => `Выбрать ${name}`,
     selectAll: 'Выбрать все показанные',
     more: (name) => `Подробнее о ${name}`,
+    actionsOf: (name) => `Другие действия с ${name}`,
     selected: (count) => `выбрано: ${count}`,
     deselect: 'Снять выбор',
     editSelected: 'Изменить…',
@@ -246,7 +247,7 @@ export const nodes: NodesTexts = {
       nothing: () => 'От этого хоста пока ничего не пришло. Проверьте:',
       installer: (address) => `${address} скачал установщик, но ещё не агент. Вывела ли команда ошибку?`,
       download: (address) =>
-        `${address} скачал агент, но тот не подключился. Посмотрите его журнал: journalctl -u muster-agent.`,
+        `${address} скачал агент, но тот не подключился. Посмотрите его журнал: journalctl -u muster-agent, а для контейнера — docker logs muster-agent.`,
       unknown_token: (address) =>
         `Хаб отклонил агент с ${address}: ни у одного узла нет его токена. Выполните команду выше на этом хосте.`,
       no_upgrade: (address) =>
@@ -258,7 +259,7 @@ export const nodes: NodesTexts = {
       'Вывела ли команда ошибку?',
       'Доступен ли хосту адрес выше? Попробуйте curl -I: причиной может быть файрвол, DNS или сертификат.',
       'Верны ли часы хоста? С неверными часами сертификаты отклоняются.',
-      'Что пишет агент? Выполните на хосте journalctl -u muster-agent.',
+      'Что пишет агент? Выполните на хосте journalctl -u muster-agent, а для контейнера — docker logs muster-agent.',
     ],
     clock: (duration, isAhead) =>
       `Часы этого хоста ${isAhead ? 'спешат' : 'отстают'} на ${duration}. Настройте их, например через NTP: сертификаты могут отклоняться.`,

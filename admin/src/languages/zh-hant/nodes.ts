@@ -162,6 +162,7 @@ export const nodes: NodesTexts = {
     select: (name) => `選擇 ${name}`,
     selectAll: '選擇所有顯示的節點',
     more: (name) => `${name} 的更多資訊`,
+    actionsOf: (name) => `${name} 的更多操作`,
     selected: (count) => `已選 ${count} 個`,
     deselect: '取消選擇',
     editSelected: '編輯…',
@@ -235,7 +236,7 @@ export const nodes: NodesTexts = {
       nothing: () => '主控端還沒有收到來自該主機的任何請求。請檢查：',
       installer: (address) => `${address} 已下載安裝指令碼，但尚未下載代理程式。指令是否出現錯誤？`,
       download: (address) =>
-        `${address} 已下載代理程式，但代理程式尚未連線。請檢視記錄：journalctl -u muster-agent。`,
+        `${address} 已下載代理程式，但代理程式尚未連線。請檢視記錄：journalctl -u muster-agent（容器則為 docker logs muster-agent）。`,
       unknown_token: (address) =>
         `主控端拒絕了 ${address} 上的代理程式：沒有節點使用它的權杖。請在該主機上執行上面的指令。`,
       no_upgrade: (address) =>
@@ -247,7 +248,7 @@ export const nodes: NodesTexts = {
       '指令是否出現錯誤？',
       '主機能否連線到上面的位址？可用 curl -I 測試：原因可能是防火牆、DNS 或憑證。',
       '主機的時鐘是否準確？時鐘不準會導致憑證被拒絕。',
-      '代理程式輸出了什麼？請在主機上執行 journalctl -u muster-agent。',
+      '代理程式輸出了什麼？請在主機上執行 journalctl -u muster-agent（容器則執行 docker logs muster-agent）。',
     ],
     clock: (duration, isAhead) =>
       `該主機的時鐘${isAhead ? '快' : '慢'}了 ${duration}。請校準時鐘（例如使用 NTP），否則憑證可能被拒絕。`,

@@ -162,6 +162,7 @@ export const nodes: NodesTexts = {
     select: (name) => `选择 ${name}`,
     selectAll: '选择所有显示的节点',
     more: (name) => `${name} 的更多信息`,
+    actionsOf: (name) => `${name} 的更多操作`,
     selected: (count) => `已选 ${count} 个`,
     deselect: '取消选择',
     editSelected: '编辑…',
@@ -235,7 +236,7 @@ export const nodes: NodesTexts = {
       nothing: () => '主控还没有收到来自该主机的任何请求。请检查：',
       installer: (address) => `${address} 已下载安装脚本，但尚未下载探针。命令是否报错？`,
       download: (address) =>
-        `${address} 已下载探针，但探针尚未连接。请查看日志：journalctl -u muster-agent。`,
+        `${address} 已下载探针，但探针尚未连接。请查看日志：journalctl -u muster-agent（容器则为 docker logs muster-agent）。`,
       unknown_token: (address) =>
         `主控拒绝了 ${address} 上的探针：没有节点使用它的令牌。请在该主机上运行上面的命令。`,
       no_upgrade: (address) =>
@@ -247,7 +248,7 @@ export const nodes: NodesTexts = {
       '命令是否报错？',
       '主机能否访问上面的地址？可用 curl -I 测试：原因可能是防火墙、DNS 或证书。',
       '主机的时钟是否准确？时钟不准会导致证书被拒绝。',
-      '探针输出了什么？请在主机上运行 journalctl -u muster-agent。',
+      '探针输出了什么？请在主机上运行 journalctl -u muster-agent（容器则运行 docker logs muster-agent）。',
     ],
     clock: (duration, isAhead) =>
       `该主机的时钟${isAhead ? '快' : '慢'}了 ${duration}。请校准时钟（例如使用 NTP），否则证书可能被拒绝。`,
