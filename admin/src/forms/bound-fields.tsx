@@ -4,7 +4,7 @@ import { AmountField, CheckField, FileField, SelectField, TextAreaField, TextFie
 import { useLanguage } from '../ui/language.ts';
 import { describeFieldError } from './field-text.ts';
 
-interface Bound<V extends FieldValues> {
+export interface Bound<V extends FieldValues> {
   name: Path<V> & string;
   /** Shown if the contract refuses the value; otherwise the validator's message is translated. */
   fault?: string | undefined;
@@ -14,10 +14,11 @@ interface Bound<V extends FieldValues> {
   explain?: ((reason: string) => string) | undefined;
 }
 
-type Own = 'name' | 'value' | 'checked' | 'onChange' | 'onBlur' | 'ref' | 'error';
+/** Properties that the form sets. */
+export type BoundProps = 'name' | 'value' | 'checked' | 'onChange' | 'onBlur' | 'ref' | 'error';
 
 /** Controlled, so that a reset of the form reaches the control. */
-function useBound<V extends FieldValues>({ name, fault, problem, explain }: Bound<V>) {
+export function useBound<V extends FieldValues>({ name, fault, problem, explain }: Bound<V>) {
   const language = useLanguage();
   const { field, fieldState } = useController<V>({ name });
   const text = describeFieldError(fieldState.error, fault, language);
@@ -37,7 +38,7 @@ export function BoundText<V extends FieldValues>({
   problem,
   explain,
   ...rest
-}: Bound<V> & Omit<ComponentProps<typeof TextField>, Own>) {
+}: Bound<V> & Omit<ComponentProps<typeof TextField>, BoundProps>) {
   return <TextField {...rest} {...useBound<V>({ name, fault, problem, explain })} />;
 }
 
@@ -45,7 +46,7 @@ export function BoundAmount<V extends FieldValues>({
   name,
   fault,
   ...rest
-}: Bound<V> & Omit<ComponentProps<typeof AmountField>, Own>) {
+}: Bound<V> & Omit<ComponentProps<typeof AmountField>, BoundProps>) {
   return <AmountField autoComplete="off" {...rest} {...useBound<V>({ name, fault })} />;
 }
 
@@ -53,7 +54,7 @@ export function BoundTextArea<V extends FieldValues>({
   name,
   fault,
   ...rest
-}: Bound<V> & Omit<ComponentProps<typeof TextAreaField>, Own>) {
+}: Bound<V> & Omit<ComponentProps<typeof TextAreaField>, BoundProps>) {
   return <TextAreaField {...rest} {...useBound<V>({ name, fault })} />;
 }
 
@@ -61,7 +62,7 @@ export function BoundCheck<V extends FieldValues>({
   name,
   fault,
   ...rest
-}: Bound<V> & Omit<ComponentProps<typeof CheckField>, Own>) {
+}: Bound<V> & Omit<ComponentProps<typeof CheckField>, BoundProps>) {
   const { value, ...bound } = useBound<V>({ name, fault });
   return <CheckField {...rest} {...bound} checked={value} />;
 }
@@ -70,7 +71,7 @@ export function BoundSelect<V extends FieldValues>({
   name,
   fault,
   ...rest
-}: Bound<V> & Omit<ComponentProps<typeof SelectField>, Own>) {
+}: Bound<V> & Omit<ComponentProps<typeof SelectField>, BoundProps>) {
   const { onBlur: _, ...bound } = useBound<V>({ name, fault });
   return <SelectField {...rest} {...bound} />;
 }
@@ -80,7 +81,7 @@ export function BoundFile<V extends FieldValues>({
   name,
   fault,
   ...rest
-}: Bound<V> & Omit<ComponentProps<typeof FileField>, Own | 'onChoose'>) {
+}: Bound<V> & Omit<ComponentProps<typeof FileField>, BoundProps | 'onChoose'>) {
   const { value: _, onChange, ...bound } = useBound<V>({ name, fault });
   return <FileField {...rest} {...bound} onChoose={onChange} />;
 }

@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import type { SelectOption } from './listbox.tsx';
 import { Select } from './select.tsx';
 
-interface FieldFrame {
+export interface FieldFrame {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
@@ -12,7 +12,7 @@ interface FieldFrame {
 type InputProps = FieldFrame & Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'>;
 
 /** Label, control, error and hint, associated for screen readers. */
-function Frame({ label, hint, error, children }: FieldFrame & { children: ReactNode }) {
+export function Frame({ label, hint, error, children }: FieldFrame & { children: ReactNode }) {
   return (
     <Field.Root className="field" invalid={error !== undefined}>
       <Field.Label>{label}</Field.Label>

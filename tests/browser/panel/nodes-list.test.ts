@@ -217,7 +217,7 @@ test('changes many nodes in one step and names those that fail', async () => {
   await page.getByRole('button', { name: 'Edit…' }).click();
   await page.locator('.dialog input[name=chosen][value=group]').check();
   await page.locator('.dialog input[name=chosen][value=tags]').check();
-  await page.locator('.dialog input.input[name=group]').fill('Rack');
+  await page.locator('.dialog input[name=group]').fill('Rack');
   await page.locator('.dialog input.input[name=tags]').fill('new');
   await panel.context.request.delete(`${panel.url}/api/nodes/${gone.id}`);
   await page.getByRole('button', { name: 'Change 4 nodes' }).click();

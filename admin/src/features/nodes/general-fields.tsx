@@ -1,6 +1,6 @@
 import type { AdminNode } from '@muster/generated/types';
-import { useId } from 'react';
 import { BoundCheck, BoundText, BoundTextArea } from '../../forms/bound-fields.tsx';
+import { BoundSuggest } from '../../forms/bound-suggest.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { nodeMessages } from './messages.ts';
 import { listValues } from './node-filter.ts';
@@ -67,22 +67,13 @@ export function GeneralFields({ nodes }: NodesProps) {
 /** Suggests the groups of other nodes. */
 export function GroupField({ nodes, hint }: NodesProps & { hint?: string }) {
   const { fields } = useMessages(nodeMessages).form;
-  const id = useId();
   return (
-    <>
-      <BoundText<NodeFormValues>
-        name="group"
-        label={fields.group}
-        hint={hint}
-        maxLength={nodeLimits.group}
-        autoComplete="off"
-        list={id}
-      />
-      <datalist id={id}>
-        {listValues(nodes, (node) => [node.group ?? '']).map((group) => (
-          <option key={group} value={group} />
-        ))}
-      </datalist>
-    </>
+    <BoundSuggest<NodeFormValues>
+      name="group"
+      label={fields.group}
+      hint={hint}
+      maxLength={nodeLimits.group}
+      suggestions={listValues(nodes, (node) => [node.group ?? ''])}
+    />
   );
 }
