@@ -8,6 +8,8 @@ import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
 const FIRST_BUDGET = 160_000;
 /** Gzipped script bytes of a screen with tables, selects or forms, opened by its address. */
 const SCREEN_BUDGET = 205_000;
+/** The same with a combobox in the toolbar. */
+const INCIDENTS_BUDGET = 238_000;
 
 let panel: PanelRun;
 
@@ -48,7 +50,7 @@ async function weighScreen(screen: string): Promise<{ bytes: number; names: stri
 test.each([
   ['overview', FIRST_BUDGET],
   ['nodes', SCREEN_BUDGET],
-  ['incidents', SCREEN_BUDGET],
+  ['incidents', INCIDENTS_BUDGET],
   ['incidents/notices', SCREEN_BUDGET],
   ['settings', SCREEN_BUDGET],
   ['database', SCREEN_BUDGET],
