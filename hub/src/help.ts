@@ -7,6 +7,7 @@ export const commandNames = [
   'backup',
   'restore',
   'import',
+  'apply',
   'doctor',
   'mcp',
 ] as const;
@@ -42,6 +43,10 @@ export const takes: Readonly<Record<CommandName, CommandSyntax>> = {
   backup: { options: ['db', 'force'], word: 'FILE' },
   restore: { options: ['db', 'dry-run'], word: 'FILE' },
   import: { options: ['db', 'dry-run', 'merge', 'json', 'site'], word: 'KIND FILE' },
+  apply: {
+    options: ['db', 'themes', 'dry-run', 'check', 'yes', 'prune', 'max-delete', 'json', 'print'],
+    word: 'FILE',
+  },
   doctor: { options: [...ofServe, 'json', 'report', 'wait'], word: '[URL]' },
   mcp: { options: [], word: '[URL]' },
 };
@@ -72,7 +77,15 @@ const options: Readonly<Record<string, string>> = {
   scope: '--scope SCOPES       scopes of the new token, one or more of read,metrics,nodes (read)',
   days: '--days N             the new token expires after N days (never)',
   force: '--force              replaces FILE if it exists',
-  'dry-run': '--dry-run            only checks FILE and prints what it contains; the hub may be running',
+  'dry-run':
+    '--dry-run            only checks FILE and prints what it contains or would change; the hub may be running',
+  check:
+    '--check              like --dry-run, with exit code 0 for no changes, 2 for changes and 1 for an error',
+  yes: '--yes                applies the plan without a question',
+  prune: '--prune              deletes nodes and ping tasks that are not in the list of FILE',
+  'max-delete':
+    '--max-delete N       refuses a plan that deletes more than N nodes and ping tasks; --prune --yes needs it',
+  print: '--print              prints the current state as a file instead; takes no FILE',
   merge:
     '--merge              also into a hub that has nodes: those of the same name gain history, others are added',
   json: '--json               prints a JSON document',
@@ -90,6 +103,7 @@ const summaries: Readonly<Record<CommandName, string>> = {
   backup: 'copy the database to FILE, or to standard output for "-"; the hub may be running',
   restore: 'replace the database by the backup FILE, or standard input for "-"',
   import: 'take over the database of another product: monitor-probe, komari, nezha, beszel or uptime-kuma',
+  apply: 'make nodes, ping tasks and settings match the YAML file FILE, or standard input for "-"',
   doctor: 'check the machine, the options, the database and, with a URL, the public address',
   mcp: 'serve the state of a hub to AI assistants over the Model Context Protocol, read-only',
 };
@@ -112,6 +126,8 @@ and is migrated. The replaced database is kept with the suffix .before-restore. 
 stop it first. FILE is only read. Everything is written into a copy of the database, which replaces the database when it is complete;
 the replaced one is kept with the suffix .before-restore. Ends with a report of what was imported, what was not, and what is left
 to do.`,
+  apply: `Shows a plan and asks before it applies it, in one transaction. The hub may be running. Only what FILE names is changed, and
+nothing is deleted without --prune. docs/automation.md describes the file. Exit codes: 0 success, 1 failure; 2 only with --check.`,
   doctor: `Run it with the options and the environment of the hub, as the hub's user on the hub's machine. Prints one line per check,
 with a hint if something is wrong. With a URL it also checks the hub there, as visitors and agents use it.`,
   mcp: `An MCP server on standard input and output, which an MCP client starts. It asks the hub at URL, or MUSTER_URL, or else

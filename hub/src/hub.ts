@@ -5,6 +5,7 @@ import { limits } from '@muster/generated/limits';
 import type { Runtime, Timer } from '@muster/runtime';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
+import { createControlSocket } from './apply/control-socket.ts';
 import { DEFAULT_CODE_HOST } from './domain/agent-install/code-host.ts';
 import { ADMIN_USERNAME, ensureAccount } from './domain/auth/account.ts';
 import { findPasswordProblem, getPasswordRules } from './domain/auth/password-rules.ts';
@@ -71,9 +72,35 @@ export async function createHub(
   }
 }
 
-/** Where themes and agents come from. */
-function describeSources(options: ServeOptions) {
+/**
+ * Runs `use` with the services on the database of a hub that does not run. Nothing listens, and no timer runs. Rejects with a
+ * `StoreError` if the database cannot be used.
+ */
+export async function withServices<T>(
+  options: ServeOptions,
+  runtime: Runtime,
+  use: (services: Services) => Promise<T>,
+): Promise<T> {
+  const store = await openStore({ drawId: createRandomIds(runtime.randomBytes), path: options.db });
+  try {
+    const state = await store.load(Math.floor(runtime.now() / 1000));
+    // Only a login reads the account, which the first start of the hub creates.
+    const account = state.account ?? { username: ADMIN_USERNAME, password_hash: '', changed_at: 0 };
+    const deps = { runtime, store, state, account, preservedSettings: {}, feedId: '', isLoopbackOnly: true };
+    return await use(createServices({ ...deps, ...describeHub(options) }));
+  } finally {
+    await store.close();
+  }
+}
+
+/** The options, and where themes and agents come from. */
+function describeHub(options: ServeOptions) {
   return {
+    version: VERSION,
+    site: options.site,
+    adminSite: options.adminSite ?? '',
+    hasAdminListener: options.adminListen !== undefined,
+    launch: describeLaunch(options),
     themesFolder: options.themes,
     builtinThemeFolder: fileURLToPath(new URL('../../theme-default', import.meta.url)),
     codeHost: options.codeHost ?? DEFAULT_CODE_HOST,
@@ -98,17 +125,13 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
     account,
     preservedSettings: { [CSRF_TOKEN_KEY]: csrfToken, [FEED_ID_KEY]: feedId },
     feedId,
-    version: VERSION,
-    site: options.site,
-    adminSite: options.adminSite ?? '',
-    hasAdminListener: options.adminListen !== undefined,
-    launch: describeLaunch(options),
     isLoopbackOnly,
-    ...describeSources(options),
+    ...describeHub(options),
   });
   const { settings, sessions, apiTokens } = services;
   const isPublicPageOn = () => settings.values.public_page;
   const adminListener = options.adminListen === undefined ? null : createAdminListener();
+  const controlSocket = createControlSocket(services, options.db);
   const app = await buildApp({
     runtime,
     csrfToken,
@@ -146,8 +169,14 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
     async listen() {
       await listenQuietly(app, options);
       if (options.adminListen !== undefined) await adminListener?.listen(app.server, options.adminListen);
+      await controlSocket.listen((err) =>
+        app.log.warn({ err }, 'muster-hub apply cannot connect to this hub'),
+      );
     },
-    close: once(() => shutDown({ app, services, store, timers })),
+    close: once(async () => {
+      await controlSocket.close();
+      await shutDown({ app, services, store, timers });
+    }),
   };
 }
 

@@ -30,6 +30,8 @@ async function run(options: Options): Promise<void> {
       return (await import('./database-commands.ts')).runRestore(options, runtime);
     case 'import':
       return (await import('./import-command.ts')).runImport(options, runtime);
+    case 'apply':
+      return (await import('./apply/apply-command.ts')).runApply(options, runtime);
     case 'doctor':
       return runDoctor(options, runtime);
     case 'mcp':
@@ -78,5 +80,7 @@ try {
   await main();
 } catch (error) {
   process.stderr.write(`muster-hub: ${explain(error)}\n`);
-  process.exitCode = error instanceof OptionError ? EXIT_USAGE : EXIT_FAILURE;
+  // With 2, apply --check says that there are changes.
+  const isUsage = error instanceof OptionError && !process.argv.includes('apply');
+  process.exitCode = isUsage ? EXIT_USAGE : EXIT_FAILURE;
 }

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { limits } from '@muster/generated/limits';
 import type { ImportKind } from '@muster/generated/types';
+import { type ApplyAction, readApplyAction } from './apply/apply-options.ts';
 import { DEFAULT_CODE_HOST } from './domain/agent-install/code-host.ts';
 import { parseTrustedProxies, TrustedProxiesError } from './domain/network/trusted-proxies.ts';
 import type { WebTransport } from './domain/network/web-client.ts';
@@ -59,6 +60,7 @@ export type Options =
   | BackupOptions
   | RestoreOptions
   | ImportOptions
+  | ApplyOptions
   | DoctorOptions
   | McpOptions
   /** Help on one command, or on the program if null. */
@@ -103,6 +105,14 @@ export interface ImportOptions {
   format: 'text' | 'json';
   /** The hub's public URL without a trailing slash, for the install commands, or "". */
   site: string;
+}
+
+export interface ApplyOptions extends ApplyAction {
+  command: 'apply';
+  /** The options of `serve`. */
+  serve: ServeOptions;
+  /** For the variables of the file. */
+  env: Environment;
 }
 
 export interface DoctorOptions {
@@ -185,6 +195,8 @@ function readCommand(command: CommandName, { values, env, words, db }: Given): O
         format: values.json === true ? 'json' : 'text',
         site: readUrl('--site', values.site ?? env.MUSTER_SITE ?? ''),
       };
+    case 'apply':
+      return { command, serve: readServeOptions(values, env, db), env, ...readApplyAction(word, values) };
     case 'doctor':
       return {
         command,
@@ -265,6 +277,11 @@ function parse(args: readonly string[]) {
         force: { type: 'boolean' },
         'dry-run': { type: 'boolean' },
         merge: { type: 'boolean' },
+        yes: { type: 'boolean' },
+        check: { type: 'boolean' },
+        prune: { type: 'boolean' },
+        print: { type: 'boolean' },
+        'max-delete': { type: 'string' },
         json: { type: 'boolean' },
         report: { type: 'boolean' },
         wait: { type: 'string' },

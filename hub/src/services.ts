@@ -12,6 +12,7 @@ import { createSessions, type Sessions } from './domain/auth/sessions.ts';
 import { type Badges, createBadges } from './domain/badges/badges.ts';
 import { createDatabaseService, type DatabaseService } from './domain/database/database-service.ts';
 import { createExports, type Exports } from './domain/exports/exports.ts';
+import { createFleetFiles, type FleetFiles } from './domain/fleet-file/apply-fleet-file.ts';
 import { createFlushScheduler, type FlushScheduler } from './domain/history/flush-scheduler.ts';
 import { createHistory, type History } from './domain/history/history.ts';
 import { createMinutes, type Minutes } from './domain/history/minutes.ts';
@@ -65,6 +66,7 @@ export interface Services extends AccessServices, IncidentServices, MetricsServi
   readonly nodes: Nodes;
   readonly taskRegistry: TaskRegistry;
   readonly pingTasks: PingTasks;
+  readonly fleetFiles: FleetFiles;
   readonly sessions: Sessions;
   readonly minutes: Minutes;
   readonly history: History;
@@ -155,6 +157,7 @@ export function createServices(deps: ServicesDeps): Services {
     agentAttempts: createAgentAttempts(deps),
     ingest,
     ...fleetAdmin,
+    fleetFiles: createFleetFiles({ ...deps, fleet, ...fleetAdmin, settings, sessions, ...themeServices }),
     ...accessServices,
     minutes,
     ...outputs,

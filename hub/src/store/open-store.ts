@@ -3,8 +3,9 @@ import { createDatabaseAdmin } from './database-admin/database-admin.ts';
 import { createRestoreLock, type RestoreLock } from './database-admin/restore-lock.ts';
 import { StoreError } from './errors.ts';
 import { resolveDatabasePath } from './files/database-files.ts';
+import type { DrawnIds, StoredChanges } from './fleet-changes.ts';
 import type { Store, StoreOptions } from './store.ts';
-import { startDatabaseThread } from './threads/database-thread.ts';
+import { type DatabaseThread, startDatabaseThread } from './threads/database-thread.ts';
 import { createHistoryReader, type HistoryReader } from './threads/history-reader.ts';
 import { createTrafficSender } from './traffic-sender.ts';
 import type { WriterCommands } from './writer-commands.ts';
@@ -63,6 +64,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     updatePingTask: (id, patch) => call('updatePingTask', id, patch),
     deletePingTask: (id) => call('deletePingTask', id),
 
+    changeFleet: createFleetCall(writer, traffic, drawId),
+
     writeTraffic: traffic.writeBatch,
     saveTraffic: traffic.saveRow,
 
@@ -88,19 +91,50 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   };
 }
 
+function createFleetCall(
+  writer: DatabaseThread<WriterCommands>,
+  traffic: ReturnType<typeof createTrafficSender>,
+  drawId: StoreOptions['drawId'],
+): Store['changeFleet'] {
+  return async (counts, build) => {
+    let deleted: readonly number[] = [];
+    const draw = () => ({
+      nodes: drawIds(counts.nodes, () => drawId('node')),
+      pingTasks: drawIds(counts.pingTasks, () => drawId('ping_task')),
+    });
+    const stored = await insertWithFreeId<StoredChanges, DrawnIds>(draw, (ids) => {
+      const changes = build(ids);
+      deleted = changes.deletedNodes;
+      return traffic.sendRows(changes.ledgers, (ledgers, transfer) =>
+        writer.call('changeFleet', [{ ...changes, ledgers }], transfer),
+      );
+    });
+    for (const id of deleted) traffic.forget(id);
+    for (const node of stored.nodes) traffic.remember(node.traffic);
+    return stored;
+  };
+}
+
 /** Of 900,000 random ids, half could be taken without this ever being reached. */
 const MAX_DRAWS = 1000;
 
 /** Draws ids until `insert` finds one that is not taken. */
-async function insertWithFreeId<T>(
-  drawId: () => number,
-  insert: (id: number) => Promise<T | null>,
+async function insertWithFreeId<T, Id = number>(
+  drawId: () => Id,
+  insert: (id: Id) => Promise<T | null>,
 ): Promise<T> {
   for (let draws = 0; draws < MAX_DRAWS; draws += 1) {
     const inserted = await insert(drawId());
     if (inserted !== null) return inserted;
   }
   throw new StoreError('fault', `${MAX_DRAWS} ids in a row were taken.`);
+}
+
+/** Distinct ids. */
+function drawIds(count: number, drawId: () => number): number[] {
+  const ids = new Set<number>();
+  while (ids.size < count) ids.add(drawId());
+  return [...ids];
 }
 
 type Call = <K extends keyof WriterCommands>(

@@ -1,6 +1,7 @@
 import type { ImportReport } from '@muster/generated/types';
 import type { DatabaseStats } from './database-admin/database-stats.ts';
 import type { StoreError } from './errors.ts';
+import type { DrawnIds, FleetChanges, StoredChanges } from './fleet-changes.ts';
 import type { ImportInput as PrepareInput } from './import/import-input.ts';
 import type {
   AccountRow,
@@ -118,6 +119,15 @@ export interface Store {
   updatePingTask(id: number, patch: Partial<PingTaskConfig>): Promise<PingTaskRow>;
   /** Deletes the task and its assignments. `not_found`. */
   deletePingTask(id: number): Promise<void>;
+
+  /**
+   * Stores the changes that `build` returns in one transaction. `build` gets as many unused ids as `counts` names, and is
+   * called again if another program took one. `not_found` if a changed or deleted row does not exist.
+   */
+  changeFleet(
+    counts: { nodes: number; pingTasks: number },
+    build: (ids: DrawnIds) => FleetChanges,
+  ): Promise<StoredChanges>;
 
   /**
    * Writes the current values of the rows in one transaction; they are copied before the call returns. Skips deleted

@@ -10,10 +10,10 @@ export function createTrafficSender(writer: DatabaseThread<WriterCommands>) {
   let isBatchInFlight = false;
 
   /** Copies the rows before it returns; `send` posts the batch with its transfer list. */
-  async function sendRows(
+  async function sendRows<T>(
     rows: readonly TrafficRow[],
-    send: (batch: TrafficBatch, transfer: [ArrayBuffer]) => Promise<void>,
-  ): Promise<void> {
+    send: (batch: TrafficBatch, transfer: [ArrayBuffer]) => Promise<T>,
+  ): Promise<T> {
     const bootIds: TrafficBatch['bootIds'] = [];
     for (const { node_id: nodeId, boot_id: bootId } of rows) {
       if (sentBootIds.get(nodeId) === bootId) continue;
@@ -22,7 +22,7 @@ export function createTrafficSender(writer: DatabaseThread<WriterCommands>) {
     }
     const batch: TrafficBatch = { numbers: encodeTraffic(rows), bootIds };
     try {
-      await send(batch, [batch.numbers.buffer]);
+      return await send(batch, [batch.numbers.buffer]);
     } catch (error) {
       for (const { nodeId } of bootIds) sentBootIds.delete(nodeId);
       throw error;

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { CommandTable } from './command-table.ts';
 import type { AdminCommands } from './database-admin/admin-commands.ts';
+import { createFleetChanger, type SentChanges, type StoredChanges } from './fleet-changes.ts';
 import { createHistoryRetention } from './history-retention.ts';
 import { readSchemaVersion } from './migrate.ts';
 import type {
@@ -37,6 +38,7 @@ type Unsent =
   | 'insertNode'
   | 'insertPingTask'
   | 'updateNode'
+  | 'changeFleet'
   | 'writeTraffic'
   | 'saveTraffic'
   | 'readHistory'
@@ -60,6 +62,7 @@ export type StoreCommands = {
   insertPingTask(task: NewPingTask, id: number): PingTaskRow | null;
   insertNotice(notice: NoticeConfig, id: number): NoticeRow | null;
   updateNode(id: number, patch: Partial<NodeConfig>, ledger: TrafficBatch | null): void;
+  changeFleet(changes: SentChanges): StoredChanges | null;
   writeTraffic(batch: TrafficBatch): void;
   saveTraffic(batch: TrafficBatch): void;
 };
@@ -195,6 +198,7 @@ function createNodeCommands(db: Database) {
     updateNode: { onDiskFull: 'fail', synchronous: 'FULL', run: updateNode },
     setNodeToken: { onDiskFull: 'fail', synchronous: 'FULL', run: nodes.setToken },
     deleteNode: { onDiskFull: 'use_reserve', synchronous: 'FULL', run: deleteNode },
+    changeFleet: { onDiskFull: 'fail', synchronous: 'FULL', run: createFleetChanger(db) },
     reorderNodes: { onDiskFull: 'fail', synchronous: 'FULL', run: nodes.reorder },
     saveFacts: { onDiskFull: 'suspend', synchronous: 'NORMAL', run: nodes.saveFacts },
     writeTraffic: { onDiskFull: 'suspend', synchronous: 'NORMAL', run: traffic.write },

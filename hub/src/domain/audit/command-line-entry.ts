@@ -14,7 +14,8 @@ export function createCommandLineEntry(
   return toRow({ ...event, ...entry, actorKind: 'command_line', actor }, Math.floor(runtime.now() / 1000));
 }
 
-function findSystemUser(): string {
+/** Name of the user who runs this process. */
+export function findSystemUser(): string {
   try {
     return userInfo().username;
   } catch {

@@ -9,7 +9,7 @@ import type {
 import type { Runtime } from '@muster/runtime';
 import type { Presences } from '../../live/presence.ts';
 import { StoreError } from '../../store/errors.ts';
-import type { NodeConfig, SettingValues } from '../../store/rows.ts';
+import type { NodeConfig, SettingValues, StoredNode, TrafficRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
 import { createToken } from '../auth/tokens.ts';
 import { DomainError } from '../errors.ts';
@@ -20,7 +20,7 @@ import { correctTraffic } from '../traffic/ledger.ts';
 import type { AgentConnections } from './agent-connections.ts';
 import type { Fleet } from './fleet.ts';
 import { createViewContext, viewAdminNode, viewTraffic } from './node-view.ts';
-import { createNodeUpdate } from './update-node.ts';
+import { createNodeUpdates, type NodeChange } from './update-node.ts';
 
 const nodeDefaults: NodeConfig = {
   name: '',
@@ -48,6 +48,14 @@ export function applyNodeDefaults(config: NodeCreate): NodeConfig {
 export interface Nodes {
   /** Creates a node, and stores `settings` in the same transaction. */
   create(config: NodeCreate, settings?: SettingValues): Promise<NodeCredentials>;
+  /**
+   * Applies changes of several nodes once `write` has stored them in one transaction. `prepare` is called when earlier
+   * updates are stored; `write` gets the ledgers of nodes whose reset day changes, and resolves to the new nodes.
+   */
+  changeTogether(
+    prepare: () => NodeChanges,
+    write: (ledgers: TrafficRow[]) => Promise<StoredNode[]>,
+  ): Promise<void>;
   /** Updates the fields in `config`. `not_found`. */
   update(id: number, config: NodeUpdate): Promise<void>;
   /** Deletes the node and closes its connection with 4001. The retention job deletes its history. `not_found`. */
@@ -60,6 +68,11 @@ export interface Nodes {
   correctTraffic(id: number, correction: TrafficCorrection): Promise<NodeTraffic>;
   /** The administrator's view of a node. `not_found`. */
   view(id: number, showsToken: boolean): AdminNode;
+}
+
+export interface NodeChanges {
+  updates: readonly NodeChange[];
+  deletions: readonly number[];
 }
 
 export interface NodesDeps {
@@ -79,7 +92,18 @@ export interface NodesDeps {
 
 export function createNodes(deps: NodesDeps): Nodes {
   const { runtime, store, fleet, agentConnections, onChange } = deps;
-  const updateNode = createNodeUpdate(deps);
+  const updates = createNodeUpdates(deps);
+
+  /** What follows from the deletion of a node that is stored. */
+  function forget(id: number): void {
+    fleet.remove(id);
+    agentConnections.closeRevoked(id, 'the node was deleted');
+    deps.taskRegistry.removeNode(id);
+    deps.pings.removeNode(id);
+    deps.retentionJob.requestSweep();
+    deps.onRemove(id);
+  }
+
   return {
     async create(config, settings) {
       const token = createToken(runtime);
@@ -95,20 +119,27 @@ export function createNodes(deps: NodesDeps): Nodes {
       return { id: stored.node.id, token };
     },
 
+    async changeTogether(prepare, write) {
+      let deletions: readonly number[] = [];
+      const added = await updates.updateTogether(() => {
+        const changes = prepare();
+        deletions = changes.deletions;
+        return changes.updates;
+      }, write);
+      for (const id of deletions) forget(id);
+      for (const stored of added) fleet.add(stored);
+      onChange();
+    },
+
     async update(id, config) {
-      await updateNode(id, config).catch(throwDomainError);
+      await updates.update(id, config).catch(throwDomainError);
       onChange();
     },
 
     async remove(id) {
       fleet.get(id);
       await store.deleteNode(id).catch(throwDomainError);
-      fleet.remove(id);
-      agentConnections.closeRevoked(id, 'the node was deleted');
-      deps.taskRegistry.removeNode(id);
-      deps.pings.removeNode(id);
-      deps.retentionJob.requestSweep();
-      deps.onRemove(id);
+      forget(id);
       onChange();
     },
 

@@ -1,5 +1,6 @@
 import type { NodeUpdate } from '@muster/generated/types';
 import type { Runtime } from '@muster/runtime';
+import type { TrafficRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
 import { createSerialQueue } from '../serial-queue.ts';
 import { changeResetDay } from '../traffic/ledger.ts';
@@ -8,14 +9,29 @@ import type { Fleet, FleetNode } from './fleet.ts';
 export interface UpdateNodeDeps {
   runtime: Pick<Runtime, 'now' | 'calendar'>;
   store: Pick<Store, 'updateNode'>;
-  fleet: Pick<Fleet, 'get'>;
+  fleet: Pick<Fleet, 'get' | 'find'>;
 }
 
-/**
- * Returns the function that stores and applies a new configuration. Updates run one after the other, so that a failed
- * one can be undone in memory without undoing a later one.
- */
-export function createNodeUpdate({ runtime, store, fleet }: UpdateNodeDeps) {
+export interface NodeChange {
+  id: number;
+  config: NodeUpdate;
+}
+
+/** Updates of nodes. They run one after the other, so that a failed one can be undone in memory without undoing a later one. */
+export interface NodeUpdates {
+  /** Stores and applies a new configuration. */
+  update(id: number, config: NodeUpdate): Promise<void>;
+  /**
+   * Applies the changes that `prepare` returns once `write` has stored them. `write` gets the ledgers of nodes whose reset
+   * day changes, which it must store in the same transaction.
+   */
+  updateTogether<T>(
+    prepare: () => readonly NodeChange[],
+    write: (ledgers: TrafficRow[]) => Promise<T>,
+  ): Promise<T>;
+}
+
+export function createNodeUpdates({ runtime, store, fleet }: UpdateNodeDeps): NodeUpdates {
   const queue = createSerialQueue();
 
   /**
@@ -41,14 +57,47 @@ export function createNodeUpdate({ runtime, store, fleet }: UpdateNodeDeps) {
     changeResetDay(node.traffic, previous, { today: runtime.calendar(runtime.now()), resetDay });
   }
 
-  return (id: number, config: NodeUpdate): Promise<void> =>
-    queue(async () => {
-      const before = fleet.get(id);
-      const { traffic_reset_day: resetDay = before.row.traffic_reset_day } = config;
-      if (resetDay === before.row.traffic_reset_day) await store.updateNode(id, config);
-      else await storeResetDay(before, { ...config, traffic_reset_day: resetDay });
-      // The node may have been deleted or replaced meanwhile.
+  /** Changes reset days in memory; returns the ledgers and a function that undoes it. */
+  function changeResetDays(changes: readonly NodeChange[]) {
+    const changed = changes.flatMap(({ id, config: { traffic_reset_day: resetDay } }) => {
       const node = fleet.get(id);
-      node.row = { ...node.row, ...config };
+      const previous = node.row.traffic_reset_day;
+      return resetDay === undefined || resetDay === previous ? [] : [{ node, previous, resetDay }];
     });
+    for (const { node, resetDay } of changed) setResetDay(node, resetDay);
+    return {
+      ledgers: changed.map(({ node }) => node.traffic),
+      undo: () => {
+        for (const { node, previous } of changed) setResetDay(node, previous);
+      },
+    };
+  }
+
+  return {
+    update: (id, config) =>
+      queue(async () => {
+        const before = fleet.get(id);
+        const { traffic_reset_day: resetDay = before.row.traffic_reset_day } = config;
+        if (resetDay === before.row.traffic_reset_day) await store.updateNode(id, config);
+        else await storeResetDay(before, { ...config, traffic_reset_day: resetDay });
+        // The node may have been deleted or replaced meanwhile.
+        const node = fleet.get(id);
+        node.row = { ...node.row, ...config };
+      }),
+
+    updateTogether: (prepare, write) =>
+      queue(async () => {
+        const changes = prepare();
+        const { ledgers, undo } = changeResetDays(changes);
+        const stored = await write(ledgers).catch((error: unknown) => {
+          undo();
+          throw error;
+        });
+        for (const { id, config } of changes) {
+          const node = fleet.find(id);
+          if (node !== undefined) node.row = { ...node.row, ...config };
+        }
+        return stored;
+      }),
+  };
 }

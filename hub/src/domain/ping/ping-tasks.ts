@@ -1,6 +1,7 @@
 import { limits } from '@muster/generated/limits';
 import type { PingTaskInput, PingTaskUpdate, PingTaskView } from '@muster/generated/types';
 import { StoreError } from '../../store/errors.ts';
+import type { PingTaskRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
 import { DomainError } from '../errors.ts';
 import type { Fleet } from '../nodes/fleet.ts';
@@ -17,6 +18,8 @@ export interface PingTasks {
   update(id: number, patch: PingTaskUpdate): Promise<PingTaskView>;
   /** `not_found`. */
   remove(id: number): Promise<void>;
+  /** Applies changes that are stored. */
+  applyStored(changes: { rows: readonly PingTaskRow[]; deletions: readonly number[] }): void;
 }
 
 export interface PingTasksDeps {
@@ -34,6 +37,11 @@ export function createPingTasks({ store, fleet, registry, onChange }: PingTasksD
   function requireBelowLimit(): void {
     if (registry.size + pendingInserts < limits.pingTasks) return;
     throw new DomainError('limit_reached', `The limit is ${limits.pingTasks} ping tasks. Delete one first.`);
+  }
+
+  function forget(id: number): void {
+    registry.remove(id);
+    onChange({ id, hasNewTarget: true });
   }
 
   return {
@@ -66,8 +74,16 @@ export function createPingTasks({ store, fleet, registry, onChange }: PingTasksD
     async remove(id) {
       registry.get(id);
       await store.deletePingTask(id).catch(throwNotFound);
-      registry.remove(id);
-      onChange({ id, hasNewTarget: true });
+      forget(id);
+    },
+
+    applyStored({ rows, deletions }) {
+      for (const id of deletions) forget(id);
+      for (const row of rows) {
+        const previous = registry.list().find(({ id }) => id === row.id);
+        registry.put(row);
+        onChange({ id: row.id, hasNewTarget: row.target !== previous?.target });
+      }
     },
   };
 }

@@ -4,7 +4,7 @@ import { endDisallowedSessions } from '../auth/oauth.ts';
 import type { PasswordPolicy } from '../auth/password-policy.ts';
 import type { LiveSession, Sessions } from '../auth/sessions.ts';
 import type { Themes } from '../themes/themes.ts';
-import type { Settings } from './settings.ts';
+import type { Settings, UpdateOptions } from './settings.ts';
 import type { SettingsPatch } from './settings-schema.ts';
 
 export interface SettingsServices {
@@ -49,19 +49,20 @@ export async function updateSettings(
   session: LiveSession,
 ): Promise<void> {
   const { registration_open: isOpen, ...patch } = update;
-  const { oauth_issuer: previousIssuer } = services.settings.values;
-  await applyPatch(services, patch, services.sessions.isConfirmed(session));
-  await endDisallowedSessions(services.sessions, services.settings, previousIssuer);
+  await applySettings(services, patch, { isConfirmed: services.sessions.isConfirmed(session) });
   if (isOpen === true) await services.registration.open();
   if (isOpen === false) await services.registration.close();
 }
 
-/** A theme must not be deleted while it is being selected. */
-function applyPatch(
-  { settings, themes }: SettingsServices,
+/** Applies a settings change, and ends the sessions of users who may no longer log in. */
+export async function applySettings(
+  { settings, themes, sessions }: Pick<SettingsServices, 'settings' | 'themes' | 'sessions'>,
   patch: SettingsPatch,
-  isConfirmed: boolean,
+  options: UpdateOptions,
 ): Promise<void> {
-  const update = () => settings.update(patch, { isConfirmed });
-  return patch.theme === undefined ? update() : themes.runExclusive(update);
+  const { oauth_issuer: previousIssuer } = settings.values;
+  const update = () => settings.update(patch, options);
+  // A theme must not be deleted while it is being selected.
+  await (patch.theme === undefined ? update() : themes.runExclusive(update));
+  await endDisallowedSessions(sessions, settings, previousIssuer);
 }

@@ -22,9 +22,17 @@ export interface Settings {
    * Stores the values in `patch`, then applies them. `invalid_request` with pointers for values that conflict,
    * `confirmation_required` with pointers if `isConfirmed` is false and a setting changes that needs a confirmation.
    */
-  update(patch: SettingsPatch, options?: { isConfirmed: boolean }): Promise<void>;
+  update(patch: SettingsPatch, options?: UpdateOptions): Promise<void>;
+  /** Throws as `update` does for values that conflict. */
+  validate(patch: SettingsPatch): void;
   /** Applies the settings of a restored database. */
   reload(stored: SettingValues): void;
+}
+
+export interface UpdateOptions {
+  isConfirmed: boolean;
+  /** Stores the values, together with others; the default stores them alone. */
+  write?: (values: SettingsPatch) => Promise<void>;
 }
 
 export interface SettingsDeps {
@@ -45,12 +53,22 @@ export function createSettings(deps: SettingsDeps): Settings {
   // Serial, because each update is validated against the result of the previous one.
   const runSerially = createSerialQueue();
 
-  async function apply(patch: SettingsPatch, isConfirmed: boolean): Promise<void> {
+  function validate(patch: SettingsPatch): void {
     const { oauth_client_secret: secret = clientSecret, ...rest } = patch;
-    if (!isConfirmed) requireNoConfirmation(patch, { ...values, oauth_client_secret: clientSecret });
     const next = { ...values, ...rest };
     validateSettings({ next, patch, hasSecret: secret !== '', isThemeInstalled, findGalleryProblem });
-    await store.putSettings({ ...patch });
+  }
+
+  const writeAlone = (patch: SettingsPatch) => store.putSettings({ ...patch });
+
+  async function apply(
+    patch: SettingsPatch,
+    { isConfirmed, write = writeAlone }: UpdateOptions,
+  ): Promise<void> {
+    const { oauth_client_secret: secret = clientSecret, ...rest } = patch;
+    if (!isConfirmed) requireNoConfirmation(patch, { ...values, oauth_client_secret: clientSecret });
+    validate(patch);
+    await write(patch);
     values = { ...values, ...rest };
     clientSecret = secret;
     if (!values.public_page) viewers.closeVisitors();
@@ -64,7 +82,8 @@ export function createSettings(deps: SettingsDeps): Settings {
     get clientSecret() {
       return clientSecret;
     },
-    update: (patch, { isConfirmed } = { isConfirmed: true }) => runSerially(() => apply(patch, isConfirmed)),
+    update: (patch, options = { isConfirmed: true }) => runSerially(() => apply(patch, options)),
+    validate,
     reload(restored) {
       values = { ...defaultSettings, ...pickKnown(restored) };
       clientSecret = readSecret(restored);

@@ -1,0 +1,41 @@
+import { isDeepStrictEqual } from 'node:util';
+import { applyNodeDefaults } from '../nodes/nodes.ts';
+import type { FleetFile, NodeEntry, PingTaskEntry } from './fleet-file.ts';
+import type { FleetState } from './plan.ts';
+
+/** A file that describes the state: all settings but the client secret, and of nodes what is not the default. */
+export function exportFleet({ settings, nodes, pingTasks }: FleetState): FleetFile {
+  const countNodes = createCounter(nodes);
+  const countTasks = createCounter(pingTasks);
+  const names = new Map(nodes.map(({ id, name }) => [id, countNodes(name) > 1 ? id : name]));
+  return {
+    settings: { ...settings },
+    nodes: nodes.map((row): NodeEntry => {
+      const { name: _empty, ...defaults } = applyNodeDefaults({ name: '' });
+      const custom = Object.keys(defaults).filter(
+        (key) => !isDeepStrictEqual(row[key as keyof typeof row], defaults[key as keyof typeof defaults]),
+      );
+      return {
+        ...(countNodes(row.name) > 1 ? { id: row.id } : {}),
+        name: row.name,
+        ...Object.fromEntries(custom.map((key) => [key, row[key as keyof typeof row]])),
+      };
+    }),
+    ping_tasks: pingTasks.map(
+      ({ id, name, target, interval, all_nodes, node_ids }): PingTaskEntry => ({
+        ...(countTasks(name) > 1 ? { id } : {}),
+        name,
+        target,
+        interval,
+        all_nodes,
+        ...(node_ids.length === 0 ? {} : { nodes: node_ids.map((node) => names.get(node) ?? node) }),
+      }),
+    ),
+  };
+}
+
+function createCounter(rows: readonly { name: string }[]): (name: string) => number {
+  const counts = new Map<string, number>();
+  for (const { name } of rows) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return (name) => counts.get(name) ?? 0;
+}
