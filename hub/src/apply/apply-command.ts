@@ -15,7 +15,7 @@ import { requireDatabase } from '../store/files/with-database.ts';
 import { askRunningHub, ControlError } from './control-client.ts';
 import { type ControlRequest, type ControlResult, execute } from './control-socket.ts';
 import { formatPlan } from './format-plan.ts';
-import { type FleetSource, readFleetFile } from './read-fleet-file.ts';
+import { escapeVariables, type FleetSource, readFleetFile } from './read-fleet-file.ts';
 
 /** Exit code of `--check` if there are changes, as of `terraform plan -detailed-exitcode`. */
 const EXIT_CHANGES = 2;
@@ -52,7 +52,7 @@ async function askAgain(db: string, control: ControlRequest): Promise<ControlRes
 
 async function run(options: ApplyOptions, ask: Ask): Promise<void> {
   if (options.prints) {
-    process.stdout.write(stringify(await ask({ command: 'export' }), { lineWidth: 0 }));
+    process.stdout.write(stringify(escapeVariables(await ask({ command: 'export' })), { lineWidth: 0 }));
     return;
   }
   const source = await readFleetFile(options.file, options.env);

@@ -104,6 +104,15 @@ function fillInVariables(place: Place, env: Readonly<Record<string, string | und
   return problems;
 }
 
+/** A copy in which no text is read as a variable. */
+export function escapeVariables(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value, (_key, part: unknown) =>
+      typeof part === 'string' ? part.replaceAll('${', '$$${') : part,
+    ),
+  );
+}
+
 function describeUnset(name: string | undefined): string {
   return name === undefined
     ? 'A variable is written as "$" and its name in braces. For the text itself, write "$$".'

@@ -30,6 +30,8 @@ interface Section {
   maxEntries: number;
   /** The contract's request body for changes: it requires no key. */
   validate: Validate | undefined;
+  /** Keys that the contract does not have. */
+  ownKeys: readonly string[];
   validateOwnKeys: (entry: Record<string, unknown>, pointer: string) => FieldError[];
 }
 
@@ -41,12 +43,14 @@ const sections: readonly Section[] = [
     key: 'nodes',
     maxEntries: MAX_NODES,
     validate: validators.updateNode.body,
+    ownKeys: ['id'],
     validateOwnKeys: () => [],
   },
   {
     key: 'ping_tasks',
     maxEntries: limits.pingTasks,
     validate: validators.updatePingTask.body,
+    ownKeys: ['id', 'nodes'],
     validateOwnKeys: validateNodeList,
   },
 ];
@@ -84,25 +88,23 @@ function validateSection(section: Section, value: unknown): FieldError[] {
 }
 
 function validateEntry(
-  { validate, validateOwnKeys }: Section,
+  { validate, ownKeys, validateOwnKeys }: Section,
   entry: unknown,
   pointer: string,
 ): FieldError[] {
   if (!isObject(entry)) return [{ pointer, detail: 'must be a mapping' }];
-  const { id, ...rest } = entry;
-  const { nodes: _nodes, ...body } =
-    validateOwnKeys === validateNodeList ? rest : { nodes: undefined, ...rest };
+  const { id, name } = entry;
+  const body = Object.fromEntries(Object.entries(entry).filter(([key]) => !ownKeys.includes(key)));
   return [
     ...(id === undefined ? [] : collectErrors(storedValidators.Id, id, `${pointer}/id`)),
-    ...(id === undefined && rest.name === undefined
-      ? [{ pointer: `${pointer}/name`, detail: 'is missing' }]
-      : []),
+    ...(id === undefined && name === undefined ? [{ pointer: `${pointer}/name`, detail: 'is missing' }] : []),
     ...collectErrors(validate, body, pointer),
-    ...validateOwnKeys(rest, pointer),
+    ...validateOwnKeys(entry, pointer),
   ];
 }
 
 function validateNodeList({ nodes, node_ids }: Record<string, unknown>, pointer: string): FieldError[] {
+  // The contract has this key, but the ids of new nodes are not known yet.
   if (node_ids !== undefined)
     return [{ pointer: `${pointer}/node_ids`, detail: 'is not known: list names or ids under nodes' }];
   if (nodes === undefined) return [];

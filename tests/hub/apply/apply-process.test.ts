@@ -1,0 +1,231 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { type HubProcess, startHub } from '../../support/hub/hub-process.ts';
+import { runHub } from '../../support/process.ts';
+
+let folder: string;
+let db: string;
+let path: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'muster-apply-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  db = join(folder, 'muster.db');
+  path = join(folder, 'fleet.yaml');
+});
+
+async function apply(content: string | null, args: string[] = [], env: Record<string, string> = {}) {
+  if (content !== null) writeFileSync(path, content);
+  const run = runHub(['apply', ...(content === null ? [] : [path]), ...args, '--db', db], env);
+  return { code: await run.exited, ...run.output };
+}
+
+const fleet = `
+settings: { site_name: "Fleet of \${OWNER}", retention_days: 30 }
+nodes:
+  - name: web-1
+    tags: [nginx]
+  - { name: db-1, price: 5, traffic_reset_day: 15, public: false }
+ping_tasks:
+  - { name: Cloudflare, target: 1.1.1.1, interval: 60, nodes: [web-1] }
+`;
+const env = { OWNER: 'Ada' };
+
+async function readState(hub: HubProcess) {
+  const cookie = await hub.login();
+  const [nodes, tasks, settings, audit] = await Promise.all(
+    ['/api/nodes', '/api/ping-tasks', '/api/settings', '/api/audit'].map((route) =>
+      hub.call('GET', route, { cookie }),
+    ),
+  );
+  return { nodes: nodes.nodes, tasks: tasks.tasks, settings, audit: audit.entries };
+}
+
+const readRows = (sql: string) => {
+  const file = new BetterSqlite(db, { readonly: true });
+  try {
+    return file.prepare(sql).pluck().all();
+  } finally {
+    file.close();
+  }
+};
+
+test('applies a file to a running hub, once, and only its user can connect', async () => {
+  const hub = await startHub(db);
+  expect(statSync(`${db}.sock`).mode & 0o777).toBe(0o600);
+
+  const check = await apply(fleet, ['--check'], env);
+  expect(check).toMatchObject({ code: 2, stderr: '' });
+  expect(check.stdout).toBe(`~ settings
+    site_name: "Muster" -> "Fleet of Ada"
+    retention_days: 90 -> 30
++ node "web-1"
+    tags: ["nginx"]
++ node "db-1"
+    price: 5
+    traffic_reset_day: 15
+    public: false
++ ping task "Cloudflare"
+    target: "1.1.1.1"
+    interval: 60
+    nodes: ["web-1"]
+
+Plan: 3 to create, 1 to change, 0 to delete.
+Nothing was changed.
+`);
+  expect((await readState(hub)).nodes).toEqual([]);
+
+  const silent = await apply(fleet, [], env);
+  expect(silent).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Nothing was changed. Add --yes'),
+  });
+
+  const applied = await apply(fleet, ['--yes', '--json'], env);
+  expect(applied).toMatchObject({ code: 0, stderr: '' });
+  const { created, summary } = JSON.parse(applied.stdout);
+  expect(summary).toEqual({ create: 3, change: 1, delete: 0, unchanged: 0 });
+  const state = await readState(hub);
+  expect(state.nodes).toMatchObject([
+    { name: 'web-1', tags: ['nginx'], public: true, token: created[0].token },
+    { name: 'db-1', price: 5, traffic_reset_day: 15, public: false, token: created[1].token },
+  ]);
+  expect(state.tasks).toMatchObject([{ name: 'Cloudflare', node_ids: [created[0].id] }]);
+  expect(state.settings).toMatchObject({ site_name: 'Fleet of Ada', retention_days: 30 });
+  const entries = state.audit.filter(
+    ({ actor_kind }: { actor_kind: string }) => actor_kind === 'command_line',
+  );
+  expect(
+    entries.map(({ action, target, detail }: Record<string, string>) => [action, target, detail]),
+  ).toEqual([
+    [
+      'ping_task.create',
+      expect.stringMatching(/^ping task \d+ "Cloudflare"$/),
+      'muster-hub apply fleet.yaml',
+    ],
+    ['node.create', `node ${created[1].id} "db-1"`, 'muster-hub apply fleet.yaml'],
+    ['node.create', `node ${created[0].id} "web-1"`, 'muster-hub apply fleet.yaml'],
+    ['settings.update', '', 'muster-hub apply fleet.yaml; changed: site_name, retention_days'],
+  ]);
+
+  // Neither plan nor output names a token, and nothing is written.
+  const changes = readRows('SELECT count(*) FROM audit');
+  const again = await apply(fleet, ['--yes'], env);
+  expect(again).toEqual({ code: 0, stdout: 'No changes: the hub matches the file.\n', stderr: '' });
+  expect(readRows('SELECT count(*) FROM audit')).toEqual(changes);
+  expect((await apply(fleet, ['--check'], env)).code).toBe(0);
+
+  const printed = await apply(null, ['--print']);
+  expect(printed.code).toBe(0);
+  expect(printed.stdout).not.toContain(created[0].token);
+  expect(await apply(printed.stdout, ['--check', '--prune'])).toMatchObject({ code: 0, stderr: '' });
+
+  expect(await hub.process.stop()).toBe(0);
+  expect(existsSync(`${db}.sock`)).toBe(false);
+  // The same on the database of the stopped hub.
+  expect((await apply(fleet, ['--check'], env)).code).toBe(0);
+  expect((await apply('nodes: [{ name: web-1, price: 7 }]', ['--yes'])).code).toBe(0);
+  expect(readRows('SELECT price FROM node ORDER BY id')).toEqual([7, 5]);
+});
+
+test('deletes only with --prune, and not more than was stated', async () => {
+  const hub = await startHub(db);
+  await apply(fleet, ['--yes'], env);
+  const smaller = 'nodes: [{ name: web-1 }]\nping_tasks: []\n';
+  expect((await apply(smaller, ['--yes'])).stdout).toBe('No changes: the hub matches the file.\n');
+
+  const unstated = await apply(smaller, ['--yes', '--prune']);
+  expect(unstated).toMatchObject({
+    code: 1,
+    stderr:
+      'muster-hub: The plan deletes 1 node and 1 ping task. Nothing was changed: with --yes, state the number with --max-delete 2.\n',
+  });
+  const tooMany = await apply(smaller, ['--yes', '--prune', '--max-delete', '1']);
+  expect(tooMany).toMatchObject({ code: 1, stderr: expect.stringContaining('more than --max-delete 1') });
+  expect((await readState(hub)).nodes).toHaveLength(2);
+
+  const pruned = await apply(smaller, ['--yes', '--prune', '--max-delete', '2']);
+  expect(pruned).toMatchObject({ code: 0, stdout: expect.stringContaining('- node "db-1" (') });
+  const state = await readState(hub);
+  expect(state.nodes).toMatchObject([{ name: 'web-1' }]);
+  expect(state.tasks).toEqual([]);
+});
+
+test('names every error of the file with its line, and the hub’s rules too', async () => {
+  await startHub(db);
+  const broken = await apply(
+    'nodes:\n  - name: a\n    price: -1\n  - colour: red\nsettings:\n  retention_days: many\n',
+    ['--check'],
+  );
+  expect(broken).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: [
+      'muster-hub: The file has 4 errors. Nothing was changed.',
+      `${path}:6:3: settings.retention_days must be integer.`,
+      `${path}:3:5: nodes[0].price must be >= 0.`,
+      `${path}:4:5: nodes[1].name is missing.`,
+      `${path}:4:5: nodes[1].colour is not known.`,
+      '',
+    ].join('\n'),
+  });
+  const rule = await apply('settings:\n  theme: not-here\n', ['--check']);
+  expect(rule).toMatchObject({
+    code: 1,
+    stderr: `muster-hub: The file has 1 error. Nothing was changed.\n${path}:2:3: settings.theme is not installed.\n`,
+  });
+  expect(await apply('', ['--check', '--yes'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('either'),
+  });
+});
+
+test('a secret comes from a file, is stored, and is not printed', async () => {
+  const hub = await startHub(db);
+  writeFileSync(join(folder, 'secret'), 'the client secret\n');
+  const content = `settings:
+  oauth_provider: github
+  oauth_client_id: abc
+  oauth_client_secret_file: secret
+  oauth_subjects: ["1"]
+`;
+  const applied = await apply(content, ['--yes']);
+  expect(applied).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('oauth_client_secret: "" -> "(secret)"'),
+  });
+  expect(applied.stdout).not.toContain('the client secret');
+  expect((await apply(content, ['--check'])).code).toBe(0);
+  expect((await readState(hub)).settings).toMatchObject({ oauth_client_secret_set: true });
+  expect((await apply(null, ['--print'])).stdout).not.toContain('the client secret');
+});
+
+test('a hub that is killed while it applies a file has applied all or nothing, and the next run completes it', async () => {
+  const count = 1500;
+  const nodes = Array.from({ length: count }, (_, index) => `  - name: node-${index}\n`).join('');
+  const hub = await startHub(db);
+  writeFileSync(path, `nodes:\n${nodes}`);
+  const run = runHub(['apply', path, '--yes', '--db', db]);
+  await run.waitFor(/Plan: /);
+  await hub.process.stop('SIGKILL');
+  await run.exited;
+  expect([0, count]).toContain(readRows('SELECT count(*) FROM node')[0]);
+
+  // The killed hub has left its socket.
+  const next = await apply(readFileSync(path, 'utf8'), ['--yes']);
+  expect(next).toMatchObject({ code: 0, stderr: '' });
+  expect(readRows('SELECT count(*) FROM node')).toEqual([count]);
+  await startHub(db);
+  expect((await apply(readFileSync(path, 'utf8'), ['--check'])).code).toBe(0);
+});
+
+test('there must be a database, and a hub of the same version', async () => {
+  expect(await apply('', ['--check'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('There is no database'),
+  });
+  expect(existsSync(db)).toBe(false);
+});
