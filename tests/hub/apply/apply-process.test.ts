@@ -222,10 +222,32 @@ test('a hub that is killed while it applies a file has applied all or nothing, a
   expect((await apply(readFileSync(path, 'utf8'), ['--check'])).code).toBe(0);
 });
 
-test('there must be a database, and a hub of the same version', async () => {
-  expect(await apply('', ['--check'])).toMatchObject({
+/** The YAML blocks of the page's section. */
+function readExamples(): string[] {
+  const page = readFileSync(new URL('../../../docs/automation.md', import.meta.url), 'utf8');
+  const [section = ''] = page
+    .slice(page.indexOf('\n## Declarative configuration\n'))
+    .split(/\n## (?!Declarative)/);
+  return [...section.matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, code = '']) => code);
+}
+
+test('the documentation’s examples work, and a missing database is an error', async () => {
+  const [whole = '', rename = '', secret = ''] = readExamples();
+  expect(await apply(whole, ['--check'], env)).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('There is no database'),
   });
   expect(existsSync(db)).toBe(false);
+  await (await startHub(db)).process.stop();
+  writeFileSync(join(folder, 'oauth-client-secret'), 'secret\n');
+  const steps: [string, string[]][] = [
+    [whole, ['--yes']],
+    [whole, ['--check']],
+    [secret, ['--yes']],
+  ];
+  for (const [content, args] of steps)
+    expect(await apply(content, args, env)).toMatchObject({ code: 0, stderr: '' });
+  const [id] = readRows("SELECT public_id FROM node WHERE name = 'web-1'");
+  const renamed = await apply(rename.replace('123456', String(id)), ['--yes']);
+  expect(renamed.stdout).toContain('name: "web-1" -> "web-2"');
 });
