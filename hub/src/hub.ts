@@ -5,7 +5,7 @@ import { limits } from '@muster/generated/limits';
 import type { Runtime, Timer } from '@muster/runtime';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { createControlSocket } from './apply/control-socket.ts';
+import { type ControlSocket, createControlSocket } from './apply/control-socket.ts';
 import { DEFAULT_CODE_HOST } from './domain/agent-install/code-host.ts';
 import { ADMIN_USERNAME, ensureAccount } from './domain/auth/account.ts';
 import { findPasswordProblem, getPasswordRules } from './domain/auth/password-rules.ts';
@@ -51,6 +51,11 @@ const FEED_ID_KEY = 'feed_id';
 
 /** Folder beside the database. */
 const AGENT_CACHE = 'agent-cache';
+
+const pageFolders = {
+  adminDist: fileURLToPath(new URL('../../admin/dist', import.meta.url)),
+  defaultTheme: fileURLToPath(new URL('../../theme-default/dist', import.meta.url)),
+};
 
 const HEARTBEAT_CHECK_MS = 1000;
 const SESSION_SAVE_MS = 60_000;
@@ -141,8 +146,7 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
     isLoopbackOnly,
     onTls: (address) => services.agentAttempts.record({ kind: 'tls', address }),
     adminListener,
-    adminDist: fileURLToPath(new URL('../../admin/dist', import.meta.url)),
-    defaultTheme: fileURLToPath(new URL('../../theme-default/dist', import.meta.url)),
+    ...pageFolders,
     ...createThemeSource(services),
     isPublicPageOn,
     findSession: (cookie, address) => sessions.authenticate(cookie, address),
@@ -169,14 +173,9 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
     async listen() {
       await listenQuietly(app, options);
       if (options.adminListen !== undefined) await adminListener?.listen(app.server, options.adminListen);
-      await controlSocket.listen((err) =>
-        app.log.warn({ err }, 'muster-hub apply cannot connect to this hub'),
-      );
+      await controlSocket.listen((err) => app.log.warn({ err }, 'muster-hub apply cannot reach this hub'));
     },
-    close: once(async () => {
-      await controlSocket.close();
-      await shutDown({ app, services, store, timers });
-    }),
+    close: once(() => shutDown({ app, services, store, timers, controlSocket })),
   };
 }
 
@@ -299,9 +298,10 @@ interface RunningHub {
   services: Services;
   store: Store;
   timers: Timer[];
+  controlSocket: ControlSocket;
 }
 
-async function shutDown({ app, services, store, timers }: RunningHub): Promise<void> {
+async function shutDown({ app, services, store, timers, controlSocket }: RunningHub): Promise<void> {
   for (const timer of timers) timer.cancel();
   services.agentConnections.closeAll();
   closeViewers(services.viewers);
@@ -311,6 +311,7 @@ async function shutDown({ app, services, store, timers }: RunningHub): Promise<v
     services.themes.close(),
     app.close(),
     agentsClosed,
+    controlSocket.close(),
   ]);
   if (closed.status === 'rejected') throw closed.reason;
   services.minutes.finishAll();

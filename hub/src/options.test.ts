@@ -267,3 +267,25 @@ test('mcp needs a token and has the usual address', () => {
   for (const wrong of [{}, { MUSTER_TOKEN: 'two words' }, { MUSTER_TOKEN: `${token}\n` }])
     expect(() => readOptions(['mcp'], wrong)).toThrow(/MUSTER_TOKEN/);
 });
+
+test.each([
+  [['apply'], 'either a file name or --print'],
+  [['apply', 'a.yaml', '--print'], 'either a file name or --print'],
+  [['apply', '--print', '--json'], 'apply --print takes no other option'],
+  [['apply', 'a.yaml', '--yes', '--check'], 'Use either --yes or --check.'],
+  [['apply', 'a.yaml', '--max-delete', 'many'], '--max-delete must be a number'],
+])('%j is refused', (args, sentence) => {
+  expect(() => readOptions(args, {})).toThrow(sentence);
+});
+
+test('apply asks unless told otherwise', () => {
+  const defaults = { mode: 'ask', prunes: false, maxDeletions: undefined, format: 'text', prints: false };
+  expect(readOptions(['apply', 'a.yaml'], {})).toMatchObject({ file: 'a.yaml', ...defaults });
+  expect(readOptions(['apply', '-', '--prune', '--yes', '--max-delete', '0', '--json'], {})).toMatchObject({
+    file: '-',
+    mode: 'yes',
+    prunes: true,
+    maxDeletions: 0,
+    format: 'json',
+  });
+});

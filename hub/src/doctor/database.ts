@@ -13,7 +13,7 @@ const MIN_FREE_BYTES = 2 * RESERVE_BYTES;
 /** The hub checkpoints the log at 4 MB. It only grows further while another program reads the database. */
 const MAX_LOG_BYTES = 64 * 1024 * 1024;
 
-const sides = ['', '-wal', '-shm', '.lock', '.reserve', '.before-restore'];
+const sides = ['', '-wal', '-shm', '.lock', '.reserve', '.sock', '.before-restore'];
 
 export function checkDatabase(condition: DatabaseStatus): Finding[] {
   return [checkSchema(condition), checkDamage(condition), checkSpace(condition), checkLog(condition)];

@@ -112,33 +112,18 @@ Nothing was changed.
   ]);
 
   // Neither plan nor output names a token, and nothing is written.
-  const changes = readRows('SELECT count(*) FROM audit');
+  const changes = readRows("SELECT count(*) FROM audit WHERE actor_kind = 'command_line'");
   const again = await apply(fleet, ['--yes'], env);
   expect(again).toEqual({ code: 0, stdout: 'No changes: the hub matches the file.\n', stderr: '' });
-  expect(readRows('SELECT count(*) FROM audit')).toEqual(changes);
-  expect((await apply(fleet, ['--check'], env)).code).toBe(0);
+  expect(readRows("SELECT count(*) FROM audit WHERE actor_kind = 'command_line'")).toEqual(changes);
 
   const printed = await apply(null, ['--print']);
   expect(printed.code).toBe(0);
   expect(printed.stdout).not.toContain(created[0].token);
   expect(await apply(printed.stdout, ['--check', '--prune'])).toMatchObject({ code: 0, stderr: '' });
 
-  expect(await hub.process.stop()).toBe(0);
-  expect(existsSync(`${db}.sock`)).toBe(false);
-  // The same on the database of the stopped hub.
-  expect((await apply(fleet, ['--check'], env)).code).toBe(0);
-  expect((await apply('nodes: [{ name: web-1, price: 7 }]', ['--yes'])).code).toBe(0);
-  expect(readRows('SELECT price FROM node ORDER BY id')).toEqual([7, 5]);
-});
-
-test('deletes only with --prune, and not more than was stated', async () => {
-  const hub = await startHub(db);
-  await apply(fleet, ['--yes'], env);
   const smaller = 'nodes: [{ name: web-1 }]\nping_tasks: []\n';
-  expect((await apply(smaller, ['--yes'])).stdout).toBe('No changes: the hub matches the file.\n');
-
-  const unstated = await apply(smaller, ['--yes', '--prune']);
-  expect(unstated).toMatchObject({
+  expect(await apply(smaller, ['--yes', '--prune'])).toMatchObject({
     code: 1,
     stderr:
       'muster-hub: The plan deletes 1 node and 1 ping task. Nothing was changed: with --yes, state the number with --max-delete 2.\n',
@@ -146,16 +131,16 @@ test('deletes only with --prune, and not more than was stated', async () => {
   const tooMany = await apply(smaller, ['--yes', '--prune', '--max-delete', '1']);
   expect(tooMany).toMatchObject({ code: 1, stderr: expect.stringContaining('more than --max-delete 1') });
   expect((await readState(hub)).nodes).toHaveLength(2);
-
   const pruned = await apply(smaller, ['--yes', '--prune', '--max-delete', '2']);
   expect(pruned).toMatchObject({ code: 0, stdout: expect.stringContaining('- node "db-1" (') });
-  const state = await readState(hub);
-  expect(state.nodes).toMatchObject([{ name: 'web-1' }]);
-  expect(state.tasks).toEqual([]);
+  expect(await readState(hub)).toMatchObject({ nodes: [{ name: 'web-1' }], tasks: [] });
+
+  expect(await hub.process.stop()).toBe(0);
+  expect(existsSync(`${db}.sock`)).toBe(false);
 });
 
-test('names every error of the file with its line, and the hub’s rules too', async () => {
-  await startHub(db);
+test('names every error of the file with its line, on the database of a stopped hub too', async () => {
+  await (await startHub(db)).process.stop();
   const broken = await apply(
     'nodes:\n  - name: a\n    price: -1\n  - colour: red\nsettings:\n  retention_days: many\n',
     ['--check'],
@@ -172,35 +157,6 @@ test('names every error of the file with its line, and the hub’s rules too', a
       '',
     ].join('\n'),
   });
-  const rule = await apply('settings:\n  theme: not-here\n', ['--check']);
-  expect(rule).toMatchObject({
-    code: 1,
-    stderr: `muster-hub: The file has 1 error. Nothing was changed.\n${path}:2:3: settings.theme is not installed.\n`,
-  });
-  expect(await apply('', ['--check', '--yes'])).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('either'),
-  });
-});
-
-test('a secret comes from a file, is stored, and is not printed', async () => {
-  const hub = await startHub(db);
-  writeFileSync(join(folder, 'secret'), 'the client secret\n');
-  const content = `settings:
-  oauth_provider: github
-  oauth_client_id: abc
-  oauth_client_secret_file: secret
-  oauth_subjects: ["1"]
-`;
-  const applied = await apply(content, ['--yes']);
-  expect(applied).toMatchObject({
-    code: 0,
-    stdout: expect.stringContaining('oauth_client_secret: "" -> "(secret)"'),
-  });
-  expect(applied.stdout).not.toContain('the client secret');
-  expect((await apply(content, ['--check'])).code).toBe(0);
-  expect((await readState(hub)).settings).toMatchObject({ oauth_client_secret_set: true });
-  expect((await apply(null, ['--print'])).stdout).not.toContain('the client secret');
 });
 
 test('a hub that is killed while it applies a file has applied all or nothing, and the next run completes it', async () => {
@@ -218,8 +174,6 @@ test('a hub that is killed while it applies a file has applied all or nothing, a
   const next = await apply(readFileSync(path, 'utf8'), ['--yes']);
   expect(next).toMatchObject({ code: 0, stderr: '' });
   expect(readRows('SELECT count(*) FROM node')).toEqual([count]);
-  await startHub(db);
-  expect((await apply(readFileSync(path, 'utf8'), ['--check'])).code).toBe(0);
 });
 
 /** The YAML blocks of the page's section. */
@@ -242,7 +196,6 @@ test('the documentation’s examples work, and a missing database is an error', 
   writeFileSync(join(folder, 'oauth-client-secret'), 'secret\n');
   const steps: [string, string[]][] = [
     [whole, ['--yes']],
-    [whole, ['--check']],
     [secret, ['--yes']],
   ];
   for (const [content, args] of steps)

@@ -146,6 +146,24 @@ test('agents get new tasks, and the agent of a deleted node is disconnected', as
   expect(body.nodes).toMatchObject([{ name: 'one', online: true }]);
 });
 
+test('a secret is stored but not shown, and rules of the hub point into the file', async () => {
+  const settings = {
+    oauth_provider: 'github',
+    oauth_client_id: 'abc',
+    oauth_client_secret: 'the client secret',
+    oauth_subjects: ['1'],
+  };
+  const applied = await applyFile({ settings });
+  expect(applied.changes).toMatchObject([{ kind: 'settings', fields: expect.any(Array) }]);
+  const { fleetFiles, settings: stored } = booted.hub.services;
+  expect(JSON.stringify([applied, fleetFiles.export()])).not.toContain('the client secret');
+  expect(stored.clientSecret).toBe('the client secret');
+  expect(planFile({ settings }).changes).toEqual([]);
+  expect(() => planFile({ settings: { theme: 'not-here' } })).toThrow(
+    expect.objectContaining({ errors: [{ pointer: '/settings/theme', detail: 'is not installed' }] }),
+  );
+});
+
 test('a plan that is out of date is refused, and nothing is changed', async () => {
   await applyFile({ nodes: [{ name: 'x', price: 1 }] });
   const file = { nodes: [{ name: 'x', price: 2 }, { name: 'y' }] };

@@ -164,7 +164,7 @@ describe('a backup', () => {
     await addNode(hub, 'one');
     const link = join(folder, 'link.db');
     symlinkSync(db, link);
-    const names = ['', '-wal', '-shm', '-journal', '.lock', '.reserve'].map((side) => db + side);
+    const names = ['', '-wal', '-shm', '-journal', '.lock', '.reserve', '.sock'].map((side) => db + side);
     for (const name of [...names, join(folder, 'backups', '..', 'muster.db'), link])
       expect(await run('backup', name, '--force')).toMatchObject({
         code: 1,
