@@ -23,7 +23,7 @@ async function apply(content: string | null, args: string[] = [], env: Record<st
   return { code: await run.exited, ...run.output };
 }
 
-const fleet = `
+const FLEET = `
 settings: { site_name: "Fleet of \${OWNER}", retention_days: 30 }
 nodes:
   - name: web-1
@@ -57,7 +57,7 @@ test('applies a file to a running hub, once, and only its user can connect', asy
   const hub = await startHub(db);
   expect(statSync(`${db}.sock`).mode & 0o777).toBe(0o600);
 
-  const check = await apply(fleet, ['--check'], env);
+  const check = await apply(FLEET, ['--check'], env);
   expect(check).toMatchObject({ code: 2, stderr: '' });
   expect(check.stdout).toBe(`~ settings
     site_name: "Muster" -> "Fleet of Ada"
@@ -78,13 +78,13 @@ Nothing was changed.
 `);
   expect((await readState(hub)).nodes).toEqual([]);
 
-  const silent = await apply(fleet, [], env);
+  const silent = await apply(FLEET, [], env);
   expect(silent).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('Nothing was changed. Add --yes'),
   });
 
-  const applied = await apply(fleet, ['--yes', '--json'], env);
+  const applied = await apply(FLEET, ['--yes', '--json'], env);
   expect(applied).toMatchObject({ code: 0, stderr: '' });
   const { created, summary } = JSON.parse(applied.stdout);
   expect(summary).toEqual({ create: 3, change: 1, delete: 0, unchanged: 0 });
@@ -113,7 +113,7 @@ Nothing was changed.
 
   // Neither plan nor output names a token, and nothing is written.
   const changes = readRows("SELECT count(*) FROM audit WHERE actor_kind = 'command_line'");
-  const again = await apply(fleet, ['--yes'], env);
+  const again = await apply(FLEET, ['--yes'], env);
   expect(again).toEqual({ code: 0, stdout: 'No changes: the hub matches the file.\n', stderr: '' });
   expect(readRows("SELECT count(*) FROM audit WHERE actor_kind = 'command_line'")).toEqual(changes);
 
