@@ -2,9 +2,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type HubProcess, startHub } from '../../support/hub/hub-process.ts';
 import { runHub } from '../../support/process.ts';
+
+// Up to twelve commands in a test, each of which takes a busy machine several seconds.
+vi.setConfig({ testTimeout: 240_000 });
 
 let folder: string;
 let db: string;
