@@ -12,11 +12,10 @@ import {
 } from '../../installer/support/installation.ts';
 import { readShellBlocks } from '../../support/docs/doc-blocks.ts';
 import { runCommand, type TestProcess } from '../../support/process.ts';
-import { startTarget, type Target } from './target.ts';
+import { DEPLOY, startTarget, type Target } from './target.ts';
 
 // Each way of docs/automation.md on one host with systemd and a real hub, in turn. Requires root.
 
-const DEPLOY = join(import.meta.dirname, '../../../deploy');
 const PAGE = readFileSync(join(DEPLOY, '../docs/automation.md'), 'utf8');
 const HUB = 'https://status.example.com';
 const poll = { timeout: 60_000, interval: 300 };
@@ -28,6 +27,7 @@ if (!hasAnsible) process.stderr.write(`The Ansible role is not tested: ${ansible
 let folder: string;
 let fleet: Fleet;
 let key: string;
+let apiToken = '';
 let target: Target;
 
 /** The YAML block of the page that contains a text. */
@@ -45,6 +45,8 @@ describe.runIf(process.getuid?.() === 0)('provisioning', { timeout: 240_000 }, (
     fleet = await startFleet();
     const cookie = await fleet.hub.login();
     await fleet.hub.request('PUT', '/api/settings', { cookie, body: { registration_open: true } });
+    const token = { name: 'Ansible', scopes: ['read', 'nodes'] };
+    apiToken = (await fleet.hub.request('POST', '/api/tokens', { cookie, body: token })).body.secret;
     key = fleet.hub.hub.services.registration.find()?.key ?? '';
     const userData = readYaml('#cloud-config').replaceAll(HUB, fleet.hub.url).replace('=KEY', `=${key}`);
     const started = await startTarget(userData, 'web-1');
@@ -59,6 +61,11 @@ describe.runIf(process.getuid?.() === 0)('provisioning', { timeout: 240_000 }, (
   const readSettings = async () => (await readInstalled(target.machine)).settings;
   const listOnline = async () =>
     (await fleet.listNodes()).filter(({ online }) => online).map(({ name }) => name);
+
+  async function uninstall(): Promise<void> {
+    await succeed(`[ ! -e ${FOLDER} ] || sh ${FOLDER}/install.sh --uninstall`);
+    await expect.poll(listOnline, poll).toEqual([]);
+  }
 
   /** Runs a program of the administrator's machine; its output, and the command lines on the target meanwhile. */
   async function run(command: string, args: string[], env: Record<string, string> = {}) {
@@ -90,8 +97,7 @@ describe.runIf(process.getuid?.() === 0)('provisioning', { timeout: 240_000 }, (
   });
 
   test('the loop over a list of hosts', async () => {
-    await succeed(`sh ${FOLDER}/install.sh --uninstall`);
-    await expect.poll(listOnline, poll).toEqual([]);
+    await uninstall();
     writeFileSync(join(folder, 'hosts.txt'), 'web-1\n');
     const [loop] = readShellBlocks('docs/automation.md').filter(
       ({ code }) => code.startsWith('curl') && code.includes('hosts.txt'),
@@ -123,8 +129,7 @@ describe.runIf(process.getuid?.() === 0)('provisioning', { timeout: 240_000 }, (
     expect(code).toBe(1);
     expect(await readSettings()).toContain('MUSTER_INTERVAL=10');
     expect(processes).not.toContain(key);
-    await succeed(`sh ${FOLDER}/install.sh --uninstall`);
-    await expect.poll(listOnline, poll).toEqual([]);
+    expect(await succeed('shellcheck --shell=sh /opt/deploy/install-agents.sh')).toBe('');
   });
 
   describe.runIf(hasAnsible)('the Ansible role', () => {
@@ -133,14 +138,21 @@ describe.runIf(process.getuid?.() === 0)('provisioning', { timeout: 240_000 }, (
       isCheck?: boolean;
       /** Parameters of the role. */
       parameters?: string[];
+      /** Runs only this file of the role's tasks. */
+      tasks?: string;
     }
 
     /** The page's playbook, with other parameters. */
-    function writePlay({ name, isCheck = false, parameters = [] }: Play): string {
-      return readYaml('hosts: all')
+    function writePlay({ name, isCheck = false, parameters = [], tasks }: Play): string {
+      const text = readYaml('hosts: all')
         .replaceAll(HUB, fleet.hub.url)
         .replace('- hosts: all\n', `- hosts: all\n  name: ${name}\n  check_mode: ${isCheck}\n`)
         .replace(/- role: .*\n/, `$&${parameters.map((line) => `      ${line}\n`).join('')}`);
+      if (tasks === undefined) return text;
+      const include = `  tasks:\n    - ansible.builtin.include_role:\n        name: $1\n        tasks_from: ${tasks}\n      vars:\n`;
+      return text
+        .replace(/ {2}roles:\n {4}- role: (.*)\n/, include)
+        .replaceAll(/^ {6}(?= *muster_agent_| *group)/gm, '        ');
     }
 
     /** Runs plays in one process; resolves to the changed tasks of each by its name. */
@@ -152,10 +164,10 @@ describe.runIf(process.getuid?.() === 0)('provisioning', { timeout: 240_000 }, (
         ANSIBLE_PYTHON_INTERPRETER: '/usr/bin/python3',
         // become is skipped, since the target has no sudo.
         ANSIBLE_REMOTE_USER: 'root',
-        MUSTER_KEY: key,
+        MUSTER_API_TOKEN: apiToken,
       });
       expect(code, output).toBe(0);
-      for (const secret of [key, ...(await fleet.listNodes()).map(({ token }) => token)])
+      for (const secret of [apiToken, key, ...(await fleet.listNodes()).map(({ token }) => token)])
         expect(output + processes).not.toContain(secret);
       const sections = output.split(/^PLAY (?=\[|RECAP)/m).slice(1, -1);
       return Object.fromEntries(
@@ -176,6 +188,7 @@ describe.runIf(process.getuid?.() === 0)('provisioning', { timeout: 240_000 }, (
     });
 
     test('predicts the installation in check mode, installs an agent, and changes nothing the second time', async () => {
+      await uninstall();
       const changes = await play(
         { name: 'check', isCheck: true },
         { name: 'first' },
@@ -184,35 +197,39 @@ describe.runIf(process.getuid?.() === 0)('provisioning', { timeout: 240_000 }, (
       );
       expect(changes).toEqual({
         check: ['Run the installer'],
-        first: ['Run the installer'],
+        first: ['Create the node, or reissue the token of an existing one', 'Run the installer'],
         second: [],
         settings: ['Write the settings', 'Restart the Muster agent'],
       });
-      await expect.poll(listOnline, poll).toEqual(['web-1']);
+      await expect.poll(listOnline, poll).toEqual(['web-2']);
       expect(await readSettings()).toContain('MUSTER_INTERVAL=1');
     });
 
-    test('updates an agent that differs from the hub’s, and removes it', async () => {
+    test('updates an agent that differs from the hub’s, and removes agent and node', async () => {
       await succeed(`cd ${FOLDER} && cp muster-agent other && echo >>other && mv other muster-agent`);
+      const nodes = await fleet.countNodes();
       const update = ['muster_agent_state: latest', 'muster_agent_interval: 1'];
-      const remove = ['muster_agent_state: absent'];
+      const remove = ['muster_agent_state: absent', 'muster_agent_delete_node: true'];
       const changes = await play(
         { name: 'update', parameters: update },
+        { name: 'reissue', tasks: 'issue-token' },
         { name: 'check', isCheck: true, parameters: remove },
         { name: 'remove', parameters: remove },
         { name: 'absent', parameters: remove },
       );
       expect(changes).toEqual({
         update: ['Run the installer'],
+        reissue: ['Create the node, or reissue the token of an existing one'],
         check: ['Run the uninstaller'],
-        remove: ['Run the uninstaller'],
+        remove: ['Run the uninstaller', 'Delete the node'],
         absent: [],
       });
       expect(await readInstalled(target.machine)).toEqual(nothingInstalled);
+      expect(await fleet.countNodes()).toBe(nodes - 1);
     });
   });
 
   test('no file and no log of the host that others can read has a secret', async () => {
-    expect(await succeed(`journalctl --no-pager | grep -cF -e ${key} || true`)).toBe('0\n');
+    expect(await succeed(`journalctl --no-pager | grep -cF -e ${key} -e ${apiToken} || true`)).toBe('0\n');
   });
 });

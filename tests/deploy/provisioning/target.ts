@@ -5,8 +5,11 @@ import { dirname, join } from 'node:path';
 import { type DebianMachine, startMachine } from '../../support/machines/debian-machine.ts';
 import { findFreePort } from '../../support/network/free-port.ts';
 
+export const DEPLOY = join(import.meta.dirname, '../../../deploy');
+
 /** A Debian host with an SSH server, which has run cloud-init at its boot. */
 export interface Target {
+  /** Also has the folder `deploy` of the repository, as /opt/deploy. */
   readonly machine: DebianMachine;
   /** Folder with an `ssh` that reaches the target under every host name, and as user root, but not under `gone`. */
   readonly programs: string;
@@ -27,6 +30,7 @@ export async function startTarget(userData: string, hostname: string): Promise<T
 
   const machine = await startMachine({
     isBooted: true,
+    folders: { '/opt/deploy': DEPLOY },
     prepare(files) {
       const write = (name: string, text: string, mode = 0o644) => {
         mkdirSync(join(files, dirname(name)), { recursive: true });
