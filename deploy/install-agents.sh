@@ -7,10 +7,10 @@
 # password. Hosts that are registered already keep their node. Exits with 1 if a host failed.
 set -eu
 
-[ $# -ge 2 ] && [ -n "${MUSTER_KEY:-}" ] || {
-  sed -n 's/^# \{0,1\}//; 2,7p' "$0" >&2
+if [ $# -lt 2 ] || [ -z "${MUSTER_KEY:-}" ]; then
+  sed -n '2,8s/^# \{0,1\}//p' "$0" >&2
   exit 2
-}
+fi
 hub=$1 hosts=$2
 shift 2
 
