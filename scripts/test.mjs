@@ -8,6 +8,7 @@ import { browserNames, ensureBrowser } from './test-programs/browsers.mjs';
 import { ensureProgram, programNames } from './test-programs/debian-programs.mjs';
 import { ensureDebianRoot } from './test-programs/debian-root.mjs';
 import { ensureMuslLibraries } from './test-programs/musl-libraries.mjs';
+import { ensureOpenapiPythonClient } from './test-programs/openapi-python-client.mjs';
 import { ensureSchemathesis } from './test-programs/schemathesis.mjs';
 import { addTallies, describeTally } from './test-run/test-counts.mjs';
 import { fastProjects, runVitest } from './test-run/vitest.mjs';
@@ -95,6 +96,7 @@ async function fetchPrograms() {
     reasons.push(error instanceof Error ? error.message : String(error));
   };
   await ensureAnsible().catch(note);
+  await ensureOpenapiPythonClient().catch(note);
   // In turn, since apt-get locks its lists.
   for (const name of programNames) await ensureProgram(name).catch(note);
   if (process.getuid?.() !== 0) return reasons;
