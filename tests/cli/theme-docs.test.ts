@@ -130,6 +130,8 @@ test('the packed SDK creates a theme that installs the same file, as the guide s
   const checkout = path.join(place.folder, 'checkout');
   const tarball = await packSdk(path.join(checkout, 'theme-sdk/dist'));
   expect(path.resolve(checkout, file)).toBe(tarball);
+  // npx resolves the file from the root of the package around it.
+  await writeFile(path.join(checkout, 'package.json'), '{}');
   const words = [
     '--yes',
     '--prefer-offline',
