@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { ensureProgram } from '../../scripts/test-programs/debian-programs.mjs';
-import { askHub, logInAt } from '../support/hub/hub-requests.ts';
+import { createApiToken } from '../support/hub/api-token.ts';
+import { logInAt } from '../support/hub/hub-requests.ts';
 import { type SeededHub, startSeededHub } from '../support/hub/seeded-hub.ts';
 import { findFreePort } from '../support/network/free-port.ts';
 import { runCommand, type TestProcess } from '../support/process.ts';
@@ -64,7 +65,10 @@ describe('a Prometheus that scrapes the hub', () => {
     hub = await startSeededHub();
     const config = join(folder, 'prometheus.yml');
     const tokenFile = join(folder, 'muster-token');
-    writeFileSync(tokenFile, `${await createToken(hub)}\n`);
+    writeFileSync(
+      tokenFile,
+      `${await createApiToken(hub.url, await logInAt(hub.url, hub.password), ['metrics'])}\n`,
+    );
     writeFileSync(config, adaptConfig(readConfig(), new URL(hub.url).host, tokenFile));
     const port = await findFreePort();
     url = `http://127.0.0.1:${port}`;
@@ -147,10 +151,4 @@ function adaptConfig(text: string, target: string, credentials_file: string): st
       static_configs: [{ targets: [target] }],
     })),
   });
-}
-
-async function createToken(hub: SeededHub): Promise<string> {
-  const cookie = await logInAt(hub.url, hub.password);
-  const body = { name: 'Prometheus', scopes: ['metrics'] };
-  return (await askHub(hub.url, 'POST', '/api/tokens', { cookie, body })).body.secret;
 }

@@ -8,6 +8,7 @@ import { type CodeHost, startCodeHost } from '../network/code-host.ts';
 import { runFile } from '../process.ts';
 import { packTheme } from '../themes/theme.ts';
 import { uploadTheme } from '../themes/upload.ts';
+import { createApiToken } from './api-token.ts';
 import { askHub, logInAt } from './hub-requests.ts';
 
 /** Unlike the contract's example, with which the fuzzer would change the password. */
@@ -53,14 +54,13 @@ export async function startSeededHub(program = 'hub/bin/muster-hub.js'): Promise
   await agents.start();
   const cookie = await logInAt(url, PASSWORD);
   const registrationKey = await installThemeAndOpenRegistration(url, codeHost, cookie);
-  const body = { name: 'fuzzer', scopes: ['read', 'metrics', 'nodes'] };
-  const issued = await askHub(url, 'POST', '/api/tokens', { cookie, body });
+  const apiToken = await createApiToken(url, cookie, ['read', 'metrics', 'nodes']);
   return {
     url,
     password: PASSWORD,
     nodeToken: hosts[0]?.token ?? '',
     registrationKey,
-    apiToken: issued.body.secret,
+    apiToken,
     readLog: () => hub.output.stdout + hub.output.stderr,
     stop: () => hub.stop(),
     async close() {

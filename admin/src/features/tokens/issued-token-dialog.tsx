@@ -31,5 +31,5 @@ export function IssuedTokenDialog({ issued: { secret, token }, onClose }: Issued
 function makeExample(scopes: readonly ApiTokenScope[]): string {
   const path = scopes.includes('metrics') && !scopes.includes('read') ? '/metrics' : '/api/nodes';
   const body = path === '/api/nodes' && !scopes.includes('read') ? ` --json '{"name":"web-1"}'` : '';
-  return `curl -H "Authorization: Bearer $TOKEN"${body} ${window.location.origin}${path}`;
+  return `curl -H "Authorization: Bearer $MUSTER_TOKEN"${body} ${window.location.origin}${path}`;
 }

@@ -2,7 +2,7 @@ import type { ApiToken, IssuedApiToken } from '@muster/generated/types';
 import { Plug, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { formatInstant } from '../../ui/format.ts';
+import { formatDay, formatInstant } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
 import { PageHeading, useFocusAfterRemoval } from '../../ui/page-heading.tsx';
 import { DeleteDialog } from '../errors/delete-dialog.tsx';
@@ -106,7 +106,9 @@ function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke(): void }) {
           ))}
         </span>
       </td>
-      <td data-label={columns.created}>{formatInstant(token.created_at, locale)}</td>
+      <td data-label={columns.created} title={formatInstant(token.created_at, locale)}>
+        {formatDay(token.created_at, locale)}
+      </td>
       <td data-label={columns.used}>
         {token.last_used_at === null ? texts.unused : formatInstant(token.last_used_at, locale)}
         {token.last_address !== '' && <span className="sub">{token.last_address}</span>}
@@ -132,7 +134,8 @@ function Expiry({ instant }: { instant: number }) {
   const left = instant - Date.now() / 1000;
   return (
     <>
-      {formatInstant(instant, locale)} {left <= 0 && <span className="chip chip-bad">{texts.expired}</span>}
+      <span title={formatInstant(instant, locale)}>{formatDay(instant, locale)}</span>{' '}
+      {left <= 0 && <span className="chip chip-bad">{texts.expired}</span>}
       {left > 0 && left < SOON_SECONDS && <span className="chip chip-warn">{texts.expiresSoon}</span>}
     </>
   );
