@@ -39,7 +39,7 @@ interface Place {
 const STDIN = '-';
 
 /** Keys whose value may be in a file of its own, which the key with this suffix names. */
-const SECRET_KEYS: readonly string[] = ['oauth_client_secret'];
+const secretKeys: readonly string[] = ['oauth_client_secret'];
 const FILE_SUFFIX = '_file';
 
 /** A variable, or the start of text that only looks like one; a second dollar sign escapes it. */
@@ -123,7 +123,7 @@ function describeUnset(name: string | undefined): string {
 function readSecretFiles(place: Place, folder: string): string[] {
   const settings = place.document.get('settings');
   if (!isMap(settings)) return [];
-  return SECRET_KEYS.flatMap((key) => {
+  return secretKeys.flatMap((key) => {
     const pair = settings.items.find((item) => getKey(item) === key + FILE_SUFFIX);
     const node = pair?.value;
     if (pair === undefined || !isScalar(node)) return [];
