@@ -22,6 +22,7 @@ test('every target has a scenario', () => {
     'P14',
     'P15',
     'P16',
+    'P17',
     'P2',
     'P3',
     'P4',

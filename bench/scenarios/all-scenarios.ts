@@ -2,6 +2,7 @@ import type { Scenario } from '../scenario.ts';
 import { agent } from './agent.ts';
 import { care } from './care.ts';
 import { disk } from './disk.ts';
+import { exporting } from './export.ts';
 import { growth } from './growth.ts';
 import { history } from './history.ts';
 import { importing } from './import.ts';
@@ -26,6 +27,7 @@ export const scenarios: readonly Scenario[] = [
   start,
   history,
   metrics,
+  exporting,
   care,
   importing,
   page,

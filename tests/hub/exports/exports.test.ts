@@ -1,4 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { limits } from '@muster/generated/limits';
 import { exportNames, historyColumns } from '@muster/generated/metrics';
 import openapi from '@muster/generated/openapi.json' with { type: 'json' };
@@ -224,6 +228,32 @@ test('visitors get nothing, also of public nodes', async () => {
     exportPath('latency'),
   ])
     expect((await hub.request('GET', path)).body.code).toBe('session_required');
+});
+
+/** Shell blocks of a section of docs/automation.md. */
+function readExamples(section: string): string {
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/automation.md'), 'utf8');
+  const [, text = ''] = page.split(`\n## ${section}\n`);
+  const [own = ''] = text.split('\n## ');
+  return [...own.matchAll(/^```sh[^\n]*\n(.*?)^```/gms)].map(([, block]) => block).join('');
+}
+
+test('the examples of docs/automation.md work with a token', async () => {
+  const fresh = await hub.login();
+  const body = { name: 'spreadsheet', scopes: ['read'] };
+  const { body: issued } = await hub.request('POST', '/api/tokens', { cookie: fresh, body });
+  const folder = mkdtempSync(join(tmpdir(), 'muster-exports-'));
+  const env = { ...process.env, MUSTER_URL: hub.url, MUSTER_TOKEN: issued.secret };
+  await promisify(execFile)(
+    'bash',
+    ['-euc', `date() { echo ${now - 30 * DAY}; }\n${readExamples('Exports')}`],
+    { cwd: folder, env },
+  );
+  const read = (file: string) => readFileSync(join(folder, file), 'utf8');
+  expect(parseCsv(read('nodes.csv')).map(([id]) => id)).toEqual(['id', ...ids.map(String)]);
+  expect(JSON.parse(read('traffic.json')).rows).toHaveLength(names.length);
+  expect(read('metrics.csv')).toMatch(/^time,minutes,cpu_percent,/);
+  rmSync(folder, { recursive: true });
 });
 
 test('the node list has no tokens', async () => {

@@ -3,6 +3,32 @@ import type { BulkField } from './bulk-form.ts';
 
 /** Texts of dialogs, which load after the list. */
 export const nodeDialogMessages = defineMessages('nodeDialogs', {
+  export: {
+    title: 'Export and badges',
+    what: 'Data',
+    subjects: {
+      nodes: 'Node list',
+      traffic: 'Traffic by month',
+      metrics: 'Metrics of a node',
+      latency: 'Latency of a node',
+      badge: 'Badge of a node',
+    },
+    monthHint: 'A month begins on the reset day of the node. Past months are computed from the history.',
+    from: 'From',
+    to: 'To',
+    format: 'Format',
+    download: 'Download',
+    working: 'Downloading…',
+    show: 'Shows',
+    shows: {
+      status: 'State',
+      '24h': 'Availability, 24 hours',
+      '7d': 'Availability, 7 days',
+      '30d': 'Availability, 30 days',
+    },
+    badgeHint: 'Only public nodes have a badge, and only while the status page is public.',
+    preview: (name: string) => `Badge of ${name}`,
+  },
   moveTo: {
     title: (name: string) => `Move ${name}`,
     label: (all: number) => `Position, 1 to ${all}`,

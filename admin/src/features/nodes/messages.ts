@@ -8,6 +8,7 @@ export const nodeMessages = defineMessages('nodes', {
   title: 'Nodes',
   summary: (online: number, all: number) => `${online} of ${all} online`,
   add: 'Add node',
+  export: 'Export…',
   loading: 'Waiting for data…',
   emptyTitle: 'No nodes yet',
   emptyAdvice: 'Add a node, then run the install command on its host.',

@@ -1,6 +1,6 @@
 import '../../styles/nodes.css';
 import type { AdminNode, AdminSnapshot } from '@muster/generated/types';
-import { type LucideIcon, Pencil, Plus, Search, Server } from 'lucide-react';
+import { Download, type LucideIcon, Pencil, Plus, Search, Server } from 'lucide-react';
 import { type ComponentType, memo, useDeferredValue, useMemo, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useMessages } from '../../ui/language.ts';
@@ -23,6 +23,7 @@ import { type OpenDialog, useOpenDialog } from './use-open-dialog.ts';
 
 const noNodes: readonly AdminNode[] = [];
 
+const loadExport = async () => (await import('./export-dialog.tsx')).ExportDialog;
 const loadDialogs = async () => (await import('./open-node-dialog.tsx')).OpenNodeDialog;
 
 export function NodesPage() {
@@ -32,11 +33,16 @@ export function NodesPage() {
   // The button that opened the dialog is removed with its row, before or after the dialog closes.
   useFocusAfterRemoval(fleet.data?.nodes.length ?? 0);
   const OpenNodeDialog = useLaterPart(loadDialogs, open !== null);
+  const [isExporting, setIsExporting] = useState(false);
+  const ExportDialog = useLaterPart(loadExport, isExporting);
   return (
     <>
       <header className="page-head">
         <PageHeading title={texts.title} />
         {fleet.data && <Summary fleet={fleet.data} />}
+        <Button icon={Download} onClick={() => setIsExporting(true)}>
+          {texts.export}
+        </Button>
         <Button look="primary" icon={Plus} onClick={() => setOpen({ action: 'add' })}>
           {texts.add}
         </Button>
@@ -48,6 +54,9 @@ export function NodesPage() {
       )}
       {fleet.data !== undefined && fleet.data.nodes.length > 0 && (
         <Listing fleet={fleet.data} open={open} setOpen={setOpen} OpenNodeDialog={OpenNodeDialog} />
+      )}
+      {isExporting && ExportDialog !== null && (
+        <ExportDialog nodes={fleet.data?.nodes ?? noNodes} onClose={() => setIsExporting(false)} />
       )}
       {open?.action === 'add' && OpenNodeDialog !== null && (
         <OpenNodeDialog open={open} setOpen={setOpen} nodes={fleet.data?.nodes ?? noNodes} chosen={noNodes} />

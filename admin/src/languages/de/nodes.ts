@@ -11,6 +11,7 @@ export const nodes: NodesTexts = {
     title: 'Knoten',
     summary: (online, all) => `${online} von ${all} online`,
     add: 'Knoten hinzufügen',
+    export: 'Exportieren…',
     loading: 'Warten auf Daten …',
     emptyTitle: 'Noch keine Knoten',
     emptyAdvice: 'Fügen Sie einen Knoten hinzu und führen Sie dann den Installationsbefehl auf dem Host aus.',
@@ -176,6 +177,33 @@ export const nodes: NodesTexts = {
     correctTraffic: (name) => `Traffic von ${name} korrigieren`,
   },
   nodeDialogs: {
+    export: {
+      title: 'Export und Badges',
+      what: 'Daten',
+      subjects: {
+        nodes: 'Knotenliste',
+        traffic: 'Traffic nach Monat',
+        metrics: 'Messwerte eines Knotens',
+        latency: 'Latenz eines Knotens',
+        badge: 'Badge eines Knotens',
+      },
+      monthHint:
+        'Ein Monat beginnt am Stichtag des Knotens. Vergangene Monate werden aus dem Verlauf berechnet.',
+      from: 'Von',
+      to: 'Bis',
+      format: 'Format',
+      download: 'Herunterladen',
+      working: 'Wird heruntergeladen…',
+      show: 'Zeigt',
+      shows: {
+        status: 'Status',
+        '24h': 'Verfügbarkeit, 24 Stunden',
+        '7d': 'Verfügbarkeit, 7 Tage',
+        '30d': 'Verfügbarkeit, 30 Tage',
+      },
+      badgeHint: 'Nur öffentliche Knoten haben ein Badge, und nur solange die Statusseite öffentlich ist.',
+      preview: (name) => `Badge von ${name}`,
+    },
     moveTo: {
       title: (name) => `${name} verschieben`,
       label: (all) => `Position, 1 bis ${all}`,

@@ -11,6 +11,7 @@ export const nodes: NodesTexts = {
     title: 'Nodos',
     summary: (online, all) => `${online} de ${all} en línea`,
     add: 'Añadir nodo',
+    export: 'Exportar…',
     loading: 'Esperando datos…',
     emptyTitle: 'Aún no hay nodos',
     emptyAdvice: 'Añade un nodo y ejecuta después el comando de instalación en su host.',
@@ -176,6 +177,33 @@ export const nodes: NodesTexts = {
     correctTraffic: (name) => `Corregir el tráfico de ${name}`,
   },
   nodeDialogs: {
+    export: {
+      title: 'Exportación e insignias',
+      what: 'Datos',
+      subjects: {
+        nodes: 'Lista de nodos',
+        traffic: 'Tráfico por mes',
+        metrics: 'Métricas de un nodo',
+        latency: 'Latencia de un nodo',
+        badge: 'Insignia de un nodo',
+      },
+      monthHint:
+        'Un mes empieza el día de reinicio del nodo. Los meses pasados se calculan a partir del historial.',
+      from: 'Desde',
+      to: 'Hasta',
+      format: 'Formato',
+      download: 'Descargar',
+      working: 'Descargando…',
+      show: 'Muestra',
+      shows: {
+        status: 'Estado',
+        '24h': 'Disponibilidad, 24 horas',
+        '7d': 'Disponibilidad, 7 días',
+        '30d': 'Disponibilidad, 30 días',
+      },
+      badgeHint: 'Solo los nodos públicos tienen insignia, y solo mientras la página de estado es pública.',
+      preview: (name) => `Insignia de ${name}`,
+    },
     moveTo: {
       title: (name) => `Mover ${name}`,
       label: (all) => `Posición, de 1 a ${all}`,

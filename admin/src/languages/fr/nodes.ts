@@ -11,6 +11,7 @@ export const nodes: NodesTexts = {
     title: 'Nœuds',
     summary: (online, all) => `${online} sur ${all} en ligne`,
     add: 'Ajouter un nœud',
+    export: 'Exporter…',
     loading: 'En attente des données…',
     emptyTitle: 'Aucun nœud pour l’instant',
     emptyAdvice: 'Ajoutez un nœud, puis lancez la commande d’installation sur son hôte.',
@@ -176,6 +177,33 @@ export const nodes: NodesTexts = {
     correctTraffic: (name) => `Corriger le trafic de ${name}`,
   },
   nodeDialogs: {
+    export: {
+      title: 'Export et badges',
+      what: 'Données',
+      subjects: {
+        nodes: 'Liste des nœuds',
+        traffic: 'Trafic par mois',
+        metrics: 'Mesures d’un nœud',
+        latency: 'Latence d’un nœud',
+        badge: 'Badge d’un nœud',
+      },
+      monthHint:
+        'Un mois commence le jour de remise à zéro du nœud. Les mois passés sont calculés à partir de l’historique.',
+      from: 'Du',
+      to: 'Au',
+      format: 'Format',
+      download: 'Télécharger',
+      working: 'Téléchargement…',
+      show: 'Affiche',
+      shows: {
+        status: 'État',
+        '24h': 'Disponibilité, 24 heures',
+        '7d': 'Disponibilité, 7 jours',
+        '30d': 'Disponibilité, 30 jours',
+      },
+      badgeHint: 'Seuls les nœuds publics ont un badge, et seulement tant que la page d’état est publique.',
+      preview: (name) => `Badge de ${name}`,
+    },
     moveTo: {
       title: (name) => `Déplacer ${name}`,
       label: (all) => `Position, de 1 à ${all}`,

@@ -11,6 +11,7 @@ export const nodes: NodesTexts = {
     title: 'Nós',
     summary: (online, all) => `${online} de ${all} online`,
     add: 'Adicionar nó',
+    export: 'Exportar…',
     loading: 'Aguardando dados…',
     emptyTitle: 'Nenhum nó ainda',
     emptyAdvice: 'Adicione um nó e execute o comando de instalação no host dele.',
@@ -176,6 +177,33 @@ export const nodes: NodesTexts = {
     correctTraffic: (name) => `Corrigir o tráfego de ${name}`,
   },
   nodeDialogs: {
+    export: {
+      title: 'Exportação e selos',
+      what: 'Dados',
+      subjects: {
+        nodes: 'Lista de nós',
+        traffic: 'Tráfego por mês',
+        metrics: 'Métricas de um nó',
+        latency: 'Latência de um nó',
+        badge: 'Selo de um nó',
+      },
+      monthHint:
+        'Um mês começa no dia de reinício do nó. Os meses anteriores são calculados a partir do histórico.',
+      from: 'De',
+      to: 'Até',
+      format: 'Formato',
+      download: 'Baixar',
+      working: 'Baixando…',
+      show: 'Mostra',
+      shows: {
+        status: 'Estado',
+        '24h': 'Disponibilidade, 24 horas',
+        '7d': 'Disponibilidade, 7 dias',
+        '30d': 'Disponibilidade, 30 dias',
+      },
+      badgeHint: 'Só nós públicos têm selo, e só enquanto a página de status é pública.',
+      preview: (name) => `Selo de ${name}`,
+    },
     moveTo: {
       title: (name) => `Mover ${name}`,
       label: (all) => `Posição, de 1 a ${all}`,

@@ -9,8 +9,8 @@ import { createExportStreams, type ExportFormat, type ExportTable } from './expo
 const csv: ExportFormat = { format: 'csv', isCompressed: false };
 const poll = { timeout: 10_000, interval: 5 };
 
-/** A table of `slices` slices of 100 rows with 100 characters, and how many were read. */
-function makeTable(slices: number) {
+/** A table of `slices` slices of 100 rows with a text of `length` characters, and how many were read. */
+function makeTable(slices: number, length = 100) {
   const state = { read: 0 };
   const table: ExportTable = {
     head: { name: 'a "table"' },
@@ -18,7 +18,7 @@ function makeTable(slices: number) {
     slices: (async function* () {
       for (let slice = 0; slice < slices; slice += 1) {
         state.read += 1;
-        yield Array.from({ length: 100 }, (_, row) => [slice * 100 + row, 'x'.repeat(100)]);
+        yield Array.from({ length: 100 }, (_, row) => [slice * 100 + row, 'x'.repeat(length)]);
       }
     })(),
   };
@@ -85,6 +85,24 @@ test.each([true, false])('reads nothing after the client has gone (compressed: %
   const { read } = state;
   for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   expect(state.read).toBe(read);
+});
+
+/** 80 MB, of which the client keeps nothing. */
+test('memory does not grow with the length of an export', async () => {
+  const { streams } = setUp();
+  const stream = await streams.open(csv, () => makeTable(400, 2_000).table);
+  const measure = () => {
+    const { heapUsed, external } = process.memoryUsage();
+    return heapUsed + external;
+  };
+  const before = measure();
+  let [bytes, peak] = [0, before];
+  for await (const chunk of stream) {
+    if (bytes % 1_000_000 > (bytes + chunk.length) % 1_000_000) peak = Math.max(peak, measure());
+    bytes += chunk.length;
+  }
+  expect(bytes).toBeGreaterThan(80_000_000);
+  expect(peak - before).toBeLessThan(60_000_000);
 });
 
 test('fails when the client reads nothing for a minute, and not before', async () => {
