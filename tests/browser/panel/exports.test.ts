@@ -53,7 +53,7 @@ test('shows a badge and its code, of public nodes only', async () => {
   await page.getByText(`[![web \\[1\\]](${address})](${url}/node/${id})`).waitFor();
   await page.getByText(`<img src="${address}" alt="web [1]" height="20">`).waitFor();
   expect(await findAccessFaults(page)).toEqual([]);
-  await page.getByLabel('Node', { exact: true }).fill('secret');
+  await page.getByRole('combobox', { name: 'Node', exact: true }).fill('secret');
   await page.getByRole('option', { name: 'secret' }).click();
   await badge.waitFor({ state: 'detached' });
   expect(await page.getByText('/badge/').count()).toBe(0);
