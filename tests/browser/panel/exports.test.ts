@@ -11,7 +11,7 @@ let id: number;
 beforeAll(async () => {
   panel = await startPanel();
   ({ id } = await panel.addNode({ name: 'web [1]' }));
-  await panel.addNode({ name: 'secret', public: false });
+  await panel.context.request.post(`${panel.url}/api/nodes`, { data: { name: 'secret', public: false } });
   await panel.open('nodes');
 }, 60_000);
 

@@ -186,7 +186,7 @@ function BadgeCode({ node, onClose }: { node: AdminNode | undefined; onClose(): 
         </>
       )}
       <div className="dialog-foot">
-        <Button onClick={onClose}>{uiTexts.cancel}</Button>
+        <Button onClick={onClose}>{uiTexts.close}</Button>
       </div>
     </>
   );

@@ -40,12 +40,14 @@ export function NodesPage() {
       <header className="page-head">
         <PageHeading title={texts.title} />
         {fleet.data && <Summary fleet={fleet.data} />}
-        <Button icon={Download} onClick={() => setIsExporting(true)}>
-          {texts.export}
-        </Button>
-        <Button look="primary" icon={Plus} onClick={() => setOpen({ action: 'add' })}>
-          {texts.add}
-        </Button>
+        <span className="buttons">
+          <Button icon={Download} onClick={() => setIsExporting(true)}>
+            {texts.export}
+          </Button>
+          <Button look="primary" icon={Plus} onClick={() => setOpen({ action: 'add' })}>
+            {texts.add}
+          </Button>
+        </span>
       </header>
       {fleet.data === undefined && fleet.isError && <ErrorAlert error={fleet.error} />}
       {fleet.data === undefined && !fleet.isError && <p className="muted">{texts.loading}</p>}
