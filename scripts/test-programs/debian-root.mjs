@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '../project.mjs';
@@ -13,22 +13,21 @@ const RELEASE = 'trixie';
 const debianPackages = [
   'busybox-static',
   'ca-certificates',
-  'cloud-init',
   'curl',
   'dbus',
   'iproute2',
   'iputils-ping',
   'musl',
   'openrc',
-  'openssh-server',
-  'python3',
   'shellcheck',
   'systemd',
   'wget',
 ];
+/** Installed by apt: debootstrap does not resolve the virtual packages that they depend on. */
+const aptPackages = ['cloud-init', 'openssh-server', 'python3'];
 const cache = path.join(root, 'node_modules/.cache/muster');
 /** The name lists the packages, so that a change of them creates a new folder. */
-const place = path.join(cache, `debian-${RELEASE}-${debianPackages.join('-')}`);
+const place = path.join(cache, `debian-${RELEASE}-${[...debianPackages, ...aptPackages].join('-')}`);
 
 const MIRROR = 'http://deb.debian.org/debian';
 
@@ -61,6 +60,10 @@ export async function ensureDebianRoot() {
   const args = ['--variant=minbase', `--include=${debianPackages.join(',')}`, RELEASE, part, MIRROR];
   try {
     await promisify(execFile)('sh', [debootstrap, ...args], { env, maxBuffer: 64 * 1024 * 1024 });
+    cpSync('/etc/resolv.conf', path.join(part, 'etc/resolv.conf'), { dereference: true });
+    const install = ['apt-get', 'install', '-y', '-q', '--no-install-recommends', ...aptPackages];
+    env.DEBIAN_FRONTEND = 'noninteractive';
+    await promisify(execFile)('chroot', [part, ...install], { env, maxBuffer: 64 * 1024 * 1024 });
     // The downloaded packages are not needed any more.
     rmSync(path.join(part, 'var/cache/apt/archives'), { recursive: true, force: true });
     writeFileSync(path.join(part, 'etc/hostname'), 'muster-test\n');
