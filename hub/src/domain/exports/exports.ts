@@ -60,7 +60,7 @@ export function createExports(deps: ExportsDeps): Exports {
 }
 
 /** The letters and digits of a name, for a header and every file system. */
-export function toFileName(name: string): string {
+function toFileName(name: string): string {
   return name
     .replace(/[^A-Za-z0-9._-]+/g, '-')
     .replace(/^[.-]+/, '')

@@ -39,7 +39,7 @@ const MAX_ATTEMPTS = 100;
 const RETRY_MS = 200;
 
 /** The window that is asked for. Throws `invalid_request` if it is empty or too long. */
-export function planExportWindow({ from, to }: HistoryExportQuery, now: number): ExportWindow {
+function planExportWindow({ from, to }: HistoryExportQuery, now: number): ExportWindow {
   const end = Math.min(to ?? now, now);
   const start = from ?? Math.max(0, end - DAY_SECONDS);
   const days = limits.exportDays;

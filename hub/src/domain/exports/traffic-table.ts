@@ -80,7 +80,7 @@ export function readTrafficTable(deps: TrafficTableDeps, count: number): ExportT
 }
 
 /** First days of the latest `count` plan months, oldest first, as YYYY-MM-DD. */
-export function listMonths(today: CivilDate, resetDay: number, count: number): string[] {
+function listMonths(today: CivilDate, resetDay: number, count: number): string[] {
   const days: string[] = [];
   for (let date = today; days.length < count; ) {
     const start = formatDayNumber(findPeriodStart(date, resetDay));
