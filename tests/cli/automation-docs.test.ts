@@ -204,7 +204,7 @@ test('MCP clients: the configurations start the server', async () => {
   await client.close();
 });
 
-test('Python: the example works with the generated client', async () => {
+test('Python: the example works with the generated client', { timeout: 180_000 }, async () => {
   const [code = ''] = readBlocks('python');
   const document = path.join(folder, 'openapi.json');
   writeFileSync(document, await (await fetch(`${hub.url}/api/openapi.json`)).text());
