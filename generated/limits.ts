@@ -169,7 +169,7 @@ export const limits = {
   feedEntries: 100,
   /** Maximum concurrent exports. Unit: responses. */
   exports: 4,
-  /** Longest window of an export. Unit: days. */
+  /** An export begins at most this long before now; the longest retention is the same. Unit: days. */
   exportDays: 3650,
   /** Maximum number of months per node in an export of traffic. Unit: months. */
   exportMonths: 120,

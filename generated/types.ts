@@ -3668,7 +3668,7 @@ export interface components {
         AuditFrom: number;
         /** @description Format of the response. */
         ExportFormat: "csv" | "json";
-        /** @description Start of the window, Unix seconds; 24 hours before its end by default. At most 3,650 days before the end. */
+        /** @description Start of the window, Unix seconds; 24 hours before its end by default. 0 exports all stored rows. */
         ExportFrom: number;
         /** @description End of the window, Unix seconds; now if it is absent or later. */
         ExportTo: number;
@@ -6387,7 +6387,7 @@ export interface operations {
     exportNodeMetrics: {
         parameters: {
             query?: {
-                /** @description Start of the window, Unix seconds; 24 hours before its end by default. At most 3,650 days before the end. */
+                /** @description Start of the window, Unix seconds; 24 hours before its end by default. 0 exports all stored rows. */
                 from?: components["parameters"]["ExportFrom"];
                 /** @description End of the window, Unix seconds; now if it is absent or later. */
                 to?: components["parameters"]["ExportTo"];
@@ -6428,7 +6428,7 @@ export interface operations {
     exportNodeLatency: {
         parameters: {
             query?: {
-                /** @description Start of the window, Unix seconds; 24 hours before its end by default. At most 3,650 days before the end. */
+                /** @description Start of the window, Unix seconds; 24 hours before its end by default. 0 exports all stored rows. */
                 from?: components["parameters"]["ExportFrom"];
                 /** @description End of the window, Unix seconds; now if it is absent or later. */
                 to?: components["parameters"]["ExportTo"];

@@ -85,9 +85,9 @@ test.each(readShellBlocks(PAGE).filter(({ kind }) => kind === 'api'))(
 );
 
 test('the list of offline nodes names the one that has never connected', async () => {
-  const [first] = readShellBlocks(PAGE).filter(({ kind }) => kind === 'api');
+  const block = readShellBlocks(PAGE).find(({ code }) => code.includes('.online | not'));
   const env = { PATH: process.env.PATH, MUSTER_URL: hub.url, MUSTER_TOKEN: token };
-  const { stdout } = await run('sh', ['-euc', first?.code ?? ''], { env });
+  const { stdout } = await run('sh', ['-euc', block?.code ?? ''], { env });
   expect(stdout.split('\n')).toContain('spare');
 });
 
@@ -126,6 +126,26 @@ test('Home Assistant: the sensors have the states of the hub', async () => {
   expect(Number(states[2])).toBeCloseTo(disk, 1);
   const available = sensors.flatMap(({ availability }) => availability ?? []);
   expect(await render(available, value)).toEqual(['True', 'True']);
+});
+
+test('badges: the image and the page behind it exist', async () => {
+  const { nodes } = await fetchJson({ url: `${hub.url}/api/nodes`, headers: {} });
+  const { id } = nodes.find(({ name }: { name: string }) => name === 'web-1');
+  const code = [...readBlocks('md'), ...readBlocks('html')].join('').replaceAll('482913', id);
+  const images = code.match(/http[^"\s)]+\.svg[^"\s)]*/g) ?? [];
+  const links = code.match(/http[^"\s)]+\/node\/[^"\s)]*/g) ?? [];
+  expect([images.length, links.length]).toEqual([2, 2]);
+  for (const [urls, type] of [
+    [images, 'image/svg+xml'],
+    [links, 'text/html'],
+  ] as const)
+    for (const url of urls) {
+      const response = await fetch(url);
+      expect([response.status, response.headers.get('content-type')]).toEqual([
+        200,
+        expect.stringContaining(type),
+      ]);
+    }
 });
 
 test('Homepage: every item of the lists has its name and label', async () => {

@@ -53,6 +53,9 @@ _causes_of_state = {
     "updateNotice": r"/(node_ids/\d+|ends_at)",
     # An end in the past.
     "createApiToken": r"/expires_at",
+    # A window that ends before it begins, or begins in the future.
+    "exportNodeMetrics": r"/query/from",
+    "exportNodeLatency": r"/query/from",
     # Common passwords and patterns, which JSON Schema cannot express.
     "changePassword": r"/new",
     # Origins that the installed theme does not ask for.

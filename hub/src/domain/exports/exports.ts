@@ -21,7 +21,7 @@ export interface Exports {
   openNodes(format: ExportFormat): Promise<ExportFile>;
   /** The latest `months` of each node. */
   openTraffic(months: number, format: ExportFormat): Promise<ExportFile>;
-  /** Rejects with `not_found` and, for a window that is empty or too long, `invalid_request`. */
+  /** Rejects with `not_found` and, for an empty window, `invalid_request`. */
   openMetrics(query: HistoryExportQuery, format: ExportFormat): Promise<ExportFile>;
   /** Likewise. */
   openLatency(query: HistoryExportQuery, format: ExportFormat): Promise<ExportFile>;

@@ -38,20 +38,16 @@ const ROWS_PER_SLICE = 500;
 const MAX_ATTEMPTS = 100;
 const RETRY_MS = 200;
 
-/** The window that is asked for. Throws `invalid_request` if it is empty or too long. */
+/** The window that is asked for, without the time before the longest retention. Throws `invalid_request` if it is empty. */
 function planExportWindow({ from, to }: HistoryExportQuery, now: number): ExportWindow {
   const end = Math.min(to ?? now, now);
   const start = from ?? Math.max(0, end - DAY_SECONDS);
-  const days = limits.exportDays;
-  if (start >= end)
-    throw createWindowError('The window is empty: `from` must be before `to` and before now.');
-  if (end - start > days * DAY_SECONDS)
-    throw createWindowError(`The window must not be longer than ${days} days.`);
-  return { from: start, to: end };
-}
-
-function createWindowError(detail: string): DomainError {
-  return new DomainError('invalid_request', detail, { errors: [{ pointer: '/query/from', detail }] });
+  if (start >= end) {
+    const detail = 'The window is empty: `from` must be before `to` and before now.';
+    throw new DomainError('invalid_request', detail, { errors: [{ pointer: '/query/from', detail }] });
+  }
+  const oldest = now - limits.exportDays * DAY_SECONDS;
+  return { from: Math.min(end, Math.max(start, oldest)), to: end };
 }
 
 /** The stored metrics of a node. */
