@@ -63,7 +63,7 @@ test('views are links that can be opened in a new tab', async () => {
 
 test('a card opens its node, and going back restores the selection', async () => {
   await open('/?view=compact&q=fra');
-  await page.getByRole('link', { name: /^fra-/ }).click();
+  await page.locator('li.card').getByRole('link', { name: /^fra-/ }).click();
   await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/node\/\d+$/);
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
   await page.getByRole('link', { name: 'All nodes' }).click();
