@@ -136,9 +136,9 @@ const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
 function createZoneCalendar(timeZone: string): (ms: number) => CivilDate {
   const parts = { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' } as const;
-  const format = dateFormats.get(timeZone) ?? new Intl.DateTimeFormat('en', parts);
-  dateFormats.set(timeZone, format);
   return (ms) => {
+    const format = dateFormats.get(timeZone) ?? new Intl.DateTimeFormat('en', parts);
+    dateFormats.set(timeZone, format);
     const values = new Map(format.formatToParts(ms).map(({ type, value }) => [type, Number(value)]));
     return { year: values.get('year') ?? 0, month: values.get('month') ?? 0, day: values.get('day') ?? 0 };
   };

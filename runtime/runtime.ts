@@ -10,8 +10,11 @@ export interface Timer {
   cancel(): void;
 }
 
-/** The sources of non-determinism: clocks, timers and randomness. Tests pass `createManualRuntime` instead. */
-export interface Runtime {
+/**
+ * The sources of non-determinism: clocks, timers and randomness. Tests pass `createManualRuntime` instead. Any JavaScript
+ * runtime can have these; `Runtime` adds what only Node has.
+ */
+export interface CoreRuntime {
   /** Wall clock, milliseconds since the epoch. It may step in either direction. */
   now(): number;
   /** Milliseconds since an arbitrary start; never goes back. Use it for durations and deadlines. */
@@ -19,9 +22,13 @@ export interface Runtime {
   /** A pseudorandom number in [0, 1), for jitter. */
   random(): number;
   /** Bytes from the system's cryptographically secure generator; at most 65,536. */
-  randomBytes(count: number): Buffer;
+  randomBytes(count: number): Uint8Array;
   /** Calls `action` once, after `ms` milliseconds. */
   setTimer(action: () => void, ms: number): Timer;
+}
+
+export interface Runtime extends CoreRuntime {
+  randomBytes(count: number): Buffer;
   /** Calls `action` every `ms` milliseconds. */
   setRepeating(action: () => void, ms: number): Timer;
   /** Yields to the event loop: resolves after pending I/O events have been handled. */
@@ -32,7 +39,7 @@ export interface Runtime {
 
 const MINUTE_MS = 60_000;
 
-/** System clocks, timers and randomness; globals only, so that the agent's binary loads no `node:` module for them. */
+/** System clocks, timers and randomness. */
 export function createRuntime(): Runtime {
   return {
     now: () => Date.now(),

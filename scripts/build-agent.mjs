@@ -1,18 +1,17 @@
 import path from 'node:path';
-import { agentTargets, buildAgents } from './build/agent-build.mjs';
+import { buildAgents } from './build/agent-build.mjs';
+import { agentTargets, allTargets } from './build/rust-toolchain.mjs';
 import { ensureInstalled } from './install/install.mjs';
 import { root, runMain } from './project.mjs';
 
-/** @param {string} name @returns {name is import('./build/agent-build.mjs').AgentTarget} */
+/** @param {string} name @returns {name is import('./build/rust-toolchain.mjs').AgentTarget} */
 const isTarget = (name) => Object.hasOwn(agentTargets, name);
 
 await runMain(async () => {
   const names = process.argv.slice(2);
-  const targets = (names.length === 0 ? Object.keys(agentTargets) : names).filter(isTarget);
+  const targets = (names.length === 0 ? allTargets : names).filter(isTarget);
   if (targets.length < names.length) {
-    throw new Error(
-      `Unknown target in "${names.join(' ')}". Targets: ${Object.keys(agentTargets).join(', ')}.`,
-    );
+    throw new Error(`Unknown target in "${names.join(' ')}". Targets: ${allTargets.join(', ')}.`);
   }
   await ensureInstalled();
   const folder = path.join(root, 'dist/agent');

@@ -8,7 +8,7 @@ await runMain(async () => {
   await ensureInstalled();
   // Imported late: it needs the installed packages.
   const { writeSboms } = await import('./release/sbom.mjs');
-  for (const file of writeSboms(path.join(root, 'dist/sbom')))
+  for (const file of await writeSboms(path.join(root, 'dist/sbom')))
     console.log(path.relative(process.cwd(), file));
   return 0;
 });

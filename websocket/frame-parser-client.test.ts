@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { bufferCodec } from './buffer-frames.ts';
 import { FrameParser } from './frame-parser.ts';
 
 const MAX_BYTES = 65_536;
@@ -19,7 +20,7 @@ function parse(bytes: Buffer, chunkBytes = bytes.length): string[] {
       onCloseFrame: (code, reason) => calls.push(`close ${code} ${reason}`),
       onError: (code) => calls.push(`error ${code}`),
     },
-    { role: 'client', maxMessageBytes: MAX_BYTES, binary: 'discard' },
+    { codec: bufferCodec, role: 'client', maxMessageBytes: MAX_BYTES, binary: 'discard' },
   );
   for (let at = 0; at < bytes.length; at += chunkBytes) {
     const chunk = bytes.subarray(at, at + chunkBytes);

@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import * as library from 'ws';
+import { bufferCodec } from './buffer-frames.ts';
 import { FrameParser } from './frame-parser.ts';
 import { opcodes } from './frames.ts';
 
@@ -58,7 +59,7 @@ function parseChunks(chunks: readonly Buffer[], { accepts = true, handlesBytes =
       onCloseFrame: (code) => calls.push(`close ${code}`),
       onError: (code) => calls.push(`error ${code}`),
     },
-    { role: 'server', maxMessageBytes: MAX_BYTES, binary: 'reject' },
+    { codec: bufferCodec, role: 'server', maxMessageBytes: MAX_BYTES, binary: 'reject' },
   );
   // As in the hub: all chunks are read into the same buffer, each over the previous one.
   const shared = Buffer.alloc(4096, 0xaa);

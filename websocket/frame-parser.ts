@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer';
+import type { ByteCodec } from './byte-codec.ts';
 import { isSendableCloseCode, standardCloseCodes } from './close-codes.ts';
 import {
   applyMask,
@@ -7,18 +7,19 @@ import {
   isControlOpcode,
   opcodes,
   parseFrameHeader,
+  readUint16,
 } from './frames.ts';
-import { GrowableBuffer } from './growable-buffer.ts';
+import { GrowableBytes } from './growable-bytes.ts';
 
 /** Callbacks of a parser. After `onCloseFrame` or `onError` no other is called. */
-export interface FrameHandler {
+export interface FrameHandler<Bytes extends Uint8Array> {
   /** Called for every complete frame, before its payload is read; false discards the frame unless it is a close. */
   onFrame(): boolean;
   /**
    * Called for every text message that arrived in one frame, with its position in the buffer that was read; true if it
    * was handled, so that no string is made. It is not checked to be UTF-8. The bytes are valid during the call only.
    */
-  onTextBytes(bytes: Buffer, start: number, end: number): boolean;
+  onTextBytes(bytes: Bytes, start: number, end: number): boolean;
   onText(text: string): void;
   onPing(payload: Uint8Array): void;
   /** The peer sent a close frame; `code` is null if it gave none. */
@@ -27,13 +28,21 @@ export interface FrameHandler {
   onError(code: number, reason: string): void;
 }
 
-export interface FrameParserOptions {
+export interface FrameParserOptions<Bytes extends Uint8Array> {
+  codec: ByteCodec<Bytes>;
   /** A server reads masked frames, a client unmasked ones. */
   role: 'client' | 'server';
   /** Bytes of a message, over all its fragments. */
   maxMessageBytes: number;
   /** Binary messages are either rejected with 1003 or discarded. */
   binary: 'reject' | 'discard';
+}
+
+/** The position of a frame's payload in the bytes, and whether the handler wants it. */
+interface Payload {
+  start: number;
+  end: number;
+  isAccepted: boolean;
 }
 
 /** Shared by all parsers: it is only used while a frame is being read. */
@@ -43,30 +52,30 @@ const header = createFrameHeader();
  * Parses WebSocket frames (RFC 6455) from arbitrary chunks and joins fragmented text messages. A class with few
  * fields, because the hub has one for each of thousands of connections; closures would cost megabytes.
  */
-export class FrameParser {
-  readonly #handler: FrameHandler;
-  readonly #options: FrameParserOptions;
+export class FrameParser<Bytes extends Uint8Array> {
+  readonly #handler: FrameHandler<Bytes>;
+  readonly #options: FrameParserOptions<Bytes>;
   #isStopped = false;
   /** The start of an incomplete frame. */
-  #unread: GrowableBuffer | null = null;
+  #unread: GrowableBytes<Bytes> | null = null;
   /** The fragments of an incomplete message. */
-  #message: GrowableBuffer | null = null;
+  #message: GrowableBytes<Bytes> | null = null;
   #isBinaryMessage = false;
 
   /** `options` may be shared by many parsers. */
-  constructor(handler: FrameHandler, options: FrameParserOptions) {
+  constructor(handler: FrameHandler<Bytes>, options: FrameParserOptions<Bytes>) {
     this.#handler = handler;
     this.#options = options;
   }
 
   /** Reads the first `length` bytes. Unmasks payloads in place and keeps no reference to `bytes`. */
-  read(bytes: Buffer, length: number): void {
+  read(bytes: Bytes, length: number): void {
     if (this.#isStopped) return;
     const unread = this.#unread;
     if (unread === null) {
       const at = this.#readFrames(bytes, length);
       if (at === length || this.#isStopped) return;
-      this.#unread = new GrowableBuffer();
+      this.#unread = new GrowableBytes(this.#options.codec);
       this.#unread.append(bytes.subarray(at, length));
       return;
     }
@@ -76,7 +85,7 @@ export class FrameParser {
   }
 
   /** Reads all complete frames. Returns the offset of the first incomplete one. */
-  #readFrames(bytes: Buffer, length: number): number {
+  #readFrames(bytes: Bytes, length: number): number {
     let at = 0;
     while (!this.#isStopped) {
       const next = this.#readFrame(bytes, at, length);
@@ -87,7 +96,7 @@ export class FrameParser {
   }
 
   /** Reads one frame. Returns the offset of the next one, or `at` if this one is incomplete. */
-  #readFrame(bytes: Buffer, at: number, end: number): number {
+  #readFrame(bytes: Bytes, at: number, end: number): number {
     if (!parseFrameHeader(header, bytes, { at, end }) || this.#rejectHeader()) return at;
     const { payloadStart: start, payloadLength } = header;
     const next = start + payloadLength;
@@ -96,7 +105,7 @@ export class FrameParser {
     if (header.isMasked) applyMask(bytes, start, payloadLength);
     const isWholeText = header.isFinal && header.opcode === opcodes.text;
     if (isWholeText && isAccepted && this.#handler.onTextBytes(bytes, start, next)) return next;
-    this.#readPayload(bytes.subarray(start, next), isAccepted);
+    this.#readPayload(bytes, { start, end: next, isAccepted });
     return next;
   }
 
@@ -112,7 +121,7 @@ export class FrameParser {
     return this.#fail(standardCloseCodes.messageTooBig, `message longer than ${maxMessageBytes} bytes`);
   }
 
-  #findMaskError(role: FrameParserOptions['role']): string | undefined {
+  #findMaskError(role: FrameParserOptions<Bytes>['role']): string | undefined {
     if (header.isMasked === (role === 'server')) return undefined;
     return header.isMasked ? 'server sent a masked frame' : 'client sent an unmasked frame';
   }
@@ -123,42 +132,45 @@ export class FrameParser {
     return true;
   }
 
-  #readPayload(payload: Buffer, isAccepted: boolean): void {
-    if (header.opcode === opcodes.close) this.#readClose(payload);
+  #readPayload(bytes: Bytes, { start, end, isAccepted }: Payload): void {
+    if (header.opcode === opcodes.close) this.#readClose(bytes, start, end);
     else if (!isAccepted) return;
-    else if (header.opcode === opcodes.ping) this.#handler.onPing(payload);
-    else if (!isControlOpcode(header.opcode)) this.#readData(payload);
+    else if (header.opcode === opcodes.ping) this.#handler.onPing(bytes.subarray(start, end));
+    else if (!isControlOpcode(header.opcode)) this.#readData(bytes, start, end);
   }
 
-  #readData(payload: Buffer): void {
+  #readData(bytes: Bytes, start: number, end: number): void {
     if (header.opcode !== opcodes.continuation) this.#isBinaryMessage = header.opcode === opcodes.binary;
     if (header.isFinal && this.#message === null) {
-      this.#readMessage(payload);
+      this.#readMessage(bytes, start, end);
       return;
     }
-    this.#message ??= new GrowableBuffer();
-    const { bytes, length } = this.#message.append(payload);
+    this.#message ??= new GrowableBytes(this.#options.codec);
+    const message = this.#message.append(bytes.subarray(start, end));
     if (!header.isFinal) return;
     this.#message = null;
-    this.#readMessage(bytes.subarray(0, length));
+    this.#readMessage(message.bytes, 0, message.length);
   }
 
-  #readMessage(payload: Buffer): void {
+  #readMessage(bytes: Bytes, start: number, end: number): void {
     if (this.#isBinaryMessage) return;
-    if (isUtf8(payload)) this.#handler.onText(payload.toString('utf8'));
-    else this.#fail(standardCloseCodes.invalidPayload, 'text is not UTF-8');
+    const text = this.#options.codec.decodeUtf8(bytes, start, end);
+    if (text === undefined) this.#fail(standardCloseCodes.invalidPayload, 'text is not UTF-8');
+    else this.#handler.onText(text);
   }
 
-  #readClose(payload: Buffer): void {
-    const code = payload.length < 2 ? null : payload.readUInt16BE(0);
-    const reason = payload.subarray(2);
-    if (payload.length === 1 || (code !== null && !isSendableCloseCode(code))) {
+  #readClose(bytes: Bytes, start: number, end: number): void {
+    const code = end - start < 2 ? null : readUint16(bytes, start);
+    if (end - start === 1 || (code !== null && !isSendableCloseCode(code))) {
       this.#fail(standardCloseCodes.protocolError, 'invalid close code');
-    } else if (!isUtf8(reason)) {
+      return;
+    }
+    const reason = code === null ? '' : this.#options.codec.decodeUtf8(bytes, start + 2, end);
+    if (reason === undefined) {
       this.#fail(standardCloseCodes.invalidPayload, 'close reason is not UTF-8');
     } else {
       this.#isStopped = true;
-      this.#handler.onCloseFrame(code, reason.toString('utf8'));
+      this.#handler.onCloseFrame(code, reason);
     }
   }
 }

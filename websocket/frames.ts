@@ -13,6 +13,14 @@ export interface FrameHeader {
   payloadLength: number;
 }
 
+/** The header of an unfragmented frame to be written. */
+export interface FrameHead {
+  opcode: number;
+  payloadLength: number;
+  /** Undefined for the frames of a server, which are not masked (RFC 6455, section 5.3). */
+  maskingKey: Uint8Array | undefined;
+}
+
 const FINAL_BIT = 0x80;
 const RESERVED_BITS = 0x70;
 const OPCODE_BITS = 0x0f;
@@ -25,8 +33,6 @@ const MAX_UINT16 = 0xffff;
 const UINT32 = 2 ** 32;
 const MASKING_KEY_BYTES = 4;
 const MAX_CONTROL_PAYLOAD_BYTES = 125;
-const CLOSE_CODE_BYTES = 2;
-const MAX_CLOSE_REASON_BYTES = MAX_CONTROL_PAYLOAD_BYTES - CLOSE_CODE_BYTES;
 
 export function createFrameHeader(): FrameHeader {
   return {
@@ -42,7 +48,7 @@ export function createFrameHeader(): FrameHeader {
 /** Parses the header at `at` into `header`; returns false if it is incomplete before `end`. */
 export function parseFrameHeader(
   header: FrameHeader,
-  bytes: Buffer,
+  bytes: Uint8Array,
   { at, end }: { at: number; end: number },
 ): boolean {
   if (end - at < 2) return false;
@@ -56,16 +62,25 @@ export function parseFrameHeader(
   header.payloadStart = at + 2;
   if (header.payloadLength === LENGTH_16) {
     if (end - header.payloadStart < 2) return false;
-    header.payloadLength = bytes.readUInt16BE(header.payloadStart);
+    header.payloadLength = readUint16(bytes, header.payloadStart);
     header.payloadStart += 2;
   } else if (header.payloadLength === LENGTH_64) {
     if (end - header.payloadStart < 8) return false;
     header.payloadLength =
-      bytes.readUInt32BE(header.payloadStart) * UINT32 + bytes.readUInt32BE(header.payloadStart + 4);
+      readUint32(bytes, header.payloadStart) * UINT32 + readUint32(bytes, header.payloadStart + 4);
     header.payloadStart += 8;
   }
   if (header.isMasked) header.payloadStart += MASKING_KEY_BYTES;
   return true;
+}
+
+/** Big-endian, like all numbers of the protocol. */
+export function readUint16(bytes: Uint8Array, at: number): number {
+  return ((bytes[at] as number) << 8) | (bytes[at + 1] as number);
+}
+
+function readUint32(bytes: Uint8Array, at: number): number {
+  return readUint16(bytes, at) * 2 ** 16 + readUint16(bytes, at + 2);
 }
 
 export function isControlOpcode(opcode: number): boolean {
@@ -88,7 +103,7 @@ function findControlError({ opcode, isFinal, payloadLength }: FrameHeader): stri
 }
 
 /** Masks or unmasks a payload in place with the key in the four bytes before it; XOR is its own inverse. */
-export function applyMask(bytes: Buffer, start: number, length: number): void {
+export function applyMask(bytes: Uint8Array, start: number, length: number): void {
   const key = start - MASKING_KEY_BYTES;
   const first = bytes[key] as number;
   const second = bytes[key + 1] as number;
@@ -106,45 +121,27 @@ export function applyMask(bytes: Buffer, start: number, length: number): void {
   for (; at < end; at += 1) bytes[at] = (bytes[at] as number) ^ (bytes[key + ((at - start) & 3)] as number);
 }
 
-/**
- * One unfragmented frame. A client passes four random bytes as `maskingKey` (RFC 6455, section 5.3); a server sends
- * unmasked frames.
- */
-export function encodeFrame(opcode: number, payload: Uint8Array | string, maskingKey?: Uint8Array): Buffer {
-  const length = Buffer.byteLength(payload);
-  const lengthBytes = countLengthBytes(length);
-  const start = 2 + lengthBytes + (maskingKey === undefined ? 0 : MASKING_KEY_BYTES);
-  const frame = Buffer.allocUnsafe(start + length);
+/** Bytes before the payload of a frame: the header and, if it is masked, the masking key. */
+export function countHeadBytes(payloadLength: number, isMasked: boolean): number {
+  return 2 + countLengthBytes(payloadLength) + (isMasked ? MASKING_KEY_BYTES : 0);
+}
+
+/** Writes what precedes the payload of an unfragmented frame. A client passes four random bytes as `maskingKey`. */
+export function writeFrameHead(frame: Uint8Array, { opcode, payloadLength, maskingKey }: FrameHead): void {
+  const lengthBytes = countLengthBytes(payloadLength);
+  const length = lengthBytes === 0 ? payloadLength : { 2: LENGTH_16, 8: LENGTH_64 }[lengthBytes];
   frame[0] = FINAL_BIT | opcode;
-  frame[1] = maskingKey === undefined ? 0 : MASK_BIT;
-  if (lengthBytes === 0) {
-    frame[1] |= length;
-  } else if (lengthBytes === 2) {
-    frame[1] |= LENGTH_16;
-    frame.writeUInt16BE(length, 2);
-  } else {
-    frame[1] |= LENGTH_64;
-    frame.writeBigUInt64BE(BigInt(length), 2);
+  frame[1] = (maskingKey === undefined ? 0 : MASK_BIT) | length;
+  let left = payloadLength;
+  for (let at = 1 + lengthBytes; at > 1; at -= 1) {
+    frame[at] = left % 256;
+    left = Math.floor(left / 256);
   }
-  if (typeof payload === 'string') frame.write(payload, start);
-  else frame.set(payload, start);
-  if (maskingKey !== undefined) {
-    frame.set(maskingKey, start - MASKING_KEY_BYTES);
-    applyMask(frame, start, length);
-  }
-  return frame;
+  if (maskingKey !== undefined) frame.set(maskingKey, 2 + lengthBytes);
 }
 
 /** Bytes of the length after its first seven bits. */
 function countLengthBytes(length: number): 0 | 2 | 8 {
   if (length < LENGTH_16) return 0;
   return length <= MAX_UINT16 ? 2 : 8;
-}
-
-/** A close frame, without a payload if `code` is null. The reason is ASCII and is cut at 123 bytes. */
-export function encodeCloseFrame(code: number | null, reason = '', maskingKey?: Uint8Array): Buffer {
-  if (code === null) return encodeFrame(opcodes.close, '', maskingKey);
-  const payload = Buffer.from(`..${reason.slice(0, MAX_CLOSE_REASON_BYTES)}`);
-  payload.writeUInt16BE(code, 0);
-  return encodeFrame(opcodes.close, payload, maskingKey);
 }

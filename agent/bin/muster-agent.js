@@ -2,6 +2,6 @@
 import { runProgram } from '../../scripts/install/bundled-node.mjs';
 
 await runProgram({
-  program: new URL('../src/main.ts', import.meta.url),
+  program: new URL('../src/node/main.ts', import.meta.url),
   launcher: new URL(import.meta.url),
 });

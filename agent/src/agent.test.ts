@@ -1,17 +1,14 @@
 import { createServer, type Server } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { decodeAgentMessage } from '@muster/generated/agent-codec';
 import { createManualRuntime } from '@muster/runtime/manual';
 import { afterEach, expect, test } from 'vitest';
-import { hashSha256 } from '../../tests/agent/support/machines.ts';
+import { openMachine } from '../../tests/agent/support/machines.ts';
 import { createAgent } from './agent.ts';
 import type { SocketEvents } from './connection.ts';
-import { createHost } from './host.ts';
 import { createLog } from './log.ts';
 import type { Options } from './options.ts';
 import { MAX_BACKLOG_BYTES } from './reporter.ts';
 
-const root = fileURLToPath(new URL('../fixtures/debian-12-vm', import.meta.url));
 const options: Options = {
   url: 'wss://hub.example.com/api/agent/ws',
   token: 't',
@@ -41,9 +38,8 @@ test('while the connection does not drain, no probe runs and no result is sent',
   const agent = createAgent({
     options,
     runtime,
-    host: createHost({ root, machineName: 'x86_64' }),
+    host: openMachine('debian-12-vm'),
     log: createLog(() => undefined),
-    hashSha256,
     openSocket(given) {
       events = given;
       return {

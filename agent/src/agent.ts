@@ -1,6 +1,5 @@
 import { encodePingResult } from '@muster/generated/agent-codec';
-import type { Runtime } from '@muster/runtime';
-import type { HashSha256 } from './collectors/boot-id.ts';
+import type { CoreRuntime } from '@muster/runtime';
 import { createDiskMeter } from './collectors/disks.ts';
 import { createInterfaceSelection } from './collectors/interfaces.ts';
 import type { Connection, OpenSocket } from './connection.ts';
@@ -17,11 +16,10 @@ import { createSampler } from './sampler.ts';
 
 export interface AgentDeps {
   options: Options;
-  runtime: Runtime;
+  runtime: CoreRuntime;
   host: Host;
   log: Log;
   openSocket: OpenSocket;
-  hashSha256: HashSha256;
 }
 
 export interface Agent {
@@ -30,7 +28,7 @@ export interface Agent {
 }
 
 /** Wires the parts together. */
-export function createAgent({ options, runtime, host, log, openSocket, hashSha256 }: AgentDeps): Agent {
+export function createAgent({ options, runtime, host, log, openSocket }: AgentDeps): Agent {
   let connection: Connection | undefined;
   const disks = createDiskMeter(host);
   const interfaces = createInterfaceSelection(host, {
@@ -40,13 +38,14 @@ export function createAgent({ options, runtime, host, log, openSocket, hashSha25
   const reporter = createReporter({
     runtime,
     log,
-    sampler: createSampler({ host, runtime, log, disks, interfaces, hashSha256 }),
+    sampler: createSampler({ host, runtime, log, disks, interfaces }),
     intervalSeconds: options.intervalSeconds,
     collectFacts: () => collectFacts({ host, disks, interfaces }),
   });
   const prober = createProber({
     runtime,
     log,
+    host,
     certificateFile: options.certificateFile,
     pingFolders,
     isOnline: () => connection !== undefined && connection.bufferedBytes() <= MAX_BACKLOG_BYTES,

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import type { Files } from './host.ts';
 
 // The distribution's CA bundle: Debian and Alpine, Fedora and RHEL, SUSE, others.
 const systemBundles = [
@@ -8,32 +8,35 @@ const systemBundles = [
   '/etc/ssl/ca-bundle.pem',
   '/etc/ssl/cert.pem',
 ];
+// Comments may precede the first certificate.
+const HEAD_BYTES = 4096;
 
-function findFile(path: string): string | undefined {
+function hasCertificate(files: Pick<Files, 'openFile'>, path: string): boolean {
+  const file = files.openFile(path, HEAD_BYTES);
   try {
-    return readFileSync(path, 'utf8');
+    return file.read().includes('-----BEGIN CERTIFICATE-----');
   } catch {
-    return undefined;
+    return false;
+  } finally {
+    file.close();
   }
 }
 
 /**
- * PEM of the certificate authorities to trust. Throws if the operator's file cannot be read. Undefined on a system
- * without a CA bundle: the JavaScript runtime's own list then applies.
+ * PEM file of the certificate authorities to trust: the operator's, or the system's bundle. Undefined on a system without
+ * one: the JavaScript runtime's own list then applies.
  */
-export function findAuthorities(certificateFile: string | undefined): string | undefined {
-  if (certificateFile !== undefined) return readFileSync(certificateFile, 'utf8');
-  for (const path of systemBundles) {
-    const pem = findFile(path);
-    if (pem?.includes('-----BEGIN CERTIFICATE-----')) return pem;
-  }
-  return undefined;
+export function findAuthoritiesFile(
+  files: Pick<Files, 'openFile'>,
+  certificateFile: string | undefined,
+): string | undefined {
+  return certificateFile ?? systemBundles.find((path) => hasCertificate(files, path));
 }
 
 const TRUST = 'set SSL_CERT_FILE to the certificate of its authority';
 const UNTRUSTED = `the hub's certificate is not signed by an authority that this machine trusts; ${TRUST}`;
 
-/** By OpenSSL's verification errors (X509_STORE_CTX_get_error(3)), as Node and Bun name them. */
+/** By OpenSSL's verification errors (X509_STORE_CTX_get_error(3)), as Node and the native host name them. */
 const certificateErrors: Record<string, string> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: `the hub has a self-signed certificate, which this machine does not trust; ${TRUST}`,
   SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,

@@ -1,5 +1,5 @@
 import { limits } from '@muster/generated/limits';
-import type { Runtime, Timer } from '@muster/runtime';
+import type { CoreRuntime, Timer } from '@muster/runtime';
 import { describeCause } from './log.ts';
 
 /** How a connection ended. */
@@ -37,7 +37,7 @@ export interface Connection {
 
 export interface ConnectionDeps {
   openSocket: OpenSocket;
-  runtime: Runtime;
+  runtime: CoreRuntime;
   onOpen(connection: Connection): void;
   onText(text: string): void;
   /** The last event. `openForMs` is undefined if the handshake did not succeed. */

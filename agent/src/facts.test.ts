@@ -64,7 +64,11 @@ test.each([
   ['/usr/local/bin/ping', ['tcp', 'http']],
   ['/usr/bin/ping6', ['tcp', 'http']],
 ])('with %s alone the agent measures %j', (program, probes) => {
-  const host: Host = { ...openMachine('debian-12-vm'), exists: (path) => path === program };
+  const host: Host = {
+    ...openMachine('debian-12-vm'),
+    exists: (path) => path === program,
+    canSendEcho: () => false,
+  };
   expect(collect(host).probes).toEqual(probes);
 });
 

@@ -37,10 +37,13 @@ function collectAddresses({ host, interfaces }: FactsDeps): Pick<Facts, 'ipv4' |
   };
 }
 
-/** ICMP is sent by the system's ping. Whether it is permitted to is known only once it has been tried (`withdrawIcmp`). */
+/**
+ * Without ICMP sockets the system's ping is run. Whether it is permitted to send is known only once it has been tried
+ * (`withdrawIcmp`).
+ */
 function listProbeKinds(host: Host): NonNullable<Facts['probes']> {
-  const hasPing = readOr(() => pingFolders.some((folder) => host.exists(`${folder}/ping`)), false);
-  return hasPing ? ['icmp', 'tcp', 'http'] : ['tcp', 'http'];
+  const hasPing = () => pingFolders.some((folder) => host.exists(`${folder}/ping`));
+  return host.canSendEcho() || readOr(hasPing, false) ? ['icmp', 'tcp', 'http'] : ['tcp', 'http'];
 }
 
 /**
@@ -51,7 +54,7 @@ export function collectFacts(deps: FactsDeps): Facts {
   const { host, disks } = deps;
   const text = (path: string): string => readOr(() => host.readText(path).trim(), '');
   const cpu = parseCpuInfo(text('/proc/cpuinfo'));
-  const memory = readOr(() => parseMeminfo(host.readBytes('/proc/meminfo')), undefined);
+  const memory = readOr(() => parseMeminfo(host.readText('/proc/meminfo')), undefined);
   return {
     hostname: text('/proc/sys/kernel/hostname'),
     os: readOs(host),
@@ -59,7 +62,7 @@ export function collectFacts(deps: FactsDeps): Facts {
     arch: host.machine,
     virt: detectVirtualisation(readEvidence(host, cpu.hypervisor)),
     cpu_name: cpu.name,
-    cpu_cores: readOr(() => countCpus(host.readBytes('/proc/stat')), 0),
+    cpu_cores: readOr(() => countCpus(host.readText('/proc/stat')), 0),
     mem_total: memory?.memTotal ?? 0,
     swap_total: memory?.swapTotal ?? 0,
     disk_total: readOr(() => disks.measure().total, 0),

@@ -2,7 +2,8 @@ import { appendFileSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFil
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createHost } from './host.ts';
+import { openTree } from '../../tests/agent/support/machines.ts';
+import { createHost } from './node/host.ts';
 
 let folder: string;
 
@@ -14,32 +15,28 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-function text(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString();
-}
-
 test('every read starts at the beginning of the file', () => {
   writeFileSync(join(folder, 'a'), 'one');
-  const file = createHost({ root: folder }).openFile('/a');
-  expect(text(file.read())).toBe('one');
+  const file = openTree(folder).openFile('/a');
+  expect(file.read()).toBe('one');
   appendFileSync(join(folder, 'a'), ' two');
-  expect(text(file.read())).toBe('one two');
+  expect(file.read()).toBe('one two');
 });
 
 test('a file that outgrows the buffer is read completely', () => {
   const long = 'x'.repeat(300_000);
   writeFileSync(join(folder, 'a'), 'short');
-  const file = createHost({ root: folder }).openFile('/a');
+  const file = openTree(folder).openFile('/a');
   file.read();
   writeFileSync(join(folder, 'a'), long);
-  expect(text(file.read())).toBe(long);
+  expect(file.read()).toBe(long);
 });
 
 test.each([0, 1, 1023, 1024, 1025, 2047, 2048, 4095, 4096, 4097, 6143, 6144, 8191, 8192, 8193])(
   '%i bytes are read completely',
   (size) => {
     writeFileSync(join(folder, 'a'), 'x'.repeat(size));
-    expect(createHost({ root: folder }).openFile('/a').read()).toHaveLength(size);
+    expect(openTree(folder).openFile('/a').read()).toHaveLength(size);
   },
 );
 
@@ -47,7 +44,7 @@ test.each(['/proc/version', '/proc/self/mountinfo', '/proc/devices', '/proc/self
   '%s, which the kernel returns in chunks, is read to its last line',
   (path) => {
     const lines = (file: string) => file.trimEnd().split('\n').length;
-    const read = lines(text(createHost().openFile(path).read()));
+    const read = lines(createHost().openFile(path).read());
     // The mappings of this process may change between the two reads.
     expect(Math.abs(read - lines(readFileSync(path, 'utf8')))).toBeLessThan(read / 10 + 1);
   },
@@ -60,19 +57,19 @@ test('an endless file is rejected', () => {
 
 test('with headBytes only the start is read', () => {
   writeFileSync(join(folder, 'a'), '0123456789');
-  expect(text(createHost({ root: folder }).openFile('/a', 4).read())).toBe('0123');
+  expect(openTree(folder).openFile('/a', 4).read()).toBe('0123');
 });
 
 test('a missing file fails at each read until it exists', () => {
-  const file = createHost({ root: folder }).openFile('/a');
+  const file = openTree(folder).openFile('/a');
   expect(() => file.read()).toThrow('ENOENT');
   writeFileSync(join(folder, 'b'), 'late');
   renameSync(join(folder, 'b'), join(folder, 'a'));
-  expect(text(file.read())).toBe('late');
+  expect(file.read()).toBe('late');
 });
 
 test('a folder fails and leaves no descriptor open', () => {
-  const file = createHost({ root: folder }).openFile('/');
+  const file = openTree(folder).openFile('/');
   expect(() => file.read()).toThrow('EISDIR');
   expect(() => file.read()).toThrow('EISDIR');
 });

@@ -1,20 +1,10 @@
-import {
-  closeSync,
-  existsSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  readSync,
-  type StatsFs,
-  statfsSync,
-  statSync,
-} from 'node:fs';
-import { machine, networkInterfaces } from 'node:os';
+import type { CoreRuntime } from '@muster/runtime';
 
-/** A file whose descriptor stays open between reads. The returned bytes are valid until the next read. */
+/** A file that is opened by the first read. Its descriptor stays open between reads. */
 export interface OpenFile {
-  read(): Uint8Array;
+  /** The whole file, with a character from U+0000 to U+00FF for each byte. */
+  read(): string;
+  close(): void;
 }
 
 export interface FolderEntry {
@@ -35,12 +25,10 @@ export interface InterfaceAddress {
   address: string;
 }
 
-/** Access to the machine. Paths are absolute; every method throws on failure. */
-export interface Host {
-  /** The architecture, as `uname -m` prints it. */
-  machine: string;
+/** The machine's files, by absolute path. Every method throws on failure, `openFile` only when the file is read. */
+export interface Files {
+  /** Decodes UTF-8; invalid bytes become U+FFFD. */
   readText(path: string): string;
-  readBytes(path: string): Uint8Array;
   /** With `headBytes`, reads only so many bytes from the start. */
   openFile(path: string, headBytes?: number): OpenFile;
   exists(path: string): boolean;
@@ -48,98 +36,103 @@ export interface Host {
   readLink(path: string): string;
   countLinks(path: string): number;
   getFileSystemSize(path: string): FileSystemSize;
+}
+
+export interface TransportTarget {
+  /** A host name or an address, without brackets. */
+  hostname: string;
+  port: number;
+  /** Undefined for plain TCP. */
+  tls: TlsOptions | undefined;
+}
+
+export interface TlsOptions {
+  /** PEM file of the certificate authorities to trust; undefined for the list of the JavaScript runtime. */
+  authoritiesFile: string | undefined;
+}
+
+/** None is called before `connect` has returned. */
+export interface TransportEvents {
+  /** Bytes may be written; with TLS the server's certificate has been verified. */
+  onOpen(): void;
+  onBytes(bytes: Uint8Array): void;
+  /** The last event. `error` is undefined if the peer closed the connection. */
+  onEnd(error: string | undefined): void;
+}
+
+/** A TCP or TLS connection. */
+export interface Transport {
+  write(bytes: Uint8Array): void;
+  /** Bytes that were written and not sent yet. */
+  bufferedBytes(): number;
+  /** Closes once everything written is sent. */
+  finish(): void;
+  /** Closes immediately. The end may be reported or not. */
+  destroy(): void;
+}
+
+export interface Network {
+  /** Throws if the file of authorities cannot be read; other failures end the connection. */
+  connect(target: TransportTarget, events: TransportEvents): Transport;
+  /** The address that the system prefers for a name; rejects if there is none. */
+  lookUp(hostname: string): Promise<string>;
+  /** Addresses of all interfaces but the loopback. */
   listIpv4Addresses(): InterfaceAddress[];
+  /** Whether `sendEcho` works for this process. */
+  canSendEcho(): boolean;
+  /**
+   * Sends an ICMP echo request to an address. Resolves to the milliseconds until the reply, and to undefined if the kernel
+   * permits this process no ICMP socket or the JavaScript runtime has none. Rejects if there is no reply.
+   */
+  sendEcho(address: string, signal: AbortSignal): Promise<number | undefined>;
 }
 
-const FIRST_BUFFER = 1024;
-const LARGEST_FILE = 4 * 1024 * 1024;
-// The kernel returns files of /proc in chunks of whole lines, up to a page. No line is longer than half a page, so a
-// shorter chunk is the last one, which saves the read that would return 0.
-const LAST_CHUNK_BYTES = 2048;
-
-function createOpenFile(path: string, headBytes: number | undefined): OpenFile {
-  let descriptor: number | undefined;
-  let buffer = Buffer.allocUnsafeSlow(headBytes ?? FIRST_BUFFER);
-
-  function fill(open: number): Uint8Array {
-    let length = 0;
-    for (;;) {
-      const count = readSync(open, buffer, length, buffer.length - length, length);
-      length += count;
-      if (headBytes !== undefined) return buffer.subarray(0, length);
-      if (length === buffer.length) grow();
-      else if (count < LAST_CHUNK_BYTES) return buffer.subarray(0, length);
-    }
-  }
-
-  function grow(): void {
-    if (buffer.length >= LARGEST_FILE) throw new Error(`${path} is longer than ${LARGEST_FILE} bytes`);
-    const larger = Buffer.allocUnsafeSlow(buffer.length * 2);
-    buffer.copy(larger);
-    buffer = larger;
-  }
-
-  function release(): void {
-    if (descriptor !== undefined) closeSync(descriptor);
-    descriptor = undefined;
-  }
-
-  function read(): Uint8Array {
-    descriptor ??= openSync(path, 'r');
-    return fill(descriptor);
-  }
-
-  return {
-    read() {
-      const wasOpen = descriptor !== undefined;
-      try {
-        return read();
-      } catch (cause) {
-        release();
-        // The descriptor becomes stale when the file system restarts, as lxcfs does.
-        if (!wasOpen) throw cause;
-        return read();
-      }
-    },
-  };
+/** How a program ended. */
+export interface ProgramRun {
+  exitCode: number;
+  /** Of standard output and standard error. */
+  output: string;
 }
 
-function findIpv4Addresses(): InterfaceAddress[] {
-  return Object.entries(networkInterfaces()).flatMap(([name, addresses]) =>
-    (addresses ?? [])
-      .filter((entry) => entry.family === 'IPv4' && !entry.internal)
-      .map((entry) => ({ interface: name, address: entry.address })),
-  );
+export interface Programs {
+  /**
+   * Runs a program by its absolute path, with `LC_ALL=C` as its only environment variable. It is killed when the signal is
+   * aborted or its output is too long. Rejects if it cannot be run, with the system's error code as the message.
+   */
+  runProgram(path: string, args: string[], signal: AbortSignal): Promise<ProgramRun>;
 }
 
-/** `root` is prepended to every path, so that tests can read a recorded tree. */
-export function createHost({ root = '', machineName = readMachine() } = {}): Host {
-  const at = (path: string): string => root + path;
-  return {
-    machine: machineName,
-    readText: (path) => readFileSync(at(path), 'utf8'),
-    readBytes: (path) => readFileSync(at(path)),
-    openFile: (path, headBytes) => createOpenFile(at(path), headBytes),
-    exists: (path) => existsSync(at(path)),
-    listFolder: (path) =>
-      readdirSync(at(path), { withFileTypes: true }).map((entry) => ({
-        name: entry.name,
-        isFolder: entry.isDirectory(),
-      })),
-    readLink: (path) => readlinkSync(at(path)),
-    countLinks: (path) => statSync(at(path)).nlink,
-    getFileSystemSize(path) {
-      const { frsize, bsize, blocks, bfree, bavail }: StatsFs & { frsize?: number } = statfsSync(at(path));
-      // statfs(2) counts fragments; where the JavaScript runtime does not report frsize, it equals bsize.
-      const unit = frsize ?? bsize;
-      return { total: blocks * unit, free: bfree * unit, available: bavail * unit };
-    },
-    listIpv4Addresses: findIpv4Addresses,
-  };
+/** Hashes of a text in UTF-8. */
+export interface Hashes {
+  hashSha1(text: string): Uint8Array;
+  hashSha256(text: string): Uint8Array;
 }
 
-/** The architecture, as `uname -m` prints it. Bun reports "arm64" where Linux has "aarch64". */
-export function readMachine(): string {
-  const name = machine();
-  return name === 'arm64' ? 'aarch64' : name;
+/** The agent's own process. */
+export interface Process {
+  /** The command line after the name of the program. */
+  args: readonly string[];
+  readEnv(name: string): string | undefined;
+  /** Name and version of the JavaScript runtime. */
+  runtimeName: string;
+  /** The architecture, as `uname -m` prints it. */
+  machine: string;
+  /** Writes to standard output. Like `printError` it never throws, even if its reader is gone. */
+  print(text: string): void;
+  /** Writes to standard error. */
+  printError(text: string): void;
+  /** Handles SIGTERM and SIGINT. */
+  onSignal(handle: (name: string) => void): void;
+  /** Handles an exception or a rejected promise that nothing else caught. */
+  onUncaughtError(handle: (cause: unknown) => void): void;
+  exit(code: number): void;
+  /** Returns unused memory to the system. */
+  collectGarbage(): void;
+}
+
+/** Everything that the agent needs of its JavaScript runtime: Node in development, QuickJS in the released binary. */
+export interface Host extends Files, Network, Programs, Hashes, Process {
+  runtime: CoreRuntime;
+  /** A character from U+0000 to U+00FF for each byte. */
+  decodeLatin1(bytes: Uint8Array): string;
 }

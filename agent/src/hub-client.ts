@@ -1,4 +1,4 @@
-import type { Runtime, Timer } from '@muster/runtime';
+import type { CoreRuntime, Timer } from '@muster/runtime';
 import { planRetry } from './backoff.ts';
 import { type Connection, type Ending, type OpenSocket, startConnection } from './connection.ts';
 import type { Log } from './log.ts';
@@ -12,7 +12,7 @@ export interface ConnectionHandlers {
 
 export interface HubClientDeps {
   openSocket: OpenSocket;
-  runtime: Runtime;
+  runtime: CoreRuntime;
   log: Log;
   handlers: ConnectionHandlers;
 }

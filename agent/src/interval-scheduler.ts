@@ -1,4 +1,4 @@
-import type { Runtime, Timer } from '@muster/runtime';
+import type { CoreRuntime, Timer } from '@muster/runtime';
 
 export interface IntervalOptions {
   firstInMs: number;
@@ -11,7 +11,7 @@ export interface IntervalOptions {
  * Runs at fixed multiples of the interval on the monotonic clock, so that a late run does not delay later ones. Runs
  * missed while the process was suspended are skipped.
  */
-export function startIntervalScheduler(runtime: Runtime, times: IntervalOptions, run: () => void): Timer {
+export function startIntervalScheduler(runtime: CoreRuntime, times: IntervalOptions, run: () => void): Timer {
   let due = runtime.monotonic() + times.firstInMs;
   let timer = runtime.setTimer(fire, times.firstInMs);
 

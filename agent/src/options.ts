@@ -1,3 +1,4 @@
+import type { Process } from './host.ts';
 import { parseServerUrl } from './server-url.ts';
 import { agentVersion, describeVersion } from './version.ts';
 
@@ -52,7 +53,7 @@ const plain = new Set(['--help', '--version', '--insecure']);
 
 class OptionError extends Error {}
 
-type Environment = Record<string, string | undefined>;
+type ReadEnv = Process['readEnv'];
 
 interface Argument {
   name: string;
@@ -76,7 +77,7 @@ function checkName({ name, value }: Argument): void {
 }
 
 /** Options by name; the last one wins. */
-function splitArguments(args: string[]): Map<string, string> {
+function splitArguments(args: readonly string[]): Map<string, string> {
   const given = new Map<string, string>();
   const rest = args.values();
   for (const text of rest) {
@@ -123,13 +124,13 @@ function parseIface(text = ''): { only: string | undefined; excluded: string | u
   };
 }
 
-function chooseInterfaces(given: Map<string, string>, environment: Environment) {
-  const iface = parseIface(given.get('--iface') ?? environment.MONITOR_IFACE);
+function chooseInterfaces(given: Map<string, string>, readEnv: ReadEnv) {
+  const iface = parseIface(given.get('--iface') ?? readEnv('MONITOR_IFACE'));
   const choose = (name: string, variable: string | undefined, other: string | undefined) =>
     parseInterfaces(name, given.get(name) ?? (variable || other));
   return {
-    interfaces: choose('--interfaces', environment.MUSTER_INTERFACES, iface.only),
-    excludedInterfaces: choose('--exclude-interfaces', environment.MUSTER_EXCLUDE_INTERFACES, iface.excluded),
+    interfaces: choose('--interfaces', readEnv('MUSTER_INTERFACES'), iface.only),
+    excludedInterfaces: choose('--exclude-interfaces', readEnv('MUSTER_EXCLUDE_INTERFACES'), iface.excluded),
   };
 }
 
@@ -144,8 +145,8 @@ function parseToken(text: string | undefined): string {
   );
 }
 
-function parseAddress(given: Map<string, string>, environment: Environment): string {
-  const server = given.get('--server') ?? environment.MUSTER_SERVER ?? environment.MONITOR_SERVER;
+function parseAddress(given: Map<string, string>, readEnv: ReadEnv): string {
+  const server = given.get('--server') ?? readEnv('MUSTER_SERVER') ?? readEnv('MONITOR_SERVER');
   if (server === undefined) {
     throw new OptionError('The hub is missing. Pass --server <hub> or set MUSTER_SERVER.');
   }
@@ -175,17 +176,20 @@ function listWarnings(given: Map<string, string>, { url }: Options): string[] {
 }
 
 /** Parses the command line and the environment; nothing else reads them. */
-export function parseOptions(args: string[], environment: Environment): Command {
+export function parseOptions(
+  process: Pick<Process, 'args' | 'readEnv' | 'runtimeName' | 'machine'>,
+): Command {
+  const { args, readEnv } = process;
   try {
     const given = splitArguments(args);
     if (given.has('--help')) return { kind: 'print', text: HELP };
-    if (given.has('--version')) return { kind: 'print', text: `${describeVersion()}\n` };
+    if (given.has('--version')) return { kind: 'print', text: `${describeVersion(process)}\n` };
     const options: Options = {
-      url: parseAddress(given, environment),
-      token: parseToken(given.get('--token') ?? (environment.MUSTER_TOKEN || environment.MONITOR_TOKEN)),
+      url: parseAddress(given, readEnv),
+      token: parseToken(given.get('--token') ?? (readEnv('MUSTER_TOKEN') || readEnv('MONITOR_TOKEN'))),
       intervalSeconds: parseInterval(given.get('--interval')),
-      ...chooseInterfaces(given, environment),
-      certificateFile: environment.SSL_CERT_FILE || undefined,
+      ...chooseInterfaces(given, readEnv),
+      certificateFile: readEnv('SSL_CERT_FILE') || undefined,
     };
     return { kind: 'run', options, warnings: listWarnings(given, options) };
   } catch (cause) {

@@ -1,52 +1,29 @@
 import { limits } from '@muster/generated/limits';
-import { createRuntime, type Runtime } from '@muster/runtime';
 import { createAgent } from './agent.ts';
-import type { HashSha256 } from './collectors/boot-id.ts';
-import { createHost } from './host.ts';
+import type { Host } from './host.ts';
 import { startIntervalScheduler } from './interval-scheduler.ts';
 import { createLog, describeCause } from './log.ts';
 import { type Command, parseOptions } from './options.ts';
 import { agentVersion } from './version.ts';
 import { createWebSocketFactory } from './websocket/client.ts';
-import type { Network } from './websocket/transport.ts';
 
 const BAD_OPTION_EXIT_CODE = 2;
+const INTERNAL_ERROR_EXIT_CODE = 1;
 // Enough to send the close frame, and far below the stop timeout of service managers.
 const SHUTDOWN_DELAY_MS = 200;
 
 // After the first connection, whose start-up garbage is most of it.
-const FIRST_TRIM_MS = 5_000;
-const TRIM_EVERY_MS = 30_000;
-
-/** What differs between Node and Bun. */
-export interface Platform {
-  network: Network;
-  hashSha256: HashSha256;
-  /** Writes a line of the log. Never throws, even if its reader is gone. */
-  writeLog(line: string): void;
-  /** Returns unused memory to the system. */
-  trimMemory?(): void;
-}
-
-function startTrimming(runtime: Runtime, trimMemory: () => void): void {
-  startIntervalScheduler(
-    runtime,
-    { firstInMs: FIRST_TRIM_MS, everyMs: TRIM_EVERY_MS, minGapMs: FIRST_TRIM_MS },
-    trimMemory,
-  );
-}
+const FIRST_COLLECTION_MS = 5_000;
+const COLLECT_EVERY_MS = 30_000;
 
 type RunCommand = Extract<Command, { kind: 'run' }>;
 
-function run(
-  { options, warnings }: RunCommand,
-  { network, hashSha256, writeLog, trimMemory }: Platform,
-): void {
-  const runtime = createRuntime();
-  const log = createLog(writeLog);
-  process.on('uncaughtException', (cause) => {
+function run(host: Host, { options, warnings }: RunCommand): void {
+  const { runtime } = host;
+  const log = createLog((line) => host.printError(`${line}\n`));
+  host.onUncaughtError((cause) => {
     log.error('internal error, exiting', { error: describeCause(cause) });
-    process.exit(1);
+    host.exit(INTERNAL_ERROR_EXIT_CODE);
   });
 
   const openSocket = createWebSocketFactory({
@@ -55,32 +32,37 @@ function run(
     certificateFile: options.certificateFile,
     maxMessageBytes: limits.frameBytes,
     runtime,
-    network,
+    host,
   });
-  const agent = createAgent({ options, runtime, host: createHost(), log, openSocket, hashSha256 });
+  const agent = createAgent({ options, runtime, host, log, openSocket });
 
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      log.info('stopping', { signal });
-      agent.stop();
-      runtime.setTimer(() => process.exit(0), SHUTDOWN_DELAY_MS);
-    });
-  }
+  let isStopping = false;
+  host.onSignal((signal) => {
+    if (isStopping) return host.exit(0);
+    isStopping = true;
+    log.info('stopping', { signal });
+    agent.stop();
+    runtime.setTimer(() => host.exit(0), SHUTDOWN_DELAY_MS);
+  });
   log.info('starting', { version: agentVersion, server: options.url, interval_s: options.intervalSeconds });
   for (const warning of warnings) log.warning(warning);
   agent.start();
-  if (trimMemory !== undefined) startTrimming(runtime, trimMemory);
+  startIntervalScheduler(
+    runtime,
+    { firstInMs: FIRST_COLLECTION_MS, everyMs: COLLECT_EVERY_MS, minGapMs: FIRST_COLLECTION_MS },
+    host.collectGarbage,
+  );
 }
 
 /** Runs the command line. */
-export function runProgram({ argv, env }: NodeJS.Process, platform: Platform): void {
-  const command = parseOptions(argv.slice(2), env);
+export function runProgram(host: Host): void {
+  const command = parseOptions(host);
   if (command.kind === 'run') {
-    run(command, platform);
+    run(host, command);
   } else if (command.kind === 'print') {
-    process.stdout.write(command.text);
+    host.print(command.text);
   } else {
-    process.stderr.write(`muster-agent: ${command.message}\n`);
-    process.exitCode = BAD_OPTION_EXIT_CODE;
+    host.printError(`muster-agent: ${command.message}\n`);
+    host.exit(BAD_OPTION_EXIT_CODE);
   }
 }

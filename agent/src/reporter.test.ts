@@ -1,7 +1,7 @@
 import { decodeAgentMessage } from '@muster/generated/agent-codec';
 import { createManualRuntime } from '@muster/runtime/manual';
 import { expect, test } from 'vitest';
-import { hashSha256, openMachine } from '../../tests/agent/support/machines.ts';
+import { openMachine } from '../../tests/agent/support/machines.ts';
 import { createDiskMeter } from './collectors/disks.ts';
 import { createInterfaceSelection } from './collectors/interfaces.ts';
 import { collectFacts } from './facts.ts';
@@ -19,7 +19,7 @@ function start(machine = 'debian-12-vm', intervalSeconds = 3) {
   const reporter = createReporter({
     runtime,
     log,
-    sampler: createSampler({ host, runtime, log, disks, interfaces, hashSha256 }),
+    sampler: createSampler({ host, runtime, log, disks, interfaces }),
     intervalSeconds,
     collectFacts: () => ({ ...collectFacts({ host, disks, interfaces }), probes: ['icmp', 'tcp', 'http'] }),
   });

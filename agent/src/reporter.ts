@@ -1,14 +1,14 @@
 import { encodeHello, encodeReport } from '@muster/generated/agent-codec';
 import { limits } from '@muster/generated/limits';
 import type { Facts } from '@muster/generated/messages';
-import type { Runtime, Timer } from '@muster/runtime';
+import type { CoreRuntime, Timer } from '@muster/runtime';
 import type { Connection } from './connection.ts';
 import { startIntervalScheduler } from './interval-scheduler.ts';
 import type { Log } from './log.ts';
 import type { Sampler } from './sampler.ts';
 
 export interface ReporterDeps {
-  runtime: Runtime;
+  runtime: CoreRuntime;
   log: Log;
   sampler: Sampler;
   intervalSeconds: number;

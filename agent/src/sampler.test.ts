@@ -4,10 +4,9 @@ import { dirname, join } from 'node:path';
 import openapi from '@muster/generated/openapi.json' with { type: 'json' };
 import { createManualRuntime } from '@muster/runtime/manual';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { hashSha256, machinePath } from '../../tests/agent/support/machines.ts';
+import { machinePath, openTree } from '../../tests/agent/support/machines.ts';
 import { createDiskMeter } from './collectors/disks.ts';
 import { createInterfaceSelection } from './collectors/interfaces.ts';
-import { createHost } from './host.ts';
 import { createLog } from './log.ts';
 import { createSampler } from './sampler.ts';
 
@@ -24,7 +23,7 @@ afterEach(() => {
 
 function start() {
   const runtime = createManualRuntime();
-  const host = createHost({ root });
+  const host = openTree(root);
   const lines: string[] = [];
   const sampler = createSampler({
     host,
@@ -32,7 +31,6 @@ function start() {
     log: createLog((line) => lines.push(line)),
     disks: createDiskMeter(host),
     interfaces: createInterfaceSelection(host, { only: [], excluded: [] }),
-    hashSha256,
   });
   return { runtime, sampler, lines };
 }
@@ -83,7 +81,7 @@ test('unavailable metrics are left out until they are readable, and both changes
 
 test('invalid contents in every file do not make it throw', () => {
   for (const file of ['stat', 'meminfo', 'loadavg', 'uptime', 'net/dev', 'net/sockstat', 'self/mountinfo']) {
-    writeFileSync(join(root, 'proc', file), Buffer.from([0xff, 0x00, 0x0a, 0x3a, 0x20, 0x2d, 0x31]));
+    writeFileSync(join(root, 'proc', file), Uint8Array.of(0xff, 0x00, 0x0a, 0x3a, 0x20, 0x2d, 0x31));
   }
   const { sampler } = start();
   sampler.prime();

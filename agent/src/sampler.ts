@@ -1,6 +1,6 @@
 import type { Metrics } from '@muster/generated/messages';
-import type { Runtime } from '@muster/runtime';
-import { createSetDigest, type HashSha256, readBootId } from './collectors/boot-id.ts';
+import type { CoreRuntime } from '@muster/runtime';
+import { createSetDigest, readBootId } from './collectors/boot-id.ts';
 import { createCpuMeter } from './collectors/cpu.ts';
 import type { DiskMeter, DiskUse } from './collectors/disks.ts';
 import { type InterfaceSelection, identifyInterface } from './collectors/interfaces.ts';
@@ -15,11 +15,10 @@ import { createRateMeter } from './rates.ts';
 
 export interface SamplerDeps {
   host: Host;
-  runtime: Runtime;
+  runtime: CoreRuntime;
   log: Log;
   disks: DiskMeter;
   interfaces: InterfaceSelection;
-  hashSha256: HashSha256;
 }
 
 export interface Sampler {
@@ -37,7 +36,7 @@ const STAT_HEAD_BYTES = 512;
 
 type Collector = (metrics: Metrics) => void;
 
-function createPeriod(runtime: Runtime, everyMs: number): () => boolean {
+function createPeriod(runtime: CoreRuntime, everyMs: number): () => boolean {
   let last = Number.NEGATIVE_INFINITY;
   return () => {
     const now = runtime.monotonic();
@@ -61,10 +60,10 @@ function createDiskCollector({ disks, runtime }: SamplerDeps): Collector {
 }
 
 /** The network's totals, and the boot id, which identifies the interfaces that the totals are sums of. */
-function createNetworkCollectors({ host, interfaces, runtime, hashSha256 }: SamplerDeps) {
+function createNetworkCollectors({ host, interfaces, runtime }: SamplerDeps) {
   const netDev = host.openFile('/proc/net/dev');
   const rates = createRateMeter();
-  const digestSet = createSetDigest(hashSha256);
+  const digestSet = createSetDigest(host);
   let bootId: string | undefined;
   let suffix = '';
 

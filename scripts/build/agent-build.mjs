@@ -1,58 +1,48 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
-  createReadStream,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { promisify } from 'node:util';
-import { root } from '../project.mjs';
+import { gzipSync } from 'node:zlib';
+import { findCapableNode } from '../install/bundled-node.mjs';
+import { root, run } from '../project.mjs';
+import { describeLicenses } from '../release/agent-crates.mjs';
 import { renderInstaller } from '../release/installer.mjs';
-import { ensureBun } from './bun-runtime.mjs';
+import { compileHosts } from './agent-host.mjs';
 import { hashSources } from './pages.mjs';
+import { findOwnTarget } from './rust-toolchain.mjs';
 
-/**
- * What is built, by the last part of the file's name, and the Bun that it becomes a copy of. `baseline` runs on
- * processors without AVX2.
- */
-export const agentTargets = /** @type {const} */ ({
-  x86_64: '@oven/bun-linux-x64-baseline',
-  aarch64: '@oven/bun-linux-aarch64',
-  'x86_64-musl': '@oven/bun-linux-x64-musl-baseline',
-  'aarch64-musl': '@oven/bun-linux-aarch64-musl',
-});
-
-/** @typedef {keyof typeof agentTargets} AgentTarget */
+/** @typedef {import('./rust-toolchain.mjs').AgentTarget} AgentTarget */
 
 /** What a binary is made of, and made by. */
 const sources = [
   'agent/src',
+  'agent/host',
   'agent/package.json',
   'generated',
   'runtime',
   'websocket',
   'package-lock.json',
   'scripts/build/agent-build.mjs',
-  'scripts/build/bun-packages.json',
+  'scripts/build/agent-host.mjs',
+  'scripts/build/bundle-agent.mjs',
+  'scripts/build/rustc-remapped.sh',
 ];
 
 const cache = path.join(root, 'node_modules/.cache/muster/agent');
 
-/** The target that runs on this very machine. */
-function findOwnTarget() {
-  if (process.platform === 'linux' && process.arch === 'x64') return 'x86_64';
-  if (process.platform === 'linux' && process.arch === 'arm64') return 'aarch64';
-  throw new Error(
-    `Agents are built on Linux, x86_64 or aarch64; this is ${process.platform} ${process.arch}.`,
-  );
-}
+/** The last bytes of a binary, after the length of the JavaScript in front of it. The host looks for them. */
+const MARK = 'MUSTERJS';
+
+/** Licences of what is linked into the binaries. */
+const LICENSES_FILE = 'muster-agent-third-party.txt';
 
 /** @param {AgentTarget} target */
 function nameAgentFile(target) {
@@ -60,24 +50,34 @@ function nameAgentFile(target) {
 }
 
 /**
- * Builds agents into a folder, together with the installer and the `sha256sums.txt` of all.
+ * Builds agents into a folder, together with the installer and the `sha256sums.txt` of all, and prints their sizes.
  * @param {string} folder
  * @param {AgentTarget[]} targets
  */
 export async function buildAgents(folder, targets) {
   mkdirSync(folder, { recursive: true });
   const names = targets.map(nameAgentFile);
-  for (const [index, target] of targets.entries()) {
-    console.log(`Building ${names[index]} …`);
-    await compileAgent(target, path.join(folder, nameAgentFile(target)));
-  }
+  console.log(`Building ${names.join(' and ')} …`);
+  await compileAgents(targets, folder);
   writeFileSync(path.join(folder, 'install.sh'), renderInstaller(), { mode: 0o755 });
+  writeFileSync(path.join(folder, LICENSES_FILE), await describeLicenses());
   let sums = '';
-  for (const name of [...names, 'install.sh'])
-    sums += `${await hashFile(path.join(folder, name))}  ${name}\n`;
+  for (const name of [...names, 'install.sh', LICENSES_FILE]) {
+    const bytes = readFileSync(path.join(folder, name));
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    console.log(
+      `${sha256}  ${name}  ${describeSize(bytes.length)}, ${describeSize(gzipSync(bytes).length)} gzipped`,
+    );
+    sums += `${sha256}  ${name}\n`;
+  }
   writeFileSync(path.join(folder, 'sha256sums.txt'), sums);
   // That of an earlier build covers other files.
   rmSync(path.join(folder, 'sha256sums.txt.minisig'), { force: true });
+}
+
+/** @param {number} bytes */
+function describeSize(bytes) {
+  return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} KB` : `${(bytes / 1e6).toFixed(2)} MB`;
 }
 
 /** Path of the binary for this machine, which exists after `ensureOwnAgent` on the same sources. */
@@ -101,55 +101,83 @@ function placeAgent(target) {
  * @returns {Promise<string>} its path
  */
 export async function ensureAgent(target) {
-  const file = placeAgent(target);
-  if (existsSync(file)) return file;
-  const folder = path.dirname(file);
-  mkdirSync(folder, { recursive: true });
-  // Binaries of other sources are deleted: each has a hundred megabytes.
-  for (const name of readdirSync(cache)) {
-    if (name !== path.basename(folder)) rmSync(path.join(cache, name), { recursive: true, force: true });
-  }
-  await compileAgent(target, file);
+  const [file = ''] = await ensureAgents([target]);
   return file;
 }
 
 /**
- * @param {AgentTarget} target
- * @param {string} file output, written atomically
+ * Builds several at once, which is faster.
+ * @param {AgentTarget[]} targets
  */
-async function compileAgent(target, file) {
-  const compiler = await ensureBun(agentTargets[findOwnTarget()]);
-  const runtime = await ensureBun(agentTargets[target]);
-  // In the folder of the result, so that rename works; the binary contains its own file name.
-  const part = mkdtempSync(path.join(path.dirname(file), '.part-'));
-  const args = [
-    'build',
-    '--compile',
-    `--compile-executable-path=${runtime}`,
-    '--minify',
-    '--bytecode',
-    '--format=esm',
-    '--no-compile-autoload-dotenv',
-    '--no-compile-autoload-bunfig',
-    '--outfile=muster-agent',
-    path.join(root, 'agent/src/bun/main.ts'),
-  ];
+export async function ensureAgents(targets) {
+  const files = targets.map(placeAgent);
+  const missing = targets.filter((_, index) => !existsSync(files[index] ?? ''));
+  if (missing.length === 0) return files;
+  const folder = path.dirname(files[0] ?? '');
+  mkdirSync(folder, { recursive: true });
+  for (const name of readdirSync(cache)) {
+    if (name !== path.basename(folder)) rmSync(path.join(cache, name), { recursive: true, force: true });
+  }
+  await compileAgents(missing, folder);
+  return files;
+}
+
+/**
+ * @param {AgentTarget[]} targets
+ * @param {string} folder output, where each file is written atomically
+ */
+async function compileAgents(targets, folder) {
+  // In the same folder, so that rename works.
+  const part = mkdtempSync(path.join(folder, '.part-'));
   try {
-    await promisify(execFile)(compiler, args, { cwd: part, env: { PATH: process.env.PATH, HOME: part } });
-    renameSync(path.join(part, 'muster-agent'), file);
-  } catch (error) {
-    const { stderr, message } = /** @type {Error & { stderr?: string }} */ (error);
-    throw new Error(`${nameAgentFile(target)} could not be built: ${stderr?.trim() || message}`, {
-      cause: error,
-    });
+    const hosts = await compileHosts(targets);
+    const source = await bundleAgent(path.join(part, 'agent.js'));
+    for (const [index, target] of targets.entries()) {
+      const file = path.join(part, nameAgentFile(target));
+      packAgent({ host: hosts[index] ?? '', source, file });
+      renameSync(file, path.join(folder, nameAgentFile(target)));
+    }
   } finally {
     rmSync(part, { recursive: true, force: true });
   }
 }
 
-/** @param {string} file */
-async function hashFile(file) {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
-  return hash.digest('hex');
+/**
+ * The agent as one file of JavaScript.
+ * @param {string} file output
+ */
+async function bundleAgent(file) {
+  const node = findCapableNode() ?? process.execPath;
+  const code = await run(node, [path.join(root, 'scripts/build/bundle-agent.mjs'), file]);
+  if (code !== 0) throw new Error(`Bundling the agent failed with exit code ${code}, see above.`);
+  return readFileSync(file);
+}
+
+/**
+ * Writes a binary: the host, JavaScript, its length in 8 bytes (little endian), and the mark.
+ * @param {{ host: string, source: string | Buffer, file: string }} parts the host's path, the output's path
+ */
+export function packAgent({ host, source, file }) {
+  const program = Buffer.from(source);
+  const length = Buffer.alloc(8);
+  length.writeBigUInt64LE(BigInt(program.length));
+  const bytes = Buffer.concat([readFileSync(host), program, length, Buffer.from(MARK)]);
+  writeFileSync(file, bytes, { mode: 0o755 });
+}
+
+/**
+ * The host for this machine without a program, for tests that append their own.
+ * @returns {Promise<string>} its path
+ */
+export async function ensureOwnHost() {
+  const agent = await ensureOwnAgent();
+  const host = path.join(path.dirname(agent), 'muster-agent-host');
+  if (existsSync(host)) return host;
+  // Taken from the agent, not compiled: cargo would wait for its lock while another target is compiled.
+  const bytes = readFileSync(agent);
+  const end = bytes.length - MARK.length - 8;
+  const part = `${host}.${process.pid}`;
+  writeFileSync(part, bytes.subarray(0, end - Number(bytes.readBigUInt64LE(end))), { mode: 0o755 });
+  renameSync(part, host);
+  return host;
 }

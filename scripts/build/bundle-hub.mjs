@@ -40,6 +40,33 @@ export function omitPackagesPlugin() {
   };
 }
 
+const BUILTIN_IMPORT = /^import ([^"';]+) from ["'](node:[\w/]+)["'];$/gm;
+/** A default import, a namespace, or names in braces. */
+const IMPORT_PART = /\{[^}]*\}|(?:\* as )?[\w$]+/g;
+
+/**
+ * Rolldown plugin that gets Node's own modules from `process.getBuiltinModule`. An import statement reads every export of
+ * such a module, lazy ones too: `node:http` then loads undici, which costs 55 ms and 13 MB at every start.
+ */
+export function builtinModulesPlugin() {
+  return {
+    name: 'builtin-modules',
+    /** @param {string} code */
+    renderChunk(code) {
+      const replaced = code.replaceAll(BUILTIN_IMPORT, (_statement, clause, id) => {
+        const bindings = clause.match(IMPORT_PART).map((/** @type {string} */ part) => {
+          const binding = part.replace('* as ', '').replaceAll(/ as /g, ': ');
+          return `${binding} = process.getBuiltinModule('${id}')`;
+        });
+        return `const ${bindings.join(', ')};`;
+      });
+      if (/^import\b.*["']node:/m.test(replaced))
+        throw new Error('An import of a module of Node has a form that builtinModulesPlugin does not know.');
+      return replaced;
+    },
+  };
+}
+
 /** How the hub refers to a file that it starts as a thread or process; `.ts` in the sources, `.js` in the bundle. */
 const NEIGHBOUR = /`\.\/([\w-]+)\$\{extname\(import\.meta\.filename\)\}`/g;
 
@@ -73,7 +100,7 @@ async function bundle(folder) {
     input: findEntries(),
     platform: 'node',
     external: externalPackages,
-    plugins: [omitPackagesPlugin(), parseOpenapiPlugin()],
+    plugins: [omitPackagesPlugin(), parseOpenapiPlugin(), builtinModulesPlugin()],
     onLog(level, log) {
       if (level === 'warn') throw new Error(log.message);
     },

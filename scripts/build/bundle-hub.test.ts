@@ -1,6 +1,6 @@
 import { rolldown } from 'rolldown';
 import { expect, it } from 'vitest';
-import { omitPackagesPlugin } from './bundle-hub.mjs';
+import { builtinModulesPlugin, omitPackagesPlugin } from './bundle-hub.mjs';
 
 const ENTRY = '\0entry';
 
@@ -10,6 +10,7 @@ async function bundleEntry(source: string): Promise<string> {
     platform: 'node',
     plugins: [
       omitPackagesPlugin(),
+      builtinModulesPlugin(),
       {
         name: 'entry',
         resolveId: (id) => (id === ENTRY ? id : null),
@@ -29,4 +30,14 @@ it('an omitted package is a function that throws its name and why the hub does n
   expect(code.length).toBeLessThan(4000);
   const { use } = await load(code);
   expect(use).toThrow('The bundle has no glob: @fastify/static needs it only with `wildcard: false`.');
+});
+
+it('modules of Node are not imported, which would load all that they export', async () => {
+  const code = await bundleEntry(`
+    import path, { join } from 'node:path';
+    import { join as joinPosix } from 'node:path/posix';
+    import * as url from 'node:url';
+    export const use = () => [path.sep, join('a', 'b'), joinPosix('c'), url.fileURLToPath('file:///d')];`);
+  expect(code).not.toMatch(/^import/m);
+  expect((await load(code)).use()).toEqual(['/', 'a/b', 'c', '/d']);
 });

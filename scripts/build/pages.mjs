@@ -85,7 +85,7 @@ export function hashSources(folder, names) {
 function listFiles(folder, name) {
   const place = path.join(folder, name);
   const entry = statSync(place, { throwIfNoEntry: false });
-  if (entry === undefined || /(^|\/)(node_modules|dist)$|\.test\.tsx?$/.test(name)) return [];
+  if (entry === undefined || /(^|\/)(node_modules|dist|target)$|\.test\.tsx?$/.test(name)) return [];
   if (entry.isFile()) return [name];
   return readdirSync(place).flatMap((child) => listFiles(folder, path.join(name, child)));
 }

@@ -3,20 +3,21 @@ import path from 'node:path';
 import { Enums, Models, Serialize, SPDX, Spec } from '@cyclonedx/cyclonedx-library';
 import { listThirdParty, readLockfile, resolveDependencies } from '../pack/third-party.mjs';
 import { root } from '../project.mjs';
+import { listCrates, listLibraries, nameCrate } from './agent-crates.mjs';
 
 /**
  * Software bills of materials (CycloneDX) of what is published: the third-party packages that are bundled or installed,
- * from the lockfile, and the JavaScript runtime. `npm sbom` is not used, because it omits a workspace's dependencies that
+ * from the lockfile, the crates and libraries of the agent, and the JavaScript runtime. `npm sbom` is not used, because it omits a workspace's dependencies that
  * the root has as a development dependency, such as Fastify.
  */
 
-/** @typedef {{ manifest: string, workspaces: string[], runtimes: () => Models.Component[] }} Product */
+/** @typedef {{ manifest: string, workspaces: string[], others: () => Models.Component[] | Promise<Models.Component[]> }} Product */
 
 /** @type {Product[]} */
 const products = [
-  { manifest: 'hub', workspaces: ['hub', 'admin', 'theme-default'], runtimes: describeNode },
-  { manifest: 'agent', workspaces: ['agent'], runtimes: describeBun },
-  { manifest: 'theme-sdk', workspaces: ['theme-sdk'], runtimes: () => [] },
+  { manifest: 'hub', workspaces: ['hub', 'admin', 'theme-default'], others: describeNode },
+  { manifest: 'agent', workspaces: ['agent'], others: describeHost },
+  { manifest: 'theme-sdk', workspaces: ['theme-sdk'], others: () => [] },
 ];
 
 const serializer = new Serialize.JsonSerializer(new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6));
@@ -24,20 +25,22 @@ const serializer = new Serialize.JsonSerializer(new Serialize.JSON.Normalize.Fac
 /**
  * Writes `NAME.cdx.json` for each product.
  * @param {string} folder
- * @returns {string[]} the paths
+ * @returns {Promise<string[]>} the paths
  */
-export function writeSboms(folder) {
+export async function writeSboms(folder) {
   mkdirSync(folder, { recursive: true });
-  return products.map((product) => {
-    const bom = createBom(product);
+  const files = [];
+  for (const product of products) {
+    const bom = await createBom(product);
     const file = path.join(folder, `${bom.metadata.component?.name}.cdx.json`);
     writeFileSync(file, `${serializer.serialize(bom, { sortLists: true, space: 2 })}\n`);
-    return file;
-  });
+    files.push(file);
+  }
+  return files;
 }
 
 /** @param {Product} product */
-function createBom({ manifest, workspaces, runtimes }) {
+async function createBom({ manifest, workspaces, others }) {
   const packages = readLockfile();
   const components = describePackages(workspaces);
   for (const [place, component] of components)
@@ -49,7 +52,7 @@ function createBom({ manifest, workspaces, runtimes }) {
   const own = createComponent(Enums.ComponentType.Application, { name, version, license });
   const bom = new Models.Bom();
   bom.metadata.component = own;
-  for (const component of new Set([...components.values(), ...runtimes()])) {
+  for (const component of new Set([...components.values(), ...(await others())])) {
     bom.components.add(component);
     own.dependencies.add(component.bomRef);
   }
@@ -91,27 +94,40 @@ function describeNode() {
   );
 }
 
-/** Each of the agent's binaries contains the Bun of its platform. */
-function describeBun() {
-  const { version, integrity } = readJson('scripts/build/bun-packages.json');
-  return Object.keys(integrity).map((name) =>
-    createComponent(Enums.ComponentType.Platform, {
-      name,
-      version,
-      integrity: integrity[name],
-      cpe: `cpe:2.3:a:oven:bun:${version}:*:*:*:*:*:*:*`,
+/** The crates of the agent's host, and the libraries that are linked into it. */
+async function describeHost() {
+  const crates = await listCrates();
+  const components = new Map(
+    crates.map((crate) => {
+      const { name, version, license, sha256 } = crate;
+      const component = createComponent(Enums.ComponentType.Library, {
+        type: 'cargo',
+        name,
+        version,
+        license,
+      });
+      component.hashes.set(Enums.HashAlgorithm['SHA-256'], sha256);
+      return [nameCrate(crate), component];
     }),
   );
+  for (const crate of crates)
+    for (const dependency of crate.dependencies) {
+      const required = components.get(dependency);
+      if (required !== undefined) components.get(nameCrate(crate))?.dependencies.add(required.bomRef);
+    }
+  const libraries = (await listLibraries(crates)).map((library) =>
+    createComponent(Enums.ComponentType.Library, { type: 'generic', ...library }),
+  );
+  return [...components.values(), ...libraries];
 }
 
 /**
  * @param {Enums.ComponentType} type
- * @param {{ name: string, version: string, license?: string, integrity?: string | undefined,
- *   cpe?: string | undefined }} described `integrity` as
- *   npm writes it
+ * @param {{ type?: string, name: string, version: string, license?: string, integrity?: string | undefined,
+ *   cpe?: string | undefined }} described `type` is that of the package URL, `integrity` as npm writes it
  */
-function createComponent(type, { name, version, license, integrity = '', cpe }) {
-  const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
+function createComponent(type, { type: registry = 'npm', name, version, license, integrity = '', cpe }) {
+  const purl = `pkg:${registry}/${name.replace('@', '%40')}@${version}`;
   const component = new Models.Component(type, name, { version, purl, bomRef: purl, cpe });
   if (license !== undefined) component.licenses.add(describeLicense(license));
   if (integrity.startsWith('sha512-')) {

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, type TestContext, test, vi } from 'vitest';
 import { agentOnNode, findAgentCommand } from '../support/agents/agent-program.ts';
 import { findOwnFilesMeans, makeOwnFiles, type OwnFiles } from '../support/machines/agent-files.ts';
+import { createRoutedHost, type NetworkNamespace, networks } from '../support/machines/network-namespace.ts';
 import { type NameServer, startNameServer } from '../support/network/dns-server.ts';
 import { type AgentProcess, startAgent } from './support/agent-process.ts';
-import { type BareHub, startBareHub } from './support/bare-hub.ts';
+import { type BareHub, type BareHubOptions, startBareHub } from './support/bare-hub.ts';
 
 // Host names that do not exist, appear later or change their address, resolved by a DNS server on this machine. Only
 // root can bind its port 53; where a user can mount an own /etc/hosts, the same is tested with that file.
@@ -47,9 +48,13 @@ interface Setting {
   readonly hub: BareHub;
   readonly name: string;
   readonly files?: Readonly<Record<string, string>>;
+  readonly network?: NetworkNamespace;
 }
 
-function run({ program, context, hub, name, files = {} }: Setting): { agent: AgentProcess; own: OwnFiles } {
+function run({ program, context, hub, name, files = {}, network }: Setting): {
+  agent: AgentProcess;
+  own: OwnFiles;
+} {
   const own = makeOwnFiles(means ?? [], {
     '/etc/hosts': HOSTS,
     '/etc/nsswitch.conf': 'hosts: files dns\n',
@@ -57,7 +62,8 @@ function run({ program, context, hub, name, files = {} }: Setting): { agent: Age
     ...files,
   });
   const agent = startAgent({
-    program: [...own.wrapper, ...program],
+    wrapper: [...(network?.wrapper ?? []), ...own.wrapper],
+    program,
     args: ['--server', `${name}:${hub.port}`, '--interval', '1'],
     environment: { SSL_CERT_FILE: CERTIFICATE_FILE },
   });
@@ -68,7 +74,7 @@ function run({ program, context, hub, name, files = {} }: Setting): { agent: Age
   return { agent, own };
 }
 
-async function startHub(context: TestContext, place = { host: '127.0.0.1', port: 0 }): Promise<BareHub> {
+async function startHub(context: TestContext, place: BareHubOptions = {}): Promise<BareHub> {
   const hub = await startBareHub(tls, place);
   context.onTestFinished(() => hub.close());
   return hub;
@@ -183,6 +189,21 @@ describe.each(programs)('%s', (title, find) => {
       expect(hub.visits[0]?.request.socket.remoteAddress).toBe('::1');
     });
   });
+
+  test.runIf(process.getuid?.() === 0)(
+    'where the IPv6 address of a name does not answer, its IPv4 address is used',
+    options,
+    async (context) => {
+      const { host, stop } = await createRoutedHost();
+      context.onTestFinished(stop);
+      const hub = await startHub(context, { listener: await host.listen('127.0.0.1') });
+      const name = 'both.hub.test';
+      const files = { '/etc/hosts': `${networks.silent.v6} ${name}\n127.0.0.1 ${name}\n` };
+      const { agent } = run({ program: find(), context, hub, name, files, network: host });
+      await waitForReport(hub);
+      expect(countFailures(agent)).toBe(0);
+    },
+  );
 
   describe.runIf(means !== undefined)('with a file of names', options, () => {
     test('a name is looked up at each attempt, and followed when it leads elsewhere', async (context) => {

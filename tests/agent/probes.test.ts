@@ -1,20 +1,19 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { pingFolders } from '../../agent/src/probes/icmp.ts';
 import { logInAt } from '../support/hub/hub-requests.ts';
 import { runAgent, runHub, type TestProcess } from '../support/process.ts';
+import { canMeasureIcmp } from './support/icmp-permission.ts';
 
 const PASSWORD = 'chosen by the operator';
 const patience = { timeout: 20_000, interval: 100 };
 /** Seconds; the contract's minimum. */
 const INTERVAL = 5;
-/** Without a ping program the agent is sent no ICMP tasks. */
-const canPing = pingFolders.some((path) => existsSync(join(path, 'ping')));
+/** Otherwise the agent is sent no ICMP tasks. */
+const canPing = canMeasureIcmp();
 
 let folder: string;
 let hub: TestProcess;
@@ -131,7 +130,7 @@ test('a changed task restarts, and the others go on', async () => {
 
 test('a port that opens is reachable from the next probe on', async () => {
   const { recent } = await waitForPing('closed');
-  const server = createServer((socket) => socket.end());
+  const server = createServer((socket) => socket.on('error', () => socket.destroy()).end());
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(closedPort, '127.0.0.1', resolve));
   const { latency, loss } = await waitForPing('closed', (ping) => ping.latency !== null);
@@ -157,7 +156,7 @@ test.runIf(canPing)('an echo is measured, or the agent says once why it cannot b
   expect(log().split(reason)).toHaveLength(2);
 });
 
-test.runIf(!canPing)('without a ping program the agent measures no ICMP tasks, and says so', async () => {
+test.runIf(!canPing)('an agent that cannot send echoes measures no ICMP tasks, and says so', async () => {
   await waitForPing('tcp');
   const { nodes } = await request<{ nodes: { probes: string[] | null }[] }>('GET', '/api/nodes');
   expect(nodes[0]?.probes).toEqual(['tcp', 'http']);

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync, statfsSync } from 'node:fs';
+import { readdirSync, readFileSync, statfsSync } from 'node:fs';
 import type { Facts, Metrics } from '@muster/generated/types';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AgentProcess, startAgent, TOKEN } from './support/agent-process.ts';
 import { type BareHub, startBareHub, type Visit } from './support/bare-hub.ts';
+import { canMeasureIcmp } from './support/icmp-permission.ts';
 
 let hub: BareHub;
 let agent: AgentProcess;
@@ -63,8 +64,7 @@ test('the facts are those of this machine', () => {
     cpu_cores: read('/proc/stat').match(/^cpu\d/gm)?.length,
     mem_total: Number(/^MemTotal: +(\d+)/m.exec(read('/proc/meminfo'))?.[1]) * 1024,
   });
-  const hasPing = ['/usr/bin/ping', '/bin/ping', '/usr/sbin/ping', '/sbin/ping'].some(existsSync);
-  expect(getFacts().probes).toEqual(hasPing ? ['icmp', 'tcp', 'http'] : ['tcp', 'http']);
+  expect(getFacts().probes).toEqual(canMeasureIcmp() ? ['icmp', 'tcp', 'http'] : ['tcp', 'http']);
   const { disk_total: diskTotal = 0, arch, os, virt, agent_version: version } = getFacts();
   const root = statfsSync('/');
   expect(diskTotal).toBeGreaterThanOrEqual(root.blocks * root.bsize * 0.99);

@@ -6,13 +6,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDiskMeter } from '../../agent/src/collectors/disks.ts';
 import { createInterfaceSelection, type InterfaceRules } from '../../agent/src/collectors/interfaces.ts';
-import { createHost } from '../../agent/src/host.ts';
 import { createLog } from '../../agent/src/log.ts';
 import { createSampler } from '../../agent/src/sampler.ts';
 import { applyReport, type ReportedCounters } from '../../hub/src/domain/traffic/ledger.ts';
 import type { TrafficRow } from '../../hub/src/store/rows.ts';
 import { createTrafficRow } from '../support/data/traffic-row.ts';
-import { hashSha256 } from './support/machines.ts';
+import { openTree } from './support/machines.ts';
 
 // Counted by their names, virtual ones, and those that depend on routes and sessions.
 const names = ['eth0', 'eth1', 'wwan0', 'ppp0', 'tun0', 'wg0', 'veth1', 'br-lan'];
@@ -158,7 +157,7 @@ function createMachine(runtime: ManualRuntime) {
 }
 
 function startAgent(runtime: ManualRuntime, { options, release }: AgentSetup) {
-  const host = createHost({ root });
+  const host = openTree(root);
   const current = createInterfaceSelection(host, options);
   const isCounted = {
     current: current.isCounted,
@@ -171,7 +170,6 @@ function startAgent(runtime: ManualRuntime, { options, release }: AgentSetup) {
     log: createLog(() => undefined),
     disks: createDiskMeter(host),
     interfaces: { isCounted, refresh: current.refresh },
-    hashSha256,
   });
   sampler.prime();
   return { sampler, isCounted };

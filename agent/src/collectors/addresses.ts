@@ -17,7 +17,6 @@ const specialIpv4: [network: string, prefix: number][] = [
   ['224.0.0.0', 3],
 ];
 
-// Not BlockList of node:net, whose import costs an agent without probes a megabyte on Bun.
 function readIpv4(address: string): number {
   return address.split('.').reduce((value, part) => value * 256 + Number(part), 0);
 }

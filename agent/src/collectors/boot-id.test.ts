@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { machinePath, openMachine } from '../../../tests/agent/support/machines.ts';
-import { createHost } from '../host.ts';
+import { machinePath, openMachine, openTree } from '../../../tests/agent/support/machines.ts';
 import { readBootId } from './boot-id.ts';
 
 test('reads the boot id of the kernel', () => {
@@ -12,5 +11,5 @@ test('without a boot id, derives one from the boot time', () => {
 });
 
 test('throws without either', () => {
-  expect(() => readBootId(createHost({ root: machinePath('debian-12-vm/etc') }))).toThrow();
+  expect(() => readBootId(openTree(machinePath('debian-12-vm/etc')))).toThrow();
 });

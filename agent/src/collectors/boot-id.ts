@@ -1,10 +1,11 @@
-import type { Host } from '../host.ts';
+import { encodeHex } from '../encodings.ts';
+import type { Files, Hashes } from '../host.ts';
 
 /**
  * The kernel's random id of this boot, or one derived from the boot time in a sandbox without it (gVisor). Read it once:
  * the boot time in /proc/stat changes when the clock is corrected.
  */
-export function readBootId(host: Host): string {
+export function readBootId(host: Files): string {
   try {
     const id = host.readText('/proc/sys/kernel/random/boot_id').trim();
     if (/^[0-9a-f-]{36}$/i.test(id)) return id;
@@ -16,23 +17,22 @@ export function readBootId(host: Host): string {
   return `btime-${bootTime}`;
 }
 
-/** SHA-256 of a text in lower-case hexadecimal. */
-export type HashSha256 = (text: string) => string;
-
-const DIGEST_DIGITS = 16;
+const DIGEST_BYTES = 8;
 
 /**
  * Returns 16 hexadecimal digits for a set of interfaces, in any order. Totals over different sets must not be
  * subtracted: an interface that is counted from now on would add all bytes since the boot.
  */
-export function createSetDigest(hashSha256: HashSha256): (interfaces: string[]) => string {
+export function createSetDigest({
+  hashSha256,
+}: Pick<Hashes, 'hashSha256'>): (interfaces: string[]) => string {
   let hashed: string | undefined;
   let digest = '';
   return (interfaces) => {
     // No interface name contains a line break.
     const set = interfaces.sort().join('\n');
     if (set !== hashed) {
-      digest = hashSha256(set).slice(0, DIGEST_DIGITS);
+      digest = encodeHex(hashSha256(set).subarray(0, DIGEST_BYTES));
       hashed = set;
     }
     return digest;

@@ -1,4 +1,4 @@
-import { encodeKey, findLine, readNumbers, toLatin1 } from './proc-parser.ts';
+import { findLine, readNumbers } from './proc-parser.ts';
 
 // In the order of proc_stat(5). guest and guest_nice follow, but are included in user and nice.
 const FIELD_COUNT = 8;
@@ -7,21 +7,18 @@ const IO_WAIT_FIELD = 4;
 // Kernels before 2.6 have only user, nice, system and idle.
 const FEWEST_FIELDS = 4;
 
-const totalKey = encodeKey('cpu ');
+/** Clock ticks by field; later fields may be missing. */
+export type CpuTimes = readonly number[];
 
-export type CpuTimes = Float64Array;
-
-export function parseCpuTimes(stat: Uint8Array): CpuTimes {
-  const times = new Float64Array(FIELD_COUNT);
-  const line = findLine(stat, totalKey);
-  if (line < 0 || readNumbers(stat, line, times) < FEWEST_FIELDS) {
-    throw new Error('/proc/stat has no line of total CPU times');
-  }
+export function parseCpuTimes(stat: string): CpuTimes {
+  const line = findLine(stat, 'cpu ');
+  const times = line < 0 ? [] : readNumbers(stat, line, FIELD_COUNT);
+  if (times.length < FEWEST_FIELDS) throw new Error('/proc/stat has no line of total CPU times');
   return times;
 }
 
-export function countCpus(stat: Uint8Array): number {
-  const cpus = toLatin1(stat).match(/^cpu\d+ /gm)?.length ?? 0;
+export function countCpus(stat: string): number {
+  const cpus = stat.match(/^cpu\d+ /gm)?.length ?? 0;
   if (cpus === 0) throw new Error('/proc/stat lists no CPU');
   return cpus;
 }
@@ -35,7 +32,7 @@ export function measureBusy(before: CpuTimes, after: CpuTimes): number | undefin
   let idle = 0;
   for (let field = 0; field < FIELD_COUNT; field += 1) {
     // iowait may decrease, as proc_stat(5) warns; with lxcfs others may too.
-    const passed = Math.max(0, (after[field] as number) - (before[field] as number));
+    const passed = Math.max(0, (after[field] ?? 0) - (before[field] ?? 0));
     total += passed;
     if (field === IDLE_FIELD || field === IO_WAIT_FIELD) idle += passed;
   }
@@ -45,7 +42,7 @@ export function measureBusy(before: CpuTimes, after: CpuTimes): number | undefin
 
 export interface CpuMeter {
   /** Percent since the previous sample; 0 for the first one. */
-  sample(stat: Uint8Array): number;
+  sample(stat: string): number;
 }
 
 export function createCpuMeter(): CpuMeter {

@@ -1,4 +1,4 @@
-import type { FileSystemSize, Host } from '../host.ts';
+import type { FileSystemSize, Files } from '../host.ts';
 import { type Mount, parseMountinfo } from './mountinfo.ts';
 
 /** Bytes. */
@@ -94,7 +94,7 @@ export interface DiskMeter {
   refresh(): void;
 }
 
-export function createDiskMeter(host: Host): DiskMeter {
+export function createDiskMeter(host: Files): DiskMeter {
   let disks: Disk[] | undefined;
 
   function sizeOf(mountPoint: string): FileSystemSize | undefined {

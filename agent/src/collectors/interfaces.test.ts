@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createHost } from '../host.ts';
+import { openTree } from '../../../tests/agent/support/machines.ts';
 import { createInterfaceSelection, type InterfaceRules } from './interfaces.ts';
 
 let root: string;
@@ -32,7 +32,7 @@ function writeRoutes(...rows: string[]): void {
 const DEFAULT = '00000000 00000000';
 
 function listCounted(names: string[], rules: Partial<InterfaceRules> = {}): string[] {
-  const selection = createInterfaceSelection(createHost({ root }), { only: [], excluded: [], ...rules });
+  const selection = createInterfaceSelection(openTree(root), { only: [], excluded: [], ...rules });
   return names.filter((name) => selection.isCounted(name));
 }
 
@@ -64,7 +64,7 @@ describe('a PPP link', () => {
   });
 
   test('that appears after the last refresh is looked up with the sessions of that moment', () => {
-    const selection = createInterfaceSelection(createHost({ root }), { only: [], excluded: [] });
+    const selection = createInterfaceSelection(openTree(root), { only: [], excluded: [] });
     expect(selection.isCounted('ppp0')).toBe(true);
     addPppoeSession();
     expect(selection.isCounted('ppp1')).toBe(false);
@@ -113,7 +113,7 @@ describe('the interface of the default route', () => {
   });
 
   test('is looked up again after a refresh', () => {
-    const selection = createInterfaceSelection(createHost({ root }), { only: [], excluded: [] });
+    const selection = createInterfaceSelection(openTree(root), { only: [], excluded: [] });
     expect(selection.isCounted('wg0')).toBe(false);
     writeRoutes(`wg0 ${DEFAULT} 0 00000000`);
     expect(selection.isCounted('wg0')).toBe(false);

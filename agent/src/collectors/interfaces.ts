@@ -1,4 +1,4 @@
-import type { Host } from '../host.ts';
+import type { Files } from '../host.ts';
 import { type Routes, readRoutes } from './routes.ts';
 
 export interface InterfaceRules {
@@ -72,7 +72,7 @@ function isPathSegment(name: string): boolean {
 }
 
 /** Bonds, bridges and VLANs are stacked on other interfaces, which count the same bytes. */
-function isStacked(host: Host, name: string): boolean {
+function isStacked(host: Files, name: string): boolean {
   if (!isPathSegment(name)) return false;
   try {
     const entries = host.listFolder(`/sys/class/net/${name}`);
@@ -83,7 +83,7 @@ function isStacked(host: Host, name: string): boolean {
   }
 }
 
-function readOr(host: Host, path: string, fallback: string): string {
+function readOr(host: Files, path: string, fallback: string): string {
   try {
     return host.readText(path);
   } catch {
@@ -95,7 +95,7 @@ function readOr(host: Host, path: string, fallback: string): string {
 const ARPHRD_PPP = '512';
 
 /** PPP links have any name: `ppp0`, `pppoe-wan`, `3g-wan`. */
-function isPpp(host: Host, name: string): boolean {
+function isPpp(host: Files, name: string): boolean {
   if (/^ppp\d/.test(name)) return true;
   return isPathSegment(name) && readOr(host, `/sys/class/net/${name}/type`, '').trim() === ARPHRD_PPP;
 }
@@ -104,19 +104,19 @@ function isPpp(host: Host, name: string): boolean {
  * Whether the kernel has PPPoE or L2TP sessions. Their packets also pass through an Ethernet interface, while the link of
  * a modem (LTE) is the only one that counts its bytes. The kernel does not say which session a PPP link belongs to.
  */
-function hasPppSessions(host: Host): boolean {
+function hasPppSessions(host: Files): boolean {
   // A heading, then a line for each session.
   const pppoe = readOr(host, '/proc/net/pppoe', '').trim().split('\n');
   return pppoe.length > 1 || /^\s*SESSION '/m.test(readOr(host, '/proc/net/pppol2tp', ''));
 }
 
 /** Identifies an interface by its name and, if /sys is readable, the kernel's index, which no other interface gets. */
-export function identifyInterface(host: Host, name: string): string {
+export function identifyInterface(host: Files, name: string): string {
   if (!isPathSegment(name)) return name;
   return `${name} ${readOr(host, `/sys/class/net/${name}/ifindex`, '').trim()}`;
 }
 
-export function createInterfaceSelection(host: Host, rules: InterfaceRules): InterfaceSelection {
+export function createInterfaceSelection(host: Files, rules: InterfaceRules): InterfaceSelection {
   const known = new Map<string, boolean>();
   let routes: Routes | undefined;
   let isPppCarried = false;

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { bytes } from '../../../tests/agent/support/machines.ts';
 import { parseLoadavg, parseUptime } from './loadavg-uptime.ts';
 
 test.each([
@@ -8,7 +7,7 @@ test.each([
   ['no process counts', '1 2 3', [1, 2, 3]],
   ['CRLF', '1.00 2.00 3.00\r\n', [1, 2, 3]],
 ])('load averages: %s', (_, text, expected) => {
-  expect(parseLoadavg(bytes(text))).toEqual(expected);
+  expect(parseLoadavg(text)).toEqual(expected);
 });
 
 test.each([
@@ -21,7 +20,7 @@ test.each([
   `${'9'.repeat(40)} 0 0`,
   '0.1,0.2,0.3',
 ])('load averages: %j is rejected', (text) => {
-  expect(() => parseLoadavg(bytes(text))).toThrow('/proc/loadavg');
+  expect(() => parseLoadavg(text)).toThrow('/proc/loadavg');
 });
 
 test.each([
@@ -30,9 +29,9 @@ test.each([
   ['12345678.90 1\r\n', 12345678],
   ['77', 77],
 ])('uptime: %j', (text, expected) => {
-  expect(parseUptime(bytes(text))).toBe(expected);
+  expect(parseUptime(text)).toBe(expected);
 });
 
 test.each(['', '\n', 'up', '-5.00 1.00', '1e5', '9'.repeat(30), '12x'])('uptime: %j is rejected', (text) => {
-  expect(() => parseUptime(bytes(text))).toThrow('/proc/uptime');
+  expect(() => parseUptime(text)).toThrow('/proc/uptime');
 });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { bytes, openMachine } from '../../../tests/agent/support/machines.ts';
+import { openMachine } from '../../../tests/agent/support/machines.ts';
 import { parseMeminfo } from './meminfo.ts';
 
 const KIBIBYTE = 1024;
 
 test('used memory is the total minus the available', () => {
-  expect(parseMeminfo(openMachine('debian-12-vm').readBytes('/proc/meminfo'))).toEqual({
+  expect(parseMeminfo(openMachine('debian-12-vm').readText('/proc/meminfo'))).toEqual({
     memTotal: 8_131_588 * KIBIBYTE,
     memUsed: (8_131_588 - 5_524_220) * KIBIBYTE,
     swapTotal: 1_048_572 * KIBIBYTE,
@@ -14,7 +14,7 @@ test('used memory is the total minus the available', () => {
 });
 
 test('without MemAvailable it is estimated from reclaimable memory', () => {
-  const { memUsed } = parseMeminfo(openMachine('centos-6-old-kernel').readBytes('/proc/meminfo'));
+  const { memUsed } = parseMeminfo(openMachine('centos-6-old-kernel').readText('/proc/meminfo'));
   expect(memUsed).toBe((1_020_096 - (200_096 + 100_000 + 300_000 + 40_000 - 20_000)) * KIBIBYTE);
 });
 
@@ -35,7 +35,7 @@ test.each([
   ],
   ['any order', 'MemAvailable: 40 kB\nMemTotal: 100 kB\n', [100, 60, 0, 0]],
 ])('%s', (_, text, expected) => {
-  const memory = parseMeminfo(bytes(text));
+  const memory = parseMeminfo(text);
   const figures = [memory.memTotal, memory.memUsed, memory.swapTotal, memory.swapUsed];
   expect(figures.map((figure) => figure / KIBIBYTE)).toEqual(expected);
 });
@@ -50,5 +50,5 @@ test.each([
   ['nothing free', 'MemTotal: 100 kB\n'],
   ['a cut file', 'MemTot'],
 ])('%s is rejected', (_, text) => {
-  expect(() => parseMeminfo(bytes(text))).toThrow('/proc/meminfo');
+  expect(() => parseMeminfo(text)).toThrow('/proc/meminfo');
 });

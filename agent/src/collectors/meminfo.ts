@@ -1,4 +1,4 @@
-import { encodeKey, findLine, readNumbers } from './proc-parser.ts';
+import { findLine, readNumbers } from './proc-parser.ts';
 
 /** Bytes. */
 export interface Memory {
@@ -8,43 +8,30 @@ export interface Memory {
   swapUsed: number;
 }
 
-const keys = {
-  total: encodeKey('MemTotal:'),
-  available: encodeKey('MemAvailable:'),
-  free: encodeKey('MemFree:'),
-  buffers: encodeKey('Buffers:'),
-  cached: encodeKey('Cached:'),
-  reclaimable: encodeKey('SReclaimable:'),
-  shared: encodeKey('Shmem:'),
-  swapTotal: encodeKey('SwapTotal:'),
-  swapFree: encodeKey('SwapFree:'),
-};
-
 const KIBIBYTE = 1024;
 
-function findBytes(meminfo: Uint8Array, key: Uint8Array): number | undefined {
-  const line = findLine(meminfo, key);
+function findBytes(meminfo: string, name: string): number | undefined {
+  const line = findLine(meminfo, `${name}:`);
   if (line < 0) return undefined;
-  const value = [0];
-  if (readNumbers(meminfo, line, value) === 0) return undefined;
-  const bytes = (value[0] as number) * KIBIBYTE;
+  const [kibibytes = Number.NaN] = readNumbers(meminfo, line, 1);
+  const bytes = kibibytes * KIBIBYTE;
   return Number.isSafeInteger(bytes) ? bytes : undefined;
 }
 
 /** For kernels before 3.14, which have no MemAvailable: free and reclaimable memory without tmpfs. */
-function estimateAvailable(meminfo: Uint8Array): number {
-  const free = findBytes(meminfo, keys.free);
+function estimateAvailable(meminfo: string): number {
+  const free = findBytes(meminfo, 'MemFree');
   if (free === undefined) throw new Error('/proc/meminfo has neither MemAvailable nor MemFree');
-  const of = (key: Uint8Array): number => findBytes(meminfo, key) ?? 0;
-  return free + of(keys.buffers) + of(keys.cached) + of(keys.reclaimable) - of(keys.shared);
+  const of = (name: string): number => findBytes(meminfo, name) ?? 0;
+  return free + of('Buffers') + of('Cached') + of('SReclaimable') - of('Shmem');
 }
 
-export function parseMeminfo(meminfo: Uint8Array): Memory {
-  const memTotal = findBytes(meminfo, keys.total);
+export function parseMeminfo(meminfo: string): Memory {
+  const memTotal = findBytes(meminfo, 'MemTotal');
   if (memTotal === undefined) throw new Error('/proc/meminfo has no MemTotal');
-  const available = findBytes(meminfo, keys.available) ?? estimateAvailable(meminfo);
-  const swapTotal = findBytes(meminfo, keys.swapTotal) ?? 0;
-  const swapFree = findBytes(meminfo, keys.swapFree) ?? swapTotal;
+  const available = findBytes(meminfo, 'MemAvailable') ?? estimateAvailable(meminfo);
+  const swapTotal = findBytes(meminfo, 'SwapTotal') ?? 0;
+  const swapFree = findBytes(meminfo, 'SwapFree') ?? swapTotal;
   return {
     memTotal,
     // In a container the limit may be below the host's available memory.

@@ -2,8 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bytes, openMachine } from '../../../tests/agent/support/machines.ts';
-import { createHost } from '../host.ts';
+import { openMachine, openTree } from '../../../tests/agent/support/machines.ts';
 import { createInterfaceSelection } from './interfaces.ts';
 import { parseNetDev } from './net-dev.ts';
 
@@ -12,14 +11,14 @@ const HEADING =
   ' face |bytes    packets errs drop fifo frame compressed multicast|bytes    packets errs drop fifo colls carrier compressed\n';
 
 test('reads the received and sent bytes of every interface', () => {
-  expect(parseNetDev(openMachine('debian-12-vm').readBytes('/proc/net/dev'))).toEqual([
+  expect(parseNetDev(openMachine('debian-12-vm').readText('/proc/net/dev'))).toEqual([
     { name: 'lo', rx: 1_048_576, tx: 1_048_576 },
     { name: 'ens3', rx: 912_345_678_901, tx: 123_456_789_012 },
   ]);
 });
 
 test('an old kernel prints no space after the colon', () => {
-  const [, eth0] = parseNetDev(openMachine('centos-6-old-kernel').readBytes('/proc/net/dev'));
+  const [, eth0] = parseNetDev(openMachine('centos-6-old-kernel').readText('/proc/net/dev'));
   expect(eth0).toEqual({ name: 'eth0', rx: 4_294_967_000, tx: 3_000_000_000 });
 });
 
@@ -35,7 +34,7 @@ test.each([
   ['empty lines', `\n\n${GOOD}\n\n`],
   ['no heading', GOOD],
 ])('%s skips that line only', (_, text) => {
-  expect(parseNetDev(bytes(text))).toEqual([{ name: 'eth0', rx: 1, tx: 2 }]);
+  expect(parseNetDev(text)).toEqual([{ name: 'eth0', rx: 1, tx: 2 }]);
 });
 
 test.each([
@@ -43,18 +42,18 @@ test.each([
   ['only the heading', HEADING],
   ['garbage', '\u00ff'.repeat(5000)],
 ])('%s is rejected', (_, text) => {
-  expect(() => parseNetDev(bytes(text))).toThrow('lists no interface');
+  expect(() => parseNetDev(text)).toThrow('lists no interface');
 });
 
 test('thousands of interfaces are read completely', () => {
   const lines = Array.from({ length: 5000 }, (_, index) => `veth${index}: ${index} 0 0 0 0 0 0 0 1 0\n`);
-  expect(parseNetDev(bytes(HEADING + lines.join('')))).toHaveLength(5000);
+  expect(parseNetDev(HEADING + lines.join(''))).toHaveLength(5000);
 });
 
 function listCounted(machine: string, rules = { only: [] as string[], excluded: [] as string[] }): string[] {
   const host = openMachine(machine);
   const selection = createInterfaceSelection(host, rules);
-  return parseNetDev(host.readBytes('/proc/net/dev'))
+  return parseNetDev(host.readText('/proc/net/dev'))
     .map((counters) => counters.name)
     .filter((name) => selection.isCounted(name));
 }
@@ -99,10 +98,10 @@ test('a bridge or a bond without ports is not a physical interface', () => {
   try {
     for (const name of ['vmbr1/bridge', 'bond0/bonding', 'eth0/device', 'vmbr0/bridge', 'vmbr0/lower_eth0'])
       mkdirSync(join(folder, 'sys/class/net', name), { recursive: true });
-    const selection = createInterfaceSelection(createHost({ root: folder }), { only: [], excluded: [] });
+    const selection = createInterfaceSelection(openTree(folder), { only: [], excluded: [] });
     const names = ['eth0', 'vmbr0', 'vmbr1', 'bond0'];
     expect(names.filter((name) => selection.isCounted(name))).toEqual(['eth0']);
-    const named = createInterfaceSelection(createHost({ root: folder }), { only: ['vmbr1'], excluded: [] });
+    const named = createInterfaceSelection(openTree(folder), { only: ['vmbr1'], excluded: [] });
     expect(names.filter((name) => named.isCounted(name))).toEqual(['vmbr1']);
   } finally {
     rmSync(folder, { recursive: true });

@@ -1,5 +1,3 @@
-import { readNumbers, toLatin1 } from './proc-parser.ts';
-
 export interface InterfaceCounters {
   name: string;
   /** Bytes since the interface came up. */
@@ -7,30 +5,28 @@ export interface InterfaceCounters {
   tx: number;
 }
 
-const COLON = 58;
-const LINE_BREAK = 10;
 // Eight receive columns come before the first transmit column, bytes first in both.
-const TX_COLUMN = 8;
-const columns = new Float64Array(TX_COLUMN + 1);
+const COLUMNS = /[ \t]*(\d+)(?:[ \t]+\d+){7}[ \t]+(\d+)(?=\s|$)/y;
 
-function parseLine(bytes: Uint8Array, start: number, end: number): InterfaceCounters | undefined {
-  const mark = bytes.lastIndexOf(COLON, end - 1);
-  if (mark < start) return undefined;
-  if (readNumbers(bytes, mark + 1, columns) <= TX_COLUMN) return undefined;
-  const name = toLatin1(bytes, start, mark).trim();
-  return name === '' ? undefined : { name, rx: columns[0] as number, tx: columns[TX_COLUMN] as number };
+function parseLine(line: string): InterfaceCounters | undefined {
+  const colon = line.lastIndexOf(':');
+  if (colon < 0) return undefined;
+  COLUMNS.lastIndex = colon + 1;
+  const match = COLUMNS.exec(line);
+  if (match === null) return undefined;
+  const name = line.slice(0, colon).trim();
+  const rx = Number(match[1]);
+  const tx = Number(match[2]);
+  if (name === '' || !Number.isSafeInteger(rx) || !Number.isSafeInteger(tx)) return undefined;
+  return { name, rx, tx };
 }
 
 /** Interfaces of /proc/net/dev; skips the two header lines and invalid ones. */
-export function parseNetDev(bytes: Uint8Array): InterfaceCounters[] {
+export function parseNetDev(text: string): InterfaceCounters[] {
   const interfaces: InterfaceCounters[] = [];
-  let start = 0;
-  while (start < bytes.length) {
-    const found = bytes.indexOf(LINE_BREAK, start);
-    const end = found < 0 ? bytes.length : found;
-    const counters = end > start ? parseLine(bytes, start, end) : undefined;
+  for (const line of text.split('\n')) {
+    const counters = parseLine(line);
     if (counters !== undefined) interfaces.push(counters);
-    start = end + 1;
   }
   if (interfaces.length === 0) throw new Error('/proc/net/dev lists no interface');
   return interfaces;

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { machinePath, openMachine } from '../../../tests/agent/support/machines.ts';
-import { createHost } from '../host.ts';
+import { machinePath, openMachine, openTree } from '../../../tests/agent/support/machines.ts';
 import { describeOs, parseOsRelease, readOs } from './os-release.ts';
 
 test.each([
@@ -13,7 +12,7 @@ test.each([
 });
 
 test('without a release file the name is Linux', () => {
-  expect(readOs(createHost({ root: machinePath('debian-12-vm/proc') }))).toBe('Linux');
+  expect(readOs(openTree(machinePath('debian-12-vm/proc')))).toBe('Linux');
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import type { Host } from '../host.ts';
+import type { Files } from '../host.ts';
 
 /** The file follows shell quoting (os-release(5)): double quotes with backslashes, single quotes without. */
 function unquote(text: string): string {
@@ -25,7 +25,7 @@ export function describeOs(fields: Map<string, string>): string {
   return [name, fields.get('VERSION') ?? fields.get('VERSION_ID') ?? ''].join(' ').trim();
 }
 
-function findText(host: Host, path: string): string | undefined {
+function findText(host: Files, path: string): string | undefined {
   try {
     return host.readText(path);
   } catch {
@@ -46,7 +46,7 @@ const oneLineNames: Record<string, string> = {
 };
 
 /** The name of the distribution with its version; "Linux" if no file has it. */
-export function readOs(host: Host): string {
+export function readOs(host: Files): string {
   for (const path of ['/etc/os-release', '/usr/lib/os-release', '/etc/lsb-release']) {
     const name = describeOs(parseOsRelease(findText(host, path) ?? ''));
     if (name !== '') return name;

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { machinePath, openMachine } from '../../../tests/agent/support/machines.ts';
-import { createHost } from '../host.ts';
+import { machinePath, openMachine, openTree } from '../../../tests/agent/support/machines.ts';
+import { createHost } from '../node/host.ts';
 import { createProcessCounter } from './processes.ts';
 
 test.each([
@@ -23,6 +23,6 @@ test('on this machine the count matches the entries of /proc, within the process
 });
 
 test('a tree without processes is rejected', () => {
-  const host = createHost({ root: machinePath('debian-12-vm/etc') });
+  const host = openTree(machinePath('debian-12-vm/etc'));
   expect(() => createProcessCounter(host).count()).toThrow();
 });

@@ -1,4 +1,4 @@
-import type { FolderEntry, Host } from '../host.ts';
+import type { Files, FolderEntry } from '../host.ts';
 
 // PROC_PID_INIT_INO of include/linux/proc_ns.h: the initial PID namespace.
 const INITIAL_NAMESPACE = 'pid:[4026531836]';
@@ -20,7 +20,7 @@ export interface ProcessCounter {
  * hundredth of the cost of listing them, and correct with hidepid. It includes the whole machine, so inside the PID
  * namespace of a container the entries are listed instead.
  */
-export function createProcessCounter(host: Host): ProcessCounter {
+export function createProcessCounter(host: Files): ProcessCounter {
   let otherLinks: number | undefined;
 
   function countEntries(entries: FolderEntry[]): number {

@@ -1,4 +1,4 @@
-import type { Host } from '../host.ts';
+import type { Files } from '../host.ts';
 
 // include/uapi/linux/route.h
 const RTF_GATEWAY = 0x2;
@@ -62,7 +62,7 @@ export function findDefaultInterface(routes: Route[]): string | undefined {
 }
 
 /** A family whose table is not readable has no routes. */
-export function readRoutes(host: Host): Routes {
+export function readRoutes(host: Files): Routes {
   const read = (path: string): string => {
     try {
       return host.readText(path);

@@ -1,4 +1,4 @@
-import type { Host } from '../host.ts';
+import type { Files } from '../host.ts';
 import { parseMountinfo } from './mountinfo.ts';
 
 /** Contents of files that reveal containers and hypervisors; empty if a file is missing. */
@@ -123,7 +123,7 @@ export function detectVirtualisation(evidence: Evidence): string {
   return findContainer(evidence) ?? findVirtualMachine(evidence) ?? 'none';
 }
 
-export function readEvidence(host: Host, hypervisorFlag: boolean | undefined): Evidence {
+export function readEvidence(host: Files, hypervisorFlag: boolean | undefined): Evidence {
   const find = (read: () => string): string => {
     try {
       return read();

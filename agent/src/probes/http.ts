@@ -1,32 +1,42 @@
-import { findAuthorities } from '../certificates.ts';
+import { createResponseReader } from '../http-response.ts';
+import { findTransportTarget } from '../transport-target.ts';
 import { agentVersion } from '../version.ts';
-import type { ProbeContext } from './probe.ts';
+import { measureConnection, type ProbeContext } from './probe.ts';
+
+const encoder = new TextEncoder();
+
+/** A new connection for each request: a reused one would hide the handshakes. */
+function createRequest({ pathname, search, host }: URL): Uint8Array {
+  const lines = [
+    `GET ${pathname}${search} HTTP/1.1`,
+    `Host: ${host}`,
+    `User-Agent: muster-agent/${agentVersion}`,
+    'Accept: */*',
+    'Connection: close',
+  ];
+  return encoder.encode(`${lines.join('\r\n')}\r\n\r\n`);
+}
 
 /**
  * Milliseconds until the response headers arrive, DNS lookup and handshakes included. Redirects count as success and are
  * not followed; rejects for any status other than 2xx and 3xx.
  */
-export async function probeHttp(url: string, context: ProbeContext): Promise<number> {
-  const isTls = url.startsWith('https:');
-  const { request: open } = isTls ? await import('node:https') : await import('node:http');
-  context.signal.throwIfAborted();
-  const startedAt = context.monotonic();
-  return new Promise((resolve, reject) => {
-    const options = {
-      // No keep-alive: a reused connection would hide the handshakes.
-      agent: false,
-      signal: context.signal,
-      headers: { 'User-Agent': `muster-agent/${agentVersion}`, Accept: '*/*', Connection: 'close' },
-      ...(isTls ? { ca: findAuthorities(context.certificateFile), rejectUnauthorized: true } : {}),
-    };
-    const request = open(url, options, (response) => {
-      const latency = context.monotonic() - startedAt;
-      const status = response.statusCode ?? 0;
-      response.destroy();
-      if (status >= 200 && status < 400) resolve(latency);
-      else reject(new Error(`status ${status}`));
-    });
-    request.on('error', reject);
-    request.end();
+export async function probeHttp(text: string, context: ProbeContext): Promise<number> {
+  const { host, certificateFile, monotonic } = context;
+  const url = new URL(text);
+  const readResponse = createResponseReader(host.decodeLatin1);
+  const startedAt = monotonic();
+  return measureConnection(findTransportTarget(url, certificateFile, host), context, {
+    onOpen(transport) {
+      transport.write(createRequest(url));
+      return;
+    },
+    onBytes(bytes) {
+      const response = readResponse(bytes);
+      if (response === undefined) return;
+      const { status } = response;
+      if (status < 200 || status >= 400) throw new Error(`status ${status}`);
+      return monotonic() - startedAt;
+    },
   });
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type PingRun, readPing } from './icmp.ts';
+import type { ProgramRun } from '../host.ts';
+import { readPing } from './icmp.ts';
 import { ProbeUnavailableError } from './probe.ts';
 
 const IPUTILS = `PING 1.1.1.1 (1.1.1.1) 56(84) bytes of data.
@@ -33,7 +34,7 @@ test.each([
 
 const LOST = '1 packets transmitted, 0 received, 100% packet loss, time 0ms\n';
 
-test.each<[string, PingRun]>([
+test.each<[string, ProgramRun]>([
   ['no reply', { exitCode: 1, output: LOST }],
   ['a closed network', { exitCode: 2, output: 'ping: connect: Network is unreachable\n' }],
   [
@@ -53,7 +54,7 @@ test.each<[string, PingRun]>([
   expect(readPing(run)).toBeUndefined();
 });
 
-test.each<[string, PingRun]>([
+test.each<[string, ProgramRun]>([
   ['iputils', { exitCode: 2, output: 'ping: socktype: SOCK_RAW\nping: socket: Operation not permitted\n' }],
   ['busybox', { exitCode: 1, output: 'ping: permission denied (are you root?)\n' }],
   ['inetutils', { exitCode: 1, output: 'ping: Lacking privilege for icmp socket.\n' }],

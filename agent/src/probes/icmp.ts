@@ -1,12 +1,7 @@
-import { existsSync } from 'node:fs';
 import { limits } from '@muster/generated/limits';
+import type { Host, ProgramRun } from '../host.ts';
+import { describeCause } from '../log.ts';
 import { isIpv6, type ProbeContext, ProbeUnavailableError, resolveHost } from './probe.ts';
-
-/** The result of a run of the system's ping. */
-export interface PingRun {
-  exitCode: number;
-  output: string;
-}
 
 /** Not PATH, whose folders may be writable by others. */
 export const pingFolders: readonly string[] = ['/usr/bin', '/bin', '/usr/sbin', '/sbin'];
@@ -17,7 +12,7 @@ const WAIT_SECONDS = limits.probeTimeoutMs / 1000;
  * ProbeUnavailableError if ping was not permitted to open a socket. If only sending failed, the host's own firewall refuses
  * this target, which is then unreachable from here.
  */
-export function readPing({ exitCode, output }: PingRun): number | undefined {
+export function readPing({ exitCode, output }: ProgramRun): number | undefined {
   const time = /\btime[=<]\s?(\d+(?:\.\d+)?) ?ms/.exec(output)?.[1];
   if (exitCode === 0 && time !== undefined) return Number(time);
   if (/send(?:msg|to|ing packet): /i.test(output)) return undefined;
@@ -27,36 +22,32 @@ export function readPing({ exitCode, output }: PingRun): number | undefined {
   return undefined;
 }
 
-function findProgram(address: string, folders: readonly string[]): string {
+function findProgram(address: string, folders: readonly string[], host: Pick<Host, 'exists'>): string {
   // Next to a ping6, ping may support IPv4 only.
   const names = isIpv6(address) ? ['ping6', 'ping'] : ['ping'];
   const paths = names.flatMap((name) => folders.map((folder) => `${folder}/${name}`));
-  const found = paths.find((path) => existsSync(path));
+  const found = paths.find((path) => host.exists(path));
   if (found === undefined) throw new ProbeUnavailableError('no ping program is installed');
   return found;
 }
 
-async function runPing(program: string, address: string, signal: AbortSignal): Promise<PingRun> {
+async function runPing(address: string, { host, signal, pingFolders }: ProbeContext): Promise<ProgramRun> {
+  const program = findProgram(address, pingFolders, host);
   const args = ['-n', '-c', '1', '-W', String(WAIT_SECONDS), '--', address];
-  const { execFile } = await import('node:child_process');
-  // No shell, and not the agent's environment, which contains the token.
-  const options = { env: { LC_ALL: 'C' }, signal, maxBuffer: 16 * 1024, killSignal: 'SIGKILL' as const };
-  return new Promise((resolve, reject) => {
-    execFile(program, args, options, (error, stdout, stderr) => {
-      const code = error?.code ?? 0;
-      if (typeof code === 'number') resolve({ exitCode: error?.killed ? 1 : code, output: stdout + stderr });
-      else if (code === 'ABORT_ERR') reject(error);
-      else reject(new ProbeUnavailableError(`ping cannot be run (${code})`));
-    });
-  });
+  try {
+    return await host.runProgram(program, args, signal);
+  } catch (cause) {
+    signal.throwIfAborted();
+    throw new ProbeUnavailableError(`ping cannot be run (${describeCause(cause)})`, { cause });
+  }
 }
 
-/** Milliseconds of an ICMP echo. Runs the system's ping, because neither Node nor Bun has ICMP sockets. */
-export async function probeIcmp(host: string, context: ProbeContext): Promise<number> {
-  const address = await resolveHost(host);
-  context.signal.throwIfAborted();
-  const program = findProgram(address, context.pingFolders);
-  const latency = readPing(await runPing(program, address, context.signal));
+/** Milliseconds of an ICMP echo. Runs the system's ping where this process may not open an ICMP socket. */
+export async function probeIcmp(name: string, context: ProbeContext): Promise<number> {
+  const { host, signal } = context;
+  const address = await resolveHost(name, host);
+  signal.throwIfAborted();
+  const latency = (await host.sendEcho(address, signal)) ?? readPing(await runPing(address, context));
   if (latency === undefined) throw new Error('no echo reply');
   return latency;
 }

@@ -1,4 +1,7 @@
+import type { Host, Transport, TransportEvents, TransportTarget } from '../host.ts';
+
 export interface ProbeContext {
+  host: ProbeHost;
   /** Monotonic milliseconds. */
   monotonic(): number;
   /** Aborted on timeout and when the task is removed. */
@@ -9,17 +12,63 @@ export interface ProbeContext {
   pingFolders: readonly string[];
 }
 
+export type ProbeHost = Pick<
+  Host,
+  'connect' | 'lookUp' | 'sendEcho' | 'runProgram' | 'openFile' | 'exists' | 'decodeLatin1'
+>;
+
 /** The probe cannot run on this machine, which is no result for the target. */
 export class ProbeUnavailableError extends Error {}
 
 /** The address that the system prefers for a host. Resolved every time, so that DNS changes take effect. */
-export async function resolveHost(host: string): Promise<string> {
-  if (isIpv4(host) || isIpv6(host)) return host;
-  const { lookup } = await import('node:dns/promises');
-  return (await lookup(host)).address;
+export async function resolveHost(name: string, host: Pick<Host, 'lookUp'>): Promise<string> {
+  return isIpv4(name) || isIpv6(name) ? name : host.lookUp(name);
 }
 
-/** Like `isIPv4` of node:net, whose import costs an agent without probes a megabyte on Bun. */
+/** Reads a connection until a callback returns a latency in milliseconds, and destroys it. */
+export interface LatencyEvents {
+  onOpen(transport: Transport): number | undefined;
+  onBytes?(bytes: Uint8Array): number | undefined;
+}
+
+/** Connects and resolves to the latency. Rejects if the connection ends before or a callback throws. */
+export function measureConnection(
+  target: TransportTarget,
+  { host, signal }: Pick<ProbeContext, 'host' | 'signal'>,
+  { onOpen, onBytes }: LatencyEvents,
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    /** Ends the connection when there is a latency or an error. */
+    function attempt(measure: () => number | undefined): void {
+      try {
+        const latency = measure();
+        if (latency === undefined) return;
+        resolve(latency);
+      } catch (cause) {
+        reject(cause);
+      }
+      destroy();
+    }
+
+    function destroy(): void {
+      signal.removeEventListener('abort', destroy);
+      transport.destroy();
+      reject(new Error('timeout'));
+    }
+
+    const events: TransportEvents = {
+      onOpen: () => attempt(() => onOpen(transport)),
+      onBytes: (bytes) => attempt(() => onBytes?.(bytes)),
+      onEnd: (error) => {
+        signal.removeEventListener('abort', destroy);
+        reject(new Error(error ?? 'the server closed the connection'));
+      },
+    };
+    const transport = host.connect(target, events);
+    signal.addEventListener('abort', destroy);
+  });
+}
+
 export function isIpv4(text: string): boolean {
   const parts = text.split('.');
   return (

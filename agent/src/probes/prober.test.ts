@@ -7,6 +7,7 @@ import type { PingResult } from '@muster/generated/messages';
 import { createManualRuntime } from '@muster/runtime/manual';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLog } from '../log.ts';
+import { createHost } from '../node/host.ts';
 import { createProber } from './prober.ts';
 
 let folder: string;
@@ -29,6 +30,7 @@ function start() {
   const prober = createProber({
     runtime,
     log: createLog((text) => lines.push(text)),
+    host: createHost(),
     certificateFile: undefined,
     pingFolders: [folder],
     isOnline: () => line.isOnline,

@@ -1,18 +1,19 @@
 import { limits } from '@muster/generated/limits';
 import type { PingResult } from '@muster/generated/messages';
-import type { Runtime, Timer } from '@muster/runtime';
+import type { CoreRuntime, Timer } from '@muster/runtime';
 import { startIntervalScheduler } from '../interval-scheduler.ts';
 import type { Log } from '../log.ts';
 import { probeHttp } from './http.ts';
 import { probeIcmp } from './icmp.ts';
-import { type ProbeContext, ProbeUnavailableError } from './probe.ts';
+import { type ProbeContext, type ProbeHost, ProbeUnavailableError } from './probe.ts';
 import type { Target } from './target.ts';
 import { createTaskTable, type RunningTask, type TaskChanges } from './task-table.ts';
 import { probeTcp } from './tcp.ts';
 
 export interface ProberDeps {
-  runtime: Runtime;
+  runtime: CoreRuntime;
   log: Log;
+  host: ProbeHost;
   certificateFile: string | undefined;
   pingFolders: readonly string[];
   /** Whether results can be sent; probes are skipped otherwise. */
@@ -52,9 +53,9 @@ export function createProber(deps: ProberDeps): Prober {
   /** Latency in milliseconds, -1 if unreachable, undefined if the probe cannot run on this machine. */
   async function attempt(task: RunningTask, controller: AbortController): Promise<number | undefined> {
     const timeout = runtime.setTimer(() => controller.abort(), limits.probeTimeoutMs);
-    const { certificateFile, pingFolders } = deps;
+    const { host, certificateFile, pingFolders } = deps;
     const { signal } = controller;
-    const context = { monotonic: runtime.monotonic, signal, certificateFile, pingFolders };
+    const context = { host, monotonic: runtime.monotonic, signal, certificateFile, pingFolders };
     // DNS lookups cannot be cancelled, so the signal itself is raced.
     const aborted = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(new Error('timeout')), { once: true });

@@ -1,21 +1,16 @@
-import type { Runtime } from '@muster/runtime';
+import type { CoreRuntime } from '@muster/runtime';
+import type { ByteCodec } from '@muster/websocket/byte-codec';
 import { standardCloseCodes } from '@muster/websocket/close-codes';
 import { type FrameHandler, FrameParser } from '@muster/websocket/frame-parser';
-import { encodeCloseFrame, encodeFrame, opcodes } from '@muster/websocket/frames';
-import { findAuthorities } from '../certificates.ts';
+import { opcodes } from '@muster/websocket/frames';
 import type { Ending, OpenSocket, Socket, SocketEvents } from '../connection.ts';
+import type { Host, Transport, TransportEvents } from '../host.ts';
+import { createResponseReader, type HttpResponse, SWITCHING_PROTOCOLS } from '../http-response.ts';
 import { describeCause } from '../log.ts';
+import { findTransportTarget } from '../transport-target.ts';
 import { agentVersion } from '../version.ts';
-import {
-  createHandshake,
-  createResponseReader,
-  findUpgradeError,
-  type Handshake,
-  parseRetryAfter,
-  SWITCHING_PROTOCOLS,
-  type UpgradeResponse,
-} from './handshake.ts';
-import type { Network, Transport, TransportEvents, TransportTarget } from './transport.ts';
+import { createHandshake, findUpgradeError, type Handshake, parseRetryAfter } from './handshake.ts';
+import { encodeMaskedCloseFrame, encodeMaskedFrame } from './masked-frames.ts';
 
 export interface WebSocketDeps {
   /** ws: or wss:. */
@@ -23,29 +18,31 @@ export interface WebSocketDeps {
   token: string;
   certificateFile: string | undefined;
   maxMessageBytes: number;
-  runtime: Runtime;
-  network: Network;
+  runtime: CoreRuntime;
+  host: Pick<Host, 'connect' | 'openFile' | 'hashSha1' | 'decodeLatin1'>;
 }
 
-const defaultPorts: Record<string, number> = { 'wss:': 443, 'ws:': 80 };
 const MASKING_KEY_BYTES = 4;
 /** Time for the last frame to be sent and for the hub to close the connection. */
 const CLOSE_TIMEOUT_MS = 2_000;
 /** Pings are not answered while more than this is waiting to be sent. */
 const MAX_PONG_BACKLOG_BYTES = 64 * 1024;
 
-function findTarget({ protocol, hostname, port }: URL, certificateFile: string | undefined): TransportTarget {
-  const isTls = protocol === 'wss:';
-  return {
-    hostname: hostname.replace(/^\[|\]$/g, ''),
-    port: Number(port || defaultPorts[protocol]),
-    // Read for every connection, so that an update of the system's authorities needs no restart.
-    tls: isTls ? { authorities: findAuthorities(certificateFile) } : undefined,
-  };
-}
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const codec: ByteCodec<Uint8Array> = {
+  allocate: (length) => new Uint8Array(length),
+  decodeUtf8(bytes, start, end) {
+    try {
+      return decoder.decode(bytes.subarray(start, end));
+    } catch {
+      return;
+    }
+  },
+};
 
 /** The ending for a response that refuses the upgrade; throws if the upgrade is invalid. */
-function findRefusal(response: UpgradeResponse, accept: string, now: number): Ending | undefined {
+function findRefusal(response: HttpResponse, accept: string, now: number): Ending | undefined {
   const { status, headers } = response;
   if (status !== SWITCHING_PROTOCOLS) {
     return { kind: 'refused', status, retryAfterMs: parseRetryAfter(headers.get('retry-after'), now) };
@@ -56,17 +53,17 @@ function findRefusal(response: UpgradeResponse, accept: string, now: number): En
 }
 
 /** One connection, from the first byte of its handshake. */
-class WebSocketClient implements Socket, FrameHandler, TransportEvents {
+class WebSocketClient implements Socket, FrameHandler<Uint8Array>, TransportEvents {
   readonly #events: SocketEvents;
-  readonly #runtime: Runtime;
+  readonly #runtime: CoreRuntime;
   readonly #handshake: Handshake;
-  readonly #readResponse = createResponseReader();
-  readonly #parser: FrameParser;
+  readonly #readResponse: (bytes: Uint8Array) => HttpResponse | undefined;
+  readonly #parser: FrameParser<Uint8Array>;
   readonly #transport: Transport;
   #state: 'connecting' | 'open' | 'closing' | 'ended' = 'connecting';
 
   constructor(deps: WebSocketDeps, events: SocketEvents) {
-    const { network, runtime, maxMessageBytes } = deps;
+    const { host, runtime, maxMessageBytes } = deps;
     const url = new URL(deps.url);
     const headers = {
       Authorization: `Bearer ${deps.token}`,
@@ -78,14 +75,15 @@ class WebSocketClient implements Socket, FrameHandler, TransportEvents {
     this.#runtime = runtime;
     this.#handshake = createHandshake(url, headers, {
       randomBytes: runtime.randomBytes,
-      hashSha1: network.hashSha1,
+      hashSha1: host.hashSha1,
     });
-    this.#parser = new FrameParser(this, { role: 'client', maxMessageBytes, binary: 'discard' });
-    this.#transport = network.connect(findTarget(url, deps.certificateFile), this);
+    this.#readResponse = createResponseReader(host.decodeLatin1);
+    this.#parser = new FrameParser(this, { codec, role: 'client', maxMessageBytes, binary: 'discard' });
+    this.#transport = host.connect(findTransportTarget(url, deps.certificateFile, host), this);
   }
 
   send(text: string): void {
-    if (this.#state === 'open') this.#sendFrame(opcodes.text, text);
+    if (this.#state === 'open') this.#sendFrame(opcodes.text, encoder.encode(text));
   }
 
   bufferedBytes(): number {
@@ -103,10 +101,10 @@ class WebSocketClient implements Socket, FrameHandler, TransportEvents {
   }
 
   onOpen(): void {
-    if (this.#state === 'connecting') this.#transport.write(this.#handshake.request);
+    if (this.#state === 'connecting') this.#transport.write(encoder.encode(this.#handshake.request));
   }
 
-  onBytes(bytes: Buffer): void {
+  onBytes(bytes: Uint8Array): void {
     if (this.#state === 'ended') return;
     try {
       if (this.#state === 'connecting') this.#readHandshake(bytes);
@@ -152,7 +150,7 @@ class WebSocketClient implements Socket, FrameHandler, TransportEvents {
     this.#closeGracefully({ kind: 'failed', reason: `invalid WebSocket frame from the hub: ${reason}` });
   }
 
-  #readHandshake(bytes: Buffer): void {
+  #readHandshake(bytes: Uint8Array): void {
     const response = this.#readResponse(bytes);
     if (response === undefined) return;
     const refusal = findRefusal(response, this.#handshake.accept, this.#runtime.now());
@@ -165,13 +163,13 @@ class WebSocketClient implements Socket, FrameHandler, TransportEvents {
     this.#parser.read(response.rest, response.rest.length);
   }
 
-  #sendFrame(opcode: number, payload: Uint8Array | string): void {
-    this.#transport.write(encodeFrame(opcode, payload, this.#runtime.randomBytes(MASKING_KEY_BYTES)));
+  #sendFrame(opcode: number, payload: Uint8Array): void {
+    this.#transport.write(encodeMaskedFrame(opcode, payload, this.#runtime.randomBytes(MASKING_KEY_BYTES)));
   }
 
   #sendClose(code: number | null): void {
     if (this.#state !== 'open') return;
-    this.#transport.write(encodeCloseFrame(code, '', this.#runtime.randomBytes(MASKING_KEY_BYTES)));
+    this.#transport.write(encodeMaskedCloseFrame(code, this.#runtime.randomBytes(MASKING_KEY_BYTES)));
   }
 
   /** Reports the end and closes the connection once everything written is sent, but no later than the timeout. */

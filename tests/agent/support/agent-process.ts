@@ -61,8 +61,17 @@ export function startAgent(setup: AgentSetup): AgentProcess {
     kill: (signal) => void child.kill(signal),
     ended,
     async stop() {
-      if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+      if (child.exitCode === null && child.signalCode === null) {
+        // A program that strace runs survives it.
+        for (const pid of listChildren(child.pid ?? 0)) process.kill(pid, 'SIGKILL');
+        child.kill('SIGKILL');
+      }
       await ended;
     },
   };
+}
+
+/** PIDs of the children of a process. */
+export function listChildren(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 }

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server as ListeningServer } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { TlsOptions } from 'node:tls';
 import { type AgentMessage, decodeAgentMessage } from '@muster/generated/agent-codec';
 import { vi } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -30,7 +31,9 @@ export interface BareHub {
   close(): Promise<void>;
 }
 
-interface BareHubOptions {
+export interface BareHubOptions {
+  /** Used in place of `host` and `port`: a server of another network namespace, for example. */
+  listener?: ListeningServer;
   host?: string;
   /** 0 for a free port. */
   port?: number;
@@ -40,8 +43,8 @@ interface BareHubOptions {
 
 /** A WebSocket server that records agents' messages and sends what a test asks for. */
 export async function startBareHub(
-  tls?: { key: string; cert: string },
-  { host = '127.0.0.1', port: wanted = 0, waitMs = 45_000 }: BareHubOptions = {},
+  tls?: TlsOptions,
+  { listener, host = '127.0.0.1', port: wanted = 0, waitMs = 45_000 }: BareHubOptions = {},
 ): Promise<BareHub> {
   const server: Server = tls === undefined ? createServer() : createTlsServer(tls);
   const sockets = new WebSocketServer({ noServer: true });
@@ -68,7 +71,8 @@ export async function startBareHub(
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(wanted, host, resolve);
+    if (listener === undefined) server.listen(wanted, host, resolve);
+    else server.listen(listener, resolve);
   });
   const { port } = server.address() as AddressInfo;
 

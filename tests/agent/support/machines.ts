@@ -1,21 +1,28 @@
-import { createHash } from 'node:crypto';
-import { createHost, type Host } from '../../../agent/src/host.ts';
+import type { Host } from '../../../agent/src/host.ts';
+import { createHost } from '../../../agent/src/node/host.ts';
 
-const fixtures = new URL('../../../agent/fixtures/', import.meta.url).pathname;
+const FIXTURES = `${import.meta.dirname}/../../../agent/fixtures/`;
 
 export function machinePath(name: string): string {
-  return fixtures + name;
+  return FIXTURES + name;
 }
 
 /** Opens a recorded machine of agent/fixtures. */
-export function openMachine(name: string, machineName = 'x86_64'): Host {
-  return createHost({ root: machinePath(name), machineName });
+export function openMachine(name: string, machine = 'x86_64'): Host {
+  return { ...openTree(machinePath(name)), machine };
 }
 
-export function bytes(text: string): Uint8Array {
-  return Buffer.from(text, 'latin1');
-}
-
-export function hashSha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+/** A host whose files are those below a folder. */
+export function openTree(root: string): Host {
+  const host = createHost();
+  return {
+    ...host,
+    readText: (path) => host.readText(root + path),
+    openFile: (path, headBytes) => host.openFile(root + path, headBytes),
+    exists: (path) => host.exists(root + path),
+    listFolder: (path) => host.listFolder(root + path),
+    readLink: (path) => host.readLink(root + path),
+    countLinks: (path) => host.countLinks(root + path),
+    getFileSystemSize: (path) => host.getFileSystemSize(root + path),
+  };
 }

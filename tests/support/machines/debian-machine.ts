@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureDebianRoot } from '../../../scripts/test-programs/debian-root.mjs';
 import { runCommand, type TestProcess } from '../process.ts';
+import '../fetched-programs.ts';
 
 /** A Debian container: its own root folder, the host's kernel and, unless `hasOwnNetwork`, the host's network. */
 export interface DebianMachine {

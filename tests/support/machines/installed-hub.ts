@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { packHub } from '../../../scripts/pack/hub-package.mjs';
+import { findHubTarball } from '../shared-build.ts';
 
 /** The packed hub, installed globally into an empty prefix outside the repository. */
 export interface InstalledHub {
@@ -21,10 +21,10 @@ export const operatorPath = (process.env.PATH ?? '')
   .filter((folder) => !folder.includes('node_modules'))
   .join(delimiter);
 
-/** Packs and installs the hub with the system's npm. */
+/** Installs the packed hub with the system's npm. */
 export async function installHub(): Promise<InstalledHub> {
   const folder = await mkdtemp(join(tmpdir(), 'muster-installed-'));
-  const tarball = await packHub(folder);
+  const tarball = await findHubTarball();
   const prefix = join(folder, 'prefix');
   // Variables that npm sets for scripts would override the operator's settings.
   const inherited = Object.entries(process.env).filter(([name]) => !/^npm_(package|lifecycle)/.test(name));

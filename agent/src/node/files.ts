@@ -1,0 +1,40 @@
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  readSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
+import type { Files } from '../host.ts';
+import { createFileOpener } from '../open-file.ts';
+
+export function decodeLatin1(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+}
+
+export const nodeFiles: Files = {
+  readText: (path) => readFileSync(path, 'utf8'),
+  openFile: createFileOpener({
+    open: (path) => openSync(path, 'r'),
+    readAt: (descriptor, into, position) => readSync(descriptor, into, 0, into.length, position),
+    close: closeSync,
+    decodeLatin1,
+  }),
+  exists: existsSync,
+  listFolder: (path) =>
+    readdirSync(path, { withFileTypes: true }).map((entry) => ({
+      name: entry.name,
+      isFolder: entry.isDirectory(),
+    })),
+  readLink: (path) => readlinkSync(path),
+  countLinks: (path) => statSync(path).nlink,
+  getFileSystemSize(path) {
+    // statfs(2) counts fragments, whose size Node does not report; on Linux it nearly always equals the block size.
+    const { bsize, blocks, bfree, bavail } = statfsSync(path);
+    return { total: blocks * bsize, free: bfree * bsize, available: bavail * bsize };
+  },
+};

@@ -1,0 +1,3 @@
+import { call } from './call.ts';
+
+export const tmpdir = (): string => call('tmpdir');
