@@ -32,7 +32,8 @@ export interface ClientPaths {
   '/api/auth/sessions': Pick<paths['/api/auth/sessions'], 'parameters' | 'get'>;
   '/api/auth/sessions/{id}': Pick<paths['/api/auth/sessions/{id}'], 'parameters' | 'delete'>;
   '/api/tokens': Pick<paths['/api/tokens'], 'parameters' | 'get' | 'post'>;
-  '/api/tokens/{id}': Pick<paths['/api/tokens/{id}'], 'parameters' | 'delete'>;
+  '/api/tokens/{id}': Pick<paths['/api/tokens/{id}'], 'parameters' | 'put' | 'delete'>;
+  '/api/tokens/{id}/secret': Pick<paths['/api/tokens/{id}/secret'], 'parameters' | 'post'>;
   '/api/ping-tasks': Pick<paths['/api/ping-tasks'], 'parameters' | 'get' | 'post'>;
   '/api/ping-tasks/{id}': Pick<paths['/api/ping-tasks/{id}'], 'parameters' | 'put' | 'delete'>;
   '/api/incidents': Pick<paths['/api/incidents'], 'parameters' | 'get'>;
@@ -61,6 +62,7 @@ export interface ClientPaths {
   '/api/db/vacuum': Pick<paths['/api/db/vacuum'], 'parameters' | 'post'>;
   '/api/audit': Pick<paths['/api/audit'], 'parameters' | 'get'>;
   '/api/audit.csv': Pick<paths['/api/audit.csv'], 'parameters' | 'get'>;
+  '/api/exports/tickets': Pick<paths['/api/exports/tickets'], 'parameters' | 'post'>;
   '/api/exports/nodes': Pick<paths['/api/exports/nodes'], 'parameters' | 'get'>;
   '/api/exports/traffic': Pick<paths['/api/exports/traffic'], 'parameters' | 'get'>;
   '/api/exports/nodes/{id}/metrics': Pick<paths['/api/exports/nodes/{id}/metrics'], 'parameters' | 'get'>;

@@ -8,6 +8,7 @@ export type { Validate, ValidationError };
 export declare const formValidators: Readonly<
   Record<
     | 'ApiTokenInput'
+    | 'ApiTokenUpdate'
     | 'Confirmation'
     | 'Credentials'
     | 'NodeCreate'

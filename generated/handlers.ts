@@ -216,8 +216,20 @@ export interface Inputs {
     headers: Nothing;
     body: NonNullable<operations['createApiToken']['requestBody']>['content']['application/json'];
   };
+  updateApiToken: {
+    params: NonNullable<operations['updateApiToken']['parameters']['path']>;
+    query: Nothing;
+    headers: Nothing;
+    body: NonNullable<operations['updateApiToken']['requestBody']>['content']['application/json'];
+  };
   revokeApiToken: {
     params: NonNullable<operations['revokeApiToken']['parameters']['path']>;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
+  reissueApiToken: {
+    params: NonNullable<operations['reissueApiToken']['parameters']['path']>;
     query: Nothing;
     headers: Nothing;
     body: undefined;
@@ -456,6 +468,12 @@ export interface Inputs {
     headers: Nothing;
     body: undefined;
   };
+  createExportTicket: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
   exportNodes: {
     params: Nothing;
     query: Filled<NonNullable<operations['exportNodes']['parameters']['query']>, 'format'>;
@@ -587,8 +605,12 @@ export interface Outputs {
     | { status: 200; body: operations['listApiTokens']['responses'][200]['content']['application/json'] | Encoded<operations['listApiTokens']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
   createApiToken:
     | { status: 201; body: operations['createApiToken']['responses'][201]['content']['application/json'] | Encoded<operations['createApiToken']['responses'][201]['content']['application/json']>; headers: ExtraHeaders & { 'Location': string | number } };
+  updateApiToken:
+    | { status: 200; body: operations['updateApiToken']['responses'][200]['content']['application/json'] | Encoded<operations['updateApiToken']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
   revokeApiToken:
     | { status: 204; body?: undefined; headers?: ExtraHeaders };
+  reissueApiToken:
+    | { status: 200; body: operations['reissueApiToken']['responses'][200]['content']['application/json'] | Encoded<operations['reissueApiToken']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
   listPingTasks:
     | { status: 200; body: operations['listPingTasks']['responses'][200]['content']['application/json'] | Encoded<operations['listPingTasks']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
   createPingTask:
@@ -673,6 +695,8 @@ export interface Outputs {
     | { status: 200; body: operations['listAuditEntries']['responses'][200]['content']['application/json'] | Encoded<operations['listAuditEntries']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
   exportAuditLog:
     | { status: 200; body: string | Bytes; headers: ExtraHeaders & { 'Content-Disposition': string | number } };
+  createExportTicket:
+    | { status: 200; body: operations['createExportTicket']['responses'][200]['content']['application/json'] | Encoded<operations['createExportTicket']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
   exportNodes:
     | { status: 200; body: string | Bytes | operations['exportNodes']['responses'][200]['content']['application/json'] | Encoded<operations['exportNodes']['responses'][200]['content']['application/json']>; headers: ExtraHeaders & { 'Content-Disposition': string | number } };
   exportTraffic:

@@ -64,7 +64,7 @@ export const limits = {
   /** Maximum age of a snapshot of the fleet. Unit: milliseconds. */
   snapshotCacheMs: 1900,
   /** Largest agent binary that the hub forwards. Unit: bytes. */
-  agentFileBytes: 268435456,
+  agentFileBytes: 33554432,
   /** Maximum concurrent downloads from the code host. Unit: downloads. */
   agentDownloads: 4,
   /** Maximum concurrent responses with an agent binary. Unit: responses. */
@@ -72,7 +72,7 @@ export const limits = {
   /** Maximum concurrent responses with an agent binary to one address. Unit: responses. */
   agentTransfersPerAddress: 1,
   /** A client that reads an agent binary more slowly is disconnected. Unit: bytes. */
-  agentTransferBytesPerMinute: 1048576,
+  agentTransferBytesPerMinute: 524288,
   /** Lifetime of a registration key. Unit: seconds. */
   registrationWindowSeconds: 3600,
   /** Maximum number of nodes per registration window. Unit: nodes. */

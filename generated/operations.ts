@@ -39,7 +39,9 @@ export type OperationId =
   | 'revokeSession'
   | 'listApiTokens'
   | 'createApiToken'
+  | 'updateApiToken'
   | 'revokeApiToken'
+  | 'reissueApiToken'
   | 'listPingTasks'
   | 'createPingTask'
   | 'updatePingTask'
@@ -79,6 +81,7 @@ export type OperationId =
   | 'vacuumDatabase'
   | 'listAuditEntries'
   | 'exportAuditLog'
+  | 'createExportTicket'
   | 'exportNodes'
   | 'exportTraffic'
   | 'exportNodeMetrics'
@@ -127,7 +130,9 @@ export type HttpOperationId =
   | 'revokeSession'
   | 'listApiTokens'
   | 'createApiToken'
+  | 'updateApiToken'
   | 'revokeApiToken'
+  | 'reissueApiToken'
   | 'listPingTasks'
   | 'createPingTask'
   | 'updatePingTask'
@@ -167,6 +172,7 @@ export type HttpOperationId =
   | 'vacuumDatabase'
   | 'listAuditEntries'
   | 'exportAuditLog'
+  | 'createExportTicket'
   | 'exportNodes'
   | 'exportTraffic'
   | 'exportNodeMetrics'
@@ -198,7 +204,9 @@ export type OperationAction =
   | 'second_factor.create_recovery_codes'
   | 'session.revoke'
   | 'api_token.create'
+  | 'api_token.update'
   | 'api_token.revoke'
+  | 'api_token.reissue'
   | 'ping_task.create'
   | 'ping_task.update'
   | 'ping_task.delete'
@@ -1066,6 +1074,30 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     content: { 201: ['application/json'] },
     codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'confirmation_required', 'limit_reached', 'conflict', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
+  updateApiToken: {
+    id: 'updateApiToken',
+    method: 'PUT',
+    path: '/api/tokens/{id}',
+    tag: 'auth',
+    kind: 'http',
+    access: 'session',
+    tokenScope: null,
+    publicPage: false,
+    isTheme: false,
+    isExtension: true,
+    needsConfirmation: false,
+    audit: 'api_token.update',
+    bodyLimit: 65536,
+    bodyType: 'application/json',
+    textBodyTypes: [],
+    textField: null,
+    isBodyRequired: true,
+    isStream: false,
+    success: 200,
+    statuses: [200, 400, 401, 403, 404, 409, 413, 415, 500, 503, 507],
+    content: { 200: ['application/json'] },
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'confirmation_required', 'not_found', 'conflict', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+  },
   revokeApiToken: {
     id: 'revokeApiToken',
     method: 'DELETE',
@@ -1089,6 +1121,30 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     statuses: [204, 400, 401, 403, 404, 500, 503, 507],
     content: {},
     codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'not_found', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+  },
+  reissueApiToken: {
+    id: 'reissueApiToken',
+    method: 'POST',
+    path: '/api/tokens/{id}/secret',
+    tag: 'auth',
+    kind: 'http',
+    access: 'session',
+    tokenScope: null,
+    publicPage: false,
+    isTheme: false,
+    isExtension: true,
+    needsConfirmation: true,
+    audit: 'api_token.reissue',
+    bodyLimit: 0,
+    bodyType: null,
+    textBodyTypes: [],
+    textField: null,
+    isBodyRequired: false,
+    isStream: false,
+    success: 200,
+    statuses: [200, 400, 401, 403, 404, 409, 500, 503, 507],
+    content: { 200: ['application/json'] },
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'confirmation_required', 'not_found', 'conflict', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   listPingTasks: {
     id: 'listPingTasks',
@@ -2025,6 +2081,30 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     statuses: [200, 400, 401, 403, 500, 503, 507],
     content: { 200: ['text/csv'] },
     codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+  },
+  createExportTicket: {
+    id: 'createExportTicket',
+    method: 'POST',
+    path: '/api/exports/tickets',
+    tag: 'exports',
+    kind: 'http',
+    access: 'session',
+    tokenScope: null,
+    publicPage: false,
+    isTheme: false,
+    isExtension: true,
+    needsConfirmation: false,
+    audit: null,
+    bodyLimit: 0,
+    bodyType: null,
+    textBodyTypes: [],
+    textField: null,
+    isBodyRequired: false,
+    isStream: false,
+    success: 200,
+    statuses: [200, 401, 403, 500, 503],
+    content: { 200: ['application/json'] },
+    codes: ['session_required', 'foreign_origin', 'csrf_token_required', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   exportNodes: {
     id: 'exportNodes',

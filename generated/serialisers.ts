@@ -1,7 +1,7 @@
 // Generated from spec/ by npm run generate. Do not edit.
 
 import { flag, joinFragments, list, map, number, rest, scalar, text } from './runtime/pick.ts';
-import type { AdminMetrics, AdminNode, AdminSnapshot, AgentAttempt, AgentAttempts, ApiToken, ApiTokenList, AuditEntry, AuditPage, Availability, Connection, DatabaseInfo, DroppedObject, Enrolment, Facts, FieldError, GalleryTheme, Health, ImportCounts, ImportMatches, ImportNote, ImportReport, Incident, IncidentPage, IssuedApiToken, LatencyExport, LatencyExportRow, LoginResult, Me, Metrics, MetricsExport, MetricsExportRow, MetricsRow, NodeAvailability, NodeCredentials, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, NodesExport, NodesExportRow, Notice, NoticeList, NoticeNodes, NoticePreview, NoticeSummaries, NoticeSummary, OpenIncident, OpenIncidents, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Problem, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreDifferences, RestoreReport, SecondFactor, Session, SessionList, Settings, Snapshot, Theme, ThemeConfig, ThemeConfigEntry, ThemeDownload, ThemeGallery, ThemeGalleryList, ThemeList, ThemeOrigins, ThemePreview, ThemeUpdateCheck, ThemeWarning, Totp, TotpSetup, TrafficExport, TrafficExportRow, UploadProgress, VacuumReport, operations } from './types.ts';
+import type { AdminMetrics, AdminNode, AdminSnapshot, AgentAttempt, AgentAttempts, ApiToken, ApiTokenList, AuditEntry, AuditPage, Availability, Connection, DatabaseInfo, DroppedObject, Enrolment, ExportTicket, Facts, FieldError, GalleryTheme, Health, ImportCounts, ImportMatches, ImportNote, ImportReport, Incident, IncidentPage, IssuedApiToken, LatencyExport, LatencyExportRow, LoginResult, Me, Metrics, MetricsExport, MetricsExportRow, MetricsRow, NodeAvailability, NodeCredentials, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, NodesExport, NodesExportRow, Notice, NoticeList, NoticeNodes, NoticePreview, NoticeSummaries, NoticeSummary, OpenIncident, OpenIncidents, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Problem, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreDifferences, RestoreReport, SecondFactor, Session, SessionList, Settings, Snapshot, Theme, ThemeConfig, ThemeConfigEntry, ThemeDownload, ThemeGallery, ThemeGalleryList, ThemeList, ThemeOrigins, ThemePreview, ThemeUpdateCheck, ThemeWarning, Totp, TotpSetup, TrafficExport, TrafficExportRow, UploadProgress, VacuumReport, operations } from './types.ts';
 
 export { joinFragments };
 
@@ -936,6 +936,12 @@ function pickAuditEntry(value: AuditEntry): unknown {
   };
 }
 
+function pickExportTicket(value: ExportTicket): unknown {
+  return {
+    ticket: text(value.ticket),
+  };
+}
+
 function pickNodesExport(value: NodesExport): unknown {
   return {
     exported_at: text(value.exported_at),
@@ -1362,6 +1368,10 @@ function serialiseIssuedApiToken(value: IssuedApiToken): string {
   return JSON.stringify(pickIssuedApiToken(value));
 }
 
+function serialiseApiToken(value: ApiToken): string {
+  return JSON.stringify(pickApiToken(value));
+}
+
 function serialisePingTaskList(value: PingTaskList): string {
   return JSON.stringify(pickPingTaskList(value));
 }
@@ -1444,6 +1454,10 @@ function serialiseVacuumReport(value: VacuumReport): string {
 
 function serialiseAuditPage(value: AuditPage): string {
   return JSON.stringify(pickAuditPage(value));
+}
+
+function serialiseExportTicket(value: ExportTicket): string {
+  return JSON.stringify(pickExportTicket(value));
 }
 
 function serialiseNodesExport(value: NodesExport): string {
@@ -1577,6 +1591,8 @@ export const serialisers = {
   listSessions: { 200: serialiseSessionList },
   listApiTokens: { 200: serialiseApiTokenList },
   createApiToken: { 201: serialiseIssuedApiToken },
+  updateApiToken: { 200: serialiseApiToken },
+  reissueApiToken: { 200: serialiseIssuedApiToken },
   listPingTasks: { 200: serialisePingTaskList },
   createPingTask: { 201: serialisePingTaskView },
   updatePingTask: { 200: serialisePingTaskView },
@@ -1604,6 +1620,7 @@ export const serialisers = {
   importDatabase: { 200: serialiseImportReport, 202: serialiseUploadProgress },
   vacuumDatabase: { 200: serialiseVacuumReport },
   listAuditEntries: { 200: serialiseAuditPage },
+  createExportTicket: { 200: serialiseExportTicket },
   exportNodes: { 200: serialiseNodesExport },
   exportTraffic: { 200: serialiseTrafficExport },
   exportNodeMetrics: { 200: serialiseMetricsExport },

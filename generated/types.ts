@@ -682,10 +682,36 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        put?: never;
+        /**
+         * Change the name, the scopes or the end of an API token.
+         * @description The secret stays. To add a scope, or to let the token expire later or not at all, the session must have confirmed its
+         *     identity within the last 5 minutes. A conflict for users of an external login.
+         */
+        put: operations["updateApiToken"];
         post?: never;
         /** Revoke an API token. */
         delete: operations["revokeApiToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tokens/{id}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the secret of an API token.
+         * @description The old secret is invalid immediately; name, scopes and end stay. The new one is in this response only. A conflict
+         *     for expired tokens, and for users of an external login.
+         */
+        post: operations["reissueApiToken"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1292,6 +1318,27 @@ export interface paths {
         get: operations["exportAuditLog"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/exports/tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a ticket for the link of an export.
+         * @description A browser cannot send the CSRF token with a link. The ticket replaces it in the query of one export, within a minute and
+         *     from the same session, so that the browser saves the response while it arrives.
+         */
+        post: operations["createExportTicket"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2651,6 +2698,10 @@ export interface components {
             /** @description When the session ends if it is not used again: `session_idle_hours` after its latest request that requires a session, at most `expires_at`. */
             idle_expires_at: components["schemas"]["Instant"];
         };
+        ExportTicket: {
+            /** @description For the query parameter of the same name. */
+            ticket: components["schemas"]["Token"];
+        };
         /**
          * @description `read` gives the administrator's view of nodes, history, incidents, notices and ping tasks, without node tokens.
          *     `metrics` gives `/metrics`. `nodes` allows to create, change and delete nodes and to issue their tokens.
@@ -2670,6 +2721,21 @@ export interface components {
             name: components["schemas"]["Title"];
             scopes: components["schemas"]["ApiTokenScope"][];
             /** @description End of the token, in the future; null, the default, for none. */
+            expires_at?: components["schemas"]["Instant"] | null;
+        };
+        /**
+         * @description Changes the keys that are present and keeps all others.
+         * @example {
+         *       "name": "Grafana",
+         *       "scopes": [
+         *         "metrics"
+         *       ]
+         *     }
+         */
+        ApiTokenUpdate: {
+            name?: components["schemas"]["Title"];
+            scopes?: components["schemas"]["ApiTokenScope"][];
+            /** @description A new end, in the future; null for none. */
             expires_at?: components["schemas"]["Instant"] | null;
         };
         /** @description An API token, without its secret. */
@@ -2879,7 +2945,7 @@ export interface components {
          *     `muster-hub passwd`.
          * @enum {string}
          */
-        AuditAction: "session.login" | "session.logout" | "session.revoke" | "session.confirm" | "account.change_password" | "account.reset_password" | "account.reset_second_factor" | "second_factor.add_totp" | "second_factor.delete_totp" | "second_factor.add_passkey" | "second_factor.delete_passkey" | "second_factor.create_recovery_codes" | "api_token.create" | "api_token.revoke" | "node.register" | "node.create" | "node.reorder" | "node.update" | "node.delete" | "node.reissue_token" | "node.correct_traffic" | "ping_task.create" | "ping_task.update" | "ping_task.delete" | "notice.create" | "notice.update" | "notice.delete" | "settings.update" | "theme.upload" | "theme.install" | "theme.delete" | "theme.update" | "theme.roll_back" | "theme.configure" | "theme.connect" | "theme.start_preview" | "theme.end_preview" | "database.back_up" | "database.restore" | "database.import" | "database.vacuum";
+        AuditAction: "session.login" | "session.logout" | "session.revoke" | "session.confirm" | "account.change_password" | "account.reset_password" | "account.reset_second_factor" | "second_factor.add_totp" | "second_factor.delete_totp" | "second_factor.add_passkey" | "second_factor.delete_passkey" | "second_factor.create_recovery_codes" | "api_token.create" | "api_token.update" | "api_token.reissue" | "api_token.revoke" | "node.register" | "node.create" | "node.reorder" | "node.update" | "node.delete" | "node.reissue_token" | "node.correct_traffic" | "ping_task.create" | "ping_task.update" | "ping_task.delete" | "notice.create" | "notice.update" | "notice.delete" | "settings.update" | "theme.upload" | "theme.install" | "theme.delete" | "theme.update" | "theme.roll_back" | "theme.configure" | "theme.connect" | "theme.start_preview" | "theme.end_preview" | "database.back_up" | "database.restore" | "database.import" | "database.vacuum";
         /**
          * @description `refused` if the hub declined the operation (a status below 500, or an external login that failed), `failed` if the
          *     hub could not complete it.
@@ -3668,6 +3734,8 @@ export interface components {
         AuditFrom: number;
         /** @description Format of the response. */
         ExportFormat: "csv" | "json";
+        /** @description A ticket of `createExportTicket`, in place of `X-CSRF-Token`. Ignored if it is unknown. */
+        ExportTicket: string;
         /** @description Start of the window, Unix seconds; 24 hours before its end by default. 0 exports all stored rows. */
         ExportFrom: number;
         /** @description End of the window, Unix seconds; now if it is absent or later. */
@@ -3824,8 +3892,10 @@ export type RecoveryCodeSet = components['schemas']['RecoveryCodeSet'];
 export type PasswordChange = components['schemas']['PasswordChange'];
 export type SessionList = components['schemas']['SessionList'];
 export type Session = components['schemas']['Session'];
+export type ExportTicket = components['schemas']['ExportTicket'];
 export type ApiTokenScope = components['schemas']['ApiTokenScope'];
 export type ApiTokenInput = components['schemas']['ApiTokenInput'];
+export type ApiTokenUpdate = components['schemas']['ApiTokenUpdate'];
 export type ApiToken = components['schemas']['ApiToken'];
 export type ApiTokenList = components['schemas']['ApiTokenList'];
 export type IssuedApiToken = components['schemas']['IssuedApiToken'];
@@ -3930,6 +4000,7 @@ export type ParameterAuditOutcome = components['parameters']['AuditOutcome'];
 export type ParameterAuditText = components['parameters']['AuditText'];
 export type ParameterAuditFrom = components['parameters']['AuditFrom'];
 export type ParameterExportFormat = components['parameters']['ExportFormat'];
+export type ParameterExportTicket = components['parameters']['ExportTicket'];
 export type ParameterExportFrom = components['parameters']['ExportFrom'];
 export type ParameterExportTo = components['parameters']['ExportTo'];
 export type ParameterAuditTo = components['parameters']['AuditTo'];
@@ -4043,7 +4114,7 @@ export interface operations {
     downloadAgent: {
         parameters: {
             query?: {
-                /** @description C library of the host; `musl` selects the file whose name ends in `-musl`. */
+                /** @description Has no effect, because the binaries are static. Installers of early builds send it. */
                 libc?: "gnu" | "musl";
             };
             header?: {
@@ -5007,6 +5078,43 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
+    updateApiToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the API token. */
+                id: components["parameters"]["ApiTokenId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiTokenUpdate"];
+            };
+        };
+        responses: {
+            /** @description The updated token. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiToken"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SessionRequired"];
+            403: components["responses"]["ConfirmationRequired"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
     revokeApiToken: {
         parameters: {
             query?: never;
@@ -5030,6 +5138,37 @@ export interface operations {
             401: components["responses"]["SessionRequired"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    reissueApiToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the API token. */
+                id: components["parameters"]["ApiTokenId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token and its new secret. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedApiToken"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SessionRequired"];
+            403: components["responses"]["ConfirmationRequired"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
@@ -6320,11 +6459,37 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
+    createExportTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ticket. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportTicket"];
+                };
+            };
+            401: components["responses"]["SessionRequired"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     exportNodes: {
         parameters: {
             query?: {
                 /** @description Format of the response. */
                 format?: components["parameters"]["ExportFormat"];
+                /** @description A ticket of `createExportTicket`, in place of `X-CSRF-Token`. Ignored if it is unknown. */
+                ticket?: components["parameters"]["ExportTicket"];
             };
             header?: never;
             path?: never;
@@ -6358,6 +6523,8 @@ export interface operations {
                 months?: number;
                 /** @description Format of the response. */
                 format?: components["parameters"]["ExportFormat"];
+                /** @description A ticket of `createExportTicket`, in place of `X-CSRF-Token`. Ignored if it is unknown. */
+                ticket?: components["parameters"]["ExportTicket"];
             };
             header?: never;
             path?: never;
@@ -6395,6 +6562,8 @@ export interface operations {
                 resolution?: "minute" | "hour";
                 /** @description Format of the response. */
                 format?: components["parameters"]["ExportFormat"];
+                /** @description A ticket of `createExportTicket`, in place of `X-CSRF-Token`. Ignored if it is unknown. */
+                ticket?: components["parameters"]["ExportTicket"];
             };
             header?: never;
             path: {
@@ -6436,6 +6605,8 @@ export interface operations {
                 resolution?: "probe" | "hour";
                 /** @description Format of the response. */
                 format?: components["parameters"]["ExportFormat"];
+                /** @description A ticket of `createExportTicket`, in place of `X-CSRF-Token`. Ignored if it is unknown. */
+                ticket?: components["parameters"]["ExportTicket"];
             };
             header?: never;
             path: {

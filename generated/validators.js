@@ -2662,7 +2662,7 @@ validate76.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 compiled.listAuditEntries_query = validate79;
 const schema41 = {"type":"object","properties":{"action":{"$ref":"AuditAction"},"outcome":{"$ref":"AuditOutcome"},"text":{"type":"string","minLength":1,"maxLength":100},"from":{"type":"integer","minimum":0,"maximum":9007199254740991},"to":{"type":"integer","minimum":0,"maximum":9007199254740991},"before":{"type":"integer","minimum":1,"maximum":9007199254740991},"limit":{"type":"integer","minimum":1,"maximum":200,"default":50}},"required":[],"additionalProperties":false,"$id":"root.listAuditEntries_query"};
-const schema42 = {"type":"string","enum":["session.login","session.logout","session.revoke","session.confirm","account.change_password","account.reset_password","account.reset_second_factor","second_factor.add_totp","second_factor.delete_totp","second_factor.add_passkey","second_factor.delete_passkey","second_factor.create_recovery_codes","api_token.create","api_token.revoke","node.register","node.create","node.reorder","node.update","node.delete","node.reissue_token","node.correct_traffic","ping_task.create","ping_task.update","ping_task.delete","notice.create","notice.update","notice.delete","settings.update","theme.upload","theme.install","theme.delete","theme.update","theme.roll_back","theme.configure","theme.connect","theme.start_preview","theme.end_preview","database.back_up","database.restore","database.import","database.vacuum"],"$id":"AuditAction"};
+const schema42 = {"type":"string","enum":["session.login","session.logout","session.revoke","session.confirm","account.change_password","account.reset_password","account.reset_second_factor","second_factor.add_totp","second_factor.delete_totp","second_factor.add_passkey","second_factor.delete_passkey","second_factor.create_recovery_codes","api_token.create","api_token.update","api_token.reissue","api_token.revoke","node.register","node.create","node.reorder","node.update","node.delete","node.reissue_token","node.correct_traffic","ping_task.create","ping_task.update","ping_task.delete","notice.create","notice.update","notice.delete","settings.update","theme.upload","theme.install","theme.delete","theme.update","theme.roll_back","theme.configure","theme.connect","theme.start_preview","theme.end_preview","database.back_up","database.restore","database.import","database.vacuum"],"$id":"AuditAction"};
 
 function validate80(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="AuditAction" */;
@@ -2710,7 +2710,7 @@ parentData[parentDataProperty] = coerced0;
 }
 }
 }
-if(!(((((((((((((((((((((((((((((((((((((((((data === "session.login") || (data === "session.logout")) || (data === "session.revoke")) || (data === "session.confirm")) || (data === "account.change_password")) || (data === "account.reset_password")) || (data === "account.reset_second_factor")) || (data === "second_factor.add_totp")) || (data === "second_factor.delete_totp")) || (data === "second_factor.add_passkey")) || (data === "second_factor.delete_passkey")) || (data === "second_factor.create_recovery_codes")) || (data === "api_token.create")) || (data === "api_token.revoke")) || (data === "node.register")) || (data === "node.create")) || (data === "node.reorder")) || (data === "node.update")) || (data === "node.delete")) || (data === "node.reissue_token")) || (data === "node.correct_traffic")) || (data === "ping_task.create")) || (data === "ping_task.update")) || (data === "ping_task.delete")) || (data === "notice.create")) || (data === "notice.update")) || (data === "notice.delete")) || (data === "settings.update")) || (data === "theme.upload")) || (data === "theme.install")) || (data === "theme.delete")) || (data === "theme.update")) || (data === "theme.roll_back")) || (data === "theme.configure")) || (data === "theme.connect")) || (data === "theme.start_preview")) || (data === "theme.end_preview")) || (data === "database.back_up")) || (data === "database.restore")) || (data === "database.import")) || (data === "database.vacuum"))){
+if(!(((((((((((((((((((((((((((((((((((((((((((data === "session.login") || (data === "session.logout")) || (data === "session.revoke")) || (data === "session.confirm")) || (data === "account.change_password")) || (data === "account.reset_password")) || (data === "account.reset_second_factor")) || (data === "second_factor.add_totp")) || (data === "second_factor.delete_totp")) || (data === "second_factor.add_passkey")) || (data === "second_factor.delete_passkey")) || (data === "second_factor.create_recovery_codes")) || (data === "api_token.create")) || (data === "api_token.update")) || (data === "api_token.reissue")) || (data === "api_token.revoke")) || (data === "node.register")) || (data === "node.create")) || (data === "node.reorder")) || (data === "node.update")) || (data === "node.delete")) || (data === "node.reissue_token")) || (data === "node.correct_traffic")) || (data === "ping_task.create")) || (data === "ping_task.update")) || (data === "ping_task.delete")) || (data === "notice.create")) || (data === "notice.update")) || (data === "notice.delete")) || (data === "settings.update")) || (data === "theme.upload")) || (data === "theme.install")) || (data === "theme.delete")) || (data === "theme.update")) || (data === "theme.roll_back")) || (data === "theme.configure")) || (data === "theme.connect")) || (data === "theme.start_preview")) || (data === "theme.end_preview")) || (data === "database.back_up")) || (data === "database.restore")) || (data === "database.import")) || (data === "database.vacuum"))){
 const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema42.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
@@ -3366,7 +3366,7 @@ return errors === 0;
 validate84.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 compiled.exportNodes_query = validate87;
-const schema45 = {"type":"object","properties":{"format":{"type":"string","enum":["csv","json"],"default":"csv"}},"required":[],"additionalProperties":false,"$id":"root.exportNodes_query"};
+const schema45 = {"type":"object","properties":{"format":{"type":"string","enum":["csv","json"],"default":"csv"},"ticket":{"type":"string","maxLength":64}},"required":[],"additionalProperties":false,"$id":"root.exportNodes_query"};
 
 function validate87(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="root.exportNodes_query" */;
@@ -3384,7 +3384,7 @@ if(data.format === undefined){
 data.format = "csv";
 }
 for(const key0 in data){
-if(!(key0 === "format")){
+if(!((key0 === "format") || (key0 === "ticket"))){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err0];
@@ -3441,14 +3441,64 @@ vErrors.push(err2);
 }
 errors++;
 }
+if(data.ticket !== undefined){
+let data1 = data.ticket;
+if(typeof data1 !== "string"){
+let dataType1 = typeof data1;
+let coerced1 = undefined;
+if(dataType1 == 'object' && Array.isArray(data1) && data1.length == 1){
+data1 = data1[0];
+dataType1 = typeof data1;
+if(typeof data1 === "string"){
+coerced1 = data1;
+}
+}
+if(!(coerced1 !== undefined)){
+if(dataType1 == "number" || dataType1 == "boolean"){
+coerced1 = "" + data1;
+}
+else if(data1 === null){
+coerced1 = "";
 }
 else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err3 = {instancePath:instancePath+"/ticket",schemaPath:"#/properties/ticket/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err3];
 }
 else {
 vErrors.push(err3);
+}
+errors++;
+}
+}
+if(coerced1 !== undefined){
+data1 = coerced1;
+if(data !== undefined){
+data["ticket"] = coerced1;
+}
+}
+}
+if(typeof data1 === "string"){
+if(func1(data1) > 64){
+const err4 = {instancePath:instancePath+"/ticket",schemaPath:"#/properties/ticket/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
 }
 errors++;
 }
@@ -3458,7 +3508,7 @@ return errors === 0;
 validate87.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 compiled.exportTraffic_query = validate88;
-const schema46 = {"type":"object","properties":{"months":{"type":"integer","minimum":1,"maximum":120,"default":13},"format":{"type":"string","enum":["csv","json"],"default":"csv"}},"required":[],"additionalProperties":false,"$id":"root.exportTraffic_query"};
+const schema46 = {"type":"object","properties":{"months":{"type":"integer","minimum":1,"maximum":120,"default":13},"format":{"type":"string","enum":["csv","json"],"default":"csv"},"ticket":{"type":"string","maxLength":64}},"required":[],"additionalProperties":false,"$id":"root.exportTraffic_query"};
 
 function validate88(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="root.exportTraffic_query" */;
@@ -3479,7 +3529,7 @@ if(data.format === undefined){
 data.format = "csv";
 }
 for(const key0 in data){
-if(!((key0 === "months") || (key0 === "format"))){
+if(!(((key0 === "months") || (key0 === "format")) || (key0 === "ticket"))){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err0];
@@ -3592,14 +3642,64 @@ vErrors.push(err5);
 }
 errors++;
 }
+if(data.ticket !== undefined){
+let data2 = data.ticket;
+if(typeof data2 !== "string"){
+let dataType2 = typeof data2;
+let coerced2 = undefined;
+if(dataType2 == 'object' && Array.isArray(data2) && data2.length == 1){
+data2 = data2[0];
+dataType2 = typeof data2;
+if(typeof data2 === "string"){
+coerced2 = data2;
+}
+}
+if(!(coerced2 !== undefined)){
+if(dataType2 == "number" || dataType2 == "boolean"){
+coerced2 = "" + data2;
+}
+else if(data2 === null){
+coerced2 = "";
 }
 else {
-const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err6 = {instancePath:instancePath+"/ticket",schemaPath:"#/properties/ticket/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err6];
 }
 else {
 vErrors.push(err6);
+}
+errors++;
+}
+}
+if(coerced2 !== undefined){
+data2 = coerced2;
+if(data !== undefined){
+data["ticket"] = coerced2;
+}
+}
+}
+if(typeof data2 === "string"){
+if(func1(data2) > 64){
+const err7 = {instancePath:instancePath+"/ticket",schemaPath:"#/properties/ticket/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
 }
 errors++;
 }
@@ -3609,7 +3709,7 @@ return errors === 0;
 validate88.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 compiled.exportNodeMetrics_query = validate89;
-const schema47 = {"type":"object","properties":{"from":{"type":"integer","minimum":0,"maximum":253402300799},"to":{"type":"integer","minimum":1,"maximum":253402300799},"resolution":{"type":"string","enum":["minute","hour"]},"format":{"type":"string","enum":["csv","json"],"default":"csv"}},"required":[],"additionalProperties":false,"$id":"root.exportNodeMetrics_query"};
+const schema47 = {"type":"object","properties":{"from":{"type":"integer","minimum":0,"maximum":253402300799},"to":{"type":"integer","minimum":1,"maximum":253402300799},"resolution":{"type":"string","enum":["minute","hour"]},"format":{"type":"string","enum":["csv","json"],"default":"csv"},"ticket":{"type":"string","maxLength":64}},"required":[],"additionalProperties":false,"$id":"root.exportNodeMetrics_query"};
 
 function validate89(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="root.exportNodeMetrics_query" */;
@@ -3627,7 +3727,7 @@ if(data.format === undefined){
 data.format = "csv";
 }
 for(const key0 in data){
-if(!((((key0 === "from") || (key0 === "to")) || (key0 === "resolution")) || (key0 === "format"))){
+if(!(((((key0 === "from") || (key0 === "to")) || (key0 === "resolution")) || (key0 === "format")) || (key0 === "ticket"))){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err0];
@@ -3848,14 +3948,64 @@ vErrors.push(err10);
 }
 errors++;
 }
+if(data.ticket !== undefined){
+let data4 = data.ticket;
+if(typeof data4 !== "string"){
+let dataType4 = typeof data4;
+let coerced4 = undefined;
+if(dataType4 == 'object' && Array.isArray(data4) && data4.length == 1){
+data4 = data4[0];
+dataType4 = typeof data4;
+if(typeof data4 === "string"){
+coerced4 = data4;
+}
+}
+if(!(coerced4 !== undefined)){
+if(dataType4 == "number" || dataType4 == "boolean"){
+coerced4 = "" + data4;
+}
+else if(data4 === null){
+coerced4 = "";
 }
 else {
-const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err11 = {instancePath:instancePath+"/ticket",schemaPath:"#/properties/ticket/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err11];
 }
 else {
 vErrors.push(err11);
+}
+errors++;
+}
+}
+if(coerced4 !== undefined){
+data4 = coerced4;
+if(data !== undefined){
+data["ticket"] = coerced4;
+}
+}
+}
+if(typeof data4 === "string"){
+if(func1(data4) > 64){
+const err12 = {instancePath:instancePath+"/ticket",schemaPath:"#/properties/ticket/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
 }
 errors++;
 }
@@ -3865,7 +4015,7 @@ return errors === 0;
 validate89.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 compiled.exportNodeLatency_query = validate90;
-const schema48 = {"type":"object","properties":{"from":{"type":"integer","minimum":0,"maximum":253402300799},"to":{"type":"integer","minimum":1,"maximum":253402300799},"resolution":{"type":"string","enum":["probe","hour"]},"format":{"type":"string","enum":["csv","json"],"default":"csv"}},"required":[],"additionalProperties":false,"$id":"root.exportNodeLatency_query"};
+const schema48 = {"type":"object","properties":{"from":{"type":"integer","minimum":0,"maximum":253402300799},"to":{"type":"integer","minimum":1,"maximum":253402300799},"resolution":{"type":"string","enum":["probe","hour"]},"format":{"type":"string","enum":["csv","json"],"default":"csv"},"ticket":{"type":"string","maxLength":64}},"required":[],"additionalProperties":false,"$id":"root.exportNodeLatency_query"};
 
 function validate90(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="root.exportNodeLatency_query" */;
@@ -3883,7 +4033,7 @@ if(data.format === undefined){
 data.format = "csv";
 }
 for(const key0 in data){
-if(!((((key0 === "from") || (key0 === "to")) || (key0 === "resolution")) || (key0 === "format"))){
+if(!(((((key0 === "from") || (key0 === "to")) || (key0 === "resolution")) || (key0 === "format")) || (key0 === "ticket"))){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err0];
@@ -4104,14 +4254,64 @@ vErrors.push(err10);
 }
 errors++;
 }
+if(data.ticket !== undefined){
+let data4 = data.ticket;
+if(typeof data4 !== "string"){
+let dataType4 = typeof data4;
+let coerced4 = undefined;
+if(dataType4 == 'object' && Array.isArray(data4) && data4.length == 1){
+data4 = data4[0];
+dataType4 = typeof data4;
+if(typeof data4 === "string"){
+coerced4 = data4;
+}
+}
+if(!(coerced4 !== undefined)){
+if(dataType4 == "number" || dataType4 == "boolean"){
+coerced4 = "" + data4;
+}
+else if(data4 === null){
+coerced4 = "";
 }
 else {
-const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err11 = {instancePath:instancePath+"/ticket",schemaPath:"#/properties/ticket/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err11];
 }
 else {
 vErrors.push(err11);
+}
+errors++;
+}
+}
+if(coerced4 !== undefined){
+data4 = coerced4;
+if(data !== undefined){
+data["ticket"] = coerced4;
+}
+}
+}
+if(typeof data4 === "string"){
+if(func1(data4) > 64){
+const err12 = {instancePath:instancePath+"/ticket",schemaPath:"#/properties/ticket/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
 }
 errors++;
 }
@@ -6820,16 +7020,186 @@ return errors === 0;
 }
 validate112.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-compiled.createPingTask = validate118;
-const schema47 = {"type":"object","required":["name","target","interval"],"additionalProperties":false,"properties":{"name":{"$ref":"Title"},"target":{"$ref":"PingTarget"},"interval":{"$ref":"PingInterval"},"node_ids":{"$ref":"NodeIds"},"all_nodes":{"type":"boolean"},"sort":{"type":"integer","minimum":0,"maximum":1000000}},"$id":"PingTaskInput"};
-const schema48 = {"type":"string","minLength":1,"maxLength":512,"pattern":"^(https?://([A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?|\\[[0-9A-Fa-f:.]{2,45}\\])(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?([/?][!-~]*)?|[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?|\\[[0-9A-Fa-f:.]{2,45}\\]:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])|[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,40})$","$id":"PingTarget"};
+compiled.updateApiToken = validate118;
+const schema47 = {"type":"object","additionalProperties":false,"properties":{"name":{"$ref":"Title"},"scopes":{"type":"array","minItems":1,"maxItems":3,"uniqueItems":true,"items":{"$ref":"ApiTokenScope"}},"expires_at":{"oneOf":[{"$ref":"Instant"},{"type":"null"}]}},"$id":"ApiTokenUpdate"};
+
+function validate118(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="ApiTokenUpdate" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate118.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!(((key0 === "name") || (key0 === "scopes")) || (key0 === "expires_at"))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.name !== undefined){
+if(!(validate53(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+errors = vErrors.length;
+}
+}
+if(data.scopes !== undefined){
+let data1 = data.scopes;
+if(Array.isArray(data1)){
+if(data1.length > 3){
+const err1 = {instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/maxItems",keyword:"maxItems",params:{limit: 3},message:"must NOT have more than 3 items"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data1.length < 1){
+const err2 = {instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+if(!(validate114(data1[i0], {instancePath:instancePath+"/scopes/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+errors = vErrors.length;
+}
+}
+let i1 = data1.length;
+let j0;
+if(i1 > 1){
+outer0:
+for(;i1--;){
+for(j0 = i1; j0--;){
+if(func0(data1[i1], data1[j0])){
+const err3 = {instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+break outer0;
+}
+}
+}
+}
+}
+else {
+const err4 = {instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.expires_at !== undefined){
+let data3 = data.expires_at;
+const _errs7 = errors;
+let valid4 = false;
+let passing0 = null;
+const _errs8 = errors;
+if(!(validate116(data3, {instancePath:instancePath+"/expires_at",parentData:data,parentDataProperty:"expires_at",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs8 === errors;
+if(_valid0){
+valid4 = true;
+passing0 = 0;
+}
+const _errs9 = errors;
+if(data3 !== null){
+const err5 = {instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+var _valid0 = _errs9 === errors;
+if(_valid0 && valid4){
+valid4 = false;
+passing0 = [passing0, 1];
+}
+else {
+if(_valid0){
+valid4 = true;
+passing0 = 1;
+}
+}
+if(!valid4){
+const err6 = {instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+else {
+errors = _errs7;
+if(vErrors !== null){
+if(_errs7){
+vErrors.length = _errs7;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+}
+else {
+const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+validate118.errors = vErrors;
+return errors === 0;
+}
+validate118.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+compiled.createPingTask = validate122;
+const schema48 = {"type":"object","required":["name","target","interval"],"additionalProperties":false,"properties":{"name":{"$ref":"Title"},"target":{"$ref":"PingTarget"},"interval":{"$ref":"PingInterval"},"node_ids":{"$ref":"NodeIds"},"all_nodes":{"type":"boolean"},"sort":{"type":"integer","minimum":0,"maximum":1000000}},"$id":"PingTaskInput"};
+const schema49 = {"type":"string","minLength":1,"maxLength":512,"pattern":"^(https?://([A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?|\\[[0-9A-Fa-f:.]{2,45}\\])(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?([/?][!-~]*)?|[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?|\\[[0-9A-Fa-f:.]{2,45}\\]:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])|[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,40})$","$id":"PingTarget"};
 const pattern9 = new RegExp("^(https?://([A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?|\\[[0-9A-Fa-f:.]{2,45}\\])(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?([/?][!-~]*)?|[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?|\\[[0-9A-Fa-f:.]{2,45}\\]:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])|[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,40})$", "u");
 
-function validate120(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate124(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="PingTarget" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate120.evaluated;
+const evaluated0 = validate124.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6878,18 +7248,18 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate120.errors = vErrors;
+validate124.errors = vErrors;
 return errors === 0;
 }
-validate120.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate124.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema49 = {"type":"integer","minimum":5,"maximum":86400,"$id":"PingInterval"};
+const schema50 = {"type":"integer","minimum":5,"maximum":86400,"$id":"PingInterval"};
 
-function validate122(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate126(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="PingInterval" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate122.evaluated;
+const evaluated0 = validate126.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6928,18 +7298,18 @@ vErrors.push(err2);
 errors++;
 }
 }
-validate122.errors = vErrors;
+validate126.errors = vErrors;
 return errors === 0;
 }
-validate122.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate126.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema50 = {"type":"array","maxItems":10000,"items":{"$ref":"Id"},"$id":"NodeIds"};
+const schema51 = {"type":"array","maxItems":10000,"items":{"$ref":"Id"},"$id":"NodeIds"};
 
-function validate124(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate128(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="NodeIds" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate124.evaluated;
+const evaluated0 = validate128.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6975,17 +7345,17 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate124.errors = vErrors;
+validate128.errors = vErrors;
 return errors === 0;
 }
-validate124.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
+validate128.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate118(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate122(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="PingTaskInput" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate118.evaluated;
+const evaluated0 = validate122.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7042,20 +7412,20 @@ errors = vErrors.length;
 }
 }
 if(data.target !== undefined){
-if(!(validate120(data.target, {instancePath:instancePath+"/target",parentData:data,parentDataProperty:"target",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
+if(!(validate124(data.target, {instancePath:instancePath+"/target",parentData:data,parentDataProperty:"target",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 }
 if(data.interval !== undefined){
-if(!(validate122(data.interval, {instancePath:instancePath+"/interval",parentData:data,parentDataProperty:"interval",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
+if(!(validate126(data.interval, {instancePath:instancePath+"/interval",parentData:data,parentDataProperty:"interval",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
 errors = vErrors.length;
 }
 }
 if(data.node_ids !== undefined){
-if(!(validate124(data.node_ids, {instancePath:instancePath+"/node_ids",parentData:data,parentDataProperty:"node_ids",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate128(data.node_ids, {instancePath:instancePath+"/node_ids",parentData:data,parentDataProperty:"node_ids",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors);
 errors = vErrors.length;
 }
 }
@@ -7117,19 +7487,19 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate118.errors = vErrors;
+validate122.errors = vErrors;
 return errors === 0;
 }
-validate118.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate122.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-compiled.updatePingTask = validate127;
-const schema51 = {"type":"object","additionalProperties":false,"properties":{"name":{"$ref":"Title"},"target":{"$ref":"PingTarget"},"interval":{"$ref":"PingInterval"},"node_ids":{"$ref":"NodeIds"},"all_nodes":{"type":"boolean"},"sort":{"type":"integer","minimum":0,"maximum":1000000}},"$id":"PingTaskUpdate"};
+compiled.updatePingTask = validate131;
+const schema52 = {"type":"object","additionalProperties":false,"properties":{"name":{"$ref":"Title"},"target":{"$ref":"PingTarget"},"interval":{"$ref":"PingInterval"},"node_ids":{"$ref":"NodeIds"},"all_nodes":{"type":"boolean"},"sort":{"type":"integer","minimum":0,"maximum":1000000}},"$id":"PingTaskUpdate"};
 
-function validate127(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate131(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="PingTaskUpdate" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate127.evaluated;
+const evaluated0 = validate131.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7156,20 +7526,20 @@ errors = vErrors.length;
 }
 }
 if(data.target !== undefined){
-if(!(validate120(data.target, {instancePath:instancePath+"/target",parentData:data,parentDataProperty:"target",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
+if(!(validate124(data.target, {instancePath:instancePath+"/target",parentData:data,parentDataProperty:"target",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 }
 if(data.interval !== undefined){
-if(!(validate122(data.interval, {instancePath:instancePath+"/interval",parentData:data,parentDataProperty:"interval",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
+if(!(validate126(data.interval, {instancePath:instancePath+"/interval",parentData:data,parentDataProperty:"interval",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
 errors = vErrors.length;
 }
 }
 if(data.node_ids !== undefined){
-if(!(validate124(data.node_ids, {instancePath:instancePath+"/node_ids",parentData:data,parentDataProperty:"node_ids",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate128(data.node_ids, {instancePath:instancePath+"/node_ids",parentData:data,parentDataProperty:"node_ids",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors);
 errors = vErrors.length;
 }
 }
@@ -7231,21 +7601,21 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate127.errors = vErrors;
+validate131.errors = vErrors;
 return errors === 0;
 }
-validate127.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate131.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-compiled.createNotice = validate132;
-const schema52 = {"allOf":[{"$ref":"NoticeFields"}],"required":["title"],"unevaluatedProperties":false,"$id":"NoticeInput"};
-const schema53 = {"type":"object","properties":{"kind":{"$ref":"NoticeKind"},"title":{"$ref":"NoticeTitle"},"body":{"$ref":"NoticeBody"},"public":{"type":"boolean"},"starts_at":{"$ref":"Instant"},"ends_at":{"oneOf":[{"$ref":"Instant"},{"type":"null"}]},"node_ids":{"$ref":"NoticeNodes"}},"$id":"NoticeFields"};
-const schema54 = {"type":"string","enum":["announcement","maintenance"],"$id":"NoticeKind"};
+compiled.createNotice = validate136;
+const schema53 = {"allOf":[{"$ref":"NoticeFields"}],"required":["title"],"unevaluatedProperties":false,"$id":"NoticeInput"};
+const schema54 = {"type":"object","properties":{"kind":{"$ref":"NoticeKind"},"title":{"$ref":"NoticeTitle"},"body":{"$ref":"NoticeBody"},"public":{"type":"boolean"},"starts_at":{"$ref":"Instant"},"ends_at":{"oneOf":[{"$ref":"Instant"},{"type":"null"}]},"node_ids":{"$ref":"NoticeNodes"}},"$id":"NoticeFields"};
+const schema55 = {"type":"string","enum":["announcement","maintenance"],"$id":"NoticeKind"};
 
-function validate134(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate138(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="NoticeKind" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate134.evaluated;
+const evaluated0 = validate138.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7263,7 +7633,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!((data === "announcement") || (data === "maintenance"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema54.enum},message:"must be equal to one of the allowed values"};
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema55.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -7272,18 +7642,18 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate134.errors = vErrors;
+validate138.errors = vErrors;
 return errors === 0;
 }
-validate134.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate138.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema55 = {"type":"string","minLength":1,"maxLength":120,"pattern":"^[^\\x00-\\x1f\\x7f]*[^ \\x00-\\x1f\\x7f][^\\x00-\\x1f\\x7f]*$","$id":"NoticeTitle"};
+const schema56 = {"type":"string","minLength":1,"maxLength":120,"pattern":"^[^\\x00-\\x1f\\x7f]*[^ \\x00-\\x1f\\x7f][^\\x00-\\x1f\\x7f]*$","$id":"NoticeTitle"};
 
-function validate136(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate140(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="NoticeTitle" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate136.evaluated;
+const evaluated0 = validate140.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7332,19 +7702,19 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate136.errors = vErrors;
+validate140.errors = vErrors;
 return errors === 0;
 }
-validate136.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate140.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema56 = {"type":"string","maxLength":4000,"pattern":"^[^\\x00-\\x08\\x0b-\\x1f\\x7f]*$","$id":"NoticeBody"};
+const schema57 = {"type":"string","maxLength":4000,"pattern":"^[^\\x00-\\x08\\x0b-\\x1f\\x7f]*$","$id":"NoticeBody"};
 const pattern11 = new RegExp("^[^\\x00-\\x08\\x0b-\\x1f\\x7f]*$", "u");
 
-function validate138(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate142(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="NoticeBody" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate138.evaluated;
+const evaluated0 = validate142.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7383,18 +7753,18 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate138.errors = vErrors;
+validate142.errors = vErrors;
 return errors === 0;
 }
-validate138.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate142.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema57 = {"type":"array","maxItems":1000,"items":{"$ref":"Id"},"$id":"NoticeNodes"};
+const schema58 = {"type":"array","maxItems":1000,"items":{"$ref":"Id"},"$id":"NoticeNodes"};
 
-function validate142(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate146(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="NoticeNodes" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate142.evaluated;
+const evaluated0 = validate146.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7430,17 +7800,17 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate142.errors = vErrors;
+validate146.errors = vErrors;
 return errors === 0;
 }
-validate142.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
+validate146.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate133(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate137(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="NoticeFields" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate133.evaluated;
+const evaluated0 = validate137.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7449,20 +7819,20 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.kind !== undefined){
-if(!(validate134(data.kind, {instancePath:instancePath+"/kind",parentData:data,parentDataProperty:"kind",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
+if(!(validate138(data.kind, {instancePath:instancePath+"/kind",parentData:data,parentDataProperty:"kind",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
 errors = vErrors.length;
 }
 }
 if(data.title !== undefined){
-if(!(validate136(data.title, {instancePath:instancePath+"/title",parentData:data,parentDataProperty:"title",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate136.errors : vErrors.concat(validate136.errors);
+if(!(validate140(data.title, {instancePath:instancePath+"/title",parentData:data,parentDataProperty:"title",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate140.errors : vErrors.concat(validate140.errors);
 errors = vErrors.length;
 }
 }
 if(data.body !== undefined){
-if(!(validate138(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
+if(!(validate142(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 }
@@ -7544,8 +7914,8 @@ vErrors = null;
 }
 }
 if(data.node_ids !== undefined){
-if(!(validate142(data.node_ids, {instancePath:instancePath+"/node_ids",parentData:data,parentDataProperty:"node_ids",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
+if(!(validate146(data.node_ids, {instancePath:instancePath+"/node_ids",parentData:data,parentDataProperty:"node_ids",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate146.errors : vErrors.concat(validate146.errors);
 errors = vErrors.length;
 }
 }
@@ -7560,25 +7930,25 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate133.errors = vErrors;
+validate137.errors = vErrors;
 return errors === 0;
 }
-validate133.evaluated = {"props":{"kind":true,"title":true,"body":true,"public":true,"starts_at":true,"ends_at":true,"node_ids":true},"dynamicProps":false,"dynamicItems":false};
+validate137.evaluated = {"props":{"kind":true,"title":true,"body":true,"public":true,"starts_at":true,"ends_at":true,"node_ids":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate132(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate136(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="NoticeInput" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate132.evaluated;
+const evaluated0 = validate136.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate133(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate133.errors : vErrors.concat(validate133.errors);
+if(!(validate137(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
 errors = vErrors.length;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7605,19 +7975,19 @@ errors++;
 }
 }
 }
-validate132.errors = vErrors;
+validate136.errors = vErrors;
 return errors === 0;
 }
-validate132.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate136.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-compiled.previewNotice = validate146;
-const schema58 = {"type":"object","required":["body"],"additionalProperties":false,"properties":{"body":{"$ref":"NoticeBody"}},"$id":"NoticeText"};
+compiled.previewNotice = validate150;
+const schema59 = {"type":"object","required":["body"],"additionalProperties":false,"properties":{"body":{"$ref":"NoticeBody"}},"$id":"NoticeText"};
 
-function validate146(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate150(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="NoticeText" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate146.evaluated;
+const evaluated0 = validate150.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7648,8 +8018,8 @@ errors++;
 }
 }
 if(data.body !== undefined){
-if(!(validate138(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
+if(!(validate142(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 }
@@ -7664,27 +8034,27 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate146.errors = vErrors;
+validate150.errors = vErrors;
 return errors === 0;
 }
-validate146.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate150.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-compiled.updateNotice = validate148;
-const schema59 = {"allOf":[{"$ref":"NoticeFields"}],"unevaluatedProperties":false,"$id":"NoticeUpdate"};
+compiled.updateNotice = validate152;
+const schema60 = {"allOf":[{"$ref":"NoticeFields"}],"unevaluatedProperties":false,"$id":"NoticeUpdate"};
 
-function validate148(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate152(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="NoticeUpdate" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate148.evaluated;
+const evaluated0 = validate152.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate133(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate133.errors : vErrors.concat(validate133.errors);
+if(!(validate137(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
 errors = vErrors.length;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7701,22 +8071,22 @@ errors++;
 }
 }
 }
-validate148.errors = vErrors;
+validate152.errors = vErrors;
 return errors === 0;
 }
-validate148.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate152.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-compiled.updateSettings = validate150;
-const schema60 = {"allOf":[{"$ref":"SettingsValues"},{"type":"object","properties":{"oauth_client_secret":{"type":"string","maxLength":512},"registration_open":{"type":"boolean"}}}],"unevaluatedProperties":false,"$id":"SettingsUpdate"};
-const schema61 = {"type":"object","properties":{"site_name":{"$ref":"Title"},"site_description":{"allOf":[{"$ref":"Line"}],"maxLength":200},"public_page":{"type":"boolean"},"theme":{"$ref":"ThemeShort"},"theme_gallery":{"type":"string","pattern":"^(https?://[!-~]{1,500})?$"},"retention_days":{"type":"integer","minimum":1,"maximum":3650},"audit_retention_days":{"type":"integer","minimum":1,"maximum":3650},"download_proxy":{"type":"string","pattern":"^(https://[!-~]{1,500})?$"},"agent_repository":{"type":"string","pattern":"^[A-Za-z0-9._-]{1,100}/[A-Za-z0-9._-]{1,100}$"},"agent_signing_key":{"type":"string","pattern":"^(RW[QRST][A-Za-z0-9+/]{53})?$"},"oauth_provider":{"type":"string","enum":["none","github","oidc"]},"oauth_issuer":{"type":"string","pattern":"^(https?://[!-~]{1,500})?$"},"oauth_client_id":{"type":"string","maxLength":255},"oauth_subjects":{"type":"array","maxItems":100,"items":{"type":"string","minLength":1,"maxLength":255}},"password_login":{"type":"boolean"},"passwordless_login":{"type":"boolean"},"session_idle_hours":{"type":"integer","minimum":1,"maximum":336},"password_min_length":{"type":"integer","minimum":12,"maximum":64}},"$id":"SettingsValues"};
-const schema62 = {"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$","$id":"ThemeShort"};
+compiled.updateSettings = validate154;
+const schema61 = {"allOf":[{"$ref":"SettingsValues"},{"type":"object","properties":{"oauth_client_secret":{"type":"string","maxLength":512},"registration_open":{"type":"boolean"}}}],"unevaluatedProperties":false,"$id":"SettingsUpdate"};
+const schema62 = {"type":"object","properties":{"site_name":{"$ref":"Title"},"site_description":{"allOf":[{"$ref":"Line"}],"maxLength":200},"public_page":{"type":"boolean"},"theme":{"$ref":"ThemeShort"},"theme_gallery":{"type":"string","pattern":"^(https?://[!-~]{1,500})?$"},"retention_days":{"type":"integer","minimum":1,"maximum":3650},"audit_retention_days":{"type":"integer","minimum":1,"maximum":3650},"download_proxy":{"type":"string","pattern":"^(https://[!-~]{1,500})?$"},"agent_repository":{"type":"string","pattern":"^[A-Za-z0-9._-]{1,100}/[A-Za-z0-9._-]{1,100}$"},"agent_signing_key":{"type":"string","pattern":"^(RW[QRST][A-Za-z0-9+/]{53})?$"},"oauth_provider":{"type":"string","enum":["none","github","oidc"]},"oauth_issuer":{"type":"string","pattern":"^(https?://[!-~]{1,500})?$"},"oauth_client_id":{"type":"string","maxLength":255},"oauth_subjects":{"type":"array","maxItems":100,"items":{"type":"string","minLength":1,"maxLength":255}},"password_login":{"type":"boolean"},"passwordless_login":{"type":"boolean"},"session_idle_hours":{"type":"integer","minimum":1,"maximum":336},"password_min_length":{"type":"integer","minimum":12,"maximum":64}},"$id":"SettingsValues"};
+const schema63 = {"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$","$id":"ThemeShort"};
 const pattern12 = new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
 
-function validate154(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate158(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="ThemeShort" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate154.evaluated;
+const evaluated0 = validate158.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7745,21 +8115,21 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate154.errors = vErrors;
+validate158.errors = vErrors;
 return errors === 0;
 }
-validate154.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate158.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 const pattern13 = new RegExp("^(https?://[!-~]{1,500})?$", "u");
 const pattern14 = new RegExp("^(https://[!-~]{1,500})?$", "u");
 const pattern15 = new RegExp("^[A-Za-z0-9._-]{1,100}/[A-Za-z0-9._-]{1,100}$", "u");
 const pattern16 = new RegExp("^(RW[QRST][A-Za-z0-9+/]{53})?$", "u");
 
-function validate151(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate155(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="SettingsValues" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate151.evaluated;
+const evaluated0 = validate155.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7805,8 +8175,8 @@ errors++;
 }
 }
 if(data.theme !== undefined){
-if(!(validate154(data.theme, {instancePath:instancePath+"/theme",parentData:data,parentDataProperty:"theme",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate154.errors : vErrors.concat(validate154.errors);
+if(!(validate158(data.theme, {instancePath:instancePath+"/theme",parentData:data,parentDataProperty:"theme",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 errors = vErrors.length;
 }
 }
@@ -7993,7 +8363,7 @@ vErrors.push(err16);
 errors++;
 }
 if(!(((data10 === "none") || (data10 === "github")) || (data10 === "oidc"))){
-const err17 = {instancePath:instancePath+"/oauth_provider",schemaPath:"#/properties/oauth_provider/enum",keyword:"enum",params:{allowedValues: schema61.properties.oauth_provider.enum},message:"must be equal to one of the allowed values"};
+const err17 = {instancePath:instancePath+"/oauth_provider",schemaPath:"#/properties/oauth_provider/enum",keyword:"enum",params:{allowedValues: schema62.properties.oauth_provider.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -8219,25 +8589,25 @@ vErrors.push(err35);
 }
 errors++;
 }
-validate151.errors = vErrors;
+validate155.errors = vErrors;
 return errors === 0;
 }
-validate151.evaluated = {"props":{"site_name":true,"site_description":true,"public_page":true,"theme":true,"theme_gallery":true,"retention_days":true,"audit_retention_days":true,"download_proxy":true,"agent_repository":true,"agent_signing_key":true,"oauth_provider":true,"oauth_issuer":true,"oauth_client_id":true,"oauth_subjects":true,"password_login":true,"passwordless_login":true,"session_idle_hours":true,"password_min_length":true},"dynamicProps":false,"dynamicItems":false};
+validate155.evaluated = {"props":{"site_name":true,"site_description":true,"public_page":true,"theme":true,"theme_gallery":true,"retention_days":true,"audit_retention_days":true,"download_proxy":true,"agent_repository":true,"agent_signing_key":true,"oauth_provider":true,"oauth_issuer":true,"oauth_client_id":true,"oauth_subjects":true,"password_login":true,"passwordless_login":true,"session_idle_hours":true,"password_min_length":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate150(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate154(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="SettingsUpdate" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate150.evaluated;
+const evaluated0 = validate154.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate151(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate151.errors : vErrors.concat(validate151.errors);
+if(!(validate155(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate155.errors : vErrors.concat(validate155.errors);
 errors = vErrors.length;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -8303,19 +8673,19 @@ errors++;
 }
 }
 }
-validate150.errors = vErrors;
+validate154.errors = vErrors;
 return errors === 0;
 }
-validate150.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate154.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-compiled.installThemeFromAddress = validate157;
-const schema63 = {"type":"object","required":["address"],"additionalProperties":false,"properties":{"address":{"type":"string","minLength":1,"maxLength":500},"replace":{"type":"boolean"}},"$id":"ThemeAddress"};
+compiled.installThemeFromAddress = validate161;
+const schema64 = {"type":"object","required":["address"],"additionalProperties":false,"properties":{"address":{"type":"string","minLength":1,"maxLength":500},"replace":{"type":"boolean"}},"$id":"ThemeAddress"};
 
-function validate157(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate161(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="ThemeAddress" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate157.evaluated;
+const evaluated0 = validate161.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8403,20 +8773,20 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate157.errors = vErrors;
+validate161.errors = vErrors;
 return errors === 0;
 }
-validate157.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate161.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-compiled.replaceThemeConfig = validate158;
-const schema64 = {"type":"object","maxProperties":200,"additionalProperties":{"$ref":"ThemeConfigValue"},"$id":"ThemeConfig"};
-const schema65 = {"type":["string","number","boolean"],"maxLength":16384,"$id":"ThemeConfigValue"};
+compiled.replaceThemeConfig = validate162;
+const schema65 = {"type":"object","maxProperties":200,"additionalProperties":{"$ref":"ThemeConfigValue"},"$id":"ThemeConfig"};
+const schema66 = {"type":["string","number","boolean"],"maxLength":16384,"$id":"ThemeConfigValue"};
 
-function validate159(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate163(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="ThemeConfigValue" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate159.evaluated;
+const evaluated0 = validate163.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8424,7 +8794,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(((typeof data !== "string") && (!((typeof data == "number") && (isFinite(data))))) && (typeof data !== "boolean")){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema65.type},message:"must be string,number,boolean"};
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema66.type},message:"must be string,number,boolean"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -8445,17 +8815,17 @@ vErrors.push(err1);
 errors++;
 }
 }
-validate159.errors = vErrors;
+validate163.errors = vErrors;
 return errors === 0;
 }
-validate159.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate163.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate158(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate162(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="ThemeConfig" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate158.evaluated;
+const evaluated0 = validate162.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8474,8 +8844,8 @@ vErrors.push(err0);
 errors++;
 }
 for(const key0 in data){
-if(!(validate159(data[key0], {instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
+if(!(validate163(data[key0], {instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate163.errors : vErrors.concat(validate163.errors);
 errors = vErrors.length;
 }
 }
@@ -8490,22 +8860,22 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate158.errors = vErrors;
+validate162.errors = vErrors;
 return errors === 0;
 }
-validate158.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate162.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-compiled.setThemeConnect = validate161;
-const schema66 = {"type":"object","required":["approved"],"additionalProperties":false,"properties":{"approved":{"$ref":"ThemeOrigins"}},"$id":"ThemeConnectUpdate"};
-const schema67 = {"type":"array","maxItems":8,"uniqueItems":true,"items":{"$ref":"ThemeOrigin"},"$id":"ThemeOrigins"};
-const schema68 = {"type":"string","maxLength":100,"pattern":"^https://(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?(?::[0-9]{1,5})?$","$id":"ThemeOrigin"};
+compiled.setThemeConnect = validate165;
+const schema67 = {"type":"object","required":["approved"],"additionalProperties":false,"properties":{"approved":{"$ref":"ThemeOrigins"}},"$id":"ThemeConnectUpdate"};
+const schema68 = {"type":"array","maxItems":8,"uniqueItems":true,"items":{"$ref":"ThemeOrigin"},"$id":"ThemeOrigins"};
+const schema69 = {"type":"string","maxLength":100,"pattern":"^https://(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?(?::[0-9]{1,5})?$","$id":"ThemeOrigin"};
 const pattern18 = new RegExp("^https://(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?(?::[0-9]{1,5})?$", "u");
 
-function validate163(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate167(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="ThemeOrigin" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate163.evaluated;
+const evaluated0 = validate167.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8544,17 +8914,17 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate163.errors = vErrors;
+validate167.errors = vErrors;
 return errors === 0;
 }
-validate163.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate167.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate162(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate166(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="ThemeOrigins" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate162.evaluated;
+const evaluated0 = validate166.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8574,8 +8944,8 @@ errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate163(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate163.errors : vErrors.concat(validate163.errors);
+if(!(validate167(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate167.errors : vErrors.concat(validate167.errors);
 errors = vErrors.length;
 }
 }
@@ -8610,17 +8980,17 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate162.errors = vErrors;
+validate166.errors = vErrors;
 return errors === 0;
 }
-validate162.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
+validate166.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate161(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate165(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="ThemeConnectUpdate" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate161.evaluated;
+const evaluated0 = validate165.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8651,8 +9021,8 @@ errors++;
 }
 }
 if(data.approved !== undefined){
-if(!(validate162(data.approved, {instancePath:instancePath+"/approved",parentData:data,parentDataProperty:"approved",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate162.errors : vErrors.concat(validate162.errors);
+if(!(validate166(data.approved, {instancePath:instancePath+"/approved",parentData:data,parentDataProperty:"approved",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate166.errors : vErrors.concat(validate166.errors);
 errors = vErrors.length;
 }
 }
@@ -8667,10 +9037,10 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate161.errors = vErrors;
+validate165.errors = vErrors;
 return errors === 0;
 }
-validate161.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate165.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 })(bodies);
 
 export const validators = {
@@ -8709,7 +9079,9 @@ export const validators = {
   revokeSession: { params: parameters.updateNode_params, query: parameters.registerAgent_query },
   listApiTokens: {},
   createApiToken: { query: parameters.registerAgent_query, body: bodies.createApiToken },
+  updateApiToken: { params: parameters.updateNode_params, query: parameters.registerAgent_query, body: bodies.updateApiToken },
   revokeApiToken: { params: parameters.updateNode_params, query: parameters.registerAgent_query },
+  reissueApiToken: { params: parameters.updateNode_params, query: parameters.registerAgent_query },
   listPingTasks: {},
   createPingTask: { query: parameters.registerAgent_query, body: bodies.createPingTask },
   updatePingTask: { params: parameters.updateNode_params, query: parameters.registerAgent_query, body: bodies.updatePingTask },
@@ -8749,6 +9121,7 @@ export const validators = {
   vacuumDatabase: {},
   listAuditEntries: { query: parameters.listAuditEntries_query },
   exportAuditLog: { query: parameters.exportAuditLog_query },
+  createExportTicket: {},
   exportNodes: { query: parameters.exportNodes_query },
   exportTraffic: { query: parameters.exportTraffic_query },
   exportNodeMetrics: { params: parameters.updateNode_params, query: parameters.exportNodeMetrics_query },

@@ -7,7 +7,6 @@ import {
   REGISTRATION_KEY,
   type Registration,
 } from './domain/agent-install/registration.ts';
-import { type ApiTokens, createApiTokens } from './domain/auth/api-tokens.ts';
 import { createEnrolment, type Enrolment } from './domain/auth/enrolment.ts';
 import type { KnownAddresses } from './domain/auth/known-addresses.ts';
 import { createLogin, type Login } from './domain/auth/login.ts';
@@ -25,7 +24,6 @@ import type { Store } from './store/store.ts';
 
 export interface AccessServices {
   readonly login: Login;
-  readonly apiTokens: ApiTokens;
   readonly secondFactor: SecondFactor;
   readonly enrolment: Enrolment;
   readonly passkeys: Passkeys;
@@ -82,7 +80,6 @@ export function createAccessServices(
       account,
       isKnownAddress,
     }),
-    apiTokens: createApiTokens({ runtime, store, stored: state.apiTokens }),
     passwordPolicy,
     ...factors,
     enrolment: createEnrolment({

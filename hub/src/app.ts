@@ -48,6 +48,8 @@ export interface AppDeps extends ThemeSource {
   apiTokens: Pick<ApiTokens, 'find' | 'admit'>;
   /** Restarts the idle time of a session. */
   recordUse: (session: LiveSession) => void;
+  /** Whether the ticket was issued to the session; it is used up then. */
+  takeExportTicket: (session: LiveSession, ticket: string) => boolean;
   /** Throws if the registration key is invalid; failures count against the address. */
   admitRegistration: (key: string | null, address: string) => void;
   handlers: Handlers<RequestContext>;

@@ -39,7 +39,7 @@ export const takes: Readonly<Record<CommandName, CommandSyntax>> = {
   serve: { options: ofServe, word: null },
   passwd: { options: ['db', 'reset-second-factor'], word: null },
   'node-token': { options: ['db'], word: '[NAME]' },
-  token: { options: ['db', 'scope', 'days'], word: 'ACTION [NAME-OR-ID]' },
+  token: { options: ['db', 'name', 'scope', 'days'], word: 'ACTION [NAME-OR-ID]' },
   backup: { options: ['db', 'force'], word: 'FILE' },
   restore: { options: ['db', 'dry-run'], word: 'FILE' },
   import: { options: ['db', 'dry-run', 'merge', 'json', 'site'], word: 'KIND FILE' },
@@ -74,8 +74,9 @@ const options: Readonly<Record<string, string>> = {
     '--log-level LEVEL    MUSTER_LOG_LEVEL  fatal, error, warn, info, debug, trace or silent (info)',
   'reset-second-factor':
     '--reset-second-factor  also deletes TOTP, passkeys and recovery codes, for a lost device',
-  scope: '--scope SCOPES       scopes of the new token, one or more of read,metrics,nodes (read)',
-  days: '--days N             the new token expires after N days (never)',
+  name: '--name NAME          new name of the token',
+  scope: '--scope SCOPES       scopes of the token, one or more of read,metrics,nodes (a new one: read)',
+  days: '--days N             the token expires N days from now, or never (a new one: never)',
   force: '--force              replaces FILE if it exists',
   'dry-run':
     '--dry-run            only checks FILE and prints what it contains or would change; the hub may be running',
@@ -97,7 +98,7 @@ const options: Readonly<Record<string, string>> = {
 const summaries: Readonly<Record<CommandName, string>> = {
   serve: 'run the hub',
   passwd: 'set a new password (MUSTER_NEW_PASSWORD, or a random one) and end every session',
-  token: 'create, list or revoke API tokens',
+  token: 'create, list, change, reissue or revoke API tokens',
   'node-token':
     "print the token of the node NAME (default: this host's name), adding the node if it is missing",
   backup: 'copy the database to FILE, or to standard output for "-"; the hub may be running',
@@ -114,9 +115,11 @@ is printed once. SIGTERM and SIGINT stop the hub.`,
   passwd: `The hub must not be running. With --reset-second-factor the password alone logs in afterwards, which is why it is always
 replaced too.`,
   'node-token': 'The hub must not be running.',
-  token: `The hub must not be running; in the panel, API tokens are under Account. ACTION is one of
+  token: `The hub must not be running; in the panel, API tokens have a page. ACTION is one of
   create NAME   prints the secret of a new token, which is not shown again
   list          prints id, scopes, end, last use and name of every token
+  update ID     changes what --name, --scope and --days state
+  reissue ID    replaces the secret and prints the new one; the old one is invalid immediately
   revoke ID     deletes the token`,
   backup: `FILE is a checked snapshot of the database with mode 0600, and appears only when it is complete. An existing file is not
 replaced. "-" needs space for a copy in TMPDIR. A backup contains every secret of the hub.`,

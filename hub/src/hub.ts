@@ -77,16 +77,19 @@ export async function createHub(
   }
 }
 
+type StoppedHubOptions = ServeOptions & Required<Pick<StoreOptions, 'refusesMigration' | 'onUpgrade'>>;
+
 /**
  * Runs `use` with the services on the database of a hub that does not run. Nothing listens, and no timer runs. Rejects with a
- * `StoreError` if the database cannot be used.
+ * `StoreError` if the database cannot be used, or is of an older version and `refusesMigration`.
  */
 export async function withServices<T>(
-  options: ServeOptions,
+  { refusesMigration, onUpgrade, ...options }: StoppedHubOptions,
   runtime: Runtime,
   use: (services: Services) => Promise<T>,
 ): Promise<T> {
-  const store = await openStore({ drawId: createRandomIds(runtime.randomBytes), path: options.db });
+  const drawId = createRandomIds(runtime.randomBytes);
+  const store = await openStore({ drawId, path: options.db, refusesMigration, onUpgrade });
   try {
     const state = await store.load(Math.floor(runtime.now() / 1000));
     // Only a login reads the account, which the first start of the hub creates.
@@ -153,6 +156,7 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
     apiTokens,
     isConfirmed: (session) => sessions.isConfirmed(session),
     recordUse: (session) => sessions.recordUse(session),
+    takeExportTicket: services.exports.tickets.take,
     admitRegistration: (key, address) => services.registration.authorize(key, address),
     handlers: createHandlers(services),
     audit: services,
@@ -318,6 +322,9 @@ async function shutDown({ app, services, store, timers, controlSocket }: Running
   let failure: unknown = null;
   await services.flushScheduler.drain().catch((error: unknown) => {
     failure = error;
+  });
+  await services.apiTokens.save().catch((error: unknown) => {
+    failure ??= error;
   });
   await store.close();
   app.log.info({ counts: services.ingest.counts, lostAuditEntries: services.auditLog.lost }, 'stopped');

@@ -81,6 +81,6 @@ try {
 } catch (error) {
   process.stderr.write(`muster-hub: ${explain(error)}\n`);
   // With 2, apply --check says that there are changes.
-  const isUsage = error instanceof OptionError && !process.argv.includes('apply');
+  const isUsage = error instanceof OptionError && process.argv[2] !== 'apply';
   process.exitCode = isUsage ? EXIT_USAGE : EXIT_FAILURE;
 }

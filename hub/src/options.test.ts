@@ -215,7 +215,7 @@ test.each([
   expect(() => readOptions(args, {})).toThrow(message);
 });
 
-test('token creates, lists and revokes', () => {
+test('token creates, lists, changes, reissues and revokes', () => {
   const read = (...words: string[]) => readOptions(['token', ...words, '--db', '/srv/a.db'], {});
   const common = { command: 'token', db: '/srv/a.db' };
   const name = 'Home Assistant';
@@ -234,20 +234,42 @@ test('token creates, lists and revokes', () => {
     days: 90,
   });
   expect(read('list')).toEqual({ ...common, action: 'list' });
-  expect(read('revoke', '7')).toEqual({ ...common, action: 'revoke', id: 7 });
+  expect(read('create', name, '--days', 'never')).toMatchObject({ days: undefined });
+  expect(read('update', '7', '--name', 'Grafana', '--scope', 'metrics', '--days', 'never')).toEqual({
+    ...common,
+    action: 'update',
+    id: 7,
+    name: 'Grafana',
+    scopes: ['metrics'],
+    days: 'never',
+  });
+  expect(read('update', '7', '--days', '30')).toEqual({
+    ...common,
+    action: 'update',
+    id: 7,
+    name: undefined,
+    scopes: undefined,
+    days: 30,
+  });
+  for (const action of ['reissue', 'revoke']) expect(read(action, '7')).toEqual({ ...common, action, id: 7 });
 });
 
 test.each([
-  [[], 'needs an action: create, list or revoke'],
-  [['rename', 'a'], 'needs an action: create, list or revoke'],
+  [[], 'needs an action: create, list, update, reissue or revoke'],
+  [['rename', 'a'], 'needs an action: create, list, update, reissue or revoke'],
+  [['update', '1'], 'needs --name, --scope or --days'],
+  [['update', '--name', 'a'], 'token update needs the id of a token'],
+  [['reissue'], 'token reissue needs the id of a token'],
+  [['reissue', '1', '--days', '1'], '--scope and --days are for token create and token update'],
+  [['create', 'a', '--name', 'b'], '--name is for token update'],
   [['revoke'], 'needs the id of a token'],
   [['revoke', '-1'], 'Unknown option'],
   [['revoke', 'a'], 'needs the id of a token'],
   [['list', 'a'], 'Unexpected argument "a"'],
-  [['list', '--days', '1'], '--scope and --days are for token create'],
+  [['list', '--days', '1'], '--scope and --days are for token create and token update'],
   [['create', 'a', '--scope', 'write'], '--scope must be one or more of read,metrics,nodes, not "write"'],
   [['create', 'a', '--scope', 'read,read'], '--scope must be'],
-  [['create', 'a', '--days', '0'], '--days must be 1 to 3650'],
+  [['create', 'a', '--days', '0'], '--days must be 1 to 3650, or never'],
 ])('token %j is refused', (words, message) => {
   const run = () => readOptions(['token', ...words], {});
   expect(run).toThrow(OptionError);

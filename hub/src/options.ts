@@ -272,6 +272,7 @@ function parse(args: readonly string[]) {
         'code-host': { type: 'string' },
         'log-level': { type: 'string' },
         'reset-second-factor': { type: 'boolean' },
+        name: { type: 'string' },
         scope: { type: 'string' },
         days: { type: 'string' },
         force: { type: 'boolean' },

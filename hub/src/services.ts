@@ -7,6 +7,7 @@ import {
   createAuditTargets,
   type FindAuditTarget,
 } from './domain/audit/audit-targets.ts';
+import { type ApiTokens, createApiTokens } from './domain/auth/api-tokens.ts';
 import { createKnownAddresses, KNOWN_ADDRESSES_KEY } from './domain/auth/known-addresses.ts';
 import { createSessions, type Sessions } from './domain/auth/sessions.ts';
 import { type Badges, createBadges } from './domain/badges/badges.ts';
@@ -57,6 +58,7 @@ export interface Services extends AccessServices, IncidentServices, MetricsServi
   readonly version: string;
   readonly site: string;
   readonly fleet: Fleet;
+  readonly apiTokens: ApiTokens;
   readonly settings: Settings;
   readonly viewers: Viewers;
   readonly snapshots: Snapshots;
@@ -125,11 +127,11 @@ export function createServices(deps: ServicesDeps): Services {
   const pings = createPingResults({ runtime, registry: taskRegistry, sinks });
   const viewSources = { runtime, fleet, presences, pings, incidents, notices };
   const snapshots = createSnapshots(runtime, createFleetRenderer(viewSources));
-  const { sessions, knownAddresses } = createSessionServices(deps, viewers, settings);
+  const access = createSessionServices(deps, viewers, settings);
   const connectionDeps = { fleet, presences, facts, taskPublisher, pings, ...incidentRecorder };
   const agentConnections = createAgentConnections({ runtime, ...connectionDeps, geoip: createGeoIp() });
   const retentionJob = createRetentionJob({ runtime, store, settings });
-  const audit = createAuditServices(deps, { fleet, taskRegistry, sessions, notices });
+  const audit = createAuditServices(deps, { fleet, taskRegistry, notices, ...access });
   const flushable = [...Object.values(buffers), audit.auditLog, incidentRecorder.log];
   const flushScheduler = createFlushScheduler({ runtime, store, buffers: flushable });
   const ingest = createIngest({ runtime, fleet, traffic, facts, agentConnections, pings, minutes });
@@ -143,10 +145,10 @@ export function createServices(deps: ServicesDeps): Services {
   }
   const live = { fleet, presences, agentConnections, taskRegistry, taskPublisher, pings, retentionJob };
   const fleetAdmin = createFleetAdmin(deps, { ...live, incidentRecorder, notices, onChange });
-  const accessServices = createAccessServices(deps, { ...fleetAdmin, settings, sessions, knownAddresses });
+  const accessServices = createAccessServices(deps, { ...fleetAdmin, settings, ...access });
   const readers = [metricsServices.metrics, ...Object.values(outputs)];
   const caches = [...Object.values(buffers), minutes, pings, ...readers];
-  const reloaded = { taskRegistry, fleet, agentConnections, sessions, settings, snapshots, knownAddresses };
+  const reloaded = { taskRegistry, fleet, agentConnections, settings, snapshots, ...access };
   const inMemoryState = { ...reloaded, ...incidentServices, caches, ...accessServices, ...themeServices };
   return {
     runtime,
@@ -157,7 +159,7 @@ export function createServices(deps: ServicesDeps): Services {
     agentAttempts: createAgentAttempts(deps),
     ingest,
     ...fleetAdmin,
-    fleetFiles: createFleetFiles({ ...deps, fleet, ...fleetAdmin, settings, sessions, ...themeServices }),
+    fleetFiles: createFleetFiles({ ...deps, fleet, ...fleetAdmin, settings, ...access, ...themeServices }),
     ...accessServices,
     minutes,
     ...outputs,
@@ -249,6 +251,7 @@ function createSessionServices(
   const getIdleHours = () => settings.values.session_idle_hours;
   return {
     knownAddresses,
+    apiTokens: createApiTokens({ runtime, store, stored: state.apiTokens }),
     sessions: createSessions({ runtime, store, viewers, stored: state.sessions, onOpen, getIdleHours }),
   };
 }

@@ -3,7 +3,8 @@ import { validators } from '@muster/generated/validators';
 import type { Runtime } from '@muster/runtime';
 import { recordCommand, toSeconds, withStore } from './commands.ts';
 import { formatTarget } from './domain/audit/audit-targets.ts';
-import { issueApiToken } from './domain/auth/api-tokens.ts';
+import { createSecret, issueApiToken } from './domain/auth/api-tokens.ts';
+import { hashToken } from './domain/auth/tokens.ts';
 import { OptionError } from './option-error.ts';
 import type { TokenOptions } from './options.ts';
 import { resolveDatabasePath } from './store/files/database-files.ts';
@@ -12,6 +13,14 @@ import type { ApiTokenRow } from './store/rows.ts';
 import type { Store } from './store/store.ts';
 
 type CreateOptions = Extract<TokenOptions, { action: 'create' }>;
+type UpdateOptions = Extract<TokenOptions, { action: 'update' }>;
+
+/** A stored token and what changes it. */
+interface KnownToken {
+  runtime: Runtime;
+  store: Store;
+  token: ApiTokenRow;
+}
 
 const DAY_SECONDS = 86_400;
 
@@ -27,21 +36,30 @@ export async function runToken(options: TokenOptions, runtime: Runtime): Promise
       case 'list':
         process.stdout.write(formatTokens(apiTokens));
         return;
+      case 'update':
+        return update({ runtime, store, token: getToken(apiTokens, options.id) }, options);
+      case 'reissue':
+        return reissue({ runtime, store, token: getToken(apiTokens, options.id) });
       case 'revoke':
-        return revoke({ runtime, store, token: apiTokens.find(({ id }) => id === options.id) }, options.id);
+        return revoke({ runtime, store, token: getToken(apiTokens, options.id) });
     }
   });
+}
+
+function getToken(tokens: readonly ApiTokenRow[], id: number): ApiTokenRow {
+  const token = tokens.find((one) => one.id === id);
+  if (token === undefined) throw new OptionError(`There is no API token ${id}. See muster-hub token list.`);
+  return token;
 }
 
 async function create(
   { runtime, store, count }: { runtime: Runtime; store: Store; count: number },
   { name, scopes, days }: CreateOptions,
 ): Promise<void> {
-  if (validators.createApiToken.body?.({ name, scopes }) !== true)
-    throw new OptionError(`"${name}" is not a valid name of a token: use 1 to 64 printable characters.`);
+  requireName(name);
   if (count >= limits.apiTokens)
     throw new OptionError(`The hub can have ${limits.apiTokens} API tokens. Revoke one first.`);
-  const expires_at = days === undefined ? null : toSeconds(runtime) + days * DAY_SECONDS;
+  const expires_at = days === undefined ? null : findEnd(runtime, days);
   const { secret, row } = issueApiToken(runtime, { name, scopes, expires_at });
   const id = await store.insertApiToken(row);
   const target = formatTarget('API token', id, name);
@@ -50,15 +68,52 @@ async function create(
   process.stdout.write(`${secret}\n`);
 }
 
-async function revoke(
-  { runtime, store, token }: { runtime: Runtime; store: Store; token: ApiTokenRow | undefined },
-  id: number,
+function requireName(name: string): void {
+  if (validators.updateApiToken.body?.({ name }) !== true)
+    throw new OptionError(`"${name}" is not a valid name of a token: use 1 to 64 printable characters.`);
+}
+
+function findEnd(runtime: Runtime, days: number): number {
+  return toSeconds(runtime) + days * DAY_SECONDS;
+}
+
+function chooseEnd(runtime: Runtime, token: ApiTokenRow, days: UpdateOptions['days']): number | null {
+  if (days === undefined) return token.expires_at;
+  return days === 'never' ? null : findEnd(runtime, days);
+}
+
+/** Prints the token as `list` does. */
+async function update(
+  { runtime, store, token }: KnownToken,
+  { name = token.name, scopes, days }: UpdateOptions,
 ): Promise<void> {
-  if (token === undefined) throw new OptionError(`There is no API token ${id}. See muster-hub token list.`);
+  requireName(name);
+  const kept = scopes ?? token.scopes;
+  const expires_at = chooseEnd(runtime, token, days);
+  await store.updateApiToken(token.id, { name, scopes: kept, expires_at });
+  const target = formatTarget('API token', token.id, token.name);
+  const detail = `scopes: ${kept.join(', ')}`;
+  await recordCommand(runtime, store, { action: 'api_token.update', target, detail });
+  process.stdout.write(formatTokens([{ ...token, name, scopes: kept, expires_at }]));
+}
+
+async function reissue({ runtime, store, token: { id, name, expires_at } }: KnownToken): Promise<void> {
+  if (expires_at !== null && expires_at <= toSeconds(runtime))
+    throw new OptionError(
+      `The API token ${id} has expired. Give it a new end first: muster-hub token update.`,
+    );
+  const secret = createSecret(runtime);
+  await store.updateApiToken(id, { token_hash: hashToken(secret) });
+  const target = formatTarget('API token', id, name);
+  await recordCommand(runtime, store, { action: 'api_token.reissue', target });
+  process.stdout.write(`${secret}\n`);
+}
+
+async function revoke({ runtime, store, token: { id, name } }: KnownToken): Promise<void> {
   await store.deleteApiToken(id);
-  const target = formatTarget('API token', id, token.name);
+  const target = formatTarget('API token', id, name);
   await recordCommand(runtime, store, { action: 'api_token.revoke', target });
-  process.stdout.write(`The API token ${id}, "${token.name}", was revoked.\n`);
+  process.stdout.write(`The API token ${id}, "${name}", was revoked.\n`);
 }
 
 function formatTokens(tokens: readonly ApiTokenRow[]): string {

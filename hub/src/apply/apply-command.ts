@@ -13,7 +13,14 @@ import { createStoreError, StoreError } from '../store/errors.ts';
 import { resolveDatabasePath } from '../store/files/database-files.ts';
 import { requireDatabase } from '../store/files/with-database.ts';
 import { askRunningHub, ControlError } from './control-client.ts';
-import { type ControlRequest, type ControlResult, execute } from './control-socket.ts';
+import {
+  type ControlRequest,
+  type ControlResult,
+  execute,
+  findExcessiveLength,
+  getControlPath,
+  MAX_SOCKET_PATH_BYTES,
+} from './control-socket.ts';
 import { formatPlan } from './format-plan.ts';
 import { escapeVariables, type FleetSource, readFleetFile } from './read-fleet-file.ts';
 
@@ -33,14 +40,29 @@ export async function runApply(options: ApplyOptions, runtime: Runtime): Promise
     return;
   }
   try {
-    await withServices(options.serve, runtime, ({ fleetFiles }) =>
+    // Upgrading the database is a change too, which only --yes makes without a question.
+    const stopped = { ...options.serve, refusesMigration: options.mode !== 'yes', onUpgrade: reportUpgrade };
+    await withServices(stopped, runtime, ({ fleetFiles }) =>
       run(options, (control) => execute(fleetFiles, control)),
     );
   } catch (error) {
     if (!(error instanceof StoreError) || error.code !== 'in_use') throw error;
-    const sentence = `${db} is in use by a hub that cannot be reached. It may be starting or stopping: try again. Otherwise its log says why.`;
-    throw createStoreError('in_use', sentence, error);
+    throw createStoreError('in_use', describeUnreachableHub(db), error);
   }
+}
+
+/** To the standard error: the standard output may be JSON. */
+function reportUpgrade(keptFile: string): void {
+  process.stderr.write(`The database was upgraded. The old file is kept as ${keptFile}\n`);
+}
+
+function describeUnreachableHub(db: string): string {
+  const length = findExcessiveLength(getControlPath(db));
+  const reason =
+    length === undefined
+      ? 'It may be starting or stopping: try again. Otherwise its log says why.'
+      : `The path of its socket, ${getControlPath(db)}, has ${length} bytes, and a socket's path at most ${MAX_SOCKET_PATH_BYTES}. Stop the hub, or move the database to a shorter path.`;
+  return `${db} is in use by a hub that cannot be reached. ${reason}`;
 }
 
 /** The hub was running a moment ago. */
@@ -120,10 +142,15 @@ function countDeletions(changes: readonly PlannedChange[]): string {
   return [...count('node', 'node'), ...count('ping_task', 'ping task')].join(' and ');
 }
 
+/** Empty if the operator presses Ctrl-C or Ctrl-D. */
 async function askOperator(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
     return (await terminal.question(question)).trim();
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'AbortError') throw error;
+    process.stdout.write('\n');
+    return '';
   } finally {
     terminal.close();
   }

@@ -49,6 +49,15 @@ export function getControlPath(db: string): string {
   return `${resolveDatabasePath(db)}.sock`;
 }
 
+/** `sun_path` without its terminating NUL: https://man7.org/linux/man-pages/man7/unix.7.html */
+export const MAX_SOCKET_PATH_BYTES = 107;
+
+/** The length of a socket's path in bytes if it is too long for one. */
+export function findExcessiveLength(path: string): number | undefined {
+  const length = Buffer.byteLength(path);
+  return length > MAX_SOCKET_PATH_BYTES ? length : undefined;
+}
+
 export function createControlSocket(services: Services, db: string): ControlSocket {
   const path = getControlPath(db);
   const server = createServer((request, response) => {
@@ -61,6 +70,7 @@ export function createControlSocket(services: Services, db: string): ControlSock
   return {
     async listen(onFailure) {
       try {
+        requireShortPath(path);
         // Left by a hub that was killed. The hub holds the lock of the database, so no other one listens there.
         await rm(path, { force: true });
         await listenPrivately(server, path);
@@ -73,6 +83,14 @@ export function createControlSocket(services: Services, db: string): ControlSock
         server.close(() => resolve());
       }),
   };
+}
+
+function requireShortPath(path: string): void {
+  const length = findExcessiveLength(path);
+  if (length === undefined) return;
+  throw new Error(
+    `${path} has ${length} bytes, and a socket's path at most ${MAX_SOCKET_PATH_BYTES}: move the database to a shorter path`,
+  );
 }
 
 /** The socket file is created during `listen` with the permissions that the umask leaves. */

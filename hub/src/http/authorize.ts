@@ -16,6 +16,8 @@ export interface AuthorizeDeps {
   /** Restarts the idle time of a session. */
   recordUse: (session: LiveSession) => void;
   apiTokens: Pick<ApiTokens, 'admit'>;
+  /** Whether the ticket was issued to the session; it is used up then. */
+  takeExportTicket: (session: LiveSession, ticket: string) => boolean;
   /** Throws if the registration key is refused. */
   admitRegistration: (key: string | null, address: string) => void;
 }
@@ -30,7 +32,7 @@ export function createAuthorize(contexts: Contexts, deps: AuthorizeDeps): Author
     if (operation.access === 'registration') deps.admitRegistration(caller.bearer, address);
     if (apiToken !== null && operation.tokenScope !== null)
       return checkApiToken(apiToken, operation, address);
-    const refusal = checkLogin(operation, caller) ?? checkCsrf(contexts, operation, request);
+    const refusal = checkLogin(operation, caller) ?? checkCsrf(operation, request, session);
     return refusal !== undefined || session === null ? refusal : useSession(session, operation, request);
   };
 
@@ -62,6 +64,25 @@ export function createAuthorize(contexts: Contexts, deps: AuthorizeDeps): Author
     return undefined;
   }
 
+  /** Browsers send the session cookie even if a page of another site caused the request. */
+  function checkCsrf(
+    operation: Operation,
+    request: FastifyRequest,
+    session: LiveSession | null,
+  ): DomainError | undefined {
+    if (needsSameOrigin(operation) && !contexts.isSameOrigin(request))
+      return new DomainError('foreign_origin', 'Only pages of this hub may send this request.');
+    if (!needsCsrfToken(operation) || !isBrowser(request.headers) || contexts.hasCsrfToken(request))
+      return undefined;
+    if (session !== null && hasTicket(operation, request, session)) return undefined;
+    return new DomainError('csrf_token_required', describeMissingToken(operation));
+  }
+
+  function hasTicket({ tag }: Operation, { query }: FastifyRequest, session: LiveSession): boolean {
+    const { ticket } = query as { ticket?: unknown };
+    return tag === 'exports' && typeof ticket === 'string' && deps.takeExportTicket(session, ticket);
+  }
+
   function useSession(
     session: LiveSession,
     operation: Operation,
@@ -77,19 +98,6 @@ export function createAuthorize(contexts: Contexts, deps: AuthorizeDeps): Author
 function checkConfirmation(operation: Operation, { headers }: FastifyRequest): DomainError | undefined {
   if (!operation.needsConfirmation || headers['upload-id'] !== undefined) return undefined;
   return createConfirmationError();
-}
-
-/** Browsers send the session cookie even if a page of another site caused the request. */
-function checkCsrf(
-  contexts: Contexts,
-  operation: Operation,
-  request: FastifyRequest,
-): DomainError | undefined {
-  if (needsSameOrigin(operation) && !contexts.isSameOrigin(request))
-    return new DomainError('foreign_origin', 'Only pages of this hub may send this request.');
-  if (needsCsrfToken(operation) && isBrowser(request.headers) && !contexts.hasCsrfToken(request))
-    return new DomainError('csrf_token_required', describeMissingToken(operation));
-  return undefined;
 }
 
 /** Themes with their own settings form show the sentence to its users. */

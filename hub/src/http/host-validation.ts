@@ -6,6 +6,9 @@ import { isLocalAddress, isLoopbackName } from '../domain/network/ip-address.ts'
 
 const HOST = /^[\w.\-[\]:]+$/;
 
+/** Hosts whose verdict is kept: browsers send the same few with every request, and parsing one costs microseconds. */
+const MAX_REMEMBERED = 64;
+
 /**
  * Domains that public DNS does not have: RFC 6761, RFC 6762 (section 3 and appendix G), RFC 8375, and ICANN's
  * `internal`. An attacker who controls a public name cannot make them resolve to the hub.
@@ -35,14 +38,15 @@ export function createHostValidator(deps: HostValidationDeps) {
   const { site, adminSite, isLoopbackOnly, listHosts, isSecure, isMisrouted } = deps;
   const sites = [site, adminSite].flatMap((url) => (url === '' ? [] : [new URL(url)]));
 
-  function isKnown(host: string): boolean {
+  const isHost = rememberVerdicts(isWellFormed);
+  const isKnown = rememberVerdicts((host) => {
     const name = URL.parse(`http://${host}`)?.hostname.replace(/^\[|\]$/g, '') ?? '';
     // Browsers resolve names below localhost to loopback without asking DNS (RFC 6761, section 6.3).
     if (isLoopbackName(name) || name.endsWith('.localhost')) return true;
     if (site === '' ? isIP(name) !== 0 || (!isLoopbackOnly && isLocalName(name)) : isLocalAddress(name))
       return true;
     return sites.some(({ protocol, host: known }) => normaliseHost(protocol, host) === known);
-  }
+  });
 
   function findRefusal(request: FastifyRequest, hosts: readonly string[]): string | undefined {
     if (isMisrouted(request))
@@ -61,8 +65,7 @@ export function createHostValidator(deps: HostValidationDeps) {
 
   return function validateHost(request: FastifyRequest): DomainError | undefined {
     const { url = '', rawHeaders } = request.raw;
-    const named = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
-    if (named.length > 1) return new DomainError('invalid_request', 'Send one Host header.');
+    if (countHosts(rawHeaders) > 1) return new DomainError('invalid_request', 'Send one Host header.');
     if (!url.startsWith('/') && url !== '*')
       return new DomainError('invalid_request', 'Request a path, not an absolute URL.');
     const hosts = listHosts(request);
@@ -70,6 +73,29 @@ export function createHostValidator(deps: HostValidationDeps) {
     const refusal = acceptsAnyHost(request) ? undefined : findRefusal(request, hosts);
     return refusal === undefined ? undefined : new DomainError('misdirected_request', refusal);
   };
+}
+
+/** `judge` with its last results; clients may send any number of different hosts. */
+function rememberVerdicts(judge: (host: string) => boolean): (host: string) => boolean {
+  const verdicts = new Map<string, boolean>();
+  return (host) => {
+    const known = verdicts.get(host);
+    if (known !== undefined) return known;
+    if (verdicts.size >= MAX_REMEMBERED) verdicts.clear();
+    const verdict = judge(host);
+    verdicts.set(host, verdict);
+    return verdict;
+  };
+}
+
+/** Number of Host headers. Names and values alternate; Node itself keeps only the first. */
+function countHosts(rawHeaders: readonly string[]): number {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') count += 1;
+  }
+  return count;
 }
 
 /** Whether public DNS cannot have the name, which may end with a dot. Names of one label are among them. */
@@ -80,12 +106,14 @@ function isLocalName(name: string): boolean {
 
 function acceptsAnyHost({ raw, routeOptions }: FastifyRequest): boolean {
   const { operation } = routeOptions.config;
-  const [path] = (raw.url ?? '').split('?', 1);
-  return operation?.tag === 'agent' || operation?.id === 'getHealth' || path === operations.connectAgent.path;
+  if (operation?.tag === 'agent' || operation?.id === 'getHealth') return true;
+  const { path } = operations.connectAgent;
+  const { url = '' } = raw;
+  return url === path || url.startsWith(`${path}?`);
 }
 
 /** Whether the text is a host with an optional port, and nothing else. */
-function isHost(text: string): boolean {
+function isWellFormed(text: string): boolean {
   return HOST.test(text) && URL.canParse(`http://${text}`);
 }
 

@@ -101,7 +101,7 @@ function registerHistoryTools(server: McpServer, hub: HubReader): void {
           .default(168)
           .describe('Only incidents that were open in the last hours.'),
         before: z.int().min(1).optional(),
-        limit: z.int().min(1).max(200).default(50),
+        limit: z.int().min(1).max(limits.incidentPageMax).default(50),
       },
     },
     (query) => answer(() => listIncidents(hub, query)),
@@ -115,7 +115,7 @@ function registerResources(server: McpServer, hub: HubReader): void {
     {
       uri: 'muster://incidents',
       path: '/api/incidents',
-      read: () => listIncidents(hub, { hours: 168, limit: 200 }),
+      read: () => listIncidents(hub, { hours: 168, limit: limits.incidentPageMax }),
     },
     { uri: 'muster://notices', path: '/api/notices', read: () => listNotices(hub) },
   ] as const;

@@ -1,8 +1,9 @@
 import type { Duplex } from 'node:stream';
 import { limits } from '@muster/generated/limits';
 import type { Runtime } from '@muster/runtime';
+import { bufferCodec, encodeCloseFrame, encodeFrame } from '@muster/websocket/buffer-frames';
 import { type FrameHandler, FrameParser, type FrameParserOptions } from '@muster/websocket/frame-parser';
-import { encodeCloseFrame, encodeFrame, opcodes } from '@muster/websocket/frames';
+import { opcodes } from '@muster/websocket/frames';
 import type { AgentChannel } from '../live/presence.ts';
 import { readRawSocket } from './raw-socket-reader.ts';
 
@@ -22,7 +23,8 @@ const CLOSE_TIMEOUT_MS = 2000;
 
 const PING = encodeFrame(opcodes.ping, '');
 
-const parserOptions: FrameParserOptions = {
+const parserOptions: FrameParserOptions<Buffer> = {
+  codec: bufferCodec,
   role: 'server',
   maxMessageBytes: limits.frameBytes,
   binary: 'reject',
@@ -43,7 +45,7 @@ export interface WebSocketConnectionOptions {
  * The server side of a WebSocket after its handshake. Its methods never throw. A class, because there are thousands of
  * them: with 10,000 connections every closure per connection costs about a megabyte.
  */
-export class WebSocketConnection implements AgentChannel, FrameHandler {
+export class WebSocketConnection implements AgentChannel, FrameHandler<Buffer> {
   readonly #socket: Duplex;
   readonly #runtime: Runtime;
   readonly #listener: ConnectionListener;

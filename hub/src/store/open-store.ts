@@ -12,10 +12,10 @@ import type { WriterCommands } from './writer-commands.ts';
 
 /** Opens the database on the writer thread. Rejects with a `StoreError`. */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const { path, drawId, maxPages, reserveBytes, onFailure, onUpgrade, writer: entry } = options;
+  const { path, drawId, maxPages, reserveBytes, refusesMigration, onFailure, onUpgrade } = options;
   const thread = await startDatabaseThread<WriterCommands>(
-    { path, maxPages, reserveBytes },
-    { entry, onFailure, onUpgrade },
+    { path, maxPages, reserveBytes, refusesMigration },
+    { entry: options.writer, onFailure, onUpgrade },
   );
   const reader = createHistoryReader(path);
   const lock = createRestoreLock(thread);
@@ -153,6 +153,7 @@ function createAccountCalls(call: Call) {
     deleteAllSessions: () => call('deleteAllSessions'),
     deleteExpiredSessions: (limits) => call('deleteExpiredSessions', limits),
     insertApiToken: (token) => call('insertApiToken', token),
+    updateApiToken: (id, patch) => call('updateApiToken', id, patch),
     saveApiTokenUses: (uses) => call('saveApiTokenUses', uses),
     deleteApiToken: (id) => call('deleteApiToken', id),
   } satisfies Partial<Store>;
@@ -189,7 +190,7 @@ function createIncidentCalls(call: Call, drawId: StoreOptions['drawId']) {
 /** Reads on the reader thread, which a restore locks out. */
 function createReads(lock: RestoreLock<WriterCommands>, reader: HistoryReader) {
   return {
-    readHistory: (query) => lock.runUnlessLocked(() => reader.readHistory(query)),
+    readNodeHistory: (query) => lock.runUnlessLocked(() => reader.readNodeHistory(query)),
     readAudit: (query) => lock.runUnlessLocked(() => reader.readAudit(query)),
     readIncidents: (query) => lock.runUnlessLocked(() => reader.readIncidents(query)),
     readOutages: (query) => lock.runUnlessLocked(() => reader.readOutages(query)),

@@ -1,5 +1,6 @@
 import { historyColumns, meanColumns } from '@muster/generated/metrics';
 import { expect, test } from 'vitest';
+import { readHistoryRows } from '../../../tests/support/data/series.ts';
 import { addPingTasks, makeNodeConfig, openTestStore } from '../../../tests/support/data/store.ts';
 import { createMinuteBuffer } from './minute-buffer.ts';
 import { createProbeBuffer } from './probe-buffer.ts';
@@ -73,7 +74,7 @@ test('minutes and probes are written to their tables', async () => {
   await Promise.all([minutes.flush(), probes.flush()]);
   const window = { from: 0, to: 6_000, step: 60, maxRows: 10 };
   const query = { node_id: 1, window, metrics: true, task_ids: [3] };
-  const { metrics, pings } = await store.readHistory(query);
+  const { metrics, pings } = readHistoryRows(store, query);
   expect(metrics?.rows.subarray(0, 3)).toEqual(Float64Array.of(6_000, 1, 1));
   expect(pings[0]?.rows.subarray(0, 4)).toEqual(Float64Array.of(6_000, 1, 0, 1.5));
 });

@@ -267,6 +267,11 @@ export interface ApiTokenRow {
   last_address: string;
 }
 
+/** New values of an API token; absent ones stay. */
+export type ApiTokenPatch = Partial<Pick<ApiTokenRow, 'token_hash' | 'name' | 'expires_at'>> & {
+  scopes?: readonly string[];
+};
+
 export type ApiTokenUse = Pick<ApiTokenRow, 'id' | 'last_used_at' | 'last_address'>;
 
 /** Everything that the hub keeps in memory. */

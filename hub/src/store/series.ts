@@ -36,6 +36,20 @@ export interface HistoryQuery {
   task_ids: number[];
 }
 
+/** A task whose latency a history shows. */
+export interface HistoryTask {
+  id: number;
+  name: string;
+  /** Seconds. */
+  interval: number;
+}
+
+/** A history as clients read it. */
+export interface NodeHistoryQuery extends Omit<HistoryQuery, 'task_ids'> {
+  /** In the order of the result. */
+  tasks: readonly HistoryTask[];
+}
+
 /** Rows of `NUMBERS_PER_METRIC_ROW` numbers by time. */
 export interface MetricSeries {
   /** Seconds that a full row covers: 60 for samples as stored. */
@@ -68,11 +82,21 @@ export interface SliceQuery {
   after: number;
   to: number;
   maxRows: number;
+  template: RowTemplate;
 }
 
-/** The oldest rows of the range: of `NUMBERS_PER_METRIC_ROW` or `NUMBERS_PER_PING_ROW` numbers, by time. */
+/** How the numbers of a row are written. */
+export interface RowTemplate {
+  /** The texts before each number, the first of which is the time, and the one after the last number. */
+  pieces: readonly string[];
+  /** In place of NaN. */
+  missing: string;
+}
+
+/** The oldest rows of the range, by time: of `NUMBERS_PER_METRIC_ROW` or `NUMBERS_PER_PING_ROW` numbers. */
 export interface HistorySlice {
-  rows: Float64Array<ArrayBuffer>;
+  /** UTF-8, written on the reader thread so that a long export does not delay reports. */
+  text: Uint8Array<ArrayBuffer>;
   /** `after` of the next slice; null for the last one. */
   next: number | null;
 }

@@ -5,6 +5,7 @@ import type { DrawnIds, FleetChanges, StoredChanges } from './fleet-changes.ts';
 import type { ImportInput as PrepareInput } from './import/import-input.ts';
 import type {
   AccountRow,
+  ApiTokenPatch,
   ApiTokenRow,
   ApiTokenUse,
   AuditCaps,
@@ -35,9 +36,8 @@ import type {
   TrafficRow,
 } from './rows.ts';
 import type {
-  HistoryQuery,
-  HistoryRows,
   HistorySlice,
+  NodeHistoryQuery,
   OlderHoursQuery,
   SliceQuery,
   TrafficSum,
@@ -81,6 +81,8 @@ export interface Store {
 
   /** Resolves to the new API token's id. */
   insertApiToken(token: Omit<ApiTokenRow, 'id'>): Promise<number>;
+  /** Resolves to whether the token existed. */
+  updateApiToken(id: number, patch: ApiTokenPatch): Promise<boolean>;
   /** Skips deleted tokens. */
   saveApiTokenUses(uses: ApiTokenUse[]): Promise<void>;
   /** Resolves to whether the token existed. */
@@ -151,8 +153,8 @@ export interface Store {
    * everything has been checked; otherwise the next call continues.
    */
   deleteExpiredHistory(slice: { hour: number; maxRows: number }): Promise<boolean>;
-  /** Reads on the reader thread. Rejects with `busy` when too many reads are queued. */
-  readHistory(query: HistoryQuery): Promise<HistoryRows>;
+  /** UTF-8 of the contract's NodeHistory, made on the reader thread. Rejects with `busy` when too many reads are queued. */
+  readNodeHistory(query: NodeHistoryQuery): Promise<Uint8Array<ArrayBuffer>>;
 
   /**
    * Inserts or replaces incidents by id in one transaction, and deletes a node's oldest ones above the limit. Skips those
@@ -290,6 +292,8 @@ export interface StoreOptions {
   maxPages?: number;
   /** Size of the reserve file for a full disk; the default is 8 MiB. */
   reserveBytes?: number;
+  /** Rejects a database of an older version with `unusable` instead of migrating it. */
+  refusesMigration?: boolean;
   /** Entry point of the writer thread, for tests. */
   writer?: URL;
 }

@@ -37,7 +37,7 @@ test('a wrong name, count, order or type of arguments does not compile', () => {
     // @ts-expect-error the option has another name
     () => writer.call('rollupHistory', [{ hour: 1, most: 3 }]),
     // @ts-expect-error a command of the other thread
-    () => writer.call('readHistory', [{ metrics: true, task_ids: [] }]),
+    () => writer.call('readNodeHistory', [{ metrics: true, tasks: [] }]),
     // @ts-expect-error a command of the other thread
     () => reader.call('load', [0]),
   ];

@@ -41,7 +41,7 @@ type Unsent =
   | 'changeFleet'
   | 'writeTraffic'
   | 'saveTraffic'
-  | 'readHistory'
+  | 'readNodeHistory'
   | 'readAudit'
   | 'readIncidents'
   | 'readOutages'
@@ -150,6 +150,7 @@ function createApiTokenCommands(db: Database) {
   const apiTokens = createApiTokenTable(db);
   return {
     insertApiToken: { onDiskFull: 'fail', synchronous: 'FULL', run: apiTokens.insert },
+    updateApiToken: { onDiskFull: 'fail', synchronous: 'FULL', run: apiTokens.update },
     saveApiTokenUses: { onDiskFull: 'fail', synchronous: 'NORMAL', run: apiTokens.saveUses },
     deleteApiToken: { onDiskFull: 'use_reserve', synchronous: 'FULL', run: apiTokens.delete },
   } satisfies Partial<CommandTable<StoreCommands>>;

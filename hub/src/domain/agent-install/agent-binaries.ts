@@ -36,7 +36,6 @@ export interface AgentTransfer {
 
 export interface AgentRequest extends RangeRequest {
   arch: string;
-  libc: string;
   /** Client address. */
   address: string;
 }
@@ -112,10 +111,10 @@ export function createAgentBinaries(deps: AgentBinariesDeps): AgentBinaries {
   }
 
   return {
-    async open({ arch, libc, address, ...request }) {
+    async open({ arch, address, ...request }) {
       const free = transfers.reserve(getRateLimitKey(address));
       try {
-        const transfer = await openTransfer(getAgentFileName(arch, libc), request);
+        const transfer = await openTransfer(getAgentFileName(arch), request);
         transfer.content.once('close', free);
         return transfer;
       } catch (error) {

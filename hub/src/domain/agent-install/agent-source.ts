@@ -32,8 +32,8 @@ export interface BinaryBody {
 }
 
 /** File name of an agent binary in a release and in the operator's folder. */
-export function getAgentFileName(arch: string, libc = 'gnu'): string {
-  return `muster-agent-linux-${arch}${libc === 'musl' ? '-musl' : ''}`;
+export function getAgentFileName(arch: string): string {
+  return `muster-agent-linux-${arch}`;
 }
 
 /** Where agents come from. Methods reject with a `DomainError` or a network error. */

@@ -88,7 +88,7 @@ test('the handle is closed after the last reader', async () => {
   await expect.poll(() => handle.fd).toBe(-1);
 });
 
-test('a client that reads less than a megabyte in a minute is disconnected', async () => {
+test('a client that reads less than half a megabyte in a minute is disconnected', async () => {
   await write(CONTENT, 0);
   file.complete(CONTENT.length);
   const reader = file.createReader(null);
@@ -98,7 +98,7 @@ test('a client that reads less than a megabyte in a minute is disconnected', asy
   expect(await pass(reader, STEP_MS)).toContain('too slowly');
 });
 
-test('a client that reads a megabyte in every minute is not', async () => {
+test('a client that reads half a megabyte in every minute is not', async () => {
   await write(CONTENT, 0);
   file.complete(CONTENT.length);
   const reader = file.createReader(null);

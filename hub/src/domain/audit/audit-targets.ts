@@ -1,3 +1,4 @@
+import type { ApiTokens } from '../auth/api-tokens.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { Fleet } from '../nodes/fleet.ts';
 import type { Notices } from '../notices/notices.ts';
@@ -8,6 +9,7 @@ export interface AuditTargetDeps {
   taskRegistry: Pick<TaskRegistry, 'list'>;
   sessions: Pick<Sessions, 'list'>;
   notices: Pick<Notices, 'find'>;
+  apiTokens: Pick<ApiTokens, 'list'>;
 }
 
 /** Names what an operation with this path and these parameters acts on, such as `node 12 "web-1"`; otherwise "". */
@@ -29,6 +31,7 @@ export function createAuditTargets({
   taskRegistry,
   sessions,
   notices,
+  apiTokens,
 }: AuditTargetDeps): FindAuditTarget {
   function findName(kind: string, id: string): string | undefined {
     switch (kind) {
@@ -38,6 +41,8 @@ export function createAuditTargets({
         return taskRegistry.list().find((task) => task.id === Number(id))?.name;
       case 'session':
         return sessions.list().find((session) => session.id === Number(id))?.username;
+      case 'API token':
+        return apiTokens.list().find((token) => token.id === Number(id))?.name;
       case 'notice':
         return notices.find(Number(id))?.title;
       default:

@@ -1,11 +1,17 @@
 import { limits } from '@muster/generated/limits';
-import type { ApiToken, ApiTokenInput, ApiTokenScope, IssuedApiToken } from '@muster/generated/types';
+import type {
+  ApiToken,
+  ApiTokenInput,
+  ApiTokenScope,
+  ApiTokenUpdate,
+  IssuedApiToken,
+} from '@muster/generated/types';
 import type { Runtime } from '@muster/runtime';
-import type { ApiTokenRow, ApiTokenUse } from '../../store/rows.ts';
+import type { ApiTokenRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
-import { DomainError } from '../errors.ts';
-import { createGcraLimiter } from '../rate-limit/gcra-limiter.ts';
+import { createConfirmationError, DomainError, type FieldError } from '../errors.ts';
 import { createSerialQueue } from '../serial-queue.ts';
+import { createApiTokenUses } from './api-token-uses.ts';
 import { isExternal } from './oauth-subjects.ts';
 import type { LiveSession } from './sessions.ts';
 import { createToken, hashToken, toTokenKey } from './tokens.ts';
@@ -13,12 +19,12 @@ import { createToken, hashToken, toTokenKey } from './tokens.ts';
 /** An API token that has not been revoked. */
 export interface LiveApiToken {
   readonly id: number;
-  readonly name: string;
-  readonly scopes: readonly ApiTokenScope[];
+  name: string;
+  scopes: readonly ApiTokenScope[];
   /** Unix seconds. */
   readonly createdAt: number;
   /** Unix seconds, null for none. */
-  readonly expiresAt: number | null;
+  expiresAt: number | null;
   lastUsedAt: number | null;
   lastAddress: string;
 }
@@ -33,55 +39,102 @@ export interface ApiTokens {
   list(): ApiToken[];
   /** `conflict` for a session of the external login, `limit_reached`, `invalid_request` for an end in the past. */
   create(session: LiveSession, input: ApiTokenInput): Promise<IssuedApiToken>;
-  /** Resolves to the name of the token. `not_found`. */
-  revoke(id: number): Promise<string>;
+  /**
+   * `not_found`, `conflict` for a session of the external login, `invalid_request` for a new end in the past,
+   * `confirmation_required` with pointers if `isConfirmed` is false and the token would be valid for more or for longer.
+   */
+  update(change: ApiTokenChange, patch: ApiTokenUpdate): Promise<ApiToken>;
+  /** Replaces the secret. `not_found`, `conflict` for a session of the external login and for an expired token. */
+  reissue(session: LiveSession, id: number): Promise<IssuedApiToken>;
+  /** `not_found`. */
+  revoke(id: number): Promise<void>;
   /** Stores when tokens were used. */
   save(): Promise<void>;
   /** Replaces all tokens, after a restore or an import. */
   reload(stored: readonly ApiTokenRow[]): void;
 }
 
+/** Who changes which token. */
+export interface ApiTokenChange {
+  session: LiveSession;
+  /** Whether the session confirmed its identity recently. */
+  isConfirmed: boolean;
+  id: number;
+}
+
 export interface ApiTokensDeps {
   runtime: Runtime;
-  store: Pick<Store, 'insertApiToken' | 'saveApiTokenUses' | 'deleteApiToken'>;
+  store: Pick<Store, 'insertApiToken' | 'updateApiToken' | 'saveApiTokenUses' | 'deleteApiToken'>;
   stored: readonly ApiTokenRow[];
 }
 
 /** Distinguishes API tokens from bearer tokens that a proxy in front of the hub may add; secret scanners look for it too. */
 export const API_TOKEN_PREFIX = 'muster_';
 
-/** Uses are recorded to within a minute, so that a program that polls causes no write for each request. */
-const USE_SECONDS = 60;
-
-const allScopes: readonly string[] = ['read', 'metrics', 'nodes'] satisfies ApiTokenScope[];
+/** Does not compile unless it has every scope of the contract. */
+export const apiTokenScopes = Object.keys({ read: true, metrics: true, nodes: true } satisfies Record<
+  ApiTokenScope,
+  true
+>) as readonly ApiTokenScope[];
 
 export function createApiTokens({ runtime, store, stored }: ApiTokensDeps): ApiTokens {
   const byHash = new Map<string, LiveApiToken>();
-  const limiter = createGcraLimiter(runtime, {
-    burst: limits.apiTokenRequestsPerMinute,
-    perMinute: limits.apiTokenRequestsPerMinute,
-  });
   const runSerially = createSerialQueue();
-  const used = new Map<number, ApiTokenUse>();
+  const uses = createApiTokenUses(runtime, store);
   const now = () => Math.floor(runtime.now() / 1000);
   const isExpired = ({ expiresAt }: LiveApiToken) => expiresAt !== null && expiresAt <= now();
 
+  function getEntry(id: number): [key: string, token: LiveApiToken] {
+    const entry = [...byHash].find(([, { id: own }]) => own === id);
+    if (entry === undefined) throw new DomainError('not_found', 'This API token does not exist.');
+    return entry;
+  }
+
   function reload(rows: readonly ApiTokenRow[]): void {
     byHash.clear();
-    used.clear();
+    uses.clear();
     for (const row of rows) byHash.set(Buffer.from(row.token_hash).toString('base64'), toLiveToken(row));
   }
 
   async function add(input: ApiTokenInput): Promise<IssuedApiToken> {
-    if (byHash.size >= limits.apiTokens)
-      throw new DomainError(
-        'limit_reached',
-        `The hub can have ${limits.apiTokens} API tokens. Revoke one first.`,
-      );
+    requireRoom(byHash.size);
     const { secret, row } = issueApiToken(runtime, input);
     const token = toLiveToken({ ...row, id: await store.insertApiToken(row) });
     byHash.set(toTokenKey(secret), token);
     return { secret, token: describe(token) };
+  }
+
+  async function change({ id, isConfirmed }: ApiTokenChange, patch: ApiTokenUpdate): Promise<ApiToken> {
+    const [, token] = getEntry(id);
+    const next = planChange(token, patch, now());
+    const extensions = listExtensions(token, next);
+    if (extensions.length > 0 && !isConfirmed) throw createConfirmationError(extensions);
+    await store.updateApiToken(id, { name: next.name, scopes: next.scopes, expires_at: next.expiresAt });
+    // Not replaced: a request that is being answered records its use on this object.
+    return describe(Object.assign(token, next));
+  }
+
+  async function replaceSecret(id: number): Promise<IssuedApiToken> {
+    const [key, token] = getEntry(id);
+    if (isExpired(token))
+      throw new DomainError('conflict', 'The API token has expired. Give it a new end first.');
+    const secret = createSecret(runtime);
+    await store.updateApiToken(id, { token_hash: hashToken(secret) });
+    byHash.delete(key);
+    byHash.set(toTokenKey(secret), token);
+    return { secret, token: describe(token) };
+  }
+
+  async function remove(id: number): Promise<void> {
+    const [key] = getEntry(id);
+    await store.deleteApiToken(id);
+    byHash.delete(key);
+    uses.forget(id);
+  }
+
+  async function runForOwner<T>(session: LiveSession, act: () => Promise<T>): Promise<T> {
+    requireOwnAccount(session);
+    return runSerially(act);
   }
 
   reload(stored);
@@ -90,43 +143,13 @@ export function createApiTokens({ runtime, store, stored }: ApiTokensDeps): ApiT
       const token = byHash.get(toTokenKey(secret));
       return token === undefined || isExpired(token) ? undefined : token;
     },
-    admit(token, address) {
-      const wait = limiter.take(String(token.id));
-      if (wait > 0)
-        throw new DomainError(
-          'too_many_requests',
-          'Too many requests with this API token. Try again later.',
-          {
-            retryAfter: Math.ceil(wait / 1000),
-          },
-        );
-      const at = now();
-      if (token.lastUsedAt !== null && at - token.lastUsedAt < USE_SECONDS && token.lastAddress === address)
-        return;
-      token.lastUsedAt = at;
-      token.lastAddress = address;
-      used.set(token.id, { id: token.id, last_used_at: at, last_address: address });
-    },
+    admit: uses.admit,
     list: () => [...byHash.values()].sort((a, b) => b.id - a.id).map(describe),
-    async create(session, input) {
-      requireOwnAccount(session);
-      return runSerially(() => add(input));
-    },
-    async revoke(id) {
-      await store.deleteApiToken(id);
-      const [key, token] = [...byHash].find(([, { id: own }]) => own === id) ?? [];
-      if (key === undefined || token === undefined)
-        throw new DomainError('not_found', 'This API token does not exist.');
-      byHash.delete(key);
-      used.delete(id);
-      return token.name;
-    },
-    async save() {
-      if (used.size === 0) return;
-      const uses = [...used.values()];
-      used.clear();
-      await store.saveApiTokenUses(uses);
-    },
+    create: (session, input) => runForOwner(session, () => add(input)),
+    update: (who, patch) => runForOwner(who.session, () => change(who, patch)),
+    reissue: (session, id) => runForOwner(session, () => replaceSecret(id)),
+    revoke: (id) => runSerially(() => remove(id)),
+    save: uses.save,
     reload,
   };
 }
@@ -137,14 +160,47 @@ export function issueApiToken(
   { name, scopes, expires_at = null }: ApiTokenInput,
 ): { secret: string; row: Omit<ApiTokenRow, 'id'> } {
   const created_at = Math.floor(runtime.now() / 1000);
-  if (expires_at !== null && expires_at <= created_at)
-    throw new DomainError('invalid_request', 'The token would have expired already.', {
-      errors: [{ pointer: '/expires_at', detail: 'must be in the future' }],
-    });
-  const secret = `${API_TOKEN_PREFIX}${createToken(runtime)}`;
+  requireFuture(expires_at, created_at);
+  const secret = createSecret(runtime);
   const unused = { last_used_at: null, last_address: '' };
   const row = { token_hash: hashToken(secret), name, scopes: [...scopes], created_at, expires_at, ...unused };
   return { secret, row };
+}
+
+export function createSecret(runtime: Runtime): string {
+  return `${API_TOKEN_PREFIX}${createToken(runtime)}`;
+}
+
+function requireRoom(count: number): void {
+  if (count < limits.apiTokens) return;
+  throw new DomainError(
+    'limit_reached',
+    `The hub can have ${limits.apiTokens} API tokens. Revoke one first.`,
+  );
+}
+
+type ChangeablePart = Pick<LiveApiToken, 'name' | 'scopes' | 'expiresAt'>;
+
+/** Throws `invalid_request` for a new end that is not in the future. @param now Unix seconds */
+function planChange(token: LiveApiToken, patch: ApiTokenUpdate, now: number): ChangeablePart {
+  const { name = token.name, scopes = token.scopes, expires_at: expiresAt = token.expiresAt } = patch;
+  if (expiresAt !== token.expiresAt) requireFuture(expiresAt, now);
+  return { name, scopes: apiTokenScopes.filter((scope) => scopes.includes(scope)), expiresAt };
+}
+
+function requireFuture(expiresAt: number | null, now: number): void {
+  if (expiresAt === null || expiresAt > now) return;
+  throw new DomainError('invalid_request', 'The token would have expired already.', {
+    errors: [{ pointer: '/expires_at', detail: 'must be in the future' }],
+  });
+}
+
+/** What a change would allow that the token does not allow now. */
+function listExtensions(token: LiveApiToken, { scopes, expiresAt }: ChangeablePart): FieldError[] {
+  const addsScope = scopes.some((scope) => !token.scopes.includes(scope));
+  const isLater = (expiresAt ?? Number.POSITIVE_INFINITY) > (token.expiresAt ?? Number.POSITIVE_INFINITY);
+  const keys = [...(addsScope ? ['scopes'] : []), ...(isLater ? ['expires_at'] : [])];
+  return keys.map((key) => ({ pointer: `/${key}`, detail: 'needs a confirmation' }));
 }
 
 /** Otherwise a user of the external login could keep access after being removed from its list. */
@@ -152,7 +208,7 @@ function requireOwnAccount({ username }: LiveSession): void {
   if (isExternal(username))
     throw new DomainError(
       'conflict',
-      "API tokens belong to the hub's own account. Log in with its password to create one.",
+      "API tokens belong to the hub's own account. Log in with its password to create or change one.",
     );
 }
 
@@ -160,7 +216,7 @@ function toLiveToken({ id, name, scopes, ...row }: ApiTokenRow): LiveApiToken {
   return {
     id,
     name,
-    scopes: scopes.filter((scope): scope is ApiTokenScope => allScopes.includes(scope)),
+    scopes: apiTokenScopes.filter((scope) => scopes.includes(scope)),
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,

@@ -5,15 +5,13 @@ const FORMULA = /^[=+\-@\t\r]/;
 /** RFC 4180, section 2. */
 const NEEDS_QUOTES = /[",\r\n]/;
 
-/**
- * A line of RFC 4180 with its CRLF; null is an empty cell. Texts that a spreadsheet would evaluate are prefixed with an
- * apostrophe.
- */
+/** A line of RFC 4180 with its CRLF. */
 export function formatCsvLine(cells: readonly CsvCell[]): string {
-  return `${cells.map(formatCell).join(',')}\r\n`;
+  return `${cells.map(formatCsvCell).join(',')}\r\n`;
 }
 
-function formatCell(cell: CsvCell): string {
+/** null is empty; a text that a spreadsheet would evaluate is prefixed with an apostrophe. */
+export function formatCsvCell(cell: CsvCell): string {
   if (cell === null) return '';
   if (typeof cell !== 'string') return String(cell);
   const safe = FORMULA.test(cell) ? `'${cell}` : cell;

@@ -8,13 +8,16 @@ import { type CsvCell, formatCsvLine } from './csv.ts';
 /** Cells in the order of the columns. */
 export type ExportRow = readonly CsvCell[];
 
+/** Rows, or the UTF-8 of rows that are written in the format already; in JSON each of those follows a comma. */
+export type ExportSlice = readonly ExportRow[] | Uint8Array;
+
 /** A table whose columns are the columns of the CSV and the keys of `rows` in the JSON. */
 export interface ExportTable {
   /** Members of the JSON beside `rows`. */
   head: Readonly<Record<string, string | number>>;
   columns: readonly string[];
-  /** Each slice is written in one turn of the event loop, which should take a few milliseconds. */
-  slices: AsyncIterable<readonly ExportRow[]>;
+  /** Each slice is written in one turn of the event loop, which should take a millisecond or two. */
+  slices: AsyncIterable<ExportSlice>;
 }
 
 export interface ExportFormat {
@@ -42,7 +45,10 @@ export function createExportStreams(runtime: Runtime): ExportStreams {
   let reserved = 0;
 
   /** Fails the source when a chunk is not taken in time. */
-  async function* watch(chunks: AsyncIterable<Buffer>, getSource: () => Readable): AsyncGenerator<Buffer> {
+  async function* watch(
+    chunks: AsyncIterable<Uint8Array>,
+    getSource: () => Readable,
+  ): AsyncGenerator<Uint8Array> {
     for await (const chunk of chunks) {
       const fail = () => getSource().destroy(new Error('the client has stopped reading'));
       const timer = runtime.setTimer(fail, STALL_MS);
@@ -54,7 +60,7 @@ export function createExportStreams(runtime: Runtime): ExportStreams {
     }
   }
 
-  function start(chunks: AsyncIterable<Buffer>, isCompressed: boolean): Readable {
+  function start(chunks: AsyncIterable<Uint8Array>, isCompressed: boolean): Readable {
     const source: Readable = Readable.from(
       watch(chunks, () => source),
       { objectMode: false },
@@ -87,27 +93,32 @@ export function createExportStreams(runtime: Runtime): ExportStreams {
   };
 }
 
-type Slices = AsyncIterable<readonly ExportRow[]>;
+type Slices = AsyncIterable<ExportSlice>;
 
 async function* resume<T>(first: IteratorResult<T>, rest: AsyncIterator<T>): AsyncGenerator<T> {
   for (let next = first; next.done !== true; next = await rest.next()) yield next.value;
 }
 
-async function* writeCsv({ columns }: ExportTable, slices: Slices): AsyncGenerator<Buffer> {
+async function* writeCsv({ columns }: ExportTable, slices: Slices): AsyncGenerator<Uint8Array> {
   yield Buffer.from(formatCsvLine(columns));
-  for await (const rows of slices) if (rows.length > 0) yield Buffer.from(rows.map(formatCsvLine).join(''));
+  for await (const slice of slices) {
+    const bytes = slice instanceof Uint8Array ? slice : Buffer.from(slice.map(formatCsvLine).join(''));
+    if (bytes.length > 0) yield bytes;
+  }
 }
 
-async function* writeJson({ head, columns }: ExportTable, slices: Slices): AsyncGenerator<Buffer> {
-  const keys = columns.map((column, index) => `${index === 0 ? '{' : ','}${JSON.stringify(column)}:`);
+async function* writeJson({ head, columns }: ExportTable, slices: Slices): AsyncGenerator<Uint8Array> {
+  const keys = columns.map((column, index) => `${index === 0 ? ',\n{' : ','}${JSON.stringify(column)}:`);
   const writeRow = (row: ExportRow) =>
     `${keys.map((key, index) => key + JSON.stringify(row[index] ?? null)).join('')}}`;
   yield Buffer.from(`${JSON.stringify(head).slice(0, -1)},"rows":[`);
-  let separator = '\n';
-  for await (const rows of slices) {
-    if (rows.length === 0) continue;
-    yield Buffer.from(separator + rows.map(writeRow).join(',\n'));
-    separator = ',\n';
+  let isFirst = true;
+  for await (const slice of slices) {
+    const bytes = slice instanceof Uint8Array ? slice : Buffer.from(slice.map(writeRow).join(''));
+    if (bytes.length === 0) continue;
+    // Without the comma before the first row.
+    yield isFirst ? bytes.subarray(1) : bytes;
+    isFirst = false;
   }
   yield Buffer.from('\n]}\n');
 }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { formatToday } from '../format-today.ts';
 import { createExportStreams, type ExportFormat, type ExportTable } from './export-streams.ts';
+import { createExportTickets, type ExportTickets } from './export-tickets.ts';
 import {
   type HistoryExportQuery,
   type HistoryTableDeps,
@@ -25,6 +26,7 @@ export interface Exports {
   openMetrics(query: HistoryExportQuery, format: ExportFormat): Promise<ExportFile>;
   /** Likewise. */
   openLatency(query: HistoryExportQuery, format: ExportFormat): Promise<ExportFile>;
+  readonly tickets: ExportTickets;
   /** Fails the exports that are running, because another database is in use. */
   clear(): void;
 }
@@ -52,9 +54,10 @@ export function createExports(deps: ExportsDeps): Exports {
     openNodes: (format) => open('nodes', format, () => readNodeTable(deps)),
     openTraffic: (months, format) => open('traffic', format, () => readTrafficTable(deps, months)),
     openMetrics: async (query, format) =>
-      open(`${nameNode(query.nodeId)}-metrics`, format, () => readMetricsTable(deps, query)),
+      open(`${nameNode(query.nodeId)}-metrics`, format, () => readMetricsTable(deps, query, format.format)),
     openLatency: async (query, format) =>
-      open(`${nameNode(query.nodeId)}-latency`, format, () => readLatencyTable(deps, query)),
+      open(`${nameNode(query.nodeId)}-latency`, format, () => readLatencyTable(deps, query, format.format)),
+    tickets: createExportTickets(runtime),
     clear: streams.abort,
   };
 }

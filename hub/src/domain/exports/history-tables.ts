@@ -2,13 +2,13 @@ import { limits } from '@muster/generated/limits';
 import { exportNames, historyColumns } from '@muster/generated/metrics';
 import type { Runtime } from '@muster/runtime';
 import { StoreError } from '../../store/errors.ts';
-import { NUMBERS_PER_METRIC_ROW, NUMBERS_PER_PING_ROW, type SliceQuery } from '../../store/series.ts';
+import type { SliceQuery } from '../../store/series.ts';
 import type { Store } from '../../store/store.ts';
 import { DomainError } from '../errors.ts';
 import type { ProbeDirectory } from '../history/history.ts';
 import type { Fleet } from '../nodes/fleet.ts';
-import type { CsvCell } from './csv.ts';
-import type { ExportRow, ExportTable } from './export-streams.ts';
+import type { ExportFormat, ExportTable } from './export-streams.ts';
+import { createRowTemplate } from './row-template.ts';
 
 export interface HistoryTableDeps {
   runtime: Runtime;
@@ -31,12 +31,23 @@ interface ExportWindow {
 }
 
 const DAY_SECONDS = 86_400;
-/** One or two milliseconds each of the reader thread and of the event loop. */
+/** About three milliseconds of the reader thread, for which other queries wait. */
 const ROWS_PER_SLICE = 500;
 
 /** How often a slice is asked for again while the reader thread has too many queries, and how long it waits in between. */
 const MAX_ATTEMPTS = 100;
 const RETRY_MS = 200;
+
+const latencyColumns = [
+  'time',
+  'task_id',
+  'task_name',
+  'probes',
+  'lost',
+  'latency_ms',
+  'latency_min_ms',
+  'latency_max_ms',
+] as const;
 
 /** The window that is asked for, without the time before the longest retention. Throws `invalid_request` if it is empty. */
 function planExportWindow({ from, to }: HistoryExportQuery, now: number): ExportWindow {
@@ -54,19 +65,18 @@ function planExportWindow({ from, to }: HistoryExportQuery, now: number): Export
 export async function readMetricsTable(
   deps: HistoryTableDeps,
   query: HistoryExportQuery,
+  format: ExportFormat['format'],
 ): Promise<ExportTable> {
   const { fleet, store, runtime } = deps;
   const { row } = fleet.get(query.nodeId);
   const window = planExportWindow(query, Math.floor(runtime.now() / 1000));
   const isHourly = await chooseHours(store, query, { ...window, task_ids: null });
+  const columns = ['time', 'minutes', ...historyColumns.map((column) => exportNames[column])];
+  const template = createRowTemplate(format, columns);
   return {
     head: describe(row, window, isHourly ? 'hour' : 'minute'),
-    columns: ['time', 'minutes', ...historyColumns.map((column) => exportNames[column])],
-    slices: readSlices(
-      deps,
-      { node_id: row.id, task_id: null, isHourly, ...toRange(window) },
-      { width: NUMBERS_PER_METRIC_ROW, toRow: (numbers) => [formatTime(numbers[0]), ...toCells(numbers, 1)] },
-    ),
+    columns,
+    slices: readSlices(deps, { node_id: row.id, task_id: null, isHourly, template, ...toRange(window) }),
   };
 }
 
@@ -74,6 +84,7 @@ export async function readMetricsTable(
 export async function readLatencyTable(
   deps: HistoryTableDeps,
   query: HistoryExportQuery,
+  format: ExportFormat['format'],
 ): Promise<ExportTable> {
   const { fleet, store, runtime, probes } = deps;
   const { row } = fleet.get(query.nodeId);
@@ -82,26 +93,12 @@ export async function readLatencyTable(
   const isHourly = await chooseHours(store, query, { ...window, task_ids: tasks.map(({ id }) => id) });
   return {
     head: describe(row, window, isHourly ? 'hour' : 'probe'),
-    columns: [
-      'time',
-      'task_id',
-      'task_name',
-      'probes',
-      'lost',
-      'latency_ms',
-      'latency_min_ms',
-      'latency_max_ms',
-    ],
+    columns: latencyColumns,
     slices: (async function* () {
-      for (const { id, name } of tasks)
-        yield* readSlices(
-          deps,
-          { node_id: row.id, task_id: id, isHourly, ...toRange(window) },
-          {
-            width: NUMBERS_PER_PING_ROW,
-            toRow: (numbers) => [formatTime(numbers[0]), id, name, ...toCells(numbers, 1)],
-          },
-        );
+      for (const { id, name } of tasks) {
+        const template = createRowTemplate(format, latencyColumns, { task_id: id, task_name: name });
+        yield* readSlices(deps, { node_id: row.id, task_id: id, isHourly, template, ...toRange(window) });
+      }
     })(),
   };
 }
@@ -130,26 +127,13 @@ function toRange({ from, to }: ExportWindow): Pick<SliceQuery, 'after' | 'to' | 
   return { after: from, to, maxRows: ROWS_PER_SLICE };
 }
 
-interface RowFormat {
-  /** Numbers of a row. */
-  width: number;
-  toRow: (numbers: Float64Array) => ExportRow;
-}
-
-async function* readSlices(
-  deps: HistoryTableDeps,
-  query: SliceQuery,
-  { width, toRow }: RowFormat,
-): AsyncGenerator<readonly ExportRow[]> {
+async function* readSlices(deps: HistoryTableDeps, query: SliceQuery): AsyncGenerator<Uint8Array> {
   for (let after: number | null = query.after; after !== null; ) {
-    const slice = await readSlice(deps, { ...query, after }, after !== query.after);
+    const { text, next } = await readSlice(deps, { ...query, after }, after !== query.after);
     // Its rows are gone too, and the end of the stream would look like the end of the data.
     deps.fleet.get(query.node_id);
-    const rows: ExportRow[] = [];
-    for (let at = 0; at < slice.rows.length; at += width)
-      rows.push(toRow(slice.rows.subarray(at, at + width)));
-    yield rows;
-    after = slice.next;
+    yield text;
+    after = next;
   }
 }
 
@@ -166,17 +150,7 @@ async function readSlice({ runtime, store }: HistoryTableDeps, query: SliceQuery
   }
 }
 
-/** NaN is what was not measured. */
-function toCells(numbers: Float64Array, first: number): CsvCell[] {
-  const cells: CsvCell[] = [];
-  for (let index = first; index < numbers.length; index += 1) {
-    const value = numbers[index] ?? Number.NaN;
-    cells.push(Number.isNaN(value) ? null : value);
-  }
-  return cells;
-}
-
 /** Unix seconds as `2026-11-23T06:00:00Z`. */
-export function formatTime(seconds = 0): string {
+export function formatTime(seconds: number): string {
   return `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`;
 }

@@ -9,7 +9,8 @@ import {
   viewSettled,
   viewTraffic,
 } from '../nodes/node-view.ts';
-import type { ExportTable } from './export-streams.ts';
+import { createTimeSlices } from '../time-slices.ts';
+import type { ExportRow, ExportTable } from './export-streams.ts';
 import { formatTime } from './history-tables.ts';
 
 export interface NodeTableDeps extends ViewSources {
@@ -56,9 +57,6 @@ const columns = [
   'remark',
 ] as const satisfies readonly (keyof NodesExportRow)[];
 
-/** About a millisecond of work. */
-const NODES_PER_SLICE = 100;
-
 /** All nodes in the panel's order. */
 export function readNodeTable(deps: NodeTableDeps): ExportTable {
   const { runtime, fleet } = deps;
@@ -67,15 +65,19 @@ export function readNodeTable(deps: NodeTableDeps): ExportTable {
     head: { exported_at: formatTime(Math.floor(runtime.now() / 1000)) },
     columns,
     slices: (async function* () {
-      for (let first = 0; first < nodes.length; first += NODES_PER_SLICE) {
-        if (first > 0) await runtime.pause();
-        const context = createViewContext(deps);
-        const rows = nodes
-          .slice(first, first + NODES_PER_SLICE)
-          .map((node) => describeNode(node, context))
-          .map((row) => columns.map((column) => row[column]));
+      const slices = createTimeSlices(runtime);
+      let context = createViewContext(deps);
+      let rows: ExportRow[] = [];
+      for (const node of nodes) {
+        const row = describeNode(node, context);
+        rows.push(columns.map((column) => row[column]));
+        if (!slices.isOver()) continue;
         yield rows;
+        rows = [];
+        await slices.pause();
+        context = createViewContext(deps);
       }
+      yield rows;
     })(),
   };
 }

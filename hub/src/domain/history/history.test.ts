@@ -80,9 +80,9 @@ async function openHistory() {
   ];
   let reads = 0;
   const counted = {
-    readHistory: (query: Parameters<typeof store.readHistory>[0]) => {
+    readNodeHistory: (query: Parameters<typeof store.readNodeHistory>[0]) => {
       reads += 1;
-      return store.readHistory(query);
+      return store.readNodeHistory(query);
     },
   };
   const history = createHistory({ runtime, store: counted, fleet, probes: { list: () => tasks } });

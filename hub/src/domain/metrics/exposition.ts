@@ -19,16 +19,22 @@ export interface Family {
 export type Labels = Readonly<Record<string, string>>;
 
 /** Lines with a family's metadata. */
-export function writeHeader({ name, type, help, unit }: Family, format: ExpositionFormat): string {
+export function writeHeader(family: Family, format: ExpositionFormat): string {
+  const { name, type, help, unit } = family;
   if (format === 'openmetrics') {
     const unitLine = unit === undefined ? '' : `# UNIT ${name} ${unit}\n`;
     return `# HELP ${name} ${escapeText(help)}\n# TYPE ${name} ${type}\n${unitLine}`;
   }
-  const sampled = name + (suffixes[type] ?? '');
+  const sampled = getSampleName(family);
   return `# HELP ${sampled} ${help.replace(/\\/g, '\\\\').replace(/\n/g, '\\n')}\n# TYPE ${sampled} ${type === 'info' ? 'gauge' : type}\n`;
 }
 
 const suffixes: Readonly<Partial<Record<Family['type'], string>>> = { counter: '_total', info: '_info' };
+
+/** Name of a family's samples, except those of histograms. */
+export function getSampleName({ name, type }: Family): string {
+  return name + (suffixes[type] ?? '');
+}
 
 /** Labels without braces, for example `node="7",name="web"`; empty for none. */
 export function writeLabels(labels: Labels): string {
@@ -38,8 +44,8 @@ export function writeLabels(labels: Labels): string {
 }
 
 /** One line. `labels` as `writeLabels` returns them. */
-export function writeSample({ name, type }: Family, labels: string, value: number): string {
-  return writeLine(name + (suffixes[type] ?? ''), labels, value);
+export function writeSample(family: Family, labels: string, value: number): string {
+  return writeLine(getSampleName(family), labels, value);
 }
 
 export interface Histogram {

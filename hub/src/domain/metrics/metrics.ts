@@ -1,17 +1,27 @@
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
 import { limits } from '@muster/generated/limits';
 import type { Runtime } from '@muster/runtime';
-import type { Fleet, FleetNode } from '../nodes/fleet.ts';
+import type { Fleet } from '../nodes/fleet.ts';
 import { createViewContext, type ViewSources } from '../nodes/node-view.ts';
-import { type ExpositionFormat, endings, type Family, writeHeader } from './exposition.ts';
+import { createTimeSlices, type TimeSlices } from '../time-slices.ts';
+import { type ExpositionFormat, endings, writeHeader } from './exposition.ts';
 import { type HubFigures, hubFamilies, writeHubSamples } from './hub-families.ts';
-import { createNodeSamplesWriter, nodeFamilies } from './node-families.ts';
+import {
+  createNodeViewer,
+  type NodeFamily,
+  type NodeView,
+  nodeFamilies,
+  writeSamples,
+} from './node-families.ts';
 
 /** Metrics of the fleet and the hub for scrapers, at most 1.9 s old. */
 export interface MetricsExposition {
-  /** UTF-8; gzipped once for all scrapers that accept it. */
-  read(format: ExpositionFormat, isCompressed: boolean): Promise<Buffer>;
+  /** UTF-8 with gzip. */
+  readCompressed(format: ExpositionFormat): Promise<Buffer>;
+  /** The same text without compression. */
+  read(format: ExpositionFormat): Promise<Readable>;
   /** Empties the cache, after a restore. */
   clear(): void;
 }
@@ -24,78 +34,85 @@ export interface MetricsDeps extends ViewSources {
 
 interface Entry {
   madeAt: number;
-  text: Promise<Buffer>;
-  compressed: Promise<Buffer> | null;
+  compressed: Promise<Buffer>;
 }
 
-/** Nodes per event-loop turn: about 2 ms of work. */
-const SLICE = 50;
-/** About a millisecond of copying. */
-const STEP_BYTES = 1_000_000;
-const compress = promisify(gzip);
+/** Nodes between two looks at the clock: about 20 µs of work. */
+const NODES_PER_CHECK = 64;
 
 export function createMetrics(deps: MetricsDeps): MetricsExposition {
   const { runtime, fleet, readHubFigures } = deps;
   const entries = new Map<ExpositionFormat, Entry>();
-  const writeNodeSamples = createNodeSamplesWriter(runtime);
+  const viewNode = createNodeViewer(runtime);
 
-  function writeSlice(nodes: readonly FleetNode[], chunks: Buffer[][]): void {
-    const context = createViewContext(deps);
-    const lines = nodes.map((node) => writeNodeSamples(node, context));
-    chunks.forEach((family, index) => {
-      family.push(Buffer.from(lines.map((samples) => samples[index] ?? '').join('')));
-    });
+  async function viewNodes(slices: TimeSlices): Promise<NodeView[]> {
+    const views: NodeView[] = [];
+    let context = createViewContext(deps);
+    for (const node of fleet.list()) {
+      views.push(viewNode(node, context));
+      if (views.length % NODES_PER_CHECK > 0 || !slices.isOver()) continue;
+      await slices.pause();
+      context = createViewContext(deps);
+    }
+    return views;
   }
 
-  async function render(format: ExpositionFormat): Promise<Buffer> {
+  async function* write(format: ExpositionFormat): AsyncGenerator<string> {
     const figures = readHubFigures();
-    const chunks = nodeFamilies.map((family) => [writeFamilyHeader(family)]);
-    const nodes = fleet.list();
-    for (let first = 0; first < nodes.length; first += SLICE) {
-      if (first > 0) await runtime.pause();
-      writeSlice(nodes.slice(first, first + SLICE), chunks);
+    const slices = createTimeSlices(runtime);
+    const views = await viewNodes(slices);
+    let text = '';
+    for (const family of nodeFamilies) {
+      text += writeHeader(family, format);
+      for (let first = 0; first < views.length; first += NODES_PER_CHECK) {
+        text += writeNodes(family, views, first);
+        if (!slices.isOver()) continue;
+        yield text;
+        text = '';
+        await slices.pause();
+      }
     }
-    const hub = hubFamilies.map((family) => writeHeader(family, format) + writeHubSamples(family, figures));
-    return concatenate([...chunks.flat(), Buffer.from(hub.join('') + endings[format])]);
-
-    function writeFamilyHeader(family: Family): Buffer {
-      return Buffer.from(writeHeader(family, format));
-    }
-  }
-
-  /** In steps, because the text of 10,000 nodes has 24 MB. */
-  async function concatenate(parts: readonly Buffer[]): Promise<Buffer> {
-    const text = Buffer.allocUnsafeSlow(parts.reduce((bytes, { length }) => bytes + length, 0));
-    let offset = 0;
-    let step = 0;
-    for (const part of parts) {
-      offset += part.copy(text, offset);
-      if (offset - step < STEP_BYTES) continue;
-      step = offset;
-      await runtime.pause();
-    }
-    return text;
+    for (const family of hubFamilies) text += writeHeader(family, format) + writeHubSamples(family, figures);
+    yield text + endings[format];
   }
 
   function getEntry(format: ExpositionFormat): Entry {
     const now = runtime.monotonic();
     const known = entries.get(format);
     if (known !== undefined && now - known.madeAt < limits.snapshotCacheMs) return known;
-    const entry: Entry = { madeAt: now, text: render(format), compressed: null };
+    const entry: Entry = { madeAt: now, compressed: compress(write(format)) };
     entries.set(format, entry);
-    entry.text.catch(() => {
+    entry.compressed.catch(() => {
       if (entries.get(format) === entry) entries.delete(format);
     });
     return entry;
   }
 
   return {
-    read(format, isCompressed) {
-      const entry = getEntry(format);
-      if (!isCompressed) return entry.text;
-      entry.compressed ??= entry.text.then((text) => compress(text, { level: 1 }));
-      return entry.compressed;
+    readCompressed: (format) => getEntry(format).compressed,
+    async read(format) {
+      const gunzip = createGunzip();
+      gunzip.end(await getEntry(format).compressed);
+      return gunzip;
     },
     clear: () => entries.clear(),
   };
+}
+
+function writeNodes(family: NodeFamily, views: readonly NodeView[], first: number): string {
+  const end = Math.min(first + NODES_PER_CHECK, views.length);
+  let text = '';
+  for (let index = first; index < end; index += 1) text += writeSamples(family, views[index] as NodeView);
+  return text;
+}
+
+/** Keeps only the compressed text: that of 10,000 nodes has 17 MB. zlib compresses on its own threads. */
+function compress(text: AsyncGenerator<string>): Promise<Buffer> {
+  return pipeline(text, createGzip({ level: 1 }), concatenate);
+}
+
+async function concatenate(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
+  const all: Buffer[] = [];
+  for await (const chunk of chunks) all.push(chunk);
+  return Buffer.concat(all);
 }

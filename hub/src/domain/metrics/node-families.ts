@@ -1,31 +1,47 @@
-import type { Metrics, NodePing } from '@muster/generated/types';
+import type { Metrics } from '@muster/generated/types';
 import type { Runtime } from '@muster/runtime';
 import type { Presence } from '../../live/presence.ts';
 import { findDayEnd } from '../incidents/calendar-days.ts';
 import type { FleetNode } from '../nodes/fleet.ts';
-import { type ViewContext, viewPresence, viewTraffic } from '../nodes/node-view.ts';
-import { type Family, writeLabels, writeSample } from './exposition.ts';
+import { type ViewContext, viewPresence } from '../nodes/node-view.ts';
+import type { LatestPing } from '../ping/ping-results.ts';
+import { computeMonthUsed, rollOver } from '../traffic/ledger.ts';
+import { type Family, getSampleName, writeLabels } from './exposition.ts';
 
 /** What the families of one node read. */
-interface NodeView {
+export interface NodeView {
   row: FleetNode['row'];
-  /** Labels of the info family. */
-  facts: string;
+  settled: Settled;
   presence: Presence | undefined;
   lastSeen: number;
   /** Empty while the node is offline or has not reported yet. */
   report: Partial<Metrics>;
-  traffic: ReturnType<typeof viewTraffic>;
+  traffic: FleetNode['traffic'];
   /** Results of ping tasks, each with its labels. */
-  probes: readonly { labels: string; ping: NodePing }[];
+  probes: readonly { labels: string; ping: LatestPing }[];
+}
+
+/** What follows from a node's row alone. */
+interface Settled {
+  labels: string;
+  /** The same and the brace that ends them. */
+  end: string;
+  /** Labels of the info family besides `labels`. */
+  facts: string;
   planEndsAt: number | undefined;
 }
 
 /** A sample with labels besides those of its node, as text; one without a value is left out. */
 type Sample = readonly [labels: string, value: number | undefined];
 
-interface NodeFamily extends Family {
+interface NodeFamilyDefinition extends Family {
   read(view: NodeView): number | undefined | readonly Sample[];
+}
+
+/** A metric family with samples for each node. */
+export interface NodeFamily extends NodeFamilyDefinition {
+  /** Of each line: the name of the samples and the brace before the labels. */
+  start: string;
 }
 
 const PERCENT = 100;
@@ -45,26 +61,25 @@ function positive(value: number): number | undefined {
 const units = ['bytes', 'seconds', 'ratio'] as const;
 
 /** The unit is the last word of the name. */
-function gauge(name: string, help: string, read: NodeFamily['read']): NodeFamily {
+function gauge(name: string, help: string, read: NodeFamilyDefinition['read']): NodeFamilyDefinition {
   const unit = units.find((one) => name.endsWith(`_${one}`));
   return { name: `muster_node_${name}`, type: 'gauge', help, read, ...(unit === undefined ? {} : { unit }) };
 }
 
-function bytes(name: string, help: string, read: NodeFamily['read']): NodeFamily {
+function bytes(name: string, help: string, read: NodeFamilyDefinition['read']): NodeFamilyDefinition {
   return gauge(`${name}_bytes`, help, read);
 }
 
-function counter(name: string, help: string, read: NodeFamily['read']): NodeFamily {
+function counter(name: string, help: string, read: NodeFamilyDefinition['read']): NodeFamilyDefinition {
   return { name: `muster_node_${name}_bytes`, type: 'counter', help, unit: 'bytes', read };
 }
 
-/** Families with samples for each node, in the order of the exposition. All of them are documented in docs/metrics.md. */
-export const nodeFamilies: readonly NodeFamily[] = [
+const definitions: readonly NodeFamilyDefinition[] = [
   {
     name: 'muster_node',
     type: 'info',
     help: 'Facts about the node as labels; the value is 1.',
-    read: ({ facts }) => [[facts, 1]],
+    read: ({ settled }) => [[settled.facts, 1]],
   },
   gauge('up', 'Whether the agent is connected.', ({ presence }) => Number(presence !== undefined)),
   gauge('last_seen_timestamp_seconds', 'When the hub last heard from the agent, Unix time.', ({ lastSeen }) =>
@@ -85,19 +100,17 @@ export const nodeFamilies: readonly NodeFamily[] = [
   counter(
     'network_receive',
     'Received on the counted interfaces, all time. A correction by the administrator may lower it.',
-    ({ traffic }) => traffic.total_rx,
+    ({ traffic }) => traffic.rx,
   ),
   counter(
     'network_transmit',
     'Sent on the counted interfaces, all time. A correction by the administrator may lower it.',
-    ({ traffic }) => traffic.total_tx,
+    ({ traffic }) => traffic.tx,
   ),
-  bytes('period_receive', 'Received in the billing period.', ({ traffic }) => traffic.month_rx),
-  bytes('period_transmit', 'Sent in the billing period.', ({ traffic }) => traffic.month_tx),
-  bytes(
-    'traffic_used',
-    "Traffic of the billing period by the plan's mode.",
-    ({ traffic }) => traffic.month_used,
+  bytes('period_receive', 'Received in the billing period.', ({ traffic }) => traffic.period_rx),
+  bytes('period_transmit', 'Sent in the billing period.', ({ traffic }) => traffic.period_tx),
+  bytes('traffic_used', "Traffic of the billing period by the plan's mode.", ({ row, traffic }) =>
+    computeMonthUsed(row.traffic_mode, traffic.period_rx, traffic.period_tx),
   ),
   bytes('traffic_limit', 'Traffic that the plan includes in a billing period.', ({ row }) =>
     positive(row.traffic_limit),
@@ -105,7 +118,7 @@ export const nodeFamilies: readonly NodeFamily[] = [
   gauge(
     'plan_expiry_timestamp_seconds',
     "When the plan ends: the end of its last day in the hub's time zone, Unix time.",
-    ({ planEndsAt }) => planEndsAt,
+    ({ settled }) => settled.planEndsAt,
   ),
   gauge('processes', 'Processes.', ({ report }) => report.procs),
   gauge('sockets', 'Open sockets.', ({ report }) => [
@@ -131,66 +144,71 @@ function toSeconds(milliseconds: number | null): number | undefined {
   return milliseconds === null ? undefined : milliseconds / MILLISECONDS;
 }
 
-/** What follows from a node's row alone. */
-interface Settled {
-  labels: string;
-  facts: string;
-  planEndsAt: number | undefined;
-}
+/** In the order of the exposition. All of them are documented in docs/metrics.md. */
+export const nodeFamilies: readonly NodeFamily[] = definitions.map((family) => ({
+  ...family,
+  start: `${getSampleName(family)}{`,
+}));
 
-/** Writes sample lines of nodes, one text for each family. */
-export function createNodeSamplesWriter(
+/** Reads what `writeSamples` writes, once for all families. */
+export function createNodeViewer(
   runtime: Pick<Runtime, 'calendar'>,
-): (node: FleetNode, context: ViewContext) => string[] {
+): (node: FleetNode, context: ViewContext) => NodeView {
   /** Rows are immutable. */
-  const settled = new WeakMap<FleetNode['row'], Settled>();
+  const settledRows = new WeakMap<FleetNode['row'], Settled>();
   const taskLabels = new Map<string, string>();
 
   function settle(row: FleetNode['row']): Settled {
-    const known = settled.get(row) ?? describe(row, runtime);
-    settled.set(row, known);
-    return known;
+    const known = settledRows.get(row);
+    if (known !== undefined) return known;
+    const settled = describe(row, runtime);
+    settledRows.set(row, settled);
+    return settled;
   }
 
-  function labelTask({ task_id, name }: NodePing): string {
+  function labelTask({ task_id, name }: LatestPing): string {
     const key = `${task_id} ${name}`;
-    const labels = taskLabels.get(key) ?? writeLabels({ task: String(task_id), task_name: name });
+    const known = taskLabels.get(key);
+    if (known !== undefined) return known;
     if (taskLabels.size >= MAX_TASK_LABELS) taskLabels.clear();
+    const labels = writeLabels({ task: String(task_id), task_name: name });
     taskLabels.set(key, labels);
     return labels;
   }
 
-  return (node, context) => {
-    const { row } = node;
-    const { labels, facts, planEndsAt } = settle(row);
+  return ({ row, traffic }, context) => {
     const presence = context.presences.find(row.id);
-    const view: NodeView = {
+    rollOver(traffic, { today: context.today, resetDay: row.traffic_reset_day });
+    return {
       row,
-      facts,
-      planEndsAt,
+      settled: settle(row),
       presence,
       lastSeen: viewPresence(row, presence, context).last_seen,
       report: presence?.report ?? {},
-      traffic: viewTraffic(node, context.today),
-      probes: context.pings.view(row.id).map((ping) => ({ labels: labelTask(ping), ping })),
+      traffic,
+      probes: context.pings.listLatest(row.id).map((ping) => ({ labels: labelTask(ping), ping })),
     };
-    return nodeFamilies.map((family) => writeSamples(family, labels, family.read(view)));
   };
 }
 
-function writeSamples(family: NodeFamily, labels: string, read: ReturnType<NodeFamily['read']>): string {
-  if (typeof read === 'number') return writeSample(family, labels, read);
+/** The lines of a node in a family; empty if it has no values. */
+export function writeSamples({ start, read }: NodeFamily, view: NodeView): string {
+  const value = read(view);
+  const { labels, end } = view.settled;
+  if (typeof value === 'number') return `${start}${end}${value}\n`;
   let lines = '';
-  for (const [more, value] of read ?? [])
-    if (value !== undefined) lines += writeSample(family, `${labels},${more}`, value);
+  for (const [more, one] of value ?? [])
+    if (one !== undefined) lines += `${start}${labels},${more}} ${one}\n`;
   return lines;
 }
 
 function describe(row: FleetNode['row'], runtime: Pick<Runtime, 'calendar'>): Settled {
   const { name, group, os, kernel, arch, virt, cpu_name: cpu, agent_version, expires_at } = row;
   const country = row.country_pin === '' ? row.country : row.country_pin;
+  const labels = writeLabels({ node: String(row.id), name });
   return {
-    labels: writeLabels({ node: String(row.id), name }),
+    labels,
+    end: `${labels}} `,
     facts: writeLabels({
       group,
       country,

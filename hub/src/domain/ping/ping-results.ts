@@ -20,6 +20,9 @@ export interface ProbeSink {
   add(record: ProbeRecord): void;
 }
 
+/** The latest result of a task, without those before it. */
+export type LatestPing = Omit<NodePing, 'recent'>;
+
 /** Latest results per node and task. In memory only: new results replace them after a restart. */
 export interface PingResults {
   /** Records a result, unless the agent was not sent the task or its results come too fast. */
@@ -29,6 +32,8 @@ export interface PingResults {
   ): 'accepted' | 'unassigned' | 'rate_limited';
   /** The node's tasks that have results, in order. A task without results is left out: it must not look like loss. */
   view(nodeId: number): NodePing[];
+  /** The same tasks, without the recent latencies. */
+  listLatest(nodeId: number): LatestPing[];
   /** Changes whenever `view` does. */
   revision(nodeId: number): number;
   /** Drops the task's results for nodes that it is no longer assigned to, or for all nodes. */
@@ -87,6 +92,15 @@ export function createPingResults({ runtime, registry, sinks }: PingResultsDeps)
     return results;
   }
 
+  function list<T>(nodeId: number, view: (task: PingTaskRow, results: TaskResults) => T): T[] {
+    const byTask = byNode.get(nodeId);
+    if (byTask === undefined) return [];
+    return registry.listForNode(nodeId, kindsByNode.get(nodeId)).flatMap((task) => {
+      const results = byTask.get(task.id);
+      return results === undefined ? [] : [view(task, results)];
+    });
+  }
+
   return {
     record({ nodeId, probes }, { task_id, latency_ms }) {
       const task = registry.findAssigned(task_id, nodeId, probes);
@@ -100,14 +114,8 @@ export function createPingResults({ runtime, registry, sinks }: PingResultsDeps)
       for (const sink of sinks) sink.add({ node_id: nodeId, task_id, ts: results.ts, latency_ms });
       return 'accepted';
     },
-    view(nodeId) {
-      const byTask = byNode.get(nodeId);
-      if (byTask === undefined) return [];
-      return registry.listForNode(nodeId, kindsByNode.get(nodeId)).flatMap((task) => {
-        const results = byTask.get(task.id);
-        return results === undefined ? [] : [describe(task, results)];
-      });
-    },
+    view: (nodeId) => list(nodeId, describe),
+    listLatest: (nodeId) => list(nodeId, describeLatest),
     revision: (nodeId) => (revisions.get(nodeId) ?? 0) + registry.version,
     prune(taskId, isAll) {
       for (const [nodeId, byTask] of byNode)
@@ -153,7 +161,11 @@ function assignTimestamp({ ts }: TaskResults, now: number): number {
   return now <= ts && ts - now < BURST_TOLERANCE ? ts + 1 : now;
 }
 
-function describe({ id, name }: PingTaskRow, { recent, ts }: TaskResults): NodePing {
+function describe(task: PingTaskRow, results: TaskResults): NodePing {
+  return { ...describeLatest(task, results), recent: results.recent.map(roundForSparkline) };
+}
+
+function describeLatest({ id, name }: PingTaskRow, { recent, ts }: TaskResults): LatestPing {
   const lost = recent.reduce((sum, latency) => sum + (latency === LOST ? 1 : 0), 0);
   return {
     task_id: id,
@@ -161,7 +173,6 @@ function describe({ id, name }: PingTaskRow, { recent, ts }: TaskResults): NodeP
     at: ts,
     latency: toLatency(recent.at(-1) ?? LOST),
     loss: Math.round((lost / recent.length) * 1000) / 10,
-    recent: recent.map(roundForSparkline),
   };
 }
 

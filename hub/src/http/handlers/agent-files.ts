@@ -21,10 +21,10 @@ export function createAgentFileHandlers({
       status: 200,
       body: await agentBinaries.readReleaseFile(params.file),
     }),
-    async downloadAgent({ params, query, headers }, { address }) {
+    async downloadAgent({ params, headers }, { address }) {
       agentAttempts.record({ kind: 'download', address });
       const range = { range: headers.range, ifRange: headers['if-range'] };
-      return respond(await agentBinaries.open({ ...params, ...query, ...range, address }));
+      return respond(await agentBinaries.open({ ...params, ...range, address }));
     },
   };
 }

@@ -4,14 +4,23 @@ import type { ExportFormat } from '../../domain/exports/export-streams.ts';
 import type { ExportFile } from '../../domain/exports/exports.ts';
 import type { Services } from '../../services.ts';
 import { chooseEncoding } from '../compression.ts';
-import type { RequestContext } from '../context.ts';
+import { getSession, type RequestContext } from '../context.ts';
 
-type ExportOperation = 'exportNodes' | 'exportTraffic' | 'exportNodeMetrics' | 'exportNodeLatency';
+type ExportOperation =
+  | 'createExportTicket'
+  | 'exportNodes'
+  | 'exportTraffic'
+  | 'exportNodeMetrics'
+  | 'exportNodeLatency';
 
 const contentTypes = { csv: 'text/csv; charset=utf-8; header=present', json: 'application/json' } as const;
 
 export function createExportHandlers({ exports }: Services): Pick<Handlers<RequestContext>, ExportOperation> {
   return {
+    createExportTicket: (_input, context) => ({
+      status: 200,
+      body: { ticket: exports.tickets.issue(getSession(context), context.address) },
+    }),
     exportNodes: ({ query }, context) => send(query, context, exports.openNodes),
     exportTraffic: ({ query }, context) =>
       send(query, context, (format) => exports.openTraffic(query.months, format)),

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Handlers } from '@muster/generated/handlers';
 import { chooseFormat, contentTypes, type ExpositionFormat } from '../../domain/metrics/exposition.ts';
 import type { Services } from '../../services.ts';
@@ -6,10 +7,10 @@ import type { RequestContext } from '../context.ts';
 
 export function createMetricsHandlers({ metrics }: Services): Pick<Handlers<RequestContext>, 'getMetrics'> {
   return {
-    async getMetrics(_input, { accepted }) {
+    async getMetrics(_input, { accepted, isHead }) {
       const format = chooseFormat(accepted.types);
       const isCompressed = chooseEncoding(accepted.encodings, ['gzip']) === 'gzip';
-      const body = await metrics.read(format, isCompressed);
+      const body = await (isCompressed ? metrics.readCompressed(format) : readText(metrics, format, isHead));
       return { status: 200, body, headers: describe(format, isCompressed) };
     },
   };
@@ -18,4 +19,9 @@ export function createMetricsHandlers({ metrics }: Services): Pick<Handlers<Requ
 function describe(format: ExpositionFormat, isCompressed: boolean): Record<string, string> {
   const headers = { 'Content-Type': contentTypes[format], Vary: 'Accept, Accept-Encoding' };
   return isCompressed ? { ...headers, 'Content-Encoding': 'gzip' } : headers;
+}
+
+/** Empty for HEAD: Fastify would read the text to its end. */
+async function readText({ read }: Services['metrics'], format: ExpositionFormat, isHead: boolean) {
+  return isHead ? Readable.from([]) : read(format);
 }

@@ -26,6 +26,8 @@ export interface DatabaseOptions {
   /** Size of the reserve file for a full disk. */
   reserveBytes?: number | undefined;
   onStep?: ((step: OpenStep) => void) | undefined;
+  /** Rejects a database of an older version with `unusable` instead of migrating it. */
+  refusesMigration?: boolean | undefined;
   /** Called with the path of the copy that is kept before a migration; the migration may still fail. */
   onKept?: ((file: string) => void) | undefined;
 }
@@ -129,6 +131,7 @@ function openMigrated(path: string, options: DatabaseOptions): Database {
     if (version === 0) {
       db.pragma('auto_vacuum = INCREMENTAL');
     } else if (version < migrations.length) {
+      if (options.refusesMigration === true) throw createOutdatedError(path);
       checkpoint(db, path);
       db.close();
       onStep?.('checkpointed');
@@ -144,6 +147,13 @@ function openMigrated(path: string, options: DatabaseOptions): Database {
     db.close();
     throw error;
   }
+}
+
+function createOutdatedError(path: string): StoreError {
+  return new StoreError(
+    'unusable',
+    `${path} is of an older version of Muster. Start the hub to upgrade it first.`,
+  );
 }
 
 export function connect(path: string): Database {

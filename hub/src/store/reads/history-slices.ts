@@ -1,11 +1,18 @@
 import { historyColumns, storedPerUnit } from '@muster/generated/metrics';
 import type { Database } from 'better-sqlite3';
 import { addRow, createAggregate, type MetricAggregate, type MetricRow } from '../metric-aggregate.ts';
-import { HOUR_MINUTES, HOUR_SECONDS, MINUTE_SECONDS, makeKey } from '../metric-layout.ts';
+import { HOUR_SECONDS, MINUTE_SECONDS, makeKey } from '../metric-layout.ts';
 import type { HistorySlice, OlderHoursQuery, SliceQuery, TrafficSum, TrafficSumQuery } from '../series.ts';
 import { NUMBERS_PER_METRIC_ROW, NUMBERS_PER_PING_ROW } from '../series.ts';
-import { aggregate, metricReads, packMetrics } from './metric-series.ts';
-import { packPings, pingReads, type RawPingRow } from './ping-series.ts';
+import { aggregate, createOlderMetricHours, metricReads, packMetrics } from './metric-series.ts';
+import {
+  createOlderPingHours,
+  type PingOwner,
+  packPings,
+  pingReads,
+  type RawPingRow,
+} from './ping-series.ts';
+import { writeRows } from './write-rows.ts';
 
 /** Queries of exports; a test asserts that each uses an index instead of scanning. */
 export const sliceReads = {
@@ -21,10 +28,10 @@ export interface SliceReader {
 }
 
 type Bound = Record<string, number>;
-type SeriesReader = (
-  owner: { node: number; task: number },
-  query: Omit<SliceQuery, 'node_id' | 'task_id'>,
-) => HistorySlice;
+type SliceWindow = Pick<SliceQuery, 'after' | 'to' | 'maxRows'>;
+/** `next` as in `HistorySlice`. */
+type SliceRows = { rows: Float64Array<ArrayBuffer>; next: number | null };
+type SeriesReader = (owner: PingOwner, window: SliceWindow) => SliceRows;
 
 export function createSliceReader(db: Database): SliceReader {
   const selectNode = db.prepare<[number], number>('SELECT id FROM node WHERE public_id = ?').pluck();
@@ -38,12 +45,13 @@ export function createSliceReader(db: Database): SliceReader {
   });
   // In transactions, so that an hour that is being rolled up is read either as minutes or as an hour.
   return {
-    readSlice: db.transaction(({ node_id, task_id, ...query }: SliceQuery) => {
-      const { readHours, readFull } = task_id === null ? metrics : pings;
-      return (query.isHourly ? readHours : readFull)(findOwner(node_id, task_id), query);
+    readSlice: db.transaction(({ node_id, task_id, isHourly, template, ...window }: SliceQuery) => {
+      const { readHours, readFull, width } = task_id === null ? metrics : pings;
+      const { rows, next } = (isHourly ? readHours : readFull)(findOwner(node_id, task_id), window);
+      return { text: writeRows(rows, width, template), next };
     }),
     hasOlderHours({ node_id, task_ids, ...window }) {
-      if (task_ids === null) return metrics.hasOlderHours(findOwner(node_id, null), window);
+      if (task_ids === null) return metrics.hasOlderHours(findOwner(node_id, null).node, window);
       return task_ids.some((id) => pings.hasOlderHours(findOwner(node_id, id), window));
     },
     sumTraffic: db.transaction(({ node_id, bounds }: TrafficSumQuery) => {
@@ -59,7 +67,7 @@ export function createSliceReader(db: Database): SliceReader {
 }
 
 /** The hours of a slice, counted from the epoch; `after` is exclusive. */
-function planHours({ after, to, maxRows }: Pick<SliceQuery, 'after' | 'to' | 'maxRows'>) {
+function planHours({ after, to, maxRows }: SliceWindow) {
   const first = Math.ceil(after / HOUR_SECONDS);
   const end = Math.ceil(to / HOUR_SECONDS);
   const last = Math.min(end, first + maxRows);
@@ -71,8 +79,6 @@ function createMetricSlices(db: Database) {
   const minutes = prepare(sliceReads.minutes);
   const hours = prepare(metricReads.hours);
   const openHours = prepare(metricReads.openHours);
-  const oldestMinute = db.prepare<Bound, number>(metricReads.oldestMinute).pluck();
-  const hasHour = db.prepare<Bound, number>(metricReads.hasHour).pluck();
 
   function selectHours(node: number, after: number, last: number): MetricRow[][] {
     const base = makeKey(node, 0);
@@ -80,8 +86,8 @@ function createMetricSlices(db: Database) {
     return [hours.all(range), openHours.all({ ...range, base, node })];
   }
 
-  const readHours: SeriesReader = ({ node }, query) => {
-    const { after, last, next } = planHours(query);
+  const readHours: SeriesReader = ({ node }, window) => {
+    const { after, last, next } = planHours(window);
     return { rows: packMetrics(aggregate(selectHours(node, after, last), 1), HOUR_SECONDS), next };
   };
 
@@ -90,14 +96,8 @@ function createMetricSlices(db: Database) {
     return toSlice(packMetrics(found, MINUTE_SECONDS), { width: NUMBERS_PER_METRIC_ROW, maxRows });
   };
 
-  function hasOlderHours({ node }: { node: number }, { from, to }: { from: number; to: number }): boolean {
-    const base = makeKey(node, 0);
-    const key = oldestMinute.get(toMinuteRange(node, from, to));
-    const before = Math.ceil(key === undefined ? to / HOUR_SECONDS : (key - base) / HOUR_MINUTES);
-    return hasHour.get({ after: base + Math.ceil(from / HOUR_SECONDS), before: base + before }) !== undefined;
-  }
-
-  return { readHours, readFull, hasOlderHours, selectHours };
+  const width = NUMBERS_PER_METRIC_ROW;
+  return { readHours, readFull, width, hasOlderHours: createOlderMetricHours(db), selectHours };
 }
 
 function toMinuteRange(node: number, after: number, to: number) {
@@ -109,11 +109,9 @@ function createPingSlices(db: Database) {
   const prepare = (sql: string) => db.prepare<Bound, RawPingRow>(sql).raw();
   const records = prepare(sliceReads.records);
   const hours = prepare(pingReads.hourBuckets);
-  const oldestRecord = db.prepare<Bound, number>(pingReads.oldestRecord).pluck();
-  const hasHour = db.prepare<Bound, number>(pingReads.hasHour).pluck();
 
-  const readHours: SeriesReader = (owner, query) => {
-    const { after, last, next } = planHours(query);
+  const readHours: SeriesReader = (owner, window) => {
+    const { after, last, next } = planHours(window);
     return { rows: packPings(hours.all({ ...owner, after, last, width: 1 }), HOUR_SECONDS), next };
   };
 
@@ -122,23 +120,14 @@ function createPingSlices(db: Database) {
     return toSlice(packPings(found, 1), { width: NUMBERS_PER_PING_ROW, maxRows });
   };
 
-  function hasOlderHours(
-    owner: { node: number; task: number },
-    { from, to }: { from: number; to: number },
-  ): boolean {
-    const oldest = oldestRecord.get({ ...owner, after: from, last: to }) ?? to;
-    const range = { after: Math.ceil(from / HOUR_SECONDS), before: Math.ceil(oldest / HOUR_SECONDS) };
-    return hasHour.get({ ...owner, ...range }) !== undefined;
-  }
-
-  return { readHours, readFull, hasOlderHours };
+  return { readHours, readFull, width: NUMBERS_PER_PING_ROW, hasOlderHours: createOlderPingHours(db) };
 }
 
 /** The rows of a query with LIMIT: another slice follows if it is full. */
 function toSlice(
   rows: Float64Array<ArrayBuffer>,
   { width, maxRows }: { width: number; maxRows: number },
-): HistorySlice {
+): SliceRows {
   const count = rows.length / width;
   return { rows, next: count < maxRows ? null : (rows[(count - 1) * width] ?? null) };
 }

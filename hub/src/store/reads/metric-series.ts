@@ -39,18 +39,14 @@ export const metricReads = {
 
 export type MetricReader = (query: HistoryQuery) => MetricSeries;
 
-export function createMetricReader(db: Database): MetricReader {
-  const selectRowId = db.prepare<[number], number>('SELECT id FROM node WHERE public_id = ?').pluck();
-  const prepare = (sql: string) => db.prepare<Record<string, number>, MetricRow>(sql).raw();
-  const count = db.prepare<Record<string, number>, number>(metricReads.count).pluck();
+/** Returns whether hours of a window are older than the minutes of the node with a row id: they were imported. */
+export function createOlderMetricHours(
+  db: Database,
+): (node: number, window: Pick<HistoryWindow, 'from' | 'to'>) => boolean {
   const oldestMinute = db.prepare<Record<string, number>, number>(metricReads.oldestMinute).pluck();
   const hasHour = db.prepare<Record<string, number>, number>(metricReads.hasHour).pluck();
-  const minutes = prepare(metricReads.minutes);
-  const hours = prepare(metricReads.hours);
-  const openHours = prepare(metricReads.openHours);
-
-  /** Whether hours of the window are older than its minutes: they were imported. */
-  function hasOlderHours(base: number, { from, to }: HistoryWindow): boolean {
+  return (node, { from, to }) => {
+    const base = makeKey(node, 0);
     const range = {
       after: base + Math.floor(from / MINUTE_SECONDS),
       last: base + Math.floor(to / MINUTE_SECONDS),
@@ -58,7 +54,17 @@ export function createMetricReader(db: Database): MetricReader {
     const key = oldestMinute.get(range) ?? base + Math.ceil(to / MINUTE_SECONDS);
     const before = base + Math.ceil((key - base) / HOUR_MINUTES);
     return hasHour.get({ after: base + Math.ceil(from / HOUR_SECONDS), before }) !== undefined;
-  }
+  };
+}
+
+export function createMetricReader(db: Database): MetricReader {
+  const selectRowId = db.prepare<[number], number>('SELECT id FROM node WHERE public_id = ?').pluck();
+  const prepare = (sql: string) => db.prepare<Record<string, number>, MetricRow>(sql).raw();
+  const count = db.prepare<Record<string, number>, number>(metricReads.count).pluck();
+  const hasOlderHours = createOlderMetricHours(db);
+  const minutes = prepare(metricReads.minutes);
+  const hours = prepare(metricReads.hours);
+  const openHours = prepare(metricReads.openHours);
 
   return ({ node_id, window }) => {
     const { from, to, maxRows } = window;
@@ -69,7 +75,7 @@ export function createMetricReader(db: Database): MetricReader {
     const samples = { after: base + Math.floor(from / MINUTE_SECONDS), last };
     const isLong = (count.get({ ...samples, max: maxRows }) ?? 0) > maxRows;
     // A long window in whole hours is read from the hours anyway.
-    const isOlder = !(isLong && window.step % HOUR_SECONDS === 0) && hasOlderHours(base, window);
+    const isOlder = !(isLong && window.step % HOUR_SECONDS === 0) && hasOlderHours(node, window);
     if (!isOlder && !isLong) {
       return { step: MINUTE_SECONDS, rows: packMetrics(minutes.all(samples), MINUTE_SECONDS) };
     }

@@ -46,28 +46,36 @@ export const pingReads = {
 /** One series a task, in the order of `task_ids`. */
 export type PingReader = (query: HistoryQuery) => PingSeries[];
 
+/** Row ids. */
+export interface PingOwner {
+  node: number;
+  task: number;
+}
+
+/** Returns whether hours of a window are older than the results of a task: they were imported. */
+export function createOlderPingHours(
+  db: Database,
+): (owner: PingOwner, window: Pick<HistoryWindow, 'from' | 'to'>) => boolean {
+  const oldestRecord = db.prepare<Record<string, number>, number>(pingReads.oldestRecord).pluck();
+  const hasHour = db.prepare<Record<string, number>, number>(pingReads.hasHour).pluck();
+  return ({ node, task }, { from, to }) => {
+    const oldest = oldestRecord.get({ node, task, after: from, last: to }) ?? to;
+    const range = { after: Math.ceil(from / HOUR_SECONDS), before: Math.ceil(oldest / HOUR_SECONDS) };
+    return hasHour.get({ node, task, ...range }) !== undefined;
+  };
+}
+
 export function createPingReader(db: Database): PingReader {
   const selectNode = db.prepare<[number], number>('SELECT id FROM node WHERE public_id = ?').pluck();
   const selectTask = db.prepare<[number], number>('SELECT id FROM ping_task WHERE public_id = ?').pluck();
   const prepare = (sql: string) => db.prepare<Record<string, number>, RawPingRow>(sql).raw();
   const count = db.prepare<Record<string, number>, number>(pingReads.count).pluck();
-  const oldestRecord = db.prepare<Record<string, number>, number>(pingReads.oldestRecord).pluck();
-  const hasHour = db.prepare<Record<string, number>, number>(pingReads.hasHour).pluck();
+  const hasOlderHours = createOlderPingHours(db);
   const records = prepare(pingReads.records);
   const recordBuckets = prepare(pingReads.recordBuckets);
   const hourBuckets = prepare(pingReads.hourBuckets);
 
-  /** Whether hours of the window are older than its results: they were imported. */
-  function hasOlderHours(owner: { node: number; task: number }, { from, to }: HistoryWindow): boolean {
-    const oldest = oldestRecord.get({ ...owner, after: from, last: to }) ?? to;
-    const range = { after: Math.ceil(from / HOUR_SECONDS), before: Math.ceil(oldest / HOUR_SECONDS) };
-    return hasHour.get({ ...owner, ...range }) !== undefined;
-  }
-
-  function readTask(
-    owner: { node: number; task: number },
-    window: HistoryWindow,
-  ): Omit<PingSeries, 'task_id'> {
+  function readTask(owner: PingOwner, window: HistoryWindow): Omit<PingSeries, 'task_id'> {
     const { from, to, maxRows } = window;
     const samples = { ...owner, after: from, last: to };
     const isLong = (count.get({ ...samples, max: maxRows }) ?? 0) > maxRows;

@@ -3,9 +3,8 @@ import type { CommandArgs, CommandResult } from '../command-table.ts';
 import { StoreError } from '../errors.ts';
 import type { AuditQuery, AuditRow, IncidentQuery, IncidentRow, Outage, OutageQuery } from '../rows.ts';
 import type {
-  HistoryQuery,
-  HistoryRows,
   HistorySlice,
+  NodeHistoryQuery,
   OlderHoursQuery,
   SliceQuery,
   TrafficSum,
@@ -15,7 +14,7 @@ import { type DatabaseThread, startDatabaseThread } from './database-thread.ts';
 
 /** Commands of the reader thread. */
 export interface ReaderCommands {
-  readHistory(query: HistoryQuery): HistoryRows;
+  readNodeHistory(query: NodeHistoryQuery): Uint8Array<ArrayBuffer>;
   readAudit(query: AuditQuery): AuditRow[];
   readIncidents(query: IncidentQuery): IncidentRow[];
   readOutages(query: OutageQuery): Outage[];
@@ -26,8 +25,8 @@ export interface ReaderCommands {
 
 /** Reads history, incidents and the audit log on the reader thread, which starts with the first read. */
 export interface HistoryReader {
-  /** Rejects with `busy` when too many reads are queued. */
-  readHistory(query: HistoryQuery): Promise<HistoryRows>;
+  /** UTF-8 of the contract's NodeHistory. Rejects with `busy` when too many reads are queued. */
+  readNodeHistory(query: NodeHistoryQuery): Promise<Uint8Array<ArrayBuffer>>;
   /** Newest first. Rejects with `busy` when too many reads are queued. */
   readAudit(query: AuditQuery): Promise<AuditRow[]>;
   /** Likewise. */
@@ -94,7 +93,7 @@ export function createHistoryReader(path: string): HistoryReader {
   }
 
   return {
-    readHistory: (query) => read('readHistory', query),
+    readNodeHistory: (query) => read('readNodeHistory', query),
     readAudit: (query) => read('readAudit', query),
     readIncidents: (query) => read('readIncidents', query),
     readOutages: (query) => read('readOutages', query),

@@ -4,9 +4,7 @@ import { StoreError, toStoreError } from '../errors.ts';
 import { createAuditReader } from '../reads/audit-entries.ts';
 import { createSliceReader } from '../reads/history-slices.ts';
 import { createIncidentReader, createOutageReader } from '../reads/incidents.ts';
-import { createMetricReader } from '../reads/metric-series.ts';
-import { createPingReader } from '../reads/ping-series.ts';
-import type { HistoryQuery, HistoryRows } from '../series.ts';
+import { createNodeHistoryReader } from '../reads/node-history.ts';
 import type { ReaderCommands } from './history-reader.ts';
 import { OPENED, type Reply, type Request, type ThreadOptions } from './thread-messages.ts';
 
@@ -26,7 +24,7 @@ function serveReader(port: MessagePort, { path }: ThreadOptions): void {
     db = new BetterSqlite(path, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
     db.pragma('trusted_schema = OFF');
     reads = {
-      readHistory: createHistoryQuery(db),
+      readNodeHistory: createNodeHistoryReader(db),
       readAudit: createAuditReader(db),
       readIncidents: createIncidentReader(db),
       readOutages: createOutageReader(db),
@@ -40,9 +38,9 @@ function serveReader(port: MessagePort, { path }: ThreadOptions): void {
     const { id } = request;
     try {
       switch (request.command) {
-        case 'readHistory': {
-          const rows = reads.readHistory(...request.args);
-          reply({ id, value: rows }, listBuffers(rows));
+        case 'readNodeHistory': {
+          const answer = reads.readNodeHistory(...request.args);
+          reply({ id, value: answer }, [answer.buffer]);
           break;
         }
         case 'readAudit':
@@ -56,7 +54,7 @@ function serveReader(port: MessagePort, { path }: ThreadOptions): void {
           break;
         case 'readSlice': {
           const slice = reads.readSlice(...request.args);
-          reply({ id, value: slice }, [slice.rows.buffer]);
+          reply({ id, value: slice }, [slice.text.buffer]);
           break;
         }
         case 'hasOlderHours':
@@ -83,23 +81,6 @@ function serveReader(port: MessagePort, { path }: ThreadOptions): void {
 /** Does not compile unless every command has a case above. */
 function createUnknownCommand(request: never): StoreError {
   return new StoreError('fault', `There is no read command ${JSON.stringify(request)}.`);
-}
-
-/** One transaction, so that an hour that is being rolled up is read either as minutes or as an hour. */
-function createHistoryQuery(db: BetterSqlite.Database): (query: HistoryQuery) => HistoryRows {
-  const readMetrics = createMetricReader(db);
-  const readPings = createPingReader(db);
-  return db.transaction((query: HistoryQuery): HistoryRows => {
-    return {
-      metrics: query.metrics ? readMetrics(query) : null,
-      pings: readPings(query),
-    };
-  });
-}
-
-function listBuffers({ metrics, pings }: HistoryRows): ArrayBuffer[] {
-  const buffers = pings.map(({ rows }) => rows.buffer);
-  return metrics === null ? buffers : [metrics.rows.buffer, ...buffers];
 }
 
 if (parentPort !== null) serveReader(parentPort, workerData);

@@ -8,6 +8,8 @@ export interface ThreadOptions {
   maxPages?: number | undefined;
   /** Size of the writer's reserve file. */
   reserveBytes?: number | undefined;
+  /** Whether the writer rejects a database of an older version. */
+  refusesMigration?: boolean | undefined;
 }
 
 type CommandRequest<C, K extends keyof C = keyof C> = K extends keyof C

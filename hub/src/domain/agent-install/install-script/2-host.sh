@@ -36,8 +36,6 @@ check_platform() {
     Linux:aarch64 | Linux:arm64) arch=aarch64 ;;
     *) fail 3 "$(uname -s) on $machine is not supported. The agent runs on Linux on x86_64 and aarch64." ;;
   esac
-  # Both loaders may be installed; the shell shows which libc the host uses.
-  if grep -q /ld-musl- /bin/sh; then libc=musl; else libc=gnu; fi
   for tool in base64 cut find grep head mkdir od sed sha256sum sort tail tr; do
     has "$tool" || fail 3 "$tool is missing. Install it and run this script again."
   done

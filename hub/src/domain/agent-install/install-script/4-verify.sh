@@ -39,7 +39,6 @@ find_expected() {
   "verify_with_$verifier" "$work/sums" "$work/sums.minisig" ||
     fail 5 "The agents of $server are not signed with the key $trusted_key. If another one is right, add --signing-key KEY."
   file=$name-linux-$arch
-  [ "$libc" = gnu ] || file=$file-musl
   expected=$(find_digest "$file")
   [ -n "$expected" ] || fail 5 "The signed release of $server has no $file."
 }
@@ -120,7 +119,7 @@ check_agent() {
   # Contains no secret yet.
   chmod 711 "$work"
   version=$(run_as_agent "$work/$name" --version 2>"$work/reason") ||
-    fail 5 "The agent does not run in $dir on this host ($libc): $(head -n 1 "$work/reason")"
+    fail 5 "The agent does not run in $dir on this host: $(head -n 1 "$work/reason")"
   chmod 700 "$work"
   # Build information follows the version.
   version=${version%% *}

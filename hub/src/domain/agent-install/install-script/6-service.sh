@@ -19,7 +19,7 @@ RestartSec=5s
 # Invalid options: a restart would fail again.
 RestartPreventExitStatus=2
 
-# The agent runs the system's ping for ICMP probes; no other privileges.
+# For the system's ping, which measures ICMP probes if the kernel permits no unprivileged sockets; no other privileges.
 CapabilityBoundingSet=CAP_NET_RAW
 AmbientCapabilities=CAP_NET_RAW
 NoNewPrivileges=yes
@@ -39,6 +39,7 @@ RestrictNamespaces=yes
 RestrictRealtime=yes
 RestrictSUIDSGID=yes
 LockPersonality=yes
+MemoryDenyWriteExecute=yes
 KeyringMode=private
 RemoveIPC=yes
 UMask=0077
@@ -66,8 +67,8 @@ command=$dir/$name
 command_user=$service:$service
 respawn_delay=5
 respawn_max=0
-# The agent runs the system's ping for ICMP probes; no other privileges. Without support for
-# capabilities in OpenRC, ping needs its own, such as a file capability.
+# For the system's ping, which measures ICMP probes if the kernel permits no unprivileged sockets; no other privileges.
+# Without support for capabilities in OpenRC, ping needs its own, such as a file capability.
 if supervise-daemon $service --capabilities ^cap_net_raw --version >/dev/null 2>&1; then
   capabilities="^cap_net_raw"
   no_new_privs=yes

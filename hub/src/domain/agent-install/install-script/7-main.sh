@@ -27,7 +27,7 @@ install_agent() {
   prepare
   find_expected
   say "Downloading the agent for $arch from $server …"
-  download "/agent/$arch?libc=$libc" "$work/$name" || explain_download
+  download "/agent/$arch" "$work/$name" || explain_download
   verify_agent
   download_installer
   make_user
