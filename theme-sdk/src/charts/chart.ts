@@ -4,7 +4,7 @@ import type { ChartData } from './columns.ts';
 import { findFirstFrom } from './find-index.ts';
 import { createLegend } from './legend.ts';
 import { createPlot, type Plot } from './plot.ts';
-import { formatReading, readLines } from './reading.ts';
+import { formatReading, listLabels, readLines } from './reading.ts';
 import type { Timeline } from './timeline.ts';
 import { createTooltip } from './tooltip.ts';
 
@@ -60,7 +60,7 @@ export function createChart(element: HTMLElement, options: ChartOptions, data: C
     legend.setValues(readings);
     const left = plot.placeCursor(time);
     const isShown = isActive && left !== null && time !== null;
-    tooltip.show(isShown ? { time, left, readings, options: current.options } : null);
+    tooltip.show(isShown ? { time, left, readings, ...current } : null);
     describeCursor(surface, current);
   };
   const showAll = () => {
@@ -161,7 +161,10 @@ function describeCursor(surface: HTMLElement, { options, data }: Content): void 
   surface.setAttribute('aria-valuemin', '0');
   surface.setAttribute('aria-valuemax', String(Math.max(0, end - first - 1)));
   surface.setAttribute('aria-valuenow', String(Math.max(0, index - first)));
-  surface.setAttribute('aria-valuetext', isEmpty ? texts.noData : [formatTime(ts), ...values].join(', '));
+  surface.setAttribute(
+    'aria-valuetext',
+    isEmpty ? texts.noData : [formatTime(ts), ...listLabels(data, ts), ...values].join(', '),
+  );
 }
 
 /** Whether the key means something to a chart. */

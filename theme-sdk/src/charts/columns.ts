@@ -5,8 +5,18 @@ export interface ChartData {
   /** Unix seconds, ascending. */
   readonly ts: readonly number[];
   readonly values: Readonly<Record<string, ChartColumn>>;
-  /** Times without data, which the chart marks. */
+  /** Times without data, which the chart hatches. */
   readonly gaps?: readonly Span[];
+  /** Events such as outages. */
+  readonly annotations?: readonly ChartAnnotation[] | undefined;
+}
+
+/** A period that is shaded and marked on the time axis. */
+export interface ChartAnnotation extends Span {
+  /** Shown at the cursor, and in the plot where there is room. */
+  readonly label: string;
+  /** A CSS colour or custom property with the contrast of text; that of the axes by default. */
+  readonly colour?: string;
 }
 
 export type ChartColumn = readonly (number | null | undefined)[];

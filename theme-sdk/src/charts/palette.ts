@@ -5,8 +5,8 @@ export interface Palette {
    * with `over`.
    */
   getColour(name: string, share?: number, over?: string): string;
-  /** Font of labels. */
-  readonly font: string;
+  /** Of labels. */
+  readonly fontFamily: string;
   destroy(): void;
 }
 
@@ -31,7 +31,7 @@ export function createPalette(element: HTMLElement, onChange: () => void): Palet
     return getComputedStyle(probe).color;
   };
   return {
-    font: `12px ${getComputedStyle(element).fontFamily}`,
+    fontFamily: getComputedStyle(element).fontFamily,
     getColour(name, share = 1, over = 'transparent') {
       const colour =
         share === 1 ? toCss(name) : `color-mix(in srgb, ${toCss(name)} ${share * 100}%, ${toCss(over)})`;

@@ -3,6 +3,7 @@ import { type AxisPlan, dropZeros, planAxis } from './axis.ts';
 import { type ChartLine, type ChartOptions, getGroup } from './chart-options.ts';
 import type { ChartData } from './columns.ts';
 import { findIndexAt, findIsolated } from './find-index.ts';
+import { drawAnnotations, drawGaps } from './marks.ts';
 import { createPalette, type Palette } from './palette.ts';
 import { createTimeTicks } from './time-ticks.ts';
 
@@ -128,9 +129,10 @@ interface Drawing extends PlotInput {
 }
 
 function makeOptions(drawing: Drawing): uPlot.Options {
-  const { element, columns, get, getData } = drawing;
+  const { element, columns, palette, get, getData } = drawing;
   const { height, scale: { isRoot = false } = {} } = get();
   let plan: AxisPlan = { min: 0, max: 1, ticks: [0, 1] };
+  const getMarks = () => ({ palette, data: getData(), view: get().timeline.view.snapshot() });
   return {
     width: element.clientWidth,
     height,
@@ -168,7 +170,9 @@ function makeOptions(drawing: Drawing): uPlot.Options {
     bands: makeBands(drawing),
     hooks: {
       setSelect: [(chart) => zoomToSelection(chart, get())],
-      drawAxes: [(chart) => markGaps(chart, drawing)],
+      // Annotations are in front of the lines, which would cross their labels.
+      drawAxes: [(chart) => drawGaps(chart, getMarks())],
+      draw: [(chart) => drawAnnotations(chart, getMarks())],
     },
   };
 }
@@ -198,7 +202,7 @@ function makeAxes({ palette, get }: Drawing, getPlan: () => AxisPlan): uPlot.Axi
   const formatTick = createTimeTicks(get().locale);
   const common = {
     stroke: () => palette.getColour('--m-chart-text'),
-    font: palette.font,
+    font: `12px ${palette.fontFamily}`,
     gap: 6,
     ticks: { show: false },
   };
@@ -260,29 +264,4 @@ function makeBands({ columns, palette, getFocus }: Drawing): uPlot.Band[] {
       palette.getColour(line.colour, isDimmed(line, getFocus()) ? 0.05 : BAND_SHARE, '--m-chart-ground');
     return [{ series: line.isMirrored ? edges : [edges[1], edges[0]], fill }];
   });
-}
-
-/** Hatches times without data. */
-function markGaps({ ctx, bbox, valToPos }: uPlot, { palette, getData, get }: Drawing): void {
-  const view = get().timeline.view.snapshot();
-  const { left, top, width, height } = bbox;
-  const spacing = 6 * devicePixelRatio;
-  for (const { from, to } of getData().gaps ?? []) {
-    if (to <= view.from || from >= view.to) continue;
-    const start = Math.max(left, valToPos(from, 'x', true));
-    const end = Math.min(left + width, valToPos(to, 'x', true));
-    ctx.save();
-    ctx.beginPath();
-    ctx.rect(start, top, end - start, height);
-    ctx.clip();
-    ctx.beginPath();
-    for (let x = start - (start % spacing) - height; x < end; x += spacing) {
-      ctx.moveTo(x, top + height);
-      ctx.lineTo(x + height, top);
-    }
-    ctx.strokeStyle = palette.getColour('--m-chart-gap');
-    ctx.lineWidth = devicePixelRatio;
-    ctx.stroke();
-    ctx.restore();
-  }
 }

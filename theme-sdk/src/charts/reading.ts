@@ -42,6 +42,11 @@ function readDetails({ values }: ChartData, { details = [] }: ChartLine, index: 
   });
 }
 
+/** Labels of the annotations at a time. */
+export function listLabels({ annotations = [] }: ChartData, time: number): string[] {
+  return annotations.filter(({ from, to }) => time >= from && time <= to).map(({ label }) => label);
+}
+
 /** A reading in words: `CPU 12%, max 30%`. */
 export function formatReading({ line, value, details }: Reading, { noData }: ChartTexts): string {
   const values = value === null ? details : [value, ...details];

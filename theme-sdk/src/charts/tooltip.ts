@@ -1,6 +1,7 @@
 import type { ChartOptions } from './chart-options.ts';
+import type { ChartData } from './columns.ts';
 import { createSwatch } from './legend.ts';
-import type { Reading } from './reading.ts';
+import { listLabels, type Reading } from './reading.ts';
 
 export interface TooltipContent {
   readonly time: number;
@@ -8,6 +9,7 @@ export interface TooltipContent {
   readonly left: number;
   readonly readings: readonly Reading[];
   readonly options: ChartOptions;
+  readonly data: ChartData;
 }
 
 /** Time and values beside the cursor. It lies over the plot, so that it moves nothing else. */
@@ -30,7 +32,11 @@ export function createTooltip(): Tooltip {
     show(content) {
       element.hidden = content === null;
       if (content === null) return;
-      element.replaceChildren(createTime(content), ...content.readings.map((one) => createRow(one, content)));
+      const { time, data, options, readings } = content;
+      element.replaceChildren(
+        ...[options.formatTime(time), ...listLabels(data, time)].map(createLine),
+        ...readings.map((one) => createRow(one, content)),
+      );
       const width = element.parentElement?.clientWidth ?? 0;
       const own = element.offsetWidth;
       const right = content.left + OFFSET;
@@ -41,10 +47,11 @@ export function createTooltip(): Tooltip {
   };
 }
 
-function createTime({ time, options }: TooltipContent): HTMLElement {
+/** The time, or what happened then. */
+function createLine(text: string): HTMLElement {
   const element = document.createElement('p');
   element.className = 'm-chart-time';
-  element.textContent = options.formatTime(time);
+  element.textContent = text;
   return element;
 }
 
