@@ -1,4 +1,5 @@
 import 'muster-theme/tokens.css';
+import 'muster-theme/rank.css';
 import './styles/base.css';
 import './styles/controls.css';
 import './styles/dialog.css';

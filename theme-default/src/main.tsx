@@ -6,6 +6,7 @@ import { applyColourScheme } from './app/colour-scheme.tsx';
 import { LanguageProvider, loadLanguage } from './app/language.tsx';
 import { applyAccent, ThemeSettingsProvider } from './app/theme-settings.tsx';
 import 'muster-theme/tokens.css';
+import 'muster-theme/rank.css';
 import './styles/base.css';
 import './styles/app.css';
 import './styles/summary.css';

@@ -75,13 +75,7 @@ interface DownloadedFile {
 
 /** Downloads a file with `fetch`, because a link cannot send the CSRF token. */
 export async function downloadFile({ ask, onProgress }: Download): Promise<DownloadedFile> {
-  const response = await ask().catch((cause: unknown) => {
-    if (isAborted(cause)) throw cause;
-    throw new HubError({ code: 'unreachable', status: 0, detail: 'The hub did not answer.' }, { cause });
-  });
-  if (!response.ok || response.body === null) {
-    throw readFailure(response, await response.json().catch(() => null));
-  }
+  const response = await openDownload(ask);
   const length = Number(response.headers.get('Content-Length'));
   const total = length > 0 ? length : undefined;
   const parts: Uint8Array<ArrayBuffer>[] = [];
@@ -92,6 +86,21 @@ export async function downloadFile({ ask, onProgress }: Download): Promise<Downl
     onProgress(received, total);
   }
   return { name: readFileName(response.headers.get('Content-Disposition')), content: new Blob(parts) };
+}
+
+/** Rejects as the download would fail, and reads nothing of it. */
+export async function checkDownload(ask: Download['ask']): Promise<void> {
+  await (await openDownload(ask)).body.cancel();
+}
+
+async function openDownload(ask: Download['ask']) {
+  const response = await ask().catch((cause: unknown) => {
+    if (isAborted(cause)) throw cause;
+    throw new HubError({ code: 'unreachable', status: 0, detail: 'The hub did not answer.' }, { cause });
+  });
+  const { body, headers } = response;
+  if (response.ok && body !== null) return { body, headers };
+  throw readFailure(response, await response.json().catch(() => null));
 }
 
 /** Safari has no async iteration of ReadableStream. */

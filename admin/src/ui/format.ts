@@ -91,6 +91,11 @@ export function formatDay(instant: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(instant * 1000);
 }
 
+/** @param date `YYYY-MM-DD` */
+export function formatDate(date: string, locale: string): string {
+  return getFormat(locale).date(date);
+}
+
 type PricedNode = Parameters<Format['price']>[0];
 
 /** Null without a price. */

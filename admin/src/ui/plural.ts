@@ -1,3 +1,5 @@
+import { createPlural as createChoice } from 'muster-theme/format';
+
 /** A text per plural category of the language (CLDR); `other` serves for those that are missing. `#` is the number. */
 type PluralForms = { readonly other: string } & { readonly [rule in Intl.LDMLPluralRule]?: string };
 
@@ -5,7 +7,7 @@ export type Plural = (count: number, forms: PluralForms) => string;
 
 /** `plural(3, { one: '# node', other: '# nodes' })` is `3 nodes` in English. */
 export function createPlural(locale: string): Plural {
-  const rules = new Intl.PluralRules(locale);
+  const choose = createChoice<'other'>(locale, 'other');
   const numbers = new Intl.NumberFormat(locale);
-  return (count, forms) => (forms[rules.select(count)] ?? forms.other).replace('#', numbers.format(count));
+  return (count, forms) => choose(count, forms).replace('#', numbers.format(count));
 }

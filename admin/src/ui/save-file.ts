@@ -7,3 +7,11 @@ export function saveFile(name: string, content: Blob): void {
   // Deferred: the browser reads the URL after the click event.
   requestAnimationFrame(() => requestAnimationFrame(() => URL.revokeObjectURL(link.href)));
 }
+
+/** Lets the browser download a URL of the hub. */
+export function followDownload(url: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = '';
+  link.click();
+}

@@ -1,10 +1,10 @@
+import { Logo } from 'muster-theme/rank';
 import { useMe, useStatus } from 'muster-theme/react';
 import { Link } from 'muster-theme/router';
 import type { ComponentChildren } from 'preact';
 import { ColourSchemeSwitch } from './colour-scheme.tsx';
 import { useLanguage } from './language.tsx';
 import { LanguageSelect } from './language-select.tsx';
-import { Logo } from './rank.tsx';
 
 export function Header() {
   const { messages } = useLanguage();

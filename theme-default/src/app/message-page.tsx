@@ -1,5 +1,5 @@
+import { Rank, type RankKind } from 'muster-theme/rank';
 import type { ComponentChildren } from 'preact';
-import { Rank, type RankKind } from './rank.tsx';
 
 interface MessagePageProps {
   readonly title: string;

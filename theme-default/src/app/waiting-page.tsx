@@ -1,9 +1,9 @@
+import { Rank } from 'muster-theme/rank';
 import { useHub, useStatus } from 'muster-theme/react';
 import { describeError, getErrorTitle } from './error-text.ts';
 import { PanelLink } from './header.tsx';
 import { useLanguage } from './language.tsx';
 import { MessagePage } from './message-page.tsx';
-import { Rank } from './rank.tsx';
 
 /** Shown instead of any page until the first data arrives: why it is missing, and what happens next. */
 export function WaitingPage() {

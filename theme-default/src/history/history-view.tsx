@@ -7,6 +7,7 @@ import type { LiveSample, Span } from 'muster-theme/series';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { describeError } from '../app/error-text.ts';
 import { useLanguage } from '../app/language.tsx';
+import type { Annotations } from '../incidents/annotations.ts';
 import { AvailabilityStrip } from './availability-strip.tsx';
 import { type HistoryQuery, LIVE_SECONDS, parseHistoryQuery, writeHistoryQuery } from './history-query.ts';
 import { HistoryToolbar, ZoomBar } from './history-toolbar.tsx';
@@ -22,8 +23,14 @@ const LIVE_HOURS = 6;
 const MIN_DAYS = 1;
 const HOUR_SECONDS = 3600;
 
+interface HistoryViewProps {
+  readonly node: FleetNode;
+  /** Incidents of the node; null while they are unknown. */
+  readonly annotations: Annotations | null;
+}
+
 /** History of a node. A separate chunk, loaded when a node page is opened. */
-export function HistoryView({ node }: { readonly node: FleetNode }) {
+export function HistoryView({ node, annotations }: HistoryViewProps) {
   const { messages } = useLanguage();
   const days = useMe()?.history_days ?? MIN_DAYS;
   const search = useSearch();
@@ -48,6 +55,7 @@ export function HistoryView({ node }: { readonly node: FleetNode }) {
             detail={detail.history}
             behind={{ hours: behind, history: earlier.history }}
             samples={samples}
+            annotations={annotations}
           />
         )}
       </div>
@@ -88,8 +96,7 @@ function LoadingState({
   );
 }
 
-interface ChartsProps {
-  readonly node: FleetNode;
+interface ChartsProps extends HistoryViewProps {
   readonly query: HistoryQuery;
   readonly history: History;
   /** Of the zoom; null without one and while it is loading. */
@@ -98,7 +105,7 @@ interface ChartsProps {
   readonly samples: readonly LiveSample[];
 }
 
-function Charts({ node, query, history, detail, behind, samples }: ChartsProps) {
+function Charts({ node, query, history, detail, behind, samples, annotations }: ChartsProps) {
   const { messages } = useLanguage();
   const isLive = query.hours <= LIVE_HOURS && history.to - history.from <= LIVE_HOURS * HOUR_SECONDS;
   const tail = isLive ? samples : none;
@@ -111,11 +118,16 @@ function Charts({ node, query, history, detail, behind, samples }: ChartsProps) 
       <ZoomBar timeline={frame.timeline} />
       {history.metrics.length > 0 && query.hours > 0 && <AvailabilityStrip history={history} />}
       {shown.metrics.length + tail.length > 0 ? (
-        <MetricCharts {...{ node, behind, gaps, frame }} history={shown} samples={tail} />
+        <MetricCharts
+          {...{ node, behind, gaps, frame }}
+          annotations={annotations?.outages}
+          history={shown}
+          samples={tail}
+        />
       ) : (
         <p class="panel panel-line">{messages.history.empty}</p>
       )}
-      <LatencyCharts {...{ behind, gaps, frame }} history={shown} />
+      <LatencyCharts {...{ behind, gaps, frame }} annotations={annotations?.all} history={shown} />
     </>
   );
 }

@@ -1,13 +1,13 @@
 import type { ChartLine } from 'muster-theme/charts';
 import { alignColumns, type ChartData } from 'muster-theme/charts/columns';
 import type { History } from 'muster-theme/model';
-import { type ProbeSummary, type Span, summarizeProbes, toLatencyColumns } from 'muster-theme/series';
+import { type ProbeSummary, summarizeProbes, toLatencyColumns } from 'muster-theme/series';
 import { useMemo } from 'preact/hooks';
 import { useLanguage } from '../app/language.tsx';
 import { ScrollFrame } from '../components/scroll-frame.tsx';
 import type { Messages } from '../messages/en.ts';
 import { Chart, type ChartFrame } from './chart.tsx';
-import type { Behind } from './metric-charts.tsx';
+import type { Behind, ChartMarks } from './metric-charts.tsx';
 import { BEHIND, makeBehind } from './metric-lines.ts';
 import { getSeriesLook } from './series-look.ts';
 
@@ -16,20 +16,19 @@ const LATENCY_HEIGHT = 224;
 const LOSS_HEIGHT = 136;
 const lossScale = { isRoot: true };
 
-interface LatencyChartsProps {
+interface LatencyChartsProps extends ChartMarks {
   readonly history: History;
   readonly behind: Behind;
-  readonly gaps: readonly Span[];
   readonly frame: ChartFrame;
 }
 
 /** Latency of each probe with its range, packet loss in a chart below, and a summary table. */
-export function LatencyCharts({ history, behind, gaps, frame }: LatencyChartsProps) {
+export function LatencyCharts({ history, behind, gaps, annotations, frame }: LatencyChartsProps) {
   const { messages, format } = useLanguage();
   const probes = useMemo(() => summarizeProbes(history), [history]);
   const data = useMemo(
-    () => ({ ...alignProbes(history, behind, probes), gaps }),
-    [history, behind.history, behind.hours, probes, gaps],
+    () => ({ ...alignProbes(history, behind, probes), gaps, annotations }),
+    [history, behind.history, behind.hours, probes, gaps, annotations],
   );
   const hours = behind.history === null ? 0 : behind.hours;
   const formats = useMemo(

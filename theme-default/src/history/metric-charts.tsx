@@ -1,5 +1,5 @@
 import type { ChartScale } from 'muster-theme/charts';
-import { alignColumns, type ChartData } from 'muster-theme/charts/columns';
+import { alignColumns, type ChartAnnotation, type ChartData } from 'muster-theme/charts/columns';
 import type { FleetNode, History } from 'muster-theme/model';
 import { appendSamples, type Columns, type LiveSample, type Span, toColumns } from 'muster-theme/series';
 import { useMemo } from 'preact/hooks';
@@ -22,24 +22,37 @@ export interface Behind {
   readonly history: History | null;
 }
 
-interface MetricChartsProps {
+/** What is drawn behind the lines. */
+export interface ChartMarks {
+  readonly gaps: readonly Span[];
+  readonly annotations: readonly ChartAnnotation[] | undefined;
+}
+
+interface MetricChartsProps extends ChartMarks {
   readonly node: FleetNode;
   readonly history: History;
   readonly behind: Behind;
-  readonly gaps: readonly Span[];
   /** From the live stream; empty where the window is too wide to show them. */
   readonly samples: readonly LiveSample[];
   readonly frame: ChartFrame;
 }
 
 /** The metrics of a node over the timeline. */
-export function MetricCharts({ node, history, behind, gaps, samples, frame }: MetricChartsProps) {
+export function MetricCharts({
+  node,
+  history,
+  behind,
+  gaps,
+  annotations,
+  samples,
+  frame,
+}: MetricChartsProps) {
   const { messages } = useLanguage();
   const columns = useMemo(() => toColumns(history, historyKeys), [history]);
   const current = useMemo(() => appendSamples(columns, samples, TAIL_GAP_SECONDS), [columns, samples]);
   const data = useMemo(
-    () => ({ ...addBehind(current, behind.history, behind.hours), gaps }),
-    [current, behind.history, behind.hours, gaps],
+    () => ({ ...addBehind(current, behind.history, behind.hours), gaps, annotations }),
+    [current, behind.history, behind.hours, gaps, annotations],
   );
   return (
     <div class="charts">

@@ -8,7 +8,7 @@ import { useLanguage } from '../app/language.tsx';
 import { getNodePath } from '../app/route.ts';
 import { getNodeName } from '../components/names.ts';
 import { arrangeIncidents, type IncidentGroup, sumDurations } from './incident-days.ts';
-import { createDayFormat, formatTime } from './times.ts';
+import { ceilToMinute, createDayFormat, formatTime } from './times.ts';
 import type { IncidentsState } from './use-incidents.ts';
 
 interface IncidentListProps {
@@ -103,7 +103,7 @@ function IncidentRow({ incident, hasName }: { readonly incident: Incident; reado
   const { messages, format } = useLanguage();
   const { kind, began_at, ended_at } = incident;
   const isOpen = ended_at === null;
-  const now = useFleet(roundToMinute) ?? began_at;
+  const now = useFleet(ceilToMinute) ?? began_at;
   const length = format.duration(Math.max(0, (ended_at ?? now) - began_at));
   return (
     <li class={isOpen ? 'incident is-open' : 'incident'} data-kind={kind}>
@@ -112,10 +112,6 @@ function IncidentRow({ incident, hasName }: { readonly incident: Incident; reado
       <span class="figure incident-length">{isOpen ? messages.incidents.forLength(length) : length}</span>
     </li>
   );
-}
-
-function roundToMinute({ ts }: { readonly ts: number }): number {
-  return Math.ceil(ts / 60) * 60;
 }
 
 /** Ended incidents are listed below their day. */

@@ -1,16 +1,21 @@
-import { loadAvailability } from 'muster-theme/incidents';
-import { useOpenIncidents } from 'muster-theme/react';
+import { loadAvailability, loadIncidents } from 'muster-theme/incidents';
+import { useFleet, useOpenIncidents } from 'muster-theme/react';
 import { Link } from 'muster-theme/router';
+import { useEffect } from 'preact/hooks';
 import { useLanguage } from '../app/language.tsx';
+import { type Annotations, annotateIncidents } from './annotations.ts';
 import { describeDays } from './availability.ts';
 import { AvailabilityPanel } from './availability-panel.tsx';
 import { IncidentList } from './incident-list.tsx';
 import { getIncidentsPath } from './paths.ts';
+import { ceilToMinute } from './times.ts';
 import { useIncidents } from './use-incidents.ts';
 import { useLoaded } from './use-loaded.ts';
 import '../styles/incidents.css';
 
 const PAGE_SIZE = 10;
+/** At most what the hub returns at once. */
+const MAX_MARKED = 200;
 
 interface NodeProps {
   readonly id: number;
@@ -36,11 +41,30 @@ export function NodeAvailability({ id }: NodeProps) {
   );
 }
 
+/** Annotations for the charts of a node. */
+export interface NodeAnnotations extends Annotations {
+  readonly id: number;
+}
+
+interface NodeIncidentsProps extends NodeProps {
+  /** Must be stable. */
+  onAnnotate(annotations: NodeAnnotations): void;
+}
+
 /** Incidents of a node. */
-export function NodeIncidents({ id }: NodeProps) {
-  const { messages } = useLanguage();
-  const { incidents: texts } = messages;
+export function NodeIncidents({ id, onAnnotate }: NodeIncidentsProps) {
+  const { messages, format } = useLanguage();
+  const { incidents: texts, words } = messages;
+  const now = useFleet(ceilToMinute) ?? 0;
   const state = useIncidents({ node: id }, PAGE_SIZE);
+  const { data } = useLoaded(
+    (hub, signal) => loadIncidents(hub, { node: id, limit: MAX_MARKED, signal }),
+    String(id),
+    useOpenIncidents(),
+  );
+  useEffect(() => {
+    if (data !== null) onAnnotate({ id, ...annotateIncidents(data.incidents, now, { words, format }) });
+  }, [id, data, now, words, format, onAnnotate]);
   return (
     <section class="panel" aria-label={texts.title}>
       <div class="chart-head">

@@ -18,6 +18,11 @@ function countDays(instant: number, now: number): number {
   return Math.round((noon(instant) - noon(now)) / DAY_MS);
 }
 
+/** The time of a snapshot in whole minutes, so that a component renders once a minute. */
+export function ceilToMinute({ ts }: { readonly ts: number }): number {
+  return Math.ceil(ts / 60) * 60;
+}
+
 /** Names of days in the visitor's time zone. */
 export interface DayFormat {
   /** The same for all times of a day. */

@@ -194,6 +194,8 @@ export const de: Messages = {
     now: 'Aktuell',
     facts: 'Eckdaten',
     edit: 'Bearbeiten',
+    maintain: 'Wartung planen',
+    connect: 'Agent verbinden',
     previous: (name) => `Vorheriger Knoten: ${name}`,
     next: (name) => `Nächster Knoten: ${name}`,
     neighbours: 'Weitere Knoten',

@@ -202,6 +202,8 @@ export const en = {
     now: 'Now',
     facts: 'Facts',
     edit: 'Edit',
+    maintain: 'Schedule maintenance',
+    connect: 'Connect an agent',
     previous: (name: string) => `Previous node: ${name}`,
     next: (name: string) => `Next node: ${name}`,
     neighbours: 'Other nodes',

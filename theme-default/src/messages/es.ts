@@ -200,6 +200,8 @@ export const es: Messages = {
     now: 'Ahora',
     facts: 'Datos',
     edit: 'Editar',
+    maintain: 'Programar mantenimiento',
+    connect: 'Conectar un agente',
     previous: (name) => `Nodo anterior: ${name}`,
     next: (name) => `Nodo siguiente: ${name}`,
     neighbours: 'Otros nodos',

@@ -194,6 +194,8 @@ export const fr: Messages = {
     now: 'Actuellement',
     facts: 'Caractéristiques',
     edit: 'Modifier',
+    maintain: 'Planifier une maintenance',
+    connect: 'Connecter un agent',
     previous: (name) => `Nœud précédent : ${name}`,
     next: (name) => `Nœud suivant : ${name}`,
     neighbours: 'Autres nœuds',

@@ -189,6 +189,8 @@ export const ja: Messages = {
     now: '現在の値',
     facts: '概要',
     edit: '編集',
+    maintain: 'メンテナンスを予定',
+    connect: 'エージェントを接続',
     previous: (name) => `前のノード: ${name}`,
     next: (name) => `次のノード: ${name}`,
     neighbours: 'ほかのノード',

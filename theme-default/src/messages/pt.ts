@@ -195,6 +195,8 @@ export const pt: Messages = {
     now: 'Agora',
     facts: 'Resumo',
     edit: 'Editar',
+    maintain: 'Agendar manutenção',
+    connect: 'Conectar um agente',
     previous: (name) => `Nó anterior: ${name}`,
     next: (name) => `Próximo nó: ${name}`,
     neighbours: 'Outros nós',

@@ -214,6 +214,8 @@ export const ru: Messages = {
     now: 'Сейчас',
     facts: 'Сведения',
     edit: 'Изменить',
+    maintain: 'Запланировать обслуживание',
+    connect: 'Подключить агент',
     previous: (name) => `Предыдущий узел: ${name}`,
     next: (name) => `Следующий узел: ${name}`,
     neighbours: 'Другие узлы',

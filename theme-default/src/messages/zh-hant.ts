@@ -189,6 +189,8 @@ export const zhHant: Messages = {
     now: '目前',
     facts: '概況',
     edit: '編輯',
+    maintain: '安排維護',
+    connect: '連接代理程式',
     previous: (name) => `上一個節點：${name}`,
     next: (name) => `下一個節點：${name}`,
     neighbours: '其他節點',

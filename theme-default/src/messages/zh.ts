@@ -189,6 +189,8 @@ export const zh: Messages = {
     now: '当前',
     facts: '概况',
     edit: '编辑',
+    maintain: '安排维护',
+    connect: '接入探针',
     previous: (name) => `上一个节点：${name}`,
     next: (name) => `下一个节点：${name}`,
     neighbours: '其他节点',

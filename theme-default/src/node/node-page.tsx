@@ -1,6 +1,7 @@
 import { describePresence, type FleetNode } from 'muster-theme/model';
 import { useMe, useNode } from 'muster-theme/react';
 import { Link } from 'muster-theme/router';
+import { useState } from 'preact/hooks';
 import { ArrowLeft } from '../app/icons.tsx';
 import { useLanguage } from '../app/language.tsx';
 import { makeLazy } from '../app/lazy-part.tsx';
@@ -11,6 +12,7 @@ import { getNodeName } from '../components/names.ts';
 import { PresenceBadge, PresenceNote } from '../components/presence.tsx';
 import { Tags } from '../components/tags.tsx';
 import { getFleetPath } from '../fleet/query.ts';
+import type { NodeAnnotations } from '../incidents/node-incidents.tsx';
 import { FactsLine } from './facts-line.tsx';
 import { MachineFacts } from './machine-facts.tsx';
 import { MetricTiles } from './metric-tiles.tsx';
@@ -32,6 +34,7 @@ const NodeIncidents = makeLazy(
 /** One node: current metrics, history, traffic, plan and machine. */
 export function NodePage({ id }: { readonly id: number }) {
   const node = useNode(id);
+  const [annotations, setAnnotations] = useState<NodeAnnotations | null>(null);
   if (node === undefined) return <UnknownNode id={id} />;
   return (
     <article class="node">
@@ -43,11 +46,11 @@ export function NodePage({ id }: { readonly id: number }) {
       ) : (
         <MetricTiles node={node} metrics={node.metrics} />
       )}
+      <HistoryView node={node} annotations={annotations?.id === id ? annotations : null} />
       <div class="availability-slot">
         <NodeAvailability id={node.id} />
       </div>
-      <HistoryView node={node} />
-      <NodeIncidents id={node.id} />
+      <NodeIncidents id={id} onAnnotate={setAnnotations} />
       <div class="node-columns">
         <PlanPanel node={node} />
         <MachineFacts node={node} />
@@ -77,7 +80,7 @@ function NodeHead({ node }: { readonly node: FleetNode }) {
         <Tags remark="" tags={node.tags} />
         <span class="node-actions">
           <Link href={`/compare?nodes=${node.id}`}>{messages.compare.link}</Link>
-          <EditLink id={node.id} />
+          <PanelLinks node={node} />
         </span>
       </div>
       <FactsLine node={node} />
@@ -88,14 +91,22 @@ function NodeHead({ node }: { readonly node: FleetNode }) {
 }
 
 /**
- * The node's form in the panel, for the administrator. `me()` has the panel's address; where the panel has its own origin,
- * this page has no session, so that there is no link.
+ * Forms about the node in the panel, for the administrator. `me()` has the panel's address; where the panel has its own
+ * origin, this page has no session, so that there are no links.
  */
-function EditLink({ id }: { readonly id: number }) {
-  const { messages } = useLanguage();
+function PanelLinks({ node }: { readonly node: FleetNode }) {
+  const { detail } = useLanguage().messages;
   const me = useMe();
   if (me === null || !me.authed || me.panel.url === null) return null;
-  return <a href={`${me.panel.url}/nodes?dialog=edit&node=${id}`}>{messages.detail.edit}</a>;
+  const { url } = me.panel;
+  const isUnseen = describePresence(node) === 'unseen';
+  return (
+    <>
+      <a href={`${url}/nodes?dialog=edit&node=${node.id}`}>{detail.edit}</a>
+      {isUnseen && <a href={`${url}/nodes?dialog=connect&node=${node.id}`}>{detail.connect}</a>}
+      <a href={`${url}/incidents/notices?dialog=maintenance&node=${node.id}`}>{detail.maintain}</a>
+    </>
+  );
 }
 
 function UnknownNode({ id }: { readonly id: number }) {

@@ -1,7 +1,7 @@
 import type { Session } from '@muster/generated/types';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { formatInstant } from '../../ui/format.ts';
+import { formatDay, formatInstant } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
 import { DeleteDialog } from '../errors/delete-dialog.tsx';
 import { QueryView } from '../errors/query-view.tsx';
@@ -20,7 +20,7 @@ export function SessionList() {
       <QueryView query={sessions}>
         {(present) => (
           <div className="panel-frame">
-            <table className="plain-table">
+            <table className="plain-table sessions">
               <thead>
                 <tr>
                   {Object.entries(texts.columns).map(([column, label]) => (
@@ -60,7 +60,7 @@ function SessionRow({ session, onRevoke }: { session: Session; onRevoke(): void 
       <td data-label={columns.created}>{formatInstant(session.created_at, locale)}</td>
       <td data-label={columns.seen}>{formatInstant(session.last_seen_at, locale)}</td>
       <td data-label={columns.idleEnds}>{formatInstant(session.idle_expires_at, locale)}</td>
-      <td data-label={columns.ends}>{formatInstant(session.expires_at, locale)}</td>
+      <td data-label={columns.ends}>{formatDay(session.expires_at, locale)}</td>
       <td className="cell-actions">
         <Button aria-label={texts.revokeLabel(client, session.address)} onClick={onRevoke}>
           {texts.revoke}

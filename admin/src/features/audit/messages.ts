@@ -19,6 +19,8 @@ export const auditMessages = defineMessages('audit', {
     'second_factor.delete_passkey': 'Delete a passkey',
     'second_factor.create_recovery_codes': 'Create recovery codes',
     'api_token.create': 'Create an API token',
+    'api_token.update': 'Change an API token',
+    'api_token.reissue': 'Replace the secret of an API token',
     'api_token.revoke': 'Revoke an API token',
     'node.register': 'Register a node',
     'node.create': 'Add a node',

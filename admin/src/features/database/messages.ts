@@ -35,6 +35,11 @@ export const databaseMessages = defineMessages('database', {
     audit: 'Audit log',
     incident: 'Incidents',
     notice: 'Notices',
+    metric_open: 'Hours to roll up (metrics)',
+    ping_open: 'Hours to roll up (probe results)',
+    ping_node: 'Task assignments',
+    notice_node: 'Nodes of notices',
+    api_token: 'API tokens',
   } as Partial<Record<string, string>>,
   /** Settings that have no field on the settings screen. */
   settings: {

@@ -3,7 +3,8 @@ import type { AdminNode } from '@muster/generated/types';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { downloadFile } from '../../api/chunked-upload.ts';
+import { checkDownload } from '../../api/chunked-upload.ts';
+import { request } from '../../api/hub-client.ts';
 import { useHub } from '../../api/hub-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Combobox } from '../../ui/combobox.tsx';
@@ -12,7 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { uiMessages } from '../../ui/messages.ts';
-import { saveFile } from '../../ui/save-file.ts';
+import { followDownload } from '../../ui/save-file.ts';
 import { ErrorAlert } from '../errors/error-alert.tsx';
 import { useKnownMe } from '../session/session.ts';
 import { makeCsrfHeaders } from '../transfer/use-transfer.ts';
@@ -152,15 +153,15 @@ function DownloadFields({ choice, change, isFleet, onClose }: DownloadFieldsProp
   );
 }
 
+/** The browser saves the file while it arrives. */
 function useDownload() {
-  const { csrfToken } = useHub();
+  const { client, csrfToken } = useHub();
   return useMutation({
     async mutationFn(path: string) {
-      const file = await downloadFile({
-        ask: () => fetch(path, { headers: makeCsrfHeaders(csrfToken) }),
-        onProgress: () => undefined,
-      });
-      saveFile(file.name, file.content);
+      // A link cannot report why the hub refuses it.
+      await checkDownload(() => fetch(path, { headers: makeCsrfHeaders(csrfToken) }));
+      const { ticket } = await request(client.POST('/api/exports/tickets'));
+      followDownload(`${path}&ticket=${ticket}`);
     },
   });
 }

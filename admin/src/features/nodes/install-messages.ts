@@ -20,8 +20,7 @@ export const installMessages = defineMessages('install', {
     wget: 'Installs a service for systemd or OpenRC.',
     docker: 'Shares the network and processes of the host, so that the agent reports the host.',
     compose: 'Save it as compose.yaml, then run docker compose up --detach.',
-    program:
-      'Runs until the shell ends. Have your init system start it; on Alpine, add ?libc=musl to the address of the download.',
+    program: 'Runs until the shell ends. Have your init system start it.',
   } satisfies Record<Variant, string> as Record<Variant, string>,
   loopback:
     'This address reaches this machine only. For other hosts, put a TLS proxy in front of the hub, and start the hub with --site and the proxy’s address.',

@@ -9,6 +9,7 @@ import type { NodeSearch } from '../nodes/node-search.ts';
 import { findPlanWarnings, type PlanWarning } from '../nodes/plan-warnings.ts';
 import { findBusiest, findDown, findLossy, findTop, type Load } from './fleet-summary.ts';
 import { overviewMessages } from './messages.ts';
+import { RenewButton } from './renew-button.tsx';
 
 /** Rows per card; the rest are counted. */
 const ROWS_SHOWN = 6;
@@ -47,7 +48,10 @@ export function PlansCard({ nodes }: { nodes: readonly AdminNode[] }) {
       {warnings.slice(0, ROWS_SHOWN).map((warning) => (
         <li key={warning.node.id} className="plain-row">
           <NodeLink node={warning.node} />
-          <PlanText warning={warning} />
+          <span className="plan-end">
+            <PlanText warning={warning} />
+            {warning.daysLeft !== undefined && <RenewButton node={warning.node} />}
+          </span>
         </li>
       ))}
     </ListCard>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countExpired, listPayments, sumCosts } from './fleet-cost.ts';
+import { countExpired, findRenewal, listPayments, sumCosts } from './fleet-cost.ts';
 
 function makePlan(
   price: number,
@@ -81,4 +81,24 @@ test('payments are due on the renewal date and once in each cycle after it', () 
       ],
     },
   ]);
+});
+
+test.each([
+  ['2026-11-30', 10, 'monthly', '2026-12-30'],
+  ['2027-01-31', 3, 'monthly', '2027-02-28'],
+  ['2028-01-31', 3, 'monthly', '2028-02-29'],
+  ['2026-12-05', 0, '18m', '2028-06-05'],
+  // Expired for three months: two of them would still be over.
+  ['2026-08-20', -92, 'monthly', '2026-11-20'],
+])(
+  'a plan until %s with %i days left, paid %s, is renewed until %s',
+  (expires_at, expires_in, cycle, until) => {
+    expect(findRenewal(makePlan(5, cycle, { expires_at, expires_in }))).toBe(until);
+  },
+);
+
+test('without a price, a date or a cycle there is no renewal', () => {
+  const date = { expires_at: '2026-11-30', expires_in: 10 };
+  const plans = [makePlan(0, 'monthly', date), makePlan(5, 'once', date), makePlan(5, 'monthly')];
+  expect(plans.map(findRenewal)).toEqual([undefined, undefined, undefined]);
 });

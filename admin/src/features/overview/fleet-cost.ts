@@ -1,6 +1,8 @@
 import type { AdminNode } from '@muster/generated/types';
 import { formatPrice } from '../../ui/format.ts';
 
+const DAY_MS = 86_400_000;
+
 type Plan = Pick<AdminNode, 'price' | 'currency' | 'billing_cycle' | 'expires_at' | 'expires_in'>;
 
 export interface CurrencyCost {
@@ -67,6 +69,27 @@ export function listPayments(nodes: readonly Plan[], today: string, months: numb
       .map(([currency, amount]) => ({ currency, amount }))
       .sort((a, b) => b.amount - a.amount),
   }));
+}
+
+/**
+ * The day on which a plan ends after its next payment, `YYYY-MM-DD`, today or later; undefined without a price, a date or a
+ * billing cycle.
+ */
+export function findRenewal(node: Plan): string | undefined {
+  const cycle = readCycle(node);
+  const { expires_at: day, expires_in: daysLeft } = node;
+  if (cycle === undefined || cycle === 'once' || day === null || daysLeft === null) return undefined;
+  const today = new Date(Date.parse(day) - daysLeft * DAY_MS).toISOString().slice(0, 10);
+  let months = cycle;
+  while (addMonths(day, months) < today) months += cycle;
+  return addMonths(day, months);
+}
+
+/** The same day of a later month, or its last day. */
+function addMonths(day: string, months: number): string {
+  const target = countMonths(day) + months;
+  const last = new Date(Date.UTC(Math.floor(target / 12), (target % 12) + 1, 0)).getUTCDate();
+  return formatMonth(target).slice(0, -2) + String(Math.min(last, Number(day.slice(8)))).padStart(2, '0');
 }
 
 /** Months of the billing cycle, or `once`; undefined without a price or for an unknown cycle. */

@@ -41,6 +41,8 @@ export const overviewMessages = defineMessages('overview', {
       count === 1 ? '1 expired plan is not counted.' : `${count} expired plans are not counted.`,
   },
   plans: 'Renewals due',
+  renew: (name: string, date: string) => `Mark ${name} as renewed until ${date}`,
+  renewed: (name: string, date: string) => `${name} renewed until ${date}.`,
   plansNone: 'No plan expires within 30 days or has used 80 % of its traffic.',
   ended: (days: number) => (days === 1 ? 'expired yesterday' : `expired ${days} days ago`),
   ends: (days: number) => {

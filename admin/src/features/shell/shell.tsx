@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import { Logo } from 'muster-theme/rank';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useLanguage, useMessages } from '../../ui/language.ts';
-import { Logo } from '../../ui/logo.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { describeError } from '../errors/describe-error.ts';
 import { LinkBadge } from '../live/link-badge.tsx';

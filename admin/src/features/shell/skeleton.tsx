@@ -1,5 +1,5 @@
+import { Rank } from 'muster-theme/rank';
 import { useMessages } from '../../ui/language.ts';
-import { Rank } from '../../ui/rank.tsx';
 import { shellMessages } from './messages.ts';
 
 /** Placeholder while the code or the data of a screen loads. */

@@ -3,7 +3,7 @@ import { defineMessages } from '../../ui/message-set.ts';
 
 export const tokenMessages = defineMessages('tokens', {
   lead: 'Programs such as Prometheus and Home Assistant use a token in place of a login. Create one for each program, so that you can revoke it alone.',
-  external: "API tokens belong to the hub's own account. Log in with its password to create one.",
+  external: "API tokens belong to the hub's own account. Log in with its password to create or change one.",
   create: 'Create token',
   empty: 'No API tokens',
   columns: {
@@ -37,7 +37,9 @@ export const tokenMessages = defineMessages('tokens', {
       never: 'Never',
     },
     date: 'Last day',
+    keep: 'No change',
     expiresAt: (instant: string) => `Valid until ${instant}.`,
+    expiredAt: (instant: string) => `Expired on ${instant}.`,
     endless: 'Valid until you revoke it.',
     faults: {
       name: 'Enter a name of 1 to 64 characters.',
@@ -52,6 +54,18 @@ export const tokenMessages = defineMessages('tokens', {
     secret: 'API token',
     example: 'Example',
     done: 'Done',
+  },
+  editing: {
+    label: (name: string) => `Edit ${name}`,
+    title: (name: string) => `Edit ${name}`,
+    done: (name: string) => `Saved ${name}.`,
+  },
+  reissue: {
+    label: (name: string) => `Replace the secret of ${name}`,
+    title: (name: string) => `Replace the secret of ${name}?`,
+    body: 'The old secret becomes invalid immediately: enter the new one in the program that uses the token. Name, scopes and expiry stay the same.',
+    confirm: 'Replace secret',
+    working: 'Replacing…',
   },
   revoke: 'Revoke',
   revokeLabel: (name: string) => `Revoke ${name}`,

@@ -1,4 +1,4 @@
-import type { ApiToken, ApiTokenInput } from '@muster/generated/types';
+import type { ApiToken, ApiTokenInput, ApiTokenUpdate } from '@muster/generated/types';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { perform, request } from '../../api/hub-client.ts';
 import { useHub } from '../../api/hub-context.tsx';
@@ -18,6 +18,27 @@ export function useCreateApiToken() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (body: ApiTokenInput) => request(client.POST('/api/tokens', { body })),
+    onSuccess: () => void cache.invalidateQueries({ queryKey: tokensKey }),
+    // The response has the secret.
+    gcTime: 0,
+  });
+}
+
+export function useUpdateApiToken({ id }: ApiToken) {
+  const { client } = useHub();
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ApiTokenUpdate) =>
+      request(client.PUT('/api/tokens/{id}', { params: { path: { id } }, body })),
+    onSuccess: () => void cache.invalidateQueries({ queryKey: tokensKey }),
+  });
+}
+
+export function useReissueApiToken({ id }: ApiToken) {
+  const { client } = useHub();
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => request(client.POST('/api/tokens/{id}/secret', { params: { path: { id } } })),
     onSuccess: () => void cache.invalidateQueries({ queryKey: tokensKey }),
     // The response has the secret.
     gcTime: 0,

@@ -1,23 +1,27 @@
 import type { ApiToken, IssuedApiToken } from '@muster/generated/types';
-import { Plug, Plus } from 'lucide-react';
+import { KeyRound, Pencil, Plug, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { formatDay, formatInstant } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
 import { PageHeading, useFocusAfterRemoval } from '../../ui/page-heading.tsx';
+import { ConfirmDialog } from '../errors/confirm-dialog.tsx';
 import { DeleteDialog } from '../errors/delete-dialog.tsx';
 import { QueryView } from '../errors/query-view.tsx';
 import { isExternalUser, useKnownMe } from '../session/session.ts';
 import { shellMessages } from '../shell/messages.ts';
 import { CreateTokenDialog } from './create-token-dialog.tsx';
+import { EditTokenDialog } from './edit-token-dialog.tsx';
 import { IssuedTokenDialog } from './issued-token-dialog.tsx';
 import { tokenMessages } from './messages.ts';
-import { useApiTokens, useRevokeApiToken } from './token-query.ts';
+import { useApiTokens, useReissueApiToken, useRevokeApiToken } from './token-query.ts';
+
+type TokenAction = 'edit' | 'reissue' | 'revoke';
 
 type OpenDialog =
   | { kind: 'create' }
   | { kind: 'issued'; issued: IssuedApiToken }
-  | { kind: 'revoke'; token: ApiToken };
+  | { kind: TokenAction; token: ApiToken };
 
 export function TokensPage() {
   const { screens } = useMessages(shellMessages);
@@ -47,7 +51,11 @@ export function TokensPage() {
               <h2>{texts.empty}</h2>
             </div>
           ) : (
-            <TokenTable tokens={present} onRevoke={(token) => setDialog({ kind: 'revoke', token })} />
+            <TokenTable
+              tokens={present}
+              mayChange={!isExternal}
+              onAct={(kind, token) => setDialog({ kind, token })}
+            />
           )
         }
       </QueryView>
@@ -55,17 +63,26 @@ export function TokensPage() {
         <CreateTokenDialog onCreated={(issued) => setDialog({ kind: 'issued', issued })} onClose={close} />
       )}
       {dialog?.kind === 'issued' && <IssuedTokenDialog issued={dialog.issued} onClose={close} />}
+      {dialog?.kind === 'edit' && <EditTokenDialog token={dialog.token} onClose={close} />}
+      {dialog?.kind === 'reissue' && (
+        <ReissueDialog
+          token={dialog.token}
+          onIssued={(issued) => setDialog({ kind: 'issued', issued })}
+          onClose={close}
+        />
+      )}
       {dialog?.kind === 'revoke' && <RevokeDialog token={dialog.token} onClose={close} />}
     </>
   );
 }
 
-interface TokenTableProps {
-  tokens: readonly ApiToken[];
-  onRevoke(token: ApiToken): void;
+interface TokenActions {
+  /** Users of an external login may only revoke tokens. */
+  mayChange: boolean;
+  onAct(action: TokenAction, token: ApiToken): void;
 }
 
-function TokenTable({ tokens, onRevoke }: TokenTableProps) {
+function TokenTable({ tokens, ...actions }: TokenActions & { tokens: readonly ApiToken[] }) {
   const { columns } = useMessages(tokenMessages);
   return (
     <div className="panel-frame">
@@ -81,7 +98,7 @@ function TokenTable({ tokens, onRevoke }: TokenTableProps) {
         </thead>
         <tbody>
           {tokens.map((token) => (
-            <TokenRow key={token.id} token={token} onRevoke={() => onRevoke(token)} />
+            <TokenRow key={token.id} token={token} {...actions} />
           ))}
         </tbody>
       </table>
@@ -89,7 +106,7 @@ function TokenTable({ tokens, onRevoke }: TokenTableProps) {
   );
 }
 
-function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke(): void }) {
+function TokenRow({ token, mayChange, onAct }: TokenActions & { token: ApiToken }) {
   const { columns, ...texts } = useMessages(tokenMessages);
   const locale = useLocale();
   return (
@@ -117,12 +134,32 @@ function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke(): void }) {
         {token.expires_at === null ? texts.endless : <Expiry instant={token.expires_at} />}
       </td>
       <td className="cell-actions">
-        <Button aria-label={texts.revokeLabel(token.name)} onClick={onRevoke}>
-          {texts.revoke}
-        </Button>
+        <span className="action-buttons">
+          {mayChange && (
+            <IconButton
+              icon={Pencil}
+              label={texts.editing.label(token.name)}
+              onClick={() => onAct('edit', token)}
+            />
+          )}
+          {mayChange && !isExpired(token) && (
+            <IconButton
+              icon={KeyRound}
+              label={texts.reissue.label(token.name)}
+              onClick={() => onAct('reissue', token)}
+            />
+          )}
+          <Button aria-label={texts.revokeLabel(token.name)} onClick={() => onAct('revoke', token)}>
+            {texts.revoke}
+          </Button>
+        </span>
       </td>
     </tr>
   );
+}
+
+function isExpired({ expires_at: end }: ApiToken): boolean {
+  return end !== null && end <= Date.now() / 1000;
 }
 
 /** Long enough to replace the token in a program that somebody looks at once a week. */
@@ -138,6 +175,29 @@ function Expiry({ instant }: { instant: number }) {
       {left <= 0 && <span className="chip chip-bad">{texts.expired}</span>}
       {left > 0 && left < SOON_SECONDS && <span className="chip chip-warn">{texts.expiresSoon}</span>}
     </>
+  );
+}
+
+interface ReissueDialogProps {
+  token: ApiToken;
+  onIssued(issued: IssuedApiToken): void;
+  onClose(): void;
+}
+
+function ReissueDialog({ token, onIssued, onClose }: ReissueDialogProps) {
+  const { reissue: texts } = useMessages(tokenMessages);
+  const request = useReissueApiToken(token);
+  return (
+    <ConfirmDialog
+      title={texts.title(token.name)}
+      confirm={texts.confirm}
+      working={texts.working}
+      request={request}
+      onConfirm={() => request.mutate(undefined, { onSuccess: onIssued })}
+      onClose={onClose}
+    >
+      <p>{texts.body}</p>
+    </ConfirmDialog>
   );
 }
 

@@ -48,7 +48,7 @@ export const account: AccountTexts = {
   tokens: {
     lead: 'Programme wie Prometheus und Home Assistant verwenden ein Token anstelle einer Anmeldung. Erstellen Sie für jedes Programm ein eigenes, damit Sie es einzeln widerrufen können.',
     external:
-      'API-Token gehören zum eigenen Konto des Hubs. Melden Sie sich mit dessen Passwort an, um eines zu erstellen.',
+      'API-Token gehören zum eigenen Konto des Hubs. Melden Sie sich mit dessen Passwort an, um eines zu erstellen oder zu ändern.',
     create: 'Token erstellen',
     empty: 'Keine API-Token',
     columns: {
@@ -82,7 +82,9 @@ export const account: AccountTexts = {
         never: 'Unbegrenzt',
       },
       date: 'Letzter Tag',
+      keep: 'Unverändert',
       expiresAt: (instant) => `Gültig bis ${instant}.`,
+      expiredAt: (instant) => `Abgelaufen am ${instant}.`,
       endless: 'Gültig, bis Sie es widerrufen.',
       faults: {
         name: 'Geben Sie einen Namen mit 1 bis 64 Zeichen ein.',
@@ -97,6 +99,18 @@ export const account: AccountTexts = {
       secret: 'API-Token',
       example: 'Beispiel',
       done: 'Fertig',
+    },
+    editing: {
+      label: (name) => `${name} bearbeiten`,
+      title: (name) => `${name} bearbeiten`,
+      done: (name) => `${name} gespeichert.`,
+    },
+    reissue: {
+      label: (name) => `Geheimnis von ${name} ersetzen`,
+      title: (name) => `Geheimnis von ${name} ersetzen?`,
+      body: 'Das alte Geheimnis wird sofort ungültig. Tragen Sie das neue in dem Programm ein, das das Token verwendet. Name, Berechtigungen und Gültigkeit bleiben gleich.',
+      confirm: 'Geheimnis ersetzen',
+      working: 'Wird ersetzt …',
     },
     revoke: 'Widerrufen',
     revokeLabel: (name) => `${name} widerrufen`,

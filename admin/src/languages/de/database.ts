@@ -35,6 +35,11 @@ export const database: DatabaseTexts = {
       audit: 'Audit-Log',
       incident: 'Störungen',
       notice: 'Mitteilungen',
+      metric_open: 'Offene Stunden (Metriken)',
+      ping_open: 'Offene Stunden (Messergebnisse)',
+      ping_node: 'Zugewiesene Aufgaben',
+      notice_node: 'Knoten der Mitteilungen',
+      api_token: 'API-Token',
     },
     settings: {
       theme_gallery: 'Theme-Galerie',

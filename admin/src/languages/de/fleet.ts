@@ -46,6 +46,8 @@ export const fleet: FleetTexts = {
         }),
     },
     plans: 'Fällige Verlängerungen',
+    renew: (name, date) => `Verlängerung von ${name} bis ${date} eintragen`,
+    renewed: (name, date) => `${name} bis ${date} verlängert.`,
     plansNone: 'Kein Tarif läuft in den nächsten 30 Tagen ab oder hat 80 % seines Traffics verbraucht.',
     ended: (days) => (days === 1 ? 'gestern abgelaufen' : `vor ${days} Tagen abgelaufen`),
     ends: (days) => {

@@ -263,8 +263,7 @@ export const nodes: NodesTexts = {
       wget: 'Installiert einen Dienst für systemd oder OpenRC.',
       docker: 'Teilt Netzwerk und Prozesse mit dem Host, damit der Agent die Werte des Hosts meldet.',
       compose: 'Als compose.yaml speichern, dann docker compose up --detach ausführen.',
-      program:
-        'Läuft, bis die Shell endet. Lassen Sie es von Ihrem Init-System starten; unter Alpine hängen Sie ?libc=musl an die Download-Adresse an.',
+      program: 'Läuft, bis die Shell endet. Lassen Sie es von Ihrem Init-System starten.',
     },
     loopback:
       'Diese Adresse erreicht nur diesen Rechner. Setzen Sie für andere Hosts einen TLS-Proxy vor den Hub und starten Sie den Hub mit --site und der Adresse des Proxys.',

@@ -112,6 +112,8 @@ export const settings: SettingsTexts = {
       'second_factor.delete_passkey': 'Passkey löschen',
       'second_factor.create_recovery_codes': 'Wiederherstellungscodes erstellen',
       'api_token.create': 'API-Token erstellen',
+      'api_token.update': 'API-Token ändern',
+      'api_token.reissue': 'Geheimnis eines API-Tokens ersetzen',
       'api_token.revoke': 'API-Token widerrufen',
       'node.register': 'Knoten registrieren',
       'node.create': 'Knoten hinzufügen',

@@ -48,7 +48,7 @@ export const account: AccountTexts = {
   tokens: {
     lead: 'Programas como Prometheus y Home Assistant usan un token en lugar de iniciar sesión. Crea uno para cada programa, para poder revocarlo por separado.',
     external:
-      'Los tokens de API pertenecen a la cuenta propia del hub. Inicia sesión con su contraseña para crear uno.',
+      'Los tokens de API pertenecen a la cuenta propia del hub. Inicia sesión con su contraseña para crear o modificar uno.',
     create: 'Crear token',
     empty: 'No hay tokens de API',
     columns: {
@@ -82,7 +82,9 @@ export const account: AccountTexts = {
         never: 'Nunca',
       },
       date: 'Último día',
+      keep: 'Sin cambios',
       expiresAt: (instant) => `Válido hasta el ${instant}.`,
+      expiredAt: (instant) => `Caducó el ${instant}.`,
       endless: 'Válido hasta que lo revoques.',
       faults: {
         name: 'Introduce un nombre de 1 a 64 caracteres.',
@@ -97,6 +99,18 @@ export const account: AccountTexts = {
       secret: 'Token de API',
       example: 'Ejemplo',
       done: 'Listo',
+    },
+    editing: {
+      label: (name) => `Editar ${name}`,
+      title: (name) => `Editar ${name}`,
+      done: (name) => `${name} guardado.`,
+    },
+    reissue: {
+      label: (name) => `Sustituir el secreto de ${name}`,
+      title: (name) => `¿Sustituir el secreto de ${name}?`,
+      body: 'El secreto anterior deja de ser válido de inmediato. Introduce el nuevo en el programa que usa el token. El nombre, los permisos y la caducidad no cambian.',
+      confirm: 'Sustituir secreto',
+      working: 'Sustituyendo…',
     },
     revoke: 'Revocar',
     revokeLabel: (name) => `Revocar ${name}`,

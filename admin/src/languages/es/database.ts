@@ -35,6 +35,11 @@ export const database: DatabaseTexts = {
       audit: 'Registro de auditoría',
       incident: 'Incidentes',
       notice: 'Avisos',
+      metric_open: 'Horas por resumir (métricas)',
+      ping_open: 'Horas por resumir (mediciones)',
+      ping_node: 'Asignaciones de tareas',
+      notice_node: 'Nodos de los avisos',
+      api_token: 'Tokens de API',
     },
     settings: {
       theme_gallery: 'Galería de temas',

@@ -43,6 +43,8 @@ export const fleet: FleetTexts = {
         plural(count, { one: '# plan vencido no se cuenta.', other: '# planes vencidos no se cuentan.' }),
     },
     plans: 'Próximas renovaciones',
+    renew: (name, date) => `Registrar la renovación de ${name} hasta el ${date}`,
+    renewed: (name, date) => `${name} renovado hasta el ${date}.`,
     plansNone: 'Ningún plan vence en los próximos 30 días ni ha consumido el 80 % de su tráfico.',
     ended: (days) => (days === 1 ? 'venció ayer' : `venció hace ${days} días`),
     ends: (days) => {

@@ -263,8 +263,7 @@ export const nodes: NodesTexts = {
       wget: 'Instala un servicio para systemd u OpenRC.',
       docker: 'Comparte la red y los procesos del host, para que el agente informe sobre el host.',
       compose: 'Guárdalo como compose.yaml y ejecuta docker compose up --detach.',
-      program:
-        'Se ejecuta hasta que termina el shell. Haz que lo inicie tu sistema de arranque; en Alpine, añade ?libc=musl a la dirección de descarga.',
+      program: 'Se ejecuta hasta que termina el shell. Haz que lo inicie tu sistema de arranque.',
     },
     loopback:
       'Esta dirección solo llega a esta máquina. Para otros hosts, pon un proxy TLS delante del hub e inicia el hub con --site y la dirección del proxy.',

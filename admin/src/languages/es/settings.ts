@@ -113,6 +113,8 @@ export const settings: SettingsTexts = {
       'second_factor.delete_passkey': 'Eliminar una llave de acceso',
       'second_factor.create_recovery_codes': 'Crear códigos de recuperación',
       'api_token.create': 'Crear un token de API',
+      'api_token.update': 'Modificar un token de API',
+      'api_token.reissue': 'Sustituir el secreto de un token de API',
       'api_token.revoke': 'Revocar un token de API',
       'node.register': 'Registrar un nodo',
       'node.create': 'Añadir un nodo',

@@ -48,7 +48,7 @@ export const account: AccountTexts = {
   tokens: {
     lead: 'Des programmes comme Prometheus et Home Assistant utilisent un jeton au lieu d’une connexion. Créez-en un par programme, afin de pouvoir le révoquer séparément.',
     external:
-      'Les jetons d’API appartiennent au compte propre du hub. Connectez-vous avec son mot de passe pour en créer un.',
+      'Les jetons d’API appartiennent au compte propre du hub. Connectez-vous avec son mot de passe pour en créer ou en modifier un.',
     create: 'Créer un jeton',
     empty: 'Aucun jeton d’API',
     columns: {
@@ -82,7 +82,9 @@ export const account: AccountTexts = {
         never: 'Jamais',
       },
       date: 'Dernier jour',
+      keep: 'Ne pas modifier',
       expiresAt: (instant) => `Valable jusqu’au ${instant}.`,
+      expiredAt: (instant) => `Expiré le ${instant}.`,
       endless: 'Valable jusqu’à sa révocation.',
       faults: {
         name: 'Saisissez un nom de 1 à 64 caractères.',
@@ -97,6 +99,18 @@ export const account: AccountTexts = {
       secret: 'Jeton d’API',
       example: 'Exemple',
       done: 'Terminé',
+    },
+    editing: {
+      label: (name) => `Modifier ${name}`,
+      title: (name) => `Modifier ${name}`,
+      done: (name) => `${name} enregistré.`,
+    },
+    reissue: {
+      label: (name) => `Remplacer le secret de ${name}`,
+      title: (name) => `Remplacer le secret de ${name} ?`,
+      body: 'L’ancien secret est immédiatement invalidé. Saisissez le nouveau dans le programme qui utilise le jeton. Le nom, les autorisations et l’expiration restent identiques.',
+      confirm: 'Remplacer le secret',
+      working: 'Remplacement…',
     },
     revoke: 'Révoquer',
     revokeLabel: (name) => `Révoquer ${name}`,

@@ -35,6 +35,11 @@ export const database: DatabaseTexts = {
       audit: 'Journal d’audit',
       incident: 'Incidents',
       notice: 'Avis',
+      metric_open: 'Heures à agréger (métriques)',
+      ping_open: 'Heures à agréger (mesures)',
+      ping_node: 'Attributions des tâches',
+      notice_node: 'Nœuds des avis',
+      api_token: 'Jetons d’API',
     },
     settings: {
       theme_gallery: 'Galerie de thèmes',

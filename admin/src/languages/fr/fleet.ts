@@ -45,6 +45,8 @@ export const fleet: FleetTexts = {
         }),
     },
     plans: 'Renouvellements à venir',
+    renew: (name, date) => `Noter le renouvellement de ${name} jusqu’au ${date}`,
+    renewed: (name, date) => `${name} renouvelé jusqu’au ${date}.`,
     plansNone: 'Aucune offre n’expire dans les 30 jours ni n’a consommé 80 % de son trafic.',
     ended: (days) =>
       days === 1

@@ -263,8 +263,7 @@ export const nodes: NodesTexts = {
       wget: 'Installe un service pour systemd ou OpenRC.',
       docker: 'Partage le réseau et les processus de l’hôte, afin que l’agent rapporte l’état de l’hôte.',
       compose: 'Enregistrez-le sous compose.yaml, puis lancez docker compose up --detach.',
-      program:
-        'S’exécute jusqu’à la fin du shell. Faites-le démarrer par votre système d’init ; sous Alpine, ajoutez ?libc=musl à l’adresse de téléchargement.',
+      program: 'S’exécute jusqu’à la fin du shell. Faites-le démarrer par votre système d’init.',
     },
     loopback:
       'Cette adresse n’atteint que cette machine. Pour d’autres hôtes, placez un proxy TLS devant le hub et démarrez le hub avec --site et l’adresse du proxy.',

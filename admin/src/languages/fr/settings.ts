@@ -114,6 +114,8 @@ export const settings: SettingsTexts = {
       'second_factor.delete_passkey': 'Supprimer une clé d’accès',
       'second_factor.create_recovery_codes': 'Créer des codes de récupération',
       'api_token.create': 'Créer un jeton d’API',
+      'api_token.update': 'Modifier un jeton d’API',
+      'api_token.reissue': 'Remplacer le secret d’un jeton d’API',
       'api_token.revoke': 'Révoquer un jeton d’API',
       'node.register': 'Enregistrer un nœud',
       'node.create': 'Ajouter un nœud',

@@ -45,7 +45,7 @@ export const account: AccountTexts = {
   tokens: {
     lead: 'Prometheus や Home Assistant などのプログラムは、ログインの代わりにトークンを使います。個別に無効化できるよう、プログラムごとに作成してください。',
     external:
-      'API トークンはハブ自身のアカウントに属します。作成するには、そのパスワードでログインしてください。',
+      'API トークンはハブ自身のアカウントに属します。作成や変更には、そのパスワードでログインしてください。',
     create: 'トークンを作成',
     empty: 'API トークンはありません',
     columns: {
@@ -79,7 +79,9 @@ export const account: AccountTexts = {
         never: 'なし',
       },
       date: '最終日',
+      keep: '変更しない',
       expiresAt: (instant) => `${instant} まで有効です。`,
+      expiredAt: (instant) => `${instant} に期限が切れました。`,
       endless: '無効化するまで有効です。',
       faults: {
         name: '1～64 文字の名前を入力してください。',
@@ -94,6 +96,18 @@ export const account: AccountTexts = {
       secret: 'API トークン',
       example: '例',
       done: '完了',
+    },
+    editing: {
+      label: (name) => `${name} を編集`,
+      title: (name) => `${name} を編集`,
+      done: (name) => `${name} を保存しました。`,
+    },
+    reissue: {
+      label: (name) => `${name} のシークレットを再発行`,
+      title: (name) => `${name} のシークレットを再発行しますか?`,
+      body: '古いシークレットはすぐに使えなくなります。トークンを使うプログラムに新しいものを設定してください。名前、権限、期限は変わりません。',
+      confirm: '再発行',
+      working: '再発行しています…',
     },
     revoke: '無効化',
     revokeLabel: (name) => `${name} を無効化`,

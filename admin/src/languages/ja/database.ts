@@ -31,6 +31,11 @@ export const database: DatabaseTexts = {
       audit: '監査ログ',
       incident: '障害',
       notice: 'お知らせ',
+      metric_open: '未集計の時間 (メトリクス)',
+      ping_open: '未集計の時間 (測定結果)',
+      ping_node: 'タスクの割り当て',
+      notice_node: 'お知らせの対象ノード',
+      api_token: 'API トークン',
     },
     settings: {
       theme_gallery: 'テーマギャラリー',

@@ -38,6 +38,8 @@ export const fleet: FleetTexts = {
       expired: (count) => `期限切れのプラン ${count} 件は含まれていません。`,
     },
     plans: '更新時期',
+    renew: (name, date) => `${name} を ${date} まで更新済みにする`,
+    renewed: (name, date) => `${name} を ${date} まで更新しました。`,
     plansNone: '30 日以内に期限を迎えるプランや、転送量の 80% を使ったプランはありません。',
     ended: (days) => (days === 1 ? '昨日期限切れ' : `${days} 日前に期限切れ`),
     ends: (days) => {

@@ -255,8 +255,7 @@ export const nodes: NodesTexts = {
       wget: 'systemd または OpenRC のサービスをインストールします。',
       docker: 'ホストのネットワークとプロセスを共有し、ホスト自体の値を報告します。',
       compose: 'compose.yaml として保存し、docker compose up --detach を実行してください。',
-      program:
-        'シェルが終わるまで動作します。init システムから起動してください。Alpine では、ダウンロードのアドレスに ?libc=musl を付けてください。',
+      program: 'シェルが終わるまで動作します。init システムから起動してください。',
     },
     loopback:
       'このアドレスにはこのマシンからしか接続できません。ほかのホストのためには、ハブの手前に TLS プロキシを置き、--site にプロキシのアドレスを指定してハブを起動してください。',

@@ -104,6 +104,8 @@ export const settings: SettingsTexts = {
       'second_factor.delete_passkey': 'パスキーの削除',
       'second_factor.create_recovery_codes': 'リカバリーコードの作成',
       'api_token.create': 'API トークンを作成',
+      'api_token.update': 'API トークンを変更',
+      'api_token.reissue': 'API トークンのシークレットを再発行',
       'api_token.revoke': 'API トークンを無効化',
       'node.register': 'ノードの登録',
       'node.create': 'ノードの追加',

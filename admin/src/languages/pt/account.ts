@@ -47,7 +47,8 @@ export const account: AccountTexts = {
   },
   tokens: {
     lead: 'Programas como Prometheus e Home Assistant usam um token em vez de um login. Crie um para cada programa, para poder revogá-lo separadamente.',
-    external: 'Os tokens de API pertencem à conta própria do hub. Entre com a senha dela para criar um.',
+    external:
+      'Os tokens de API pertencem à conta própria do hub. Entre com a senha dela para criar ou alterar um.',
     create: 'Criar token',
     empty: 'Nenhum token de API',
     columns: {
@@ -81,7 +82,9 @@ export const account: AccountTexts = {
         never: 'Nunca',
       },
       date: 'Último dia',
+      keep: 'Sem alteração',
       expiresAt: (instant) => `Válido até ${instant}.`,
+      expiredAt: (instant) => `Expirou em ${instant}.`,
       endless: 'Válido até você revogá-lo.',
       faults: {
         name: 'Informe um nome de 1 a 64 caracteres.',
@@ -96,6 +99,18 @@ export const account: AccountTexts = {
       secret: 'Token de API',
       example: 'Exemplo',
       done: 'Concluir',
+    },
+    editing: {
+      label: (name) => `Editar ${name}`,
+      title: (name) => `Editar ${name}`,
+      done: (name) => `${name} salvo.`,
+    },
+    reissue: {
+      label: (name) => `Substituir o segredo de ${name}`,
+      title: (name) => `Substituir o segredo de ${name}?`,
+      body: 'O segredo antigo deixa de valer imediatamente. Informe o novo no programa que usa o token. O nome, as permissões e a validade continuam iguais.',
+      confirm: 'Substituir segredo',
+      working: 'Substituindo…',
     },
     revoke: 'Revogar',
     revokeLabel: (name) => `Revogar ${name}`,

@@ -35,6 +35,11 @@ export const database: DatabaseTexts = {
       audit: 'Log de auditoria',
       incident: 'Incidentes',
       notice: 'Avisos',
+      metric_open: 'Horas a consolidar (métricas)',
+      ping_open: 'Horas a consolidar (medições)',
+      ping_node: 'Atribuições de tarefas',
+      notice_node: 'Nós dos avisos',
+      api_token: 'Tokens de API',
     },
     settings: {
       theme_gallery: 'Galeria de temas',

@@ -46,6 +46,8 @@ export const fleet: FleetTexts = {
         }),
     },
     plans: 'Próximas renovações',
+    renew: (name, date) => `Registrar a renovação de ${name} até ${date}`,
+    renewed: (name, date) => `${name} renovado até ${date}.`,
     plansNone: 'Nenhum plano vence em até 30 dias nem consumiu 80% do tráfego.',
     ended: (days) => (days === 1 ? 'venceu ontem' : `venceu há ${days} dias`),
     ends: (days) => {

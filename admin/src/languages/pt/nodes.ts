@@ -263,8 +263,7 @@ export const nodes: NodesTexts = {
       wget: 'Instala um serviço para systemd ou OpenRC.',
       docker: 'Compartilha a rede e os processos do host, para que o agente informe os dados do host.',
       compose: 'Salve como compose.yaml e execute docker compose up --detach.',
-      program:
-        'Executa até o shell terminar. Faça o seu sistema de init iniciá-lo; no Alpine, acrescente ?libc=musl ao endereço de download.',
+      program: 'Executa até o shell terminar. Faça o seu sistema de init iniciá-lo.',
     },
     loopback:
       'Este endereço alcança apenas esta máquina. Para outros hosts, coloque um proxy TLS na frente do hub e inicie o hub com --site e o endereço do proxy.',

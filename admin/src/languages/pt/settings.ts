@@ -113,6 +113,8 @@ export const settings: SettingsTexts = {
       'second_factor.delete_passkey': 'Excluir uma chave de acesso',
       'second_factor.create_recovery_codes': 'Criar códigos de recuperação',
       'api_token.create': 'Criar um token de API',
+      'api_token.update': 'Alterar um token de API',
+      'api_token.reissue': 'Substituir o segredo de um token de API',
       'api_token.revoke': 'Revogar um token de API',
       'node.register': 'Registrar um nó',
       'node.create': 'Adicionar um nó',

@@ -35,6 +35,11 @@ export const database: DatabaseTexts = {
       audit: 'Журнал аудита',
       incident: 'Инциденты',
       notice: 'Объявления',
+      metric_open: 'Часы без сводки (метрики)',
+      ping_open: 'Часы без сводки (проверки)',
+      ping_node: 'Назначения проверок',
+      notice_node: 'Узлы объявлений',
+      api_token: 'Токены API',
     },
     settings: {
       theme_gallery: 'Галерея тем',

@@ -49,6 +49,8 @@ export const fleet: FleetTexts = {
         }),
     },
     plans: 'Пора продлить',
+    renew: (name, date) => `Отметить продление ${name} до ${date}`,
+    renewed: (name, date) => `${name}: продлено до ${date}.`,
     plansNone: 'Нет тарифов, которые истекают в ближайшие 30 дней или израсходовали 80 % трафика.',
     ended: (days) => (days === 1 ? 'истёк вчера' : `истёк ${countDays(days)} назад`),
     ends: (days) => {

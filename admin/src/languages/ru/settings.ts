@@ -119,6 +119,8 @@ export const settings: SettingsTexts = {
       'second_factor.delete_passkey': 'Удаление ключа доступа',
       'second_factor.create_recovery_codes': 'Создание резервных кодов',
       'api_token.create': 'Создать токен API',
+      'api_token.update': 'Изменить токен API',
+      'api_token.reissue': 'Заменить секрет токена API',
       'api_token.revoke': 'Отозвать токен API',
       'node.register': 'Регистрация узла',
       'node.create': 'Добавление узла',

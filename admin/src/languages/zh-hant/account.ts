@@ -44,7 +44,7 @@ export const account: AccountTexts = {
   },
   tokens: {
     lead: 'Prometheus、Home Assistant 等程式使用權杖代替登入。請為每個程式單獨建立權杖，以便單獨撤銷。',
-    external: 'API 權杖屬於主控端自己的帳號。請用其密碼登入後再建立。',
+    external: 'API 權杖屬於主控端自己的帳號。請用其密碼登入後再建立或修改。',
     create: '建立權杖',
     empty: '沒有 API 權杖',
     columns: {
@@ -78,7 +78,9 @@ export const account: AccountTexts = {
         never: '永不',
       },
       date: '最後一天',
+      keep: '不變',
       expiresAt: (instant) => `有效至 ${instant}。`,
+      expiredAt: (instant) => `已於 ${instant} 過期。`,
       endless: '撤銷前一直有效。',
       faults: {
         name: '請填寫 1 至 64 個字元的名稱。',
@@ -93,6 +95,18 @@ export const account: AccountTexts = {
       secret: 'API 權杖',
       example: '範例',
       done: '完成',
+    },
+    editing: {
+      label: (name) => `編輯 ${name}`,
+      title: (name) => `編輯 ${name}`,
+      done: (name) => `已儲存 ${name}。`,
+    },
+    reissue: {
+      label: (name) => `更換 ${name} 的密鑰`,
+      title: (name) => `更換 ${name} 的密鑰？`,
+      body: '舊密鑰立即失效。請在使用該權杖的程式中填入新密鑰。名稱、權限和有效期限維持不變。',
+      confirm: '更換密鑰',
+      working: '正在更換…',
     },
     revoke: '撤銷',
     revokeLabel: (name) => `撤銷 ${name}`,

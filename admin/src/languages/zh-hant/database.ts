@@ -31,6 +31,11 @@ export const database: DatabaseTexts = {
       audit: '稽核記錄',
       incident: '事件',
       notice: '公告',
+      metric_open: '待彙總的小時（指標）',
+      ping_open: '待彙總的小時（監測結果）',
+      ping_node: '任務分配',
+      notice_node: '公告涉及的節點',
+      api_token: 'API 權杖',
     },
     settings: {
       theme_gallery: '佈景主題庫',

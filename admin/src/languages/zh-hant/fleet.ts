@@ -38,6 +38,8 @@ export const fleet: FleetTexts = {
       expired: (count) => `未計入 ${count} 個已到期的方案。`,
     },
     plans: '待續費',
+    renew: (name, date) => `將 ${name} 標記為已續費至 ${date}`,
+    renewed: (name, date) => `${name} 已續費至 ${date}。`,
     plansNone: '30 天內沒有方案到期，也沒有流量用量超過 80% 的節點。',
     ended: (days) => `已到期 ${days} 天`,
     ends: (days) => (days === 0 ? '今天到期' : `${days} 天後到期`),

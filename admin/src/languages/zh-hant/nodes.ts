@@ -245,7 +245,7 @@ export const nodes: NodesTexts = {
       wget: '安裝為 systemd 或 OpenRC 服務。',
       docker: '與主機共享網路和程序，以便回報主機本身的資料。',
       compose: '儲存為 compose.yaml，然後執行 docker compose up --detach。',
-      program: '隨終端結束而停止，請用您的 init 系統啟動它；在 Alpine 上，請在下載位址後加上 ?libc=musl。',
+      program: '隨終端結束而停止，請用您的 init 系統啟動它。',
     },
     loopback:
       '此位址只能從本機存取。要監控其他主機，請在主控端前設定 TLS 代理，並用 --site 指定代理的位址來啟動主控端。',

@@ -95,6 +95,8 @@ export const settings: SettingsTexts = {
       'second_factor.delete_passkey': '刪除通行金鑰',
       'second_factor.create_recovery_codes': '產生復原碼',
       'api_token.create': '建立 API 權杖',
+      'api_token.update': '修改 API 權杖',
+      'api_token.reissue': '更換 API 權杖的密鑰',
       'api_token.revoke': '撤銷 API 權杖',
       'node.register': '節點自行註冊',
       'node.create': '新增節點',

@@ -44,7 +44,7 @@ export const account: AccountTexts = {
   },
   tokens: {
     lead: 'Prometheus、Home Assistant 等程序使用令牌代替登录。请为每个程序单独创建令牌，以便单独撤销。',
-    external: 'API 令牌属于主控自己的账户。请用其密码登录后再创建。',
+    external: 'API 令牌属于主控自己的账户。请用其密码登录后再创建或修改。',
     create: '创建令牌',
     empty: '没有 API 令牌',
     columns: {
@@ -78,7 +78,9 @@ export const account: AccountTexts = {
         never: '永不',
       },
       date: '最后一天',
+      keep: '不变',
       expiresAt: (instant) => `有效期至 ${instant}。`,
+      expiredAt: (instant) => `已于 ${instant} 过期。`,
       endless: '撤销前一直有效。',
       faults: {
         name: '请填写 1 至 64 个字符的名称。',
@@ -93,6 +95,18 @@ export const account: AccountTexts = {
       secret: 'API 令牌',
       example: '示例',
       done: '完成',
+    },
+    editing: {
+      label: (name) => `编辑 ${name}`,
+      title: (name) => `编辑 ${name}`,
+      done: (name) => `已保存 ${name}。`,
+    },
+    reissue: {
+      label: (name) => `更换 ${name} 的密钥`,
+      title: (name) => `更换 ${name} 的密钥？`,
+      body: '旧密钥立即失效。请在使用该令牌的程序中填入新密钥。名称、权限和有效期保持不变。',
+      confirm: '更换密钥',
+      working: '正在更换…',
     },
     revoke: '撤销',
     revokeLabel: (name) => `撤销 ${name}`,

@@ -31,6 +31,11 @@ export const database: DatabaseTexts = {
       audit: '审计日志',
       incident: '事件',
       notice: '公告',
+      metric_open: '待汇总的小时（指标）',
+      ping_open: '待汇总的小时（监测结果）',
+      ping_node: '任务分配',
+      notice_node: '公告涉及的节点',
+      api_token: 'API 令牌',
     },
     settings: {
       theme_gallery: '主题库',

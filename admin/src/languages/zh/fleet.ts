@@ -38,6 +38,8 @@ export const fleet: FleetTexts = {
       expired: (count) => `未计入 ${count} 个已到期的套餐。`,
     },
     plans: '待续费',
+    renew: (name, date) => `将 ${name} 标记为已续费至 ${date}`,
+    renewed: (name, date) => `${name} 已续费至 ${date}。`,
     plansNone: '30 天内没有套餐到期，也没有流量用量超过 80% 的节点。',
     ended: (days) => `已到期 ${days} 天`,
     ends: (days) => (days === 0 ? '今天到期' : `${days} 天后到期`),

@@ -245,7 +245,7 @@ export const nodes: NodesTexts = {
       wget: '安装为 systemd 或 OpenRC 服务。',
       docker: '与主机共享网络和进程，以便上报主机本身的数据。',
       compose: '保存为 compose.yaml，然后运行 docker compose up --detach。',
-      program: '随终端结束而退出，请用您的 init 系统启动它；在 Alpine 上，请在下载地址后加上 ?libc=musl。',
+      program: '随终端结束而退出，请用您的 init 系统启动它。',
     },
     loopback:
       '此地址只能从本机访问。要监控其他主机，请在主控前配置 TLS 代理，并用 --site 指定代理的地址来启动主控。',

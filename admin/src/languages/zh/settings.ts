@@ -89,6 +89,8 @@ export const settings: SettingsTexts = {
       'second_factor.delete_passkey': '删除通行密钥',
       'second_factor.create_recovery_codes': '生成恢复码',
       'api_token.create': '创建 API 令牌',
+      'api_token.update': '修改 API 令牌',
+      'api_token.reissue': '更换 API 令牌的密钥',
       'api_token.revoke': '撤销 API 令牌',
       'node.register': '节点自行注册',
       'node.create': '添加节点',
