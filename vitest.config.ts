@@ -11,6 +11,10 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
 /** CI machines are shared and sometimes stall: there a failed integration, fault or browser test runs once more. */
 const RETRY = process.env.CI === 'true' ? 1 : 0;
 
+/** Global setups. */
+const SHARED_FOLDER = 'tests/support/vitest/shared-folder.ts';
+const AGENT = 'tests/support/agents/agent-setup.ts';
+
 const unit = [
   'spec',
   'hub',
@@ -28,7 +32,7 @@ const unit = [
 
 /**
  * One project for each kind of test; `vitest run --project unit` runs one of them. Where files are not isolated, those of a
- * worker share modules, which saves half of the processor time: most of a file's is imports.
+ * worker share modules, which saves half of the processor time of most files, and the browser.
  */
 export default defineConfig({
   plugins: [useBuiltThreads()],
@@ -40,8 +44,8 @@ export default defineConfig({
     reporters: ['default'],
     // Services and other processes share the machine with other tests: Vitest's default of one second is too short.
     expect: { poll: { timeout: 30_000 } },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     sequence: { sequencer: SlowFirst },
     coverage: {
       provider: 'v8',
@@ -71,7 +75,7 @@ export default defineConfig({
             'tests/contract/fuzz/*.test.ts',
           ],
           sequence: { groupOrder: 1 },
-          globalSetup: 'tests/support/agents/agent-setup.ts',
+          globalSetup: [SHARED_FOLDER, AGENT],
           retry: RETRY,
           isolate: false,
         },
@@ -82,17 +86,23 @@ export default defineConfig({
           name: 'contract',
           include: ['tests/contract/**/*.test.ts'],
           exclude: ['tests/contract/fuzz/**'],
+          isolate: false,
         },
       },
       // They read the whole repository, which takes a busy machine a minute.
-      { extends: true, test: { name: 'repo', include: ['tests/repo/**/*.test.ts'], testTimeout: 180_000 } },
+      {
+        extends: true,
+        test: { name: 'repo', include: ['tests/repo/**/*.test.ts'], isolate: false, testTimeout: 180_000 },
+      },
       {
         extends: true,
         test: {
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
+          globalSetup: [SHARED_FOLDER, AGENT],
           retry: RETRY,
+          isolate: false,
           testTimeout: 180_000,
         },
       },
@@ -101,10 +111,10 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          // Beside the integration tests, which wait more: browsers are busy.
           sequence: { groupOrder: 1 },
-          globalSetup: 'tests/support/agents/agent-setup.ts',
+          globalSetup: [SHARED_FOLDER, AGENT],
           retry: RETRY,
+          isolate: false,
         },
       },
     ],

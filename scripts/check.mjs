@@ -6,6 +6,7 @@ import { root, runMain } from './project.mjs';
 const steps = [
   { name: 'repository rules', command: ['vitest', 'run', '--project', 'repo'] },
   { name: 'contract', command: ['node', 'spec/codegen/main.ts', '--check'] },
+  { name: 'native host interface', command: ['node', 'scripts/build/host-api.mjs', '--check'] },
   { name: 'unused code', command: ['knip'] },
   { name: 'lint and format', command: ['biome', 'check', '--error-on-warnings', '.'] },
   { name: 'types', command: ['tsc', '-p', 'tsconfig.json'] },

@@ -13,32 +13,65 @@ const { values } = parseArgs({
     out: { type: 'string', default: 'dist/contact-sheet' },
     locale: { type: 'string', default: 'en-GB' },
     only: { type: 'string', default: '' },
+    widths: { type: 'string', default: '1440,1024,390' },
+    schemes: { type: 'string', default: 'light,dark' },
   },
 });
-const widths = [1440, 1024, 390];
-const schemes = /** @type {const} */ (['light', 'dark']);
+const widths = values.widths.split(',').map(Number);
+const schemes = /** @type {('light' | 'dark')[]} */ (values.schemes.split(','));
 const HEIGHT = 900;
 /** Long pages are cut: what comes below the third screen has little to show. */
 const MAX_HEIGHT = 2700;
 const SETTLE_MS = 1200;
 
 /** @typedef {import('playwright-core').Page} Page */
+/**
+ * @typedef {object} Screen
+ * @property {string} address
+ * @property {readonly string[]} [clicks] selectors, in any language, of what is clicked first
+ */
 
-/** @type {Record<string, string>} */
-const publicScreens = { 'status-page': '/', 'node-missing': '/node/1' };
-/** @type {Record<string, string>} */
+/** @type {Record<string, Screen>} */
+const publicScreens = {
+  'status-page': { address: '/?view=cards' },
+  compact: { address: '/?view=compact' },
+  table: { address: '/?view=table' },
+  'public-incidents': { address: '/incidents' },
+  'page-missing': { address: '/elsewhere' },
+  login: { address: '/admin/login' },
+};
+const FIRST_ROW = 'tr.node:first-of-type';
+/** @type {Record<string, Screen>} */
 const panelScreens = {
-  overview: '/admin/overview',
-  nodes: '/admin/nodes',
-  'node-add': '/admin/nodes?dialog=add',
-  incidents: '/admin/incidents',
-  registration: '/admin/registration',
-  ping: '/admin/ping',
-  themes: '/admin/themes',
-  settings: '/admin/settings',
-  database: '/admin/database',
-  audit: '/admin/audit',
-  account: '/admin/account',
+  overview: { address: '/admin/overview' },
+  nodes: { address: '/admin/nodes' },
+  'node-add': { address: '/admin/nodes?dialog=add' },
+  'node-menu': {
+    address: '/admin/nodes',
+    clicks: [
+      `${FIRST_ROW} [aria-expanded]:not([aria-haspopup]):visible`,
+      `${FIRST_ROW} [aria-haspopup=menu]`,
+    ],
+  },
+  'node-columns': { address: '/admin/nodes', clicks: ['.column-menu summary'] },
+  incidents: { address: '/admin/incidents' },
+  notices: { address: '/admin/incidents/notices' },
+  announcement: { address: '/admin/incidents/notices?dialog=announcement' },
+  maintenance: { address: '/admin/incidents/notices?dialog=maintenance' },
+  registration: { address: '/admin/registration' },
+  ping: { address: '/admin/ping' },
+  'ping-add': { address: '/admin/ping', clicks: ['.page-head .button-primary'] },
+  themes: { address: '/admin/themes' },
+  'theme-install': { address: '/admin/themes', clicks: ['.page-head .button-primary'] },
+  gallery: { address: '/admin/themes/gallery' },
+  settings: { address: '/admin/settings' },
+  database: { address: '/admin/database' },
+  audit: { address: '/admin/audit' },
+  tokens: { address: '/admin/tokens' },
+  'token-create': { address: '/admin/tokens', clicks: ['.page-head .button-primary'] },
+  account: { address: '/admin/account' },
+  palette: { address: '/admin/overview', clicks: ['.palette-button'] },
+  'panel-missing': { address: '/admin/elsewhere' },
 };
 
 if (values.password === undefined) throw new Error('--password is the password of the panel');
@@ -55,17 +88,15 @@ try {
   );
   const first = nodes.find(({ online }) => online) ?? nodes[0];
   if (first) {
-    publicScreens.node = `/node/${first.id}`;
-    publicScreens.compare = `/compare?nodes=${nodes.slice(0, 4).map(({ id }) => id)}`;
-    panelScreens['node-edit'] = `/admin/nodes?dialog=edit&node=${first.id}`;
-    panelScreens['node-install'] = `/admin/nodes?dialog=connect&node=${first.id}`;
+    const all = nodes.slice(0, 4).map(({ id }) => id);
+    publicScreens.node = { address: `/node/${first.id}` };
+    publicScreens.compare = { address: `/compare?nodes=${all}` };
+    for (const dialog of ['edit', 'connect', 'traffic', 'move', 'remove'])
+      panelScreens[`node-${dialog}`] = { address: `/admin/nodes?dialog=${dialog}&node=${first.id}` };
   }
-  const screens = { ...publicScreens, login: '/admin/login', ...panelScreens };
   const cookies = await logIn();
-  for (const [name, address] of Object.entries(screens)) {
-    if (!name.includes(values.only)) continue;
-    await takeSheet(name, address, address.startsWith('/admin') && name !== 'login' ? cookies : []);
-  }
+  for (const [name, screen] of Object.entries(publicScreens)) await takeSheet(name, screen, []);
+  for (const [name, screen] of Object.entries(panelScreens)) await takeSheet(name, screen, cookies);
 } finally {
   await browser.close();
 }
@@ -85,10 +116,11 @@ async function logIn() {
 
 /**
  * @param {string} name
- * @param {string} address
+ * @param {Screen} screen
  * @param {Awaited<ReturnType<typeof logIn>>} cookies
  */
-async function takeSheet(name, address, cookies) {
+async function takeSheet(name, { address, clicks = [] }, cookies) {
+  if (!name.includes(values.only)) return;
   /** @type {{ scheme: string, width: number, data: string }[]} */
   const pictures = [];
   for (const colorScheme of schemes) {
@@ -99,8 +131,9 @@ async function takeSheet(name, address, cookies) {
       await page.setViewportSize({ width, height: HEIGHT });
       await page.goto(url + address);
       await page.waitForTimeout(SETTLE_MS);
+      for (const selector of clicks) await clickIfPresent(page, selector);
       // Virtual rows and `content-visibility` draw only what is in the window, so the window grows to the page.
-      await page.setViewportSize({ width, height: await findHeight(page) });
+      if (clicks.length === 0) await page.setViewportSize({ width, height: await findHeight(page) });
       await page.waitForTimeout(SETTLE_MS / 2);
       const png = await page.screenshot();
       pictures.push({ scheme: colorScheme, width, data: png.toString('base64') });
@@ -109,6 +142,18 @@ async function takeSheet(name, address, cookies) {
   }
   await writeFile(path.join(out, `${name}.png`), await compose(pictures));
   console.log(`${name}: ${address}`);
+}
+
+/**
+ * Some controls are there in one layout only.
+ * @param {Page} page
+ * @param {string} selector
+ */
+async function clickIfPresent(page, selector) {
+  const target = page.locator(selector).first();
+  if (!(await target.isVisible())) return;
+  await target.click();
+  await page.waitForTimeout(SETTLE_MS / 2);
 }
 
 /** @param {Page} page */

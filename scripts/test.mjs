@@ -1,15 +1,16 @@
-import { ensureOwnAgent } from './build/agent-build.mjs';
+import { ensureAgents, ensureOwnAgent } from './build/agent-build.mjs';
 import { buildHub } from './build/hub-build.mjs';
 import { buildPages } from './build/pages.mjs';
+import { allTargets } from './build/rust-toolchain.mjs';
 import { ensureInstalled } from './install/install.mjs';
 import { runMain } from './project.mjs';
 import { ensureAnsible } from './test-programs/ansible.mjs';
 import { browserNames, ensureBrowser } from './test-programs/browsers.mjs';
 import { ensureProgram, programNames } from './test-programs/debian-programs.mjs';
 import { ensureDebianRoot } from './test-programs/debian-root.mjs';
-import { ensureMuslLibraries } from './test-programs/musl-libraries.mjs';
 import { ensureOpenapiPythonClient } from './test-programs/openapi-python-client.mjs';
 import { ensureSchemathesis } from './test-programs/schemathesis.mjs';
+import { markFetching } from './test-run/fetching.mjs';
 import { addTallies, describeTally } from './test-run/test-counts.mjs';
 import { fastProjects, runVitest } from './test-run/vitest.mjs';
 
@@ -25,28 +26,34 @@ await runMain(async () => {
 /** @param {string[]} args */
 async function runTests(args) {
   for (const missing of await installAll()) console.error(missing);
-  // Downloads run beside the builds and the fast projects, which do not need them.
-  const fetching = fetchAll();
+  const agent = buildOwnAgent();
+  const fetching = fetchAll(agent);
+  markFetching(fetching);
   await Promise.all([buildPages(), buildHub()]);
   if (args.length > 0) {
     await reportMissing(fetching);
     return runVitest(args);
   }
+  const reported = reportMissing(fetching);
+  // Both runs need nothing that is still downloaded or compiled beside them: files that do wait, see
+  // tests/support/fetched-programs.ts.
   const fast = await runVitest(fastProjects.flatMap((name) => ['--project', name]));
-  await reportMissing(fetching);
+  await agent;
   const others = await runVitest(fastProjects.flatMap((name) => ['--project', `!${name}`]));
+  await reported;
   return addTallies(fast, others);
 }
 
 /**
- * Everything that tests need and npm does not install.
+ * Everything that some tests need and npm does not install, except this machine's agent.
+ * @param {Promise<void>} agent the agents of other architectures are compiled after it
  * @returns {Promise<string[]>} what is still missing, and why
  */
-async function fetchAll() {
+async function fetchAll(agent) {
   const [unfuzzed, reasons] = await Promise.all([
     ensureSchemathesis().catch(String),
     fetchPrograms(),
-    buildAgent(),
+    agent.then(() => ensureAgents(allTargets)).catch(() => undefined),
   ]);
   return [
     ...(unfuzzed === undefined
@@ -80,13 +87,15 @@ async function installAll() {
   return (await installing).flat();
 }
 
-/** The agent that tests run. If it cannot be built, the setup of those tests reports why. */
-async function buildAgent() {
-  await ensureOwnAgent().catch(() => undefined);
+/** The agent that most tests run. If it cannot be built, their setup reports why. */
+async function buildOwnAgent() {
+  await Promise.resolve()
+    .then(ensureOwnAgent)
+    .catch(() => undefined);
 }
 
 /**
- * Programs of the deployment tests: servers and, for root only, the root folder of a Debian system and its libraries.
+ * Programs of the deployment tests: servers and, for root only, the root folder of a Debian system.
  * @returns {Promise<string[]>} why some of them are still missing
  */
 async function fetchPrograms() {
@@ -101,6 +110,5 @@ async function fetchPrograms() {
   for (const name of programNames) await ensureProgram(name).catch(note);
   if (process.getuid?.() !== 0) return reasons;
   await ensureDebianRoot().catch(note);
-  await ensureMuslLibraries().catch(note);
   return reasons;
 }

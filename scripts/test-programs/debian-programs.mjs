@@ -13,11 +13,8 @@ const programs = {
   minisign: { packages: ['minisign', 'libsodium23'], place: 'usr/bin/minisign' },
   'fail2ban-server': { packages: ['fail2ban'], place: 'usr/bin/fail2ban-server' },
   debootstrap: { packages: ['debootstrap'], place: 'usr/sbin/debootstrap' },
-  // The emulators, one of which is looked up for all, and the C library of aarch64 programs.
-  'qemu-user': {
-    packages: ['qemu-user-static', 'libc6-arm64-cross'],
-    place: 'usr/bin/qemu-aarch64-static',
-  },
+  // The emulators, one of which is looked up for all.
+  'qemu-user': { packages: ['qemu-user-static'], place: 'usr/bin/qemu-aarch64-static' },
   prometheus: { packages: ['prometheus'], place: 'usr/bin/prometheus' },
   promtool: { packages: ['prometheus'], place: 'usr/bin/promtool' },
   'systemd-analyze': { packages: ['systemd', 'libsystemd-shared'], place: 'usr/bin/systemd-analyze' },

@@ -6,10 +6,7 @@ import { root } from '../project.mjs';
 import { ensureProgram, findUnpackedRoot, moveInto } from './debian-programs.mjs';
 
 const RELEASE = 'trixie';
-/**
- * Both service managers: systemd without the package that makes it init, since OpenRC's conflicts with that. Both C
- * libraries: musl and glibc.
- */
+/** Both service managers: systemd without the package that makes it init, since OpenRC's conflicts with that. */
 const debianPackages = [
   'busybox-static',
   'ca-certificates',
@@ -17,7 +14,6 @@ const debianPackages = [
   'dbus',
   'iproute2',
   'iputils-ping',
-  'musl',
   'openrc',
   'shellcheck',
   'systemd',

@@ -15,6 +15,7 @@ import { readShellBlocks } from '../support/docs/doc-blocks.ts';
 import { createApiToken } from '../support/hub/api-token.ts';
 import { askHub, logInAt } from '../support/hub/hub-requests.ts';
 import { type SeededHub, startSeededHub } from '../support/hub/seeded-hub.ts';
+import '../support/fetched-programs.ts';
 
 // The examples of docs/automation.md, read from the page, on a hub with the node `web-1` and one that has never connected. The example
 // of @muster/client is in client-package.test.ts.

@@ -1,13 +1,13 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { packSdk } from '../../scripts/pack/sdk-package.mjs';
 import { findBrowser } from '../../scripts/test-programs/browsers.mjs';
 import { bootHub, type TestHub } from '../support/hub/hub.ts';
+import { findSdkTarball } from '../support/shared-build.ts';
 import { installSdk, type SdkFolder } from '../support/themes/sdk.ts';
 import { uploadTheme } from '../support/themes/upload.ts';
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
     'csstype',
   ]);
   tool = path.join(place.sdk, 'dist/cli/main.js');
-}, 60_000);
+});
 
 afterAll(() => place.remove());
 
@@ -230,7 +230,9 @@ test('every template works from the packed SDK alone, with packages from npm', {
     XDG_CACHE_HOME: path.join(folder, 'cache'),
     CHROMIUM_PATH: findBrowser('Headless Chromium'),
   };
-  const tarball = await packSdk(folder);
+  const packed = await findSdkTarball();
+  const tarball = path.join(folder, path.basename(packed));
+  await copyFile(packed, tarball);
   await writeFile(path.join(folder, 'package.json'), '{ "private": true }');
   const npm = (...args: string[]) =>
     run('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder }).catch((error) => {

@@ -16,7 +16,7 @@ describe('a hub', () => {
   let hub: SeededHub;
   beforeAll(async () => {
     hub = await startSeededHub();
-  }, 60_000);
+  });
   afterAll(() => hub?.close());
 
   const judgeHub = (url: string, ids?: readonly string[]) =>
@@ -80,7 +80,7 @@ describe('an agent', () => {
     ['overstates-probes', 'A12'],
     ['impatient', 'A10'],
     ['abrupt', 'A11'],
-  ])('the same, but %s, violates %s', { timeout: 60_000 }, async (flaw, clause) => {
+  ])('the same, but %s, violates %s', { timeout: 120_000 }, async (flaw, clause) => {
     const verdicts = await judgeAgent([process.execPath, flawed, flaw], [clause]);
     expect(verdicts.map(({ violation }) => violation)).toEqual([expect.any(String)]);
   });

@@ -9,6 +9,7 @@ import { ensureProgram, findUnpackedRoot } from '../../scripts/test-programs/deb
 import { askHub, logInAt } from '../support/hub/hub-requests.ts';
 import { findFreePort } from '../support/network/free-port.ts';
 import { runCommand, type TestProcess } from '../support/process.ts';
+import '../support/fetched-programs.ts';
 
 // Debian's fail2ban with the files of deploy/fail2ban on the log of a real hub.
 

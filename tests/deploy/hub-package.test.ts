@@ -91,7 +91,7 @@ test('prints its version and its commands', async () => {
   ]);
 });
 
-test('serves agents, visitors and the administrator, and stops', { timeout: 60_000 }, async () => {
+test('serves agents, visitors and the administrator, and stops', { timeout: 120_000 }, async () => {
   const db = join(folder, 'muster.db');
   const token = runInstalled(['node-token', 'web-1', '--db', db]);
   expect(await token.exited).toBe(0);

@@ -1,12 +1,9 @@
 import { execFile } from 'node:child_process';
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { packHub } from '../../scripts/pack/hub-package.mjs';
 import { ensureProgram, findUnpackedRoot } from '../../scripts/test-programs/debian-programs.mjs';
 import { makeReport } from '../support/data/samples.ts';
 import { readShellBlocks } from '../support/docs/doc-blocks.ts';
@@ -15,6 +12,8 @@ import type { DebianMachine } from '../support/machines/debian-machine.ts';
 import { findNetwork, startNpmMachine } from '../support/machines/npm-machine.ts';
 import { findFreePort } from '../support/network/free-port.ts';
 import { openAgent } from '../support/network/socket.ts';
+import { findHubTarball } from '../support/shared-build.ts';
+import '../support/fetched-programs.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const UNIT = join(ROOT, 'deploy/systemd/muster-hub.service');
@@ -26,7 +25,6 @@ const [byNpm, trial, checkNode, asService, readJournal, setPassword, remove] =
   readRootBlocks('docs/install.md');
 const [newVersion] = readRootBlocks('docs/upgrade.md');
 
-let folder: string;
 let machine: DebianMachine | null = null;
 let port: number;
 let network: Record<string, string>;
@@ -44,8 +42,7 @@ function type(commands: string | undefined): Promise<string> {
 
 beforeAll(async () => {
   if (process.getuid?.() !== 0) return;
-  folder = await mkdtemp(join(tmpdir(), 'muster-service-'));
-  const tarball = await packHub(folder);
+  const tarball = await findHubTarball();
   port = await findFreePort();
   network = await findNetwork();
   machine = await startNpmMachine({
@@ -60,10 +57,7 @@ beforeAll(async () => {
     },
   });
 }, 600_000);
-afterAll(async () => {
-  await machine?.stop();
-  if (folder !== undefined) await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => machine?.stop());
 
 test(`systemd-analyze rates the exposure of the unit at ${MAX_EXPOSURE} or less`, {
   timeout: 60_000,
@@ -113,7 +107,7 @@ test('installs the package as docs/install.md says', { timeout: 120_000 }, async
   await waitForHub();
 });
 
-test('systemd-analyze verifies the unit', { timeout: 60_000 }, async () => {
+test('systemd-analyze verifies the unit', { timeout: 120_000 }, async () => {
   const { code, output } = (await getMachine()?.run([
     'systemd-analyze',
     'verify',
@@ -205,7 +199,7 @@ test('sets a password, restarts after a crash, and updates to a new version', {
   expect(login.status).toBe(200);
 });
 
-test('is removed as docs/install.md says', { timeout: 60_000 }, async () => {
+test('is removed as docs/install.md says', { timeout: 120_000 }, async () => {
   const debian = getMachine();
   if (debian === undefined) return;
   await type(remove);

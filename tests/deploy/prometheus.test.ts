@@ -10,6 +10,7 @@ import { logInAt } from '../support/hub/hub-requests.ts';
 import { type SeededHub, startSeededHub } from '../support/hub/seeded-hub.ts';
 import { findFreePort } from '../support/network/free-port.ts';
 import { runCommand, type TestProcess } from '../support/process.ts';
+import '../support/fetched-programs.ts';
 
 // Debian's Prometheus with the configuration of docs/metrics.md and the files of deploy/ on a real hub with agents.
 

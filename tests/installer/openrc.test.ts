@@ -31,7 +31,7 @@ const states = [
 ];
 const poll = { timeout: 30_000, interval: 200 };
 
-describe.runIf(process.getuid?.() === 0)('on a host with OpenRC and BusyBox', { timeout: 60_000 }, () => {
+describe.runIf(process.getuid?.() === 0)('on a host with OpenRC and BusyBox', { timeout: 120_000 }, () => {
   beforeAll(async () => {
     fleet = await startFleet();
     node = await fleet.hub.addNode();

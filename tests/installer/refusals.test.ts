@@ -146,25 +146,6 @@ describe.runIf(IS_ROOT)('a host', () => {
     expect(code).toBe(3);
   });
 
-  test('with musl downloads the musl agent', async () => {
-    const serve = serveSignedAgent(AGENT);
-    const hub = await startMisbehavingHub((request, response) => {
-      if (request.url?.startsWith('/agent/release/') === true) serve(request, response);
-      else response.writeHead(404).end();
-    });
-    const { code } = await machine.run([
-      'unshare',
-      '--mount',
-      'sh',
-      '-c',
-      // The loader ignores bytes after the end of an ELF file.
-      `cp /bin/dash /srv/shell && echo /lib/ld-musl- >>/srv/shell && mount --bind /srv/shell /bin/dash &&
-        exec sh /install.sh --server ${hub.url} ${tokenArgs.join(' ')}`,
-    ]);
-    expect(code).toBe(4);
-    expect(hub.asked.at(-1)).toMatch(/^GET \/agent\/\w+\?libc=musl$/);
-  });
-
   test('without root is refused', async () => {
     const args = [
       'setpriv',
@@ -301,7 +282,7 @@ describe.runIf(IS_ROOT)('a hub', () => {
       const result = await run(hub.url, args);
       expect(result.output).toContain(message);
       expect(result.code).toBe(code);
-      expect(hub.asked.at(-1)).toBe(`GET /agent/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}?libc=gnu`);
+      expect(hub.asked.at(-1)).toBe(`GET /agent/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}`);
     });
 
     test('that is down leaves no trace', async () => {

@@ -11,7 +11,7 @@ let machine: DebianMachine;
 let fleet: Fleet;
 let key: string;
 
-describe.runIf(process.getuid?.() === 0)('a host that registers with a key', { timeout: 60_000 }, () => {
+describe.runIf(process.getuid?.() === 0)('a host that registers with a key', { timeout: 120_000 }, () => {
   beforeAll(async () => {
     fleet = await startFleet();
     const body = { registration_open: true };

@@ -17,6 +17,7 @@ import {
 import { type DebianMachine, startMachine } from '../support/machines/debian-machine.ts';
 import { FOLDER, NAME, nothingInstalled, placeScript, readInstalled } from './support/installation.ts';
 import { startMisbehavingHub } from './support/misbehaving-hub.ts';
+import '../support/fetched-programs.ts';
 
 // What the installer verifies, on a host without a service manager: the agent would start at its next boot. Requires root.
 
@@ -44,7 +45,7 @@ function signRelease(files: Record<string, string>, pair = releasePair): Record<
   return { ...files, 'sha256sums.txt': sums, 'sha256sums.txt.minisig': signDigests(sums, { pair }) };
 }
 
-describe.runIf(process.getuid?.() === 0)('the installer', { timeout: 60_000 }, () => {
+describe.runIf(process.getuid?.() === 0)('the installer', { timeout: 120_000 }, () => {
   beforeAll(async () => {
     await ensureProgram('minisign');
     const started = await startMachine({

@@ -115,7 +115,7 @@ test('the table of fleets follows from the figures above it', () => {
 
 test('docs/agents.md names exactly the options and variables of the agent', () => {
   const page = read('docs/agents.md');
-  const { stdout } = spawnSync(process.execPath, [path.join(root, 'agent/src/main.ts'), '--help'], {
+  const { stdout } = spawnSync(process.execPath, [path.join(root, 'agent/src/node/main.ts'), '--help'], {
     encoding: 'utf8',
   });
   const find = (text: string) => [...new Set(text.match(/--[a-z][a-z-]+|\b[A-Z]+_[A-Z_]+\b/g))];

@@ -75,7 +75,7 @@ export const layers: Layer[] = [
   },
   // A database file may have been written by others: its rows are checked against the contract before they are used.
   { folder: 'hub/src/store/validation', may: ['generated/stored-validators'], mayKnow: ['hub/src/store'] },
-  { folder: 'agent/bin', may: ['agent/src/main.ts', 'scripts'] },
+  { folder: 'agent/bin', may: ['agent/src/node/main.ts', 'scripts'] },
   {
     folder: 'agent/src',
     may: [
@@ -86,6 +86,7 @@ export const layers: Layer[] = [
       'runtime',
       'websocket',
     ],
+    mayKnow: ['agent/host/api'],
   },
   {
     folder: 'admin',
@@ -98,6 +99,8 @@ export const layers: Layer[] = [
       'theme-sdk/format',
       'theme-sdk/live-stream',
       'theme-sdk/model',
+      'theme-sdk/rank',
+      'theme-sdk/rank.css',
       'theme-sdk/tokens.css',
       'theme-sdk/words',
     ],

@@ -54,6 +54,21 @@ const plants: { path: string; text: string; rule: string | undefined }[] = [
   { path: 'hub/src/live/env.ts', text: 'export const a = process.env.A;\n', rule: 'style/noProcessEnv' },
   { path: 'hub/src/options.ts', text: 'export const a = process.env.A;\n', rule: undefined },
   {
+    path: 'agent/src/imports-node.ts',
+    text: "import { connect } from 'node:net';\nexport const a = connect;\n",
+    rule: 'style/noRestrictedImports',
+  },
+  {
+    path: 'agent/src/buffer.ts',
+    text: 'export const a = Buffer.alloc(1);\n',
+    rule: 'style/noRestrictedGlobals',
+  },
+  {
+    path: 'agent/src/node/imports-node.ts',
+    text: "import { connect } from 'node:net';\nexport const a = connect;\n",
+    rule: undefined,
+  },
+  {
     path: 'agent/src/unused.ts',
     text: "import { a } from './a.ts';\nexport const b = 1;\n",
     rule: 'correctness/noUnusedImports',

@@ -3,6 +3,7 @@ import { establishedNames } from './coinages.ts';
 import { constantsCase } from './constants-case.ts';
 import { limitNames, oneAbsence } from './naming-rules.ts';
 import {
+  confinedUnsafe,
   finishedWork,
   housedSql,
   injectedTime,
@@ -10,6 +11,7 @@ import {
   type Rule,
   severedWindows,
   shallowNesting,
+  shortRust,
   tellingNames,
   thinHandlers,
 } from './rules.ts';
@@ -18,7 +20,8 @@ import { listPaths, readCode, readSource, type Source } from './sources.ts';
 const code = readCode();
 const texts = listPaths()
   .filter(
-    (path) => /\.(ts|tsx|js|mjs|css|html|json|md|sh|sql|yaml)$/.test(path) && path !== 'package-lock.json',
+    (path) =>
+      /\.(ts|tsx|js|mjs|css|html|json|md|sh|sql|yaml|rs|toml)$/.test(path) && path !== 'package-lock.json',
   )
   .map(readSource);
 
@@ -38,6 +41,8 @@ describe.each([
   { rule: oneAbsence, sources: code },
   { rule: limitNames, sources: code },
   { rule: patientTests, sources: code },
+  { rule: shortRust, sources: texts },
+  { rule: confinedUnsafe, sources: texts },
   { rule: finishedWork, sources: texts },
   { rule: tellingNames, sources: texts },
   { rule: establishedNames, sources: texts },
@@ -169,6 +174,13 @@ const plants: Plant[] = [
     path: 'agent/src/a.test.ts',
     bad: 'await expect.poll(readA, { timeout: 2_000 }).toBe(1);',
     good: 'await expect.poll(readA, { timeout: 60_000 }).toBe(1);',
+  },
+  { rule: shortRust, path: 'agent/host/src/a.rs', bad: 'a();\n'.repeat(401), good: 'a();\n'.repeat(400) },
+  {
+    rule: confinedUnsafe,
+    path: 'agent/host/src/a.rs',
+    bad: 'let n = unsafe { libc::getpid() };',
+    good: 'let n = sys::read_pid();',
   },
   { rule: finishedWork, path: 'README.md', bad: note(['TO', 'DO'].join('')), good: note('Method') },
   { rule: finishedWork, path: 'hub/src/a.ts', bad: note(['FIX', 'ME'].join('')), good: note('fixed') },

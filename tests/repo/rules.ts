@@ -38,7 +38,8 @@ function countLines(text: string, node: { start: number; end: number }): number 
 
 export const injectedTime: Rule = {
   says: 'clocks, timers and randomness come from @muster/runtime',
-  appliesTo: (path) => isProgram(path),
+  // The released agent's implementation of CoreRuntime.
+  appliesTo: (path) => isProgram(path) && path !== 'agent/src/quickjs/runtime.ts',
   findBreaches: (source) =>
     findLines(
       source,
@@ -146,6 +147,24 @@ export const severedWindows: Rule = {
     findLines(source, /\bwindow\.open\(|\btarget=["'{]|\bpostMessage\(/).filter(
       (line) => !/\bno(?:opener|referrer)\b/.test(line),
     ),
+};
+
+const MAX_RUST_LINES = 400;
+
+/** Biome checks the length of the other files. */
+export const shortRust: Rule = {
+  says: `a file in Rust has at most ${MAX_RUST_LINES} lines`,
+  appliesTo: (path) => path.endsWith('.rs'),
+  findBreaches: ({ text }) => {
+    const lines = text.trimEnd().split('\n').length;
+    return lines > MAX_RUST_LINES ? [`${lines} lines`] : [];
+  },
+};
+
+export const confinedUnsafe: Rule = {
+  says: 'unsafe Rust is in agent/host/src/sys.rs only',
+  appliesTo: (path) => path.endsWith('.rs') && path !== 'agent/host/src/sys.rs',
+  findBreaches: (source) => findLines(source, /\bunsafe(_code)?\b/),
 };
 
 const MIN_PATIENCE_MS = 5_000;

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { findHubProgram } from '../../scripts/build/hub-build.mjs';
 import { findAgentCommand } from './agents/agent-program.ts';
 
 /** A child process with its output so far. */
@@ -79,9 +80,13 @@ export function runCommand(
   };
 }
 
+/** Found once a worker: the launcher in hub/bin hashes all sources at each start, a sixth of its processor time. */
+let hubProgram: string | undefined;
+
 /** Runs the hub like an operator. */
 export function runHub(args: readonly string[], env: Record<string, string> = {}): TestProcess {
-  return runFile('hub/bin/muster-hub.js', args, { env });
+  hubProgram ??= fileURLToPath(findHubProgram()).slice(ROOT.length);
+  return runFile(hubProgram, args, { env });
 }
 
 /** Runs the agent like an operator. */

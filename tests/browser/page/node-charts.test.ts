@@ -13,6 +13,9 @@ const MIB = 2 ** 20;
 const MINUTE = 60;
 const MINUTE_MS = 60_000;
 
+/** The label of the gap: why the node was away, from its last message to its next connection. */
+const OUTAGE = /^[A-Z][a-z ]+ · 40m \d+s$/m;
+
 let hub: TestHub;
 let browser: Browser;
 let context: BrowserContext;
@@ -145,10 +148,21 @@ test('a cursor in a gap says that there is no data, and a value is shown where i
   await open(`?range=6h&from=${start + 50 * MINUTE}&to=${start + 110 * MINUTE}`);
   await plot('CPU').hover();
   await expect.poll(() => tooltip('CPU').innerText()).toContain('no data');
+  await expect.poll(() => tooltip('CPU').innerText()).toMatch(OUTAGE);
   await expect.poll(() => chart('CPU').locator('.m-chart-legend .m-chart-value').innerText()).toBe('—');
   const { width = 0 } = (await plot('CPU').boundingBox()) ?? {};
   await plot('CPU').hover({ position: { x: width * 0.08, y: 20 } });
   await expect.poll(() => tooltip('CPU').innerText()).toMatch(/20%[\s\S]*max 20%/);
+});
+
+test('an outage is marked on the time axis with its cause, and is a row of the table', async () => {
+  await open(`?range=6h&from=${start + 50 * MINUTE}&to=${start + 110 * MINUTE}`);
+  // Labels are drawn.
+  await expect
+    .poll(async () => (await readLabels('CPU')).filter((label) => OUTAGE.test(label)))
+    .toHaveLength(1);
+  await chart('CPU').getByText('Table').click();
+  await chart('CPU').getByRole('cell', { name: OUTAGE }).waitFor();
 });
 
 test('axes name the unit of their values, and have a label at their end', async () => {
@@ -172,6 +186,7 @@ test('memory and disk that are larger than today’s are not clipped', async () 
 test('the minute of a restart shows the mean by time, not of two halves', async () => {
   await open(`?range=6h&from=${restart + 30}&to=${restart + 90}`);
   await chart('CPU').getByText('Table').click();
+  await chart('CPU').locator('tbody tr').first().waitFor();
   const cells = await chart('CPU').locator('tbody tr').first().getByRole('cell').allInnerTexts();
   // 50 s at 10 % and 10 s at 90 %.
   expect(cells).toEqual(['23%', '90%']);
@@ -292,4 +307,9 @@ test('arrow keys and links lead to the next node; only the administrator gets a 
   const edit = page.getByRole('link', { name: 'Edit' });
   await edit.waitFor();
   expect(await edit.getAttribute('href')).toBe(`/admin/nodes?dialog=edit&node=${ids[0]}`);
+  const maintain = page.getByRole('link', { name: 'Schedule maintenance' });
+  expect(await maintain.getAttribute('href')).toBe(
+    `/admin/incidents/notices?dialog=maintenance&node=${ids[0]}`,
+  );
+  expect(await page.getByRole('link', { name: 'Connect an agent' }).count()).toBe(0);
 });

@@ -103,8 +103,9 @@ test('each chart has a table of its values', async () => {
   await page.goto(`${run.url}/node/1?range=6h`);
   const chart = page.getByRole('region', { name: 'CPU', exact: true });
   await chart.getByText('Table').click();
-  const heads = await chart.getByRole('columnheader').allInnerTexts();
-  expect(heads).toEqual(['Time', 'CPU', 'CPU, max']);
+  await expect
+    .poll(() => chart.getByRole('columnheader').allInnerTexts())
+    .toEqual(['Time', 'CPU', 'CPU, max']);
   await expect.poll(() => chart.locator('tbody tr').count()).toBeGreaterThan(200);
 });
 

@@ -94,6 +94,42 @@ test('a token needs a name, a scope and an end in the future', async () => {
   await expect.poll(() => page.locator('tbody tr').allInnerTexts()).toHaveLength(2);
 });
 
+test('a token is renamed, and may do more once the identity is confirmed', async () => {
+  const { page } = panel;
+  panel.hub.runtime.advance((limits.confirmationSeconds + 1) * 1000);
+  await button('Edit Ansible').click();
+  await expect.poll(focusedText).toBe('name');
+  await dialog().locator('input[name=name]').fill('Provisioning');
+  await dialog().getByText('Valid until you revoke it.').waitFor();
+  expect(await findLayoutFaults(page)).toEqual([]);
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved Provisioning.').waitFor();
+  await button('Edit Provisioning').click();
+  await dialog().getByRole('checkbox', { name: 'read' }).check();
+  await chooseOption(dialog().getByRole('combobox', { name: 'Expires' }), 'In a year');
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await dialog().getByRole('heading', { name: 'Confirm your identity' }).waitFor();
+  await page.keyboard.type(panel.password);
+  await page.keyboard.press('Enter');
+  const row = page.getByRole('row', { name: /Provisioning/ });
+  await expect.poll(() => row.locator('.chip').allInnerTexts()).toEqual(['read', 'nodes']);
+  expect(await row.getByText('Never', { exact: true }).count()).toBe(1);
+});
+
+test('replacing a secret asks first, shows the new one once and invalidates the old one', async () => {
+  const { page } = panel;
+  await button('Replace the secret of Home Assistant').click();
+  await expect.poll(focusedText).toBe('Cancel');
+  await button('Replace secret').click();
+  await dialog().getByRole('heading', { name: 'Token for Home Assistant' }).waitFor();
+  const former = secret;
+  secret = await dialog().locator('.copy-line code').first().innerText();
+  expect([await ask(former), await ask(secret)]).toEqual([401, 200]);
+  expect(await findLayoutFaults(page)).toEqual([]);
+  await dialog().getByRole('button', { name: 'Done' }).click();
+  expect(await page.content()).not.toContain(secret.slice('muster_'.length));
+});
+
 test('revoking asks first, and the program loses access immediately', async () => {
   const { page } = panel;
   await button('Revoke Home Assistant').click();
@@ -124,7 +160,9 @@ test('a user of the external login sees the tokens and cannot create one', async
   const page = await panel.openLogin();
   await page.context().addCookies([{ name: 'muster_session', value: token, url: panel.url }]);
   await page.goto(`${panel.url}/admin/tokens`);
-  await page.getByText('Log in with its password to create one.').waitFor();
-  await page.getByRole('row', { name: /Ansible/ }).waitFor();
-  expect(await page.getByRole('button', { name: 'Create token' }).count()).toBe(0);
+  await page.getByText('Log in with its password to create or change one.').waitFor();
+  await page.getByRole('row', { name: /Provisioning/ }).waitFor();
+  for (const name of [/^Create token$/, /^Edit /, /^Replace /])
+    expect(await page.getByRole('button', { name }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Revoke Provisioning' }).count()).toBe(1);
 });

@@ -31,6 +31,8 @@ test('downloads the node list and the metrics of a node', async () => {
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download' }).click();
     const download = await downloading;
+    // Not through the memory of the page.
+    expect(download.url()).toMatch(/^http.*&ticket=[\w-]{43}$/);
     expect(download.suggestedFilename()).toMatch(name);
     const text = await readFile(await download.path(), 'utf8');
     expect(format === 'CSV' ? text.split('\r\n').length : JSON.parse(text).node_id).toBe(

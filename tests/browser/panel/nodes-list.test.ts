@@ -41,6 +41,29 @@ test('every list of the overview leads to its nodes', async () => {
   );
 });
 
+test('a plan is renewed with one click, and with another not', async () => {
+  const { page } = panel;
+  const nodesUrl = `${panel.url}/api/nodes`;
+  const readAlpha = async () => (await (await panel.context.request.get(nodesUrl)).json()).nodes[0];
+  const { id } = await readAlpha();
+  const changePlan = (data: Record<string, unknown>) =>
+    panel.context.request.put(`${nodesUrl}/${id}`, { data });
+  const readEnd = async () => (await readAlpha()).expires_at;
+  // Soon in every time zone, and on a day that every month has.
+  const soon = new Date(Date.now() + 6 * 86_400_000);
+  soon.setUTCDate(Math.min(28, soon.getUTCDate()));
+  const expires_at = soon.toISOString().slice(0, 10);
+  soon.setUTCMonth(soon.getUTCMonth() + 1);
+  await changePlan({ price: 5, currency: 'EUR', billing_cycle: 'monthly', expires_at });
+  await panel.open('overview');
+  await page.getByRole('button', { name: /^Mark alpha as renewed until / }).click();
+  await page.getByText(/^alpha renewed until /).waitFor();
+  expect(await readEnd()).toBe(soon.toISOString().slice(0, 10));
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(readEnd).toBe(expires_at);
+  await changePlan({ price: 0, expires_at: null });
+});
+
 test('finds nodes by text, state, group and tag', async () => {
   const { page } = panel;
   await panel.open('nodes');

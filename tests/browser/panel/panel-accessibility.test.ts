@@ -96,6 +96,23 @@ test('the login page with an error', async () => {
   await stranger.context().close();
 });
 
+/** Pairs of elements, by their texts, of which one covers the other. Texts may be wider than their elements. */
+function findOverlaps(elements: readonly Element[]): string[] {
+  const boxes = elements.map((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return { text: element.textContent, box: range.getBoundingClientRect() };
+  });
+  const covers = (a: DOMRect, b: DOMRect) =>
+    a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  return boxes.flatMap(({ text, box }, index) =>
+    boxes
+      .slice(index + 1)
+      .filter((other) => covers(box, other.box))
+      .map((other) => `${text} and ${other.text}`),
+  );
+}
+
 describe('dialogs', () => {
   const readFocus = () =>
     panel.page.evaluate(() => {
@@ -165,6 +182,21 @@ describe('dialogs', () => {
     await page.getByRole('heading', { name: 'Edit 2 nodes' }).waitFor();
     for (const box of await page.locator('.dialog').getByRole('checkbox').all()) await box.check();
     expect(await findFaults()).toEqual([]);
+  });
+
+  test('nodes: the list of columns, and an open row on a phone', async () => {
+    const { page } = panel;
+    await panel.open('nodes');
+    await page.locator('.column-menu summary').click();
+    expect(await findFaults()).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'More about alpha' }).click();
+    const figures = page.locator('tr.node[data-open] .figures');
+    await expect.poll(() => figures.filter({ visible: true }).count()).toBeGreaterThan(5);
+    expect(await figures.evaluateAll(findOverlaps)).toEqual([]);
+    expect(await findAccessFaults(page)).toEqual([]);
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 
   test('nodes: a new token', async () => {

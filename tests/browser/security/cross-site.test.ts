@@ -29,7 +29,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   hub = await startThemedHub({ hosts: { site: 'hub.test' } });
   await hub.call('POST', '/api/nodes', { name: 'kept', public: false });
-  browser = await launchBrowser(['hub.test', 'evil.test', 'sub.hub.test']);
+  browser = await launchBrowser();
 }, 60_000);
 afterAll(async () => {
   await browser?.close();

@@ -50,8 +50,8 @@ const SECRET_CLIENT = 'secret-oauth-client-id';
 let browser: Browser;
 let wholeBrowser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser([UNTRUSTED]);
-  wholeBrowser = await launchWholeBrowser([UNTRUSTED]);
+  browser = await launchBrowser();
+  wholeBrowser = await launchWholeBrowser();
 });
 afterAll(() => Promise.all([browser?.close(), wholeBrowser?.close()]));
 

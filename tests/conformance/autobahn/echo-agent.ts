@@ -1,6 +1,6 @@
 import { createRuntime } from '@muster/runtime';
 import type { Ending, Socket } from '../../../agent/src/connection.ts';
-import { nodeNetwork } from '../../../agent/src/node-network.ts';
+import { createHost } from '../../../agent/src/node/host.ts';
 import { createWebSocketFactory } from '../../../agent/src/websocket/client.ts';
 
 const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
@@ -19,7 +19,7 @@ export function echoAsAgent(url: string, isEcho = true): Promise<Visit> {
     certificateFile: undefined,
     maxMessageBytes: MAX_MESSAGE_BYTES,
     runtime: createRuntime(),
-    network: nodeNetwork,
+    host: createHost(),
   });
   return new Promise((resolve) => {
     let last = '';

@@ -53,6 +53,7 @@ _causes_of_state = {
     "updateNotice": r"/(node_ids/\d+|ends_at)",
     # An end in the past.
     "createApiToken": r"/expires_at",
+    "updateApiToken": r"/expires_at",
     # A window that ends before it begins, or begins in the future.
     "exportNodeMetrics": r"/query/from",
     "exportNodeLatency": r"/query/from",

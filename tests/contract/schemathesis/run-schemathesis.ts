@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { findSchemathesis } from '../../../scripts/test-programs/schemathesis.mjs';
 import type { SeededHub } from '../../support/hub/seeded-hub.ts';
 import { runCommand } from '../../support/process.ts';
+import '../../support/fetched-programs.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const contract = fileURLToPath(new URL('../../../generated/openapi.json', import.meta.url));

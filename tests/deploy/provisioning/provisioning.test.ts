@@ -13,6 +13,7 @@ import {
 import { readShellBlocks } from '../../support/docs/doc-blocks.ts';
 import { runCommand, type TestProcess } from '../../support/process.ts';
 import { DEPLOY, startTarget, type Target } from './target.ts';
+import '../../support/fetched-programs.ts';
 
 // Each way of docs/automation.md on one host with systemd and a real hub, in turn. Requires root.
 

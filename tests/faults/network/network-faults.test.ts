@@ -7,6 +7,7 @@ import { ensureProgram } from '../../../scripts/test-programs/debian-programs.mj
 import { type DebianMachine, layCable, startMachine } from '../../support/machines/debian-machine.ts';
 import { readFirstPassword, startHubMachine } from '../../support/machines/hub-machine.ts';
 import { type InstalledHub, installHub } from '../../support/machines/installed-hub.ts';
+import '../../support/fetched-programs.ts';
 
 // Two systemd hosts connected by a veth pair: the packed hub behind Caddy with TLS on one, the panel's install command
 // on the other. Needs root.
@@ -143,8 +144,10 @@ describe.runIf(IS_ROOT)('a hub and an agent on separate hosts', { timeout: 300_0
   });
 
   test('a rebooted host keeps its traffic totals', async () => {
-    await host.succeed(['sh', '-c', `curl -sS -o /dev/null https://${HUB}/agent/$(uname -m)`]);
-    await time(async () => (await findNode()).total_rx > 50e6);
+    // Three times 4 MB, more than a reboot itself could cause.
+    const download = `curl -sS -o /dev/null https://${HUB}/agent/$(uname -m)`;
+    await host.succeed(['sh', '-c', [download, download, download].join(' && ')]);
+    await time(async () => (await findNode()).total_rx > 10e6);
     const before = await findNode();
     await host.reboot({
       'sys/kernel/random/boot_id': '11111111-2222-4333-8444-555555555555\n',

@@ -10,6 +10,7 @@ import {
 } from '../../../hub/src/domain/agent-install/minisign.ts';
 import { createKeyPair, readSecretKey, signMessage } from '../../../scripts/release/minisign.mjs';
 import { ensureProgram, findUnpackedRoot } from '../../../scripts/test-programs/debian-programs.mjs';
+import '../../support/fetched-programs.ts';
 
 const MESSAGE = Buffer.from(`${'1'.repeat(64)}  muster-agent-linux-x86_64\n`);
 const COMMENT = 'version:1.2.3 file:sha256sums.txt';

@@ -1,8 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { openDatabase } from '../../../hub/src/store/files/open-database.ts';
+import { readMigrations } from '../../../hub/src/store/migrate.ts';
 import { type HubProcess, startHub } from '../../support/hub/hub-process.ts';
 import { runHub } from '../../support/process.ts';
 
@@ -177,6 +180,86 @@ test('a hub that is killed while it applies a file has applied all or nothing, a
   const next = await apply(readFileSync(path, 'utf8'), ['--yes']);
   expect(next).toMatchObject({ code: 0, stderr: '' });
   expect(readRows('SELECT count(*) FROM node')).toEqual([count]);
+});
+
+/** Runs `apply` at a pseudo-terminal, and types the answer to its question. */
+async function applyAtTerminal(content: string, answer: string, args: string[] = []) {
+  writeFileSync(path, content);
+  const words = [process.execPath, 'hub/bin/muster-hub.js', 'apply', path, '--db', db, ...args];
+  const child = spawn('script', ['--quiet', '--return', '--command', words.join(' '), '/dev/null'], {
+    cwd: join(import.meta.dirname, '../../..'),
+    env: { PATH: process.env.PATH, SHELL: '/bin/sh', TERM: 'dumb' },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  let output = '';
+  let hasAnswered = false;
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+    if (hasAnswered || !/ Type \w+.*: $/.test(output)) return;
+    hasAnswered = true;
+    child.stdin.write(answer);
+  });
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  return { code, output };
+}
+
+test('asks at a terminal, and applies the plan only after the expected answer', async () => {
+  await (await startHub(db)).process.stop();
+  const file = 'nodes: [{ name: web-1 }, { name: web-2 }]\n';
+  const [CTRL_C, CTRL_D] = ['\x03', '\x04'];
+  for (const answer of ['no\n', CTRL_C, CTRL_D]) {
+    const { code, output } = await applyAtTerminal(file, answer);
+    expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('Apply? Type yes: ') });
+    expect(output).toContain('Nothing was changed.');
+    expect(readRows('SELECT count(*) FROM node')).toEqual([0]);
+  }
+  const { code, output } = await applyAtTerminal(file, 'yes\n');
+  expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('Applied.') });
+  expect(readRows('SELECT count(*) FROM node')).toEqual([2]);
+
+  // A plan that deletes something needs the number.
+  const smaller = 'nodes: [{ name: web-1 }]\n';
+  const refused = await applyAtTerminal(smaller, 'yes\n', ['--prune']);
+  expect(refused.output).toContain('This deletes 1 node, and the history. Type 1 to apply: ');
+  expect(refused.output).toContain('Nothing was changed.');
+  const pruned = await applyAtTerminal(smaller, '1\n', ['--prune']);
+  expect(pruned.output).toContain('Applied.');
+  expect(readRows('SELECT name FROM node')).toEqual(['web-1']);
+});
+
+test('upgrades the database of a stopped hub only with --yes', async () => {
+  const migrations = readMigrations();
+  openDatabase({ path: db, migrations: migrations.slice(0, -1) }).close();
+  const before = readFileSync(db);
+  for (const args of [['--check'], ['--dry-run'], ['--print'], []]) {
+    const refused = await apply(args[0] === '--print' ? null : 'nodes: []\n', args);
+    expect(refused).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `muster-hub: ${db} is of an older version of Muster. Start the hub to upgrade it first.\n`,
+    });
+    expect(readFileSync(db).equals(before)).toBe(true);
+  }
+  const applied = await apply('nodes: [{ name: web-1 }]\n', ['--yes', '--json']);
+  expect(applied).toMatchObject({ code: 0, stderr: expect.stringMatching(/^The database was upgraded\./) });
+  expect(JSON.parse(applied.stdout).applied).toBe(true);
+  expect(readRows('PRAGMA user_version')).toEqual([migrations.length]);
+});
+
+test('says so if the path of the socket is too long', async () => {
+  const deep = join(folder, 'a'.repeat(60), 'b'.repeat(60));
+  mkdirSync(deep, { recursive: true });
+  db = join(deep, 'muster.db');
+  const hub = await startHub(db);
+  const length = Buffer.byteLength(`${db}.sock`);
+  const refused = await apply('nodes: []\n', ['--check']);
+  expect(refused).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `muster-hub: ${db} is in use by a hub that cannot be reached. The path of its socket, ${db}.sock, has ${length} bytes, and a socket's path at most 107. Stop the hub, or move the database to a shorter path.\n`,
+  });
+  await hub.process.stop();
+  expect(await apply('nodes: []\n', ['--check'])).toMatchObject({ code: 0, stderr: '' });
 });
 
 /** The YAML blocks of the page's section. */

@@ -54,6 +54,13 @@ const at = (id: OperationId, value: string | number, body?: unknown) =>
     ...(body !== undefined && { body }),
   });
 
+/** An operation on a new token, and on one that does not exist. */
+function ofApiToken(operation: OperationId, change?: unknown) {
+  const create = () => send('createApiToken', { body: { name: 'old widget', scopes: ['nodes'] } });
+  const ok = async () => at(operation, (await create()).body.token.id, change);
+  return { ok, refused: prepareAt(operation, 77, change) };
+}
+
 function prepareAt(id: OperationId, value: string | number, body?: unknown) {
   return () => at(id, value, body);
 }
@@ -126,13 +133,9 @@ const cases: Partial<Record<OperationId, Case>> = {
     ok: () => send('createApiToken', { body: { name: 'widget', scopes: ['read'] } }),
     refused: () => send('createApiToken', { body: { name: 'widget', scopes: [] } }),
   },
-  revokeApiToken: {
-    async ok() {
-      const body = { name: 'old widget', scopes: ['nodes'] };
-      return at('revokeApiToken', (await send('createApiToken', { body })).body.token.id);
-    },
-    refused: prepareAt('revokeApiToken', 77),
-  },
+  updateApiToken: ofApiToken('updateApiToken', { name: 'widget' }),
+  reissueApiToken: ofApiToken('reissueApiToken'),
+  revokeApiToken: ofApiToken('revokeApiToken'),
   login: {
     ok: () => hub.request('POST', '/api/auth/login', { body: { username: 'admin', password: PASSWORD } }),
     refused: () =>

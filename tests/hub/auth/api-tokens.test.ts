@@ -215,6 +215,88 @@ describe('creating one', () => {
   });
 });
 
+describe('changing one', () => {
+  const change = (id: number, body: unknown) => hub.request('PUT', `/api/tokens/${id}`, { cookie, body });
+  const reissue = (id: number) => hub.request('POST', `/api/tokens/${id}/secret`, { cookie });
+  const confirmAgain = async () => {
+    cookie = await hub.openSession();
+  };
+
+  test('keeps the secret, and what is absent', async () => {
+    const { secret, token } = (await create({ scopes: ['read', 'nodes'], expires_at: now() + 3_600 })).body;
+    hub.runtime.advance(limits.confirmationSeconds * 1000);
+    const renamed = await change(token.id, { name: 'Grafana' });
+    expect([renamed.status, renamed.body]).toEqual([200, { ...token, name: 'Grafana' }]);
+    const narrowed = { scopes: ['read'], expires_at: now() + 60 };
+    expect((await change(token.id, narrowed)).body).toEqual({ ...token, name: 'Grafana', ...narrowed });
+    expect((await ask(secret, 'POST', '/api/nodes', { name: 'n' })).body.code).toBe('insufficient_scope');
+    expect((await ask(secret, 'GET', '/api/nodes')).body.admin).toBe(true);
+    hub = await hub.restart();
+    await confirmAgain();
+    expect(await list()).toMatchObject([{ name: 'Grafana', ...narrowed }]);
+    hub.runtime.advance(60_000);
+    expect((await ask(secret, 'GET', '/api/nodes')).status).toBe(401);
+  });
+
+  test.each([
+    ['another scope', '/scopes', () => ({ scopes: ['read', 'metrics'] })],
+    ['a scope in place of another', '/scopes', () => ({ scopes: ['metrics'] })],
+    ['a later end', '/expires_at', () => ({ expires_at: now() + 7_200 })],
+    ['no end', '/expires_at', () => ({ expires_at: null })],
+  ])('needs a confirmation for %s', async (_, pointer, getChange) => {
+    const { token } = (await create({ expires_at: now() + 3_600 })).body;
+    hub.runtime.advance(limits.confirmationSeconds * 1000);
+    const errors = [{ pointer, detail: 'needs a confirmation' }];
+    expect(await change(token.id, { name: 'x', ...getChange() })).toMatchObject({
+      status: 403,
+      body: { code: 'confirmation_required', errors },
+    });
+    expect(await list()).toEqual([token]);
+    await confirmAgain();
+    const body = getChange();
+    expect((await change(token.id, body)).body).toEqual({ ...token, ...body });
+  });
+
+  test('accepts an end in the future only, and the one that has passed with other changes', async () => {
+    const { secret, token } = (await create({ expires_at: now() + 60 })).body;
+    expect(await change(token.id, { expires_at: now() })).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/expires_at', detail: 'must be in the future' }] },
+    });
+    hub.runtime.advance(60_000);
+    expect((await change(token.id, { name: 'old', expires_at: token.expires_at })).status).toBe(200);
+    expect(await reissue(token.id)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect((await change(token.id, { expires_at: now() + 60 })).status).toBe(200);
+    expect((await ask(secret, 'GET', '/api/nodes')).status).toBe(200);
+    expect((await change(77, { name: 'x' })).status).toBe(404);
+  });
+
+  test('reissuing replaces the secret immediately, and needs a confirmation', async () => {
+    const { secret, token } = (await create({ expires_at: now() + 3_600 })).body;
+    const { status, body } = await reissue(token.id);
+    expect([status, body.token]).toEqual([200, token]);
+    expect(body.secret).toMatch(/^muster_[\w-]{43}$/);
+    expect((await ask(secret, 'GET', '/api/nodes')).status).toBe(401);
+    expect((await ask(body.secret, 'GET', '/api/nodes')).status).toBe(200);
+    hub = await hub.restart();
+    expect((await ask(secret, 'GET', '/api/nodes')).status).toBe(401);
+    expect((await ask(body.secret, 'GET', '/api/nodes')).status).toBe(200);
+    await confirmAgain();
+    expect((await reissue(77)).status).toBe(404);
+    hub.runtime.advance(limits.confirmationSeconds * 1000);
+    expect((await reissue(token.id)).body.code).toBe('confirmation_required');
+  });
+
+  test('is refused to a user of the external login', async () => {
+    const { token } = (await create()).body;
+    const external = { username: 'github:ada', address: '127.0.0.1', userAgent: '', replaces: null };
+    cookie = `muster_session=${(await hub.hub.services.sessions.open(external)).token}`;
+    for (const answer of [await change(token.id, { name: 'x' }), await reissue(token.id)])
+      expect(answer).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect(await list()).toEqual([token]);
+  });
+});
+
 test('a restore revokes all tokens, and accepts none of the file', async () => {
   const inFile = await issue('read', 'nodes');
   const file = await downloadBackup(hub, cookie);

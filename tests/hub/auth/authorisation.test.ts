@@ -115,6 +115,7 @@ const rows: Record<OperationId, Row> = {
   vacuumDatabase: onlyAdministrator('200'),
   listAuditEntries: onlyAdministrator('200'),
   exportAuditLog: onlyAdministrator('200'),
+  createExportTicket: onlyAdministrator('200'),
   exportNodes: alsoToken('read', onlyAdministrator('200')),
   exportTraffic: alsoToken('read', onlyAdministrator('200')),
   exportNodeMetrics: alsoToken('read', onlyAdministrator('404 not_found')),
@@ -129,6 +130,8 @@ const rows: Record<OperationId, Row> = {
   openStatusPage: everybody('200'),
   listApiTokens: onlyAdministrator('200'),
   createApiToken: onlyAdministrator('400 invalid_request'),
+  updateApiToken: onlyAdministrator('400 invalid_request'),
+  reissueApiToken: onlyAdministrator('404 not_found'),
   revokeApiToken: onlyAdministrator('404 not_found'),
 };
 

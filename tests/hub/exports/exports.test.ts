@@ -256,6 +256,35 @@ test('the examples of docs/automation.md work with a token', async () => {
   rmSync(folder, { recursive: true });
 });
 
+test('a ticket replaces the CSRF token of one export, within a minute, for the session that asked for it', async () => {
+  const browser = {
+    'sec-fetch-site': 'same-origin',
+    'sec-fetch-mode': 'navigate',
+    'sec-fetch-dest': 'document',
+  };
+  const issue = async () => (await hub.request('POST', '/api/exports/tickets', { cookie })).body.ticket;
+  const open = async (ticket: string, path = '/api/exports/nodes', session = cookie) => {
+    const { status, body } = await hub.request('GET', `${path}?ticket=${ticket}`, {
+      cookie: session,
+      headers: browser,
+    });
+    return status === 200 ? status : body.code;
+  };
+  const ticket = await issue();
+  expect([await open(ticket), await open(ticket), await open('')]).toEqual([
+    200,
+    'csrf_token_required',
+    'csrf_token_required',
+  ]);
+  expect(await open(await issue(), '/api/settings')).toBe('csrf_token_required');
+  expect(await open(await issue(), '/api/exports/nodes', await hub.openSession())).toBe(
+    'csrf_token_required',
+  );
+  const late = await issue();
+  hub.runtime.advance(60_000);
+  expect(await open(late)).toBe('csrf_token_required');
+});
+
 test('the node list has no tokens', async () => {
   const { body } = await get('/api/exports/nodes?format=json');
   const tokens = hub.hub.services.fleet.list().map(({ row }) => row.token);

@@ -7,6 +7,7 @@ import { ensureProgram } from '../../../scripts/test-programs/debian-programs.mj
 import { createSimulatedAgents, type SimulatedAgents } from '../../support/agents/simulated-agents.ts';
 import { type SeededHost, seedHosts, simulateHosts } from '../../support/agents/simulated-fleet.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
+import '../../support/fetched-programs.ts';
 
 const OPEN_METRICS = 'application/openmetrics-text; version=1.0.0';
 /** Older than this, metrics are rendered again. */

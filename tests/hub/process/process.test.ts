@@ -139,7 +139,7 @@ test('passwd does not create a database', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('token creates a token that the hub accepts, lists it and revokes it', async () => {
+test('token creates a token that the hub accepts, lists, changes, reissues and revokes it', async () => {
   const run = async (...words: string[]) => {
     const command = runHub(['token', ...words, '--db', db]);
     return { code: await command.exited, ...command.output };
@@ -153,29 +153,37 @@ test('token creates a token that the hub accepts, lists it and revokes it', asyn
   const secret = created.stdout.trim();
   expect([created.code, secret]).toEqual([0, expect.stringMatching(/^muster_[\w-]{43}$/)]);
   const hub = await start();
-  const ask = async (url: string) =>
-    (await fetch(`${url}/api/ping-tasks`, { headers: { authorization: `Bearer ${secret}` } })).status;
+  const ask = async (url: string, token = secret) =>
+    (await fetch(`${url}/api/ping-tasks`, { headers: { authorization: `Bearer ${token}` } })).status;
   expect(await ask(hub.url)).toBe(200);
   expect(await run('list')).toMatchObject({ code: 1, stderr: expect.stringContaining('in use') });
   await hub.hub.stop();
   const until = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 4);
   const { stdout } = await run('list');
   expect(stdout).toMatch(
-    new RegExp(`^ +1  read +until ${until}-\\d\\d-\\d\\d +never used +Home Assistant\\n$`),
+    new RegExp(`^ +1  read +until ${until}-\\d\\d-\\d\\d +used \\d{4}-\\d\\d-\\d\\d +Home Assistant\\n$`),
   );
   expect(stdout).not.toContain(secret);
   expect(await run('revoke', '2')).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('no API token 2'),
   });
+  expect(
+    (await run('update', '1', '--name', 'HA', '--scope', 'read,metrics', '--days', 'never')).stdout,
+  ).toMatch(/^ +1 {2}read,metrics +does not expire +used \S+ +HA\n$/);
+  const reissued = (await run('reissue', '1')).stdout.trim();
+  expect(reissued).toMatch(/^muster_[\w-]{43}$/);
+  const changed = await start();
+  expect([await ask(changed.url), await ask(changed.url, reissued)]).toEqual([401, 200]);
+  await changed.hub.stop();
   const backup = join(folder, 'backup.db');
   expect(await runHub(['backup', backup, '--db', db]).exited).toBe(0);
-  expect((await run('revoke', '1')).stdout).toBe('The API token 1, "Home Assistant", was revoked.\n');
+  expect((await run('revoke', '1')).stdout).toBe('The API token 1, "HA", was revoked.\n');
   expect((await run('list')).stdout).toBe('The hub has no API tokens.\n');
   expect(await runHub(['restore', backup, '--db', db]).exited).toBe(0);
   expect((await run('list')).stdout).toBe('The hub has no API tokens.\n');
   const again = await start();
-  expect(await ask(again.url)).toBe(401);
+  expect(await ask(again.url, reissued)).toBe(401);
 });
 
 test('node-token adds a node once and prints the same token again', async () => {

@@ -5,12 +5,17 @@ import { findOwnAgent } from '../../../scripts/build/agent-build.mjs';
 /** The agent on this Node, as `npm start` runs it. */
 export const agentOnNode: readonly string[] = [
   process.execPath,
-  fileURLToPath(new URL('../../../agent/src/main.ts', import.meta.url)),
+  fileURLToPath(new URL('../../../agent/src/node/main.ts', import.meta.url)),
 ];
+
+/** Found once a worker: its name contains a hash of all sources. */
+let released: string | undefined;
 
 /** The released agent: one file, which the test setup has built from the current sources. */
 export function findAgentCommand(): readonly string[] {
-  const file = findOwnAgent();
-  if (existsSync(file)) return [file];
-  throw new Error(`${file} is missing: the first lines of the test output say why it could not be built.`);
+  released ??= findOwnAgent();
+  if (existsSync(released)) return [released];
+  throw new Error(
+    `${released} is missing: the first lines of the test output say why it could not be built.`,
+  );
 }

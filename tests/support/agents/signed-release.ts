@@ -36,9 +36,7 @@ export function signDigests(sums: string, { version = '1.2.3', pair = releasePai
 
 /** Serves `agent` like a hub with a signed release. */
 export function serveSignedAgent(agent: string, pair: KeyPair = releasePair): RequestListener {
-  const names = ['x86_64', 'aarch64', 'x86_64-musl', 'aarch64-musl'].map(
-    (arch) => `muster-agent-linux-${arch}`,
-  );
+  const names = ['x86_64', 'aarch64'].map((arch) => `muster-agent-linux-${arch}`);
   const sums = listDigests(Object.fromEntries(names.map((name) => [name, agent])));
   const texts: Record<string, string> = {
     '/agent/release/sha256sums.txt': sums,

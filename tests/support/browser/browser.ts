@@ -1,25 +1,65 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { findBrowser } from '../../../scripts/test-programs/browsers.mjs';
 
+/** Names of tests' sites, which all browsers resolve to 127.0.0.1. Unlike `localhost` they are no secure context over HTTP. */
+const siteNames = ['hub.test', 'sub.hub.test', 'evil.test'];
+
+/** Browsers of this worker, by program. A start takes as much processor time as two pages. */
+const browsers = new Map<string, Promise<Browser>>();
+
 /**
- * Starts a headless Chromium without a user interface, which costs the least time; the caller closes it. Throws if none is
- * installed.
- *
- * @param names host names that resolve to 127.0.0.1; unlike `localhost` they are no secure context over HTTP
+ * A headless Chromium without a user interface, which costs the least time. Test files that run in one worker share it, each
+ * with contexts of its own; `close` closes these. Throws if none is installed.
  */
-export function launchBrowser(names: readonly string[] = []): Promise<Browser> {
-  return launch(findBrowser('Headless Chromium'), names);
+export function launchBrowser(): Promise<Browser> {
+  return shareBrowser(findBrowser('Headless Chromium'));
 }
 
 /** The same with everything that a user's browser has, such as a password manager and authenticators. */
-export function launchWholeBrowser(names: readonly string[] = []): Promise<Browser> {
-  return launch(findBrowser('Chromium'), names);
+export function launchWholeBrowser(): Promise<Browser> {
+  return shareBrowser(findBrowser('Chromium'));
 }
 
-function launch(executablePath: string, names: readonly string[]): Promise<Browser> {
+async function shareBrowser(executablePath: string): Promise<Browser> {
+  // Other programs end when they have closed their browser.
+  if (process.env.VITEST_POOL_ID === undefined) return launch(executablePath);
+  const started = await browsers.get(executablePath);
+  if (started?.isConnected() === true) return trackContexts(started);
+  const starting = launch(executablePath);
+  browsers.set(executablePath, starting);
+  return trackContexts(await starting);
+}
+
+/** The browser with a `close` that closes only the contexts that were opened through the returned object. */
+function trackContexts(browser: Browser): Browser {
+  const contexts = new Set<BrowserContext>();
+  const track = (context: BrowserContext) => {
+    contexts.add(context);
+    return context.once('close', () => contexts.delete(context));
+  };
+  const own: Partial<Browser> = {
+    newContext: async (options) => track(await browser.newContext(options)),
+    async newPage(options) {
+      const page = await browser.newPage(options);
+      track(page.context());
+      return page;
+    },
+    async close() {
+      await Promise.all([...contexts].map((context) => context.close()));
+    },
+  };
+  return new Proxy(browser, {
+    get(target, key) {
+      const value = Reflect.get(key in own ? own : target, key);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+function launch(executablePath: string): Promise<Browser> {
   // Chromium's sandbox does not run as root, and /dev/shm of a container is too small for its pages.
   const isRoot = process.getuid?.() === 0;
   return chromium.launch({
@@ -27,7 +67,7 @@ function launch(executablePath: string, names: readonly string[]): Promise<Brows
     headless: true,
     args: [
       '--disable-dev-shm-usage',
-      `--host-resolver-rules=${names.map((name) => `MAP ${name} 127.0.0.1`).join(', ')}`,
+      `--host-resolver-rules=${siteNames.map((name) => `MAP ${name} 127.0.0.1`).join(', ')}`,
       ...(isRoot ? ['--no-sandbox'] : []),
     ],
   });

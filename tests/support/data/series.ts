@@ -1,7 +1,8 @@
 import { type HistoryColumn, historyColumns, meanColumns } from '@muster/generated/metrics';
-import type { HistoryQuery, HistoryWindow, ProbeResult } from '../../../hub/src/store/series.ts';
+import BetterSqlite from 'better-sqlite3';
+import { createHistoryQuery } from '../../../hub/src/store/reads/node-history.ts';
+import type { HistoryQuery, HistoryRows, HistoryWindow, ProbeResult } from '../../../hub/src/store/series.ts';
 import { NUMBERS_PER_METRIC_ROW, NUMBERS_PER_MINUTE } from '../../../hub/src/store/series.ts';
-import type { Store } from '../../../hub/src/store/store.ts';
 
 type Values = Partial<Record<HistoryColumn, number>>;
 
@@ -45,11 +46,21 @@ interface SeriesQuery extends Partial<HistoryWindow>, Partial<Omit<HistoryQuery,
   to: number;
 }
 
-/** Reads a window of a node, by default node 1, from a store. */
-export async function readSeries(store: Store, query: SeriesQuery) {
+/** Reads stored rows as the reader thread does, from the file of a store. */
+export function readHistoryRows({ path }: { path: string }, query: HistoryQuery): HistoryRows {
+  const db = new BetterSqlite(path, { readonly: true });
+  try {
+    return createHistoryQuery(db)(query);
+  } finally {
+    db.close();
+  }
+}
+
+/** Reads a window of a node, by default node 1, from the file of a store. */
+export function readSeries(store: { path: string }, query: SeriesQuery) {
   const { from, to, step = 60, maxRows = 100_000, ...wanted } = query;
   const window = { from, to, step, maxRows };
   const full = { node_id: 1, metrics: true, task_ids: [], ...wanted, window };
-  const { metrics, pings } = await store.readHistory(full);
+  const { metrics, pings } = readHistoryRows(store, full);
   return { step: metrics?.step, rows: metrics === null ? [] : decodeMetricRows(metrics.rows), pings };
 }

@@ -151,6 +151,9 @@ async function carryOut({ name, flags, argument }: Instruction, place: Place): P
 
 /** A command that runs as the image's user. */
 export function asUser(user: string, command: readonly string[]): string[] {
+  const [, uid, gid] = /^(\d+):(\d+)$/.exec(user) ?? [];
+  if (uid !== undefined)
+    return ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--', ...command];
   return user === 'root' ? [...command] : ['runuser', '-u', user, '--', ...command];
 }
 

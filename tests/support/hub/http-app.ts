@@ -72,6 +72,7 @@ export async function startHttpApp({ handlers, files, ...deps }: HttpAppOptions 
     findThemeSources: async () => ({ paths: [], origins: [] }),
     isPublicPageOn: () => true,
     admitRegistration: () => undefined,
+    takeExportTicket: () => false,
     isConfirmed: () => true,
     findSession: (value) => (value === 'valid' ? testSession : undefined),
     recordUse: () => undefined,

@@ -18,6 +18,7 @@ import { promisify } from 'node:util';
 import { ensureProgram } from '../../../scripts/test-programs/debian-programs.mjs';
 import { runCommand, type TestProcess } from '../process.ts';
 import { findFreePort } from './free-port.ts';
+import '../fetched-programs.ts';
 
 export type ProxyName = 'nginx' | 'caddy';
 

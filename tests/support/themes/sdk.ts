@@ -1,9 +1,12 @@
+import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readSdkManifest, writeSdkPackage } from '../../../scripts/pack/sdk-package.mjs';
+import { promisify } from 'node:util';
+import { readSdkManifest } from '../../../scripts/pack/sdk-package.mjs';
 import { browserTools } from '../../../theme-sdk/cli/browser-tools.ts';
+import { findSdkTarball } from '../shared-build.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -16,13 +19,15 @@ export interface SdkFolder {
 }
 
 /**
- * Builds the package into `node_modules` of a new folder, with the browser tools, and adds `packages` of the repository.
+ * Unpacks the package into `node_modules` of a new folder, with the browser tools, and adds `packages` of the repository.
  */
 export async function installSdk(packages: readonly string[] = []): Promise<SdkFolder> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'muster-theme-'));
   const modules = path.join(folder, 'node_modules');
   const sdk = path.join(modules, 'muster-theme');
-  await writeSdkPackage(sdk);
+  await mkdir(sdk, { recursive: true });
+  const unpack = ['-xzf', await findSdkTarball(), '-C', sdk, '--strip-components=1'];
+  await promisify(execFile)('tar', unpack);
   const { dependencies } = readSdkManifest();
   for (const name of [...Object.keys(dependencies), ...Object.keys(browserTools), ...packages]) {
     const place = path.join(modules, name);

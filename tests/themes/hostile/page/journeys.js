@@ -31,9 +31,10 @@ async function withFrame(attempt) {
   frame.name = `sink-${frames}`;
   document.body.append(frame);
   const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
-  attempt(frame.name);
+  const result = await attempt(frame.name);
   await Promise.race([loaded, afterMs(100)]);
   frame.remove();
+  return result;
 }
 
 async function submitForms(action) {
