@@ -1,8 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 
 export interface AgentOptions {
   /** The executable. */
   program: string;
+  /** A command that runs the executable. */
+  wrapper?: readonly string[];
   server: string;
   token: string;
   intervalSeconds: number;
@@ -17,13 +20,27 @@ export interface AgentProcess {
 }
 
 export function startAgent(options: AgentOptions): AgentProcess {
-  const { program, server, token, intervalSeconds, certificateFile } = options;
-  const child: ChildProcess = spawn(program, ['--server', server, '--interval', String(intervalSeconds)], {
+  const { program, wrapper = [], server, token, intervalSeconds, certificateFile } = options;
+  const [command = '', ...args] = [...wrapper, program, '--server', server];
+  const child: ChildProcess = spawn(command, [...args, '--interval', String(intervalSeconds)], {
     env: {
+      PATH: process.env.PATH,
       MUSTER_TOKEN: token,
       ...(certificateFile === undefined ? {} : { SSL_CERT_FILE: certificateFile }),
     },
     stdio: 'ignore',
   });
-  return { pid: child.pid ?? 0, kill: () => void child.kill('SIGKILL') };
+  const pid = child.pid ?? 0;
+  return {
+    pid,
+    kill() {
+      // Killed before, by the scenario; its process id may belong to another program by now.
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      // A program that strace runs survives it.
+      const children =
+        options.wrapper === undefined ? '' : readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+      for (const one of children.split(' ').filter(Boolean)) process.kill(Number(one), 'SIGKILL');
+      child.kill('SIGKILL');
+    },
+  };
 }

@@ -28,7 +28,10 @@ export async function readResident(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024;
 }
 
-/** Private anonymous memory, bytes: what the kernel cannot reclaim without swap. */
+/**
+ * Private anonymous memory, bytes: what the kernel cannot reclaim without swap. `Private_Dirty` also has the pages of an
+ * executable that was just built, until they are on the disk.
+ */
 export async function readPrivate(pid: number): Promise<number> {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8');
   return Number(/^Anonymous:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) * 1024;

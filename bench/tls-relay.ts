@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { createServer } from 'node:tls';
 
 export interface TlsRelay {
@@ -7,6 +7,8 @@ export interface TlsRelay {
   server: string;
   /** The certificate that agents must trust, PEM. */
   certificate: string;
+  /** Ends all connections without a close frame. */
+  disconnect(): void;
   close(): void;
 }
 
@@ -16,7 +18,9 @@ const place = new URL('../tests/agent/support/', import.meta.url);
 export async function startTlsRelay(port: number): Promise<TlsRelay> {
   const certificate = readFileSync(new URL('localhost-certificate.pem', place), 'utf8');
   const key = readFileSync(new URL('localhost-key.pem', place), 'utf8');
+  const agents = new Set<Socket>();
   const server = createServer({ cert: certificate, key }, (agent) => {
+    agents.add(agent.on('close', () => agents.delete(agent)));
     const hub = connect({ host: '127.0.0.1', port });
     for (const [one, other] of [
       [agent, hub],
@@ -31,6 +35,9 @@ export async function startTlsRelay(port: number): Promise<TlsRelay> {
   return {
     server: `localhost:${(server.address() as AddressInfo).port}`,
     certificate,
+    disconnect() {
+      for (const agent of agents) agent.destroy();
+    },
     close: () => void server.close(),
   };
 }

@@ -18,7 +18,7 @@ const WARM_UP_SHARE = 0.25;
 const SECONDS_PER_HOUR = 3600;
 
 /** Samples after the warm-up; a trend needs two. */
-export function dropWarmUp(samples: readonly Sample[]): readonly Sample[] {
+export function dropWarmUp<One>(samples: readonly One[]): readonly One[] {
   return samples.slice(Math.floor(samples.length * WARM_UP_SHARE));
 }
 
@@ -26,7 +26,10 @@ export function dropWarmUp(samples: readonly Sample[]): readonly Sample[] {
  * How much a value grows in an hour: the median of the slopes between all pairs of samples (Theil–Sen estimator), which a few
  * outliers do not affect. 0 with fewer than two samples.
  */
-export function findHourlySlope(samples: readonly Sample[], read: (sample: Sample) => number): number {
+export function findHourlySlope<One extends Pick<Sample, 'at'>>(
+  samples: readonly One[],
+  read: (sample: One) => number,
+): number {
   const slopes = samples.flatMap((later, index) =>
     samples
       .slice(0, index)
