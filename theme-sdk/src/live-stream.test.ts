@@ -99,6 +99,20 @@ describe('the stream', () => {
     expect(hub.environment.connections).toHaveLength(before + 2);
   });
 
+  it('does not take a suspended page for a silent hub', async () => {
+    hub.goLive();
+    hub.environment.suspend(60_000);
+    // The overdue timer fires before the browser delivers what arrived meanwhile.
+    await hub.environment.advance(0);
+    await hub.environment.advance(7999);
+    expect(hub.connection().isClosed).toBe(false);
+    hub.connection().send(createSnapshot([createNode(1)]));
+    await hub.environment.advance(9999);
+    expect(hub.connection().isClosed).toBe(false);
+    await hub.environment.advance(1);
+    expect(hub.connection().isClosed).toBe(true);
+  });
+
   it('closes a silent connection after ten seconds', async () => {
     hub.goLive();
     await hub.environment.advance(9999);

@@ -41,8 +41,11 @@ const backoff: Backoff = { base: 1000, cap: 60_000 };
 /** A connection that lasts this long resets the failures; one that drops right after its first frame does not. */
 const STABLE_MS = 30_000;
 
-/** The hub sends a snapshot on connect and then every 2 s: five missed ones in a row are a stall. */
-const STALL_MS = 10_000;
+/** The hub sends a snapshot on connect and then at this interval. */
+const SNAPSHOT_INTERVAL_MS = 2000;
+
+/** This many missed snapshots in a row are a stall. */
+const MAX_MISSED = 5;
 
 /** Close code that a browser reports when the connection ended without one (RFC 6455, 7.1.5). */
 const NO_CLOSE_FRAME = 1006;
@@ -125,17 +128,23 @@ function openConnection<T>(environment: Environment, options: LiveStreamOptions<
     close();
     options.onDisconnect(error, code);
   };
-  const restartStallTimer = () => {
+  /**
+   * One timer for each interval, not one for all of them: after the browser has suspended the page, or its main thread was
+   * busy, one snapshot counts as missed, and those that arrived meanwhile are read before the next timer.
+   */
+  const countMissed = (missed: number) => {
     stallTimer?.cancel();
     stallTimer = environment.setTimer(() => {
-      fail(new HubError('The live stream has stalled.', { kind: 'timeout' }));
-    }, STALL_MS);
+      if (decoding !== undefined) countMissed(missed);
+      else if (missed + 1 < MAX_MISSED) countMissed(missed + 1);
+      else fail(new HubError('The live stream has stalled.', { kind: 'timeout' }));
+    }, SNAPSHOT_INTERVAL_MS);
   };
   const deliver = (snapshot: T | undefined): undefined => {
     if (isClosed || snapshot === undefined) return;
     options.onSnapshot(snapshot);
     // The listener may have closed the connection.
-    if (!isClosed) restartStallTimer();
+    if (!isClosed) countMissed(0);
   };
   /** Returns a promise only where decoding takes a while. */
   const decode = (text: string): Promise<void> | undefined => {
@@ -154,7 +163,7 @@ function openConnection<T>(environment: Environment, options: LiveStreamOptions<
     else decoding = (typeof data === 'string' ? decode(data) : gunzip(data))?.finally(decodeLatest);
   };
 
-  restartStallTimer();
+  countMissed(0);
   try {
     connection = environment.connect(options.url, {
       protocols: options.protocols,
