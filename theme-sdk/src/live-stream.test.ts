@@ -101,16 +101,17 @@ describe('the stream', () => {
 
   it('does not take a suspended page for a silent hub', async () => {
     hub.goLive();
+    const connection = hub.connection();
     hub.environment.suspend(60_000);
     // The overdue timer fires before the browser delivers what arrived meanwhile.
     await hub.environment.advance(0);
     await hub.environment.advance(7999);
-    expect(hub.connection().isClosed).toBe(false);
-    hub.connection().send(createSnapshot([createNode(1)]));
+    expect(connection.isClosed).toBe(false);
+    connection.send(createSnapshot([createNode(1)]));
     await hub.environment.advance(9999);
-    expect(hub.connection().isClosed).toBe(false);
+    expect(connection.isClosed).toBe(false);
     await hub.environment.advance(1);
-    expect(hub.connection().isClosed).toBe(true);
+    expect(connection.isClosed).toBe(true);
   });
 
   it('closes a silent connection after ten seconds', async () => {
@@ -196,6 +197,21 @@ describe('compressed frames', () => {
     unpacked[1]?.resolve(JSON.stringify(createSnapshot([createNode(2)])));
     await flushPromises();
     expect(hub.ids()).toEqual([2]);
+  });
+
+  it('that take a slow browser longer than a stall do not close the connection', async () => {
+    hub.subscribe();
+    const connection = hub.connection();
+    connection.sendRaw(pack('first'));
+    await hub.environment.advance(30_000);
+    expect(connection.isClosed).toBe(false);
+    unpacked[0]?.resolve(JSON.stringify(createSnapshot([createNode(1)])));
+    await flushPromises();
+    expect(hub.ids()).toEqual([1]);
+    await hub.environment.advance(9999);
+    expect(connection.isClosed).toBe(false);
+    await hub.environment.advance(1);
+    expect(connection.isClosed).toBe(true);
   });
 
   it('may arrive as text too', () => {
