@@ -1,8 +1,10 @@
 import { type Runtime, Session } from 'node:inspector';
-import { createHistogram } from 'node:perf_hooks';
+import { type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { isMainThread } from 'node:worker_threads';
+import { createLoopDelays } from './loop-delays.ts';
+import { openThreadTimes } from './thread-times.ts';
 
 // Loaded by `--import` before the hub: reports what only the process itself can measure. Measuring starts on request,
 // because it costs a timer every millisecond.
@@ -17,6 +19,12 @@ export interface ProbeAnswer {
   p50: number;
   p99: number;
   max: number;
+  /** The longest processor time of the loop's thread between two samples: other programs do not change it. */
+  busiest: number;
+  /** The longest wait, without the time that the thread was ready to run but had no processor. */
+  ownMax: number;
+  /** The longest pause for a garbage collection, by the clock. */
+  longestGc: number;
   heapBytes: number;
 }
 
@@ -29,22 +37,36 @@ export interface Holdings {
 
 /** Milliseconds between two samples. */
 const RESOLUTION_MS = 1;
-const MICROSECONDS = 1000;
 
 let timer: NodeJS.Timeout | undefined;
-const delays = createHistogram();
+const readTimes = openThreadTimes();
+const delays = createLoopDelays(RESOLUTION_MS);
+const longest = { busy: 0, own: 0, gc: 0 };
+const collections = new PerformanceObserver((list) => addCollections(list.getEntries()));
 
 function watch(): void {
   clearInterval(timer);
   delays.reset();
+  collections.disconnect();
+  collections.observe({ entryTypes: ['gc'] });
+  Object.assign(longest, { busy: 0, own: 0, gc: 0 });
   let lookedAt = performance.now();
+  let before = readTimes();
   timer = setInterval(() => {
     const now = performance.now();
-    for (let delay = now - lookedAt - RESOLUTION_MS; delay > -RESOLUTION_MS; delay -= RESOLUTION_MS)
-      delays.record(Math.max(1, Math.round(delay * MICROSECONDS)));
+    const times = readTimes();
+    const elapsed = now - lookedAt;
+    delays.add(elapsed);
+    longest.busy = Math.max(longest.busy, times.busy - before.busy);
+    longest.own = Math.max(longest.own, elapsed - RESOLUTION_MS - (times.queued - before.queued));
     lookedAt = now;
+    before = times;
   }, RESOLUTION_MS);
   timer.unref();
+}
+
+function addCollections(entries: readonly PerformanceEntry[]): void {
+  for (const { duration } of entries) longest.gc = Math.max(longest.gc, duration);
 }
 
 /** The inspector finds every live emitter; it collects garbage first. */
@@ -86,11 +108,18 @@ function answer(question: ProbeQuestion): ProbeAnswer | Holdings {
     (runInNewContext('gc') as () => void)();
   }
   if (question === 'watch') watch();
-  if (question === 'read') clearInterval(timer);
+  if (question === 'read') {
+    clearInterval(timer);
+    addCollections(collections.takeRecords());
+    collections.disconnect();
+  }
   return {
-    p50: delays.percentile(50) / MICROSECONDS,
-    p99: delays.percentile(99) / MICROSECONDS,
-    max: delays.max / MICROSECONDS,
+    p50: delays.percentile(50),
+    p99: delays.percentile(99),
+    max: delays.max,
+    busiest: longest.busy,
+    ownMax: longest.own,
+    longestGc: longest.gc,
     heapBytes: process.memoryUsage().heapUsed,
   };
 }

@@ -123,6 +123,8 @@ const notes = `
 
 - Processor times are the kernel's, for all threads of the hub's process. Loop delay is measured within the hub, as the
   wait of an event that arrives at a random moment, so a stall counts by its length.
+- “Kept busy” is the longest processor time of the hub's first thread between two turns of its loop, from the kernel's
+  account: other programs on the same cores lengthen a wait, and not this figure. The remark has the waits by the clock.
 - Load generators are separate processes on loopback. On two cores they use up to one of them, so at the highest rates the
   figures depend on the machine as much as on the hub.
 - The load average before a scenario includes the previous scenario: only the first one shows other programs.

@@ -1,6 +1,7 @@
 import type { AgentOptions, AgentProcess } from './agent-process.ts';
 import type { BenchHub, HubOptions } from './hub-process.ts';
 import type { Load, LoadRequests } from './load.ts';
+import type { ProbeAnswer } from './loop-probe.ts';
 
 /** One measured line of the table. */
 export interface Figure {
@@ -56,6 +57,12 @@ export function wait(ms: number): Promise<void> {
 export function findPercentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** What the clock shows beside `busiest`: most of it is the work of other programs on a machine that they share. */
+export function describeDelay({ max, p99, ownMax, longestGc }: ProbeAnswer): string {
+  const ms = (value: number) => `${value.toFixed(1)} ms`;
+  return `processor time of the loop's thread; by the clock an event waits at most ${ms(max)}, p99 ${ms(p99)}, without waits for a processor at most ${ms(ownMax)}; longest garbage collection ${ms(longestGc)}`;
 }
 
 /** Every node that an administrator sees. */

@@ -50,6 +50,7 @@ export const layers: Layer[] = [
   {
     folder: 'hub/src/domain',
     may: [
+      'hub/src/byte-writer',
       'hub/src/live',
       'hub/src/store/store.ts',
       'hub/src/store/errors.ts',
@@ -70,7 +71,7 @@ export const layers: Layer[] = [
   { folder: 'hub/src/mcp', may: ['client', 'generated', 'hub/src/version.ts'], mayKnow: ['runtime'] },
   {
     folder: 'hub/src/store',
-    may: ['generated/metrics', 'hub/src/store/validation'],
+    may: ['generated/metrics', 'hub/src/byte-writer', 'hub/src/store/validation'],
     mayKnow: ['generated/types'],
   },
   // A database file may have been written by others: its rows are checked against the contract before they are used.

@@ -3,51 +3,51 @@ import type { Runtime } from '@muster/runtime';
 import type { Presence } from '../../live/presence.ts';
 import { findDayEnd } from '../incidents/calendar-days.ts';
 import type { FleetNode } from '../nodes/fleet.ts';
-import { type ViewContext, viewPresence } from '../nodes/node-view.ts';
 import type { LatestPing } from '../ping/ping-results.ts';
-import { computeMonthUsed, rollOver } from '../traffic/ledger.ts';
-import { type Family, getSampleName, writeLabels } from './exposition.ts';
+import { computeMonthUsed } from '../traffic/ledger.ts';
+import { type Family, writeLabels } from './exposition.ts';
 
 /** What the families of one node read. */
-export interface NodeView {
+export interface NodeSource {
   row: FleetNode['row'];
-  settled: Settled;
+  settled: SettledNode;
   presence: Presence | undefined;
   lastSeen: number;
   /** Empty while the node is offline or has not reported yet. */
   report: Partial<Metrics>;
   traffic: FleetNode['traffic'];
-  /** Results of ping tasks, each with its labels. */
-  probes: readonly { labels: string; ping: LatestPing }[];
 }
 
 /** What follows from a node's row alone. */
-interface Settled {
+export interface SettledNode {
+  row: FleetNode['row'];
   labels: string;
-  /** The same and the brace that ends them. */
+  /** The same and what ends them. */
   end: string;
-  /** Labels of the info family besides `labels`. */
+  /** Labels of the info family, and what ends them. */
   facts: string;
   planEndsAt: number | undefined;
 }
 
-/** A sample with labels besides those of its node, as text; one without a value is left out. */
-type Sample = readonly [labels: string, value: number | undefined];
+type Read = (source: NodeSource) => number | undefined;
 
-interface NodeFamilyDefinition extends Family {
-  read(view: NodeView): number | undefined | readonly Sample[];
+interface Sample {
+  /** A label besides those of the node as `endLabels` returns it; empty for none. */
+  label: string;
+  /** A sample without a value is left out. */
+  read: Read;
 }
 
 /** A metric family with samples for each node. */
-export interface NodeFamily extends NodeFamilyDefinition {
-  /** Of each line: the name of the samples and the brace before the labels. */
-  start: string;
+export interface NodeFamily extends Family {
+  /** Of each node; the info family has its facts as further labels. */
+  samples: readonly Sample[];
+  /** The value of the sample of each ping task that has results. */
+  readPing?: (ping: LatestPing) => number | undefined;
 }
 
 const PERCENT = 100;
 const MILLISECONDS = 1000;
-/** More names than tasks can have at a time. */
-const MAX_TASK_LABELS = 1000;
 
 function ratio(percent: number | undefined): number | undefined {
   return percent === undefined ? undefined : percent / PERCENT;
@@ -61,25 +61,40 @@ function positive(value: number): number | undefined {
 const units = ['bytes', 'seconds', 'ratio'] as const;
 
 /** The unit is the last word of the name. */
-function gauge(name: string, help: string, read: NodeFamilyDefinition['read']): NodeFamilyDefinition {
-  const unit = units.find((one) => name.endsWith(`_${one}`));
-  return { name: `muster_node_${name}`, type: 'gauge', help, read, ...(unit === undefined ? {} : { unit }) };
+/** Labels after those of the node, with what ends them. */
+export function endLabels(labels: string): string {
+  return `,${labels}} `;
 }
 
-function bytes(name: string, help: string, read: NodeFamilyDefinition['read']): NodeFamilyDefinition {
+function describeGauge(name: string, help: string): Family {
+  const unit = units.find((one) => name.endsWith(`_${one}`));
+  return { name: `muster_node_${name}`, type: 'gauge', help, ...(unit === undefined ? {} : { unit }) };
+}
+
+function gauge(name: string, help: string, read: Read): NodeFamily {
+  return { ...describeGauge(name, help), samples: [{ label: '', read }] };
+}
+
+function bytes(name: string, help: string, read: Read): NodeFamily {
   return gauge(`${name}_bytes`, help, read);
 }
 
-function counter(name: string, help: string, read: NodeFamilyDefinition['read']): NodeFamilyDefinition {
-  return { name: `muster_node_${name}_bytes`, type: 'counter', help, unit: 'bytes', read };
+function counter(name: string, help: string, read: Read): NodeFamily {
+  const family = { name: `muster_node_${name}_bytes`, type: 'counter', help, unit: 'bytes' } as const;
+  return { ...family, samples: [{ label: '', read }] };
 }
 
-const definitions: readonly NodeFamilyDefinition[] = [
+function probe(name: string, help: string, readPing: NonNullable<NodeFamily['readPing']>): NodeFamily {
+  return { ...describeGauge(`probe_${name}`, help), samples: [], readPing };
+}
+
+/** In the order of the exposition. All of them are documented in docs/metrics.md. */
+export const nodeFamilies: readonly NodeFamily[] = [
   {
     name: 'muster_node',
     type: 'info',
     help: 'Facts about the node as labels; the value is 1.',
-    read: ({ settled }) => [[settled.facts, 1]],
+    samples: [{ label: '', read: () => 1 }],
   },
   gauge('up', 'Whether the agent is connected.', ({ presence }) => Number(presence !== undefined)),
   gauge('last_seen_timestamp_seconds', 'When the hub last heard from the agent, Unix time.', ({ lastSeen }) =>
@@ -121,105 +136,47 @@ const definitions: readonly NodeFamilyDefinition[] = [
     ({ settled }) => settled.planEndsAt,
   ),
   gauge('processes', 'Processes.', ({ report }) => report.procs),
-  gauge('sockets', 'Open sockets.', ({ report }) => [
-    ['protocol="tcp"', report.tcp],
-    ['protocol="udp"', report.udp],
-  ]),
-  gauge(
-    'probe_latency_seconds',
-    'Latest latency of a ping task; absent if the probe was lost.',
-    ({ probes }) => probes.map(({ labels, ping }) => [labels, toSeconds(ping.latency)] as const),
+  {
+    ...describeGauge('sockets', 'Open sockets.'),
+    samples: [
+      { label: endLabels('protocol="tcp"'), read: ({ report }) => report.tcp },
+      { label: endLabels('protocol="udp"'), read: ({ report }) => report.udp },
+    ],
+  },
+  probe('latency_seconds', 'Latest latency of a ping task; absent if the probe was lost.', ({ latency }) =>
+    toSeconds(latency),
   ),
-  gauge('probe_loss_ratio', 'Share of lost probes among the latest results of a ping task.', ({ probes }) =>
-    probes.map(({ labels, ping }) => [labels, ratio(ping.loss)] as const),
+  probe('loss_ratio', 'Share of lost probes among the latest results of a ping task.', ({ loss }) =>
+    ratio(loss),
   ),
-  gauge(
-    'probe_timestamp_seconds',
-    'When the latest result of a ping task arrived, Unix time.',
-    ({ probes }) => probes.map(({ labels, ping }) => [labels, ping.at] as const),
-  ),
+  probe('timestamp_seconds', 'When the latest result of a ping task arrived, Unix time.', ({ at }) => at),
 ];
 
 function toSeconds(milliseconds: number | null): number | undefined {
   return milliseconds === null ? undefined : milliseconds / MILLISECONDS;
 }
 
-/** In the order of the exposition. All of them are documented in docs/metrics.md. */
-export const nodeFamilies: readonly NodeFamily[] = definitions.map((family) => ({
-  ...family,
-  start: `${getSampleName(family)}{`,
-}));
-
-/** Reads what `writeSamples` writes, once for all families. */
-export function createNodeViewer(
-  runtime: Pick<Runtime, 'calendar'>,
-): (node: FleetNode, context: ViewContext) => NodeView {
-  /** Rows are immutable. */
-  const settledRows = new WeakMap<FleetNode['row'], Settled>();
-  const taskLabels = new Map<string, string>();
-
-  function settle(row: FleetNode['row']): Settled {
-    const known = settledRows.get(row);
-    if (known !== undefined) return known;
-    const settled = describe(row, runtime);
-    settledRows.set(row, settled);
-    return settled;
-  }
-
-  function labelTask({ task_id, name }: LatestPing): string {
-    const key = `${task_id} ${name}`;
-    const known = taskLabels.get(key);
-    if (known !== undefined) return known;
-    if (taskLabels.size >= MAX_TASK_LABELS) taskLabels.clear();
-    const labels = writeLabels({ task: String(task_id), task_name: name });
-    taskLabels.set(key, labels);
-    return labels;
-  }
-
-  return ({ row, traffic }, context) => {
-    const presence = context.presences.find(row.id);
-    rollOver(traffic, { today: context.today, resetDay: row.traffic_reset_day });
-    return {
-      row,
-      settled: settle(row),
-      presence,
-      lastSeen: viewPresence(row, presence, context).last_seen,
-      report: presence?.report ?? {},
-      traffic,
-      probes: context.pings.listLatest(row.id).map((ping) => ({ labels: labelTask(ping), ping })),
-    };
-  };
-}
-
-/** The lines of a node in a family; empty if it has no values. */
-export function writeSamples({ start, read }: NodeFamily, view: NodeView): string {
-  const value = read(view);
-  const { labels, end } = view.settled;
-  if (typeof value === 'number') return `${start}${end}${value}\n`;
-  let lines = '';
-  for (const [more, one] of value ?? [])
-    if (one !== undefined) lines += `${start}${labels},${more}} ${one}\n`;
-  return lines;
-}
-
-function describe(row: FleetNode['row'], runtime: Pick<Runtime, 'calendar'>): Settled {
+/** Labels do not change until the row is replaced. */
+export function settleNode(row: FleetNode['row'], runtime: Pick<Runtime, 'calendar'>): SettledNode {
   const { name, group, os, kernel, arch, virt, cpu_name: cpu, agent_version, expires_at } = row;
   const country = row.country_pin === '' ? row.country : row.country_pin;
   const labels = writeLabels({ node: String(row.id), name });
+  const facts = writeLabels({
+    group,
+    country,
+    os,
+    kernel,
+    arch,
+    virt,
+    cpu,
+    agent_version,
+    public: String(row.public),
+  });
   return {
+    row,
     labels,
     end: `${labels}} `,
-    facts: writeLabels({
-      group,
-      country,
-      os,
-      kernel,
-      arch,
-      virt,
-      cpu,
-      agent_version,
-      public: String(row.public),
-    }),
+    facts: labels + endLabels(facts),
     planEndsAt: expires_at === null ? undefined : findDayEnd(runtime, expires_at),
   };
 }

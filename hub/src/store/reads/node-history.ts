@@ -1,5 +1,6 @@
 import { historyColumns } from '@muster/generated/metrics';
 import type { Database } from 'better-sqlite3';
+import { type ByteWriter, createByteWriter, MAX_NUMBER_BYTES } from '../../byte-writer.ts';
 import {
   type HistoryQuery,
   type HistoryRows,
@@ -10,7 +11,6 @@ import {
   NUMBERS_PER_PING_ROW,
   type PingSeries,
 } from '../series.ts';
-import { createJsonWriter, type JsonWriter, MAX_NUMBER_BYTES } from './json-writer.ts';
 import { createMetricReader } from './metric-series.ts';
 import { placeOnGrid } from './ping-grid.ts';
 import { createPingReader } from './ping-series.ts';
@@ -33,7 +33,7 @@ export function createHistoryQuery(db: Database): (query: HistoryQuery) => Histo
  */
 export function createNodeHistoryReader(db: Database): (query: NodeHistoryQuery) => Uint8Array<ArrayBuffer> {
   const readHistory = createHistoryQuery(db);
-  const writer = createJsonWriter();
+  const writer = createByteWriter();
   return ({ node_id, window, metrics, tasks }) => {
     const rows = readHistory({ node_id, window, metrics, task_ids: tasks.map(({ id }) => id) });
     moveToGrid(rows.pings, new Map(tasks.map(({ id, interval }) => [id, interval])));
@@ -50,7 +50,7 @@ interface NamedHistory {
   names: Record<number, string>;
 }
 
-function writeHistory(writer: JsonWriter, { rows: { metrics, pings }, window, names }: NamedHistory): void {
+function writeHistory(writer: ByteWriter, { rows: { metrics, pings }, window, names }: NamedHistory): void {
   const step = metrics?.step ?? Math.max(60, ...pings.map((series) => series.step));
   const loss = pings.flatMap((series) => {
     const percent = sumLoss(series);
@@ -83,7 +83,7 @@ const METRIC_ROW_BYTES =
   NUMBERS_PER_METRIC_ROW * MAX_NUMBER_BYTES;
 
 /** A column that was not measured has no key. */
-function writeMetrics(writer: JsonWriter, { rows }: MetricSeries): void {
+function writeMetrics(writer: ByteWriter, { rows }: MetricSeries): void {
   const { start, minutes, columns, end, next } = metricTokens;
   for (let at = 0; at < rows.length; at += NUMBERS_PER_METRIC_ROW) {
     writer.reserve(METRIC_ROW_BYTES);
@@ -115,7 +115,7 @@ const pingTokens = {
 
 const PING_ROW_BYTES = 80 + NUMBERS_PER_PING_ROW * MAX_NUMBER_BYTES;
 
-function writePings(writer: JsonWriter, { task_id, rows }: PingSeries): void {
+function writePings(writer: ByteWriter, { task_id, rows }: PingSeries): void {
   const start = toToken(`{"task_id":${task_id}`);
   for (let at = 0; at < rows.length; at += NUMBERS_PER_PING_ROW) {
     writer.reserve(start.length + PING_ROW_BYTES);
@@ -125,7 +125,7 @@ function writePings(writer: JsonWriter, { task_id, rows }: PingSeries): void {
   }
 }
 
-function writePing(writer: JsonWriter, rows: Float64Array, at: number): void {
+function writePing(writer: ByteWriter, rows: Float64Array, at: number): void {
   const probes = rows[at + 1] ?? 1;
   const lost = rows[at + 2] ?? 0;
   const mean = rows[at + 3] ?? Number.NaN;

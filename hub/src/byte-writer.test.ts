@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createJsonWriter, MAX_NUMBER_BYTES } from './json-writer.ts';
+import { createByteWriter, MAX_NUMBER_BYTES } from './byte-writer.ts';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 function write(value: number): string {
-  const writer = createJsonWriter();
+  const writer = createByteWriter();
   writer.reserve(MAX_NUMBER_BYTES);
   writer.number(value);
   return decoder.decode(writer.take());
@@ -59,7 +59,7 @@ test('so is any number', () => {
 });
 
 test('grows, and is empty after take', () => {
-  const writer = createJsonWriter();
+  const writer = createByteWriter();
   const token = encoder.encode('"a":');
   for (let index = 0; index < 50_000; index += 1) {
     writer.reserve(token.length + MAX_NUMBER_BYTES);
@@ -70,4 +70,18 @@ test('grows, and is empty after take', () => {
   const numbers = Array.from({ length: 50_000 }, (_, index) => `"a":${index}`).join('');
   expect(decoder.decode(writer.take())).toBe(numbers + '"ä\u2028"'.repeat(1_000));
   expect(writer.take()).toHaveLength(0);
+});
+
+test('what is drained is not copied, and what was taken is not overwritten', () => {
+  const writer = createByteWriter();
+  writer.text('first');
+  const taken = writer.take();
+  writer.text('later');
+  expect(writer.length).toBe(5);
+  const drained = writer.drain();
+  expect(decoder.decode(drained)).toBe('later');
+  expect(writer.length).toBe(0);
+  writer.text('again');
+  expect(decoder.decode(drained)).toBe('again');
+  expect(decoder.decode(taken)).toBe('first');
 });

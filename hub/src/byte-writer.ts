@@ -1,13 +1,17 @@
-/** Writes JSON as UTF-8 into one growing array, without a string for each number. */
-export interface JsonWriter {
+/** Writes text as UTF-8 into one growing array, without a string for each number. */
+export interface ByteWriter {
   /** Room for so many bytes of `token` and `number`, which do not check it. */
   reserve(bytes: number): void;
-  /** Bytes of a constant, such as a key with its punctuation. */
+  /** Bytes of a constant of the format, such as a key with its punctuation. */
   token(bytes: Uint8Array): void;
-  /** As JSON.stringify writes it: at most `MAX_NUMBER_BYTES`. */
+  /** As JSON.stringify writes it, at most `MAX_NUMBER_BYTES`. */
   number(value: number): void;
-  /** Any text of JSON; makes its own room. */
-  text(json: string): void;
+  /** Makes its own room. */
+  text(text: string): void;
+  /** Bytes that were written. */
+  readonly length: number;
+  /** What was written, without a copy: valid until the next write. The writer is empty afterwards. */
+  drain(): Uint8Array<ArrayBuffer>;
   /** A copy of what was written; the writer is empty afterwards. */
   take(): Uint8Array<ArrayBuffer>;
 }
@@ -19,27 +23,28 @@ const FIRST_BYTES = 64 * 1024;
 /** A day of minutes takes less; a larger array is not kept for the next answer. */
 const MAX_KEPT_BYTES = 2 * 1024 * 1024;
 
-const encoder = new TextEncoder();
+/** Of UTF-8, for a UTF-16 code unit. */
+const MAX_UNIT_BYTES = 3;
 const ZERO = 0x30;
 const POINT = 0x2e;
 const BILLION = 1_000_000_000;
 /** Any decimal of up to 15 significant digits is the shortest text of its double. */
 const MAX_HUNDREDTHS = 1e15;
 
-export function createJsonWriter(): JsonWriter {
-  let bytes = new Uint8Array(FIRST_BYTES);
+export function createByteWriter(): ByteWriter {
+  let bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);
   let length = 0;
 
   function reserve(count: number): void {
     if (length + count <= bytes.length) return;
-    const larger = new Uint8Array(Math.max(bytes.length * 2, length + count));
+    const larger = Buffer.allocUnsafeSlow(Math.max(bytes.length * 2, length + count));
     larger.set(bytes.subarray(0, length));
     bytes = larger;
   }
 
-  function text(json: string): void {
-    reserve(json.length * 3);
-    length += encoder.encodeInto(json, bytes.subarray(length)).written;
+  function text(value: string): void {
+    reserve(value.length * MAX_UNIT_BYTES);
+    length += bytes.write(value, length);
   }
 
   /** Exactly `digits` digits of an integer below a billion. */
@@ -73,6 +78,12 @@ export function createJsonWriter(): JsonWriter {
     else padded(rest, 2);
   }
 
+  function drain(): Buffer<ArrayBuffer> {
+    const written = bytes.subarray(0, length);
+    length = 0;
+    return written;
+  }
+
   return {
     reserve,
     text,
@@ -87,10 +98,13 @@ export function createJsonWriter(): JsonWriter {
       else if (scaled % 100 === 0) integer(value);
       else hundredths(scaled);
     },
+    get length() {
+      return length;
+    },
+    drain,
     take() {
-      const written = bytes.slice(0, length);
-      length = 0;
-      if (bytes.length > MAX_KEPT_BYTES) bytes = new Uint8Array(FIRST_BYTES);
+      const written = new Uint8Array(drain());
+      if (bytes.length > MAX_KEPT_BYTES) bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);
       return written;
     },
   };

@@ -1,0 +1,172 @@
+import { createManualRuntime } from '@muster/runtime/manual';
+import { expect, test } from 'vitest';
+import { sampleFacts, sampleMetrics } from '../../../../tests/support/data/samples.ts';
+import { createTrafficRow } from '../../../../tests/support/data/traffic-row.ts';
+import { createPresences } from '../../live/presence.ts';
+import type { PingTaskRow } from '../../store/rows.ts';
+import { createFleet } from '../nodes/fleet.ts';
+import { applyNodeDefaults } from '../nodes/nodes.ts';
+import { createPingResults } from '../ping/ping-results.ts';
+import { allProbeKinds } from '../ping/probe-kinds.ts';
+import { createTaskRegistry } from '../ping/task-registry.ts';
+import { createDurations } from './durations.ts';
+import { createExpositionRenderer } from './exposition-renderer.ts';
+import type { HubFigures } from './hub-families.ts';
+
+const decoder = new TextDecoder();
+const task: PingTaskRow = {
+  id: 7,
+  sort: 1,
+  name: 'Résolveur',
+  target: '192.0.2.1',
+  interval: 10,
+  all_nodes: true,
+  node_ids: [],
+};
+
+const hubFigures: HubFigures = {
+  version: '1.0.0',
+  startedAt: 1,
+  nodes: { online: 1, offline: 0 },
+  reports: { accepted: 0, rate_limited: 0 },
+  pingResults: { accepted: 0, rate_limited: 0, unassigned: 0 },
+  droppedFields: 0,
+  viewers: { visitor: 0, administrator: 0 },
+  openIncidents: {},
+  isStoring: true,
+  unwrittenRows: 0,
+  flushes: createDurations().read(),
+  failedFlushes: 0,
+  loopDelay: createDurations().read(),
+  databaseBytes: 0,
+  logBytes: 0,
+  process: { cpuSeconds: 0, residentBytes: 0 },
+};
+
+function makeNode(id: number) {
+  const config = applyNodeDefaults({ name: `nœud ${id}`, public: true });
+  const times = { last_seen_at: 0, watched_since: 0, created_at: 0 };
+  const token = String(id).padStart(43, 'x');
+  const node = { ...config, ...sampleFacts, ...times, ip: '', country: '', id, sort: id, token };
+  return { node, traffic: createTrafficRow(id) };
+}
+
+/** `stepMs` passes with each look at the clock. */
+function createFixture(size: number, { stepMs = 0 } = {}) {
+  const runtime = createManualRuntime();
+  const presences = createPresences();
+  const pings = createPingResults({ runtime, registry: createTaskRegistry([task]), sinks: [] });
+  const fleet = createFleet(Array.from({ length: size }, (_, index) => makeNode(index + 1)));
+  const connect = (nodeId: number) => {
+    const channel = { send: () => undefined, ping: () => undefined, close: () => undefined };
+    const agent = { channel: { ...channel, terminate: () => undefined }, probes: allProbeKinds };
+    presences.connect(nodeId, agent as never, 0).report = { ...sampleMetrics };
+  };
+  for (const { row } of fleet.list()) connect(row.id);
+  /** Nodes that were read in each turn of the event loop. */
+  const turns = [0];
+  const parts: string[] = [];
+  const render = createExpositionRenderer({
+    fleet,
+    pings,
+    readHubFigures: () => hubFigures,
+    presences: {
+      ...presences,
+      find(id) {
+        turns.push((turns.pop() ?? 0) + 1);
+        return presences.find(id);
+      },
+    },
+    runtime: {
+      ...runtime,
+      monotonic() {
+        runtime.suspend(stepMs);
+        return runtime.monotonic();
+      },
+      pause() {
+        turns.push(0);
+        return runtime.pause();
+      },
+    },
+  });
+  const read = async () => {
+    parts.length = 0;
+    await render('prometheus', async (bytes) => void parts.push(decoder.decode(bytes)));
+    return parts.join('');
+  };
+  return { fleet, pings, presences, turns, parts, read };
+}
+
+/** Lines of a family, by their labels. */
+function findLines(text: string, name: string): string[] {
+  return text.split('\n').filter((line) => line.startsWith(`muster_node_${name}{`));
+}
+
+test('a slice ends with its millisecond, and has 64 nodes at least', async () => {
+  const slow = createFixture(1_000, { stepMs: 1 });
+  const text = await slow.read();
+  expect(slow.turns.filter((nodes) => nodes > 0)).toEqual([...new Array(15).fill(64), 40]);
+  const maxLines = Math.max(...slow.parts.map((part) => part.split('\n').length));
+  // The sockets have two lines for each node; a header may precede and follow.
+  expect(maxLines).toBeLessThan(2 * 64 + 10);
+
+  const fast = createFixture(1_000);
+  // Only the time at which agents were seen last differs, in its digits.
+  expect(await fast.read()).toHaveLength(text.length);
+  expect(fast.turns[0]).toBe(1_000);
+});
+
+test('a part has a limited size while the clock does not move', async () => {
+  const { read, parts } = createFixture(3_000);
+  const text = await read();
+  expect(text.length).toBeGreaterThan(3_000_000);
+  const sizes = parts.map((part) => Buffer.byteLength(part));
+  expect(Math.max(...sizes)).toBeLessThan(320 * 1024);
+  expect(parts.length).toBeLessThan(20);
+});
+
+test('a scrape shows what has changed since the one before', async () => {
+  const { fleet, presences, pings, read } = createFixture(3);
+  pings.record({ nodeId: 2, probes: allProbeKinds }, { task_id: 7, latency_ms: 25 });
+  const before = await read();
+  expect(findLines(before, 'up')).toHaveLength(3);
+  expect(findLines(before, 'probe_latency_seconds')).toEqual([
+    'muster_node_probe_latency_seconds{node="2",name="nœud 2",task="7",task_name="Résolveur"} 0.025',
+  ]);
+  expect(findLines(before, 'processes')[0]).toBe(
+    `muster_node_processes{node="1",name="nœud 1"} ${sampleMetrics.procs}`,
+  );
+
+  fleet.remove(1);
+  const renamed = fleet.get(3);
+  renamed.row = { ...renamed.row, name: 'new' };
+  presences.close(2, { code: 4000, reason: '' });
+  pings.record({ nodeId: 3, probes: allProbeKinds }, { task_id: 7, latency_ms: -1 });
+  const after = await read();
+  expect(findLines(after, 'up')).toEqual([
+    'muster_node_up{node="2",name="nœud 2"} 0',
+    'muster_node_up{node="3",name="new"} 1',
+  ]);
+  expect(findLines(after, 'processes')).toHaveLength(1);
+  expect(findLines(after, 'sockets')).toEqual([
+    `muster_node_sockets{node="3",name="new",protocol="tcp"} ${sampleMetrics.tcp}`,
+    `muster_node_sockets{node="3",name="new",protocol="udp"} ${sampleMetrics.udp}`,
+  ]);
+  expect(findLines(after, 'probe_latency_seconds')).toHaveLength(1);
+  expect(findLines(after, 'probe_loss_ratio')).toEqual([
+    'muster_node_probe_loss_ratio{node="2",name="nœud 2",task="7",task_name="Résolveur"} 0',
+    'muster_node_probe_loss_ratio{node="3",name="new",task="7",task_name="Résolveur"} 1',
+  ]);
+  expect(findLines(after, 'info')).toHaveLength(2);
+});
+
+test('a scrape after one that failed begins with an empty text', async () => {
+  const { fleet, read } = createFixture(2);
+  const whole = await read();
+  const node = fleet.get(2);
+  const { row } = node;
+  node.row = { ...row, name: null as never };
+  await expect(read()).rejects.toThrow();
+  node.row = row;
+  expect(await read()).toBe(whole);
+});

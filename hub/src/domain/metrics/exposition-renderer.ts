@@ -1,0 +1,66 @@
+import type { Runtime } from '@muster/runtime';
+import { createByteWriter } from '../../byte-writer.ts';
+import type { Fleet } from '../nodes/fleet.ts';
+import { createViewContext, type ViewSources } from '../nodes/node-view.ts';
+import { createTimeSlices, type TimeSlices } from '../time-slices.ts';
+import { type ExpositionFormat, endings, writeHeader } from './exposition.ts';
+import { createFleetFigures, familyLayouts } from './fleet-figures.ts';
+import { type HubFigures, hubFamilies, writeHubSamples } from './hub-families.ts';
+
+export interface ExpositionDeps extends ViewSources {
+  runtime: Runtime;
+  fleet: Fleet;
+  readHubFigures: () => HubFigures;
+}
+
+/** Takes a part of the text, UTF-8 that is overwritten after the promise has resolved. */
+export type ExpositionSink = (bytes: Uint8Array) => Promise<void>;
+
+/** Nodes between two looks at the clock: about 20 µs of work. */
+const NODES_PER_CHECK = 64;
+/** A part is not larger than this and the lines of `NODES_PER_CHECK` nodes. */
+const MAX_PART_BYTES = 256 * 1024;
+
+/**
+ * Returns a function that writes the metrics of the fleet and of the hub in slices, between which the event loop turns.
+ * Call it again only after it has resolved: its arrays are used for every scrape.
+ */
+export function createExpositionRenderer(
+  deps: ExpositionDeps,
+): (format: ExpositionFormat, sink: ExpositionSink) => Promise<void> {
+  const { runtime, fleet, readHubFigures } = deps;
+  const figures = createFleetFigures(runtime);
+  const writer = createByteWriter();
+
+  async function readNodes(slices: TimeSlices): Promise<void> {
+    figures.clear();
+    let context = createViewContext(deps);
+    for (const node of fleet.list()) {
+      figures.add(node, context);
+      if (figures.size % NODES_PER_CHECK > 0 || !slices.isOver()) continue;
+      await slices.pause();
+      context = createViewContext(deps);
+    }
+  }
+
+  return async (format, sink) => {
+    const hubFigures = readHubFigures();
+    const slices = createTimeSlices(runtime);
+    await readNodes(slices);
+    // What a failed call has left.
+    writer.drain();
+    for (const layout of familyLayouts) {
+      writer.text(writeHeader(layout.family, format));
+      for (let first = 0; first < figures.size; first += NODES_PER_CHECK) {
+        figures.write(writer, layout, { first, end: first + NODES_PER_CHECK });
+        if (writer.length < MAX_PART_BYTES && !slices.isOver()) continue;
+        await sink(writer.drain());
+        await slices.pause();
+      }
+    }
+    for (const family of hubFamilies)
+      writer.text(writeHeader(family, format) + writeHubSamples(family, hubFigures));
+    writer.text(endings[format]);
+    await sink(writer.drain());
+  };
+}
