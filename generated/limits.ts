@@ -207,6 +207,8 @@ export const limits = {
   backoffMaxSeconds: 60,
   /** Interval of the snapshots on the live stream. Unit: milliseconds. */
   snapshotIntervalMs: 2000,
+  /** Interval of the keyframes between the deltas of a live stream. Unit: seconds. */
+  keyframeIntervalSeconds: 60,
   /** Largest frame from a viewer; larger frames close the stream with 1009. Unit: bytes. */
   viewerFrameBytes: 1024,
 } as const;

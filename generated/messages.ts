@@ -259,13 +259,17 @@ export type AdminMetrics = HostFigures &
   HostCounters & {
     [k: string]: unknown;
   };
+/**
+ * The fleet at one time; `admin` distinguishes the two views.
+ */
+export type Snapshot = PublicSnapshot | AdminSnapshot;
 
 /**
  * Messages by channel.
  */
 export interface SocketMessages {
   agentSocket: HelloMessage | ReportMessage | PingResultMessage | PingTasksMessage;
-  liveStream: SnapshotMessage;
+  liveStream: SnapshotMessage | KeyframeMessage | DeltaMessage;
 }
 export interface HelloMessage {
   jsonrpc: '2.0';
@@ -681,4 +685,60 @@ export interface AdminSnapshot {
   incidents?: OpenIncidents;
   notices?: NoticeSummaries;
   nodes: AdminNode[];
+}
+export interface KeyframeMessage {
+  /**
+   * Number of this message.
+   */
+  seq: number;
+  snapshot: Snapshot;
+}
+export interface DeltaMessage {
+  /**
+   * That of the message before plus 1.
+   */
+  seq: number;
+  /**
+   * Unix seconds, UTC.
+   */
+  ts: number;
+  /**
+   * Positions of the changed nodes - first that of the first one, counted from 0, then the distance from each to the next.
+   */
+  at?: number[];
+  /**
+   * Differences of integers by key, in the order of `at`; 0 for no change.
+   */
+  add?: {
+    [k: string]: number[];
+  };
+  /**
+   * New values by key, in the order of `at`; null for no change.
+   */
+  set?: {
+    [k: string]: unknown[];
+  };
+  /**
+   * Changes in `metrics`, in the order of `at`.
+   */
+  metrics?: {
+    /**
+     * Differences of integers by key, in the order of `at`; 0 for no change.
+     */
+    add?: {
+      [k: string]: number[];
+    };
+    /**
+     * New values by key, in the order of `at`; null for no change.
+     */
+    set?: {
+      [k: string]: unknown[];
+    };
+  };
+  /**
+   * Nodes that are sent whole, because a value has become null or a key is gone.
+   */
+  nodes?: (PublicNode | AdminNode)[];
+  incidents?: OpenIncidents;
+  notices?: NoticeSummaries;
 }

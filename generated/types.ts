@@ -4512,6 +4512,8 @@ export interface operations {
             query?: {
                 /** @description With any value, visitors receive each snapshot as a binary message of gzipped JSON. An administrator always receives text. */
                 gzip?: string;
+                /** @description With any value, keyframes and deltas are sent instead of snapshots; `asyncapi.yaml` says how to apply them. Can be combined with `gzip`. */
+                delta?: string;
                 /** @description With any value, the first snapshot is followed by pings only, one every 30 seconds. Use it to measure the idle timeout of a proxy. */
                 idle?: string;
             };

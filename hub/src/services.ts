@@ -25,7 +25,7 @@ import type { WebTransport } from './domain/network/web-client.ts';
 import { type AgentConnections, createAgentConnections } from './domain/nodes/agent-connections.ts';
 import { createFactsBuffer } from './domain/nodes/facts-buffer.ts';
 import { createFleet, type Fleet } from './domain/nodes/fleet.ts';
-import { createFleetRenderer } from './domain/nodes/fleet-renderer.ts';
+import { createFleetRenderer, type FleetRendererDeps } from './domain/nodes/fleet-renderer.ts';
 import { createGeoIp } from './domain/nodes/geoip.ts';
 import { createIngest, type Ingest } from './domain/nodes/ingest.ts';
 import type { ViewSources } from './domain/nodes/node-view.ts';
@@ -42,6 +42,7 @@ import { BUILTIN_THEME } from './domain/themes/theme-folders.ts';
 import { createThemePreviews, type ThemePreviews } from './domain/themes/theme-previews.ts';
 import { createThemes, type Themes } from './domain/themes/themes.ts';
 import type { Launch } from './launch.ts';
+import { createDeltaStreams, type DeltaStreams } from './live/delta-streams.ts';
 import { createPresences } from './live/presence.ts';
 import { createSnapshots, type Snapshots } from './live/snapshots.ts';
 import { createViewers, type Viewers } from './live/viewers.ts';
@@ -62,6 +63,7 @@ export interface Services extends AccessServices, IncidentServices, MetricsServi
   readonly settings: Settings;
   readonly viewers: Viewers;
   readonly snapshots: Snapshots;
+  readonly deltaStreams: DeltaStreams;
   readonly agentConnections: AgentConnections;
   readonly agentAttempts: AgentAttemptLog;
   readonly ingest: Ingest;
@@ -126,7 +128,7 @@ export function createServices(deps: ServicesDeps): Services {
   const sinks = [buffers.probes, incidentRecorder.probeLoss];
   const pings = createPingResults({ runtime, registry: taskRegistry, sinks });
   const viewSources = { runtime, fleet, presences, pings, incidents, notices };
-  const snapshots = createSnapshots(runtime, createFleetRenderer(viewSources));
+  const streams = createStreams(runtime, viewSources);
   const access = createSessionServices(deps, viewers, settings);
   const connectionDeps = { fleet, presences, facts, taskPublisher, pings, ...incidentRecorder };
   const agentConnections = createAgentConnections({ runtime, ...connectionDeps, geoip: createGeoIp() });
@@ -140,7 +142,7 @@ export function createServices(deps: ServicesDeps): Services {
   const outputs = createOutputs(deps, { ...viewSources, settings, taskRegistry, incidentRecorder });
 
   function onChange(): void {
-    snapshots.invalidate();
+    streams.snapshots.invalidate();
     incidents.invalidate();
   }
   const live = { fleet, presences, agentConnections, taskRegistry, taskPublisher, pings, retentionJob };
@@ -148,7 +150,7 @@ export function createServices(deps: ServicesDeps): Services {
   const accessServices = createAccessServices(deps, { ...fleetAdmin, settings, ...access });
   const readers = [metricsServices.metrics, ...Object.values(outputs)];
   const caches = [...Object.values(buffers), minutes, pings, ...readers];
-  const reloaded = { taskRegistry, fleet, agentConnections, settings, snapshots, ...access };
+  const reloaded = { taskRegistry, fleet, agentConnections, settings, ...streams, ...access };
   const inMemoryState = { ...reloaded, ...incidentServices, caches, ...accessServices, ...themeServices };
   return {
     runtime,
@@ -173,6 +175,14 @@ export function createServices(deps: ServicesDeps): Services {
     database: createDatabase(deps, flushScheduler, inMemoryState),
     isStoring: () => flushScheduler.isStoring,
   };
+}
+
+function createStreams(
+  runtime: Runtime,
+  sources: FleetRendererDeps,
+): Pick<Services, 'snapshots' | 'deltaStreams'> {
+  const snapshots = createSnapshots(runtime, createFleetRenderer(sources));
+  return { snapshots, deltaStreams: createDeltaStreams(runtime, snapshots) };
 }
 
 /** What is computed from the stored history. */

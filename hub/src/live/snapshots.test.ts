@@ -1,14 +1,18 @@
 import { gunzipSync } from 'node:zlib';
 import { createManualRuntime } from '@muster/runtime/manual';
 import { expect, test } from 'vitest';
-import { createSnapshots } from './snapshots.ts';
+import { createSnapshots, type RenderedSnapshot } from './snapshots.ts';
+
+function wrap(text: string): RenderedSnapshot {
+  return { text: Buffer.from(text), frame: '', nodes: [] };
+}
 
 function createCounted() {
   const runtime = createManualRuntime();
   let made = 0;
   const snapshots = createSnapshots(runtime, async (audience) => {
     made += 1;
-    return Buffer.from(`${audience} ${made}`);
+    return wrap(`${audience} ${made}`);
   });
   return { runtime, snapshots };
 }
@@ -26,7 +30,7 @@ test('a failed render is not cached', async () => {
   let isBroken = true;
   const snapshots = createSnapshots(createManualRuntime(), async () => {
     if (isBroken) throw new Error('no');
-    return Buffer.from('yes');
+    return wrap('yes');
   });
   await expect(snapshots.get('visitor')).rejects.toThrow('no');
   isBroken = false;
@@ -58,9 +62,9 @@ test('a snapshot is compressed once', async () => {
 });
 
 test('an invalidation during a render repeats it, also for pending calls', async () => {
-  const renders: PromiseWithResolvers<Buffer>[] = [];
+  const renders: PromiseWithResolvers<RenderedSnapshot>[] = [];
   const snapshots = createSnapshots(createManualRuntime(), () => {
-    const render = Promise.withResolvers<Buffer>();
+    const render = Promise.withResolvers<RenderedSnapshot>();
     renders.push(render);
     return render.promise;
   });
@@ -68,9 +72,9 @@ test('an invalidation during a render repeats it, also for pending calls', async
   const compressed = snapshots.getCompressed('visitor');
   // A node becomes private, but the pending render still contains it.
   snapshots.invalidate();
-  renders[0]?.resolve(Buffer.from('with the node'));
+  renders[0]?.resolve(wrap('with the node'));
   await expect.poll(() => renders.length).toBe(2);
-  renders[1]?.resolve(Buffer.from('without'));
+  renders[1]?.resolve(wrap('without'));
   expect(String(await plain)).toBe('without');
   expect(String(gunzipSync(await compressed))).toBe('without');
 });
@@ -80,7 +84,7 @@ test('constant invalidation ends after three attempts', async () => {
   const snapshots = createSnapshots(createManualRuntime(), async () => {
     made += 1;
     queueMicrotask(() => snapshots.invalidate());
-    return Buffer.from(`${made}`);
+    return wrap(`${made}`);
   });
   expect(String(await snapshots.get('visitor'))).toBe('3');
 });

@@ -11,14 +11,27 @@ const compress = promisify(gzip);
 /** About 500 nodes. */
 const MAX_BEST_COMPRESSION_BYTES = 512 * 1024;
 
+export interface RenderedSnapshot {
+  /** The JSON as UTF-8. */
+  text: Buffer;
+  /** The same without the entries of `nodes`. */
+  frame: string;
+  /** The JSON of each node. */
+  nodes: readonly string[];
+}
+
 /** Cache of the fleet as JSON: one snapshot per audience, rendered on demand and at most 1.9 s old. */
 export interface Snapshots {
   /** The JSON as UTF-8; the same Buffer until it expires. */
   get(audience: Audience): Promise<Buffer>;
+  /** The same in its parts. */
+  getRendered(audience: Audience): Promise<RenderedSnapshot>;
   /** The same, gzipped once per snapshot. */
   getCompressed(audience: Audience): Promise<Buffer>;
   /** Invalidates the cache. Pending calls render again too, so that none returns data from before the change. */
   invalidate(): void;
+  /** Number of invalidations: data that was rendered at another one is out of date. */
+  readonly revision: number;
 }
 
 /** A fleet that changes faster than it renders must not block callers forever: the last attempt is returned as is. */
@@ -26,13 +39,13 @@ const MAX_ATTEMPTS = 3;
 
 interface Entry {
   madeAt: number;
-  text: Promise<Buffer>;
+  rendered: Promise<RenderedSnapshot>;
   compressed: Promise<Buffer> | null;
 }
 
 export function createSnapshots(
   runtime: Runtime,
-  render: (audience: Audience) => Promise<Buffer>,
+  render: (audience: Audience) => Promise<RenderedSnapshot>,
 ): Snapshots {
   const entries = new Map<Audience, Entry>();
   let changes = 0;
@@ -41,17 +54,17 @@ export function createSnapshots(
     const now = runtime.monotonic();
     const known = entries.get(audience);
     if (known !== undefined && now - known.madeAt < limits.snapshotCacheMs) return known;
-    const text = render(audience);
-    const entry: Entry = { madeAt: now, text, compressed: null };
+    const rendered = render(audience);
+    const entry: Entry = { madeAt: now, rendered, compressed: null };
     entries.set(audience, entry);
-    text.catch(() => {
+    rendered.catch(() => {
       if (entries.get(audience) === entry) entries.delete(audience);
     });
     return entry;
   }
 
   /** Repeats a render that an invalidation overtook: it may still contain a node that is private by now. */
-  async function settle(audience: Audience, find: (entry: Entry) => Promise<Buffer>): Promise<Buffer> {
+  async function settle<T>(audience: Audience, find: (entry: Entry) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       const changesBefore = changes;
       const data = await find(getEntry(audience));
@@ -60,17 +73,26 @@ export function createSnapshots(
   }
 
   return {
-    get: (audience) => settle(audience, ({ text }) => text),
+    get: async (audience) => (await settle(audience, ({ rendered }) => rendered)).text,
+    getRendered: (audience) => settle(audience, ({ rendered }) => rendered),
     getCompressed: (audience) =>
       settle(audience, (entry) => {
-        entry.compressed ??= entry.text.then((text) => compress(text, { level: chooseLevel(text.length) }));
+        entry.compressed ??= entry.rendered.then(({ text }) => compressFrame(text));
         return entry.compressed;
       }),
     invalidate() {
       changes += 1;
       entries.clear();
     },
+    get revision() {
+      return changes;
+    },
   };
+}
+
+/** Gzip. */
+export function compressFrame(text: Buffer): Promise<Buffer> {
+  return compress(text, { level: chooseLevel(text.length) });
 }
 
 /** Level 6 saves a quarter of the bytes for a few milliseconds; a large fleet would take 100 ms, so it gets level 1. */

@@ -11,6 +11,13 @@ export interface ViewerChannel {
   terminate(): void;
 }
 
+export interface DeltaPosition {
+  /** Of the last message; null before the first one. */
+  seq: number | null;
+  /** Whether a message is on its way to the channel; another one could overtake it. */
+  isSending: boolean;
+}
+
 export interface Viewer {
   readonly audience: Audience;
   /** The login session; null for a visitor. */
@@ -18,6 +25,8 @@ export interface Viewer {
   /** Rate-limit key of a visitor's address; null for an administrator and for this machine, which have no limit. */
   readonly limitKey: string | null;
   readonly wantsGzip: boolean;
+  /** Position in the stream of keyframes and deltas; null for a viewer of snapshots. */
+  readonly deltas: DeltaPosition | null;
   /** Gets the first snapshot only. */
   readonly isIdle: boolean;
   readonly channel: ViewerChannel;

@@ -9,6 +9,7 @@ import { DomainError } from '../domain/errors.ts';
 import { isLoopbackAddress } from '../domain/network/ip-address.ts';
 import { getRateLimitKey } from '../domain/rate-limit/rate-limit-key.ts';
 import type { RequestContext, SocketAccess } from '../http/context.ts';
+import type { DeltaStreams } from '../live/delta-streams.ts';
 import type { Snapshots } from '../live/snapshots.ts';
 import type { Viewer, ViewerChannel, Viewers } from '../live/viewers.ts';
 import { countMessage, createMessageRateLimit } from './message-rate-limit.ts';
@@ -18,6 +19,7 @@ export interface LiveStreamDeps {
   runtime: Runtime;
   viewers: Viewers;
   snapshots: Snapshots;
+  deltaStreams: DeltaStreams;
   isPublicPageOn: () => boolean;
 }
 
@@ -60,15 +62,17 @@ function getLimitKey({ session, address }: RequestContext): string | null {
 function openStream(
   socket: WebSocket,
   context: RequestContext,
-  { runtime, viewers, snapshots, request }: LiveStreamDeps & { request: FastifyRequest },
+  { runtime, viewers, request, ...sources }: LiveStreamDeps & { request: FastifyRequest },
 ): void {
   const now = runtime.monotonic();
+  const query = request.query as object;
   const viewer: Viewer = {
     audience: chooseAudience(context),
     session: context.session,
     limitKey: getLimitKey(context),
-    wantsGzip: context.session === null && Object.hasOwn(request.query as object, 'gzip'),
-    isIdle: Object.hasOwn(request.query as object, 'idle'),
+    wantsGzip: context.session === null && Object.hasOwn(query, 'gzip'),
+    deltas: Object.hasOwn(query, 'delta') ? { seq: null, isSending: false } : null,
+    isIdle: Object.hasOwn(query, 'idle'),
     channel: createChannel(socket),
     lastReceivedAt: now,
     lastPingAt: now,
@@ -92,7 +96,7 @@ function openStream(
   // ws closes the connection with the right code; the listener only keeps the event from being thrown.
   socket.on('error', () => viewers.remove(viewer));
   viewers.add(viewer);
-  void sendSnapshot(viewer, snapshots);
+  void sendSnapshot(viewer, sources);
 }
 
 /** Pings viewers and ends dead and unread streams. Called once a second. */

@@ -1,5 +1,6 @@
 import { createRuntime } from '@muster/runtime';
 import { describe, expect, it } from 'vitest';
+import { createDeltaStreams } from '../live/delta-streams.ts';
 import { createSnapshots } from '../live/snapshots.ts';
 import { createViewers, type Viewer } from '../live/viewers.ts';
 import { createSnapshotBroadcast } from './snapshot-broadcast.ts';
@@ -24,6 +25,7 @@ function createCrowd(clock: { now: number }, sendMs = 0): Crowd {
         session: null,
         limitKey: null,
         wantsGzip: false,
+        deltas: null,
         isIdle: false,
         lastReceivedAt: 0,
         lastPingAt: 0,
@@ -63,9 +65,13 @@ function prepare({ sendMs = 0, render }: { sendMs?: number; render?: () => Promi
     made += 1;
     return Buffer.from(`snapshot ${made}`);
   };
-  const snapshots = createSnapshots(runtime, render ?? makeText);
+  const snapshots = createSnapshots(runtime, async () => {
+    const text = await (render ?? makeText)();
+    return { text, frame: `{"ts":${made},"nodes":[]}`, nodes: [] };
+  });
+  const deltaStreams = createDeltaStreams(runtime, snapshots);
   const crowd = createCrowd(clock, sendMs);
-  const broadcast = createSnapshotBroadcast({ runtime, viewers: crowd.viewers, snapshots });
+  const broadcast = createSnapshotBroadcast({ runtime, viewers: crowd.viewers, snapshots, deltaStreams });
   return { broadcast, crowd, snapshots, countPauses: () => pauses };
 }
 
@@ -112,7 +118,8 @@ describe('createSnapshotBroadcast', () => {
     crowd.add('second');
     const round = broadcast();
     await broadcast();
-    expect(crowd.sent.length).toBeLessThan(2);
+    while (crowd.sent.length === 0) await Promise.resolve();
+    expect(crowd.sent).toHaveLength(1);
     snapshots.invalidate();
     await round;
     expect(crowd.sent).toEqual([
@@ -128,6 +135,33 @@ describe('createSnapshotBroadcast', () => {
     crowd.add('newcomer');
     await round;
     expect(crowd.sent.map(({ name }) => name)).toEqual(['first']);
+  });
+
+  it('sends deltas to viewers who have read the message before, and a keyframe to the others', async () => {
+    const { broadcast, crowd } = prepare();
+    const slow = { pendingBytes: 0 };
+    crowd.add('fast', { deltas: { seq: null, isSending: false } });
+    const stalled = crowd.add('slow', { deltas: { seq: null, isSending: false } });
+    Object.defineProperty(stalled.channel, 'pendingBytes', { get: () => slow.pendingBytes });
+    for (const pendingBytes of [0, 1, 0]) {
+      slow.pendingBytes = pendingBytes;
+      await broadcast();
+    }
+    crowd.add('newcomer', { deltas: { seq: null, isSending: false } });
+    await broadcast();
+    const kinds = crowd.sent.map(
+      ({ name, text }) => `${name} ${/"seq":\d+,"(?:snapshot|ts)/.exec(text)?.[0]}`,
+    );
+    expect(kinds).toEqual([
+      'fast "seq":1,"snapshot',
+      'slow "seq":1,"snapshot',
+      'fast "seq":2,"ts',
+      'fast "seq":3,"ts',
+      'slow "seq":3,"snapshot',
+      'fast "seq":4,"ts',
+      'slow "seq":4,"ts',
+      'newcomer "seq":4,"snapshot',
+    ]);
   });
 
   it('closes streams whose snapshot cannot be rendered, and continues in the next round', async () => {

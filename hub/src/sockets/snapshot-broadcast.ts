@@ -1,12 +1,14 @@
 import type { Runtime } from '@muster/runtime';
 import { standardCloseCodes } from '@muster/websocket/close-codes';
+import type { DeltaStreams } from '../live/delta-streams.ts';
 import type { Snapshots } from '../live/snapshots.ts';
-import type { Viewer, Viewers } from '../live/viewers.ts';
+import type { DeltaPosition, Viewer, Viewers } from '../live/viewers.ts';
 
 export interface SnapshotBroadcastDeps {
   runtime: Pick<Runtime, 'monotonic' | 'pause'>;
   viewers: Pick<Viewers, 'size' | 'all'>;
   snapshots: Snapshots;
+  deltaStreams: DeltaStreams;
 }
 
 /** Sends for this long before yielding to the event loop. A frame with thousands of nodes takes 1 to 2 ms. */
@@ -21,6 +23,7 @@ export function createSnapshotBroadcast({
   runtime,
   viewers,
   snapshots,
+  deltaStreams,
 }: SnapshotBroadcastDeps): () => Promise<void> {
   let isSending = false;
 
@@ -29,7 +32,7 @@ export function createSnapshotBroadcast({
     // A copy: viewers that connect meanwhile get a snapshot when they open their stream.
     for (const viewer of [...viewers.all()]) {
       if (viewer.isIdle || viewer.channel.pendingBytes > 0) continue;
-      await sendSnapshot(viewer, snapshots);
+      await sendSnapshot(viewer, { snapshots, deltaStreams });
       if (runtime.monotonic() < sliceEnd) continue;
       await runtime.pause();
       sliceEnd = runtime.monotonic() + SLICE_MS;
@@ -37,6 +40,7 @@ export function createSnapshotBroadcast({
   }
 
   return async () => {
+    deltaStreams.dropUnused();
     if (isSending || viewers.size === 0) return;
     isSending = true;
     // A snapshot that an HTTP request rendered may be almost 2 s old.
@@ -47,15 +51,38 @@ export function createSnapshotBroadcast({
   };
 }
 
-/** Sends the current snapshot, or closes the stream if it cannot be rendered; never rejects. */
-export async function sendSnapshot(
-  { audience, wantsGzip, channel }: Pick<Viewer, 'audience' | 'wantsGzip' | 'channel'>,
-  snapshots: Pick<Snapshots, 'get' | 'getCompressed'>,
-): Promise<void> {
+type Recipient = Pick<Viewer, 'audience' | 'wantsGzip' | 'deltas' | 'channel'>;
+type Sources = Pick<SnapshotBroadcastDeps, 'snapshots' | 'deltaStreams'>;
+
+/**
+ * Sends the current snapshot, in the form that the viewer has asked for, or closes the stream if it cannot be rendered; never
+ * rejects.
+ */
+export async function sendSnapshot(viewer: Recipient, sources: Sources): Promise<void> {
   try {
-    const data = await (wantsGzip ? snapshots.getCompressed(audience) : snapshots.get(audience));
-    channel.send(data, wantsGzip);
+    if (viewer.deltas === null) await sendWhole(viewer, sources);
+    else if (!viewer.deltas.isSending) await sendNext(viewer, viewer.deltas, sources);
   } catch {
-    channel.close(standardCloseCodes.goingAway, 'the snapshot could not be rendered');
+    viewer.channel.close(standardCloseCodes.goingAway, 'the snapshot could not be rendered');
+  }
+}
+
+async function sendWhole({ audience, wantsGzip, channel }: Recipient, { snapshots }: Sources): Promise<void> {
+  channel.send(await (wantsGzip ? snapshots.getCompressed(audience) : snapshots.get(audience)), wantsGzip);
+}
+
+async function sendNext(
+  { audience, wantsGzip, channel }: Recipient,
+  position: DeltaPosition,
+  { deltaStreams }: Sources,
+): Promise<void> {
+  position.isSending = true;
+  try {
+    const message = await deltaStreams.next({ audience, wantsGzip, lastSeq: position.seq });
+    if (message === null) return;
+    position.seq = message.seq;
+    channel.send(message.data, wantsGzip);
+  } finally {
+    position.isSending = false;
   }
 }

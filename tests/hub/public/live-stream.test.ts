@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { limits } from '@muster/generated/limits';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createDeltaReader } from '../../../theme-sdk/src/delta-reader.ts';
 import { makeReport } from '../../support/data/samples.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
 import { openAgent, openSocket } from '../../support/network/socket.ts';
@@ -53,6 +54,46 @@ test('with ?gzip visitors get gzipped binary messages, an administrator text', a
   });
   const admin = await openStream('?gzip=1', { cookie: await hub.openSession() });
   expect(await admin.nextJson()).toMatchObject({ admin: true });
+});
+
+test('with ?delta a stream begins with a keyframe, and goes on with what changes', async () => {
+  const { id, token } = await hub.addNode({ name: 'seen' });
+  await hub.addNode({ name: 'other' });
+  const agent = await openAgent(hub.wsUrl, token);
+  const visitor = await openStream('?delta&gzip');
+  const admin = await openStream('?delta', { cookie: await hub.openSession() });
+  const streams = [
+    { stream: visitor, unpack: gunzipSync, read: createDeltaReader() },
+    { stream: admin, unpack: (data: Buffer) => data, read: createDeltaReader() },
+  ];
+  const readNext = () =>
+    Promise.all(
+      streams.map(async ({ stream, unpack, read }) => {
+        const frame = JSON.parse(unpack(await stream.next()).toString());
+        // biome-ignore lint/suspicious/noExplicitAny: fields of every kind are compared
+        return { frame, snapshot: read(frame) as any };
+      }),
+    );
+  for (const { frame } of await readNext())
+    expect(frame).toMatchObject({ snapshot: { nodes: [{ id }, {}] } });
+  for (const cpu of [10.5, 20, 30]) {
+    hub.runtime.advance(1000);
+    agent.send(makeReport({ cpu }));
+    await agent.settle();
+    hub.runtime.advance(1000);
+    for (const { frame, snapshot } of await readNext()) {
+      expect(frame).not.toHaveProperty('snapshot');
+      expect(snapshot.nodes).toMatchObject([{ metrics: { cpu } }, { name: 'other', metrics: null }]);
+    }
+  }
+  // Also a viewer who joins between two rounds no longer sees a node that has become private.
+  await hub.request('PUT', `/api/nodes/${id}`, { cookie: await hub.openSession(), body: { public: false } });
+  const late = await openStream('?delta');
+  expect(await late.nextJson()).toMatchObject({ snapshot: { nodes: [{ name: 'other' }] } });
+  hub.runtime.advance(2000);
+  const [seen, all] = await readNext();
+  expect(seen?.frame).toMatchObject({ snapshot: { nodes: [{ name: 'other' }] } });
+  expect(all?.snapshot.nodes).toHaveLength(2);
 });
 
 test('logout closes only the streams of that session, with 4401', async () => {

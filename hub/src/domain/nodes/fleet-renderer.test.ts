@@ -58,7 +58,7 @@ test.each([
   ['all private', 120, () => false, []],
 ])('visitors see the public ones of %s', async (_name, size, isPublic, expected) => {
   const render = createRender(size, isPublic);
-  const snapshot = JSON.parse((await render('visitor')).toString());
+  const snapshot = JSON.parse((await render('visitor')).text.toString());
   expect(snapshot).toMatchObject({ admin: false, ts: expect.any(Number) });
   expect(snapshot.nodes.map(({ id }: { id: number }) => id)).toEqual(expected);
   // Gaps would reveal how many private nodes there are.
@@ -68,8 +68,8 @@ test.each([
 test('the administrator sees all nodes, with tokens only in the unmasked view', async () => {
   const render = createRender(120, () => false);
   const [full, masked] = await Promise.all([render('admin'), render('admin_masked')]);
-  expect(JSON.parse(full.toString()).nodes).toHaveLength(120);
-  expect(JSON.parse(masked.toString()).nodes).toHaveLength(120);
-  expect(full.toString().match(/"token":/g)).toHaveLength(120);
-  expect(masked.toString()).not.toContain('"token":');
+  expect(JSON.parse(full.text.toString()).nodes).toHaveLength(120);
+  expect(JSON.parse(masked.text.toString()).nodes).toHaveLength(120);
+  expect(full.text.toString().match(/"token":/g)).toHaveLength(120);
+  expect(masked.text.toString()).not.toContain('"token":');
 });

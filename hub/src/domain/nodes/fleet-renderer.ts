@@ -1,6 +1,6 @@
 import { frameAdminSnapshot, framePublicSnapshot } from '@muster/generated/serialisers';
 import type { NoticeSummary, OpenIncident } from '@muster/generated/types';
-import type { Audience } from '../../live/snapshots.ts';
+import type { Audience, RenderedSnapshot } from '../../live/snapshots.ts';
 import type { Fleet, FleetNode } from './fleet.ts';
 import { createNodeJsonCache } from './node-json-cache.ts';
 import { createViewContext, type ViewSources } from './node-view.ts';
@@ -22,20 +22,21 @@ export function createFleetRenderer(deps: FleetRendererDeps) {
   const { runtime, fleet } = deps;
   const jsonCache = createNodeJsonCache();
 
-  /** The nodes with a leading comma; empty if the audience sees none of them. */
-  function renderSlice(nodes: readonly FleetNode[], audience: Audience, seen: { nodes: number }): Buffer {
+  /** Adds the texts of the nodes that the audience sees. Returns them with a leading comma; empty if it sees none. */
+  function renderSlice(nodes: readonly FleetNode[], audience: Audience, texts: string[]): Buffer {
     const context = createViewContext(deps);
     const visible = audience === 'visitor' ? nodes.filter(({ row }) => row.public) : nodes;
-    const texts = visible.map((node) => {
-      seen.nodes += 1;
-      return audience === 'visitor'
-        ? jsonCache.writePublic(node, context, seen.nodes)
-        : jsonCache.writeAdmin(node, context, audience === 'admin');
-    });
-    return Buffer.from(texts.length === 0 ? '' : `,${texts.join()}`);
+    const first = texts.length;
+    for (const node of visible)
+      texts.push(
+        audience === 'visitor'
+          ? jsonCache.writePublic(node, context, texts.length + 1)
+          : jsonCache.writeAdmin(node, context, audience === 'admin'),
+      );
+    return Buffer.from(visible.length === 0 ? '' : `,${texts.slice(first).join()}`);
   }
 
-  return async (audience: Audience): Promise<Buffer> => {
+  return async (audience: Audience): Promise<RenderedSnapshot> => {
     const isVisitor = audience === 'visitor';
     const frame = {
       ts: Math.floor(runtime.now() / 1000),
@@ -47,13 +48,14 @@ export function createFleetRenderer(deps: FleetRendererDeps) {
       : frameAdminSnapshot({ ...frame, admin: true });
     const nodes = fleet.list();
     const slices: Buffer[] = [];
-    const seen = { nodes: 0 };
+    const texts: string[] = [];
     for (let first = 0; first < nodes.length; first += SLICE) {
       if (first > 0) await runtime.pause();
-      slices.push(renderSlice(nodes.slice(first, first + SLICE), audience, seen));
+      slices.push(renderSlice(nodes.slice(first, first + SLICE), audience, texts));
     }
     const first = slices.findIndex(({ length }) => length > 0);
     if (first >= 0) slices[first] = (slices[first] as Buffer).subarray(1);
-    return Buffer.concat([Buffer.from(before), ...slices, Buffer.from(after)]);
+    const text = Buffer.concat([Buffer.from(before), ...slices, Buffer.from(after)]);
+    return { text, frame: before + after, nodes: texts };
   };
 }
