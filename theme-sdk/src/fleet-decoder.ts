@@ -27,6 +27,11 @@ export function createFleetDecoder(pause: () => Promise<void>): (value: unknown)
     const next = new Map<number, CachedNode>();
     const decodeCached: NodeReader = (json, id) => {
       const last = previous.get(id);
+      // After a delta the same object.
+      if (last?.json === json) {
+        next.set(id, last);
+        return last.node;
+      }
       const node = last === undefined ? decodeNode(json, id) : decodeChangedNode(json, id, last);
       next.set(id, { json, node });
       return node;

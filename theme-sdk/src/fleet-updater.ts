@@ -1,4 +1,5 @@
 import { pagePrivateCode, sessionEndedCode } from '@muster/generated/close-codes';
+import { createDeltaReader } from './delta-reader.ts';
 import type { Environment, Timer } from './environment.ts';
 import { createFleetDecoder } from './fleet-decoder.ts';
 import type { FleetStore } from './fleet-store.ts';
@@ -48,12 +49,21 @@ export class FleetUpdater {
           else environment.setTimer(resolve, 0);
         }),
     );
+    const readFrame = createDeltaReader();
+    let snapshot: unknown;
     this.#stream = createLiveStream<Fleet>({
       environment,
       url: streamUrl,
-      decode(text) {
+      onText(text) {
         try {
-          return decode(JSON.parse(text));
+          snapshot = readFrame(JSON.parse(text));
+        } catch {
+          snapshot = undefined;
+        }
+      },
+      decode() {
+        try {
+          return decode(snapshot);
         } catch {
           return;
         }

@@ -6,11 +6,11 @@ import { createHub } from './hub.ts';
 
 describe('addresses', () => {
   it.each([
-    [undefined, 'https://status.example/api/me', 'wss://status.example/api/ws'],
-    ['', 'https://status.example/api/me', 'wss://status.example/api/ws'],
-    ['/', 'https://status.example/api/me', 'wss://status.example/api/ws'],
-    ['http://127.0.0.1:8790', 'http://127.0.0.1:8790/api/me', 'ws://127.0.0.1:8790/api/ws'],
-    ['http://127.0.0.1:8790/', 'http://127.0.0.1:8790/api/me', 'ws://127.0.0.1:8790/api/ws'],
+    [undefined, 'https://status.example/api/me', 'wss://status.example/api/ws?delta'],
+    ['', 'https://status.example/api/me', 'wss://status.example/api/ws?delta'],
+    ['/', 'https://status.example/api/me', 'wss://status.example/api/ws?delta'],
+    ['http://127.0.0.1:8790', 'http://127.0.0.1:8790/api/me', 'ws://127.0.0.1:8790/api/ws?delta'],
+    ['http://127.0.0.1:8790/', 'http://127.0.0.1:8790/api/me', 'ws://127.0.0.1:8790/api/ws?delta'],
   ])('for base %j', (baseUrl, me, stream) => {
     const environment = createManualEnvironment();
     const hub = createHub({ environment, ...(baseUrl !== undefined && { baseUrl }) });

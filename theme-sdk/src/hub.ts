@@ -81,8 +81,8 @@ export function createHub(options: HubOptions = {}): Hub {
   const session = createSession(environment, (signal) => hub.me({ signal }));
   const live = createLive({
     environment,
-    // Only where the browser can decompress it; frames for administrators are never compressed.
-    streamUrl: base.replace(/^http/, 'ws') + STREAM_PATH + (environment.gunzip ? '?gzip' : ''),
+    // Compressed only where the browser can decompress it; frames for administrators never are.
+    streamUrl: `${base.replace(/^http/, 'ws')}${STREAM_PATH}?delta${environment.gunzip ? '&gzip' : ''}`,
     fetchFleet: (signal) => hub.nodes({ signal }),
     onSessionChange: session.refresh,
   });

@@ -15,7 +15,7 @@ describe('the stream', () => {
     hub.goLive();
     const other = hub.live.node(1).subscribe(() => undefined);
     expect(hub.environment.connections).toHaveLength(1);
-    expect(hub.connection().url).toBe('wss://status.example/api/ws');
+    expect(hub.connection().url).toBe('wss://status.example/api/ws?delta');
 
     hub.unsubscribe();
     await hub.environment.advance(5000);
@@ -186,7 +186,7 @@ describe('compressed frames', () => {
 
   it('are requested, and decompressed in order', async () => {
     hub.subscribe();
-    expect(hub.connection().url).toBe('wss://status.example/api/ws?gzip');
+    expect(hub.connection().url).toBe('wss://status.example/api/ws?delta&gzip');
     hub.connection().sendRaw(pack('first'));
     hub.connection().sendRaw(pack('second'));
     await flushPromises();
@@ -227,6 +227,56 @@ describe('compressed frames', () => {
     await flushPromises();
     expect(hub.connection().isClosed).toBe(true);
     expect(hub.environment.requests).toHaveLength(1);
+  });
+});
+
+describe('deltas', () => {
+  const keyframe = (seq: number, nodes: unknown[]) => ({ seq, snapshot: createSnapshot(nodes) });
+  const delta = (seq: number, names: (string | null)[]) => ({
+    seq,
+    ts: 1_790_000_000 + seq,
+    at: names.map((_, index) => Math.min(index, 1)),
+    set: { name: names },
+  });
+  const names = () => hub.live.snapshot()?.nodes.map(({ name }) => name);
+
+  it('change only the nodes that they name', () => {
+    hub.subscribe();
+    hub.connection().send(keyframe(1, [createNode(1), createNode(2)]));
+    const before = hub.live.snapshot()?.nodes;
+    hub.connection().send(delta(2, [null, 'second']));
+    expect(names()).toEqual(['node-1', 'second']);
+    expect(hub.live.snapshot()?.nodes[0]).toBe(before?.[0]);
+    expect(hub.live.snapshot()?.ts).toBe(1_790_000_002);
+  });
+
+  it('are all read, also those that arrive while a large keyframe is decoded', async () => {
+    hub.subscribe();
+    hub.connection().send(
+      keyframe(
+        1,
+        Array.from({ length: 1001 }, (_, index) => createNode(index + 1)),
+      ),
+    );
+    hub.connection().send(delta(2, ['first']));
+    hub.connection().send(delta(3, [null, 'second']));
+    await hub.environment.advance(0);
+    await flushPromises();
+    await hub.environment.advance(0);
+    expect(names()?.slice(0, 3)).toEqual(['first', 'second', 'node-3']);
+  });
+
+  it('after a gap change nothing, and the stream reconnects for a keyframe', async () => {
+    hub.subscribe();
+    hub.connection().send(keyframe(1, [createNode(1)]));
+    for (let seq = 3; seq < 9; seq += 1) {
+      hub.connection().send(delta(seq, ['lost']));
+      await hub.environment.advance(2000);
+    }
+    expect(names()).toEqual(['node-1']);
+    expect(hub.environment.connections).toHaveLength(2);
+    hub.connection().send(keyframe(20, [createNode(1, { name: 'found' })]));
+    expect(names()).toEqual(['found']);
   });
 });
 

@@ -1,5 +1,6 @@
 import { type Backoff, drawWait } from './backoff.ts';
 import { type Connection, createBrowserEnvironment, type Environment, type Timer } from './environment.ts';
+import { createFrameReader } from './frame-reader.ts';
 import { HubError } from './hub-error.ts';
 
 export interface LiveStreamOptions<T> {
@@ -10,7 +11,12 @@ export interface LiveStreamOptions<T> {
   /** The browser unless given. */
   readonly environment?: Environment | undefined;
   /**
-   * Reads a text frame; a promise where that takes long. Undefined for a frame that is not a snapshot: such a frame does
+   * Called with every frame as text, in order, before `decode`: for frames that build on each other. Must not throw. Without
+   * it, frames that arrive during `decode` are skipped, except for the latest.
+   */
+  onText?(text: string): void;
+  /**
+   * Reads the latest frame; a promise where that takes long. Undefined for a frame that is not a snapshot: such a frame does
    * not count as a sign of life.
    */
   decode(text: string): T | Promise<T> | undefined;
@@ -115,8 +121,6 @@ function openConnection<T>(environment: Environment, options: LiveStreamOptions<
   let connection: Connection | undefined;
   let stallTimer: Timer | undefined;
   let isClosed = false;
-  let decoding: Promise<void> | undefined;
-  let latest: string | ArrayBuffer | undefined;
 
   const close = () => {
     isClosed = true;
@@ -135,7 +139,7 @@ function openConnection<T>(environment: Environment, options: LiveStreamOptions<
   const countMissed = (missed: number) => {
     stallTimer?.cancel();
     stallTimer = environment.setTimer(() => {
-      if (decoding !== undefined) countMissed(missed);
+      if (reader.isBusy()) countMissed(missed);
       else if (missed + 1 < MAX_MISSED) countMissed(missed + 1);
       else fail(new HubError('The live stream has stalled.', { kind: 'timeout' }));
     }, SNAPSHOT_INTERVAL_MS);
@@ -148,32 +152,23 @@ function openConnection<T>(environment: Environment, options: LiveStreamOptions<
   };
   /** Returns a promise only where decoding takes a while. */
   const decode = (text: string): Promise<void> | undefined => {
-    if (isClosed) return;
     const snapshot = options.decode(text);
     return snapshot instanceof Promise ? snapshot.then(deliver) : deliver(snapshot);
   };
-  const gunzip = (data: ArrayBuffer): Promise<void> | undefined =>
-    environment.gunzip?.(data).then(decode, (cause: unknown) => {
-      fail(new HubError('The live stream is not valid gzip.', { kind: 'malformed' }, { cause }));
-    });
-  const decodeLatest = () => {
-    const data = latest;
-    latest = undefined;
-    if (data === undefined) decoding = undefined;
-    else decoding = (typeof data === 'string' ? decode(data) : gunzip(data))?.finally(decodeLatest);
-  };
+  const reader = createFrameReader({
+    gunzip: environment.gunzip,
+    onText: options.onText,
+    decode,
+    onError: (cause) =>
+      fail(new HubError('The live stream is not valid gzip.', { kind: 'malformed' }, { cause })),
+    isClosed: () => isClosed,
+  });
 
   countMissed(0);
   try {
     connection = environment.connect(options.url, {
       protocols: options.protocols,
-      onMessage(data) {
-        if (isClosed) return;
-        // Decoded one at a time, or a short frame could overtake a longer one before it. Each frame is a whole snapshot,
-        // so only the latest of those that arrive meanwhile is kept.
-        latest = data;
-        if (decoding === undefined) decodeLatest();
-      },
+      onMessage: reader.read,
       onClose: (code) =>
         fail(
           new HubError(`The live stream ended (${code}).`, { kind: 'network' }),
