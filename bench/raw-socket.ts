@@ -19,6 +19,8 @@ export interface Opening {
   port: number;
   path: string;
   headers?: Readonly<Record<string, string>>;
+  /** Given here it also gets a frame that arrives with the answer to the handshake. */
+  onFrame?: RawSocket['onFrame'];
 }
 
 /** Constant: random keys protect proxies, and there is none here; unmasking costs the same with any key. */
@@ -35,10 +37,16 @@ export function makeFrame(opcode: number, payload: string): Buffer {
 const PONG = makeFrame(opcodes.pong, '');
 
 /** Resolves when the hub has accepted the handshake. */
-export function openSocket({ host, port, path, headers = {} }: Opening): Promise<RawSocket> {
+export function openSocket({
+  host,
+  port,
+  path,
+  headers = {},
+  onFrame = ignore,
+}: Opening): Promise<RawSocket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, noDelay: true });
-    const raw: RawSocket = { socket, isOpen: false, onFrame: ignore, onClose: ignore };
+    const raw: RawSocket = { socket, isOpen: false, onFrame, onClose: ignore };
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     socket.write(
       `GET ${path} HTTP/1.1\r\nHost: ${host}:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +

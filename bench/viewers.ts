@@ -6,16 +6,24 @@ import { openSocket, type RawSocket } from './raw-socket.ts';
 // A separate process: many viewers of the live stream.
 
 export interface ViewerRequests {
-  open: { task: { port: number; viewers: number; isGzip: boolean }; answer: { overMs: number } };
+  open: { task: { port: number; viewers: number; query: string }; answer: { overMs: number } };
+  /** Opens viewers one after the other, evenly spread, and waits for the first frame of each. */
+  join: { task: { port: number; viewers: number; query: string; overMs: number }; answer: FirstFrames };
   /** Starts recording frames. */
   begin: { task: { lateMs: number }; answer: null };
   /** The frames recorded since. */
   end: { task: null; answer: Seen };
 }
 
+/** Milliseconds from the beginning of the TCP connection to the end of the first frame. */
+interface FirstFrames {
+  medianMs: number;
+  worstMs: number;
+}
+
 interface Seen {
   frames: number;
-  /** Of the last frame. */
+  /** Of all frames. */
   bytes: number;
   /** Longest time between two frames of one viewer. */
   longestGapMs: number;
@@ -44,12 +52,12 @@ let latestAt = Number.NEGATIVE_INFINITY;
 let maxGapMs = 0;
 let maxSpreadMs = 0;
 
-serveLoad<ViewerRequests>({ open, begin, end });
+serveLoad<ViewerRequests>({ open, join, begin, end });
 
-async function open({ port, viewers: count, isGzip }: ViewerRequests['open']['task']) {
+async function open({ port, viewers: count, query }: ViewerRequests['open']['task']) {
   const startedAt = performance.now();
   let missing = count;
-  const path = isGzip ? '/api/ws?gzip' : '/api/ws';
+  const path = `/api/ws${query}`;
   const work = async () => {
     while (missing > 0) {
       missing -= 1;
@@ -62,6 +70,30 @@ async function open({ port, viewers: count, isGzip }: ViewerRequests['open']['ta
   };
   await Promise.all(Array.from({ length: Math.min(HANDSHAKES_AT_ONCE, count) }, work));
   return { overMs: performance.now() - startedAt };
+}
+
+async function join({
+  port,
+  viewers: count,
+  query,
+  overMs,
+}: ViewerRequests['join']['task']): Promise<FirstFrames> {
+  const waits = await Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      await new Promise((resolve) => setTimeout(resolve, (index * overMs) / count));
+      return awaitFirstFrame(port, query);
+    }),
+  );
+  waits.sort((a, b) => a - b);
+  return { medianMs: waits[count >> 1] ?? Number.NaN, worstMs: waits.at(-1) ?? Number.NaN };
+}
+
+function awaitFirstFrame(port: number, query: string): Promise<number> {
+  const startedAt = performance.now();
+  return new Promise((resolve, reject) => {
+    const onFrame = () => resolve(performance.now() - startedAt);
+    openSocket({ host: '127.0.0.1', port, path: `/api/ws${query}`, onFrame }).catch(reject);
+  });
 }
 
 async function begin({ lateMs }: ViewerRequests['begin']['task']): Promise<null> {
@@ -87,7 +119,7 @@ function note(viewer: Viewer, length: number): void {
   const gap = now - viewer.lastAt;
   viewer.lastAt = now;
   seen.frames += 1;
-  seen.bytes = length;
+  seen.bytes += length;
   if (spread > maxSpreadMs || gap > maxGapMs) seen.late += 1;
   if (spread > seen.longestSpreadMs) seen.longestSpreadMs = spread;
   if (gap > seen.longestGapMs) seen.longestGapMs = gap;

@@ -39,7 +39,7 @@ export const care: Scenario = {
       .slice(0, AGENTS)
       .map(({ token }) => token);
     await agents.ask('connect', { port, tokens, atOnce: AGENTS, saysHello: true });
-    await crowd.ask('open', { port, viewers: VIEWERS, isGzip: true });
+    await crowd.ask('open', { port, viewers: VIEWERS, query: '?gzip&delta' });
     const call = (method: string, path: string) => request(hub.url + path, { method, headers: { cookie } });
     const watch = (what: string, act: () => Promise<string>) => observe({ hub, agents, crowd }, what, act);
 

@@ -69,8 +69,8 @@ async function main(): Promise<void> {
     const port = readPort(hub.url);
     const cookie = await hub.logIn();
     await load.ask('connect', { port, tokens, atOnce: HANDSHAKES_AT_ONCE, saysHello: true });
-    await crowd.ask('open', { port, viewers: Math.ceil(viewers / 2), isGzip: true });
-    await crowd.ask('open', { port, viewers: Math.floor(viewers / 2), isGzip: false });
+    await crowd.ask('open', { port, viewers: Math.ceil(viewers / 2), query: '?gzip&delta' });
+    await crowd.ask('open', { port, viewers: Math.floor(viewers / 2), query: '' });
     const unrest = await startUnrest({
       url: hub.url,
       cookie,
