@@ -1,6 +1,6 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findSchemathesis } from '../../../scripts/test-programs/schemathesis.mjs';
 import type { SeededHub } from '../../support/hub/seeded-hub.ts';
@@ -45,7 +45,14 @@ export async function runSchemathesis(hub: SeededHub, { caller, args }: FuzzOpti
     const command = ['--config-file', config, '--no-color', 'run', contract, '--url', hub.url];
     const run = runCommand(program, [...command, '--continue-on-failure', ...args], {
       cwd: folder,
-      env: { SCHEMATHESIS_HOOKS: 'hooks', PYTHONPATH: here, PYTHONDONTWRITEBYTECODE: '1', HOME: folder },
+      env: {
+        SCHEMATHESIS_HOOKS: 'hooks',
+        PYTHONPATH: here,
+        PYTHONDONTWRITEBYTECODE: '1',
+        HOME: folder,
+        // Outlives the run: Hypothesis takes seconds to compute its tables of Unicode, and keeps them here.
+        HYPOTHESIS_STORAGE_DIRECTORY: join(dirname(program), '../hypothesis'),
+      },
     });
     const exitCode = await run.exited;
     return { exitCode, ...readOutput(run.output.stdout + run.output.stderr) };
