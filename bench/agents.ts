@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { opcodes } from '@muster/websocket/frames';
 import { serveLoad } from './load.ts';
+import { sendEvenly } from './pace.ts';
 import { makeFrame, openSocket, type RawSocket } from './raw-socket.ts';
+import { HOSTS, hosts, measureHost, type SimulatedHost } from './simulated-hosts.ts';
 
 // A separate process: many agents that send the frames of real ones.
 
@@ -26,24 +27,9 @@ export interface AgentRequests {
   drop: { task: null; answer: null };
 }
 
-const TICK_MS = 2;
 const PINGS_AT_ONCE = 50;
 const RETRY_MS = 1000;
-/** Number of simulated hosts; more agents share their metrics. */
-const HOSTS = 256;
 
-interface Host {
-  number: number;
-  name: string;
-  bootId: string;
-  memory: number;
-  disk: number;
-  bytesPerSecond: number;
-  received: number;
-  sent: number;
-}
-
-const hosts = Array.from({ length: HOSTS }, (_, number) => simulateHost(number));
 const sockets: RawSocket[] = [];
 let round = 0;
 let lostConnections = 0;
@@ -51,19 +37,6 @@ let lostConnections = 0;
 const EMPTY = Buffer.alloc(0);
 
 serveLoad<AgentRequests>({ connect: connectAll, report, drop });
-
-function simulateHost(number: number): Host {
-  return {
-    number,
-    name: `host-${number}.example.org`,
-    bootId: randomUUID(),
-    memory: 2 ** (30 + (number % 7)) - 263_192_576,
-    disk: (10 + number) * 2 ** 30,
-    bytesPerSecond: Math.floor(10 ** (3 + Math.random() * 4)),
-    received: Math.floor(Math.random() * 1e12),
-    sent: Math.floor(Math.random() * 1e12),
-  };
-}
 
 async function connectAll({ port, tokens, atOnce, saysHello }: AgentRequests['connect']['task']) {
   const startedAt = performance.now();
@@ -102,25 +75,11 @@ async function report({ agents, everyMs, forMs }: AgentRequests['report']['task'
   const startedAt = performance.now();
   const lostBefore = lostConnections;
   const reporting = sockets.slice(0, agents);
-  const total = Math.floor((forMs / everyMs) * reporting.length);
-  let sent = 0;
   let frames = makeRound();
-  const sendDue = () => {
-    const due = Math.min(total, Math.floor(((performance.now() - startedAt) / everyMs) * reporting.length));
-    while (sent < due) {
-      const index = sent % reporting.length;
-      if (index === 0) frames = makeRound();
-      reporting[index]?.socket.write(frames[index % HOSTS] ?? EMPTY);
-      sent += 1;
-    }
-  };
-  await new Promise<void>((resolve) => {
-    const timer = setInterval(() => {
-      sendDue();
-      if (sent < total) return;
-      clearInterval(timer);
-      resolve();
-    }, TICK_MS);
+  const sent = await sendEvenly({ senders: reporting.length, everyMs, forMs }, (message) => {
+    const index = message % reporting.length;
+    if (index === 0) frames = makeRound();
+    reporting[index]?.socket.write(frames[index % HOSTS] ?? EMPTY);
   });
   const endedAt = performance.now();
   await drain(reporting.slice(0, PINGS_AT_ONCE));
@@ -169,7 +128,7 @@ async function drop(): Promise<null> {
   return null;
 }
 
-function makeHello(host: Host): Buffer {
+function makeHello(host: SimulatedHost): Buffer {
   const params = {
     hostname: host.name,
     os: `Debian GNU/Linux ${11 + (host.number % 3)}`,
@@ -188,35 +147,11 @@ function makeHello(host: Host): Buffer {
   return makeFrame(opcodes.text, JSON.stringify({ jsonrpc: '2.0', method: 'hello', params }));
 }
 
-/** The reports of one round. Gauges swing and counters grow, so that they compress like real ones. */
+/** The reports of one round. */
 function makeRound(): Buffer[] {
   round += 1;
-  return hosts.map((host) => makeFrame(opcodes.text, makeReport(host)));
-}
-
-function makeReport(host: Host): string {
-  const swing = Math.random();
-  const received = Math.floor(host.bytesPerSecond * swing);
-  host.received += received;
-  host.sent += received >> 1;
-  const params = {
-    boot_id: host.bootId,
-    uptime: 86_400 + round,
-    cpu: Math.round(swing * 10_000) / 100,
-    load: [Math.round(swing * 400) / 100, 0.36, 0.3],
-    mem_total: host.memory,
-    mem_used: Math.floor(host.memory * (0.3 + swing / 10)),
-    swap_total: 1_073_737_728,
-    swap_used: 0,
-    disk_total: host.disk,
-    disk_used: Math.floor(host.disk / 2) + round * 4096,
-    net_rx_total: host.received,
-    net_tx_total: host.sent,
-    net_rx: received,
-    net_tx: received >> 1,
-    tcp: 20 + Math.floor(swing * 200),
-    udp: 6,
-    procs: 120 + Math.floor(swing * 30),
-  };
-  return JSON.stringify({ jsonrpc: '2.0', method: 'report', params });
+  return hosts.map((host) => {
+    const notification = { jsonrpc: '2.0', method: 'report', params: measureHost(host, round) };
+    return makeFrame(opcodes.text, JSON.stringify(notification));
+  });
 }

@@ -17,9 +17,21 @@ interface Question {
 
 type Reply = { answer: unknown } | { error: string };
 
+export interface LoadOptions {
+  /** Number of the core that it may use; all cores by default. */
+  core?: number;
+  /** Options of Node. */
+  flags?: string[];
+}
+
 /** `file` is the program, in this folder. */
-export function startLoad<Requests extends LoadRequests<Requests>>(file: string): Load<Requests> {
-  const child = fork(fileURLToPath(new URL(file, import.meta.url)));
+export function startLoad<Requests extends LoadRequests<Requests>>(
+  file: string,
+  { core, flags = [] }: LoadOptions = {},
+): Load<Requests> {
+  const node = { execPath: process.execPath, execArgv: flags };
+  const pinned = { execPath: 'taskset', execArgv: ['-c', String(core), process.execPath, ...flags] };
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), core === undefined ? node : pinned);
   return {
     ask: (what, task) =>
       new Promise((resolve, reject) => {

@@ -10,11 +10,15 @@ import {
   formatTarget,
   formatValue,
   formatVerdict,
+  keepUnmeasured,
+  listBeside,
   mergeResults,
   type Results,
 } from './results.ts';
 import { createRunner } from './runner.ts';
+import type { PeerOptions } from './scenario.ts';
 import { scenarios } from './scenarios/all-scenarios.ts';
+import { peers } from './scenarios/peers.ts';
 
 const HELP = `npm run bench -- [scenario …] [options]
 
@@ -25,6 +29,12 @@ const HELP = `npm run bench -- [scenario …] [options]
   --profile DIR  write a CPU profile of every hub to DIR, for Chrome DevTools
   --write-docs   write docs/benchmarks.json and the page rendered from it; with scenarios, replaces only these
   --docs-only    render the page again from docs/benchmarks.json, without measuring
+
+Of the scenario peers, which runs only if it or an executable is named:
+  --komari FILE, --nezha FILE, --beszel FILE, --monitor-probe FILE
+                 executables of the hubs to measure beside
+  --agents LIST  sizes of the fleet (200,1000)
+  --interval S   seconds between two reports (1)
 
 Scenarios
 ${scenarios.map(({ name, rows, says }) => `  ${name.padEnd(10)} ${rows.join(', ').padEnd(7)} ${says}`).join('\n')}
@@ -45,9 +55,26 @@ const { values, positionals } = parseArgs({
     profile: { type: 'string' },
     'write-docs': { type: 'boolean', default: false },
     'docs-only': { type: 'boolean', default: false },
+    komari: { type: 'string' },
+    nezha: { type: 'string' },
+    beszel: { type: 'string' },
+    'monitor-probe': { type: 'string' },
+    agents: { type: 'string', default: '200,1000' },
+    interval: { type: 'string', default: '1' },
     help: { type: 'boolean', default: false },
   },
 });
+
+const peerOptions: PeerOptions = {
+  programs: {
+    komari: values.komari,
+    nezha: values.nezha,
+    beszel: values.beszel,
+    'monitor-probe': values['monitor-probe'],
+  },
+  agents: values.agents.split(',').map(Number),
+  everyMs: Number(values.interval) * 1000,
+};
 
 const unknown = positionals.filter((name) => !scenarios.some((scenario) => scenario.name === name));
 if (values.help) process.stdout.write(HELP);
@@ -58,13 +85,18 @@ else if (unknown.length > 0) {
 else await main();
 
 async function main(): Promise<void> {
-  const chosen =
-    values.all || positionals.length === 0
-      ? scenarios
-      : scenarios.filter(({ name }) => positionals.includes(name));
+  const isWhole = values.all || positionals.length === 0;
+  const hasPeers = Object.values(peerOptions.programs).some((program) => program !== undefined);
+  const chosen = scenarios.filter(
+    (scenario) => positionals.includes(scenario.name) || (isWhole && (scenario !== peers || hasPeers)),
+  );
   await buildHub();
   const results = await describeRun(values.quick);
-  const runner = await createRunner({ isQuick: values.quick, profileFolder: values.profile });
+  const runner = await createRunner({
+    isQuick: values.quick,
+    profileFolder: values.profile,
+    peers: peerOptions,
+  });
   process.once('SIGINT', () => void runner.close().then(() => process.exit(130)));
   console.log(`${results.machine}, Node ${results.node}, commit ${results.commit}`);
   try {
@@ -79,7 +111,8 @@ async function main(): Promise<void> {
   if (values.json !== undefined) await writeFile(values.json, format(results));
   if (values['write-docs']) {
     await mkdir(dirname(docs.json), { recursive: true });
-    const written = positionals.length === 0 ? results : mergeResults(await readDocs(), results);
+    const earlier = await readDocs();
+    const written = isWhole ? keepUnmeasured(earlier, results) : mergeResults(earlier, results);
     await writeFile(docs.json, format(written));
     await writePage(written);
   }
@@ -123,5 +156,7 @@ function print({ command, loadBefore, seconds, failure, figures }: Results['scen
     console.log(`  ${line.trimEnd()}`);
     const { remark } = figures[index] ?? {};
     if (remark !== undefined) console.log(`      ${remark}`);
+    for (const { name, text } of figures[index] === undefined ? [] : listBeside(figures[index]))
+      console.log(`      ${name}: ${text}`);
   }
 }

@@ -37,6 +37,12 @@ export async function readPrivate(pid: number): Promise<number> {
   return Number(/^Anonymous:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) * 1024;
 }
 
+/** Bytes that the process has caused to be written to the disk, as counted by the kernel. */
+export async function readWritten(pid: number): Promise<number> {
+  const counters = await readFile(`/proc/${pid}/io`, 'utf8');
+  return Number(/^write_bytes: (\d+)/m.exec(counters)?.[1] ?? 0);
+}
+
 /** Open files, sockets and pipes. */
 export async function countDescriptors(pid: number): Promise<number> {
   return (await readdir(`/proc/${pid}/fd`)).length;

@@ -58,3 +58,25 @@ test('reports a missed target, at the limit and beyond it', () => {
   expect(page(30.1)).toContain('| P1 | a cost | ≤ 30 µs | 30.1 µs | missed |');
   expect(page(30.1)).toContain('0 of 1 targets are reached; missed: P1 (a cost).');
 });
+
+test('programs that were measured at the same time have a column each', () => {
+  const figure = {
+    row: 'P1',
+    what: 'a cost',
+    unit: 'µs',
+    target: null,
+    value: 30,
+    beside: { Other: 120, Another: null },
+  };
+  const scenario = {
+    name: 'peers',
+    command: 'c',
+    loadBefore: 0,
+    seconds: 1,
+    failure: null,
+    figures: [figure],
+  };
+  const page = renderPage({ ...results(), scenarios: [scenario] });
+  expect(page).toContain('| row | what | Muster | Other | Another |');
+  expect(page).toContain('| P1 | a cost | 30 µs | 120 µs |  |');
+});

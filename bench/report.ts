@@ -3,6 +3,7 @@ import {
   formatValue,
   formatVerdict,
   isReached,
+  listBeside,
   type Results,
   type ScenarioResult,
 } from './results.ts';
@@ -76,20 +77,35 @@ function renderScenario({
   figures,
   run,
 }: ScenarioResult): string[] {
-  const later = run === undefined ? '' : ` Measured later: ${formatDate(run.date)}, commit ${run.commit}.`;
+  const other =
+    run === undefined ? '' : ` Measured in another run: ${formatDate(run.date)}, commit ${run.commit}.`;
   return [
     '',
     `### ${name}`,
     '',
-    `\`${command}\`, ${seconds} s, load average before it: ${loadBefore}.${later}`,
+    `\`${command}\`, ${seconds} s, load average before it: ${loadBefore}.${other}`,
     '',
-    ...(failure === null
-      ? renderTable(
-          ['row', 'what', 'target', 'measured', 'remark'],
-          figures.map((figure) => [...renderFigure(figure), figure.remark ?? '']),
-        )
-      : [`It failed: ${failure}`]),
+    ...(failure === null ? renderFigures(figures) : [`It failed: ${failure}`]),
   ];
+}
+
+/** A column for each program if several were measured at the same time. */
+function renderFigures(figures: readonly Figure[]): string[] {
+  const names = Object.keys(figures[0]?.beside ?? {});
+  if (names.length > 0)
+    return renderTable(
+      ['row', 'what', 'Muster', ...names],
+      figures.map((figure) => [
+        figure.row,
+        figure.what,
+        formatValue(figure.value, figure.unit),
+        ...listBeside(figure).map(({ text }) => text),
+      ]),
+    );
+  return renderTable(
+    ['row', 'what', 'target', 'measured', 'remark'],
+    figures.map((figure) => [...renderFigure(figure), figure.remark ?? '']),
+  );
 }
 
 /** Published figures of comparable programs; empty if no figure has any. */
@@ -132,5 +148,12 @@ const notes = `
 - Retention waits ten minutes after a start before it trusts the clock, so the benchmark deletes the history of deleted
   nodes instead: the same code in the same slices.
 - The figures of other products are published ones, or were measured with their binaries on a comparable machine.
+- The figures of \`counts\` do not depend on the machine. \`npm test\` fails if one is more than 15 % above that of this page;
+  \`npm run bench -- counts --write-docs\` accepts it.
+- \`npm run bench -- peers --komari FILE --nezha FILE --beszel FILE --monitor-probe FILE\` measures the named hubs and Muster
+  at the same time: hubs on the first core, load generators on the second, every agent in the protocol of its product, and all
+  nodes online at the end. Komari's agents speak its first protocol. Nezha writes to its time-series database, which is off by
+  default. Beszel's hub asks each agent once a minute, and ignores the interval. Products without a figure were not
+  measured.
 - “Cold” is a database file without any page in the kernel's cache.
 `.split('\n');

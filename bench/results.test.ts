@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { describeMachine, describeRun, mergeResults, type ScenarioResult } from './results.ts';
+import {
+  describeMachine,
+  describeRun,
+  keepUnmeasured,
+  mergeResults,
+  type ScenarioResult,
+} from './results.ts';
 
 const machine = {
   os: 'Debian GNU/Linux 13',
@@ -23,16 +29,17 @@ test('a run is described with the real machine', async () => {
   expect(run.scenarios).toEqual([]);
 });
 
+const scenario = (name: string, seconds: number): ScenarioResult => ({
+  name,
+  command: `npm run bench -- ${name}`,
+  loadBefore: 0,
+  seconds,
+  failure: null,
+  figures: [],
+});
+const run = { date: 'first', machine: 'm', node: 'v24', commit: 'a', isQuick: false, loadBefore: 0 };
+
 test('a later run of some scenarios replaces these, and is named there', () => {
-  const scenario = (name: string, seconds: number): ScenarioResult => ({
-    name,
-    command: `npm run bench -- ${name}`,
-    loadBefore: 0,
-    seconds,
-    failure: null,
-    figures: [],
-  });
-  const run = { date: 'first', machine: 'm', node: 'v24', commit: 'a', isQuick: false, loadBefore: 0 };
   const later = {
     ...run,
     date: 'second',
@@ -49,4 +56,14 @@ test('a later run of some scenarios replaces these, and is named there', () => {
     ],
   ]);
   expect(merged.scenarios.map(({ run: at }) => at?.commit)).toEqual(['b', undefined, 'b']);
+});
+
+test('a run of all scenarios keeps those that it did not include, and says when they were measured', () => {
+  const later = { ...run, date: 'second', commit: 'b', scenarios: [scenario('page', 2)] };
+  const kept = keepUnmeasured({ ...run, scenarios: [scenario('page', 1), scenario('peers', 1)] }, later);
+  expect(kept.date).toBe('second');
+  expect(kept.scenarios).toEqual([
+    scenario('page', 2),
+    { ...scenario('peers', 1), run: { date: 'first', commit: 'a' } },
+  ]);
 });

@@ -46,6 +46,16 @@ export function mergeResults(earlier: Results, { date, commit, scenarios }: Resu
   };
 }
 
+/** Adds the scenarios of `earlier` that a run of all did not include. */
+export function keepUnmeasured({ date, commit, scenarios }: Results, later: Results): Results {
+  const measured = new Set(later.scenarios.map(({ name }) => name));
+  const kept = scenarios.filter(({ name }) => !measured.has(name));
+  return {
+    ...later,
+    scenarios: [...later.scenarios, ...kept.map((scenario) => ({ run: { date, commit }, ...scenario }))],
+  };
+}
+
 export async function describeRun(isQuick: boolean): Promise<Results> {
   // Before the processes that systeminformation starts.
   const loadBefore = readLoad();
@@ -81,6 +91,14 @@ export function formatValue(value: number, unit: string): string {
   const grouped = text.replace(/\B(?=(\d{3})+(?!\d|\.))/g, ',');
   if (unit === '') return grouped;
   return unit.startsWith('/') ? grouped + unit : `${grouped} ${unit}`;
+}
+
+/** The figures of other programs that were measured at the same time. */
+export function listBeside({ beside = {}, unit }: Figure): { name: string; text: string }[] {
+  return Object.entries(beside).map(([name, value]) => ({
+    name,
+    text: value === null ? '' : formatValue(value, unit),
+  }));
 }
 
 export function formatTarget({ target, unit }: Figure): string {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startAgent } from './agent-process.ts';
 import { startHub } from './hub-process.ts';
-import { type Load, type LoadRequests, startLoad } from './load.ts';
+import { type Load, type LoadOptions, type LoadRequests, startLoad } from './load.ts';
 import { readLoad, type ScenarioResult } from './results.ts';
-import type { Bench, LongPast, Scenario } from './scenario.ts';
+import type { Bench, LongPast, PeerOptions, Scenario } from './scenario.ts';
 import { seedLongPast } from './seed-rows.ts';
 
 /** Runs scenarios in turn, and removes their files. */
@@ -26,9 +26,10 @@ export interface RunnerOptions {
   isQuick: boolean;
   /** Folder for each hub's CPU profile. */
   profileFolder: string | undefined;
+  peers: PeerOptions;
 }
 
-export async function createRunner({ isQuick, profileFolder }: RunnerOptions): Promise<Runner> {
+export async function createRunner({ isQuick, profileFolder, peers }: RunnerOptions): Promise<Runner> {
   const root = await mkdtemp(join(tmpdir(), 'muster-bench-'));
   const running = new Set<{ kill(): void }>();
   let longPast: Promise<LongPast> | null = null;
@@ -47,11 +48,14 @@ export async function createRunner({ isQuick, profileFolder }: RunnerOptions): P
     return {
       folder: await mkdtemp(join(root, `${name}-`)),
       isQuick,
+      peers,
       choose: (full, quick) => (isQuick ? quick : full),
       startHub: async (db, options) => keep(await startHub(db, { ...options, profileFolder })),
       startAgent: (options) => keep(startAgent(options)),
-      startLoad: <Requests extends LoadRequests<Requests>>(file: string): Load<Requests> =>
-        keep(startLoad<Requests>(file)),
+      startLoad: <Requests extends LoadRequests<Requests>>(
+        file: string,
+        options?: LoadOptions,
+      ): Load<Requests> => keep(startLoad<Requests>(file, options)),
       getLongPast() {
         longPast ??= seedLongPast(join(root, 'long-past.db'), isQuick ? quickPast : fullPast);
         return longPast;

@@ -1,7 +1,8 @@
 import type { AgentOptions, AgentProcess } from './agent-process.ts';
 import type { BenchHub, HubOptions } from './hub-process.ts';
-import type { Load, LoadRequests } from './load.ts';
+import type { Load, LoadOptions, LoadRequests } from './load.ts';
 import type { ProbeAnswer } from './loop-probe.ts';
+import type { PeerPrograms } from './peers/programs.ts';
 
 /** One measured line of the table. */
 export interface Figure {
@@ -12,10 +13,14 @@ export interface Figure {
   unit: string;
   /** The target; null for a figure that only explains another. */
   target: { most: number } | { least: number } | null;
+  /** It is the same on every machine, and `--compare` compares it even without a target. */
+  isCount?: boolean;
   /** How it was measured. */
   remark?: string;
   /** Published or measured figure of comparable programs. */
   peers?: string;
+  /** The same figure of other programs, measured at the same time; null if a program has no such thing. */
+  beside?: Readonly<Record<string, number | null>>;
 }
 
 /** The environment of a scenario. Everything that it starts here is stopped at its end. */
@@ -28,9 +33,19 @@ export interface Bench {
   choose(full: number, quick: number): number;
   startHub(db: string, options?: HubOptions): Promise<BenchHub>;
   startAgent(options: AgentOptions): AgentProcess;
-  startLoad<Requests extends LoadRequests<Requests>>(file: string): Load<Requests>;
+  startLoad<Requests extends LoadRequests<Requests>>(file: string, options?: LoadOptions): Load<Requests>;
+  /** The fleets of the scenario `peers`, and the executables beside which it measures. */
+  readonly peers: PeerOptions;
   /** Path of a database with a long history, created once per run. */
   getLongPast(): Promise<LongPast>;
+}
+
+export interface PeerOptions {
+  programs: PeerPrograms;
+  /** Sizes of the fleet. */
+  agents: readonly number[];
+  /** Interval of reports, milliseconds. */
+  everyMs: number;
 }
 
 export interface LongPast {

@@ -10,6 +10,7 @@ import { memory } from './memory.ts';
 import { metrics } from './metrics.ts';
 import { nodes } from './nodes.ts';
 import { page } from './page.ts';
+import { peers } from './peers.ts';
 import { reports } from './reports.ts';
 import { start } from './start.ts';
 import { storm } from './storm.ts';
@@ -32,4 +33,5 @@ export const scenarios: readonly Scenario[] = [
   importing,
   page,
   agent,
+  peers,
 ];
