@@ -61,6 +61,11 @@ it('skips figures of only one run and figures without a target', () => {
   expect(compare({ ...time(1), target: null }, { ...time(2), target: null })).toEqual([]);
 });
 
+it('compares counts without a target', () => {
+  const count = (value: number): Figure => ({ ...size(value), target: null, isCount: true });
+  expect(compare(count(100), count(130))).toEqual([0.3]);
+});
+
 it.each([
   [115, 'holds'],
   [116, 'REGRESSED'],

@@ -19,7 +19,7 @@ const sizeUnits: readonly string[] = ['B', 'kB', 'KB', 'MB', '×', ''];
 export const YARDSTICK = 'the same messages to a bare server of the ws library that throws them away';
 
 /**
- * Compares figures with a target that both runs have. Times and rates are compared relative to the bare server of the same
+ * Compares figures that both runs have and that have a target or are counts. Times and rates are compared relative to the bare server of the same
  * run, or directly if one run lacks it.
  */
 export function compareResults(before: Results, after: Results): readonly Comparison[] {
@@ -27,7 +27,7 @@ export function compareResults(before: Results, after: Results): readonly Compar
   const slower = measureSlowness(before, after);
   return listFigures(after).flatMap((figure) => {
     const value = known.get(nameFigure(figure));
-    if (value === undefined || figure.target === null) return [];
+    if (value === undefined || (figure.target === null && figure.isCount !== true)) return [];
     return [{ figure, before: value, worseBy: findWorsening(figure, value, slower) }];
   });
 }

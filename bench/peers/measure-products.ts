@@ -20,7 +20,8 @@ export interface Plan {
 export interface Measured {
   name: string;
   reports: number;
-  cpuUsPerReport: number;
+  /** Null without a report in the window. */
+  cpuUsPerReport: number | null;
   cpuMsPerNodeMinute: number;
   idleBytes: number;
   loadedBytes: number;
@@ -154,7 +155,7 @@ function describe(
   return {
     name,
     reports,
-    cpuUsPerReport: (cpuSeconds * 1e6) / reports,
+    cpuUsPerReport: reports === 0 ? null : (cpuSeconds * 1e6) / reports,
     cpuMsPerNodeMinute: (cpuSeconds * 1000) / plan.agents / minutes,
     idleBytes: idle.residentBytes,
     loadedBytes: after.residentBytes,

@@ -1,6 +1,7 @@
 import type { Scenario } from '../scenario.ts';
 import { agent } from './agent.ts';
 import { care } from './care.ts';
+import { counts } from './counts.ts';
 import { disk } from './disk.ts';
 import { exporting } from './export.ts';
 import { growth } from './growth.ts';
@@ -33,5 +34,6 @@ export const scenarios: readonly Scenario[] = [
   importing,
   page,
   agent,
+  counts,
   peers,
 ];
