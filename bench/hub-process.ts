@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { findHubProgram } from '../scripts/build/hub-build.mjs';
 import { logInAt } from '../tests/support/hub/hub-requests.ts';
 import type { Holdings, ProbeAnswer, ProbeQuestion } from './loop-probe.ts';
-import { type CpuSeconds, countDescriptors, readCpu, readResident } from './process-figures.ts';
+import { type CpuSeconds, countDescriptors, readCpu, readResident, readWrittenBytes } from './process-figures.ts';
 
 const PASSWORD = 'a password for the bench only';
 const ANSWER_MS = 30_000;
@@ -24,6 +24,8 @@ export interface BenchHub {
   cpu(): Promise<CpuSeconds>;
   /** Resident memory, bytes. */
   residentBytes(): Promise<number>;
+  /** Bytes written to the disk so far. */
+  writtenBytes(): Promise<number>;
   /** Number of open files, sockets and pipes. */
   descriptors(): Promise<number>;
   /** Starts or restarts measuring the event-loop delay. */
@@ -90,6 +92,7 @@ export async function startHub(
     listensAfterMs,
     cpu: () => readCpu(pid),
     residentBytes: () => readResident(pid),
+    writtenBytes: () => readWrittenBytes(pid),
     descriptors: () => countDescriptors(pid),
     watchLoop: async () => void (await ask(child, 'watch')),
     readLoop: () => ask(child, 'read'),

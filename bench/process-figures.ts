@@ -47,3 +47,9 @@ export async function readWritten(pid: number): Promise<number> {
 export async function countDescriptors(pid: number): Promise<number> {
   return (await readdir(`/proc/${pid}/fd`)).length;
 }
+
+/** Bytes that the process caused to be sent to the disk so far: a page of the cache counts once until it is written back. */
+export async function readWrittenBytes(pid: number): Promise<number> {
+  const io = await readFile(`/proc/${pid}/io`, 'utf8');
+  return Number(/^write_bytes: (\d+)$/m.exec(io)?.[1] ?? Number.NaN);
+}

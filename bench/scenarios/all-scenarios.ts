@@ -16,6 +16,7 @@ import { reports } from './reports.ts';
 import { start } from './start.ts';
 import { storm } from './storm.ts';
 import { viewers } from './viewers.ts';
+import { writes } from './writes.ts';
 
 /** In execution order. */
 export const scenarios: readonly Scenario[] = [
@@ -26,6 +27,7 @@ export const scenarios: readonly Scenario[] = [
   viewers,
   growth,
   disk,
+  writes,
   start,
   history,
   metrics,

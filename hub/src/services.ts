@@ -14,7 +14,12 @@ import { type Badges, createBadges } from './domain/badges/badges.ts';
 import { createDatabaseService, type DatabaseService } from './domain/database/database-service.ts';
 import { createExports, type Exports } from './domain/exports/exports.ts';
 import { createFleetFiles, type FleetFiles } from './domain/fleet-file/apply-fleet-file.ts';
-import { createFlushScheduler, type FlushScheduler } from './domain/history/flush-scheduler.ts';
+import {
+  createFlushScheduler,
+  type Flushable,
+  type FlushScheduler,
+  type PacedBuffer,
+} from './domain/history/flush-scheduler.ts';
 import { createHistory, type History } from './domain/history/history.ts';
 import { createMinutes, type Minutes } from './domain/history/minutes.ts';
 import { createRetentionJob, type RetentionJob } from './domain/history/retention-job.ts';
@@ -107,8 +112,17 @@ export interface ServicesDeps extends AccessServicesDeps {
   webTransport: WebTransport | undefined;
 }
 
-/** A crash may lose up to 200 ms of reports. Flushing more often costs more: every flush rewrites mostly the same pages. */
+/** How often the buffers are looked at; audit entries, facts and incidents are written then. */
 export const FLUSH_MS = 150;
+
+/**
+ * How often each kind of history is written: a flush appends every page that it changes to the write-ahead log, and most
+ * pages are the same as in the previous one. With `FLUSH_MS`, a crash loses less than a second of finished minutes.
+ */
+const HISTORY_FLUSH_MS = 800;
+
+/** After a crash a ledger is caught up from the agent's next report, so it is stored for the case that the host restarts too. */
+const LEDGER_FLUSH_MS = 10_000;
 
 /** Wires live state, domain and store together. Starts no timers: `hub.ts` does. */
 export function createServices(deps: ServicesDeps): Services {
@@ -130,12 +144,12 @@ export function createServices(deps: ServicesDeps): Services {
   const viewSources = { runtime, fleet, presences, pings, incidents, notices };
   const streams = createStreams(runtime, viewSources);
   const access = createSessionServices(deps, viewers, settings);
-  const connectionDeps = { fleet, presences, facts, taskPublisher, pings, ...incidentRecorder };
+  const connectionDeps = { fleet, presences, facts, traffic, taskPublisher, pings, ...incidentRecorder };
   const agentConnections = createAgentConnections({ runtime, ...connectionDeps, geoip: createGeoIp() });
   const retentionJob = createRetentionJob({ runtime, store, settings });
   const audit = createAuditServices(deps, { fleet, taskRegistry, notices, ...access });
-  const flushable = [...Object.values(buffers), audit.auditLog, incidentRecorder.log];
-  const flushScheduler = createFlushScheduler({ runtime, store, buffers: flushable });
+  const logs = [audit.auditLog, incidentRecorder.log];
+  const flushScheduler = createFlushScheduler({ runtime, store, buffers: pace(buffers, logs) });
   const ingest = createIngest({ runtime, fleet, traffic, facts, agentConnections, pings, minutes });
   const metricsDeps = { ...viewSources, viewers, ingest, flushScheduler, log: incidentRecorder.log };
   const metricsServices = createMetricsServices({ ...deps, ...metricsDeps, timerMs: FLUSH_MS });
@@ -324,6 +338,17 @@ function createAuditServices(
   targets: AuditTargetDeps,
 ): Pick<Services, 'auditLog' | 'findAuditTarget'> {
   return { auditLog: createAuditLog({ runtime, store }), findAuditTarget: createAuditTargets(targets) };
+}
+
+function pace(
+  { traffic, facts, minutes, probes }: ReturnType<typeof createBuffers>,
+  logs: readonly Flushable[],
+): PacedBuffer[] {
+  return [
+    { buffer: traffic, everyMs: LEDGER_FLUSH_MS },
+    ...[minutes, probes].map((buffer) => ({ buffer, everyMs: HISTORY_FLUSH_MS })),
+    ...[facts, ...logs].map((buffer) => ({ buffer, everyMs: 0 })),
+  ];
 }
 
 function createBuffers(store: Store) {

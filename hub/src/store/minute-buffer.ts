@@ -3,7 +3,7 @@ import { NUMBERS_PER_MINUTE } from './series.ts';
 import type { Store } from './store.ts';
 
 /** The queue of finished minutes before the writer. */
-export interface MinuteBuffer extends Pick<RowBuffer, 'size' | 'flush' | 'clear'> {
+export interface MinuteBuffer extends Pick<RowBuffer, 'size' | 'isUrgent' | 'flush' | 'clear'> {
   /**
    * Copies the columns and weights of a minute, as a `MinuteSink` gets them. Returns false when the buffer is full, and
    * the minute is lost.
@@ -24,6 +24,9 @@ export function createMinuteBuffer(store: Pick<Store, 'writeMinutes'>): MinuteBu
   return {
     get size() {
       return rows.size;
+    },
+    get isUrgent() {
+      return rows.isUrgent;
     },
     flush: rows.flush,
     clear: rows.clear,

@@ -72,6 +72,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     writeMinutes: (numbers) => writer.call('writeMinutes', [numbers], [numbers.buffer]),
     writeProbes: (numbers) => writer.call('writeProbes', [numbers], [numbers.buffer]),
     rollupHistory: (slice) => call('rollupHistory', slice),
+    foldMinutes: (slice) => call('foldMinutes', slice),
     deleteExpiredHistory: (slice) => call('deleteExpiredHistory', slice),
 
     ...createIncidentCalls(call, drawId),

@@ -3,7 +3,7 @@ import { NUMBERS_PER_PROBE, type ProbeResult } from './series.ts';
 import type { Store } from './store.ts';
 
 /** The queue of probe results before the writer. */
-export interface ProbeBuffer extends Pick<RowBuffer, 'size' | 'flush' | 'clear'> {
+export interface ProbeBuffer extends Pick<RowBuffer, 'size' | 'isUrgent' | 'flush' | 'clear'> {
   /** Returns false when the buffer is full, and the result is lost. */
   add(result: ProbeResult): boolean;
 }
@@ -21,6 +21,9 @@ export function createProbeBuffer(store: Pick<Store, 'writeProbes'>): ProbeBuffe
   return {
     get size() {
       return rows.size;
+    },
+    get isUrgent() {
+      return rows.isUrgent;
     },
     flush: rows.flush,
     clear: rows.clear,

@@ -137,6 +137,8 @@ test('keys of the history have the consecutive ids, which take fewer bytes', asy
   );
   const db = new BetterSqlite(store.path, { readonly: true });
   try {
+    expect(db.prepare('SELECT node_id AS node FROM metric_recent').all()).toEqual([{ node: 1 }]);
+    await store.foldMinutes({ minute: MINUTE, maxNodes: 1 });
     expect(db.prepare('SELECT key >> 27 AS node FROM metric').all()).toEqual([{ node: 1 }]);
     expect(db.prepare('SELECT node_id, task_id FROM ping_record').all()).toEqual([
       { node_id: 1, task_id: 1 },

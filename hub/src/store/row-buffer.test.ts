@@ -24,7 +24,11 @@ function createRecorder(maxRows = 5_000) {
 
 test('rows are sent in order, a thousand per batch, one batch at a time', async () => {
   const { buffer, batches, gates, add } = createRecorder();
-  for (let value = 0; value < 1_500; value += 1) add(value);
+  for (let value = 0; value < 999; value += 1) add(value);
+  expect(buffer.isUrgent).toBe(false);
+  add(999);
+  expect(buffer.isUrgent).toBe(true);
+  for (let value = 1_000; value < 1_500; value += 1) add(value);
   const first = buffer.flush();
   expect(buffer.flush()).toBe(first);
   add(1_500);

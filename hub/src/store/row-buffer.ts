@@ -4,6 +4,8 @@ export interface RowBuffer {
   add(row: Float64Array): boolean;
   /** Rows that are not stored yet. */
   readonly size: number;
+  /** Whether there are enough rows for a full batch. */
+  readonly isUrgent: boolean;
   /**
    * Writes up to 1,000 rows in one transaction. While an earlier batch is unacknowledged it only waits for that batch.
    * Rejects with the store's error; the rows of a failed batch stay in the buffer.
@@ -55,6 +57,9 @@ export function createRowBuffer({ numbersPerRow, maxRows, write }: RowBufferOpti
     },
     get size() {
       return length / numbersPerRow;
+    },
+    get isUrgent() {
+      return length >= ROWS_PER_BATCH * numbersPerRow;
     },
     clear() {
       clearings += 1;

@@ -1,4 +1,4 @@
--- The schema at version 10, as the migrations make it.
+-- The schema at version 11, as the migrations make it.
 
 CREATE TABLE account (
   username      TEXT PRIMARY KEY,
@@ -100,6 +100,26 @@ CREATE TABLE metric_open (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX metric_open_by_hour ON metric_open (hour);
+
+CREATE TABLE metric_recent (
+  minute     INTEGER NOT NULL,
+  node_id    INTEGER NOT NULL,
+  cpu        INTEGER,
+  load       INTEGER,
+  mem_used   INTEGER,
+  swap_used  INTEGER,
+  disk_used  INTEGER,
+  net_rx     INTEGER,
+  net_tx     INTEGER,
+  tcp        INTEGER,
+  udp        INTEGER,
+  procs      INTEGER,
+  cpu_max    INTEGER,
+  net_rx_max INTEGER,
+  net_tx_max INTEGER,
+  weights    TEXT CHECK (json_valid(weights)),
+  PRIMARY KEY (minute, node_id)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE node (
   id                INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -36,7 +36,7 @@ test('every table is strict', () => {
   expect(tables.filter(({ strict }) => strict === 0)).toEqual([]);
 });
 
-test.each(['metric', 'metric_hour'])('the migrations create every history column in %s', (table) => {
+test.each(['metric', 'metric_recent', 'metric_hour'])('the migrations create every history column in %s', (table) => {
   const present = migrateInMemory()
     .prepare<[string], string>('SELECT name FROM pragma_table_info(?)')
     .pluck()

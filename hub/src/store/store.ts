@@ -149,6 +149,11 @@ export interface Store {
   /** Rolls up hours that ended by `hour`, at most `maxHours` of each kind. Resolves to whether more are left. */
   rollupHistory(slice: { hour: number; maxHours: number }): Promise<boolean>;
   /**
+   * Moves the minutes up to `minute` from the table that is sorted by time to the one that is sorted by node, for up to
+   * `maxNodes` nodes. Resolves to whether all nodes are done; otherwise the next call continues.
+   */
+  foldMinutes(slice: { minute: number; maxNodes: number }): Promise<boolean>;
+  /**
    * Deletes history before `hour`, and history of deleted nodes and tasks, at most `maxRows` rows. Resolves to whether
    * everything has been checked; otherwise the next call continues.
    */

@@ -55,3 +55,15 @@ test('an empty flush does nothing, and the rows of a failed one stay marked', as
   expect(buffer.size).toBe(1);
   await expect(buffer.flush()).rejects.toMatchObject({ code: 'closed' });
 });
+
+test('only a marked row can be in a hurry, until it is written', async () => {
+  const { rows, buffer } = await openWithNodes(2);
+  const [a, b] = rows;
+  buffer.mark(a!);
+  buffer.hurry(b!);
+  expect(buffer.isUrgent).toBe(false);
+  buffer.hurry(a!);
+  expect(buffer.isUrgent).toBe(true);
+  await buffer.flush();
+  expect(buffer.isUrgent).toBe(false);
+});

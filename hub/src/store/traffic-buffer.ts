@@ -5,6 +5,10 @@ import type { Store } from './store.ts';
 export interface TrafficBuffer {
   /** Marks a changed row. It may change further: a flush writes its values at that time. */
   mark(row: TrafficRow): void;
+  /** The row's next report may be long in coming, or of another boot: if it is marked, it is written soon. */
+  hurry(row: TrafficRow): void;
+  /** Whether a marked row should be written soon. */
+  readonly isUrgent: boolean;
   /** Rows of the next flush. */
   readonly size: number;
   /**
@@ -19,6 +23,7 @@ export interface TrafficBuffer {
 export function createTrafficBuffer(store: Pick<Store, 'writeTraffic'>): TrafficBuffer {
   let marked = new Set<TrafficRow>();
   let inFlight: Promise<void> | null = null;
+  let isUrgent = false;
 
   async function write(rows: Set<TrafficRow>): Promise<void> {
     try {
@@ -33,6 +38,12 @@ export function createTrafficBuffer(store: Pick<Store, 'writeTraffic'>): Traffic
     mark(row) {
       marked.add(row);
     },
+    hurry(row) {
+      isUrgent ||= marked.has(row);
+    },
+    get isUrgent() {
+      return isUrgent;
+    },
     get size() {
       return marked.size;
     },
@@ -41,6 +52,7 @@ export function createTrafficBuffer(store: Pick<Store, 'writeTraffic'>): Traffic
       if (marked.size === 0) return Promise.resolve();
       const rows = marked;
       marked = new Set();
+      isUrgent = false;
       inFlight = write(rows).finally(() => {
         inFlight = null;
       });
@@ -48,6 +60,7 @@ export function createTrafficBuffer(store: Pick<Store, 'writeTraffic'>): Traffic
     },
     clear() {
       marked = new Set();
+      isUrgent = false;
     },
   };
 }

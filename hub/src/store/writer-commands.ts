@@ -231,6 +231,11 @@ function createHistoryCommands(db: Database) {
         return found === maxHours;
       },
     },
+    foldMinutes: {
+      onDiskFull: 'suspend',
+      synchronous: 'NORMAL',
+      run: ({ minute, maxNodes }) => metrics.fold(minute, maxNodes),
+    },
     deleteExpiredHistory: {
       onDiskFull: 'use_reserve',
       synchronous: 'NORMAL',

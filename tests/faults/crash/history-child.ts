@@ -7,7 +7,7 @@ const NODES = 5;
 
 /**
  * Opens the database of the first argument and advances minute by minute until killed, starting at the
- * minute of the second argument: writes minutes (some late) and probes, rolls up hours and deletes old ones. Prints
+ * minute of the second argument: writes minutes (some late) and probes, moves minutes, rolls up hours and deletes old ones. Prints
  * each acknowledged minute.
  */
 async function run(path: string, first: number): Promise<void> {
@@ -27,6 +27,7 @@ async function run(path: string, first: number): Promise<void> {
     }));
     await Promise.all([store.writeMinutes(encodeMinutes(rows)), store.writeProbes(encodeProbes(probes))]);
     writeSync(1, `minute ${minute}\n`);
+    if (minute % 5 === 0) await store.foldMinutes({ minute, maxNodes: 2 });
     await store.rollupHistory({ hour: Math.floor(minute / 60), maxHours: 3 });
     await store.deleteExpiredHistory({ hour: Math.floor(minute / 60) - 100, maxRows: 100 });
   }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { StoreError } from '../../store/errors.ts';
 import { createFlushScheduler } from './flush-scheduler.ts';
 
-function create() {
+function create({ everyMs = 0 } = {}) {
   const runtime = createManualRuntime();
   const disk = { isBroken: false, probes: 0, flushes: 0, failures: 0 };
   const act = async () => {
@@ -11,6 +11,7 @@ function create() {
   };
   const buffer = {
     size: 0,
+    isUrgent: false,
     async flush() {
       disk.flushes += 1;
       await act();
@@ -19,7 +20,7 @@ function create() {
   };
   const flushScheduler = createFlushScheduler({
     runtime,
-    buffers: [buffer],
+    buffers: [{ buffer, everyMs }],
     store: {
       probeDisk() {
         disk.probes += 1;
@@ -77,7 +78,7 @@ test('logs a disk failure once, probes every 2 s, and logs the recovery', async 
 });
 
 test('retries failed writes at every flush, and a success ends the failure', async () => {
-  const { disk, buffer, flushScheduler, flush } = create();
+  const { disk, buffer, flushScheduler, flush } = create({ everyMs: 10_000 });
   disk.isBroken = true;
   buffer.size = 1;
   await flush();
@@ -86,6 +87,35 @@ test('retries failed writes at every flush, and a success ends the failure', asy
   disk.isBroken = false;
   await flush();
   expect([flushScheduler.isStoring, buffer.size]).toEqual([true, 0]);
+});
+
+test('a buffer is written once per interval, and at once when it is urgent', async () => {
+  const { runtime, disk, buffer, flush } = create({ everyMs: 10_000 });
+  buffer.size = 1;
+  await flush();
+  buffer.size = 1;
+  runtime.advance(9_999);
+  await flush();
+  expect(disk.flushes).toBe(1);
+  runtime.advance(1);
+  await flush();
+  expect(disk.flushes).toBe(2);
+  buffer.size = 1;
+  buffer.isUrgent = true;
+  await flush();
+  expect(disk).toMatchObject({ flushes: 3, probes: 0 });
+});
+
+test('rows that wait for their interval are no idle disk, and drain writes them', async () => {
+  const { runtime, disk, buffer, flush, flushScheduler } = create({ everyMs: 60_000 });
+  buffer.size = 1;
+  await flush();
+  buffer.size = 1;
+  runtime.advance(30_000);
+  await flush();
+  expect(disk).toMatchObject({ flushes: 1, probes: 0 });
+  await flushScheduler.drain();
+  expect([disk.flushes, buffer.size]).toEqual([2, 0]);
 });
 
 test('drain waits for writes in flight and rejects if they fail', async () => {

@@ -7,6 +7,8 @@ import { createDurations, type Durations } from '../metrics/durations.ts';
 export interface Flushable {
   /** Rows that are not written yet. */
   readonly size: number;
+  /** Whether the rows should not wait for the buffer's interval. */
+  readonly isUrgent?: boolean;
   /** Writes them, or waits for the batch in flight; the rows of a failed batch stay. */
   flush(): Promise<void>;
 }
@@ -16,7 +18,7 @@ export interface FlushScheduler {
   /** False from a failed write to the next good one. */
   readonly isStoring: boolean;
   /**
-   * Writes all buffers, and probes the disk when they stay empty: a disk that fails under an idle hub would go unnoticed.
+   * To be called every `FLUSH_MS`. Writes the buffers whose interval has passed, and probes the disk when they stay empty: a disk that fails under an idle hub would go unnoticed.
    * Never rejects; `onFailure` gets the first failure of a series.
    */
   flush(onFailure: (error: unknown) => void): Promise<void>;
@@ -32,7 +34,13 @@ export interface FlushScheduler {
 export interface FlushSchedulerDeps {
   runtime: Runtime;
   store: Pick<Store, 'probeDisk'>;
-  buffers: readonly Flushable[];
+  buffers: readonly PacedBuffer[];
+}
+
+export interface PacedBuffer {
+  buffer: Flushable;
+  /** Shortest time between two writes, unless the buffer is urgent or the previous write failed. */
+  everyMs: number;
 }
 
 /** A working disk is probed this often while nothing is written, so that monitors see a failure within a minute. */
@@ -45,14 +53,22 @@ export function createFlushScheduler({ runtime, store, buffers }: FlushScheduler
   let failures = 0;
   let isStoring = true;
   let triedAt = runtime.monotonic();
+  const lanes = buffers.map((paced) => ({ ...paced, writtenAt: Number.NEGATIVE_INFINITY }));
 
   /** Resolves to whether anything was written. */
   async function write(): Promise<boolean> {
     const now = runtime.monotonic();
-    const isIdle = buffers.every(({ size }) => size === 0);
+    const filled = lanes.filter(({ buffer }) => buffer.size > 0);
+    const isIdle = filled.length === 0;
     if (isIdle && now - triedAt < (isStoring ? PROBE_MS : RETRY_MS)) return false;
+    const due = filled.filter(
+      ({ buffer, everyMs, writtenAt }) =>
+        !isStoring || buffer.isUrgent === true || now - writtenAt >= everyMs,
+    );
+    if (!isIdle && due.length === 0) return false;
     triedAt = now;
-    await (isIdle ? store.probeDisk() : Promise.all(buffers.map((buffer) => buffer.flush())));
+    for (const lane of due) lane.writtenAt = now;
+    await (isIdle ? store.probeDisk() : Promise.all(due.map(({ buffer }) => buffer.flush())));
     if (!isIdle) durations.add((runtime.monotonic() - now) / 1000);
     return true;
   }
@@ -62,7 +78,7 @@ export function createFlushScheduler({ runtime, store, buffers }: FlushScheduler
       return isStoring;
     },
     get unwrittenRows() {
-      return buffers.reduce((rows, { size }) => rows + size, 0);
+      return buffers.reduce((rows, { buffer }) => rows + buffer.size, 0);
     },
     get failures() {
       return failures;
@@ -81,8 +97,8 @@ export function createFlushScheduler({ runtime, store, buffers }: FlushScheduler
     },
     async drain() {
       // A flush may only have waited for an earlier batch, so repeat until the buffers are empty.
-      do await Promise.all(buffers.map((buffer) => buffer.flush()));
-      while (buffers.some(({ size }) => size > 0));
+      do await Promise.all(buffers.map(({ buffer }) => buffer.flush()));
+      while (buffers.some(({ buffer }) => buffer.size > 0));
     },
   };
 }

@@ -11,6 +11,7 @@ function createFailingJob() {
   const disk = { code: 'busy' as StoreError['code'] };
   const reject = () => Promise.reject(new StoreError(disk.code, 'not now'));
   const store = {
+    foldMinutes: reject,
     rollupHistory: reject,
     deleteExpiredHistory: reject,
     deleteExpiredIncidents: reject,

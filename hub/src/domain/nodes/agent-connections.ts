@@ -4,6 +4,7 @@ import type { Runtime } from '@muster/runtime';
 import { standardCloseCodes } from '@muster/websocket/close-codes';
 import type { AgentChannel, Presence, Presences } from '../../live/presence.ts';
 import type { IncidentRow } from '../../store/rows.ts';
+import type { TrafficBuffer } from '../../store/traffic-buffer.ts';
 import type { NodeOutages } from '../incidents/node-outages.ts';
 import type { PingResults } from '../ping/ping-results.ts';
 import { assumeProbeKinds } from '../ping/probe-kinds.ts';
@@ -55,6 +56,7 @@ export interface AgentConnectionsDeps {
   fleet: Fleet;
   presences: Presences;
   facts: FactsBuffer;
+  traffic: Pick<TrafficBuffer, 'hurry'>;
   taskPublisher: TaskPublisher;
   pings: Pick<PingResults, 'setKinds'>;
   geoip: GeoIp;
@@ -69,6 +71,7 @@ export function createAgentConnections({
   fleet,
   presences,
   facts,
+  traffic,
   taskPublisher,
   pings,
   geoip,
@@ -91,6 +94,7 @@ export function createAgentConnections({
     const last_seen_at = Math.floor((runtime.now() - silentMs) / 1000);
     node.row = { ...node.row, last_seen_at };
     facts.mark({ id: presence.nodeId, last_seen_at });
+    traffic.hurry(node.traffic);
   }
 
   return {

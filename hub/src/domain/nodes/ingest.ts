@@ -83,8 +83,11 @@ export function createIngest(deps: IngestDeps): Ingest {
       presence.extra = extra;
       const at = runtime.now();
       const resetDay = node.row.traffic_reset_day;
+      const { boot_id: previousBoot } = node.traffic;
       applyReport(node.traffic, params, { at, today: runtime.calendar(at), resetDay });
       traffic.mark(node.traffic);
+      // Without a stored boot there is no counter that the next report could be compared with.
+      if (node.traffic.boot_id !== previousBoot) traffic.hurry(node.traffic);
       instant.wall = at;
       instant.monotonic = now;
       minutes.take(presence.nodeId, params, instant);

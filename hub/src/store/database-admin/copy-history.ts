@@ -6,6 +6,7 @@ import type { CopiedTable, TableColumn } from './table-columns.ts';
 /** Tables of many rows, of which losing one that is invalid does no harm. */
 const historyTables: readonly string[] = [
   'metric',
+  'metric_recent',
   'metric_hour',
   'metric_open',
   'ping_record',
@@ -28,6 +29,7 @@ const ranges: Readonly<Record<string, readonly [min: number, max: number]>> = {
   // The first node has the id 1, and a minute or an hour is at least 1.
   key: [KEY_SPAN + 1, Number.MAX_SAFE_INTEGER],
   minutes: [1, 60],
+  minute: [1, KEY_SPAN - 1],
   node_id: [1, Number.MAX_SAFE_INTEGER],
   task_id: [1, Number.MAX_SAFE_INTEGER],
   ts: [0, MAX_INSTANT],

@@ -25,6 +25,14 @@ test('the time span covers the samples of all nodes, with gaps between ids', () 
   expect((span.nodeDays * 1440).toFixed(3)).toBe((401 + 101 + 1).toFixed(3));
 });
 
+test('recent minutes, which databases of older versions lack, belong to the time span', () => {
+  const db = makeHistory([[1, 29_000_500]]);
+  db.exec('CREATE TABLE metric_recent (minute INTEGER, node_id INTEGER, PRIMARY KEY (minute, node_id)) WITHOUT ROWID');
+  expect(findSampleSpan(db)).toMatchObject({ oldest: 29_000_500 * 60, newest: 29_000_500 * 60 });
+  db.exec('INSERT INTO metric_recent VALUES (29000501, 1), (29000400, 2)');
+  expect(findSampleSpan(db)).toMatchObject({ oldest: 29_000_400 * 60, newest: 29_000_501 * 60 });
+});
+
 test('a single sample is both ends of the span; without samples both are null', () => {
   expect(findSampleSpan(makeHistory([[3, 1]]))).toMatchObject({ oldest: 60, newest: 60 });
   expect(findSampleSpan(makeHistory([]))).toEqual({ oldest: null, newest: null, nodeDays: 0 });

@@ -76,6 +76,23 @@ export function countRows(db: Database, table: string): number {
 export function findSampleSpan(db: Database): SampleSpan {
   const none: SampleSpan = { oldest: null, newest: null, nodeDays: 0 };
   if (!listTables(db).includes('metric')) return none;
-  const span = db.prepare<[], Omit<SampleSpan, 'nodeDays'> & { nodeDays: number | null }>(SPAN).get();
-  return span === undefined ? none : { ...span, nodeDays: span.nodeDays ?? 0 };
+  const span = db.prepare<[], Omit<SampleSpan, 'nodeDays'> & { nodeDays: number | null }>(SPAN).get() ?? none;
+  const recent = findRecentSpan(db);
+  const seconds = [span.oldest, span.newest, recent?.oldest, recent?.newest].filter((at) => at != null);
+  return {
+    oldest: seconds.length === 0 ? null : Math.min(...seconds),
+    newest: seconds.length === 0 ? null : Math.max(...seconds),
+    nodeDays: span.nodeDays ?? 0,
+  };
+}
+
+/** Databases of older versions have no table of recent minutes. */
+function findRecentSpan(db: Database): Pick<SampleSpan, 'oldest' | 'newest'> | undefined {
+  if (!listTables(db).includes('metric_recent')) return;
+  return db
+    .prepare<[], Pick<SampleSpan, 'oldest' | 'newest'>>(
+      `SELECT (SELECT min(minute) FROM metric_recent) * 60 AS oldest,
+        (SELECT max(minute) FROM metric_recent) * 60 AS newest`,
+    )
+    .get();
 }

@@ -7,6 +7,7 @@ import { fsyncFile } from '../files/database-files.ts';
 import { nameSourceFolder } from '../files/work-folder.ts';
 import { HOUR_SECONDS } from '../metric-layout.ts';
 import { migrate, readMigrations } from '../migrate.ts';
+import { moveRecentMinutes } from '../tables/metric-recent.ts';
 import { createNodeTable } from '../tables/node.ts';
 import { createSettingTable } from '../tables/setting.ts';
 import { describeInvalidValue } from '../validation/stored-values.ts';
@@ -107,6 +108,8 @@ function openTarget(path: string): Database {
   db.pragma('journal_mode = DELETE');
   db.pragma('synchronous = OFF');
   migrate(db, readMigrations());
+  // The import compares with the minutes in `metric`.
+  moveRecentMinutes(db);
   db.pragma('journal_mode = OFF');
   db.pragma('locking_mode = EXCLUSIVE');
   db.pragma('foreign_keys = OFF');

@@ -12,6 +12,7 @@ import {
   pingReads,
   type RawPingRow,
 } from './ping-series.ts';
+import { createRecentReader, mergeMinutes } from './recent-minutes.ts';
 import { writeRows } from './write-rows.ts';
 
 /** Queries of exports; a test asserts that each uses an index instead of scanning. */
@@ -79,11 +80,16 @@ function createMetricSlices(db: Database) {
   const minutes = prepare(sliceReads.minutes);
   const hours = prepare(metricReads.hours);
   const openHours = prepare(metricReads.openHours);
+  const recent = createRecentReader(db);
 
   function selectHours(node: number, after: number, last: number): MetricRow[][] {
     const base = makeKey(node, 0);
     const range = { after: base + after, last: base + last };
-    return [hours.all(range), openHours.all({ ...range, base, node })];
+    return [
+      hours.all(range),
+      openHours.all({ ...range, base, node }),
+      recent.readHours(node, { after, last }),
+    ];
   }
 
   const readHours: SeriesReader = ({ node }, window) => {
@@ -92,17 +98,15 @@ function createMetricSlices(db: Database) {
   };
 
   const readFull: SeriesReader = ({ node }, { after, to, maxRows }) => {
-    const found = minutes.all({ ...toMinuteRange(node, after, to), max: maxRows });
+    const base = makeKey(node, 0);
+    const range = { after: Math.floor(after / MINUTE_SECONDS), last: Math.floor(to / MINUTE_SECONDS) };
+    const stored = minutes.all({ after: base + range.after, last: base + range.last, max: maxRows });
+    const found = mergeMinutes(stored, recent.readMinutes(node, range)).slice(0, maxRows);
     return toSlice(packMetrics(found, MINUTE_SECONDS), { width: NUMBERS_PER_METRIC_ROW, maxRows });
   };
 
   const width = NUMBERS_PER_METRIC_ROW;
   return { readHours, readFull, width, hasOlderHours: createOlderMetricHours(db), selectHours };
-}
-
-function toMinuteRange(node: number, after: number, to: number) {
-  const base = makeKey(node, 0);
-  return { after: base + Math.floor(after / MINUTE_SECONDS), last: base + Math.floor(to / MINUTE_SECONDS) };
 }
 
 function createPingSlices(db: Database) {

@@ -15,6 +15,7 @@ import {
   type MetricSeries,
   NUMBERS_PER_METRIC_ROW,
 } from '../series.ts';
+import { createRecentReader, mergeMinutes } from './recent-minutes.ts';
 
 const COLUMNS = `weights, ${historyColumns.join(', ')}`;
 const POSITION = `(key & ${KEY_SPAN - 1})`;
@@ -45,14 +46,15 @@ export function createOlderMetricHours(
 ): (node: number, window: Pick<HistoryWindow, 'from' | 'to'>) => boolean {
   const oldestMinute = db.prepare<Record<string, number>, number>(metricReads.oldestMinute).pluck();
   const hasHour = db.prepare<Record<string, number>, number>(metricReads.hasHour).pluck();
+  const recent = createRecentReader(db);
   return (node, { from, to }) => {
     const base = makeKey(node, 0);
-    const range = {
-      after: base + Math.floor(from / MINUTE_SECONDS),
-      last: base + Math.floor(to / MINUTE_SECONDS),
-    };
-    const key = oldestMinute.get(range) ?? base + Math.ceil(to / MINUTE_SECONDS);
-    const before = base + Math.ceil((key - base) / HOUR_MINUTES);
+    const after = Math.floor(from / MINUTE_SECONDS);
+    const last = Math.floor(to / MINUTE_SECONDS);
+    const key = oldestMinute.get({ after: base + after, last: base + last }) ?? Number.POSITIVE_INFINITY;
+    const [first] = recent.readMinutes(node, { after, last });
+    const minute = Math.min(key - base, first?.[0] ?? Math.ceil(to / MINUTE_SECONDS));
+    const before = base + Math.ceil(minute / HOUR_MINUTES);
     return hasHour.get({ after: base + Math.ceil(from / HOUR_SECONDS), before }) !== undefined;
   };
 }
@@ -65,28 +67,36 @@ export function createMetricReader(db: Database): MetricReader {
   const minutes = prepare(metricReads.minutes);
   const hours = prepare(metricReads.hours);
   const openHours = prepare(metricReads.openHours);
+  const recent = createRecentReader(db);
 
   return ({ node_id, window }) => {
     const { from, to, maxRows } = window;
     // No row has the id 0.
     const node = selectRowId.get(node_id) ?? 0;
     const base = makeKey(node, 0);
-    const last = base + Math.floor(to / MINUTE_SECONDS);
-    const samples = { after: base + Math.floor(from / MINUTE_SECONDS), last };
-    const isLong = (count.get({ ...samples, max: maxRows }) ?? 0) > maxRows;
+    const [first, last] = [Math.floor(from / MINUTE_SECONDS), Math.floor(to / MINUTE_SECONDS)];
+    const readMinutes = (after: number) =>
+      mergeMinutes(
+        minutes.all({ after: base + after, last: base + last }),
+        recent.readMinutes(node, { after, last }),
+      );
+    const samples = { after: base + first, last: base + last, max: maxRows };
+    const recentCount = recent.readMinutes(node, { after: first, last }).length;
+    const isLong = (count.get(samples) ?? 0) + recentCount > maxRows;
     // A long window in whole hours is read from the hours anyway.
     const isOlder = !(isLong && window.step % HOUR_SECONDS === 0) && hasOlderHours(node, window);
     if (!isOlder && !isLong) {
-      return { step: MINUTE_SECONDS, rows: packMetrics(minutes.all(samples), MINUTE_SECONDS) };
+      return { step: MINUTE_SECONDS, rows: packMetrics(readMinutes(first), MINUTE_SECONDS) };
     }
     const step = isOlder ? Math.ceil(window.step / HOUR_SECONDS) * HOUR_SECONDS : window.step;
     const start = Math.ceil(from / step) * step;
     if (step % HOUR_SECONDS !== 0) {
-      const rows = minutes.all({ after: base + start / MINUTE_SECONDS, last });
+      const rows = readMinutes(start / MINUTE_SECONDS);
       return { step, rows: packMetrics(aggregate([rows], step / MINUTE_SECONDS), step) };
     }
-    const range = { after: base + start / HOUR_SECONDS, last: base + Math.ceil(to / HOUR_SECONDS) };
-    const rows = [hours.all(range), openHours.all({ ...range, base, node })];
+    const span = { after: start / HOUR_SECONDS, last: Math.ceil(to / HOUR_SECONDS) };
+    const range = { after: base + span.after, last: base + span.last };
+    const rows = [hours.all(range), openHours.all({ ...range, base, node }), recent.readHours(node, span)];
     return { step, rows: packMetrics(aggregate(rows, step / HOUR_SECONDS), step) };
   };
 }

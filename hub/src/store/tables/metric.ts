@@ -4,12 +4,18 @@ import { addRow, createAggregate, type MetricRow, toRow } from '../metric-aggreg
 import { encodeValue, encodeWeights, HOUR_MINUTES, KEY_SPAN, MINUTE_MS, makeKey } from '../metric-layout.ts';
 import { NUMBERS_PER_MINUTE } from '../series.ts';
 import { createWriteTransaction } from '../write-transaction.ts';
+import { createRecentMinutes } from './metric-recent.ts';
 
 export interface MetricTable {
   /** Writes rows of `NUMBERS_PER_MINUTE` numbers; those of deleted nodes are skipped. */
   write(numbers: Float64Array): void;
   /** Rolls up to `max` hours that ended by `hour`; returns how many it found. */
   rollup(hour: number, max: number): number;
+  /**
+   * Moves recent minutes up to `minute` to where the history of each node is, for up to `maxNodes` nodes, continuing where
+   * the previous call stopped. Returns whether all nodes are done; the next call then starts over.
+   */
+  fold(minute: number, maxNodes: number): boolean;
 }
 
 const COLUMNS = historyColumns.length;
@@ -18,7 +24,10 @@ const PLACES = `?, ?, ${historyColumns.map(() => '?').join(', ')}`;
 
 export function createMetricTable(db: Database): MetricTable {
   const selectRowId = db.prepare<[number], number>('SELECT id FROM node WHERE public_id = ?').pluck();
-  const insert = db.prepare(`INSERT INTO metric (${NAMES}) VALUES (${PLACES}) ON CONFLICT (key) DO NOTHING`);
+  const selectNode = db
+    .prepare<[number, number], number>('SELECT id FROM node WHERE id > ? ORDER BY id LIMIT 1 OFFSET ?')
+    .pluck();
+  const recent = createRecentMinutes(db);
   const replace = db.prepare(`INSERT OR REPLACE INTO metric (${NAMES}) VALUES (${PLACES})`);
   const select = db
     .prepare<[number, number], MetricRow>(`SELECT ${NAMES} FROM metric WHERE key > ? AND key <= ?`)
@@ -35,18 +44,16 @@ export function createMetricTable(db: Database): MetricTable {
   );
   const close = db.prepare<[number, number]>('DELETE FROM metric_open WHERE node_id = ? AND hour = ?');
   const row: MetricRow = [0, null];
+  let folded = 0;
 
-  function insertOrMerge(): void {
-    if (insert.run(...row).changes > 0) return;
-    const [key] = row;
+  /** A minute that is stored already is merged: the hub was restarted within it, or the clock was set back. */
+  function insertOrMerge(nodeId: number): void {
+    const [minute] = row;
+    const key = makeKey(nodeId, minute);
     const stored = select.get(key - 1, key);
-    if (stored === undefined) return;
-    // The hub was restarted within the minute, or the clock was set back.
-    const minute = createAggregate();
-    addRow(minute, stored);
-    addRow(minute, row);
-    minute.minutes = 1;
-    replace.run(...roundRow(toRow(minute, key)).slice(0, -1));
+    if (stored !== undefined) replace.run(...merge(stored, row, key));
+    else if (!recent.insert(nodeId, row))
+      recent.replace(nodeId, merge(recent.find(nodeId, minute) ?? row, row, minute));
   }
 
   function writeOne(numbers: Float64Array): void {
@@ -54,19 +61,21 @@ export function createMetricTable(db: Database): MetricTable {
     if (minute < 1 || minute >= KEY_SPAN) return;
     const nodeId = selectRowId.get(publicId);
     if (nodeId === undefined) return;
-    row[0] = makeKey(nodeId, minute);
+    row[0] = minute;
     row[1] = encodeWeights(numbers.subarray(2 + COLUMNS), MINUTE_MS);
     for (let index = 0; index < COLUMNS; index += 1) {
       row[index + 2] = encodeValue(numbers[index + 2] ?? Number.NaN, index);
     }
-    insertOrMerge();
+    insertOrMerge(nodeId);
     const hour = Math.ceil(minute / HOUR_MINUTES);
     // A late minute: the hour is rolled up again.
     if (open.run(nodeId, hour).changes > 0) deleteHour.run(makeKey(nodeId, hour));
   }
 
   function rollupHour(nodeId: number, position: number): void {
-    const end = makeKey(nodeId, position * HOUR_MINUTES);
+    const last = position * HOUR_MINUTES;
+    recent.move({ after: nodeId - 1, to: nodeId, last });
+    const end = makeKey(nodeId, last);
     const hour = createAggregate();
     for (const minute of select.all(end - HOUR_MINUTES, end)) addRow(hour, minute);
     if (hour.minutes === 0) return;
@@ -87,7 +96,23 @@ export function createMetricTable(db: Database): MetricTable {
       }
       return found.length;
     }),
+    fold: createWriteTransaction(db, (minute: number, maxNodes: number) => {
+      const to = selectNode.get(folded, maxNodes - 1) ?? Number.MAX_SAFE_INTEGER;
+      recent.move({ after: folded, to, last: minute });
+      const isDone = to === Number.MAX_SAFE_INTEGER;
+      folded = isDone ? 0 : to;
+      return isDone;
+    }),
   };
+}
+
+function merge(stored: MetricRow, row: MetricRow, position: number): MetricRow {
+  const minute = createAggregate();
+  addRow(minute, stored);
+  addRow(minute, row);
+  minute.minutes = 1;
+  // Without the number of minutes.
+  return roundRow(toRow(minute, position)).slice(0, -1) as MetricRow;
 }
 
 /** The columns are integers. */

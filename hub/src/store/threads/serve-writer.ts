@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
+import type { Database } from 'better-sqlite3';
 import type { CommandArgs, CommandTable } from '../command-table.ts';
 import { createAdminCommands } from '../database-admin/admin-commands.ts';
 import { carryOverAuditLog } from '../database-admin/carry-over-audit.ts';
@@ -7,6 +8,7 @@ import { StoreError, toStoreError } from '../errors.ts';
 import { type OpenDatabase, type OpenStep, openDatabase } from '../files/open-database.ts';
 import { readMigrations } from '../migrate.ts';
 import type { StoredState } from '../rows.ts';
+import { moveRecentMinutes } from '../tables/metric-recent.ts';
 import { createStoreCommands, type WriterCommands, withSynchronous } from '../writer-commands.ts';
 import { OPENED, type Reply, type Request, type ThreadOptions } from './thread-messages.ts';
 
@@ -41,6 +43,7 @@ export function serveWriter(
     const { id, command } = request;
     try {
       if (command === 'close') {
+        foldMinutes(database.db);
         database.close();
         reply({ id, value: null });
       } else {
@@ -60,6 +63,15 @@ export function serveWriter(
     if (command === 'close') port.close();
   });
   reply({ id: OPENED, value: keptFile });
+}
+
+/** A file at rest has the minutes of each node together, for programs that read it. They are kept where they are if that fails. */
+function foldMinutes(db: Database): void {
+  try {
+    moveRecentMinutes(db);
+  } catch {
+    // The disk is full, or another program is writing.
+  }
 }
 
 type Execute = <K extends keyof WriterCommands>(command: K, args: CommandArgs<WriterCommands, K>) => unknown;
