@@ -18,7 +18,7 @@ export interface PastOptions {
 
 /** A store to which the history of some nodes is written hour by hour, with the hub's rollup and retention. */
 export interface Past {
-  /** Writes all minutes of the next hour of every node. */
+  /** Writes all minutes of the next hour of every node, and moves them as the hub does several times in an hour. */
   writeHour(): Promise<void>;
   /** Rolls up hours and deletes expired rows. Rejects if either fails. */
   runRetention(): Promise<void>;
@@ -57,6 +57,7 @@ export async function createPast(store: Store, options: PastOptions): Promise<Pa
         await store.writeProbes(encodeProbes(probes));
       }
       runtime.advance(HOUR_MS);
+      await store.foldMinutes({ minute: first + HOUR_MINUTES, maxNodes: options.nodes });
     },
     async runRetention() {
       let failure: unknown = null;
