@@ -40,8 +40,8 @@ export interface BenchHub {
   logIn(): Promise<string>;
   /** Stops it and returns its counters. */
   stop(): Promise<HubCounts>;
-  /** Kills it. */
-  kill(): void;
+  /** Kills it; resolves when it is gone. */
+  kill(): Promise<void>;
 }
 
 const probe = new URL('./loop-probe.ts', import.meta.url).href;
@@ -105,7 +105,12 @@ export async function startHub(
       await ended;
       return readCounts(output);
     },
-    kill: () => void child.kill('SIGKILL'),
+    async kill() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = new Promise((resolve) => child.once('close', resolve));
+      child.kill('SIGKILL');
+      await ended;
+    },
   };
 }
 

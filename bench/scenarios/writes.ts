@@ -1,4 +1,5 @@
 import type { AgentRequests } from '../agents.ts';
+import type { BenchHub } from '../hub-process.ts';
 import { type Bench, type Figure, readPort, type Scenario, wait } from '../scenario.ts';
 import { addMinutes } from '../seed-minutes.ts';
 import { addNodes } from '../seed-nodes.ts';
@@ -13,6 +14,9 @@ const SPACING_MS = 600;
 const MINUTE_MS = 60_000;
 /** Several pages for each node. */
 const PAST_MINUTES = 200;
+/** How often recent minutes are moved to the history of their node. */
+const MOVE_MINUTES = 15;
+const MOVE_MS = 5_000;
 const KNOWN_NODES = 200;
 
 /** P9 and P11b: what a hub writes to the disk while agents report, and while nobody does. */
@@ -37,22 +41,33 @@ async function measureReporting(
   const hub = await bench.startHub(db, { hasProbe: false });
   const load = bench.startLoad<AgentRequests>('./agents.ts');
   await load.ask('connect', { port: readPort(hub.url), tokens, atOnce: 200, saysHello: true });
-  await load.ask('report', { agents: nodes, everyMs: EVERY_MS, forMs: bench.choose(70_000, 5_000) });
+  await load.ask('report', { agents: nodes, everyMs: EVERY_MS, forMs: bench.choose(70_000, 15_000) });
   await wait(SPACING_MS);
-  const minutes = bench.choose(5, 1);
+  const minutes = bench.choose(3, 1);
   const before = await hub.writtenBytes();
   await load.ask('report', { agents: nodes, everyMs: EVERY_MS, forMs: minutes * MINUTE_MS });
   const bytes = (await hub.writtenBytes()) - before;
-  await hub.stop();
+  const moved = await measureMove(bench, hub, db);
   load.kill();
+  const perMinute = bytes / minutes + moved / MOVE_MINUTES;
   return {
     row: 'P9',
     what: `bytes written to the disk per node and minute, ${nodes} nodes that report every second`,
-    value: bytes / nodes / minutes / 1000,
+    value: perMinute / nodes / 1000,
     unit: 'KB',
     target: { most: mostKilobytes },
-    remark: `${(bytes / 1e6).toFixed(1)} MB in ${minutes} min, by the kernel's count (write_bytes in /proc/PID/io)`,
+    remark: `${(bytes / 1e6).toFixed(2)} MB in ${minutes} min, and ${(moved / 1e6).toFixed(2)} MB every ${MOVE_MINUTES} min; write_bytes in /proc/PID/io`,
   };
+}
+
+/** A hub that was killed moves the recent minutes soon after its next start; running hubs do so several times an hour. */
+async function measureMove(bench: Bench, hub: BenchHub, db: string): Promise<number> {
+  await hub.kill();
+  const next = await bench.startHub(db, { hasProbe: false });
+  await wait(MOVE_MS);
+  const bytes = await next.writtenBytes();
+  await next.stop();
+  return bytes;
 }
 
 async function measureIdle(bench: Bench): Promise<Figure[]> {

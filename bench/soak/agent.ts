@@ -73,7 +73,7 @@ async function main(): Promise<void> {
   } finally {
     agent?.kill();
     relay?.close();
-    hub?.kill();
+    await hub?.kill();
     await rm(folder, { recursive: true, force: true });
   }
 }

@@ -112,7 +112,7 @@ async function main(): Promise<void> {
     for (const { what, holds } of verdicts) console.log(`${holds ? 'holds ' : 'FAILED'}  ${what}`);
     if (verdicts.some(({ holds }) => !holds)) process.exitCode = 1;
   } finally {
-    hub?.kill();
+    await hub?.kill();
     load.kill();
     crowd.kill();
     await rm(folder, { recursive: true, force: true });
