@@ -3,7 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { findHubProgram } from '../scripts/build/hub-build.mjs';
 import { logInAt } from '../tests/support/hub/hub-requests.ts';
 import type { Holdings, ProbeAnswer, ProbeQuestion } from './loop-probe.ts';
-import { type CpuSeconds, countDescriptors, readCpu, readResident, readWrittenBytes } from './process-figures.ts';
+import {
+  type CpuSeconds,
+  countDescriptors,
+  readCpu,
+  readResident,
+  readWrittenBytes,
+} from './process-figures.ts';
 
 const PASSWORD = 'a password for the bench only';
 const ANSWER_MS = 30_000;

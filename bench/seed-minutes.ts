@@ -10,7 +10,9 @@ export function addMinutes(db: string, count: number): void {
   const sql = new DatabaseSync(db);
   try {
     const last = Math.floor(Date.now() / 60_000) - 1;
-    const values = historyColumns.map((_, index) => `(minute * ${7919 * (index + 1)}) % ${10 ** ((index % 5) + 2)}`);
+    const values = historyColumns.map(
+      (_, index) => `(minute * ${7919 * (index + 1)}) % ${10 ** ((index % 5) + 2)}`,
+    );
     sql.exec('PRAGMA synchronous = OFF');
     sql
       .prepare(

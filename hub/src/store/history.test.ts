@@ -6,10 +6,6 @@ import { encodeMinutes, encodeProbes, type Minute, readSeries } from '../../../t
 import { addPingTasks, makeNodeConfig, openTestStore } from '../../../tests/support/data/store.ts';
 import { HOUR_MINUTES, KEY_SPAN, makeKey } from './metric-layout.ts';
 import { migrate, readMigrations } from './migrate.ts';
-import { sliceReads } from './reads/history-slices.ts';
-import { metricReads } from './reads/metric-series.ts';
-import { pingReads } from './reads/ping-series.ts';
-import { recentReads } from './reads/recent-minutes.ts';
 import type { Store } from './store.ts';
 import { createMetricTable } from './tables/metric.ts';
 import { createNodeTable } from './tables/node.ts';
@@ -105,7 +101,9 @@ describe('minutes', () => {
     expect(readSeries(store, window).rows).toEqual([
       { ts: FIRST * 60, minutes: 1, cpu: 23.33, cpu_max: 90, tcp: 5, udp: 7 },
     ]);
-    expect(all('SELECT weights FROM metric_recent')).toEqual([{ weights: '{"cpu":60000,"tcp":50000,"udp":10000}' }]);
+    expect(all('SELECT weights FROM metric_recent')).toEqual([
+      { weights: '{"cpu":60000,"tcp":50000,"udp":10000}' },
+    ]);
   });
 
   test('that are complete store no weights, despite clock jitter', async () => {
@@ -384,23 +382,4 @@ describe('the reader', () => {
     expect(await waiting).toMatchObject({ metrics: [] });
     await expect(readAnswer(store, window)).rejects.toMatchObject({ code: 'closed' });
   });
-
-  test.each(Object.entries({ ...metricReads, ...recentReads, ...pingReads, ...sliceReads }))(
-    '%s uses an index and scans no table',
-    async (_, sql) => {
-      const { all } = await openWithNodes(1);
-      const plan = all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, {
-        after: 0,
-        last: 1,
-        before: 1,
-        max: 1,
-        width: 1,
-        base: 0,
-        node: 1,
-        task: 1,
-      }).map(({ detail }) => detail);
-      expect(plan.join('\n')).toMatch(/SEARCH/);
-      expect(plan.filter((step) => /^SCAN (?!\(subquery|present)/.test(step))).toEqual([]);
-    },
-  );
 });

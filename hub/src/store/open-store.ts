@@ -71,10 +71,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 
     writeMinutes: (numbers) => writer.call('writeMinutes', [numbers], [numbers.buffer]),
     writeProbes: (numbers) => writer.call('writeProbes', [numbers], [numbers.buffer]),
-    rollupHistory: (slice) => call('rollupHistory', slice),
-    foldMinutes: (slice) => call('foldMinutes', slice),
-    deleteExpiredHistory: (slice) => call('deleteExpiredHistory', slice),
-
+    ...createHistoryCalls(call),
     ...createIncidentCalls(call, drawId),
     ...createReads(lock, reader),
     writeAudit: (rows, caps) => call('writeAudit', rows, caps),
@@ -171,6 +168,14 @@ function createSecondFactorCalls(call: Call) {
     replaceRecoveryCodes: (hashes) => call('replaceRecoveryCodes', hashes),
     deleteRecoveryCode: (hash) => call('deleteRecoveryCode', hash),
     deleteSecondFactors: () => call('deleteSecondFactors'),
+  } satisfies Partial<Store>;
+}
+
+function createHistoryCalls(call: Call) {
+  return {
+    foldMinutes: (slice) => call('foldMinutes', slice),
+    rollupHistory: (slice) => call('rollupHistory', slice),
+    deleteExpiredHistory: (slice) => call('deleteExpiredHistory', slice),
   } satisfies Partial<Store>;
 }
 

@@ -36,19 +36,22 @@ test('every table is strict', () => {
   expect(tables.filter(({ strict }) => strict === 0)).toEqual([]);
 });
 
-test.each(['metric', 'metric_recent', 'metric_hour'])('the migrations create every history column in %s', (table) => {
-  const present = migrateInMemory()
-    .prepare<[string], string>('SELECT name FROM pragma_table_info(?)')
-    .pluck()
-    .all(table);
-  const missing = historyColumns.filter((column) => !present.includes(column));
-  expect(
-    missing,
-    `A migration is missing. Add a file to hub/src/store/migrations with: ${missing
-      .map((column) => `ALTER TABLE ${table} ADD COLUMN ${column} INTEGER;`)
-      .join(' ')}`,
-  ).toEqual([]);
-});
+test.each(['metric', 'metric_recent', 'metric_hour'])(
+  'the migrations create every history column in %s',
+  (table) => {
+    const present = migrateInMemory()
+      .prepare<[string], string>('SELECT name FROM pragma_table_info(?)')
+      .pluck()
+      .all(table);
+    const missing = historyColumns.filter((column) => !present.includes(column));
+    expect(
+      missing,
+      `A migration is missing. Add a file to hub/src/store/migrations with: ${missing
+        .map((column) => `ALTER TABLE ${table} ADD COLUMN ${column} INTEGER;`)
+        .join(' ')}`,
+    ).toEqual([]);
+  },
+);
 
 test('the migration to weights renames the CSRF token', () => {
   const db = new BetterSqlite(':memory:');

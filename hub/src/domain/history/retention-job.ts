@@ -2,8 +2,11 @@ import type { Runtime } from '@muster/runtime';
 import { StoreError } from '../../store/errors.ts';
 import type { Store } from '../../store/store.ts';
 import type { Settings } from '../settings/settings.ts';
+import { createMinuteTasks } from './minute-tasks.ts';
 
-/** Moves recent minutes to each node's history, rolls up complete hours, and deletes expired history and incidents, history of deleted nodes, and expired audit entries. */
+/**
+ * Runs `MinuteTasks`, and deletes expired history and incidents, history of deleted nodes, and expired audit entries.
+ */
 export interface RetentionJob {
   /**
    * To be called about once a second. Uses a few milliseconds of the writer's time, in slices between which other writes
@@ -27,61 +30,25 @@ export interface RetentionJobDeps {
 const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
 const DAY_SECONDS = 86_400;
-/** An hour is rolled up this long after its end, when its last minutes are stored; a later minute repeats it. */
-const ROLLUP_DELAY_MS = 180_000;
-/** A late minute is rare, and readers have it from the minutes until then. */
-const ROLLUP_INTERVAL_MS = 60_000;
-/** Longer is fewer writes per node, but a larger table of recent minutes, which every read seeks through. */
-const FOLD_INTERVAL_MS = 900_000;
-const MINUTE_MS = 60_000;
 const EXPIRY_INTERVAL_MS = HOUR_MS;
 /** After a larger step the clock may be wrong: nothing is deleted by age until it has been steady for `SETTLE_MS`. */
 const STEP_MS = HOUR_MS;
 const SETTLE_MS = 600_000;
 
-/** Each is one or two milliseconds of the writer's time. */
-const HOURS_PER_SLICE = 10;
+/** One or two milliseconds of the writer's time. */
 const ROWS_PER_SLICE = 500;
-/** About 20 ms of the writer's time every quarter of an hour: larger slices write fewer pages. */
-const NODES_PER_FOLD = 200;
 const SLICES = 10;
 
 export function createRetentionJob({ runtime, store, settings }: RetentionJobDeps): RetentionJob {
+  const { moveMinutes, rollUpHours } = createMinuteTasks({ runtime, store });
   let running: Promise<void> | null = null;
   let hasFailed = false;
   let isSweepRequested = false;
-  let foldDueAt = runtime.monotonic();
-  let rollupDueAt = runtime.monotonic();
-  let hourDone = 0;
   let expiryDueAt = runtime.monotonic();
   let auditExpiryDueAt = runtime.monotonic();
   let incidentExpiryDueAt = runtime.monotonic();
   let offset = runtime.now() - runtime.monotonic();
   let steppedAt = runtime.monotonic();
-
-  const findEndedHour = () => Math.floor((runtime.now() - ROLLUP_DELAY_MS) / HOUR_MS);
-
-  /** Also before an hour is rolled up, which would move the minutes of one node at a time. */
-  async function fold(): Promise<void> {
-    if (runtime.monotonic() < foldDueAt && findEndedHour() === hourDone) return;
-    const minute = Math.floor(runtime.now() / MINUTE_MS);
-    for (let slice = 0; slice < SLICES; slice += 1) {
-      if (!(await store.foldMinutes({ minute, maxNodes: NODES_PER_FOLD }))) continue;
-      foldDueAt = runtime.monotonic() + FOLD_INTERVAL_MS;
-      return;
-    }
-  }
-
-  async function rollup(): Promise<void> {
-    const hour = findEndedHour();
-    if (runtime.monotonic() < rollupDueAt && hour === hourDone) return;
-    for (let slice = 0; slice < SLICES; slice += 1) {
-      if (await store.rollupHistory({ hour, maxHours: HOURS_PER_SLICE })) continue;
-      rollupDueAt = runtime.monotonic() + ROLLUP_INTERVAL_MS;
-      hourDone = hour;
-      return;
-    }
-  }
 
   function isClockTrusted(): boolean {
     const difference = runtime.now() - runtime.monotonic();
@@ -134,7 +101,7 @@ export function createRetentionJob({ runtime, store, settings }: RetentionJobDep
   async function work(onFailure: (error: unknown) => void): Promise<void> {
     // All run even if one fails: on a full disk the rollup finds no room, and deleting makes some.
     const failures: unknown[] = [];
-    for (const task of [fold, rollup, deleteExpired, deleteExpiredIncidents, deleteExpiredAudit])
+    for (const task of [moveMinutes, rollUpHours, deleteExpired, deleteExpiredIncidents, deleteExpiredAudit])
       failures.push(...(await findFailure(task)));
     // While the database is being replaced it is busy; the next run catches up.
     const real = failures.filter((error) => !(error instanceof StoreError && error.code === 'busy'));

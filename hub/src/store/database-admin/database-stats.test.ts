@@ -27,7 +27,9 @@ test('the time span covers the samples of all nodes, with gaps between ids', () 
 
 test('recent minutes, which databases of older versions lack, belong to the time span', () => {
   const db = makeHistory([[1, 29_000_500]]);
-  db.exec('CREATE TABLE metric_recent (minute INTEGER, node_id INTEGER, PRIMARY KEY (minute, node_id)) WITHOUT ROWID');
+  db.exec(
+    'CREATE TABLE metric_recent (minute INTEGER, node_id INTEGER, PRIMARY KEY (minute, node_id)) WITHOUT ROWID',
+  );
   expect(findSampleSpan(db)).toMatchObject({ oldest: 29_000_500 * 60, newest: 29_000_500 * 60 });
   db.exec('INSERT INTO metric_recent VALUES (29000501, 1), (29000400, 2)');
   expect(findSampleSpan(db)).toMatchObject({ oldest: 29_000_400 * 60, newest: 29_000_501 * 60 });

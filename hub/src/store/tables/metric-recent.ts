@@ -58,6 +58,23 @@ export function createRecentMinutes(db: Database): RecentMinutes {
   };
 }
 
+/** `fold` of `MetricTable`. */
+export function createMinuteFold(
+  db: Database,
+  recent: Pick<RecentMinutes, 'move'>,
+): (minute: number, maxNodes: number) => boolean {
+  const selectNode = db
+    .prepare<[number, number], number>('SELECT id FROM node WHERE id > ? ORDER BY id LIMIT 1 OFFSET ?')
+    .pluck();
+  let done = 0;
+  return createWriteTransaction(db, (minute, maxNodes) => {
+    const to = selectNode.get(done, maxNodes - 1) ?? Number.MAX_SAFE_INTEGER;
+    recent.move({ after: done, to, last: minute });
+    done = to === Number.MAX_SAFE_INTEGER ? 0 : to;
+    return done === 0;
+  });
+}
+
 /** Moves all minutes to `metric`; those of deleted nodes are deleted. */
 export function moveRecentMinutes(db: Database): void {
   createWriteTransaction(db, () =>

@@ -4,7 +4,7 @@ import { addRow, createAggregate, type MetricRow, toRow } from '../metric-aggreg
 import { encodeValue, encodeWeights, HOUR_MINUTES, KEY_SPAN, MINUTE_MS, makeKey } from '../metric-layout.ts';
 import { NUMBERS_PER_MINUTE } from '../series.ts';
 import { createWriteTransaction } from '../write-transaction.ts';
-import { createRecentMinutes } from './metric-recent.ts';
+import { createMinuteFold, createRecentMinutes } from './metric-recent.ts';
 
 export interface MetricTable {
   /** Writes rows of `NUMBERS_PER_MINUTE` numbers; those of deleted nodes are skipped. */
@@ -24,9 +24,6 @@ const PLACES = `?, ?, ${historyColumns.map(() => '?').join(', ')}`;
 
 export function createMetricTable(db: Database): MetricTable {
   const selectRowId = db.prepare<[number], number>('SELECT id FROM node WHERE public_id = ?').pluck();
-  const selectNode = db
-    .prepare<[number, number], number>('SELECT id FROM node WHERE id > ? ORDER BY id LIMIT 1 OFFSET ?')
-    .pluck();
   const recent = createRecentMinutes(db);
   const replace = db.prepare(`INSERT OR REPLACE INTO metric (${NAMES}) VALUES (${PLACES})`);
   const select = db
@@ -44,7 +41,6 @@ export function createMetricTable(db: Database): MetricTable {
   );
   const close = db.prepare<[number, number]>('DELETE FROM metric_open WHERE node_id = ? AND hour = ?');
   const row: MetricRow = [0, null];
-  let folded = 0;
 
   /** A minute that is stored already is merged: the hub was restarted within it, or the clock was set back. */
   function insertOrMerge(nodeId: number): void {
@@ -96,13 +92,7 @@ export function createMetricTable(db: Database): MetricTable {
       }
       return found.length;
     }),
-    fold: createWriteTransaction(db, (minute: number, maxNodes: number) => {
-      const to = selectNode.get(folded, maxNodes - 1) ?? Number.MAX_SAFE_INTEGER;
-      recent.move({ after: folded, to, last: minute });
-      const isDone = to === Number.MAX_SAFE_INTEGER;
-      folded = isDone ? 0 : to;
-      return isDone;
-    }),
+    fold: createMinuteFold(db, recent),
   };
 }
 
