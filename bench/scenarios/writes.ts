@@ -5,8 +5,8 @@ import { addMinutes } from '../seed-minutes.ts';
 import { addNodes } from '../seed-nodes.ts';
 
 const fleets = [
-  { nodes: 200, mostKilobytes: 5 },
-  { nodes: 1000, mostKilobytes: 3 },
+  { nodes: 200, maxKilobytes: 5 },
+  { nodes: 1000, maxKilobytes: 3 },
 ];
 const EVERY_MS = 1000;
 /** A new round starts with the first agent, so it must not follow the last round immediately. */
@@ -33,7 +33,7 @@ export const writes: Scenario = {
 
 async function measureReporting(
   bench: Bench,
-  { nodes, mostKilobytes }: (typeof fleets)[number],
+  { nodes, maxKilobytes }: (typeof fleets)[number],
 ): Promise<Figure> {
   const db = `${bench.folder}/writes-${nodes}.db`;
   const tokens = await addNodes(db, { count: nodes });
@@ -55,7 +55,7 @@ async function measureReporting(
     what: `bytes written to the disk per node and minute, ${nodes} nodes that report every second`,
     value: perMinute / nodes / 1000,
     unit: 'KB',
-    target: { most: mostKilobytes },
+    target: { most: maxKilobytes },
     remark: `${(bytes / 1e6).toFixed(2)} MB in ${minutes} min, and ${(moved / 1e6).toFixed(2)} MB every ${MOVE_MINUTES} min; write_bytes in /proc/PID/io`,
   };
 }

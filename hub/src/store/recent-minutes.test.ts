@@ -28,11 +28,11 @@ function readNodes(db: Database, table: 'metric' | 'metric_recent'): number[] {
   return db.prepare<[], number>(`SELECT ${node} FROM ${table} ORDER BY 1`).pluck().all();
 }
 
-const WINDOW = { from: (HOUR - 1) * 3600, to: (HOUR + 2) * 3600 };
+const threeHours = { from: (HOUR - 1) * 3600, to: (HOUR + 2) * 3600 };
 const windows = {
-  minutes: { ...WINDOW, step: 60, maxRows: 1000 },
-  'buckets of minutes': { ...WINDOW, step: 300, maxRows: 10 },
-  hours: { ...WINDOW, step: 3600, maxRows: 10 },
+  minutes: { ...threeHours, step: 60, maxRows: 1000 },
+  'buckets of minutes': { ...threeHours, step: 300, maxRows: 10 },
+  hours: { ...threeHours, step: 3600, maxRows: 10 },
 };
 
 test.each(Object.entries(windows))('%s are the same before, during and after the move', async (_, window) => {
