@@ -21,6 +21,7 @@ export const databaseMessages = defineMessages('database', {
   tables: {
     node: 'Nodes',
     metric: 'Metrics by minute',
+    metric_recent: 'Metrics by minute, recent',
     metric_hour: 'Metrics by hour',
     ping_task: 'Ping tasks',
     ping_record: 'Probe results',

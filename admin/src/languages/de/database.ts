@@ -21,6 +21,7 @@ export const database: DatabaseTexts = {
     tables: {
       node: 'Knoten',
       metric: 'Metriken pro Minute',
+      metric_recent: 'Metriken pro Minute, neueste',
       metric_hour: 'Metriken pro Stunde',
       ping_task: 'Ping-Aufgaben',
       ping_record: 'Messergebnisse',

@@ -21,6 +21,7 @@ export const database: DatabaseTexts = {
     tables: {
       node: 'Nodos',
       metric: 'Métricas por minuto',
+      metric_recent: 'Métricas por minuto, recientes',
       metric_hour: 'Métricas por hora',
       ping_task: 'Tareas de ping',
       ping_record: 'Resultados de mediciones',

@@ -21,6 +21,7 @@ export const database: DatabaseTexts = {
     tables: {
       node: 'Nœuds',
       metric: 'Métriques par minute',
+      metric_recent: 'Métriques par minute, récentes',
       metric_hour: 'Métriques par heure',
       ping_task: 'Tâches ping',
       ping_record: 'Résultats de mesure',

@@ -17,6 +17,7 @@ export const database: DatabaseTexts = {
     tables: {
       node: 'ノード',
       metric: 'メトリクス (分単位)',
+      metric_recent: 'メトリクス (分単位、最新)',
       metric_hour: 'メトリクス (時間単位)',
       ping_task: 'Ping タスク',
       ping_record: '測定結果',

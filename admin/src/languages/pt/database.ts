@@ -21,6 +21,7 @@ export const database: DatabaseTexts = {
     tables: {
       node: 'Nós',
       metric: 'Métricas por minuto',
+      metric_recent: 'Métricas por minuto, recentes',
       metric_hour: 'Métricas por hora',
       ping_task: 'Tarefas de ping',
       ping_record: 'Resultados de medições',

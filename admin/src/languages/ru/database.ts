@@ -21,6 +21,7 @@ export const database: DatabaseTexts = {
     tables: {
       node: 'Узлы',
       metric: 'Метрики по минутам',
+      metric_recent: 'Метрики по минутам, последние',
       metric_hour: 'Метрики по часам',
       ping_task: 'Проверки',
       ping_record: 'Результаты проверок',

@@ -17,6 +17,7 @@ export const database: DatabaseTexts = {
     tables: {
       node: '節點',
       metric: '指標（每分鐘）',
+      metric_recent: '指標（每分鐘，最新）',
       metric_hour: '指標（每小時）',
       ping_task: '監測任務',
       ping_record: '監測結果',

@@ -17,6 +17,7 @@ export const database: DatabaseTexts = {
     tables: {
       node: '节点',
       metric: '指标（每分钟）',
+      metric_recent: '指标（每分钟，最新）',
       metric_hour: '指标（每小时）',
       ping_task: '监测任务',
       ping_record: '监测结果',
