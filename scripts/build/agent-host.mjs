@@ -3,7 +3,13 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '../project.mjs';
-import { agentTargets, ensureCompiler, ensureRust, listCompilerLibraries } from './rust-toolchain.mjs';
+import {
+  agentTargets,
+  ensureCompiler,
+  ensureRust,
+  findOwnTarget,
+  listCompilerLibraries,
+} from './rust-toolchain.mjs';
 
 /** @typedef {import('./rust-toolchain.mjs').AgentTarget} AgentTarget */
 
@@ -58,8 +64,12 @@ export async function prepareCargo(targets, place = workplace) {
   const rust = await ensureRust(first);
   /** @type {Record<string, string>} */
   const compilers = {};
+  // This machine's also links build scripts. If only some builds named it, each build for another architecture would
+  // compile these scripts again, and then every crate that has one.
+  /** @type {Set<AgentTarget>} */
+  const linked = new Set([findOwnTarget(), ...targets]);
   // One after the other: both may be downloaded by apt.
-  for (const target of targets) compilers[target] = await ensureCompiler(target);
+  for (const target of linked) compilers[target] = await ensureCompiler(target);
   /** @type {[string, string][]} */
   const moved = [
     [place.target, '/target'],
@@ -86,7 +96,7 @@ export async function prepareCargo(targets, place = workplace) {
     CC_SHELL_ESCAPED_FLAGS: '1',
     SOURCE_DATE_EPOCH: '0',
   };
-  for (const target of targets) {
+  for (const target of linked) {
     const { triple } = agentTargets[target];
     const name = triple.replaceAll('-', '_');
     env[`CARGO_TARGET_${name.toUpperCase()}_LINKER`] = compilers[target];

@@ -6,6 +6,8 @@ import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { findDigest } from '../../hub/src/domain/agent-install/agent-source.ts';
 import { buildAgents, ensureAgent, findOwnAgent } from '../../scripts/build/agent-build.mjs';
+import { prepareCargo } from '../../scripts/build/agent-host.mjs';
+import { agentTargets, allTargets, findOwnTarget } from '../../scripts/build/rust-toolchain.mjs';
 import '../support/fetched-programs.ts';
 import { makeEmptyRoot } from '../support/machines/agent-files.ts';
 import { type AgentProcess, type AgentSetup, listChildren, startAgent } from './support/agent-process.ts';
@@ -127,7 +129,17 @@ test('no proxy of the environment gets to see the token', async () => {
   await hub.waitForMessages(await hub.waitForVisit(1), 'hello', 1);
 });
 
-// Compiles the host again if cargo finds that its environment differs.
+test('an agent for another architecture leaves cargo its linker for this machine', async () => {
+  const { triple } = agentTargets[findOwnTarget()];
+  const variable = `CARGO_TARGET_${triple.replaceAll('-', '_').toUpperCase()}_LINKER`;
+  const linkers = await Promise.all(
+    allTargets.map(async (target) => (await prepareCargo([target])).env[variable]),
+  );
+  expect(linkers[0]).toMatch(/gcc|cc/);
+  expect(new Set(linkers).size).toBe(1);
+});
+
+// Cargo finds that the host is compiled. `npm run verify:agent` compiles it again.
 test('built again it has the same bytes, and the hub finds its digest', { timeout: 600_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'muster-agents-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
