@@ -45,7 +45,8 @@ const certificateErrors: Record<string, string> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: `${UNTRUSTED}, or configure the hub to send the whole chain`,
   CERT_HAS_EXPIRED: "the hub's certificate has expired; renew it, or check this machine's clock",
   CERT_NOT_YET_VALID: "the hub's certificate is not valid yet; check this machine's clock",
-  ERR_TLS_CERT_ALTNAME_INVALID: "the hub's certificate is for another name; check --server",
+  ERR_TLS_CERT_ALTNAME_INVALID:
+    "the hub's certificate is for another name; check --server and the certificate's subject alternative names",
 };
 
 /** What is wrong with the hub's certificate and how to fix it; undefined for other error codes. */

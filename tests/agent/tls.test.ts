@@ -92,6 +92,14 @@ const cases: Readonly<Record<string, Case>> = {
     host: '127.0.0.2',
     refusal: sentence('ERR_TLS_CERT_ALTNAME_INVALID'),
   },
+  'a name that is only the common name': {
+    server: serve(issue({ names: [] })),
+    refusal: sentence('ERR_TLS_CERT_ALTNAME_INVALID'),
+  },
+  'a common name beside another kind of name': {
+    server: serve(issue({ names: ['127.0.0.1'] })),
+    refusal: sentence('ERR_TLS_CERT_ALTNAME_INVALID'),
+  },
   'a certificate that has expired': {
     server: serve(issue({ notBefore: inDays(-9), notAfter: inDays(-1) })),
     refusal: sentence('CERT_HAS_EXPIRED'),

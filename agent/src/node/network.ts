@@ -2,9 +2,14 @@ import { lookup } from 'node:dns/promises';
 import { readFileSync } from 'node:fs';
 import { connect, isIP, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { connect as connectTls } from 'node:tls';
+import { checkServerIdentity, connect as connectTls, type PeerCertificate } from 'node:tls';
 import { describeCertificateError } from '../certificates.ts';
 import type { Network, TransportTarget } from '../host.ts';
+
+/** Without the common name, which Node would accept in a certificate that has no DNS name (RFC 9525, section 2). */
+function checkIdentity(hostname: string, certificate: PeerCertificate): Error | undefined {
+  return checkServerIdentity(hostname, { ...certificate, subject: { ...certificate.subject, CN: '' } });
+}
 
 function open({ hostname, port, tls }: TransportTarget, onOpen: () => void): Socket {
   if (tls === undefined) return connect({ host: hostname, port }, onOpen);
@@ -15,6 +20,7 @@ function open({ hostname, port, tls }: TransportTarget, onOpen: () => void): Soc
       port,
       // Overrides NODE_TLS_REJECT_UNAUTHORIZED=0.
       rejectUnauthorized: true,
+      checkServerIdentity: checkIdentity,
       // TLS sends a server name (SNI) for names only.
       ...(isIP(hostname) === 0 ? { servername: hostname } : {}),
       ...(authoritiesFile === undefined ? {} : { ca: readFileSync(authoritiesFile) }),
