@@ -19,10 +19,11 @@ const MAX_UNSENT_BYTES: usize = 16 << 20;
 /// The largest TLS record.
 const CHUNK_BYTES: usize = 16 << 10;
 
+/// The interest of a connection in readiness is None until it is used.
 enum Stage {
     LookingUp { port: u16 },
     Connecting { waiting: VecDeque<SocketAddr>, attempts: Vec<TcpStream>, error: String },
-    Connected { stream: TcpStream, interest: EventFlags },
+    Connected { stream: TcpStream, interest: Option<EventFlags> },
 }
 
 pub struct Connection {
@@ -120,10 +121,14 @@ impl Connection {
     }
 
     /// Chooses the first attempt that has succeeded.
-    fn check_attempts(&mut self, id: Id, events: &mut Events) -> Option<NativeEvent> {
+    fn check_attempts(&mut self, id: Id, flags: EventFlags, events: &mut Events) -> Option<NativeEvent> {
         let Stage::Connecting { attempts, error, .. } = &mut self.stage else { return None };
         let count = attempts.len();
         let mut connected = None;
+        // The event is of this attempt, if there has been no other.
+        if count == 1 && error.is_empty() && !flags.contains(EventFlags::ERR) {
+            connected = attempts.pop();
+        }
         for stream in std::mem::take(attempts) {
             match stream.take_error() {
                 Ok(None) if connected.is_none() && stream.peer_addr().is_ok() => connected = Some(stream),
@@ -132,14 +137,15 @@ impl Connection {
             }
         }
         if let Some(stream) = connected {
-            let _ = stream.set_nodelay(true);
             events.clear_deadlines(id);
-            self.stage = Stage::Connected { stream, interest: EventFlags::OUT };
-            if self.tls.is_none() {
-                self.is_open = true;
-                events.push(id, NativeEvent::Open);
+            self.stage = Stage::Connected { stream, interest: None };
+            if self.tls.is_some() {
+                return self.advance(id, events);
             }
-            return self.advance(id, events);
+            self.is_open = true;
+            events.push(id, NativeEvent::Open);
+            // Used when the script writes, or at the next event: a probe closes it now.
+            return None;
         }
         if attempts.len() < count {
             return self.attempt_next(id, events);
@@ -149,7 +155,7 @@ impl Connection {
 
     pub fn ready(&mut self, id: Id, flags: EventFlags, events: &mut Events) -> Option<NativeEvent> {
         if !matches!(self.stage, Stage::Connected { .. }) {
-            return self.check_attempts(id, events);
+            return self.check_attempts(id, flags, events);
         }
         if flags.intersects(EventFlags::IN | EventFlags::HUP | EventFlags::ERR) && !self.has_received_end {
             if let Err(event) = self.receive(id, events) {
@@ -218,8 +224,11 @@ impl Connection {
         let mut wanted = EventFlags::empty();
         wanted.set(EventFlags::IN, !self.has_received_end);
         wanted.set(EventFlags::OUT, is_unsent);
-        if *interest != wanted {
-            *interest = wanted;
+        if *interest != Some(wanted) {
+            if interest.is_none() {
+                let _ = stream.set_nodelay(true);
+            }
+            *interest = Some(wanted);
             events.change(stream, id, wanted);
         }
         None

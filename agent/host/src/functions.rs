@@ -18,7 +18,7 @@ use std::time::Duration;
 impl Host {
     fn start_connection(&mut self, hostname: &str, connection: Connection) -> Id {
         let id = self.start(Task::Connection(Box::new(connection)));
-        self.lookups.start(id, hostname);
+        self.look_up(id, hostname);
         id
     }
 
@@ -191,7 +191,11 @@ impl NativeHost for Host {
     }
 
     fn decode_latin1(&mut self, bytes: Bytes) -> Result<String, Failure> {
-        Ok(bytes.iter().map(|&byte| char::from(byte)).collect())
+        match std::str::from_utf8(&bytes) {
+            // As most files of /proc are; one copy instead of a push for each character.
+            Ok(text) if text.is_ascii() => Ok(text.to_owned()),
+            _ => Ok(bytes.iter().map(|&byte| char::from(byte)).collect()),
+        }
     }
 
     fn encode_latin1(&mut self, text: String) -> Result<Vec<u8>, Failure> {
@@ -252,7 +256,7 @@ impl NativeHost for Host {
 
     fn lookup(&mut self, hostname: String) -> Result<u32, Failure> {
         let id = self.start(Task::Lookup);
-        self.lookups.start(id, &hostname);
+        self.look_up(id, &hostname);
         Ok(id)
     }
 

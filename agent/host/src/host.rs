@@ -4,7 +4,7 @@ use crate::child::Child;
 use crate::connection::Connection;
 use crate::echo::Echo;
 use crate::events::{Events, Id};
-use crate::lookups::Lookups;
+use crate::lookups::{Answer, Lookups};
 use crate::sys;
 use rustix::event::epoll::{Event, EventFlags};
 use rustix::fd::OwnedFd;
@@ -130,20 +130,30 @@ impl Host {
         }
     }
 
+    /// Looks up the host name for a task.
+    pub fn look_up(&mut self, id: Id, hostname: &str) {
+        match hostname.parse() {
+            Ok(address) => self.handle_answer(id, Ok(vec![address])),
+            Err(_) => self.lookups.start(id, hostname),
+        }
+    }
+
     fn handle_answers(&mut self) {
         for (id, answer) in self.lookups.take_answers() {
-            let last = match (self.tasks.get_mut(&id), answer) {
-                (Some(Task::Connection(connection)), answer) => {
-                    connection.connect(id, answer, &mut self.events)
-                }
-                (Some(Task::Lookup), Ok(addresses)) => {
-                    Some(NativeEvent::Addresses(addresses.iter().map(ToString::to_string).collect()))
-                }
-                (Some(Task::Lookup), Err(error)) => Some(NativeEvent::Failed(error)),
-                _ => None,
-            };
-            self.end(id, last);
+            self.handle_answer(id, answer);
         }
+    }
+
+    fn handle_answer(&mut self, id: Id, answer: Answer) {
+        let last = match (self.tasks.get_mut(&id), answer) {
+            (Some(Task::Connection(connection)), answer) => connection.connect(id, answer, &mut self.events),
+            (Some(Task::Lookup), Ok(addresses)) => {
+                Some(NativeEvent::Addresses(addresses.iter().map(ToString::to_string).collect()))
+            }
+            (Some(Task::Lookup), Err(error)) => Some(NativeEvent::Failed(error)),
+            _ => None,
+        };
+        self.end(id, last);
     }
 
     pub fn end_process(&mut self, code: i32) -> ! {

@@ -75,10 +75,6 @@ impl Lookups {
     }
 
     pub fn start(&self, id: Id, hostname: &str) {
-        // Addresses need no thread.
-        if let Ok(address) = hostname.parse() {
-            return self.0.answer(id, Ok(vec![address]));
-        }
         let mut work = self.0.lock();
         if work.threads < MAX_THREADS {
             let shared = self.0.clone();

@@ -38,6 +38,16 @@ export function measureConnection(
   { onOpen, onBytes }: LatencyEvents,
 ): Promise<number> {
   return new Promise((resolve, reject) => {
+    function end(): void {
+      signal.removeEventListener('abort', abort);
+      transport.destroy();
+    }
+
+    function abort(): void {
+      end();
+      reject(new Error('timeout'));
+    }
+
     /** Ends the connection when there is a latency or an error. */
     function attempt(measure: () => number | undefined): void {
       try {
@@ -47,25 +57,19 @@ export function measureConnection(
       } catch (cause) {
         reject(cause);
       }
-      destroy();
-    }
-
-    function destroy(): void {
-      signal.removeEventListener('abort', destroy);
-      transport.destroy();
-      reject(new Error('timeout'));
+      end();
     }
 
     const events: TransportEvents = {
       onOpen: () => attempt(() => onOpen(transport)),
       onBytes: (bytes) => attempt(() => onBytes?.(bytes)),
       onEnd: (error) => {
-        signal.removeEventListener('abort', destroy);
+        signal.removeEventListener('abort', abort);
         reject(new Error(error ?? 'the server closed the connection'));
       },
     };
     const transport = host.connect(target, events);
-    signal.addEventListener('abort', destroy);
+    signal.addEventListener('abort', abort);
   });
 }
 
@@ -78,5 +82,5 @@ export function isIpv4(text: string): boolean {
 
 /** Addresses with a zone (`%eth0`) are not accepted, since a zone is specific to a machine. */
 export function isIpv6(text: string): boolean {
-  return /^[0-9a-f:.]{2,45}$/i.test(text) && text.includes(':') && URL.canParse(`http://[${text}]/`);
+  return /^[0-9a-fA-F:.]{2,45}$/.test(text) && text.includes(':') && URL.canParse(`http://[${text}]/`);
 }

@@ -39,6 +39,14 @@ function measure(target: Target, context: ProbeContext): Promise<number> {
   return probeIcmp(target.host, context);
 }
 
+/** Rejects as soon as the signal is aborted, which does not end a DNS lookup. */
+function measureUntilAborted(target: Target, context: ProbeContext): Promise<number> {
+  return new Promise((resolve, reject) => {
+    context.signal.addEventListener('abort', () => reject(new Error('timeout')), { once: true });
+    measure(target, context).then(resolve, reject);
+  });
+}
+
 export function createProber(deps: ProberDeps): Prober {
   const { runtime, log } = deps;
   const loggedReasons = new Set<string>();
@@ -56,12 +64,8 @@ export function createProber(deps: ProberDeps): Prober {
     const { host, certificateFile, pingFolders } = deps;
     const { signal } = controller;
     const context = { host, monotonic: runtime.monotonic, signal, certificateFile, pingFolders };
-    // DNS lookups cannot be cancelled, so the signal itself is raced.
-    const aborted = new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(new Error('timeout')), { once: true });
-    });
     try {
-      const latency = await Promise.race([measure(task.parsed, context), aborted]);
+      const latency = await measureUntilAborted(task.parsed, context);
       return Math.round(latency * 100) / 100;
     } catch (cause) {
       if (!(cause instanceof ProbeUnavailableError)) return UNREACHABLE;

@@ -30,7 +30,8 @@ globalThis.dispatchNativeEvent = (...[kind, id, payload]) => dispatch(kind, id, 
 
 /** Handles the events of an id until its last one; adds to the handlers that it has. */
 export function handleEvents(id: Id, handlers: EventHandlers): void {
-  handlersById.set(id, { ...handlersById.get(id), ...handlers });
+  const others = handlersById.get(id);
+  handlersById.set(id, others === undefined ? handlers : { ...others, ...handlers });
 }
 
 /** Cancels the operation with this id; no event of it follows. */
