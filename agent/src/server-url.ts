@@ -22,7 +22,7 @@ function findError(text: string): string | undefined {
 }
 
 function parseUrl(text: string): URL | undefined {
-  const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
+  const hasScheme = /^[a-zA-Z][a-zA-Z0-9+.-]*:\/\//.test(text);
   const full = hasScheme ? text : `https://${text}`;
   return URL.canParse(full) ? new URL(full) : undefined;
 }

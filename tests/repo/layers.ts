@@ -111,6 +111,7 @@ export const layers: Layer[] = [
   { folder: 'theme-sdk/testing', may: ['theme-sdk', 'generated', 'runtime'] },
   { folder: 'theme-default', may: ['theme-sdk'] },
   { folder: 'scripts', may: [] },
+  { folder: 'scripts/build/bundle-agent.mjs', may: ['scripts', 'generated'] },
   { folder: 'scripts/gallery.mjs', may: ['scripts/gallery', 'hub/src/domain', 'theme-sdk/rules', 'runtime'] },
   { folder: 'scripts/screenshots', may: ['tests/support', 'runtime'] },
   { folder: 'scripts/screenshots.mjs', may: ['scripts/screenshots', 'tests/support', 'runtime'] },

@@ -8,7 +8,7 @@ import type { Files, Hashes } from '../host.ts';
 export function readBootId(host: Files): string {
   try {
     const id = host.readText('/proc/sys/kernel/random/boot_id').trim();
-    if (/^[0-9a-f-]{36}$/i.test(id)) return id;
+    if (/^[0-9a-fA-F-]{36}$/.test(id)) return id;
   } catch {
     // Falls through to the boot time.
   }

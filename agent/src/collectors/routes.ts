@@ -23,7 +23,7 @@ export interface Routes {
 export function parseIpv4Routes(text: string): Route[] {
   return splitRows(text).flatMap((columns) => {
     const [name = '', destination, , flags = '', , , metric, mask] = columns;
-    if (!/^[0-9A-F]{8}$/i.test(destination ?? '') || mask === undefined) return [];
+    if (!/^[0-9a-fA-F]{8}$/.test(destination ?? '') || mask === undefined) return [];
     return [
       {
         interface: name,

@@ -7,14 +7,14 @@ export type Target =
 
 const MAX_TARGET_LENGTH = 512;
 const MAX_HOST_LENGTH = 253;
-const LABEL = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?';
-const HOST_NAME = new RegExp(`^${LABEL}(?:\\.${LABEL})*\\.?$`, 'i');
+const LABEL = '\\w(?:[\\w-]{0,61}\\w)?';
+const HOST_NAME = new RegExp(`^${LABEL}(?:\\.${LABEL})*\\.?$`);
 
 function isHost(text: string): boolean {
   if (isIpv4(text)) return true;
   if (text.length > MAX_HOST_LENGTH || !HOST_NAME.test(text)) return false;
   // A name whose last label is a number would be parsed as an IPv4 address (WHATWG URL, "ends in a number").
-  return !/(?:^|\.)(?:\d+|0x[0-9a-f]*)\.?$/i.test(text);
+  return !/(?:^|\.)(?:\d+|0[xX][0-9a-fA-F]*)\.?$/.test(text);
 }
 
 function parseHttp(text: string): Target | undefined {
@@ -39,7 +39,7 @@ export function findTarget(text: string): Target | undefined {
   if (text.length > MAX_TARGET_LENGTH || !/^[\x21-\x7e]+$/.test(text)) return undefined;
   if (/^https?:\/\//i.test(text)) return parseHttp(text);
   if (isIpv6(text)) return { kind: 'icmp', host: text };
-  const bracketed = /^\[([0-9a-f:.]+)\]:(\d+)$/i.exec(text);
+  const bracketed = /^\[([0-9a-fA-F:.]+)\]:(\d+)$/.exec(text);
   if (bracketed !== null) {
     const [, host = '', port = ''] = bracketed;
     return isIpv6(host) ? parseTcp(host, port) : undefined;
