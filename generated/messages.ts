@@ -707,7 +707,7 @@ export interface DeltaMessage {
    */
   at?: number[];
   /**
-   * Differences of integers by key, in the order of `at`; 0 for no change.
+   * Differences of integers by key, in the order of `at`; 0 for no change, also of a value that is no integer.
    */
   add?: {
     [k: string]: number[];
@@ -723,7 +723,7 @@ export interface DeltaMessage {
    */
   metrics?: {
     /**
-     * Differences of integers by key, in the order of `at`; 0 for no change.
+     * Differences of integers by key, in the order of `at`; 0 for no change, also of a value that is no integer.
      */
     add?: {
       [k: string]: number[];

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { gunzipSync } from 'node:zlib';
 import { closeCodes } from '@muster/generated/close-codes';
 import { limits } from '@muster/generated/limits';
 import { standardCloseCodes } from '@muster/websocket/close-codes';
@@ -7,6 +6,7 @@ import { sampleFacts, sampleMetrics } from '../support/data/samples.ts';
 import { readCookie } from '../support/network/http.ts';
 import { type Clause, until, wait } from './clause.ts';
 import { administer, ask, type HubSubject, open, openAgent, readRefusal } from './hub-subject.ts';
+import { liveStreamClauses } from './live-stream-clauses.ts';
 import { checkSchema } from './schema-check.ts';
 
 /** Snapshots are made every 2 s, and may be 1.9 s old when requested. */
@@ -315,25 +315,7 @@ export const hubClauses: readonly Clause<HubSubject>[] = [
       agent.socket.close();
     },
   },
-  {
-    id: 'H16',
-    rule: 'The live stream sends a snapshot immediately and the next within 2.5 s; with `gzip` the same, compressed.',
-    source: 'asyncapi: liveStream',
-    async run(hub) {
-      for (const [path, read] of [
-        ['/api/ws', (data: Buffer) => data],
-        ['/api/ws?gzip', (data: Buffer) => gunzipSync(data)],
-      ] as const) {
-        const viewer = await open(hub, path);
-        await until('the first snapshot comes', 1500, () => viewer.frames[0]);
-        await until('the second snapshot comes', 2500, () => viewer.frames[1]);
-        const [first] = viewer.frames;
-        checkSchema('PublicSnapshot', JSON.parse(read(first?.data ?? Buffer.alloc(0)).toString()));
-        assert.equal(first?.isBinary, path.includes('gzip'));
-        viewer.socket.close();
-      }
-    },
-  },
+  ...liveStreamClauses,
   {
     id: 'H17',
     rule: 'Visitors see neither a node that is not public nor its history.',
