@@ -135,6 +135,7 @@ describe('bundle size of an import', () => {
     ['muster-theme/errors', 400],
     ['muster-theme/router', 700],
     ['muster-theme/live-stream', 1650],
+    ['muster-theme/delta-reader', 600],
     ['muster-theme/mock', 9300],
   ])('%s is at most %i bytes', async (name, most) => {
     expect(await measure(name)).toBeLessThanOrEqual(most);

@@ -22,7 +22,7 @@ test.each([
   ['t0ken', ['muster', 'muster.csrf.t0ken']],
 ])('a CSRF token %j is offered as %j', (csrfToken, protocols) => {
   const { connection } = setUp({ csrfToken });
-  expect(connection().url).toBe('wss://status.example/api/ws');
+  expect(connection().url).toBe('wss://status.example/api/ws?delta');
   expect(connection().protocols).toEqual(protocols);
 });
 
@@ -36,6 +36,14 @@ test('a lost connection is opened again after the backoff', async () => {
   t.connection().send(snapshot(2));
   expect(t.seen).toEqual([1, 2]);
   expect(t.statuses).toEqual(['live', 'retrying', 'live']);
+});
+
+test('deltas are applied to the snapshot before, and one without it is not shown', async () => {
+  const t = setUp();
+  t.connection().send({ seq: 4, snapshot: snapshot(1) });
+  t.connection().send({ seq: 5, ts: 3 });
+  t.connection().send({ seq: 7, ts: 7 });
+  expect(t.seen).toEqual([1, 3]);
 });
 
 test('a stream that never opens leads to polling', async () => {

@@ -1,8 +1,9 @@
 import { closeCodes } from '@muster/generated/close-codes';
 import type { AdminSnapshot } from '@muster/generated/messages';
+import { createDeltaReader } from 'muster-theme/delta-reader';
 import type { Environment } from 'muster-theme/environment';
 import { createLiveStream, type LiveStream } from 'muster-theme/live-stream';
-import { readSnapshotText } from './snapshot.ts';
+import { type Reading, readSnapshot } from './snapshot.ts';
 
 /** `polling`: the stream cannot connect, so the fleet is requested instead while reconnecting continues. */
 export type LinkStatus = 'connecting' | 'live' | 'retrying' | 'polling' | 'ended';
@@ -34,12 +35,20 @@ export function startAdminStream(options: AdminStreamOptions): Pick<LiveStream, 
     stream.stop();
     setStatus('ended');
   };
+  const readFrame = createDeltaReader();
+  let reading: Reading = { view: 'unknown' };
   const stream = createLiveStream<AdminSnapshot>({
     environment,
-    url: `${environment.origin.replace(/^http/, 'ws')}/api/ws`,
+    url: `${environment.origin.replace(/^http/, 'ws')}/api/ws?delta`,
     protocols: csrfToken === '' ? ['muster'] : ['muster', `muster.csrf.${csrfToken}`],
-    decode(text) {
-      const reading = readSnapshotText(text);
+    onText(text) {
+      try {
+        reading = readSnapshot(readFrame(JSON.parse(text)));
+      } catch {
+        reading = { view: 'unknown' };
+      }
+    },
+    decode() {
       if (reading.view === 'visitor') endSession();
       return reading.view === 'admin' ? reading.snapshot : undefined;
     },

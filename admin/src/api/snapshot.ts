@@ -14,15 +14,6 @@ export function readSnapshot(value: unknown): Reading {
     : { view: 'visitor' };
 }
 
-export function readSnapshotText(text: unknown): Reading {
-  if (typeof text !== 'string') return { view: 'unknown' };
-  try {
-    return readSnapshot(JSON.parse(text));
-  } catch {
-    return { view: 'unknown' };
-  }
-}
-
 /** The hub leaves tokens out for a page whose CSRF token it does not know, as after another database was put in place. */
 export function lacksTokens(nodes: AdminNode[]): boolean {
   return nodes.length > 0 && nodes.every((node) => node.token === undefined);
