@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { limits } from '@muster/generated/limits';
-import { createManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime, flushPromises } from '@muster/runtime/manual';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -174,4 +174,30 @@ test('a stream begins with a keyframe, and has another one after a minute or a m
   }
   const deltas = Array.from({ length: rounds - 1 }, () => 'delta');
   expect(kinds).toEqual(['keyframe', ...deltas, 'keyframe', 'delta', 'keyframe']);
+});
+
+test('a stream that was forgotten goes on with the next number, so that no viewer gets a delta to an earlier one', async () => {
+  const runtime = createManualRuntime();
+  const text = '{"ts":5,"admin":false,"nodes":[]}';
+  const snapshots = createSnapshots(runtime, async () => ({
+    text: Buffer.from(text),
+    frame: text,
+    nodes: [],
+  }));
+  const streams = createDeltaStreams(runtime, snapshots);
+  const next = async (lastSeq: number | null) => {
+    snapshots.invalidate();
+    const message = await streams.next({ audience: 'visitor', wantsGzip: false, lastSeq });
+    return JSON.parse(String(message?.data));
+  };
+  expect(await next(null)).toMatchObject({ seq: 1, snapshot: {} });
+  runtime.advance(4000);
+  streams.dropUnused();
+  await flushPromises();
+  expect(await next(null)).toMatchObject({ seq: 2, snapshot: {} });
+  runtime.advance(4000);
+  streams.dropUnused();
+  await flushPromises();
+  // The viewer of the second message missed what changed while nobody watched.
+  expect(await next(2)).toMatchObject({ seq: 3, snapshot: {} });
 });

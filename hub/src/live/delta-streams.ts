@@ -72,6 +72,8 @@ export function createDeltaStreams(
   snapshots: Pick<Snapshots, 'getRendered' | 'revision'>,
 ): DeltaStreams {
   const streams = new Map<Audience, Promise<Message>>();
+  /** Numbers are never used twice, also after a stream was forgotten: some viewer may have had the earlier message. */
+  const lastSeqs = new Map<Audience, number>();
 
   function isUnused({ madeAt }: Message): boolean {
     return runtime.monotonic() - madeAt >= UNUSED_MS;
@@ -90,7 +92,8 @@ export function createDeltaStreams(
     const { text } = rendered;
     const snapshot = await parseSnapshot(rendered, runtime.pause);
     const delta = await compare(last, snapshot, madeAt);
-    const seq = (last?.seq ?? 0) + 1;
+    const seq = (lastSeqs.get(audience) ?? 0) + 1;
+    lastSeqs.set(audience, seq);
     return {
       seq,
       revision,
