@@ -176,6 +176,46 @@ test('a stream begins with a keyframe, and has another one after a minute or a m
   expect(kinds).toEqual(['keyframe', ...deltas, 'keyframe', 'delta', 'keyframe']);
 });
 
+test('who joins while the next message is made gets the one before, unless the fleet was changed', async () => {
+  const runtime = createManualRuntime();
+  const text = '{"ts":5,"admin":false,"nodes":[]}';
+  const rendered = { text: Buffer.from(text), frame: text, nodes: [] };
+  const renders: PromiseWithResolvers<typeof rendered>[] = [];
+  const snapshots = createSnapshots(runtime, () => {
+    const render = Promise.withResolvers<typeof rendered>();
+    renders.push(render);
+    return render.promise;
+  });
+  const streams = createDeltaStreams(runtime, snapshots);
+  const request = (lastSeq: number | null) =>
+    streams.next({ audience: 'visitor', wantsGzip: false, lastSeq });
+  const first = request(null);
+  await flushPromises();
+  renders[0]?.resolve(rendered);
+  expect((await first)?.seq).toBe(1);
+  runtime.advance(2000);
+  snapshots.expire();
+  streams.beginRound();
+  const pending = request(1);
+  await flushPromises();
+  expect(renders).toHaveLength(2);
+  expect((await request(null))?.seq).toBe(1);
+  snapshots.invalidate();
+  let waiting = true;
+  const newcomer = request(null).finally(() => {
+    waiting = false;
+  });
+  await flushPromises();
+  expect(waiting).toBe(true);
+  renders[1]?.resolve(rendered);
+  await flushPromises();
+  renders[2]?.resolve(rendered);
+  expect(renders.length).toBeGreaterThanOrEqual(3);
+  const late = await newcomer;
+  expect(JSON.parse(String(late?.data))).toHaveProperty('snapshot');
+  expect((await pending)?.seq).toBe(late?.seq);
+});
+
 test('a stream that was forgotten goes on with the next number, so that no viewer gets a delta to an earlier one', async () => {
   const runtime = createManualRuntime();
   const text = '{"ts":5,"admin":false,"nodes":[]}';

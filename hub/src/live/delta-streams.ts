@@ -19,10 +19,11 @@ export interface MessageRequest {
 /** The live stream as keyframes and deltas: one sequence of messages for each audience, shared by all its viewers. */
 export interface DeltaStreams {
   /**
-   * The delta for a viewer that has had the message before, and otherwise the keyframe. Every invalidation of the snapshots
-   * begins the next message. Null if the viewer has the latest one.
+   * The delta for a viewer that has had the message before, and otherwise the keyframe. Every round, and every invalidation
+   * of the snapshots, begins the next message. Null if the viewer has the latest one.
    */
   next(request: MessageRequest): Promise<StreamMessage | null>;
+  beginRound(): void;
   /** Forgets streams without viewers. */
   dropUnused(): void;
 }
@@ -31,6 +32,7 @@ export interface DeltaStreams {
 interface Message {
   readonly seq: number;
   readonly revision: number;
+  readonly round: number;
   /** Monotonic milliseconds. */
   readonly madeAt: number;
   readonly keyframeAt: number;
@@ -72,6 +74,9 @@ export function createDeltaStreams(
   snapshots: Pick<Snapshots, 'getRendered' | 'revision'>,
 ): DeltaStreams {
   const streams = new Map<Audience, Promise<Message>>();
+  /** The last complete message of each stream. */
+  const complete = new Map<Audience, Message>();
+  let round = 0;
   /** Numbers are never used twice, also after a stream was forgotten: some viewer may have had the earlier message. */
   const lastSeqs = new Map<Audience, number>();
 
@@ -86,18 +91,17 @@ export function createDeltaStreams(
   }
 
   async function make(audience: Audience, last: Message | undefined): Promise<Message> {
-    const { revision } = snapshots;
-    const madeAt = runtime.monotonic();
+    const begun = { revision: snapshots.revision, round, madeAt: runtime.monotonic() };
+    const { madeAt } = begun;
     const rendered = await snapshots.getRendered(audience);
     const { text } = rendered;
     const snapshot = await parseSnapshot(rendered, runtime.pause);
     const delta = await compare(last, snapshot, madeAt);
     const seq = (lastSeqs.get(audience) ?? 0) + 1;
     lastSeqs.set(audience, seq);
-    return {
+    const message: Message = {
+      ...begun,
       seq,
-      revision,
-      madeAt,
       keyframeAt: last === undefined || delta === undefined ? madeAt : last.keyframeAt,
       snapshot,
       keyframe: new Payload(() =>
@@ -105,14 +109,24 @@ export function createDeltaStreams(
       ),
       delta: delta === undefined ? null : new Payload(() => Buffer.from(JSON.stringify({ seq, ...delta }))),
     };
+    complete.set(audience, message);
+    return message;
   }
 
-  /** The message of the current revision. All callers wait for the same one. */
+  /** A viewer who joins does not wait for the next message while it is made, unless the fleet's nodes have changed. */
+  async function getNext(audience: Audience, lastSeq: number | null): Promise<Message> {
+    const message = complete.get(audience);
+    if (lastSeq !== null || message?.revision !== snapshots.revision || isUnused(message))
+      return getCurrent(audience);
+    return message;
+  }
+
+  /** The message of the current round and revision. All callers wait for the same one. */
   async function getCurrent(audience: Audience): Promise<Message> {
     const pending = streams.get(audience);
     const last = await pending?.catch(() => undefined);
     if (streams.get(audience) !== pending) return getCurrent(audience);
-    if (last !== undefined && last.revision === snapshots.revision && !isUnused(last)) return last;
+    if (last?.revision === snapshots.revision && last.round === round && !isUnused(last)) return last;
     const next = make(audience, last);
     streams.set(audience, next);
     return next;
@@ -121,7 +135,7 @@ export function createDeltaStreams(
   return {
     async next({ audience, wantsGzip, lastSeq }) {
       for (let attempt = 1; ; attempt += 1) {
-        const message = await getCurrent(audience);
+        const message = await getNext(audience, lastSeq);
         const { seq, revision } = message;
         if (lastSeq === seq) return null;
         const payload = choosePayload(message, lastSeq);
@@ -130,7 +144,11 @@ export function createDeltaStreams(
         if (revision === snapshots.revision || attempt === MAX_ATTEMPTS) return { seq, data };
       }
     },
+    beginRound() {
+      round += 1;
+    },
     dropUnused() {
+      for (const [audience, message] of complete) if (isUnused(message)) complete.delete(audience);
       for (const [audience, pending] of streams)
         pending.then(
           (message) => isUnused(message) && streams.get(audience) === pending && streams.delete(audience),

@@ -30,6 +30,8 @@ export interface Snapshots {
   getCompressed(audience: Audience): Promise<Buffer>;
   /** Invalidates the cache. Pending calls render again too, so that none returns data from before the change. */
   invalidate(): void;
+  /** Ends the cached snapshots because of their age alone: pending calls still return them. */
+  expire(): void;
   /** Number of invalidations: data that was rendered at another one is out of date. */
   readonly revision: number;
 }
@@ -84,6 +86,7 @@ export function createSnapshots(
       changes += 1;
       entries.clear();
     },
+    expire: () => entries.clear(),
     get revision() {
       return changes;
     },

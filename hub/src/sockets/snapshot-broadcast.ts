@@ -44,7 +44,8 @@ export function createSnapshotBroadcast({
     if (isSending || viewers.size === 0) return;
     isSending = true;
     // A snapshot that an HTTP request rendered may be almost 2 s old.
-    snapshots.invalidate();
+    snapshots.expire();
+    deltaStreams.beginRound();
     await sendAll().finally(() => {
       isSending = false;
     });
