@@ -96,6 +96,7 @@ export const layers: Layer[] = [
       'generated',
       'theme-sdk/charts',
       'theme-sdk/charts.css',
+      'theme-sdk/delta-reader',
       'theme-sdk/environment',
       'theme-sdk/format',
       'theme-sdk/live-stream',
