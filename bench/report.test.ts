@@ -28,6 +28,7 @@ test('every target has a scenario', () => {
     'P4',
     'P5',
     'P6',
+    'P6b',
     'P7',
     'P8',
     'P9',
