@@ -95,7 +95,7 @@ export interface RowTemplate {
 
 /** The oldest rows of the range, by time: of `NUMBERS_PER_METRIC_ROW` or `NUMBERS_PER_PING_ROW` numbers. */
 export interface HistorySlice {
-  /** UTF-8, written on the reader thread so that a long export does not delay reports. */
+  /** UTF-8 in memory of its own, written on the reader thread so that a long export does not delay reports. */
   text: Uint8Array<ArrayBuffer>;
   /** `after` of the next slice; null for the last one. */
   next: number | null;

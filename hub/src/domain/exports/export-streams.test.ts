@@ -158,3 +158,39 @@ test('a slice that cannot be read, and another database, fail the stream', async
   streams.abort();
   await expect(reading).rejects.toThrow('replaced');
 });
+
+test.each([true, false])(
+  'memory of slices is released when it has been compressed (%s)',
+  async (isCompressed) => {
+    const { streams } = setUp();
+    const row = Buffer.from('1,one\r\n');
+    const owned = Array.from({ length: 20 }, () => new Uint8Array(row));
+    const table = {
+      head: {},
+      columns: ['number', 'text'],
+      slices: (async function* () {
+        yield* owned;
+        yield [[2, 'two']];
+      })(),
+    };
+    const bytes = await readAll(await streams.open({ format: 'csv', isCompressed }, () => table));
+    const text = (isCompressed ? gunzipSync(bytes) : bytes).toString();
+    expect(text).toBe(`number,text\r\n${'1,one\r\n'.repeat(20)}2,two\r\n`);
+    expect(owned.map(({ buffer }) => buffer.detached)).toEqual(owned.map(() => isCompressed));
+    // Small buffers share their memory.
+    expect(row.toString()).toBe('1,one\r\n');
+  },
+);
+
+test('an aborted export that is compressed stops reading', async () => {
+  const { streams, open, runtime } = setUp();
+  const { state, stream } = await open(1_000_000, { format: 'csv', isCompressed: true });
+  await once(stream, 'readable');
+  const failed = once(stream, 'error');
+  streams.abort();
+  expect((await failed)[0].message).toBe('the database was replaced during the export');
+  await vi.waitFor(() => expect(runtime.pendingTimers).toBe(0), poll);
+  const { read } = state;
+  for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  expect(state.read).toBe(read);
+});

@@ -1,5 +1,5 @@
-import { pipeline, Readable } from 'node:stream';
-import { createGzip } from 'node:zlib';
+import { Readable } from 'node:stream';
+import { createGzip, type Gzip } from 'node:zlib';
 import { limits } from '@muster/generated/limits';
 import type { Runtime } from '@muster/runtime';
 import { DomainError } from '../errors.ts';
@@ -8,8 +8,11 @@ import { type CsvCell, formatCsvLine } from './csv.ts';
 /** Cells in the order of the columns. */
 export type ExportRow = readonly CsvCell[];
 
-/** Rows, or the UTF-8 of rows that are written in the format already; in JSON each of those follows a comma. */
-export type ExportSlice = readonly ExportRow[] | Uint8Array;
+/**
+ * Rows, or the UTF-8 of rows that are written in the format already; in JSON each of those follows a comma. Memory of its
+ * own, which is released after it has been compressed.
+ */
+export type ExportSlice = readonly ExportRow[] | Uint8Array<ArrayBuffer>;
 
 /** A table whose columns are the columns of the CSV and the keys of `rows` in the JSON. */
 export interface ExportTable {
@@ -60,16 +63,29 @@ export function createExportStreams(runtime: Runtime): ExportStreams {
     }
   }
 
+  function keep(stream: Readable): void {
+    running.add(stream);
+    stream.once('close', () => running.delete(stream));
+  }
+
   function start(chunks: AsyncIterable<Uint8Array>, isCompressed: boolean): Readable {
+    if (isCompressed) {
+      const gzip = createGzip();
+      // The response listens later.
+      gzip.on('error', () => undefined);
+      keep(gzip);
+      compressAll(
+        watch(chunks, () => gzip),
+        gzip,
+      ).catch((error: Error) => gzip.destroy(error));
+      return gzip;
+    }
     const source: Readable = Readable.from(
       watch(chunks, () => source),
       { objectMode: false },
     );
-    running.add(source);
-    source.once('close', () => running.delete(source));
-    if (!isCompressed) return source;
-    // Destroys both when one of them fails or is destroyed; a failure also reaches the response through the compressor.
-    return pipeline(source, createGzip(), () => undefined);
+    keep(source);
+    return source;
   }
 
   return {
@@ -91,6 +107,39 @@ export function createExportStreams(runtime: Runtime): ExportStreams {
       for (const source of running) source.destroy(new Error('the database was replaced during the export'));
     },
   };
+}
+
+/**
+ * A chunk is written when the previous one has been compressed and the client has read most of the result. Rejects if the
+ * stream fails or is destroyed meanwhile, after it has ended `chunks`.
+ */
+async function compressAll(chunks: AsyncIterable<Uint8Array>, gzip: Gzip): Promise<void> {
+  for await (const chunk of chunks) {
+    await write(gzip, chunk);
+    release(chunk);
+  }
+  gzip.end();
+}
+
+/** Resolves when zlib has read the chunk. It never does if the stream is destroyed while its result waits for the client. */
+function write(gzip: Gzip, chunk: Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(new Error('the client has gone'));
+    gzip.once('close', fail);
+    gzip.write(chunk, (error) => {
+      gzip.off('close', fail);
+      if (error == null) resolve();
+      else reject(error);
+    });
+  });
+}
+
+/**
+ * Frees the memory of a slice. The garbage collector does not know how much memory it would free by collecting the small
+ * object that refers to it, and an export of a month has a hundred of them. A Buffer may share its memory with others.
+ */
+function release(chunk: Uint8Array): void {
+  if (!Buffer.isBuffer(chunk) && chunk.buffer instanceof ArrayBuffer) chunk.buffer.transfer(0);
 }
 
 type Slices = AsyncIterable<ExportSlice>;

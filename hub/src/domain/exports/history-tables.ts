@@ -127,7 +127,10 @@ function toRange({ from, to }: ExportWindow): Pick<SliceQuery, 'after' | 'to' | 
   return { after: from, to, maxRows: ROWS_PER_SLICE };
 }
 
-async function* readSlices(deps: HistoryTableDeps, query: SliceQuery): AsyncGenerator<Uint8Array> {
+async function* readSlices(
+  deps: HistoryTableDeps,
+  query: SliceQuery,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   for (let after: number | null = query.after; after !== null; ) {
     const { text, next } = await readSlice(deps, { ...query, after }, after !== query.after);
     // Its rows are gone too, and the end of the stream would look like the end of the data.

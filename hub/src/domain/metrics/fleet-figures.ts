@@ -53,7 +53,7 @@ export const familyLayouts: readonly FamilyLayout[] = nodeFamilies.map((family) 
   family,
   start: encoder.encode(`${getSampleName(family)}{`),
   column: samples.findIndex((sample) => family.samples.includes(sample)),
-  pingColumn: pingReads.findIndex((read) => read === family.readPing),
+  pingColumn: family.readPing === undefined ? -1 : pingReads.indexOf(family.readPing),
 }));
 
 interface Columns {

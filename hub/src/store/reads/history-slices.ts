@@ -13,7 +13,7 @@ import {
   type RawPingRow,
 } from './ping-series.ts';
 import { createRecentReader, mergeMinutes } from './recent-minutes.ts';
-import { writeRows } from './write-rows.ts';
+import { createRowWriter } from './write-rows.ts';
 
 /** Queries of exports; a test asserts that each uses an index instead of scanning. */
 export const sliceReads = {
@@ -39,6 +39,7 @@ export function createSliceReader(db: Database): SliceReader {
   const selectTask = db.prepare<[number], number>('SELECT id FROM ping_task WHERE public_id = ?').pluck();
   const metrics = createMetricSlices(db);
   const pings = createPingSlices(db);
+  const writeRows = createRowWriter();
   // No row has the id 0.
   const findOwner = (nodeId: number, taskId: number | null) => ({
     node: selectNode.get(nodeId) ?? 0,
