@@ -187,6 +187,10 @@ export const limits = {
   pingIntervalSeconds: 30,
   /** Idle timeout: without a frame for this long the hub closes the connection. Unit: seconds. */
   silenceSeconds: 120,
+  /** Idle timeout of the agent: without a frame from the hub for this long it reconnects. Unit: seconds. */
+  hubSilenceSeconds: 45,
+  /** Without a frame from the hub for this long the agent sends a WebSocket ping, which the hub answers. Unit: seconds. */
+  hubProbeSeconds: 35,
   /** Maximum time until an unreachable agent is shown as offline. Unit: seconds. */
   offlineSeconds: 150,
   /** Minimum interval between reports; earlier ones are dropped and counted. Unit: milliseconds. */

@@ -20,6 +20,8 @@ export interface SocketEvents {
 
 export interface Socket {
   send(text: string): void;
+  /** Sends a WebSocket ping; its pong is a frame like any other. */
+  ping(): void;
   bufferedBytes(): number;
   close(): void;
   /** Ends the connection without a close frame. */
@@ -45,8 +47,12 @@ export interface ConnectionDeps {
 }
 
 const HANDSHAKE_TIMEOUT_MS = 20_000;
-/** The hub sends several pings in this time. */
-const SILENCE_TIMEOUT_MS = limits.silenceSeconds * 1000;
+/**
+ * A hub that vanishes without a word, such as a machine that lost its power, leaves a connection that looks open. The agent
+ * asks before it gives up, since the hub's own ping may be late.
+ */
+const PROBE_AFTER_MS = limits.hubProbeSeconds * 1000;
+const SILENCE_TIMEOUT_MS = limits.hubSilenceSeconds * 1000;
 
 /** Opens one connection and guarantees that it ends: the handshake and silence have timeouts. */
 export function startConnection(deps: ConnectionDeps): { stop(): void } {
@@ -69,18 +75,28 @@ export function startConnection(deps: ConnectionDeps): { stop(): void } {
   }
 
   function watch(): void {
-    const left = lastFrameAt + SILENCE_TIMEOUT_MS - runtime.monotonic();
-    if (left <= 0) fail(`nothing received from the hub for ${SILENCE_TIMEOUT_MS / 1000} s`);
-    else watchdog = runtime.setTimer(watch, left);
+    const silence = runtime.monotonic() - lastFrameAt;
+    if (silence >= SILENCE_TIMEOUT_MS) {
+      fail(`nothing received from the hub for ${SILENCE_TIMEOUT_MS / 1000} s`);
+      return;
+    }
+    if (silence >= PROBE_AFTER_MS) attempt(() => socket?.ping());
+    if (hasEnded) return;
+    const next = silence >= PROBE_AFTER_MS ? SILENCE_TIMEOUT_MS : PROBE_AFTER_MS;
+    watchdog = runtime.setTimer(watch, next - silence);
   }
 
-  function send(text: string): void {
-    if (hasEnded) return;
+  /** Runs a write, whose failure ends the connection. */
+  function attempt(write: () => void): void {
     try {
-      socket?.send(text);
+      write();
     } catch (cause) {
       fail(describeCause(cause));
     }
+  }
+
+  function send(text: string): void {
+    if (!hasEnded) attempt(() => socket?.send(text));
   }
 
   function fail(reason: string): void {

@@ -7,6 +7,7 @@ import { createLog } from './log.ts';
 interface FakeSocket {
   events: SocketEvents;
   sent: string[];
+  pings: number;
   state: 'live' | 'closed' | 'terminated';
   /** Thrown by the next send. */
   sendError?: Error;
@@ -23,12 +24,16 @@ function createNetwork() {
     },
     openSocket(events: SocketEvents) {
       if (openError !== undefined) throw openError;
-      const socket: FakeSocket = { events, sent: [], state: 'live' };
+      const socket: FakeSocket = { events, sent: [], pings: 0, state: 'live' };
       sockets.push(socket);
       return {
         send(text: string) {
           if (socket.sendError !== undefined) throw socket.sendError;
           socket.sent.push(text);
+        },
+        ping() {
+          if (socket.sendError !== undefined) throw socket.sendError;
+          socket.pings += 1;
         },
         bufferedBytes: () => 7,
         close() {
@@ -134,7 +139,7 @@ test('the handshake times out after 20 s', () => {
   expect(network.sockets).toHaveLength(2);
 });
 
-test('a connection without frames times out after two minutes, and one with pings does not', () => {
+test('a connection without frames times out after 45 s, and one with pings does not', () => {
   const { runtime, network, last, lines, countClosed } = start();
   last().events.onOpen();
   for (let minute = 0; minute < 60; minute += 1) {
@@ -142,19 +147,45 @@ test('a connection without frames times out after two minutes, and one with ping
     last().events.onFrame();
   }
   expect(network.sockets).toHaveLength(1);
-  runtime.advance(119_999);
+  expect(last().pings).toBe(0);
+  runtime.advance(34_999);
+  expect(last().pings).toBe(0);
+  runtime.advance(1);
+  expect(last().pings).toBe(1);
+  runtime.advance(9999);
   expect(last().state).toBe('live');
   runtime.advance(1);
   expect(network.sockets[0]?.state).toBe('terminated');
   expect(countClosed()).toBe(1);
-  expect(lines.at(-1)).toContain('nothing received from the hub for 120 s');
+  expect(lines.at(-1)).toContain('nothing received from the hub for 45 s');
+});
+
+test('the agent pings a hub that sends nothing by itself, and stays connected while it answers', () => {
+  const { runtime, network, last } = start();
+  last().events.onOpen();
+  for (let count = 1; count <= 20; count += 1) {
+    runtime.advance(35_000);
+    expect(last().pings).toBe(count);
+    last().events.onFrame();
+  }
+  expect(network.sockets).toHaveLength(1);
+});
+
+test('an error while sending a ping ends the connection only', () => {
+  const { runtime, network, last } = start();
+  last().events.onOpen();
+  last().sendError = new Error('socket is gone');
+  runtime.advance(35_000);
+  expect(network.sockets[0]?.state).toBe('terminated');
+  runtime.advance(1000);
+  expect(network.sockets).toHaveLength(2);
 });
 
 test('late events of a connection that timed out are ignored', () => {
   const { runtime, network, received, connections, countClosed } = start();
   const [old] = network.sockets as [FakeSocket];
   old.events.onOpen();
-  runtime.advance(120_000);
+  runtime.advance(45_000);
   old.events.onText('late');
   old.events.onOpen();
   old.events.onEnd(broken);

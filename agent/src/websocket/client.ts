@@ -86,6 +86,10 @@ class WebSocketClient implements Socket, FrameHandler<Uint8Array>, TransportEven
     if (this.#state === 'open') this.#sendFrame(opcodes.text, encoder.encode(text));
   }
 
+  ping(): void {
+    if (this.#state === 'open') this.#sendFrame(opcodes.ping, new Uint8Array(0));
+  }
+
   bufferedBytes(): number {
     return this.#transport.bufferedBytes();
   }
