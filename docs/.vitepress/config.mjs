@@ -46,6 +46,7 @@ export default defineConfig({
           { text: 'Audit log', link: 'audit-log' },
           { text: 'Installing themes', link: 'installing-themes' },
           { text: 'Backup', link: 'backup' },
+          { text: 'High availability', link: 'high-availability' },
           { text: 'Upgrade', link: 'upgrade' },
           { text: 'Moving in', link: 'moving' },
           { text: 'Doctor', link: 'doctor' },

@@ -10,6 +10,10 @@ import { findExecutable, isExecutable } from './executables.mjs';
 const programs = {
   nginx: { packages: ['nginx'], place: 'usr/sbin/nginx' },
   caddy: { packages: ['caddy'], place: 'usr/bin/caddy' },
+  haproxy: {
+    packages: ['haproxy', 'liblua5.3-0', 'libopentracing-c-wrapper0', 'libopentracing1'],
+    place: 'usr/sbin/haproxy',
+  },
   minisign: { packages: ['minisign', 'libsodium23'], place: 'usr/bin/minisign' },
   'fail2ban-server': { packages: ['fail2ban'], place: 'usr/bin/fail2ban-server' },
   debootstrap: { packages: ['debootstrap'], place: 'usr/sbin/debootstrap' },

@@ -17,6 +17,7 @@ import { checkParents } from './parent-folders.ts';
 import { checkEntry } from './public-entry.ts';
 import * as requests from './public-requests.ts';
 import * as sockets from './public-sockets.ts';
+import { checkReplication } from './replication.ts';
 import { checkRunningHub } from './running-hub.ts';
 
 export interface DoctorDeps {
@@ -65,6 +66,7 @@ async function checkDatabaseFile({ options, runtime }: DoctorDeps) {
       ...modes,
       ...checkDatabase(status),
       ...checkContents(status),
+      checkReplication(status),
       checkDescriptors(status),
       checkClock(now, status.newestSampleAt),
       ...checkPassword(status),

@@ -24,6 +24,7 @@ describe('drops what a hub does not create', () => {
     ['trigger', 't', 'CREATE TRIGGER t AFTER INSERT ON node BEGIN DELETE FROM account; END'],
     ['view', 'v', 'CREATE VIEW v AS SELECT * FROM account'],
     ['table', 't', 'CREATE TABLE t (a)'],
+    ['table', '_litestream_seq', 'CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, other)'],
     ['index', 'i', 'CREATE INDEX i ON node (name)'],
     ['virtual_table', 'f', 'CREATE VIRTUAL TABLE f USING rtree(id, low, high)'],
     ['column', 'node.more', 'ALTER TABLE node ADD COLUMN more TEXT'],
@@ -59,6 +60,18 @@ describe('drops what a hub does not create', () => {
     expect((await hub.request('PUT', '/api/settings', { cookie, body: settings })).status).toBe(200);
     const { body } = await uploadDatabase(hub, await downloadBackup(hub, cookie), { cookie, dryRun: true });
     expect(body).toMatchObject({ dropped: [], dropped_count: 0 });
+  });
+
+  test('the tables of Litestream and of ANALYZE are left out without a word', async () => {
+    const backup = rework(await downloadBackup(hub, cookie), (db) =>
+      db.exec(
+        'ANALYZE; CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER); CREATE TABLE _litestream_lock (id INTEGER)',
+      ),
+    );
+    const { body } = await uploadDatabase(hub, backup, { cookie });
+    expect(body).toMatchObject({ dropped: [], dropped_count: 0 });
+    const restored = await downloadBackup(hub, await hub.openSession());
+    expect(restored.includes('_litestream')).toBe(false);
   });
 
   test('known addresses and the newest agent release stay those of this hub', async () => {

@@ -31,6 +31,15 @@ const statistics: Readonly<Record<string, string>> = {
   sqlite_stat4: 'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)',
 };
 
+/** Tables of Litestream, by which it makes the write-ahead log grow and holds it: https://litestream.io/how-it-works/ */
+const litestream: Readonly<Record<string, string>> = {
+  _litestream_seq: 'CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)',
+  _litestream_lock: 'CREATE TABLE _litestream_lock (id INTEGER)',
+};
+
+/** Tables of other programs that belong into a database and hold nothing of the hub. */
+const guests = { ...statistics, ...litestream };
+
 /** In the order of the file. A definition of more than 64 KiB is read as "". */
 export function readSchemaObjects(db: Database): SchemaObject[] {
   return db
@@ -67,7 +76,7 @@ export function compareSchemas(
       const own = byKey.get(toKey(object));
       return own !== undefined && (own.sql !== object.sql || own.tbl_name !== object.tbl_name);
     }),
-    unknown: found.filter((object) => !byKey.has(toKey(object)) && !isStatistics(object)),
+    unknown: found.filter((object) => !byKey.has(toKey(object)) && !isGuest(object)),
   };
 }
 
@@ -76,8 +85,8 @@ function toKey({ type, name }: SchemaObject): string {
   return JSON.stringify([type, name]);
 }
 
-function isStatistics({ type, name, sql }: SchemaObject): boolean {
-  return type === 'table' && Object.hasOwn(statistics, name) && sql === statistics[name];
+function isGuest({ type, name, sql }: SchemaObject): boolean {
+  return type === 'table' && Object.hasOwn(guests, name) && sql === guests[name];
 }
 
 /**
