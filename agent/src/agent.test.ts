@@ -44,6 +44,7 @@ test('while the connection does not drain, no probe runs and no result is sent',
       events = given;
       return {
         send: (text) => void sent.push(text),
+        ping: () => undefined,
         bufferedBytes: () => backlog,
         close: () => undefined,
         terminate: () => undefined,

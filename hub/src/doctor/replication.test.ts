@@ -46,5 +46,8 @@ test('an old copy of a database that has not changed since', () => {
 test('Litestream that has copied nothing', () => {
   write('muster.db-wal', CHANGED_AT);
   mkdirSync(join(folder, '.muster.db-litestream'));
-  expect(checkReplication({ path })).toMatchObject({ level: 'warn', message: expect.stringContaining('never') });
+  expect(checkReplication({ path })).toMatchObject({
+    level: 'warn',
+    message: expect.stringContaining('never'),
+  });
 });

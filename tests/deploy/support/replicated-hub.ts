@@ -69,7 +69,10 @@ export async function startReplicatedHub(): Promise<ReplicatedHub> {
   const primary = await startHub(primaryDb);
   const standbyPort = await findFreePort();
   const config = join(folder, 'litestream.yml');
-  writeFileSync(config, adapt('litestream/litestream.yml', [[/\/var\/lib\/muster-hub\/muster\.db/, primaryDb]]));
+  writeFileSync(
+    config,
+    adapt('litestream/litestream.yml', [[/\/var\/lib\/muster-hub\/muster\.db/, primaryDb]]),
+  );
   const replica = { MUSTER_REPLICA: `file://${folder}/replica` };
   const litestream = run(program, ['replicate', '-config', config], replica);
   const standby = run('sh', [join(DEPLOY, 'litestream/muster-standby')], {
