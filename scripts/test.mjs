@@ -1,8 +1,7 @@
 import { ensureAgents, ensureOwnAgent } from './build/agent-build.mjs';
-import { prepareCargo } from './build/agent-host.mjs';
 import { buildHub } from './build/hub-build.mjs';
 import { buildPages } from './build/pages.mjs';
-import { allTargets, findOwnTarget } from './build/rust-toolchain.mjs';
+import { allTargets } from './build/rust-toolchain.mjs';
 import { ensureInstalled } from './install/install.mjs';
 import { runMain } from './project.mjs';
 import { ensureAnsible } from './test-programs/ansible.mjs';
@@ -31,22 +30,20 @@ await runMain(async () => {
 
 /** @param {string[]} args */
 async function runTests(args) {
-  await ensureInstalled();
-  const compilers = fetchCompilers();
-  const browsers = compilers.then(installBrowsers);
-  const agent = compilers.then(buildOwnAgent);
+  for (const missing of await installAll()) console.error(missing);
+  const agent = buildOwnAgent();
   const agents = agent.then(buildOtherAgents);
   const fetching = fetchAll();
   markFetching(fetching);
   await Promise.all([buildPages(), buildHub()]);
   if (args.length > 0) {
-    await Promise.all([browsers, reportMissing(fetching), agents]);
+    await Promise.all([reportMissing(fetching), agents]);
     return runVitest(args);
   }
   const reported = reportMissing(fetching);
   // No run needs what is still downloaded or compiled beside it: files that do wait, see tests/support/fetched-programs.ts.
   const fast = await runVitest(fastProjects.flatMap((name) => ['--project', name]));
-  await Promise.all([browsers, agent]);
+  await agent;
   const others = await runSlowProjects();
   await Promise.all([reported, agents]);
   return addTallies(fast, others);
@@ -71,19 +68,23 @@ async function reportMissing(fetching) {
   for (const missing of await fetching) console.error(missing);
 }
 
-/** Before the browsers, which also come from apt-get: the agent takes longest to compile. If it fails, the build reports why. */
-async function fetchCompilers() {
-  await Promise.resolve()
-    .then(() => prepareCargo([findOwnTarget()]))
-    .catch(() => undefined);
-}
-
-/** Installs Debian's browsers, and prints which are still missing, and why. */
-async function installBrowsers() {
-  for (const browser of browserNames) {
-    const reason = await ensureBrowser(browser);
-    if (reason !== undefined) console.error(`${browser} is missing, its tests will fail: ${reason}.`);
+/**
+ * Installs npm packages and Debian's browsers at the same time.
+ * @returns {Promise<string[]>} the browsers that are still missing, and why
+ */
+async function installAll() {
+  const installing = Promise.all(
+    browserNames.map(async (browser) => {
+      const reason = await ensureBrowser(browser);
+      return reason === undefined ? [] : [`${browser} is missing, its tests will fail: ${reason}.`];
+    }),
+  );
+  try {
+    await ensureInstalled();
+  } finally {
+    await installing;
   }
+  return (await installing).flat();
 }
 
 /** The agent that most tests run. If it cannot be built, their setup reports why. */
