@@ -12,18 +12,14 @@ import { ensureLitestream } from './test-programs/litestream.mjs';
 import { ensureOpenapiPythonClient } from './test-programs/openapi-python-client.mjs';
 import { ensureSchemathesis } from './test-programs/schemathesis.mjs';
 import { markFetching } from './test-run/fetching.mjs';
-import { makeSharedFolder } from './test-run/shared-folder.mjs';
 import { addTallies, describeTally } from './test-run/test-counts.mjs';
-import { fastProjects, runSlowProjects, runVitest } from './test-run/vitest.mjs';
+import { fastProjects, runVitest } from './test-run/vitest.mjs';
 
 await runMain(async () => {
-  const removeShared = makeSharedFolder();
-  const tally = await runTests(process.argv.slice(2))
-    .catch((error) => {
-      console.error(error instanceof Error ? error.message : error);
-      return { passed: 0, failed: 1, skipped: 0 };
-    })
-    .finally(removeShared);
+  const tally = await runTests(process.argv.slice(2)).catch((error) => {
+    console.error(error instanceof Error ? error.message : error);
+    return { passed: 0, failed: 1, skipped: 0 };
+  });
   console.log(`\n${describeTally(tally)}`);
   return tally.failed > 0 ? 1 : 0;
 });
@@ -32,29 +28,34 @@ await runMain(async () => {
 async function runTests(args) {
   for (const missing of await installAll()) console.error(missing);
   const agent = buildOwnAgent();
-  const agents = agent.then(buildOtherAgents);
-  const fetching = fetchAll();
+  const fetching = fetchAll(agent);
   markFetching(fetching);
   await Promise.all([buildPages(), buildHub()]);
   if (args.length > 0) {
-    await Promise.all([reportMissing(fetching), agents]);
+    await reportMissing(fetching);
     return runVitest(args);
   }
   const reported = reportMissing(fetching);
-  // No run needs what is still downloaded or compiled beside it: files that do wait, see tests/support/fetched-programs.ts.
+  // Both runs need nothing that is still downloaded or compiled beside them: files that do wait, see
+  // tests/support/fetched-programs.ts.
   const fast = await runVitest(fastProjects.flatMap((name) => ['--project', name]));
   await agent;
-  const others = await runSlowProjects();
-  await Promise.all([reported, agents]);
+  const others = await runVitest(fastProjects.flatMap((name) => ['--project', `!${name}`]));
+  await reported;
   return addTallies(fast, others);
 }
 
 /**
- * Everything that some tests need and npm does not install, except agents.
+ * Everything that some tests need and npm does not install, except this machine's agent.
+ * @param {Promise<void>} agent the agents of other architectures are compiled after it
  * @returns {Promise<string[]>} what is still missing, and why
  */
-async function fetchAll() {
-  const [unfuzzed, reasons] = await Promise.all([ensureSchemathesis().catch(String), fetchPrograms()]);
+async function fetchAll(agent) {
+  const [unfuzzed, reasons] = await Promise.all([
+    ensureSchemathesis().catch(String),
+    fetchPrograms(),
+    agent.then(() => ensureAgents(allTargets)).catch(() => undefined),
+  ]);
   return [
     ...(unfuzzed === undefined
       ? []
@@ -92,11 +93,6 @@ async function buildOwnAgent() {
   await Promise.resolve()
     .then(ensureOwnAgent)
     .catch(() => undefined);
-}
-
-/** Those of other architectures. The few tests that run them build one that is still missing, and wait for Cargo's lock. */
-async function buildOtherAgents() {
-  await ensureAgents(allTargets).catch(() => undefined);
 }
 
 /**

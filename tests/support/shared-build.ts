@@ -2,10 +2,12 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } fro
 import { join } from 'node:path';
 import { packHub } from '../../scripts/pack/hub-package.mjs';
 import { packSdk } from '../../scripts/pack/sdk-package.mjs';
-import { SHARED_FOLDER } from '../../scripts/test-run/shared-folder.mjs';
+
+/** The variable with the folder of the current run of Vitest, which its global setup creates. */
+export const SHARED_FOLDER = 'MUSTER_TEST_SHARED';
 
 /**
- * The result of a build that several test files need, made by the first of them in each run of the tests. It is read-only.
+ * The result of a build that several test files need, made by the first of them in each run of Vitest. It is read-only.
  *
  * @param build writes into the given folder
  * @returns the folder

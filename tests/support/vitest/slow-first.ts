@@ -3,20 +3,19 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /**
  * Slow files, in the order in which their project starts them. Without the durations of an earlier run, as in a fresh clone,
  * Vitest starts the largest files first; a short file with slow tests would then come last and leave the other workers idle.
- * Adjacent files run in parallel, so a file that is busy or measures is next to one that waits. Those that run downloaded
- * programs are not the first of their project, because they would only wait for the downloads.
+ * Adjacent files run in parallel, so a file that is busy or measures is next to one that waits.
  */
 export const slowFiles = [
   'tests/browser/themes/hostile-theme.test.ts',
   'tests/browser/panel/panel-accessibility.test.ts',
   'tests/browser/panel/second-factor.test.ts',
+  'tests/browser/page/page-thousands.test.ts',
   'tests/browser/journeys/firefox.test.ts',
   'tests/browser/themes/theme-credentials.test.ts',
   'tests/browser/panel/themes.test.ts',
   'tests/browser/themes/theme-faults.test.ts',
   'tests/browser/page/page-accessibility.test.ts',
   'tests/browser/themes/published-themes.test.ts',
-  'tests/browser/page/page-thousands.test.ts',
   'tests/browser/panel/ping-tasks.test.ts',
   'tests/browser/panel/node-lifecycle.test.ts',
   'tests/browser/panel/install-command.test.ts',
@@ -35,19 +34,18 @@ export const slowFiles = [
   'tests/faults/disk/disk-error.test.ts',
   'tests/faults/load/growth.test.ts',
   'tests/faults/abuse/public-abuse.test.ts',
-  'tests/hub/database/hostile-schema.test.ts',
-  'tests/cli/theme-tool.test.ts',
-  'tests/hub/process/process.test.ts',
-  'tests/hub/themes/theme-archives.test.ts',
-  'tests/conformance/conformance.test.ts',
-  'tests/hub/database/database-commands.test.ts',
   'tests/contract/fuzz/http-fuzz.test.ts',
   'tests/installer/systemd.test.ts',
+  'tests/hub/database/hostile-schema.test.ts',
   'tests/deploy/provisioning/provisioning.test.ts',
   'tests/deploy/reverse-proxy.test.ts',
-  'tests/agent/binary.test.ts',
+  'tests/cli/theme-tool.test.ts',
   'tests/deploy/docker-images.test.ts',
+  'tests/hub/process/process.test.ts',
+  'tests/hub/themes/theme-archives.test.ts',
   'tests/deploy/hub-service.test.ts',
+  'tests/conformance/conformance.test.ts',
+  'tests/hub/database/database-commands.test.ts',
   'tests/hub/auth/login-flood.test.ts',
   'tests/installer/openrc.test.ts',
   'tests/hub/database/restore-report.test.ts',
