@@ -43,9 +43,9 @@ export default defineConfig({
     environment: 'node',
     reporters: ['default'],
     // Services and other processes share the machine with other tests: Vitest's default of one second is too short.
-    expect: { poll: { timeout: 30_000 } },
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     sequence: { sequencer: SlowFirst },
     coverage: {
       provider: 'v8',
@@ -92,7 +92,7 @@ export default defineConfig({
       // They read the whole repository, which takes a busy machine a minute.
       {
         extends: true,
-        test: { name: 'repo', include: ['tests/repo/**/*.test.ts'], isolate: false, testTimeout: 180_000 },
+        test: { name: 'repo', include: ['tests/repo/**/*.test.ts'], isolate: false, testTimeout: 240_000 },
       },
       {
         extends: true,
@@ -103,7 +103,7 @@ export default defineConfig({
           globalSetup: [SHARED_FOLDER, AGENT],
           retry: RETRY,
           isolate: false,
-          testTimeout: 180_000,
+          testTimeout: 240_000,
         },
       },
       {

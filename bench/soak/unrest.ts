@@ -4,7 +4,7 @@ import { wait } from '../scenario.ts';
 /** User activity while agents report. */
 export interface Unrest {
   readonly counts: { edits: number; themes: number; backups: number; histories: number };
-  /** Responses other than success and rate limits. */
+  /** Responses other than success, rate limits and a backup while another is being made. */
   readonly faults: string[];
   /** Resolves when running requests have ended. */
   stop(): Promise<void>;
@@ -16,6 +16,7 @@ const THEME_MS = 30_000;
 const BACKUP_MS = 120_000;
 /** Intervals in a short run. */
 const LEAST_TIMES = 12;
+const expectedStatuses = new Set([409, 503]);
 const seriesHours = [1, 24, 168, 720];
 
 interface Place {
@@ -41,7 +42,8 @@ export async function startUnrest({ url, cookie, nodes, forMs }: Place): Promise
     });
     // Read to the end, as a browser does.
     for await (const _chunk of answer.body ?? []);
-    if (!answer.ok && answer.status !== 503) faults.push(`${method} ${path} answered ${answer.status}`);
+    if (!answer.ok && !expectedStatuses.has(answer.status))
+      faults.push(`${method} ${path} answered ${answer.status}`);
   }
 
   async function repeat(everyMs: number, act: (turn: number) => Promise<void>): Promise<void> {

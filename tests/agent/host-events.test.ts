@@ -87,7 +87,7 @@ describe('child processes', () => {
         } else print(kind);
       };`);
     const pid = (await script.next()) as number;
-    await vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 30_000 });
+    await vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 60_000 });
     expect(await script.result).toMatchObject({ code: 0, printed: [pid] });
   });
 });

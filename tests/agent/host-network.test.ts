@@ -178,7 +178,7 @@ describe.each([
       host.send(id, new Uint8Array(3));
       print(host.bufferedBytes(id));`);
     expect(printed).toEqual([0]);
-    await vi.waitFor(() => expect(closed.length).toBeGreaterThan(0), { timeout: 30_000 });
+    await vi.waitFor(() => expect(closed.length).toBeGreaterThan(0), { timeout: 60_000 });
   });
 });
 

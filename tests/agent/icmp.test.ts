@@ -56,7 +56,7 @@ async function start(
 
 const findProgram = () => findAgentCommand()[0] ?? '';
 
-describe.runIf(IS_ROOT)('ICMP', { concurrent: true, timeout: 90_000 }, () => {
+describe.runIf(IS_ROOT)('ICMP', { concurrent: true, timeout: 240_000 }, () => {
   beforeAll(async () => {
     [permitted, refused] = await Promise.all([createRoutedHost(), createRoutedHost()]);
     permitted.host.set('ipv4/ping_group_range', groups.all);

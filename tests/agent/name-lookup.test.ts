@@ -10,7 +10,7 @@ import { type BareHub, type BareHubOptions, startBareHub } from './support/bare-
 // Host names that do not exist, appear later or change their address, resolved by a DNS server on this machine. Only
 // root can bind its port 53; where a user can mount an own /etc/hosts, the same is tested with that file.
 
-const patience = { timeout: 40_000, interval: 50 };
+const patience = { timeout: 60_000, interval: 50 };
 const folder = new URL('./support/', import.meta.url).pathname;
 const CERTIFICATE_FILE = `${folder}named-certificate.pem`;
 const tls = {
@@ -103,7 +103,7 @@ const programs = [
 
 describe.each(programs)('%s', (title, find) => {
   const prefix = title.includes('Node') ? 'node' : 'binary';
-  const options = { concurrent: true, timeout: 90_000 };
+  const options = { concurrent: true, timeout: 240_000 };
 
   describe.runIf(names !== null)('with a server of names', options, () => {
     const server = names as NameServer;

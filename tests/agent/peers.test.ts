@@ -12,7 +12,7 @@ import { readMemory } from './support/memory.ts';
 // Peers that never read, never answer or never stop sending: the agent's memory stays bounded, and it goes on reporting.
 
 const IS_ROOT = process.getuid?.() === 0;
-const patience = { timeout: 45_000, interval: 50 };
+const patience = { timeout: 60_000, interval: 50 };
 /** MiB. The agent has 5 without load. */
 const MAX_RESIDENT = 12;
 const support = new URL('./support/', import.meta.url);

@@ -9,7 +9,7 @@ import { runAgent, runHub, type TestProcess } from '../support/process.ts';
 import { canMeasureIcmp } from './support/icmp-permission.ts';
 
 const PASSWORD = 'chosen by the operator';
-const patience = { timeout: 20_000, interval: 100 };
+const patience = { timeout: 60_000, interval: 100 };
 /** Seconds; the contract's minimum. */
 const INTERVAL = 5;
 /** Otherwise the agent is sent no ICMP tasks. */

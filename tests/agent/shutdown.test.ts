@@ -51,7 +51,7 @@ describe('SIGTERM ends the agent promptly', { concurrent: true }, () => {
   ] as const)('%s', async ([, address], context) => {
     const { port, sockets } = await startSilentServer(context);
     const agent = start(context, { args: ['--server', address(port)] });
-    await vi.waitFor(() => expect(sockets).toHaveLength(1), { timeout: 45_000 });
+    await vi.waitFor(() => expect(sockets).toHaveLength(1), { timeout: 60_000 });
     await expectPromptEnd(agent);
   });
 
@@ -82,7 +82,7 @@ describe('SIGTERM ends the agent promptly', { concurrent: true }, () => {
     const agent = start(context, { args: ['--server', hub.server] });
     const visit = await hub.waitForVisit(1);
     sendTasks(visit, [`http://127.0.0.1:${port}/`, `https://127.0.0.1:${port}/`]);
-    await vi.waitFor(() => expect(sockets.length).toBeGreaterThanOrEqual(2), { timeout: 45_000 });
+    await vi.waitFor(() => expect(sockets.length).toBeGreaterThanOrEqual(2), { timeout: 60_000 });
     await expectPromptEnd(agent);
     expect(visit.closedWith).toBe(1000);
   });
@@ -104,7 +104,7 @@ describe.runIf(IS_ROOT)(
         wrapper: [...network.host.wrapper],
         args: ['--server', networks.silent.v4],
       });
-      await vi.waitFor(() => expect(listStates(agent.pid)).toContain(SYN_SENT), { timeout: 45_000 });
+      await vi.waitFor(() => expect(listStates(agent.pid)).toContain(SYN_SENT), { timeout: 60_000 });
       await expectPromptEnd(agent);
     });
 
@@ -118,7 +118,7 @@ describe.runIf(IS_ROOT)(
         wrapper: [...network.host.wrapper, ...own.wrapper],
         args: ['--server', 'hub.test'],
       });
-      await vi.waitFor(() => expect(readNet(agent.pid, 'udp')).toContain(ESTABLISHED), { timeout: 45_000 });
+      await vi.waitFor(() => expect(readNet(agent.pid, 'udp')).toContain(ESTABLISHED), { timeout: 60_000 });
       await expectPromptEnd(agent);
     });
 
@@ -135,10 +135,10 @@ describe.runIf(IS_ROOT)(
       });
       sendTasks(await hub.waitForVisit(1), [networks.silent.v4]);
       const note = join(own.folder, 'started');
-      await vi.waitFor(() => expect(existsSync(note)).toBe(true), { timeout: 45_000, interval: 20 });
+      await vi.waitFor(() => expect(existsSync(note)).toBe(true), { timeout: 60_000, interval: 20 });
       await expectPromptEnd(agent);
       const ping = `/proc/${readFileSync(note, 'utf8').trim()}`;
-      await vi.waitFor(() => expect(isRunning(ping)).toBe(false), { timeout: 45_000 });
+      await vi.waitFor(() => expect(isRunning(ping)).toBe(false), { timeout: 60_000 });
     });
   },
 );

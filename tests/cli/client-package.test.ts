@@ -42,7 +42,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('satisfies publint, and its types match its code', { timeout: 60_000 }, async () => {
+test('satisfies publint, and its types match its code', { timeout: 240_000 }, async () => {
   const { messages, pkg } = await publint({ pkgDir: installed, pack: false, strict: true });
   expect(messages.map((message) => formatMessage(message, pkg ?? {}))).toEqual([]);
   const attw = path.join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js');
@@ -88,7 +88,7 @@ async function readExample(page: string): Promise<string> {
 
 test.each(['client/README.md', 'docs/automation.md'])(
   'the example of %s compiles and runs',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async (page) => {
     const name = path.basename(page, '.md');
     await writeFile(path.join(folder, `${name}.ts`), await readExample(path.join(root, page)));
@@ -99,7 +99,7 @@ test.each(['client/README.md', 'docs/automation.md'])(
   },
 );
 
-test('calls are typed, and errors carry the problem', { timeout: 60_000 }, async () => {
+test('calls are typed, and errors carry the problem', { timeout: 240_000 }, async () => {
   await writeFile(
     path.join(folder, 'errors.ts'),
     `import { createMusterClient, MusterError, unwrap } from '@muster/client';

@@ -83,7 +83,7 @@ test('docs/backup.md and docs/quick-start.md are among the pages that are run', 
 test.concurrent.for(tried.filter(({ blocks }) => blocks.length > 0))(
   'the commands in $page work',
   {
-    timeout: 60_000,
+    timeout: 240_000,
   },
   async ({ blocks }, context) => {
     const reader = await openReader(context);

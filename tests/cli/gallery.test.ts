@@ -93,4 +93,4 @@ test('fails for invalid lines and themes, and describes the others', async () =>
   expect(JSON.parse(readFileSync(path.join(out, 'gallery.json'), 'utf8')).themes).toMatchObject([
     { address: good },
   ]);
-}, 60_000);
+}, 240_000);

@@ -99,7 +99,7 @@ test('the hub and the agent run from images built by the steps of their Dockerfi
     env: { ...agent.config.env, MUSTER_TOKEN: token },
   });
   await expect
-    .poll(async () => (await fetch(`http://127.0.0.1:${port}/api/nodes`)).json(), { timeout: 30_000 })
+    .poll(async () => (await fetch(`http://127.0.0.1:${port}/api/nodes`)).json(), { timeout: 60_000 })
     .toMatchObject({ nodes: [{ name: 'web-1', online: true, metrics: { uptime: expect.any(Number) } }] });
 
   await machine.succeed(['sh', '-c', 'kill -TERM $(cat /tmp/main.pid)']);

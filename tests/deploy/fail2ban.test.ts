@@ -38,8 +38,8 @@ beforeAll(async () => {
   const args = ['serve', '--listen', `127.0.0.1:${port}`, '--db', join(folder, 'muster.db')];
   const command = ['-c', 'exec "$0" "$@" >>"$LOG" 2>&1', process.execPath, HUB, ...args];
   hub = runCommand('sh', command, { env: { LOG: log, MUSTER_ADMIN_PASSWORD: PASSWORD } });
-  await vi.waitFor(() => expect(readLog()).toContain('listens on'), { timeout: 20_000 });
-}, 60_000);
+  await vi.waitFor(() => expect(readLog()).toContain('listens on'), { timeout: 60_000 });
+}, 240_000);
 
 afterAll(async () => {
   await hub?.stop();
@@ -134,15 +134,15 @@ describe.skipIf(!isInstalled)('the jail', () => {
     const args = [program, '-f', '-x', '-c', writeConfiguration(), ...place, ...output, 'start'];
     server = runCommand('python3', args, { env });
     await server.waitFor(/Jail 'muster' started/);
-  }, 60_000);
+  }, 240_000);
   afterAll(() => server?.stop());
 
   test('bans an address after the fifth failure and not after the fourth, and unbans it', async () => {
     await fail('203.0.113.30', 4);
     await fail('2001:db8:30::1', 5);
     await fail('203.0.113.31', 5);
-    await expect.poll(readBans, { timeout: 20_000 }).toContain('ban 203.0.113.31');
-    await expect.poll(readBans, { timeout: 20_000 }).toContain('unban 203.0.113.31');
+    await expect.poll(readBans, { timeout: 60_000 }).toContain('ban 203.0.113.31');
+    await expect.poll(readBans, { timeout: 60_000 }).toContain('unban 203.0.113.31');
     const bans = readBans();
     expect(bans).toContain('ban 2001:db8:30::1');
     expect(bans.filter((line) => line.includes('203.0.113.30'))).toEqual([]);

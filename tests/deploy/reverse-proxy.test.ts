@@ -240,7 +240,7 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', { timeout: 180_000 }, (n
         return json?.nodes.find((node: { token: string }) => node.token === token);
       };
       const isReporting = { online: true, ip: '127.0.0.1', metrics: { uptime: expect.any(Number) } };
-      await expect.poll(find, { timeout: 30_000 }).toMatchObject(isReporting);
+      await expect.poll(find, { timeout: 60_000 }).toMatchObject(isReporting);
       const viewer = openViewer();
       await new Promise((resolve) => viewer.once('message', resolve));
       const ended = new Promise((resolve) => viewer.once('close', resolve));

@@ -29,7 +29,7 @@ const states = [
   'stopping',
   'tmp',
 ];
-const poll = { timeout: 30_000, interval: 200 };
+const poll = { timeout: 60_000, interval: 200 };
 
 describe.runIf(process.getuid?.() === 0)('on a host with OpenRC and BusyBox', { timeout: 120_000 }, () => {
   beforeAll(async () => {

@@ -25,7 +25,7 @@ let pid: string;
 
 const INSTALLED_FILES = `install.sh\n${NAME}\n${NAME}.env\n${NAME}.pub\n`;
 
-const poll = { timeout: 30_000, interval: 200 };
+const poll = { timeout: 60_000, interval: 200 };
 
 describe.runIf(process.getuid?.() === 0)('on a host with systemd', { timeout: 240_000 }, () => {
   beforeAll(async () => {

@@ -55,7 +55,7 @@ export function startAgent(setup: AgentSetup): AgentProcess {
         () => {
           if (!text.includes(words)) throw new Error(`the log lacks "${words}":\n${text}`);
         },
-        { timeout: 45_000, interval: 20 },
+        { timeout: 60_000, interval: 20 },
       ),
     commandLine: () => readFileSync(`/proc/${child.pid}/cmdline`, 'utf8'),
     kill: (signal) => void child.kill(signal),

@@ -21,6 +21,7 @@ const faults: string[] = [];
 
 async function openPage(path: string): Promise<Page> {
   const page = await browser.newPage();
+  page.setDefaultTimeout(60_000);
   page.on('pageerror', (error) => faults.push(String(error)));
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(message.text());
@@ -45,7 +46,7 @@ beforeAll(async () => {
   [, url = ''] = await hub.waitFor(/listens on (http:\/\/127\.0\.0\.1:\d+)/);
   agent = runAgent(['--server', url, '--interval', '1'], { MUSTER_TOKEN: token.output.stdout.trim() });
   browser = await launchFirefox();
-}, 60_000);
+}, 240_000);
 
 afterAll(async () => {
   await browser?.close();
@@ -54,12 +55,12 @@ afterAll(async () => {
 });
 
 test('the figures of a card update, and its link leads to the node page and back', {
-  timeout: 60_000,
+  timeout: 240_000,
 }, async () => {
   const page = await openPage('/');
   await page.waitForSelector('li.card .meter');
   const before = await readText(page, 'li.card');
-  await expect.poll(() => readText(page, 'li.card'), { timeout: 15_000 }).not.toBe(before);
+  await expect.poll(() => readText(page, 'li.card'), { timeout: 60_000 }).not.toBe(before);
   await page.locator('li.card a').click();
   await expect.poll(() => page.url()).toMatch(/\/node\/\d+$/);
   await page.waitForSelector('h1 ::-p-text(first)');
@@ -70,7 +71,7 @@ test('the figures of a card update, and its link leads to the node page and back
   await page.close();
 });
 
-test('logs in to the panel with the password', { timeout: 60_000 }, async () => {
+test('logs in to the panel with the password', { timeout: 240_000 }, async () => {
   panel = await openPage('/admin');
   await panel.locator('input[name=username]').fill('admin');
   await panel.locator('input[name=password]').fill(PASSWORD);
@@ -78,7 +79,7 @@ test('logs in to the panel with the password', { timeout: 60_000 }, async () => 
   await panel.waitForSelector('h1 ::-p-text(Overview)');
 });
 
-test('adds, renames and deletes a node', { timeout: 60_000 }, async () => {
+test('adds, renames and deletes a node', { timeout: 240_000 }, async () => {
   await panel.goto(`${url}/admin/nodes`);
   await press(panel, 'Add node');
   await panel.locator('.dialog input[name=name]').fill('second');
@@ -96,7 +97,7 @@ test('adds, renames and deletes a node', { timeout: 60_000 }, async () => {
   expect(await readText(panel, 'table')).toContain('first');
 });
 
-test('saves a setting that is shown after a reload', { timeout: 60_000 }, async () => {
+test('saves a setting that is shown after a reload', { timeout: 240_000 }, async () => {
   const page = await openPage('/');
   await page.waitForSelector('li.card');
   await panel.goto(`${url}/admin/settings`);

@@ -59,7 +59,7 @@ test.each(looks)('$name, light and dark', async ({ path, ready, isEmpty = false,
   const grounds = new Set<string>();
   for (const colorScheme of colorSchemes) {
     await page.emulateMedia({ colorScheme });
-    await page.locator(ready).first().waitFor({ timeout: 30_000 });
+    await page.locator(ready).first().waitFor({ timeout: 60_000 });
     expect(await findAccessFaults(page), colorScheme).toEqual([]);
     grounds.add(await page.evaluate(() => getComputedStyle(document.body).backgroundColor));
   }
@@ -139,7 +139,7 @@ test('does not announce live figures', async () => {
     );
   const tiles = () => page.locator('.now').innerText();
   const before = { spoken: await spoken(), tiles: await tiles() };
-  await expect.poll(tiles, { timeout: 20_000 }).not.toBe(before.tiles);
+  await expect.poll(tiles, { timeout: 60_000 }).not.toBe(before.tiles);
   expect(await spoken()).toEqual(before.spoken);
   await page.close();
 });

@@ -262,7 +262,7 @@ describe('notices', () => {
   test('say when, in the visitor’s time zone and language, and which nodes', async () => {
     const page = await open('/', { timezoneId: 'Asia/Tokyo' });
     const upcoming = page.getByRole('article').filter({ hasText: 'Upcoming maintenance' });
-    await upcoming.getByText(/09:00.{1,3}10:00 GMT\+9 · starts in \d+ (?:days?|hours?)/).waitFor();
+    await upcoming.getByText(/09:00.{1,3}10:00 GMT\+9 · starts (?:in \d+ days|tomorrow)/).waitFor();
     expect(await upcoming.getByRole('link').innerText()).toBe(nameOf(STEADY));
     const running = page.getByRole('article').filter({ hasText: 'Maintenance in progress' });
     await running.getByText(/ends in (?:1 hour|\d+ minutes)/).waitFor();

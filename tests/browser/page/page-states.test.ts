@@ -82,7 +82,7 @@ test('falls back to polling when the stream fails, and says so', async () => {
     await page.clock.fastForward(2_000);
     return figures();
   };
-  await expect.poll(poll, { timeout: 30_000, interval: 500 }).not.toBe(before);
+  await expect.poll(poll, { timeout: 60_000, interval: 500 }).not.toBe(before);
   await page.route('**/api/nodes', (route) => route.fulfill(problem));
   await fastForwardTo(page, page.getByText('The hub reported an error. The data below is out of date.'));
 }, 120_000);
@@ -154,11 +154,11 @@ test.each([
   await page.routeWebSocket(/\/api\/ws/, (socket) => socket.close());
   await page.route('**/api/nodes', (route) => route.fulfill(answer));
   await page.goto(run.url);
-  await page.getByRole('heading', { name: title }).waitFor({ timeout: 30_000 });
+  await page.getByRole('heading', { name: title }).waitFor({ timeout: 60_000 });
   await page.getByText(words).waitFor();
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Retry now' }).click();
-  await page.locator('li.card').first().waitFor({ timeout: 30_000 });
+  await page.locator('li.card').first().waitFor({ timeout: 60_000 });
 });
 
 test('an unknown node and an unknown path show a not-found page', async () => {
@@ -186,11 +186,11 @@ test('a node that goes offline is announced and counted, and the others stay as 
   const leaving = run.hosts.findLast(({ host }) => host.fate === 'reporting');
   await card(leaving?.host.config.name ?? '')
     .getByText('Online')
-    .waitFor({ timeout: 30_000 });
+    .waitFor({ timeout: 60_000 });
   run.agents.leave(leaving?.id ?? 0);
   await card(leaving?.host.config.name ?? '')
     .getByText('Offline', { exact: true })
-    .waitFor({ timeout: 20_000 });
+    .waitFor({ timeout: 60_000 });
   const spoken = page.locator('[aria-live=polite]').getByRole('heading', { level: 1 });
   await expect.poll(() => spoken.innerText()).toBe('2 nodes are down');
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   file = path.join(folder, 'status-page.html');
   await promisify(execFile)(process.execPath, ['demo/static-page.ts', file], { cwd: root });
   browser = await launchBrowser();
-}, 60_000);
+}, 240_000);
 
 afterAll(async () => {
   await browser?.close();

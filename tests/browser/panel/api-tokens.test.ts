@@ -12,7 +12,7 @@ let secret = '';
 beforeAll(async () => {
   panel = await startClockedPanel();
   await panel.context.grantPermissions(['clipboard-write'], { origin: panel.url });
-}, 60_000);
+}, 240_000);
 
 afterAll(() => panel?.close());
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
       data,
       headers: { 'x-forwarded-for': '203.0.113.9' },
     });
-}, 60_000);
+}, 240_000);
 
 afterAll(() => panel?.close());
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
   });
   await panel.open('overview');
   await panel.page.getByRole('heading', { name: 'Fleet' }).waitFor();
-}, 60_000);
+}, 240_000);
 
 afterAll(() => panel?.close());
 

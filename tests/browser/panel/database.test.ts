@@ -13,7 +13,7 @@ let backup: Buffer;
 beforeAll(async () => {
   panel = await startPanel();
   await panel.addNode({ name: 'in the backup' });
-}, 60_000);
+}, 240_000);
 
 afterAll(() => panel?.close());
 
@@ -88,12 +88,12 @@ test('checks a backup and restores it only after a typed confirmation', async ()
   expect(await confirm.getAttribute('aria-disabled')).toBe('true');
   await page.getByLabel(/^Type/).fill('replace');
   await confirm.click();
-  await page.getByText('Database replaced. Log in again.').waitFor({ timeout: 20_000 });
+  await page.getByText('Database replaced. Log in again.').waitFor({ timeout: 60_000 });
   await panel.logIn(page);
   await panel.open('nodes');
   await page.getByText('in the backup').waitFor();
   expect(await page.getByText('after the backup').count()).toBe(0);
-}, 90_000);
+}, 240_000);
 
 test('refuses a file of another product with the reason', async () => {
   const { page } = panel;
@@ -120,8 +120,8 @@ test('imports Komari’s two files after a report and a confirmation', async () 
   expect(await countNodes()).toBe(1);
   await card.getByRole('button', { name: 'Import…' }).click();
   await page.locator('.dialog').getByRole('button', { name: 'Import' }).click();
-  await card.getByText('Imported from Komari').waitFor({ timeout: 20_000 });
+  await card.getByText('Imported from Komari').waitFor({ timeout: 60_000 });
   await card.getByText('Next steps').waitFor();
   expect(await findAccessFaults(page)).toEqual([]);
   await expect.poll(countNodes).toBeGreaterThan(1);
-}, 90_000);
+}, 240_000);

@@ -13,7 +13,7 @@ beforeAll(async () => {
   ({ id } = await panel.addNode({ name: 'web [1]' }));
   await panel.context.request.post(`${panel.url}/api/nodes`, { data: { name: 'secret', public: false } });
   await panel.open('nodes');
-}, 60_000);
+}, 240_000);
 
 afterAll(() => panel?.close());
 
@@ -49,7 +49,7 @@ test('shows a badge and its code, of public nodes only', async () => {
   await chooseOption(page.getByLabel('Shows'), 'Availability, 30 days');
   const badge = page.getByRole('img', { name: 'Badge of web [1]' });
   await expect
-    .poll(() => badge.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 10_000 })
+    .poll(() => badge.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 60_000 })
     .toBeGreaterThan(50);
   const address = `${url}/badge/${id}.svg?show=30d`;
   await page.getByText(`[![web \\[1\\]](${address})](${url}/node/${id})`).waitFor();

@@ -43,7 +43,7 @@ beforeAll(async () => {
       await store.close();
     },
   });
-}, 60_000);
+}, 240_000);
 
 afterAll(() => panel?.close());
 

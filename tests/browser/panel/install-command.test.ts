@@ -38,7 +38,7 @@ describe.runIf(process.getuid?.() === 0)('on a host', { timeout: 120_000 }, () =
       const line = await page.locator('.command').innerText();
       expect(line).toMatch(new RegExp(`^${client} `));
       await host.succeed(['sh', '-c', line]);
-      await page.getByText('Done. The node is reporting.').waitFor({ timeout: 30_000 });
+      await page.getByText('Done. The node is reporting.').waitFor({ timeout: 60_000 });
       await page.keyboard.press('Escape');
     },
   );
@@ -62,7 +62,7 @@ describe.runIf(process.getuid?.() === 0)('on a host', { timeout: 120_000 }, () =
     host.start(
       inRoot(`MUSTER_TOKEN=${token} exec setpriv --reuid ${user} --regid ${user} ${limits} ${command}`),
     );
-    await page.getByText('Done. The node is reporting.').waitFor({ timeout: 30_000 });
+    await page.getByText('Done. The node is reporting.').waitFor({ timeout: 60_000 });
     await host.succeed(inRoot(download));
     await page.keyboard.press('Escape');
   });
@@ -78,6 +78,6 @@ describe.runIf(process.getuid?.() === 0)('on a host', { timeout: 120_000 }, () =
     await page.getByRole('button', { name: 'Open registration' }).click();
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await host.succeed(['sh', '-c', await page.locator('.command').innerText()]);
-    await page.locator('[aria-labelledby=joined] [data-state=online]').waitFor({ timeout: 30_000 });
+    await page.locator('[aria-labelledby=joined] [data-state=online]').waitFor({ timeout: 60_000 });
   });
 });

@@ -22,7 +22,7 @@ let panel: PanelRun;
 
 beforeAll(async () => {
   panel = await startPanel();
-}, 60_000);
+}, 240_000);
 
 afterAll(() => panel?.close());
 

@@ -12,8 +12,8 @@ beforeAll(async () => {
   const { token } = await panel.addNode({ name: 'alpha' });
   panel.startAgent(token);
   await panel.open('nodes');
-  await panel.page.locator('tr.node[data-state=online]').waitFor({ timeout: 20_000 });
-}, 60_000);
+  await panel.page.locator('tr.node[data-state=online]').waitFor({ timeout: 60_000 });
+}, 240_000);
 
 afterAll(() => panel?.close());
 
@@ -25,11 +25,11 @@ test('an error response is not shown as no response', async () => {
   await page.routeWebSocket(/\/api\/ws/, (socket) => socket.close());
   await page.goto(`${panel.url}/admin/nodes`);
   // Data arrives by polling first.
-  await page.locator('tr.node').first().waitFor({ timeout: 20_000 });
+  await page.locator('tr.node').first().waitFor({ timeout: 60_000 });
   await page.route('**/api/nodes', (route) =>
     route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify(answer) }),
   );
-  await page.getByTitle('The answer is an error; figures are old').waitFor({ timeout: 20_000 });
+  await page.getByTitle('The answer is an error; figures are old').waitFor({ timeout: 60_000 });
   expect(await page.getByText('No answer').count()).toBe(0);
   await expect.poll(() => readFilter(page)).toBe('grayscale(1)');
   await page.close();

@@ -30,7 +30,7 @@ beforeAll(async () => {
     });
   });
   await panel.open('nodes');
-}, 60_000);
+}, 240_000);
 
 afterAll(async () => {
   await Promise.all(agents.map((agent) => agent.close()));
@@ -63,7 +63,7 @@ async function passUntilShown(count: number): Promise<void> {
         await pass(2);
         return (await readShown()).length;
       },
-      { timeout: 60_000 },
+      { timeout: 240_000 },
     )
     .toBe(count);
 }

@@ -28,8 +28,8 @@ beforeAll(async () => {
     headers: { 'content-type': 'application/octet-stream' },
   });
   await panel.open('nodes');
-  await panel.page.locator('tr.node[data-state=online]').waitFor({ timeout: 20_000 });
-}, 60_000);
+  await panel.page.locator('tr.node[data-state=online]').waitFor({ timeout: 60_000 });
+}, 240_000);
 
 afterAll(() => panel?.close());
 

@@ -9,7 +9,7 @@ let panel: PanelRun;
 beforeAll(async () => {
   panel = await startPanel();
   for (const name of ['alpha', 'beta', 'gamma']) await panel.addNode({ name });
-}, 60_000);
+}, 240_000);
 
 afterAll(() => panel?.close());
 

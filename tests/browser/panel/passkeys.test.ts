@@ -16,9 +16,9 @@ let recoveryCodes: string[] = [];
 
 beforeAll(async () => {
   panel = await startClockedPanel();
-  panel.page.setDefaultTimeout(10_000);
+  panel.page.setDefaultTimeout(60_000);
   device = await addVirtualAuthenticator(panel.page);
-}, 60_000);
+}, 240_000);
 
 afterAll(() => panel?.close());
 

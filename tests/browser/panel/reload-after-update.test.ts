@@ -13,7 +13,7 @@ beforeAll(async () => {
   hub = await startThemedHub();
   browser = await launchBrowser();
   page = await openPanel(browser, hub);
-}, 60_000);
+}, 240_000);
 
 afterAll(async () => {
   await browser?.close();

@@ -19,7 +19,7 @@ let provider: OpenidProvider | undefined;
 beforeAll(async () => {
   panel = await startClockedPanel();
   await panel.context.grantPermissions(['clipboard-write'], { origin: panel.url });
-}, 60_000);
+}, 240_000);
 
 afterAll(async () => {
   await panel?.close();

@@ -8,7 +8,7 @@ let panel: PanelRun;
 
 beforeAll(async () => {
   panel = await startPanel();
-}, 60_000);
+}, 240_000);
 
 afterAll(() => panel?.close());
 
@@ -98,7 +98,7 @@ test('an invalid value is shown at its field, and a shorter retention asks for c
   await page.getByText('Keep only 30 days of history?').waitFor();
   expect((await readSettings()).retention_days).toBe(120);
   await page.getByRole('button', { name: 'Save and delete old history' }).click();
-  await expect.poll(async () => (await readSettings()).retention_days, { timeout: 10_000 }).toBe(30);
+  await expect.poll(async () => (await readSettings()).retention_days, { timeout: 60_000 }).toBe(30);
 });
 
 test('the save button and its text cover no label or heading, wherever the page is scrolled', async () => {
@@ -151,7 +151,7 @@ test('configures a provider, which the login page then offers', async () => {
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Settings saved.').waitFor();
   // A screen reader finds the button that the keyboard reaches.
-  await page.getByRole('button', { name: 'Dismiss' }).first().waitFor({ timeout: 5_000 });
+  await page.getByRole('button', { name: 'Dismiss' }).first().waitFor({ timeout: 60_000 });
   expect(await readSettings()).toMatchObject({
     oauth_provider: 'github',
     oauth_client_secret_set: true,
@@ -184,7 +184,7 @@ test('opens a registration window, shows a registering host immediately, renews 
       body: JSON.stringify({ name: 'joined-host' }),
     });
   expect((await register(key)).status).toBe(201);
-  await page.locator('.rows li', { hasText: 'joined-host' }).waitFor({ timeout: 10_000 });
+  await page.locator('.rows li', { hasText: 'joined-host' }).waitFor({ timeout: 60_000 });
 
   await page.getByRole('button', { name: 'Renew…' }).click();
   await page.getByRole('button', { name: 'Renew registration' }).click();

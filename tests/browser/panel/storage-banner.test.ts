@@ -9,7 +9,7 @@ beforeAll(async () => {
   panel = await startPanel();
   const { token } = await panel.addNode({ name: 'alpha' });
   panel.startAgent(token);
-}, 60_000);
+}, 240_000);
 
 afterAll(() => panel?.close());
 
@@ -23,14 +23,14 @@ test('shows a banner as long as the hub cannot store anything', async () => {
   expect(await banner().count()).toBe(0);
 
   limitFiles(hub.child.pid, 1);
-  await expect.poll(readHealth, { timeout: 20_000 }).toBe(503);
+  await expect.poll(readHealth, { timeout: 60_000 }).toBe(503);
   await fastForwardTo(page, banner());
   const online = page.locator('.facts > div', { hasText: 'Online' }).locator('dd');
-  await expect.poll(() => online.innerText(), { timeout: 15_000 }).toBe('1');
+  await expect.poll(() => online.innerText(), { timeout: 60_000 }).toBe('1');
   expect(await findAccessFaults(page)).toEqual([]);
 
   limitFiles(hub.child.pid, 'unlimited');
-  await expect.poll(readHealth, { timeout: 20_000 }).toBe(200);
+  await expect.poll(readHealth, { timeout: 60_000 }).toBe(200);
   await page.clock.fastForward(15_000);
-  await banner().waitFor({ state: 'detached', timeout: 30_000 });
+  await banner().waitFor({ state: 'detached', timeout: 60_000 });
 }, 120_000);

@@ -15,7 +15,7 @@ beforeAll(async () => {
   panel = await startPanel({ hubArgs: ['--code-host', codeHost.url] });
   picture = await panel.page.screenshot();
   await panel.open('themes');
-}, 60_000);
+}, 240_000);
 
 afterAll(async () => {
   await panel?.close();

@@ -41,7 +41,7 @@ beforeAll(async () => {
   visitor = await panel.openStranger();
   await visitor.goto(panel.url);
   picture = await visitor.screenshot();
-}, 60_000);
+}, 240_000);
 
 afterAll(async () => {
   await panel?.close();

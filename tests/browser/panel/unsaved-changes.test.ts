@@ -9,7 +9,7 @@ let panel: PanelRun;
 beforeAll(async () => {
   panel = await startPanel();
   await panel.addNode({ name: 'alpha' });
-}, 60_000);
+}, 240_000);
 
 afterAll(() => panel?.close());
 

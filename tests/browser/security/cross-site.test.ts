@@ -30,7 +30,7 @@ beforeAll(async () => {
   hub = await startThemedHub({ hosts: { site: 'hub.test' } });
   await hub.call('POST', '/api/nodes', { name: 'kept', public: false });
   browser = await launchBrowser();
-}, 60_000);
+}, 240_000);
 afterAll(async () => {
   await browser?.close();
   await hub?.close();

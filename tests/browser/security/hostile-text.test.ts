@@ -48,7 +48,7 @@ beforeAll(async () => {
   agent.send(makeReport({ gpu: NAME, [NAME]: NAME }));
   agent.send({ jsonrpc: '2.0', method: 'ping.result', params: { task_id, latency_ms: 5 } });
   await agent.settle();
-}, 60_000);
+}, 240_000);
 
 afterAll(async () => {
   agent?.socket.terminate();
@@ -80,7 +80,7 @@ async function visit(address: string, texts: string[]): Promise<void> {
   page.on('pageerror', note);
   await page.goto(url + address);
   for (const text of texts)
-    await page.getByText(text).filter({ visible: true }).first().waitFor({ timeout: 15_000 });
+    await page.getByText(text).filter({ visible: true }).first().waitFor({ timeout: 60_000 });
   expect(await findHarm(page), address).toEqual([]);
   page.off('pageerror', note);
   expect(faults).toEqual([]);

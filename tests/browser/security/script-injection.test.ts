@@ -44,7 +44,7 @@ beforeAll(async () => {
   await agent.settle();
   browser = await launchBrowser();
   page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
-}, 60_000);
+}, 240_000);
 afterAll(async () => {
   await browser?.close();
   await agent?.close();

@@ -149,10 +149,10 @@ describe.each([
       latency: /\d\.\d ms/,
     };
     for (const [key, pattern] of Object.entries(patterns))
-      await expect.poll(() => figure(1, key).innerText(), { timeout: 20_000 }).toMatch(pattern);
+      await expect.poll(() => figure(1, key).innerText(), { timeout: 60_000 }).toMatch(pattern);
     expect(await page.locator('body').innerText()).not.toMatch(/NaN|undefined|null|Invalid/);
     const before = await node(1).innerText();
-    await expect.poll(() => node(1).innerText(), { timeout: 20_000 }).not.toBe(before);
+    await expect.poll(() => node(1).innerText(), { timeout: 60_000 }).not.toBe(before);
   });
 
   test('draws the history of a node, also after a reload of its URL', async () => {

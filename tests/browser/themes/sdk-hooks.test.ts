@@ -73,7 +73,7 @@ let browser: Browser;
 beforeAll(async () => {
   place = await installSdk(['react', 'react-dom', 'scheduler', 'preact']);
   browser = await launchBrowser();
-}, 60_000);
+}, 240_000);
 
 afterAll(async () => {
   await browser?.close();

@@ -13,7 +13,7 @@ let browser: Browser;
 beforeAll(async () => {
   place = await installSdk(['vite', 'preact']);
   browser = await launchBrowser();
-}, 60_000);
+}, 240_000);
 
 afterAll(async () => {
   await browser?.close();

@@ -25,7 +25,7 @@ beforeAll(async () => {
     },
   });
   await panel.changeSettings({ theme: 'aurora' });
-}, 60_000);
+}, 240_000);
 
 afterAll(() => panel?.close());
 
@@ -63,7 +63,7 @@ test('with a port of the panel’s own, the dialog says why there is no preview'
   } finally {
     await hub.close();
   }
-}, 60_000);
+}, 240_000);
 
 test('other visitors and cross-site links do not see the preview', async () => {
   const stranger = await panel.openStranger();

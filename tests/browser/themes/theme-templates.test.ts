@@ -17,7 +17,7 @@ let browser: Browser;
 beforeAll(async () => {
   place = await installSdk(['vite', 'preact', 'react', 'react-dom']);
   browser = await launchBrowser();
-}, 60_000);
+}, 240_000);
 
 afterAll(async () => {
   await browser?.close();
@@ -53,7 +53,7 @@ describe.each(templates)('the template %s as a static page', (template) => {
     await call(folder, 'pack');
     await call(folder, 'preview', '--static');
     file = path.join(folder, 'preview.html');
-  }, 60_000);
+  }, 240_000);
 
   test('shows groups, all probes and the plan of a mock fleet, and a node with its history', async () => {
     const { page, faults, close } = await open(file);

@@ -63,7 +63,7 @@ beforeAll(async () => {
     await page.route(`${RATES}/**`, (route) =>
       route.fulfill({ json: { title: 'from rates' }, headers: { 'access-control-allow-origin': '*' } }),
     );
-}, 60_000);
+}, 240_000);
 
 afterAll(async () => {
   await browser?.close();

@@ -10,7 +10,7 @@ let hub: SeededHub;
 
 beforeAll(async () => {
   hub = await startSeededHub();
-}, 60_000);
+}, 240_000);
 
 afterAll(() => hub?.close());
 

@@ -57,7 +57,7 @@ async function expectLiveView({ hub, viewer }: Watched): Promise<void> {
   const before = await uptimes();
   await expect
     .poll(async () => (await uptimes()).every((total: number, index: number) => total > before[index]), {
-      timeout: 20_000,
+      timeout: 60_000,
     })
     .toBe(true);
   const first = await viewer.nextJson();
@@ -84,7 +84,7 @@ test('when writes fail, health checks and writers get 503 and everything else co
 
   limitFiles(pid, 1);
   await expect
-    .poll(() => readHealth(watched), { timeout: 20_000 })
+    .poll(() => readHealth(watched), { timeout: 60_000 })
     .toEqual({ status: 503, code: 'storage_failed' });
   const refused = await addNode(watched);
   expect(refused.status).toBe(503);
@@ -94,7 +94,7 @@ test('when writes fail, health checks and writers get 503 and everything else co
   expect(await readHealth(watched)).toMatchObject({ status: 503 });
 
   limitFiles(pid, 'unlimited');
-  await expect.poll(() => readHealth(watched), { timeout: 20_000 }).toEqual({ status: 200, code: undefined });
+  await expect.poll(() => readHealth(watched), { timeout: 60_000 }).toEqual({ status: 200, code: undefined });
   expect((await addNode(watched)).status).toBe(201);
   // Logged once, not at every attempt.
   const loggedErrors = watched.hub.process.output.stdout.split('\n');
@@ -143,7 +143,7 @@ async function breakDisk({ hub, db }: Watched, calls: string): Promise<(() => Pr
   };
   onTestFinished(mend);
   const isAttached = () => /attached/.test(said) || tracer.exitCode !== null;
-  await expect.poll(isAttached, { timeout: 20_000 }).toBe(true);
+  await expect.poll(isAttached, { timeout: 60_000 }).toBe(true);
   return tracer.exitCode === null ? mend : null;
 }
 
@@ -156,14 +156,14 @@ test.runIf(existsSync(STRACE)).for([
   async ([, calls, health], { skip }) => {
     const watched = await start();
     const mend = (await breakDisk(watched, calls)) ?? skip('this user may not trace another process');
-    await expect.poll(async () => (await addNode(watched)).status, { timeout: 20_000 }).toBe(503);
+    await expect.poll(async () => (await addNode(watched)).status, { timeout: 60_000 }).toBe(503);
     expect(JSON.parse((await addNode(watched)).text)).toMatchObject({ code: 'storage_failed' });
     if (health !== null)
-      await expect.poll(async () => (await readHealth(watched)).status, { timeout: 20_000 }).toBe(health);
+      await expect.poll(async () => (await readHealth(watched)).status, { timeout: 60_000 }).toBe(health);
     await expectLiveView(watched);
     await mend();
-    await expect.poll(async () => (await addNode(watched)).status, { timeout: 20_000 }).toBe(201);
-    await expect.poll(async () => (await readHealth(watched)).status, { timeout: 20_000 }).toBe(200);
+    await expect.poll(async () => (await addNode(watched)).status, { timeout: 60_000 }).toBe(201);
+    await expect.poll(async () => (await readHealth(watched)).status, { timeout: 60_000 }).toBe(200);
     await expectEverythingStored(watched);
   },
 );
@@ -180,7 +180,7 @@ test.runIf(existsSync(STRACE))(
     expect(await readHistory()).toEqual({ status: 503, code: 'storage_failed' });
     await expectLiveView(watched);
     await mend();
-    await expect.poll(readHistory, { timeout: 20_000 }).toMatchObject({ status: 200 });
+    await expect.poll(readHistory, { timeout: 60_000 }).toMatchObject({ status: 200 });
     await expectEverythingStored(watched);
   },
 );

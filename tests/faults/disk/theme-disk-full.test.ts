@@ -24,7 +24,7 @@ test.each([
   ['what is in it', 12, 16],
 ])(
   'a disk too small for %s gives 507 without leftovers, keeps the page, and works once there is space',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async (_what, diskMib, contentMib) => {
     const themes = mountSmallDisk(diskMib * MIB);
     if (themes === null) return expect(process.getuid?.()).not.toBe(0);
@@ -47,7 +47,7 @@ test.each([
   },
 );
 
-test('a completely full disk recovers once there is space', { timeout: 60_000 }, async () => {
+test('a completely full disk recovers once there is space', { timeout: 240_000 }, async () => {
   const themes = mountSmallDisk(MIB);
   if (themes === null) return expect(process.getuid?.()).not.toBe(0);
   const hub = await bootHub({ options: { themes } });

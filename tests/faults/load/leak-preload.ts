@@ -10,7 +10,7 @@ const kept: unknown[] = [];
 /** 8-byte numbers. */
 const KEPT_NUMBERS = 256;
 const PER_DESCRIPTOR = 200;
-const PER_LISTENER = 50;
+const PER_LISTENER = 5;
 const CUT_AT = 3000;
 
 let arrived = 0;

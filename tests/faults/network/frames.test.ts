@@ -200,7 +200,7 @@ test.each(['agent', 'viewer'] as const)(
     await neighbour.settle();
     await viewer.settle();
     await expect
-      .poll(async () => (await hub.call('GET', '/api/nodes')).nodes[1], { timeout: 20_000 })
+      .poll(async () => (await hub.call('GET', '/api/nodes')).nodes[1], { timeout: 60_000 })
       .toMatchObject({ name: 'other', online: true, metrics: { cpu: 42 } });
     expect([neighbour.socket.readyState, viewer.socket.readyState]).toEqual([1, 1]);
     await viewer.close();
@@ -220,7 +220,7 @@ test('accepts a message in fragments split within a character, with pings in bet
     if (at % 20 === 0) await raw.write(makeFrame({ opcode: opcodes.ping, payload: 'still here' }));
   }
   await expect
-    .poll(async () => (await hub.call('GET', '/api/nodes')).nodes[0], { timeout: 20_000 })
+    .poll(async () => (await hub.call('GET', '/api/nodes')).nodes[0], { timeout: 60_000 })
     .toMatchObject({ online: true, os: 'Größe 舰队' });
   await raw.write(makeFrame({ opcode: opcodes.close, payload: Buffer.from([0x03, 0xe8]) }));
   expect(await raw.closed).toBe(1000);

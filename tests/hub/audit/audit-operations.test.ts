@@ -39,7 +39,7 @@ beforeAll(async () => {
       oauth_subjects: ['ada'],
     },
   });
-}, 60_000);
+}, 240_000);
 afterAll(async () => {
   await hub.remove();
   await provider.close();

@@ -30,7 +30,7 @@ beforeAll(async () => {
   start = now();
   await agent.close();
   await vi.waitFor(() => expect(hub.hub.services.fleet.get(id).row.last_seen_at).toBe(start), {
-    timeout: 30_000,
+    timeout: 60_000,
   });
   hub.runtime.advance(90_000);
   await openAgent(hub.wsUrl, token);

@@ -38,7 +38,7 @@ beforeAll(async () => {
   const changes = { name: HOSTILE, public: false, remark: REMARK };
   await askHub(hub.url, 'PUT', `/api/nodes/${id}`, { cookie, body: changes });
   client = await connect(hub.url, { MUSTER_TOKEN: token });
-}, 60_000);
+}, 240_000);
 
 afterAll(async () => {
   await client?.close();

@@ -23,7 +23,7 @@ beforeAll(async () => {
   // Below node_modules, so that external packages resolve.
   built = await mkdtemp(join(root, 'node_modules/.cache/muster-hub-'));
   await bundleHub(built);
-}, 60_000);
+}, 240_000);
 afterAll(() => Promise.all([folder, built].map((one) => rm(one, { recursive: true, force: true }))));
 
 test('every entry point of a thread or process is in the build', async () => {
@@ -53,7 +53,7 @@ test('the build is ASCII, with names and lines for stack traces', async () => {
   expect(text).toContain('function createRuntime() {\n');
 });
 
-test.each(['sources', 'build'])('the hub runs from its %s', { timeout: 60_000 }, async (form) => {
+test.each(['sources', 'build'])('the hub runs from its %s', { timeout: 240_000 }, async (form) => {
   const main = form === 'build' ? join(relative(root, built), 'main.js') : 'hub/src/main.ts';
   const db = join(folder, `${form}.db`);
   const options = { env: { MUSTER_ADMIN_PASSWORD: PASSWORD } };

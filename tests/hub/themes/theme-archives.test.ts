@@ -182,7 +182,7 @@ test('accepts files and folders up to the limit', async () => {
   expect((await hub.request('DELETE', '/api/themes/limits', { cookie })).status).toBe(204);
   const folders = Array.from({ length: room + 1 }, (_, index) => ({ name: `dist/${index}/`, type: '5' }));
   expect(await refuse(withEntries(...folders))).toEqual(['too_many_files']);
-}, 60_000);
+}, 240_000);
 
 test('accepts harmless entries of real-world archives', async () => {
   const answer = await upload(

@@ -37,6 +37,8 @@ async function shareBrowser(executablePath: string): Promise<Browser> {
 function trackContexts(browser: Browser): Browser {
   const contexts = new Set<BrowserContext>();
   const track = (context: BrowserContext) => {
+    // Twice Playwright's own: other tests share the machine.
+    context.setDefaultTimeout(60_000);
     contexts.add(context);
     return context.once('close', () => contexts.delete(context));
   };
