@@ -8,8 +8,8 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
   new URL('./node_modules/.cache/muster/compiled', import.meta.url),
 );
 
-/** CI machines are shared and sometimes stall: there a failed integration, fault or browser test runs once more. */
-const RETRY = process.env.CI === 'true' ? 1 : 0;
+/** CI machines are shared and sometimes stall: there a failed integration, fault or browser test runs up to twice more. */
+const RETRY = process.env.CI === 'true' ? 2 : 0;
 
 /** Global setups. */
 const SHARED_FOLDER = 'tests/support/vitest/shared-folder.ts';

@@ -326,6 +326,7 @@ describe('the same attacks without defences', () => {
   beforeAll(async () => {
     // No CSP, and an origin without an opener policy.
     scene = await setTheScene({ hosts: { site: UNTRUSTED }, bypassCSP: true });
+    await scene.context.addInitScript(() => Reflect.set(globalThis, 'patience', 8));
   }, 120_000);
   afterAll(() => endScene(scene));
 

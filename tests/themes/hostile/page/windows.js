@@ -1,7 +1,7 @@
 import { readWindow } from './frames.js';
-import { afterMs, grabAll, grabInGroups } from './loot.js';
+import { afterMs, grabAll, grabInGroups, patience } from './loot.js';
 
-const SETTLE_MS = 1500;
+const SETTLE_MS = 1500 * patience;
 const STEP_MS = 30;
 
 /** Group 6: windows of the panel, and of responses without a CSP or with a weaker one. */
