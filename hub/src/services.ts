@@ -187,7 +187,7 @@ export function createServices(deps: ServicesDeps): Services {
     ...incidentServices,
     ...metricsServices,
     database: createDatabase(deps, flushScheduler, inMemoryState),
-    isStoring: () => flushScheduler.isStoring,
+    isStoring: () => flushScheduler.checkStoring(),
   };
 }
 

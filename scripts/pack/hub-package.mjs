@@ -40,7 +40,7 @@ async function writeHubPackage(folder) {
   copy('hub/bin/muster-hub.sh', path.join(folder, 'hub/bin/muster-hub'));
   copy('hub/dist', path.join(folder, 'hub/dist'), (name) => name !== 'sources.sha256');
   for (const page of ['admin', 'theme-default']) copy(`${page}/dist`, path.join(folder, page, 'dist'));
-  for (const what of ['systemd', 'nginx', 'caddy']) copy(`deploy/${what}`, path.join(folder, 'deploy', what));
+  copy('deploy', path.join(folder, 'deploy'), (name) => !/^(docker|ansible|.*\.test\.yml)$/.test(name));
   copy('theme-default/theme.json', path.join(folder, 'theme-default/theme.json'));
   copy('hub/README.md', path.join(folder, 'README.md'));
   copy('LICENSE', path.join(folder, 'LICENSE'));

@@ -1,13 +1,15 @@
+import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import BetterSqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { createAgentFleet } from '../support/agents/agent-fleet.ts';
-import { logInAt } from '../support/hub/hub-requests.ts';
-import { type ReplicatedHub, startReplicatedHub } from './support/replicated-hub.ts';
+import { askHub, logInAt } from '../support/hub/hub-requests.ts';
+import { PASSWORD, type ReplicatedHub, startReplicatedHub } from './support/replicated-hub.ts';
 
 const AGENTS = 20;
-const PASSWORD = 'correct horse battery staple';
 const waiting = { timeout: 120_000, interval: 50 };
+/** The documentation promises a second; a busy machine is late. */
+const MAX_LAG_MS = 10_000;
 
 function readTotals(db: string) {
   const file = new BetterSqlite(db, { readonly: true });
@@ -20,75 +22,116 @@ function readTotals(db: string) {
 
 /** The traffic that the hub behind the proxy shows, in the order in which the nodes were added. */
 async function fetchTotals({ url }: ReplicatedHub, cookie: string): Promise<number[]> {
-  const response = await fetch(`${url}/api/nodes`, { headers: { cookie } });
-  const { nodes } = (await response.json()) as { nodes: { name: string; total_rx: number }[] };
+  const { body } = await askHub(url, 'GET', '/api/nodes', { cookie });
+  const nodes: { name: string; total_rx: number }[] = body.nodes;
   return nodes.toSorted((a, b) => a.name.localeCompare(b.name)).map(({ total_rx }) => total_rx);
 }
 
-async function isHealthy({ url }: ReplicatedHub): Promise<boolean> {
+async function isHealthy(url: string): Promise<boolean> {
   const response = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(5000) }).catch(
     () => undefined,
   );
   return response?.ok === true;
 }
 
-test.each(['SIGKILL', 'SIGSTOP'] as const)(
-  'a machine that gets %s: the standby goes on, and every byte is counted',
-  {
-    timeout: 300_000,
+/** Changes a setting as often as the hub acknowledges it, until a change fails. */
+async function changeSettings({ url }: ReplicatedHub, cookie: string, acknowledged: number[]): Promise<void> {
+  for (let count = 0; ; count += 1) {
+    const change = { cookie, body: { site_name: `Change ${count}` } };
+    const answer = await askHub(url, 'PUT', '/api/settings', change).catch(() => undefined);
+    if (answer?.status !== 200) return;
+    acknowledged.push(performance.now());
+    await wait(20);
+  }
+}
+
+const failures = {
+  killed: {
+    hasNetwork: false,
+    fail({ primary, litestream }: ReplicatedHub) {
+      primary.child.kill('SIGKILL');
+      litestream.child.kill('SIGKILL');
+    },
   },
-  async (signal) => {
-    const hubs = await startReplicatedHub();
-    const { primary, litestream, standby } = hubs;
-    await expect.poll(() => isHealthy(hubs), waiting).toBe(true);
-    const cookie = await primary.login();
+  frozen: {
+    hasNetwork: false,
+    fail({ primary, litestream }: ReplicatedHub) {
+      primary.child.kill('SIGSTOP');
+      litestream.child.kill('SIGSTOP');
+    },
+    recover: ({ primary }: ReplicatedHub) => primary.child.kill('SIGCONT'),
+  },
+  // The hub goes on, but no packet reaches it or comes from it, not even one that resets a connection.
+  'cut off': {
+    hasNetwork: true,
+    fail({ setLink, litestream }: ReplicatedHub) {
+      setLink('down');
+      litestream.child.kill('SIGSTOP');
+    },
+    recover: ({ setLink }: ReplicatedHub) => setLink('up'),
+  },
+} as const;
+
+const isRoot = process.getuid?.() === 0;
+const names = (Object.keys(failures) as (keyof typeof failures)[]).filter(
+  (name) => isRoot || !failures[name].hasNetwork,
+);
+
+test.each(names)(
+  'the machine of the primary is %s: the standby takes over, and every byte is counted',
+  { timeout: 300_000 },
+  async (name) => {
+    const failure = failures[name];
+    const hubs = await startReplicatedHub(failure);
+    const { url, wsUrl, primaryDb, standby, standbyDb } = hubs;
+    await expect.poll(() => isHealthy(url), waiting).toBe(true);
+    const cookie = await logInAt(url, PASSWORD);
     const tokens: string[] = [];
     for (let index = 0; index < AGENTS; index += 1) {
-      const { token } = await primary.call('POST', '/api/nodes', {
-        cookie,
-        body: { name: `web-${100 + index}` },
-      });
-      tokens.push(token);
+      const node = { cookie, body: { name: `web-${100 + index}` } };
+      const { body } = await askHub(url, 'POST', '/api/nodes', node);
+      tokens.push(body.token);
     }
     const fleet = createAgentFleet(tokens);
-    await fleet.connect(hubs.wsUrl);
+    await fleet.connect(wsUrl);
     await expect.poll(() => Math.min(...fleet.counters), waiting).toBeGreaterThan(3000);
+    await expect.poll(() => readTotals(primaryDb).length, waiting).toBe(AGENTS);
+    const bases = readTotals(primaryDb).map(({ rx, last_rx }) => last_rx - rx);
     // The copy follows while the primary is written.
-    await expect.poll(() => readTotals(hubs.primaryDb).length, waiting).toBe(AGENTS);
-    const bases = readTotals(hubs.primaryDb).map(({ rx, last_rx }) => last_rx - rx);
-    await primary.call('PUT', '/api/settings', { cookie, body: { site_name: 'Replicated' } });
-    await wait(2000);
+    await expect.poll(() => existsSync(standbyDb), waiting).toBe(true);
+    const acknowledged: number[] = [];
+    const changes = changeSettings(hubs, cookie, acknowledged);
+    await wait(3000);
 
-    primary.process.child.kill(signal);
-    litestream.child.kill(signal);
+    failure.fail(hubs);
     const failedAt = performance.now();
-    const atFailure = [...fleet.counters];
     await fleet.ended();
     const endedMs = performance.now() - failedAt;
     await standby.waitFor(/listens on/);
-    const startedMs = performance.now() - failedAt;
-    await expect.poll(() => isHealthy(hubs), waiting).toBe(true);
+    await expect.poll(() => isHealthy(url), waiting).toBe(true);
     const backMs = performance.now() - failedAt;
-    const copied = readTotals(hubs.standbyDb).map(({ last_rx }) => last_rx);
-    await fleet.connect(hubs.wsUrl);
+    await changes;
+    await fleet.connect(wsUrl);
     await fleet.reportLast();
-    const lost = Math.max(...atFailure.map((counter, at) => counter - (copied[at] ?? 0)));
+
+    // The administrator's session is among what was copied.
+    const settings = await askHub(url, 'GET', '/api/settings', { cookie });
+    expect(settings.status).toBe(200);
+    const [, last] = /^Change (\d+)$/.exec(settings.body.site_name) ?? [];
+    const firstLost = acknowledged[Number(last) + 1] ?? failedAt;
+    const lagMs = Math.max(0, failedAt - firstLost);
     process.stdout.write(
-      `${signal}: connections ended after ${Math.round(endedMs)} ms, the standby listened after ${Math.round(startedMs)} ms and was in use after ${Math.round(backMs)} ms; the copy was ${lost / 1000} reports of 520 ms behind\n`,
+      `${name}: connections ended after ${Math.round(endedMs)} ms, the standby was in use after ${Math.round(backMs)} ms; changes of the last ${Math.round(lagMs)} ms were lost\n`,
     );
-
-    const session = await logInAt(hubs.url, PASSWORD);
+    expect(lagMs).toBeLessThan(MAX_LAG_MS);
     const expected = fleet.counters.map((counter, at) => counter - (bases[at] ?? 0));
-    await expect.poll(() => fetchTotals(hubs, session), waiting).toEqual(expected);
-    const settings = await fetch(`${hubs.url}/api/settings`, { headers: { cookie: session } });
-    expect(await settings.json()).toMatchObject({ site_name: 'Replicated' });
+    await expect.poll(() => fetchTotals(hubs, cookie), waiting).toEqual(expected);
+    for (const suffix of ['.standby', '-txid']) expect(existsSync(standbyDb + suffix), suffix).toBe(false);
 
-    if (signal === 'SIGSTOP') {
-      // The old primary is back, and the proxy stays with the standby.
-      primary.process.child.kill('SIGCONT');
-      await expect.poll(async () => (await primary.send('GET', '/api/health')).status, waiting).toBe(200);
-      await wait(2000);
-      expect(await fetchTotals(hubs, session)).toEqual(expected);
-    }
+    if (!('recover' in failure)) return;
+    // The old primary is back, and the proxy stays with the standby.
+    failure.recover(hubs);
+    await wait(3000);
+    expect(await fetchTotals(hubs, cookie)).toEqual(expected);
   },
 );

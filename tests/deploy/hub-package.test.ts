@@ -52,6 +52,18 @@ test('contains the build, no install script, and nothing of the build host', asy
     expect((await readFile(join(installed.home, name), 'utf8')).includes(ROOT), name).toBe(false);
 });
 
+test('contains the files of deploy/ that the documentation names, with executable scripts', async () => {
+  const folders = ['caddy', 'cloud-init', 'fail2ban', 'grafana', 'haproxy', 'litestream', 'nginx', 'prometheus'];
+  expect((await readdir(join(installed.home, 'deploy'))).toSorted()).toEqual([
+    ...folders,
+    'install-agents.sh',
+    'systemd',
+  ].toSorted());
+  const script = await stat(join(installed.home, 'deploy/litestream/muster-standby'));
+  expect(script.mode & 0o111).toBe(0o111);
+  expect(await readdir(join(installed.home, 'deploy/prometheus'))).toEqual(['muster.rules.yml']);
+});
+
 test('has the notice of the package whose list of passwords is copied into the sources', async () => {
   const licences = await readFile(join(installed.home, 'THIRD-PARTY.txt'), 'utf8');
   const notice = licences.split(/^-{78}$/m).find((text) => text.includes('@zxcvbn-ts/language-common'));

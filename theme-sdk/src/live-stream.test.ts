@@ -1,12 +1,18 @@
+import { limits } from '@muster/generated/limits';
 import { flushPromises } from '@muster/runtime/manual';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { answerJson, createNode, createSnapshot } from '../testing/samples.ts';
 import { createTestHub, type TestHub } from '../testing/test-hub.ts';
+import { SNAPSHOT_INTERVAL_MS } from './live-stream.ts';
 
 let hub: TestHub;
 
 beforeEach(() => {
   hub = createTestHub();
+});
+
+it('expects snapshots at the interval of the contract', () => {
+  expect(SNAPSHOT_INTERVAL_MS).toBe(limits.snapshotIntervalMs);
 });
 
 describe('the stream', () => {

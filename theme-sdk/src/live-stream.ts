@@ -47,8 +47,8 @@ const backoff: Backoff = { base: 1000, cap: 60_000 };
 /** A connection that lasts this long resets the failures; one that drops right after its first frame does not. */
 const STABLE_MS = 30_000;
 
-/** The hub sends a snapshot on connect and then at this interval. */
-const SNAPSHOT_INTERVAL_MS = 2000;
+/** The contract's `snapshotIntervalMs`; a page does not load the table of all limits for it. */
+export const SNAPSHOT_INTERVAL_MS = 2000;
 
 /** This many missed snapshots in a row are a stall. */
 const MAX_MISSED = 5;

@@ -23,7 +23,7 @@ interface Change {
 /** The changes of one key by row; the rows are the changed nodes. */
 type Column = Map<number, Change>;
 
-/** Columns compress far better than objects: keys are written once, and the same differences stand side by side. */
+/** Columns compress far better than objects: keys are written once, and equal differences are next to each other. */
 type Columns = Map<string, Column>;
 
 /** Nodes that are parsed or compared without a pause: less than a millisecond. */

@@ -1,29 +1,54 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { findHubProgram } from '../../../scripts/build/hub-build.mjs';
 import { ensureProgram, findUnpackedRoot } from '../../../scripts/test-programs/debian-programs.mjs';
 import { ensureLitestream } from '../../../scripts/test-programs/litestream.mjs';
-import { type HubProcess, startHub } from '../../support/hub/hub-process.ts';
+import { createRoutedHost, networks } from '../../support/machines/network-namespace.ts';
 import { findFreePort } from '../../support/network/free-port.ts';
 import { runCommand, type TestProcess } from '../../support/process.ts';
 import '../../support/fetched-programs.ts';
 
-/** A primary hub with Litestream, its standby, and HAProxy in front of both, with the files of `deploy/`. */
-export interface ReplicatedHub {
-  readonly primary: HubProcess;
+export const PASSWORD = 'correct horse battery staple';
+
+const DEPLOY = fileURLToPath(new URL('../../../deploy', import.meta.url));
+const HUB = fileURLToPath(findHubProgram());
+const DATABASE_PATH = /\/var\/lib\/muster-hub\/muster\.db/;
+
+/** A hub and the Litestream that copies its database to a replica. */
+export interface Replication {
+  readonly folder: string;
+  readonly primary: TestProcess;
+  readonly primaryUrl: string;
   readonly primaryDb: string;
   readonly litestream: TestProcess;
+  /** Folder of the program. */
+  readonly binaries: string;
+  readonly replica: string;
+}
+
+/** A replicated hub, its standby, and HAProxy in front of both, with the files of `deploy/`. */
+export interface ReplicatedHub extends Replication {
   readonly standby: TestProcess;
   readonly standbyDb: string;
   /** The proxy's. */
   readonly url: string;
   readonly wsUrl: string;
+  /** Disconnects the primary's machine from the network, or connects it again. Throws unless there is a network. */
+  setLink(state: 'up' | 'down'): void;
 }
 
-const DEPLOY = fileURLToPath(new URL('../../../deploy', import.meta.url));
+/** Where a program runs: the prefix of its command, and the address on which it listens. */
+interface Place {
+  readonly wrapper: readonly string[];
+  readonly address: string;
+}
+
+const here: Place = { wrapper: [], address: '127.0.0.1' };
 
 function adapt(file: string, changes: readonly (readonly [RegExp, string])[]): string {
   let text = readFileSync(join(DEPLOY, file), 'utf8');
@@ -34,72 +59,117 @@ function adapt(file: string, changes: readonly (readonly [RegExp, string])[]): s
   return text;
 }
 
-/** Runs a program that is killed after the test, also while it is stopped. */
-function run(command: string, args: readonly string[], env: Record<string, string>): TestProcess {
-  const process = runCommand(command, args, { env });
+/** Runs a program that is ended after the test; SIGKILL also ends one that is stopped. */
+function run(
+  place: Place,
+  command: readonly string[],
+  env: Record<string, string>,
+  ending: NodeJS.Signals = 'SIGKILL',
+): TestProcess {
+  const [program = '', ...args] = [...place.wrapper, ...command];
+  const process = runCommand(program, args, { env });
   onTestFinished(async () => {
-    await process.stop('SIGKILL');
+    await process.stop(ending);
   });
   return process;
 }
 
-async function startProxy(folder: string, primaryUrl: string, standbyPort: number): Promise<number> {
-  const port = await findFreePort();
+export async function startReplication(place = here): Promise<Replication> {
+  const folder = mkdtempSync(join(tmpdir(), 'muster-standby-'));
+  const program = await ensureLitestream();
+  const primaryDb = join(folder, 'muster.db');
+  const serve = ['serve', '--listen', `${place.address}:0`, '--db', primaryDb, '--log-level', 'error'];
+  const primary = run(place, [process.execPath, HUB, ...serve], { MUSTER_ADMIN_PASSWORD: PASSWORD });
+  const [, primaryUrl = ''] = await primary.waitFor(/listens on (http:\S+)/);
+  const config = join(folder, 'litestream.yml');
+  writeFileSync(config, adapt('litestream/litestream.yml', [[DATABASE_PATH, primaryDb]]));
+  const replica = `file://${folder}/replica`;
+  const litestream = run(place, [program, 'replicate', '-config', config], { MUSTER_REPLICA: replica });
+  return { folder, primary, primaryUrl, primaryDb, litestream, binaries: dirname(program), replica };
+}
+
+/** The standby of a replicated hub, as its service starts it. */
+export function runStandby(
+  { folder, primaryUrl, binaries, replica }: Replication,
+  db: string,
+  listen: string,
+  place = here,
+): TestProcess {
+  const launcher = join(folder, 'muster-hub');
+  writeFileSync(launcher, `#!/bin/sh\nexec '${process.execPath}' '${HUB}' "$@"\n`, { mode: 0o755 });
+  const env = {
+    PATH: `${binaries}:${process.env.PATH}`,
+    MUSTER_REPLICA: replica,
+    MUSTER_PRIMARY: primaryUrl,
+    MUSTER_DB: db,
+    MUSTER_LISTEN: listen,
+    MUSTER_HUB: launcher,
+  };
+  // On SIGTERM it ends its Litestream too.
+  return run(place, ['sh', join(DEPLOY, 'litestream/muster-standby')], env, 'SIGTERM');
+}
+
+/** Starts HAProxy, which listens on a Unix socket. */
+async function startProxy(
+  folder: string,
+  primaryUrl: string,
+  standbyListen: string,
+  place: Place,
+): Promise<string> {
+  const socket = join(folder, 'haproxy.sock');
   const program = await ensureProgram('haproxy');
   const file = join(folder, 'haproxy.cfg');
   const changes = [
     // Two descriptors a connection: more than a test may have open.
     [/maxconn 20000/, 'maxconn 1000'],
-    [/bind :443 ssl crt \S+/, `bind 127.0.0.1:${port}`],
+    [/bind :443 ssl crt \S+/, `bind unix@${socket}`],
     [/set-header X-Forwarded-Proto https/, 'set-header X-Forwarded-Proto http'],
     [/192\.0\.2\.10:8790/, new URL(primaryUrl).host],
-    [/192\.0\.2\.11:8790/, `127.0.0.1:${standbyPort}`],
+    [/192\.0\.2\.11:8790/, standbyListen],
   ] as const;
   writeFileSync(file, adapt('haproxy/haproxy.cfg', changes));
   const unpacked = findUnpackedRoot('haproxy');
   const library = unpacked === undefined ? '' : join(unpacked, 'usr/lib/x86_64-linux-gnu');
-  run(program, ['-db', '-f', file], { LD_LIBRARY_PATH: library });
-  return port;
+  run(place, [program, '-db', '-f', file], { LD_LIBRARY_PATH: library });
+  return socket;
 }
 
-export async function startReplicatedHub(): Promise<ReplicatedHub> {
-  const folder = mkdtempSync(join(tmpdir(), 'muster-standby-'));
-  const program = await ensureLitestream();
-  const [primaryDb, standbyDb] = [join(folder, 'muster.db'), join(folder, 'standby/muster.db')];
-  const primary = await startHub(primaryDb);
-  const standbyPort = await findFreePort();
-  const config = join(folder, 'litestream.yml');
-  writeFileSync(
-    config,
-    adapt('litestream/litestream.yml', [[/\/var\/lib\/muster-hub\/muster\.db/, primaryDb]]),
-  );
-  const replica = { MUSTER_REPLICA: `file://${folder}/replica` };
-  const litestream = run(program, ['replicate', '-config', config], replica);
-  const standby = run('sh', [join(DEPLOY, 'litestream/muster-standby')], {
-    ...replica,
-    PATH: `${dirname(program)}:${dirname(process.execPath)}:${process.env.PATH}`,
-    MUSTER_PRIMARY: primary.url,
-    MUSTER_DB: standbyDb,
-    MUSTER_LISTEN: `127.0.0.1:${standbyPort}`,
-    MUSTER_HUB: writeLauncher(folder),
+/** A port of this process that leads to a Unix socket, which also works across networks. Returns its authority. */
+async function openPort(socket: string): Promise<string> {
+  const server = createServer((near) => {
+    const far = connect(socket);
+    pipeline(near, far, near, () => undefined);
   });
-  const port = await startProxy(folder, primary.url, standbyPort);
-  const authority = `127.0.0.1:${port}`;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+  });
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** With `hasNetwork`, the primary is in a network of its own, with a cable to that of the proxy. Needs root. */
+export async function startReplicatedHub({ hasNetwork = false } = {}): Promise<ReplicatedHub> {
+  const network = hasNetwork ? await createRoutedHost() : undefined;
+  onTestFinished(() => network?.stop());
+  const primaryPlace =
+    network === undefined ? here : { wrapper: network.router.wrapper, address: networks.router.v4 };
+  const proxyPlace = network === undefined ? here : { ...here, wrapper: network.host.wrapper };
+
+  const replication = await startReplication(primaryPlace);
+  const { folder, primaryUrl } = replication;
+  const standbyDb = join(folder, 'standby/muster.db');
+  const standbyListen = `${proxyPlace.address}:${await findFreePort()}`;
+  const standby = runStandby(replication, standbyDb, standbyListen, proxyPlace);
+  const authority = await openPort(await startProxy(folder, primaryUrl, standbyListen, proxyPlace));
   return {
-    primary,
-    primaryDb,
-    litestream,
+    ...replication,
     standby,
     standbyDb,
     url: `http://${authority}`,
     wsUrl: `ws://${authority}`,
+    setLink(state) {
+      if (network === undefined) throw new Error('there is no network of its own');
+      network.router.ip(`link set eth0 ${state}`);
+    },
   };
-}
-
-/** A command that runs the built hub with this Node. */
-function writeLauncher(folder: string): string {
-  const file = join(folder, 'muster-hub');
-  const hub = fileURLToPath(findHubProgram());
-  writeFileSync(file, `#!/bin/sh\nexec '${process.execPath}' '${hub}' "$@"\n`, { mode: 0o755 });
-  return file;
 }

@@ -35,15 +35,28 @@ function create({ everyMs = 0 } = {}) {
   return { runtime, disk, buffer, flushScheduler, flush };
 }
 
-test('probes an idle disk every 30 s and no sooner', async () => {
-  const { runtime, disk, flush } = create();
+test('probes an idle disk when somebody asks, 30 s after the last probe and no sooner', async () => {
+  const { runtime, disk, flush, flushScheduler } = create();
   runtime.advance(29_999);
+  expect(flushScheduler.checkStoring()).toBe(true);
   await flush();
   expect(disk.probes).toBe(0);
   runtime.advance(1);
   await flush();
   await flush();
   expect(disk).toMatchObject({ probes: 1, flushes: 0 });
+});
+
+test('does not write to an idle disk while nobody asks', async () => {
+  const { runtime, disk, flush, flushScheduler } = create();
+  runtime.advance(3_600_000);
+  await flush();
+  expect(disk.probes).toBe(0);
+  flushScheduler.checkStoring();
+  await flush();
+  runtime.advance(3_600_000);
+  await flush();
+  expect(disk.probes).toBe(1);
 });
 
 test('successful writes replace the probe', async () => {
@@ -61,20 +74,21 @@ test('logs a disk failure once, probes every 2 s, and logs the recovery', async 
   const { runtime, disk, flushScheduler, flush } = create();
   disk.isBroken = true;
   runtime.advance(30_000);
+  flushScheduler.checkStoring();
   await flush();
-  expect(flushScheduler.isStoring).toBe(false);
+  expect(flushScheduler.checkStoring()).toBe(false);
   for (let count = 0; count < 20; count += 1) {
     await flush();
     runtime.advance(100);
   }
   expect(disk).toMatchObject({ probes: 1, failures: 1 });
-  expect(flushScheduler.isStoring).toBe(false);
+  expect(flushScheduler.checkStoring()).toBe(false);
   await flush();
   expect(disk).toMatchObject({ probes: 2, failures: 1 });
   disk.isBroken = false;
   runtime.advance(2_000);
   await flush();
-  expect(flushScheduler.isStoring).toBe(true);
+  expect(flushScheduler.checkStoring()).toBe(true);
 });
 
 test('retries failed writes at every flush, and a success ends the failure', async () => {
@@ -86,7 +100,7 @@ test('retries failed writes at every flush, and a success ends the failure', asy
   expect(disk).toMatchObject({ flushes: 2, failures: 1, probes: 0 });
   disk.isBroken = false;
   await flush();
-  expect([flushScheduler.isStoring, buffer.size]).toEqual([true, 0]);
+  expect([flushScheduler.checkStoring(), buffer.size]).toEqual([true, 0]);
 });
 
 test('a buffer is written once per interval, and at once when it is urgent', async () => {

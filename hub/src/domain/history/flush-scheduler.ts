@@ -15,11 +15,14 @@ export interface Flushable {
 
 /** Group commits of what reports changed. Rows of a failed flush are written by the next. */
 export interface FlushScheduler {
-  /** False from a failed write to the next good one. */
-  readonly isStoring: boolean;
   /**
-   * To be called every `FLUSH_MS`. Writes the buffers whose interval has passed, and probes the disk when they stay empty: a disk that fails under an idle hub would go unnoticed.
-   * Never rejects; `onFailure` gets the first failure of a series.
+   * False from a failed write to the next good one. The disk of an idle hub is not written, unless somebody asks: then the
+   * next flush probes it, and the next answer is up to date.
+   */
+  checkStoring(): boolean;
+  /**
+   * To be called every `FLUSH_MS`. Writes the buffers whose interval has passed, and probes the disk where `checkStoring`
+   * asks for it. Never rejects; `onFailure` gets the first failure of a series.
    */
   flush(onFailure: (error: unknown) => void): Promise<void>;
   /** Flushes until all buffers are empty. Rejects with the first failure. */
@@ -43,7 +46,7 @@ export interface PacedBuffer {
   everyMs: number;
 }
 
-/** A working disk is probed this often while nothing is written, so that monitors see a failure within a minute. */
+/** A working disk is probed this often at most: a monitor that asks twice a minute learns of a failure within a minute. */
 const PROBE_MS = 30_000;
 /** A failed disk is probed more often, so that its recovery is noticed. */
 const RETRY_MS = 2_000;
@@ -53,20 +56,26 @@ export function createFlushScheduler({ runtime, store, buffers }: FlushScheduler
   let failures = 0;
   let isStoring = true;
   let triedAt = runtime.monotonic();
+  let isAsked = false;
   const lanes = buffers.map((paced) => ({ ...paced, writtenAt: Number.NEGATIVE_INFINITY }));
+
+  function needsProbe(now: number): boolean {
+    return isStoring ? isAsked && now - triedAt >= PROBE_MS : now - triedAt >= RETRY_MS;
+  }
 
   /** Resolves to whether anything was written. */
   async function write(): Promise<boolean> {
     const now = runtime.monotonic();
     const filled = lanes.filter(({ buffer }) => buffer.size > 0);
     const isIdle = filled.length === 0;
-    if (isIdle && now - triedAt < (isStoring ? PROBE_MS : RETRY_MS)) return false;
+    if (isIdle && !needsProbe(now)) return false;
     const due = filled.filter(
       ({ buffer, everyMs, writtenAt }) =>
         !isStoring || buffer.isUrgent === true || now - writtenAt >= everyMs,
     );
     if (!isIdle && due.length === 0) return false;
     triedAt = now;
+    isAsked = false;
     for (const lane of due) lane.writtenAt = now;
     await (isIdle ? store.probeDisk() : Promise.all(due.map(({ buffer }) => buffer.flush())));
     if (!isIdle) durations.add((runtime.monotonic() - now) / 1000);
@@ -74,7 +83,8 @@ export function createFlushScheduler({ runtime, store, buffers }: FlushScheduler
   }
 
   return {
-    get isStoring() {
+    checkStoring() {
+      isAsked = true;
       return isStoring;
     },
     get unwrittenRows() {

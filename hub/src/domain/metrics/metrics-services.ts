@@ -69,7 +69,7 @@ function readFigures(deps: MetricsServicesDeps): Omit<HubFigures, 'startedAt' | 
     droppedFields: counts.droppedFields,
     viewers: { visitor: viewers.visitors, administrator: viewers.size - viewers.visitors },
     openIncidents: countByKind(log.listOpen()),
-    isStoring: flushScheduler.isStoring,
+    isStoring: flushScheduler.checkStoring(),
     unwrittenRows: flushScheduler.unwrittenRows,
     flushes: flushScheduler.durations.read(),
     failedFlushes: flushScheduler.failures,
