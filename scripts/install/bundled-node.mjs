@@ -71,10 +71,10 @@ export async function runProgram({ program, launcher }) {
  * Forwards signals to a child and exits with its exit code.
  * @param {import('node:child_process').ChildProcess} child
  */
-function forwardSignalsAndExit(child) {
+export function forwardSignalsAndExit(child) {
   for (const signal of forwardedSignals) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => {
-    console.error(`The bundled Node could not be started: ${error.message}`);
+    console.error(`Node could not be started: ${error.message}`);
     process.exitCode = 1;
   });
   child.on('exit', (code, signal) => {

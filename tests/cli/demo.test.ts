@@ -7,7 +7,7 @@ let url: string;
 
 beforeAll(async () => {
   // A day suffices to test the path of history; the default of 90 takes longer to write.
-  demo = runFile('demo/main.ts', ['--listen', '127.0.0.1:0', '--days', '1']);
+  demo = runFile('scripts/demo.mjs', ['--listen', '127.0.0.1:0', '--days', '1']);
   [, url = ''] = await demo.waitFor(/Status page {2}(http:\/\/127\.0\.0\.1:\d+)\/\n/);
 }, 120_000);
 
@@ -54,6 +54,6 @@ test('charts are full, and latency is measured', async () => {
     .toEqual(['Frankfurt', 'New York', 'Tokyo']);
 });
 
-test('a signal ends it with exit code 0 and deletes the temporary folder', async () => {
-  expect(await demo.stop('SIGINT')).toBe(0);
+test('a signal ends it with exit code 0', async () => {
+  expect(await demo.stop('SIGTERM')).toBe(0);
 });

@@ -72,9 +72,9 @@ const failures = {
   },
 } as const;
 
-const isRoot = process.getuid?.() === 0;
+const IS_ROOT = process.getuid?.() === 0;
 const names = (Object.keys(failures) as (keyof typeof failures)[]).filter(
-  (name) => isRoot || !failures[name].hasNetwork,
+  (name) => IS_ROOT || !failures[name].hasNetwork,
 );
 
 test.each(names)(

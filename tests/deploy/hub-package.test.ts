@@ -53,12 +53,19 @@ test('contains the build, no install script, and nothing of the build host', asy
 });
 
 test('contains the files of deploy/ that the documentation names, with executable scripts', async () => {
-  const folders = ['caddy', 'cloud-init', 'fail2ban', 'grafana', 'haproxy', 'litestream', 'nginx', 'prometheus'];
-  expect((await readdir(join(installed.home, 'deploy'))).toSorted()).toEqual([
-    ...folders,
-    'install-agents.sh',
-    'systemd',
-  ].toSorted());
+  const folders = [
+    'caddy',
+    'cloud-init',
+    'fail2ban',
+    'grafana',
+    'haproxy',
+    'litestream',
+    'nginx',
+    'prometheus',
+  ];
+  expect((await readdir(join(installed.home, 'deploy'))).toSorted()).toEqual(
+    [...folders, 'install-agents.sh', 'systemd'].toSorted(),
+  );
   const script = await stat(join(installed.home, 'deploy/litestream/muster-standby'));
   expect(script.mode & 0o111).toBe(0o111);
   expect(await readdir(join(installed.home, 'deploy/prometheus'))).toEqual(['muster.rules.yml']);

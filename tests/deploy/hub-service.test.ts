@@ -59,18 +59,27 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => machine?.stop());
 
-test.each(units)(`systemd-analyze rates the exposure of %s at ${MAX_EXPOSURE} or less`, {
-  timeout: 240_000,
-}, async (unit) => {
-  const program = await ensureProgram('systemd-analyze');
-  const unpacked = findUnpackedRoot('systemd-analyze');
-  const library = `${unpacked}/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/systemd`;
-  const env = unpacked === undefined ? process.env : { ...process.env, LD_LIBRARY_PATH: library };
-  const args = ['security', '--offline=true', `--threshold=${MAX_EXPOSURE * 10}`, join(ROOT, 'deploy', unit)];
-  // Exits with 1 above the threshold.
-  const { stdout } = await promisify(execFile)(program, args, { env });
-  expect(stdout).toMatch(/Overall exposure level for muster-\w+\.service: [01]\.\d OK/);
-});
+test.each(units)(
+  `systemd-analyze rates the exposure of %s at ${MAX_EXPOSURE} or less`,
+  {
+    timeout: 240_000,
+  },
+  async (unit) => {
+    const program = await ensureProgram('systemd-analyze');
+    const unpacked = findUnpackedRoot('systemd-analyze');
+    const library = `${unpacked}/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/systemd`;
+    const env = unpacked === undefined ? process.env : { ...process.env, LD_LIBRARY_PATH: library };
+    const args = [
+      'security',
+      '--offline=true',
+      `--threshold=${MAX_EXPOSURE * 10}`,
+      join(ROOT, 'deploy', unit),
+    ];
+    // Exits with 1 above the threshold.
+    const { stdout } = await promisify(execFile)(program, args, { env });
+    expect(stdout).toMatch(/Overall exposure level for muster-\w+\.service: [01]\.\d OK/);
+  },
+);
 
 /** The container; undefined unless run as root. */
 function getMachine(): DebianMachine | undefined {

@@ -23,7 +23,9 @@ function readSiteName(db: string): string | undefined {
   if (!existsSync(db)) return;
   try {
     const file = new BetterSqlite(db, { readonly: true });
-    const row = file.prepare<[], { value: string }>("SELECT value FROM setting WHERE key = 'site_name'").get();
+    const row = file
+      .prepare<[], { value: string }>("SELECT value FROM setting WHERE key = 'site_name'")
+      .get();
     file.close();
     return row && JSON.parse(row.value);
   } catch {
