@@ -51,6 +51,24 @@ test('connections are pinged every 30 s and terminated after 120 s of silence', 
   expect(presences.size).toBe(0);
 });
 
+test('pings of connections that are opened at once are spread over the interval', () => {
+  const presences = createPresences();
+  const recorders = Array.from({ length: 3000 }, (_, index) => {
+    const recorder = createRecorder();
+    presences.connect(index, { channel: recorder.channel, probes: [] }, 0);
+    return recorder;
+  });
+  const countPings = () => recorders.reduce((pings, { calls }) => pings + calls.length, 0);
+  const perSecond = Array.from({ length: 60 }, (_, second) => {
+    const before = countPings();
+    for (const presence of presences.all()) presence.lastReceivedAt = second * 1000;
+    presences.checkHeartbeats((second + 1) * 1000);
+    return countPings() - before;
+  });
+  expect(Math.max(...perSecond)).toBeLessThan(110);
+  for (const { calls } of recorders) expect(calls).toEqual(['ping', 'ping']);
+});
+
 test('closing a node that is not connected does nothing', () => {
   expect(createPresences().close(7, { code: 4001, reason: 'gone' })).toBeUndefined();
 });

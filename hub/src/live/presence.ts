@@ -41,8 +41,9 @@ export interface Presences {
   /** Closes the node's connection and marks it offline immediately; returns the closed connection. */
   close(nodeId: number, close: { code: number; reason: string }): Presence | undefined;
   /**
-   * Pings every connection every 30 s and terminates those silent for 120 s; returns the terminated ones. Call it about
-   * once a second: 120 s plus that period is below the 150 s within which a vanished agent must show as offline.
+   * Pings every connection every 30 s, the first time earlier, so that ten thousand agents that have connected at once are
+   * not pinged at once. Terminates those silent for 120 s; returns the terminated ones. Call it about once a second: 120 s
+   * plus that period is below the 150 s within which a vanished agent must show as offline.
    */
   checkHeartbeats(now: number): Presence[];
   all(): IterableIterator<Presence>;
@@ -50,6 +51,8 @@ export interface Presences {
 
 const PING_MS = limits.pingIntervalSeconds * 1000;
 const SILENCE_MS = limits.silenceSeconds * 1000;
+/** Shares no factor with `PING_MS`, so that the first pings of consecutive connections are evenly spread over it. */
+const PING_STEP_MS = 7919;
 
 export function createPresences(): Presences {
   const byNode = new Map<number, Presence>();
@@ -70,6 +73,7 @@ export function createPresences(): Presences {
     },
     connect(nodeId, { channel, probes }, now) {
       close(nodeId, { code: closeCodes.replaced, reason: 'replaced by a newer connection' });
+      const sincePing = (lastSession * PING_STEP_MS) % PING_MS;
       lastSession += 1;
       const presence: Presence = {
         nodeId,
@@ -77,7 +81,7 @@ export function createPresences(): Presences {
         channel,
         probes,
         lastReceivedAt: now,
-        lastPingAt: now,
+        lastPingAt: now - sincePing,
         lastReportAt: Number.NEGATIVE_INFINITY,
         report: null,
         extra: null,
