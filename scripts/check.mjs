@@ -2,6 +2,11 @@ import { execFile } from 'node:child_process';
 import { ensureInstalled } from './install/install.mjs';
 import { root, runMain } from './project.mjs';
 
+/** @param {string} project */
+function nameCache(project) {
+  return `node_modules/.cache/muster/types/${project.replaceAll('/', '-')}.tsbuildinfo`;
+}
+
 /** Every check that needs no build, slowest first. */
 const steps = [
   { name: 'repository rules', command: ['vitest', 'run', '--project', 'repo'] },
@@ -9,8 +14,8 @@ const steps = [
   { name: 'native host interface', command: ['node', 'scripts/build/host-api.mjs', '--check'] },
   { name: 'unused code', command: ['knip'] },
   { name: 'lint and format', command: ['biome', 'check', '--error-on-warnings', '.'] },
-  { name: 'types', command: ['tsc', '-p', 'tsconfig.json'] },
   ...[
+    'tsconfig.json',
     'theme-sdk',
     'theme-sdk/tsconfig.test.json',
     'theme-sdk/cli',
@@ -20,7 +25,8 @@ const steps = [
     'tests/browser',
   ].map((project) => ({
     name: `types of ${project}`,
-    command: ['tsc', '-p', project],
+    // A second run only checks what depends on a changed file.
+    command: ['tsc', '-p', project, '--incremental', '--tsBuildInfoFile', nameCache(project)],
   })),
 ];
 
