@@ -174,8 +174,9 @@ async function writePast(store: Store, { host, id }: SeededHost, { hours, tasks 
     const minutes: Minute[] = [];
     for (let offset = 0; offset < HOUR_MINUTES; offset += 1) {
       const minute = last - hour * HOUR_MINUTES + offset;
-      // An outage of 90 minutes every 36 hours, so that charts have gaps to show.
-      if ((minute + id * 300) % 2160 < 90) continue;
+      // An outage of 90 minutes every 36 hours, so that charts have gaps to show. Counted from the last minute, so that a
+      // test finds the same gaps at any time of the day.
+      if ((last - minute + id * 300) % 2160 < 90) continue;
       minutes.push(simulateMinute(host, { id, minute, random }));
     }
     await store.writeMinutes(encodeMinutes(minutes));
