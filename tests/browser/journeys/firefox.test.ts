@@ -35,7 +35,9 @@ const readText = (page: Page, selector: string) =>
 /** By the label or the text: `::-p-aria` takes half a minute in Firefox. */
 const press = (page: Page, name: string) =>
   page
-    .locator(`::-p-xpath(//*[self::button or @role="menuitem"][@aria-label="${name}" or normalize-space()="${name}"])`)
+    .locator(
+      `::-p-xpath(//*[self::button or @role="menuitem"][@aria-label="${name}" or normalize-space()="${name}"])`,
+    )
     .click();
 
 beforeAll(async () => {

@@ -5,10 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, launchWholeBrowser } from '../../support/browser/browser.ts';
 import { logInToPanel } from '../../support/browser/panel.ts';
 import { makeHello, makeReport } from '../../support/data/samples.ts';
+import { IS_LONG } from '../../support/long-form.ts';
 import { openAgent, type TestSocket } from '../../support/network/socket.ts';
 import { PASSWORD, startThemedHub, type ThemedHub } from '../../support/themes/themed-hub.ts';
 
-// A hostile theme, while an administrator has the panel open in another tab of the same browser.
+// A hostile theme, while an administrator has the panel open in another tab of the same browser. The long form has all
+// attacks on all ways to serve the panel; the short one has all on one of them, and on the others those that differ there.
 
 const UNTRUSTED = 'hub.test';
 /** `--admin-site`, `--admin-listen`, and which browser protection is disabled to test the layer behind it. */
@@ -23,8 +25,10 @@ interface Setup {
    * origins, not operations; together these setups attack all.
    */
   firstOperation?: number;
+  /** Only these attacks, instead of all. */
+  attacks?: readonly string[];
 }
-const setups: [string, Setup][] = [
+const longSetups: [string, Setup][] = [
   ['on the address of this machine', { hasWholeBrowser: true }],
   ['over plain HTTP from another machine', { hosts: { site: UNTRUSTED }, firstOperation: 0 }],
   [
@@ -38,6 +42,26 @@ const setups: [string, Setup][] = [
   ],
   ['in a browser without a content security policy', { bypassCSP: true }],
 ];
+const originAttacks = ['sendPanel', 'openFrames', 'openWindows', 'reachWindows', 'overwriteStorage'];
+const policyAttacks = [
+  ...['sendPanel', 'readPanel', 'changeNodes', 'openStreams', 'readNodes', 'openFrames'],
+  ...['startWorkers', 'leavePage', 'followRedirects'],
+];
+const ownHost: Setup = {
+  hosts: { site: 'status.localhost', panel: 'panel.localhost' },
+  firstOperation: 1,
+  attacks: originAttacks,
+};
+const shortSetups: [string, Setup][] = [
+  ['on the address of this machine', { hasWholeBrowser: true, firstOperation: 0 }],
+  ['in a browser without a content security policy', { bypassCSP: true, attacks: policyAttacks }],
+  ['with a host of the panel’s own', ownHost],
+  [
+    'with a port of the panel’s own, over plain HTTP',
+    { hosts: { site: UNTRUSTED }, hasAdminPort: true, firstOperation: 2, attacks: originAttacks },
+  ],
+];
+const setups = IS_LONG ? longSetups : shortSetups;
 const asked = Object.values<Operation>(operations).map(({ method, path, kind }) => ({ method, path, kind }));
 /** What `startWorkers` reports for a worker that ran. */
 const WORKER_RAN = 'a worker says';
@@ -190,6 +214,8 @@ const allAttacks = [
   ['follows redirects', 'followRedirects'],
   ['overwrites what the panel reads', 'overwriteStorage'],
 ] as const;
+const chooseAttacks = ({ attacks }: Setup) =>
+  attacks === undefined ? allAttacks : allAttacks.filter(([, name]) => attacks.includes(name));
 
 const isLoggedIn = (panel: Page) =>
   panel.evaluate(async () => (await (await fetch('/api/me')).json()).authed as boolean);
@@ -206,7 +232,7 @@ describe.for([0, 1])('group %i', { concurrent: true }, (group) => {
       }, 120_000);
       afterAll(() => endScene(scene));
 
-      test.each(allAttacks)(
+      test.each(chooseAttacks(setup))(
         'reads and changes nothing when it %s',
         async (_does, name) => {
           const before = await readState(scene.hub);
@@ -259,7 +285,7 @@ describe('remaining capabilities of a theme', () => {
   let apart: Scene;
   beforeAll(async () => {
     scene = await setTheScene({});
-    apart = await setTheScene(setups[2]?.[1] ?? {});
+    apart = await setTheScene(ownHost);
   }, 120_000);
   afterAll(async () => {
     await endScene(scene);

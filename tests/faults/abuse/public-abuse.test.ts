@@ -8,10 +8,10 @@ import { openStore } from '../../../hub/src/store/open-store.ts';
 import { encodeMinutes } from '../../support/data/series.ts';
 import { countIds, makeFolder, makeNodeConfig } from '../../support/data/store.ts';
 import { type HubProcess, startHub } from '../../support/hub/hub-process.ts';
+import { IS_LONG } from '../../support/long-form.ts';
 import { openSocket } from '../../support/network/socket.ts';
 
-/** The long form requests ten times as many nodes for ten times as long; `MUSTER_FAULTS=long npm run test:faults`. */
-const IS_LONG = process.env.MUSTER_FAULTS === 'long';
+/** The long form requests ten times as many nodes for ten times as long. */
 const NODES = IS_LONG ? 120 : 12;
 const ABUSE_MS = IS_LONG ? 60_000 : 6_000;
 const CLIENTS = 100;

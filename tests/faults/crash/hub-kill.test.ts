@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { createAgentFleet, STEP_BYTES } from '../../support/agents/agent-fleet.ts';
 import { makeFolder } from '../../support/data/store.ts';
 import { type HubProcess, startHub } from '../../support/hub/hub-process.ts';
+import { IS_LONG } from '../../support/long-form.ts';
 
-/** The long form kills a hub a hundred times under 3,000 reports a second; `MUSTER_FAULTS=long`. */
-const IS_LONG = process.env.MUSTER_FAULTS === 'long';
+/** The long form kills a hub a hundred times under 3,000 reports a second. */
 const KILLS = IS_LONG ? 100 : 8;
 const AGENTS = IS_LONG ? 1600 : 150;
 /** Acknowledged changes between two kills. */

@@ -5,13 +5,14 @@ import { describe, expect, test } from 'vitest';
 import { openStore } from '../../../hub/src/store/open-store.ts';
 import { addProbeMinute, addProbeNodes, createMonitorProbe, IMPORT_TIME } from '../../support/data/import.ts';
 import { countIds, makeFolder, makeNodeConfig, makeToken, PASSWORD_HASH } from '../../support/data/store.ts';
+import { IS_LONG } from '../../support/long-form.ts';
 import { runFile } from '../../support/process.ts';
 
 const NODES = 3;
 const MINUTES = 40_000;
 /** Of the fastest and the slowest import in this test. */
 const LONGEST_MS = 2500;
-const ROUNDS = process.env.MUSTER_FAULTS === 'long' ? 40 : 6;
+const ROUNDS = IS_LONG ? 40 : 6;
 
 /** A database with an account and one node. */
 async function make(path: string): Promise<void> {

@@ -7,9 +7,10 @@ import { openStore } from '../../../hub/src/store/open-store.ts';
 import type { TrafficRow } from '../../../hub/src/store/rows.ts';
 import { encodeMinutes } from '../../support/data/series.ts';
 import { countIds, makeFolder, makeNodeConfig } from '../../support/data/store.ts';
+import { IS_LONG } from '../../support/long-form.ts';
 
-/** The long form truncates within the last megabyte of the WAL; `MUSTER_FAULTS=long npm run test:faults`. */
-const CUTS = process.env.MUSTER_FAULTS === 'long' ? 256 : 40;
+/** The long form truncates within the last megabyte of the WAL. */
+const CUTS = IS_LONG ? 256 : 40;
 const CUT_BYTES = 4096;
 const BATCH = 30;
 

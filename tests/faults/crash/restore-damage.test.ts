@@ -11,10 +11,11 @@ import { openStore } from '../../../hub/src/store/open-store.ts';
 import { createStoreCommands } from '../../../hub/src/store/writer-commands.ts';
 import { countIds, makeFolder, makeNodeConfig, makeToken, PASSWORD_HASH } from '../../support/data/store.ts';
 import { bootHub } from '../../support/hub/hub.ts';
+import { IS_LONG } from '../../support/long-form.ts';
 import { uploadDatabase } from '../../support/themes/upload.ts';
 
-/** The long form flips ten times as many bits; `MUSTER_FAULTS=long npm run test:faults`. */
-const FLIPS = process.env.MUSTER_FAULTS === 'long' ? 2000 : 200;
+/** The long form flips ten times as many bits. */
+const FLIPS = IS_LONG ? 2000 : 200;
 
 const migrations = readMigrations(
   fileURLToPath(new URL('../../../hub/src/store/migrations', import.meta.url)),

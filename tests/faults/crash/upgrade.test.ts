@@ -8,11 +8,12 @@ import { openDatabase } from '../../../hub/src/store/files/open-database.ts';
 import { readMigrations } from '../../../hub/src/store/migrate.ts';
 import { openStore } from '../../../hub/src/store/open-store.ts';
 import { countIds, makeFolder } from '../../support/data/store.ts';
+import { IS_LONG } from '../../support/long-form.ts';
 import { fillDisk, mountSmallDisk } from '../../support/machines/small-disk.ts';
 import { runHub } from '../../support/process.ts';
 
-/** The long form upgrades a million rows; `MUSTER_FAULTS=long npm run test:faults`. */
-const ROWS = process.env.MUSTER_FAULTS === 'long' ? 1_000_000 : 20_000;
+/** The long form upgrades a million rows. */
+const ROWS = IS_LONG ? 1_000_000 : 20_000;
 
 const migrations = readMigrations(
   fileURLToPath(new URL('../../../hub/src/store/migrations', import.meta.url)),

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import type { TrafficRow } from '../../../hub/src/store/rows.ts';
 import type { Store } from '../../../hub/src/store/store.ts';
 import { makeNodeConfig, openTestStore } from '../../support/data/store.ts';
+import { IS_LONG } from '../../support/long-form.ts';
 
-/** The long form copies a larger file; `MUSTER_FAULTS=long npm run test:faults`. */
-const IS_LONG = process.env.MUSTER_FAULTS === 'long';
+/** The long form copies a larger file. */
 const NODES = IS_LONG ? 10_000 : 3000;
 
 async function addNodes(store: Store, count: number): Promise<TrafficRow[]> {

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { getFileSize } from '../../../hub/src/store/files/database-files.ts';
 import { createPast } from '../../support/data/past-history.ts';
 import { openTestStore } from '../../support/data/store.ts';
+import { IS_LONG } from '../../support/long-form.ts';
 
-/** The long form has a fleet of forty; `MUSTER_FAULTS=long npm run test:faults`. */
-const NODES = process.env.MUSTER_FAULTS === 'long' ? 40 : 4;
+/** The long form has a fleet of forty. */
+const NODES = IS_LONG ? 40 : 4;
 const DAYS = 30;
 const RETENTION_DAYS = 10;
 const MAX_WAL_BYTES = 64 * 1024 * 1024;

@@ -8,13 +8,13 @@ import { type DebianMachine, layCable, startMachine } from '../../support/machin
 import { readFirstPassword, startHubMachine } from '../../support/machines/hub-machine.ts';
 import { type InstalledHub, installHub } from '../../support/machines/installed-hub.ts';
 import '../../support/fetched-programs.ts';
+import { IS_LONG } from '../../support/long-form.ts';
 
 // Two systemd hosts connected by a veth pair: the packed hub behind Caddy with TLS on one, the panel's install command
 // on the other. Needs root.
 const IS_ROOT = process.getuid?.() === 0;
 
-/** The long form cuts the link for two minutes; `MUSTER_FAULTS=long npm run test:faults`. */
-const IS_LONG = process.env.MUSTER_FAULTS === 'long';
+/** The long form cuts the link for two minutes. */
 
 const HUB = 'hub.test';
 const addresses = { hub: '10.77.0.1', agent: '10.77.0.2' };

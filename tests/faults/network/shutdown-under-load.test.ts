@@ -8,9 +8,9 @@ import { createAgentFleet } from '../../support/agents/agent-fleet.ts';
 import { encodeMinutes } from '../../support/data/series.ts';
 import { countIds, makeFolder, makeNodeConfig } from '../../support/data/store.ts';
 import { type HubProcess, startHub } from '../../support/hub/hub-process.ts';
+import { IS_LONG } from '../../support/long-form.ts';
 import { openSocket } from '../../support/network/socket.ts';
 
-const IS_LONG = process.env.MUSTER_FAULTS === 'long';
 const AGENTS = IS_LONG ? 1500 : 100;
 const VIEWERS = IS_LONG ? 300 : 30;
 /** Large enough that a backup exceeds all socket buffers. */

@@ -21,6 +21,7 @@ import { makeHostile } from '../../support/data/hostile-database.ts';
 import { makeReport } from '../../support/data/samples.ts';
 import { makeFolder } from '../../support/data/store.ts';
 import { bootHub, PASSWORD, type TestHub } from '../../support/hub/hub.ts';
+import { IS_LONG } from '../../support/long-form.ts';
 import { readCookie } from '../../support/network/http.ts';
 import { openAgent } from '../../support/network/socket.ts';
 import { downloadBackup, uploadDatabase } from '../../support/themes/upload.ts';
@@ -76,8 +77,8 @@ test('a trigger that restores the attacker’s password is dropped', async () =>
   expect(await logIn(restarted, CHANGED)).toBe(200);
 });
 
-/** The long form tries ten times as many; `MUSTER_FAULTS=long npx vitest run tests/hub/database`. */
-const SEEDS = process.env.MUSTER_FAULTS === 'long' ? 2000 : 200;
+/** The long form tries ten times as many. */
+const SEEDS = IS_LONG ? 2000 : 200;
 
 /** The schema and the values are those of a hub: that one starts on every fourth file is enough. */
 const SEEDS_PER_HUB = 4;
