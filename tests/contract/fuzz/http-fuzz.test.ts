@@ -1,10 +1,11 @@
 import { type Operation, operations } from '@muster/generated/operations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SeededHub, startSeededHub } from '../../support/hub/seeded-hub.ts';
+import { IS_LONG } from '../../support/long-form.ts';
 import { type Caller, runSchemathesis } from '../schemathesis/run-schemathesis.ts';
 
-// Schemathesis fuzzes a real hub from the contract with valid and invalid requests. Deterministic, so that
-// a commit always gets the same requests; `npm run fuzz` runs longer.
+// Schemathesis tests a real hub from the contract with valid and invalid requests. Deterministic, so that a commit always
+// gets the same requests. The long form also draws random ones as administrator; `npm run fuzz` draws more of them.
 
 let hub: SeededHub;
 
@@ -18,6 +19,8 @@ afterAll(() => hub?.close());
 const publicOperations = Object.values<Operation>(operations)
   .filter(({ kind, access }) => kind === 'http' && access !== 'session')
   .flatMap(({ id }) => ['--include-operation-id', id]);
+
+const administratorPhases = IS_LONG ? 'examples,coverage,fuzzing,stateful' : 'examples,coverage,stateful';
 
 const forPrograms = Object.values<Operation>(operations).filter(({ tokenScope }) => tokenScope !== null);
 
@@ -35,7 +38,7 @@ test.each<[Caller, string[], number]>([
     ],
     100,
   ],
-  ['administrator', ['--phases', 'examples,coverage,fuzzing,stateful', '--max-examples', '5'], 1000],
+  ['administrator', ['--phases', administratorPhases, '--max-examples', '5'], 1000],
 ])(
   'as %s the hub conforms to the contract',
   async (caller, args, minCases) => {
