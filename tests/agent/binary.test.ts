@@ -9,6 +9,7 @@ import { buildAgents, ensureAgent, findOwnAgent } from '../../scripts/build/agen
 import { prepareCargo } from '../../scripts/build/agent-host.mjs';
 import { agentTargets, allTargets, findOwnTarget } from '../../scripts/build/rust-toolchain.mjs';
 import '../support/fetched-programs.ts';
+import { IS_LONG } from '../support/long-form.ts';
 import { makeEmptyRoot } from '../support/machines/agent-files.ts';
 import { type AgentProcess, type AgentSetup, listChildren, startAgent } from './support/agent-process.ts';
 import { type BareHub, startBareHub } from './support/bare-hub.ts';
@@ -44,7 +45,7 @@ function listSegments(file: Buffer): number[] {
 /** Program header of a dynamic loader. */
 const PT_INTERP = 3;
 
-test.each(['x86_64', 'aarch64'] as const)(
+test.each<keyof typeof agentTargets>(IS_LONG ? allTargets : [findOwnTarget()])(
   'the file for %s is static, of at most 5 MB, and 2.5 MB with gzip',
   { timeout: 600_000 },
   async (target) => {

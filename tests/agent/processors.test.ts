@@ -4,6 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { ensureAgent } from '../../scripts/build/agent-build.mjs';
 import { ensureProgram, findUnpackedRoot } from '../../scripts/test-programs/debian-programs.mjs';
 import '../support/fetched-programs.ts';
+import { IS_LONG } from '../support/long-form.ts';
 import { type AgentProcess, startAgent } from './support/agent-process.ts';
 import { type BareHub, startBareHub } from './support/bare-hub.ts';
 import { measureTargets } from './support/hub-tasks.ts';
@@ -78,7 +79,7 @@ test.runIf(process.arch === 'x64')(
   },
 );
 
-test('aarch64', { timeout: TIMEOUT_MS }, async () => {
+test.runIf(IS_LONG || process.arch === 'arm64')('aarch64', { timeout: TIMEOUT_MS }, async () => {
   const emulator = path.join(emulators, 'usr/bin/qemu-aarch64-static');
   const program = await ensureAgent('aarch64');
   await expectSession({ program, wrapper: [emulator] }, 'aarch64');
