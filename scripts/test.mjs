@@ -12,11 +12,9 @@ import { ensureLitestream } from './test-programs/litestream.mjs';
 import { ensureOpenapiPythonClient } from './test-programs/openapi-python-client.mjs';
 import { ensureSchemathesis } from './test-programs/schemathesis.mjs';
 import { markFetching } from './test-run/fetching.mjs';
+import { IS_LONG } from './test-run/long-form.mjs';
 import { addTallies, describeTally } from './test-run/test-counts.mjs';
 import { fastProjects, runVitest } from './test-run/vitest.mjs';
-
-/** The long form also tests agents of other architectures. Each takes two and a half minutes of processor time to compile. */
-const IS_LONG = process.env.MUSTER_TESTS === 'long';
 
 await runMain(async () => {
   const tally = await runTests(process.argv.slice(2)).catch((error) => {
@@ -57,6 +55,7 @@ async function fetchAll(agent) {
   const [unfuzzed, reasons] = await Promise.all([
     ensureSchemathesis().catch(String),
     fetchPrograms(),
+    // Each takes two and a half minutes of processor time to compile.
     agent.then(() => (IS_LONG ? ensureAgents(allTargets) : [])).catch(() => undefined),
   ]);
   return [

@@ -9,7 +9,7 @@ import { buildAgents, ensureAgent, findOwnAgent } from '../../scripts/build/agen
 import { prepareCargo } from '../../scripts/build/agent-host.mjs';
 import { agentTargets, allTargets, findOwnTarget } from '../../scripts/build/rust-toolchain.mjs';
 import '../support/fetched-programs.ts';
-import { IS_LONG } from '../support/long-form.ts';
+import { IS_LONG } from '../../scripts/test-run/long-form.mjs';
 import { makeEmptyRoot } from '../support/machines/agent-files.ts';
 import { type AgentProcess, type AgentSetup, listChildren, startAgent } from './support/agent-process.ts';
 import { type BareHub, startBareHub } from './support/bare-hub.ts';

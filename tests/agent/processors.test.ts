@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { ensureAgent } from '../../scripts/build/agent-build.mjs';
 import { ensureProgram, findUnpackedRoot } from '../../scripts/test-programs/debian-programs.mjs';
 import '../support/fetched-programs.ts';
-import { IS_LONG } from '../support/long-form.ts';
+import { IS_LONG } from '../../scripts/test-run/long-form.mjs';
 import { type AgentProcess, startAgent } from './support/agent-process.ts';
 import { type BareHub, startBareHub } from './support/bare-hub.ts';
 import { measureTargets } from './support/hub-tasks.ts';

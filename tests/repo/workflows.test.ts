@@ -79,7 +79,7 @@ function listScripts(command: string): string[] {
   return called.map(([, named, own]) => named ?? own ?? '');
 }
 
-test('there is one workflow for changes, for long tests, for the gallery and for releases each', () => {
+test('there is one workflow each for changes, long tests, the gallery and releases', () => {
   expect(names.map((name) => path.basename(name)).sort()).toEqual([
     'ci.yml',
     'gallery.yml',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { IS_LONG } from '../../../scripts/test-run/long-form.mjs';
 import { chooseAction, findAccessFaults, measureExcess } from '../../support/browser/browser.ts';
 import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
-import { IS_LONG } from '../../support/long-form.ts';
 import { packTheme } from '../../support/themes/theme.ts';
 
 // Accessibility of every screen and dialog, on phone and desktop, light and dark. The short form checks the colours of

@@ -1,7 +1,7 @@
 import { type Operation, operations } from '@muster/generated/operations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { IS_LONG } from '../../../scripts/test-run/long-form.mjs';
 import { type SeededHub, startSeededHub } from '../../support/hub/seeded-hub.ts';
-import { IS_LONG } from '../../support/long-form.ts';
 import { type Caller, runSchemathesis } from '../schemathesis/run-schemathesis.ts';
 
 // Schemathesis tests a real hub from the contract with valid and invalid requests. Deterministic, so that a commit always

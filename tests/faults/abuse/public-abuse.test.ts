@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { limits } from '@muster/generated/limits';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../../hub/src/store/open-store.ts';
+import { IS_LONG } from '../../../scripts/test-run/long-form.mjs';
 import { encodeMinutes } from '../../support/data/series.ts';
 import { countIds, makeFolder, makeNodeConfig } from '../../support/data/store.ts';
 import { type HubProcess, startHub } from '../../support/hub/hub-process.ts';
-import { IS_LONG } from '../../support/long-form.ts';
 import { openSocket } from '../../support/network/socket.ts';
 
 /** The long form requests ten times as many nodes for ten times as long. */

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { IS_LONG } from '../../../scripts/test-run/long-form.mjs';
 import { createAgentFleet, STEP_BYTES } from '../../support/agents/agent-fleet.ts';
 import { makeFolder } from '../../support/data/store.ts';
 import { type HubProcess, startHub } from '../../support/hub/hub-process.ts';
-import { IS_LONG } from '../../support/long-form.ts';
 
 /** The long form kills a hub a hundred times under 3,000 reports a second. */
 const KILLS = IS_LONG ? 100 : 8;

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { openStore } from '../../../hub/src/store/open-store.ts';
+import { IS_LONG } from '../../../scripts/test-run/long-form.mjs';
 import { addProbeMinute, addProbeNodes, createMonitorProbe, IMPORT_TIME } from '../../support/data/import.ts';
 import { countIds, makeFolder, makeNodeConfig, makeToken, PASSWORD_HASH } from '../../support/data/store.ts';
-import { IS_LONG } from '../../support/long-form.ts';
 import { runFile } from '../../support/process.ts';
 
 const NODES = 3;

@@ -5,9 +5,9 @@ import BetterSqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { openStore } from '../../../hub/src/store/open-store.ts';
 import type { TrafficRow } from '../../../hub/src/store/rows.ts';
+import { IS_LONG } from '../../../scripts/test-run/long-form.mjs';
 import { encodeMinutes } from '../../support/data/series.ts';
 import { countIds, makeFolder, makeNodeConfig } from '../../support/data/store.ts';
-import { IS_LONG } from '../../support/long-form.ts';
 
 /** The long form truncates within the last megabyte of the WAL. */
 const CUTS = IS_LONG ? 256 : 40;

@@ -9,9 +9,9 @@ import { openDatabase } from '../../../hub/src/store/files/open-database.ts';
 import { readMigrations } from '../../../hub/src/store/migrate.ts';
 import { openStore } from '../../../hub/src/store/open-store.ts';
 import { createStoreCommands } from '../../../hub/src/store/writer-commands.ts';
+import { IS_LONG } from '../../../scripts/test-run/long-form.mjs';
 import { countIds, makeFolder, makeNodeConfig, makeToken, PASSWORD_HASH } from '../../support/data/store.ts';
 import { bootHub } from '../../support/hub/hub.ts';
-import { IS_LONG } from '../../support/long-form.ts';
 import { uploadDatabase } from '../../support/themes/upload.ts';
 
 /** The long form flips ten times as many bits. */

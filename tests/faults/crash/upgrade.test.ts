@@ -7,8 +7,8 @@ import { expect, test } from 'vitest';
 import { openDatabase } from '../../../hub/src/store/files/open-database.ts';
 import { readMigrations } from '../../../hub/src/store/migrate.ts';
 import { openStore } from '../../../hub/src/store/open-store.ts';
+import { IS_LONG } from '../../../scripts/test-run/long-form.mjs';
 import { countIds, makeFolder } from '../../support/data/store.ts';
-import { IS_LONG } from '../../support/long-form.ts';
 import { fillDisk, mountSmallDisk } from '../../support/machines/small-disk.ts';
 import { runHub } from '../../support/process.ts';
 

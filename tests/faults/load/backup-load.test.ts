@@ -3,8 +3,8 @@ import BetterSqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import type { TrafficRow } from '../../../hub/src/store/rows.ts';
 import type { Store } from '../../../hub/src/store/store.ts';
+import { IS_LONG } from '../../../scripts/test-run/long-form.mjs';
 import { makeNodeConfig, openTestStore } from '../../support/data/store.ts';
-import { IS_LONG } from '../../support/long-form.ts';
 
 /** The long form copies a larger file. */
 const NODES = IS_LONG ? 10_000 : 3000;

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { getFileSize } from '../../../hub/src/store/files/database-files.ts';
+import { IS_LONG } from '../../../scripts/test-run/long-form.mjs';
 import { createPast } from '../../support/data/past-history.ts';
 import { openTestStore } from '../../support/data/store.ts';
-import { IS_LONG } from '../../support/long-form.ts';
 
 /** The long form has a fleet of forty. */
 const NODES = IS_LONG ? 40 : 4;

@@ -8,7 +8,7 @@ import { type DebianMachine, layCable, startMachine } from '../../support/machin
 import { readFirstPassword, startHubMachine } from '../../support/machines/hub-machine.ts';
 import { type InstalledHub, installHub } from '../../support/machines/installed-hub.ts';
 import '../../support/fetched-programs.ts';
-import { IS_LONG } from '../../support/long-form.ts';
+import { IS_LONG } from '../../../scripts/test-run/long-form.mjs';
 
 // Two systemd hosts connected by a veth pair: the packed hub behind Caddy with TLS on one, the panel's install command
 // on the other. Needs root.

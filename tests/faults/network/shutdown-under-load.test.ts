@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { openStore } from '../../../hub/src/store/open-store.ts';
+import { IS_LONG } from '../../../scripts/test-run/long-form.mjs';
 import { createAgentFleet } from '../../support/agents/agent-fleet.ts';
 import { encodeMinutes } from '../../support/data/series.ts';
 import { countIds, makeFolder, makeNodeConfig } from '../../support/data/store.ts';
 import { type HubProcess, startHub } from '../../support/hub/hub-process.ts';
-import { IS_LONG } from '../../support/long-form.ts';
 import { openSocket } from '../../support/network/socket.ts';
 
 const AGENTS = IS_LONG ? 1500 : 100;

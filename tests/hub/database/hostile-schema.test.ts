@@ -11,6 +11,7 @@ import { prepareRestore } from '../../../hub/src/store/database-admin/prepare-re
 import { StoreError } from '../../../hub/src/store/errors.ts';
 import { readMigrations } from '../../../hub/src/store/migrate.ts';
 import type { RestoreCandidate } from '../../../hub/src/store/store.ts';
+import { IS_LONG } from '../../../scripts/test-run/long-form.mjs';
 import {
   editDatabase,
   insertSchemaRow,
@@ -21,7 +22,6 @@ import { makeHostile } from '../../support/data/hostile-database.ts';
 import { makeReport } from '../../support/data/samples.ts';
 import { makeFolder } from '../../support/data/store.ts';
 import { bootHub, PASSWORD, type TestHub } from '../../support/hub/hub.ts';
-import { IS_LONG } from '../../support/long-form.ts';
 import { readCookie } from '../../support/network/http.ts';
 import { openAgent } from '../../support/network/socket.ts';
 import { downloadBackup, uploadDatabase } from '../../support/themes/upload.ts';

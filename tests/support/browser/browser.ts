@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { findBrowser } from '../../../scripts/test-programs/browsers.mjs';
-import { IS_LONG } from '../long-form.ts';
+import { IS_LONG } from '../../../scripts/test-run/long-form.mjs';
 
 /** Names of tests' sites, which all browsers resolve to 127.0.0.1. Unlike `localhost` they are no secure context over HTTP. */
 const siteNames = ['hub.test', 'sub.hub.test', 'evil.test'];
@@ -137,8 +137,7 @@ export async function measureExcess(page: Page): Promise<number> {
 
 /**
  * axe violations and overflow on a narrow phone in the dark theme and on a desktop in the light one: layout does not depend
- * on the theme, and colours do not depend on the width. Only the long form runs axe in the light theme here; the tests of
- * accessibility do so for every screen and dialog.
+ * on the theme, and colours do not depend on the width. The short form runs axe in the dark theme only.
  */
 export async function findLayoutFaults(page: Page): Promise<string[]> {
   const faults: string[] = [];
