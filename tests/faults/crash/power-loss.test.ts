@@ -122,7 +122,9 @@ test('sectors of the log that were never written hide later transactions and cor
   const noise = createManualRuntime({ seed: 'sector' }).randomBytes(512);
   for (const sector of [Buffer.alloc(512), noise])
     for (const share of [0.1, 0.5, 0.9]) {
-      const at = Math.floor((wal.length * share) / 512) * 512;
+      let at = Math.floor((wal.length * share) / 512) * 512;
+      // The unused part of a page is zero anyway: nothing would be missing.
+      while (wal.subarray(at, at + 512).equals(sector)) at += 512;
       const torn = Buffer.from(wal);
       sector.copy(torn, at);
       const path = join(remains.folder, 'torn.db');
