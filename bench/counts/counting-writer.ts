@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { serveWriter } from '../../hub/src/store/threads/serve-writer.ts';
+import { serveWriter } from '../../hub/src/store/sqlite/threads/serve-writer.ts';
 import { countStatements } from '../../tests/support/data/statement-count.ts';
 
 // The hub's writer thread, whose SQL statements are counted.

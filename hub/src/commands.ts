@@ -13,10 +13,10 @@ import { defaultSettings } from './domain/settings/settings-schema.ts';
 import { createHub, type Hub } from './hub.ts';
 import { OptionError } from './option-error.ts';
 import type { PasswdOptions, ServeOptions } from './options.ts';
-import { resolveDatabasePath } from './store/files/database-files.ts';
-import { requireDatabase } from './store/files/with-database.ts';
 import { openStore } from './store/open-store.ts';
 import { createRandomIds } from './store/random-ids.ts';
+import { resolveDatabasePath } from './store/sqlite/files/database-files.ts';
+import { requireDatabase } from './store/sqlite/files/with-database.ts';
 import type { Store } from './store/store.ts';
 import { VERSION } from './version.ts';
 

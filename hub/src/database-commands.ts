@@ -11,14 +11,14 @@ import { compareSecurity } from './domain/database/restore-differences.ts';
 import { CSRF_TOKEN_KEY } from './hub.ts';
 import { OptionError } from './option-error.ts';
 import type { BackupOptions, RestoreOptions } from './options.ts';
+import { StoreError } from './store/errors.ts';
 import {
   type BackupAudit,
   type BackupReport,
   backUpDatabase,
   deletePartialBackup,
-} from './store/database-admin/backup.ts';
-import { restoreDatabase } from './store/database-admin/restore.ts';
-import { StoreError } from './store/errors.ts';
+} from './store/sqlite/database-admin/backup.ts';
+import { restoreDatabase } from './store/sqlite/database-admin/restore.ts';
 import type { DroppedObject, RestoreCandidate } from './store/store.ts';
 
 const STREAM = '-';

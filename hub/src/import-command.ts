@@ -8,8 +8,12 @@ import { createToken } from './domain/auth/tokens.ts';
 import { applyNodeDefaults } from './domain/nodes/nodes.ts';
 import { defaultSettings } from './domain/settings/settings-schema.ts';
 import type { ImportOptions } from './options.ts';
-import { deletePartialImport, type ImportResult, importDatabase } from './store/import/import-database.ts';
-import type { ImportProgress } from './store/import/prepare-import.ts';
+import {
+  deletePartialImport,
+  type ImportResult,
+  importDatabase,
+} from './store/sqlite/import/import-database.ts';
+import type { ImportProgress } from './store/sqlite/import/prepare-import.ts';
 
 /** `muster-hub import`. The report is written to standard output, progress to a terminal on standard error. */
 export async function runImport(options: ImportOptions, runtime: Runtime): Promise<void> {

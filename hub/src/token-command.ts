@@ -7,9 +7,9 @@ import { createSecret, issueApiToken } from './domain/auth/api-tokens.ts';
 import { hashToken } from './domain/auth/tokens.ts';
 import { OptionError } from './option-error.ts';
 import type { TokenOptions } from './options.ts';
-import { resolveDatabasePath } from './store/files/database-files.ts';
-import { requireDatabase } from './store/files/with-database.ts';
 import type { ApiTokenRow } from './store/rows.ts';
+import { resolveDatabasePath } from './store/sqlite/files/database-files.ts';
+import { requireDatabase } from './store/sqlite/files/with-database.ts';
 import type { Store } from './store/store.ts';
 
 type CreateOptions = Extract<TokenOptions, { action: 'create' }>;

@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { acquireLock } from '../../hub/src/store/files/lock.ts';
+import { acquireLock } from '../../hub/src/store/sqlite/files/lock.ts';
 import {
   addProbeMinute,
   addProbeNodes,

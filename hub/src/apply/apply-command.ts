@@ -10,8 +10,8 @@ import { withServices } from '../hub.ts';
 import { OptionError } from '../option-error.ts';
 import type { ApplyOptions } from '../options.ts';
 import { createStoreError, StoreError } from '../store/errors.ts';
-import { resolveDatabasePath } from '../store/files/database-files.ts';
-import { requireDatabase } from '../store/files/with-database.ts';
+import { resolveDatabasePath } from '../store/sqlite/files/database-files.ts';
+import { requireDatabase } from '../store/sqlite/files/with-database.ts';
 import { askRunningHub, ControlError } from './control-client.ts';
 import {
   type ControlRequest,

@@ -10,7 +10,7 @@ import type {
 } from '../domain/fleet-file/apply-fleet-file.ts';
 import type { FleetFile } from '../domain/fleet-file/fleet-file.ts';
 import type { Services } from '../services.ts';
-import { resolveDatabasePath } from '../store/files/database-files.ts';
+import { resolveDatabasePath } from '../store/sqlite/files/database-files.ts';
 
 /** What `muster-hub apply` asks a running hub. */
 export type ControlRequest =

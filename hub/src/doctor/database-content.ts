@@ -1,5 +1,5 @@
-import type { DatabaseStatus } from '../store/database-admin/database-status.ts';
-import { nameKind, type SchemaObject } from '../store/database-admin/schema-objects.ts';
+import type { DatabaseStatus } from '../store/sqlite/database-admin/database-status.ts';
+import { nameKind, type SchemaObject } from '../store/sqlite/database-admin/schema-objects.ts';
 import { printable } from '../store/validation/printable.ts';
 import { describeInvalidValue } from '../store/validation/stored-values.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';

@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { WEAK_PASSWORD_KEY } from '../domain/auth/password-rules.ts';
-import type { DatabaseStatus } from '../store/database-admin/database-status.ts';
-import { RESERVE_BYTES } from '../store/disk-full.ts';
+import type { DatabaseStatus } from '../store/sqlite/database-admin/database-status.ts';
+import { RESERVE_BYTES } from '../store/sqlite/disk-full.ts';
 import { type Finding, fail, formatBytes, ok, warn } from './finding.ts';
 
 /** Per node and minute, with the hourly rollup: docs/sizing.md. */

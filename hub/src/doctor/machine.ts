@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import type { DatabaseStatus } from '../store/database-admin/database-status.ts';
+import type { DatabaseStatus } from '../store/sqlite/database-admin/database-status.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
 const MIN_NODE_MAJOR = 22;
@@ -19,7 +19,7 @@ export function checkNode(version: string): Finding {
 /** Loads the native modules, which are built for one platform and Node ABI. */
 export async function checkModules(): Promise<Finding> {
   const loaders = {
-    'better-sqlite3': async () => void (await import('../store/database-admin/database-status.ts')),
+    'better-sqlite3': async () => void (await import('../store/sqlite/database-admin/database-status.ts')),
     argon2: async () => void (await (await import('../domain/auth/passwords.ts')).hashPassword('a password')),
   };
   for (const [name, load] of Object.entries(loaders)) {

@@ -5,7 +5,7 @@ import { builtinSigningKey } from '../domain/agent-install/release-verifier.ts';
 import { defaultSettings } from '../domain/settings/settings-schema.ts';
 import type { DoctorOptions } from '../options.ts';
 import { StoreError } from '../store/errors.ts';
-import { resolveDatabasePath } from '../store/files/database-files.ts';
+import { resolveDatabasePath } from '../store/sqlite/files/database-files.ts';
 import { VERSION } from '../version.ts';
 import { checkDatabase, checkModes, checkPassword } from './database.ts';
 import { checkContents } from './database-content.ts';
@@ -53,7 +53,7 @@ async function checkData({ options, runtime }: DoctorDeps): Promise<Finding[]> {
 async function checkDatabaseFile({ options, runtime }: DoctorDeps) {
   const { db } = options.serve;
   // Loaded lazily, because it imports better-sqlite3: `checkModules` found that this loads.
-  const { readDatabaseStatus } = await import('../store/database-admin/database-status.ts');
+  const { readDatabaseStatus } = await import('../store/sqlite/database-admin/database-status.ts');
   const now = Math.floor(runtime.now() / 1000);
   try {
     const path = resolveDatabasePath(db);

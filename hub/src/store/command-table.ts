@@ -1,4 +1,4 @@
-import type { DiskFullRule } from './disk-full.ts';
+import type { DiskFullRule } from './sqlite/disk-full.ts';
 
 /** Arguments of the command `K`, where `C` maps names to function types. */
 export type CommandArgs<C, K extends keyof C> = ArgsOf<C[K]>;

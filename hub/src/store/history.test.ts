@@ -1,14 +1,13 @@
-import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { encodeMinutes, encodeProbes, type Minute, readSeries } from '../../../tests/support/data/series.ts';
 import { addPingTasks, makeNodeConfig, openTestStore } from '../../../tests/support/data/store.ts';
 import { HOUR_MINUTES, KEY_SPAN, makeKey } from './metric-layout.ts';
-import { migrate, readMigrations } from './migrate.ts';
+import { migrate, readMigrations } from './sqlite/migrate.ts';
+import { createMetricTable } from './sqlite/tables/metric.ts';
+import { createNodeTable } from './sqlite/tables/node.ts';
 import type { Store } from './store.ts';
-import { createMetricTable } from './tables/metric.ts';
-import { createNodeTable } from './tables/node.ts';
 import { MAX_QUEUED_READS } from './threads/history-reader.ts';
 
 /** Some whole hour, in hours since the epoch. */
@@ -189,7 +188,7 @@ describe('the hourly rollup', () => {
     });
     const batches = fc.array(fc.tuple(fc.array(minute, { maxLength: 80 }), fc.boolean()), { maxLength: 6 });
     const db = new BetterSqlite(':memory:');
-    migrate(db, readMigrations(join(import.meta.dirname, 'migrations')));
+    migrate(db, readMigrations());
     const nodes = createNodeTable(db);
     for (const [index, token] of ['a', 'b', 'c'].entries())
       nodes.insert({ config: makeNodeConfig(), token, created_at: 0 }, index + 1);

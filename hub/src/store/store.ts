@@ -1,8 +1,6 @@
 import type { ImportReport } from '@muster/generated/types';
-import type { DatabaseStats } from './database-admin/database-stats.ts';
 import type { StoreError } from './errors.ts';
 import type { DrawnIds, FleetChanges, StoredChanges } from './fleet-changes.ts';
-import type { ImportInput as PrepareInput } from './import/import-input.ts';
 import type {
   AccountRow,
   ApiTokenPatch,
@@ -43,6 +41,8 @@ import type {
   TrafficSum,
   TrafficSumQuery,
 } from './series.ts';
+import type { DatabaseStats } from './sqlite/database-admin/database-stats.ts';
+import type { ImportInput as PrepareInput } from './sqlite/import/import-input.ts';
 
 /**
  * The hub's database. A command resolves after its transaction is committed and rejects with a `StoreError`; commands

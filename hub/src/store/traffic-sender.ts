@@ -1,8 +1,8 @@
 import { StoreError } from './errors.ts';
 import type { StoredNode, TrafficRow } from './rows.ts';
+import type { WriterCommands } from './store-commands.ts';
 import type { DatabaseThread } from './threads/database-thread.ts';
 import { encodeTraffic, type TrafficBatch } from './traffic-batch.ts';
-import type { WriterCommands } from './writer-commands.ts';
 
 /** Sends ledgers to the writer. A boot id is text, which is copied, so it is only sent when it changed. */
 export function createTrafficSender(writer: DatabaseThread<WriterCommands>) {

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { serveWriter } from '../../../hub/src/store/threads/serve-writer.ts';
+import { serveWriter } from '../../../hub/src/store/sqlite/threads/serve-writer.ts';
 import type { ThreadOptions } from '../../../hub/src/store/threads/thread-messages.ts';
 
 /** A writer thread that kills the process after one step of a restore or a migration. */

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { importDatabase } from '../../../hub/src/store/import/import-database.ts';
+import { importDatabase } from '../../../hub/src/store/sqlite/import/import-database.ts';
 import { makeImportRequest } from '../../support/data/import.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openDatabase } from '../../../hub/src/store/files/open-database.ts';
-import { readMigrations } from '../../../hub/src/store/migrate.ts';
+import { openDatabase } from '../../../hub/src/store/sqlite/files/open-database.ts';
+import { readMigrations } from '../../../hub/src/store/sqlite/migrate.ts';
 
 /** Opens the database of the first argument with two extra migrations, and dies after the step named by `DIE_AFTER`. */
-const folder = join(fileURLToPath(new URL('../../../hub/src/store/migrations', import.meta.url)));
+const folder = join(fileURLToPath(new URL('../../../hub/src/store/sqlite/migrations', import.meta.url)));
 const released = readMigrations(folder);
 const NEXT = released.length + 1;
 const wanted = Number(process.env.DIE_TIMES ?? 1);

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createManualRuntime } from '@muster/runtime/manual';
 import { expect, onTestFinished, test } from 'vitest';
-import { prepareRestore } from '../../../hub/src/store/database-admin/prepare-restore.ts';
 import { StoreError } from '../../../hub/src/store/errors.ts';
-import { openDatabase } from '../../../hub/src/store/files/open-database.ts';
-import { readMigrations } from '../../../hub/src/store/migrate.ts';
 import { openStore } from '../../../hub/src/store/open-store.ts';
-import { createStoreCommands } from '../../../hub/src/store/writer-commands.ts';
+import { prepareRestore } from '../../../hub/src/store/sqlite/database-admin/prepare-restore.ts';
+import { openDatabase } from '../../../hub/src/store/sqlite/files/open-database.ts';
+import { readMigrations } from '../../../hub/src/store/sqlite/migrate.ts';
+import { createStoreCommands } from '../../../hub/src/store/sqlite/writer-commands.ts';
 import { IS_LONG } from '../../../scripts/test-run/long-form.mjs';
 import { countIds, makeFolder, makeNodeConfig, makeToken, PASSWORD_HASH } from '../../support/data/store.ts';
 import { bootHub } from '../../support/hub/hub.ts';
@@ -18,7 +18,7 @@ import { uploadDatabase } from '../../support/themes/upload.ts';
 const FLIPS = IS_LONG ? 2000 : 200;
 
 const migrations = readMigrations(
-  fileURLToPath(new URL('../../../hub/src/store/migrations', import.meta.url)),
+  fileURLToPath(new URL('../../../hub/src/store/sqlite/migrations', import.meta.url)),
 );
 
 async function makeFile(): Promise<Buffer> {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import BetterSqlite, { type Database } from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../../hub/src/store/files/open-database.ts';
-import { readMigrations } from '../../../hub/src/store/migrate.ts';
 import { openStore } from '../../../hub/src/store/open-store.ts';
+import { openDatabase } from '../../../hub/src/store/sqlite/files/open-database.ts';
+import { readMigrations } from '../../../hub/src/store/sqlite/migrate.ts';
 import { IS_LONG } from '../../../scripts/test-run/long-form.mjs';
 import { countIds, makeFolder } from '../../support/data/store.ts';
 import { fillDisk, mountSmallDisk } from '../../support/machines/small-disk.ts';
@@ -16,7 +16,7 @@ import { runHub } from '../../support/process.ts';
 const ROWS = IS_LONG ? 1_000_000 : 20_000;
 
 const migrations = readMigrations(
-  fileURLToPath(new URL('../../../hub/src/store/migrations', import.meta.url)),
+  fileURLToPath(new URL('../../../hub/src/store/sqlite/migrations', import.meta.url)),
 );
 const newest = migrations.length;
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { backUpDatabase } from '../../../hub/src/store/database-admin/backup.ts';
 import { openStore } from '../../../hub/src/store/open-store.ts';
+import { backUpDatabase } from '../../../hub/src/store/sqlite/database-admin/backup.ts';
 import { addProbeNodes, createMonitorProbe, IMPORT_TIME } from '../../support/data/import.ts';
 import { countIds, makeFolder, makeNodeConfig, makeToken, PASSWORD_HASH } from '../../support/data/store.ts';
 import { fillDisk, mountSmallDisk } from '../../support/machines/small-disk.ts';

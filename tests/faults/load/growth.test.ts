@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { getFileSize } from '../../../hub/src/store/files/database-files.ts';
+import { getFileSize } from '../../../hub/src/store/sqlite/files/database-files.ts';
 import { IS_LONG } from '../../../scripts/test-run/long-form.mjs';
 import { createPast } from '../../support/data/past-history.ts';
 import { openTestStore } from '../../support/data/store.ts';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { openDatabase } from '../../../hub/src/store/files/open-database.ts';
-import { readMigrations } from '../../../hub/src/store/migrate.ts';
+import { openDatabase } from '../../../hub/src/store/sqlite/files/open-database.ts';
+import { readMigrations } from '../../../hub/src/store/sqlite/migrate.ts';
 import { type HubProcess, startHub } from '../../support/hub/hub-process.ts';
 import { runHub } from '../../support/process.ts';
 

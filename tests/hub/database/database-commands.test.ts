@@ -12,9 +12,9 @@ import {
 import { basename, join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { backUpDatabase } from '../../../hub/src/store/database-admin/backup.ts';
-import { restoreDatabase } from '../../../hub/src/store/database-admin/restore.ts';
 import { openStore } from '../../../hub/src/store/open-store.ts';
+import { backUpDatabase } from '../../../hub/src/store/sqlite/database-admin/backup.ts';
+import { restoreDatabase } from '../../../hub/src/store/sqlite/database-admin/restore.ts';
 import { createAgentFleet } from '../../support/agents/agent-fleet.ts';
 import { countIds, makeFolder, makeNodeConfig, makeToken, PASSWORD_HASH } from '../../support/data/store.ts';
 import { type HubProcess, startHub } from '../../support/hub/hub-process.ts';

@@ -6,10 +6,10 @@ import BetterSqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkDatabase } from '../../../hub/src/doctor/database.ts';
 import { checkContents } from '../../../hub/src/doctor/database-content.ts';
-import { readDatabaseStatus } from '../../../hub/src/store/database-admin/database-status.ts';
-import { prepareRestore } from '../../../hub/src/store/database-admin/prepare-restore.ts';
 import { StoreError } from '../../../hub/src/store/errors.ts';
-import { readMigrations } from '../../../hub/src/store/migrate.ts';
+import { readDatabaseStatus } from '../../../hub/src/store/sqlite/database-admin/database-status.ts';
+import { prepareRestore } from '../../../hub/src/store/sqlite/database-admin/prepare-restore.ts';
+import { readMigrations } from '../../../hub/src/store/sqlite/migrate.ts';
 import type { RestoreCandidate } from '../../../hub/src/store/store.ts';
 import { IS_LONG } from '../../../scripts/test-run/long-form.mjs';
 import {
@@ -84,7 +84,7 @@ const SEEDS = IS_LONG ? 2000 : 200;
 const SEEDS_PER_HUB = 4;
 
 const migrations = readMigrations(
-  fileURLToPath(new URL('../../../hub/src/store/migrations', import.meta.url)),
+  fileURLToPath(new URL('../../../hub/src/store/sqlite/migrations', import.meta.url)),
 );
 
 /** A backup of a hub with nodes, tasks, settings and history. */

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { restoreDatabase } from '../../../hub/src/store/database-admin/restore.ts';
+import { restoreDatabase } from '../../../hub/src/store/sqlite/database-admin/restore.ts';
 import { editDatabase as rework } from '../../support/data/database-file.ts';
 import { PASSWORD_HASH } from '../../support/data/store.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';

@@ -6,7 +6,7 @@ import { makeFolder } from '../../support/data/store.ts';
 import { runCommand } from '../../support/process.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const MIGRATIONS = 'hub/src/store/migrations';
+const MIGRATIONS = 'hub/src/store/sqlite/migrations';
 
 const skipped = new Set(['node_modules', '.git', '.venv', 'coverage', 'data', 'test-results']);
 
@@ -81,7 +81,7 @@ test('a metric added by the steps in CONTRIBUTING.md is stored in the history', 
   addProperty(root);
   expect(await run(root, 'npm', ['run', '--silent', 'generate'])).toMatchObject({ code: 0 });
 
-  const schemaTest = 'hub/src/store/schema.test.ts';
+  const schemaTest = 'hub/src/store/sqlite/schema.test.ts';
   const forgotten = await runUnitTest(root, schemaTest);
   expect(forgotten.code).not.toBe(0);
   expect(forgotten.text).toContain(
@@ -91,7 +91,7 @@ test('a metric added by the steps in CONTRIBUTING.md is stored in the history', 
   addMigration(root);
   const migrated = await runUnitTest(root, schemaTest, '-u');
   expect(migrated).toMatchObject({ code: 0 });
-  expect(readFileSync(join(root, 'hub/src/store/schema.sql'), 'utf8')).toContain('threads INTEGER');
+  expect(readFileSync(join(root, 'hub/src/store/sqlite/schema.sql'), 'utf8')).toContain('threads INTEGER');
 
   const child = await run(root, process.execPath, [
     join(root, 'tests/hub/history/new-metric-child.ts'),

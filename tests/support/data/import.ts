@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import BetterSqlite, { type Database } from 'better-sqlite3';
+import type { NewAuditRow } from '../../../hub/src/store/rows.ts';
 import {
   type ImportRequest,
   type ImportResult,
   importDatabase,
-} from '../../../hub/src/store/import/import-database.ts';
-import { type PreparedImport, prepareImport } from '../../../hub/src/store/import/prepare-import.ts';
-import type { NewAuditRow } from '../../../hub/src/store/rows.ts';
+} from '../../../hub/src/store/sqlite/import/import-database.ts';
+import { type PreparedImport, prepareImport } from '../../../hub/src/store/sqlite/import/prepare-import.ts';
 import { makeNodeConfig } from './store.ts';
 
 /** Sunday, 22 November 2026, 12:21:40 UTC: a minute after the fixtures were written. */

@@ -1,8 +1,8 @@
 import { type HistoryColumn, historyColumns, meanColumns } from '@muster/generated/metrics';
 import BetterSqlite from 'better-sqlite3';
-import { createHistoryQuery } from '../../../hub/src/store/reads/node-history.ts';
 import type { HistoryQuery, HistoryRows, HistoryWindow, ProbeResult } from '../../../hub/src/store/series.ts';
 import { NUMBERS_PER_METRIC_ROW, NUMBERS_PER_MINUTE } from '../../../hub/src/store/series.ts';
+import { createHistoryQuery } from '../../../hub/src/store/sqlite/reads/node-history.ts';
 
 type Values = Partial<Record<HistoryColumn, number>>;
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeFolder } from '../../../../tests/support/data/store.ts';
 import type { StoreError } from '../errors.ts';
+import { writerEntry } from '../sqlite/threads/entries.ts';
 import { startDatabaseThread } from './database-thread.ts';
 
 const options = { path: '' };
@@ -38,7 +39,9 @@ test('a thread that cannot open the database rejects, and does not call onFailur
   const onFailure = () => {
     isCalled = true;
   };
-  await expect(startDatabaseThread({ ...options, path: folder }, { onFailure })).rejects.toMatchObject({
+  await expect(
+    startDatabaseThread({ ...options, path: folder }, { entry: writerEntry, onFailure }),
+  ).rejects.toMatchObject({
     code: 'unusable',
   });
   const entry = new URL("data:text/javascript,throw new Error('no start')");
@@ -50,7 +53,7 @@ test('an unknown command and arguments that cannot be cloned reject with fault; 
   const thread = await startDatabaseThread<{
     constructor: () => void;
     putSettings: (values: unknown) => void;
-  }>({ path: join(makeFolder(), 'a.db') });
+  }>({ path: join(makeFolder(), 'a.db') }, { entry: writerEntry });
   await expect(thread.call('constructor', [])).rejects.toMatchObject({ code: 'fault' });
   await expect(thread.call('putSettings', [() => 1])).rejects.toMatchObject({ code: 'fault' });
   await expect(thread.call('putSettings', [{ a: 1 }])).resolves.toBeUndefined();

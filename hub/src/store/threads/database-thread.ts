@@ -1,4 +1,3 @@
-import { extname } from 'node:path';
 import { type Transferable, Worker } from 'node:worker_threads';
 import type { CommandArgs, CommandResult } from '../command-table.ts';
 import { createStoreError, StoreError } from '../errors.ts';
@@ -17,8 +16,8 @@ export interface DatabaseThread<C> {
 }
 
 export interface DatabaseThreadHooks {
-  /** The worker's program; the default is the writer. */
-  entry?: URL | undefined;
+  /** The worker's program. */
+  entry: URL;
   /** For the thread's name and error messages. */
   role?: 'writer' | 'reader';
   /** The thread died after it had opened the database. */
@@ -26,9 +25,6 @@ export interface DatabaseThreadHooks {
   /** The database was migrated; gets the path of the copy of the old file. */
   onUpgrade?: ((keptFile: string) => void) | undefined;
 }
-
-/** TypeScript beside this file, or JavaScript in the build. */
-const writerUrl = new URL(`./writer-worker${extname(import.meta.filename)}`, import.meta.url);
 
 interface PendingReply {
   resolve(value: unknown): void;
@@ -38,7 +34,7 @@ interface PendingReply {
 /** Starts the thread and waits until it has opened the database. */
 export async function startDatabaseThread<C>(
   options: ThreadOptions,
-  { entry = writerUrl, role = 'writer', onFailure, onUpgrade }: DatabaseThreadHooks = {},
+  { entry, role = 'writer', onFailure, onUpgrade }: DatabaseThreadHooks,
 ): Promise<DatabaseThread<C>> {
   const pending = new Map<number, PendingReply>();
   const worker = new Worker(entry, { workerData: options, name: `muster-db-${role}` });

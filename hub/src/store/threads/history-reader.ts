@@ -1,4 +1,3 @@
-import { extname } from 'node:path';
 import type { CommandArgs, CommandResult } from '../command-table.ts';
 import { StoreError } from '../errors.ts';
 import type { AuditQuery, AuditRow, IncidentQuery, IncidentRow, Outage, OutageQuery } from '../rows.ts';
@@ -10,18 +9,8 @@ import type {
   TrafficSum,
   TrafficSumQuery,
 } from '../series.ts';
-import { type DatabaseThread, startDatabaseThread } from './database-thread.ts';
-
-/** Commands of the reader thread. */
-export interface ReaderCommands {
-  readNodeHistory(query: NodeHistoryQuery): Uint8Array<ArrayBuffer>;
-  readAudit(query: AuditQuery): AuditRow[];
-  readIncidents(query: IncidentQuery): IncidentRow[];
-  readOutages(query: OutageQuery): Outage[];
-  readSlice(query: SliceQuery): HistorySlice;
-  hasOlderHours(query: OlderHoursQuery): boolean;
-  sumTraffic(query: TrafficSumQuery): TrafficSum[];
-}
+import type { ReaderCommands } from '../store-commands.ts';
+import type { DatabaseThread } from './database-thread.ts';
 
 /** Reads history, incidents and the audit log on the reader thread, which starts with the first read. */
 export interface HistoryReader {
@@ -48,10 +37,10 @@ export interface HistoryReader {
 /** Including the running read: at about 5 ms each the last one waits a third of a second. */
 export const MAX_QUEUED_READS = 64;
 
-/** TypeScript beside this file, or JavaScript in the build. */
-const readerUrl = new URL(`./reader-worker${extname(import.meta.filename)}`, import.meta.url);
+/** Calls `onFailure` when the thread dies after it was started. */
+export type StartReader = (onFailure: () => void) => Promise<DatabaseThread<ReaderCommands>>;
 
-export function createHistoryReader(path: string): HistoryReader {
+export function createHistoryReader(startReader: StartReader): HistoryReader {
   let thread: Promise<DatabaseThread<ReaderCommands>> | null = null;
   let queued = 0;
   let isClosed = false;
@@ -61,10 +50,7 @@ export function createHistoryReader(path: string): HistoryReader {
     const discard = () => {
       if (thread === started) thread = null;
     };
-    const started = startDatabaseThread<ReaderCommands>(
-      { path },
-      { entry: readerUrl, role: 'reader', onFailure: discard },
-    );
+    const started = startReader(discard);
     started.catch(discard);
     return started;
   }

@@ -1,0 +1,65 @@
+import BetterSqlite, { type Database } from 'better-sqlite3';
+import type { AuditCaps, NewAuditRow } from '../../rows.ts';
+import { fsyncFile } from '../files/database-files.ts';
+import { createAuditTable } from '../tables/audit.ts';
+import { listTables } from './database-stats.ts';
+
+const COLUMNS = `id, at, last_at, count, actor_kind, actor, address, user_agent, action, target, outcome, problem, detail,
+  merge_key`;
+const RETENTION = "key = 'audit_retention_days'";
+
+/**
+ * Replaces the audit log of a prepared database, and its retention, by those of the current one: an attacker who restores a
+ * database must not thereby erase or forge entries. A current database without the table changes nothing.
+ */
+export function carryOverAuditLog(current: Database, candidatePath: string): void {
+  if (!listTables(current).includes('audit')) return;
+  withCandidate(candidatePath, (candidate) => {
+    candidate.exec('DELETE FROM audit');
+    copyRows({ from: current, to: candidate, table: 'audit', columns: COLUMNS });
+    // DELETE leaves the counter, which a crafted file may have set to the largest integer.
+    candidate.exec("DELETE FROM sqlite_sequence WHERE name = 'audit'");
+    copyRows({
+      from: current,
+      to: candidate,
+      table: 'sqlite_sequence',
+      columns: 'name, seq',
+      where: "name = 'audit'",
+    });
+    candidate.exec(`DELETE FROM setting WHERE ${RETENTION}`);
+    copyRows({ from: current, to: candidate, table: 'setting', columns: 'key, value', where: RETENTION });
+  });
+}
+
+/** Appends entries to a prepared database. */
+export function appendAuditEntries(candidatePath: string, rows: NewAuditRow[], caps: AuditCaps): void {
+  withCandidate(candidatePath, (candidate) => createAuditTable(candidate).write(rows, caps));
+}
+
+function withCandidate(path: string, change: (candidate: Database) => void): void {
+  const candidate = new BetterSqlite(path, { fileMustExist: true });
+  try {
+    candidate.pragma('trusted_schema = OFF');
+    candidate.transaction(() => change(candidate))();
+  } finally {
+    candidate.close();
+  }
+  fsyncFile(path);
+}
+
+interface Copy {
+  from: Database;
+  to: Database;
+  table: string;
+  columns: string;
+  where?: string;
+}
+
+function copyRows({ from, to, table, columns, where = 'true' }: Copy): void {
+  const values = columns
+    .split(',')
+    .map((name) => `@${name.trim()}`)
+    .join(', ');
+  const insert = to.prepare(`INSERT INTO ${table} (${columns}) VALUES (${values})`);
+  for (const row of from.prepare(`SELECT ${columns} FROM ${table} WHERE ${where}`).iterate()) insert.run(row);
+}

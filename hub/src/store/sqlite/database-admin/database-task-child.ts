@@ -1,0 +1,32 @@
+import { setPriority } from 'node:os';
+import { prepareImport } from '../import/prepare-import.ts';
+import { readMigrations } from '../migrate.ts';
+import { toStoreError } from '../sqlite-errors.ts';
+import { readDatabaseStats } from './database-stats.ts';
+import { prepareRestore } from './prepare-restore.ts';
+import type { TaskReply, TaskRequest } from './run-database-task.ts';
+
+/** Reports have priority: this work is not urgent. */
+const NICENESS = 10;
+
+function run(request: TaskRequest): TaskReply {
+  try {
+    if (request.task === 'inspect') return { value: readDatabaseStats(request.input.path) };
+    if (request.task === 'import')
+      return { value: prepareImport(request.input, (progress) => process.send?.({ progress })) };
+    const { path, ...options } = request.input;
+    return { value: prepareRestore(path, { migrations: readMigrations(), ...options }) };
+  } catch (error) {
+    const { code, message } = toStoreError(error, request.input.path);
+    return { error: { code, message } };
+  }
+}
+
+try {
+  setPriority(NICENESS);
+} catch {
+  // A service manager or container may forbid it. The task runs anyway.
+}
+process.once('message', (request: TaskRequest) => {
+  process.send?.(run(request), () => process.disconnect());
+});

@@ -1,0 +1,150 @@
+import { renameSync } from 'node:fs';
+import BetterSqlite, { type Database } from 'better-sqlite3';
+import { getErrorCode, StoreError } from '../../errors.ts';
+import type { SettingValues } from '../../rows.ts';
+import type { DroppedObject, RestoreCandidate } from '../../store.ts';
+import { printable } from '../../validation/printable.ts';
+import { describeInvalidValue, isSettingKey, ownSettings } from '../../validation/stored-values.ts';
+import { createPrivateFile, deleteDatabase, fsyncFile } from '../files/database-files.ts';
+import { nameRebuilt } from '../files/work-folder.ts';
+import { type Migration, migrate } from '../migrate.ts';
+import { toStoreError } from '../sqlite-errors.ts';
+import { createSettingTable } from '../tables/setting.ts';
+import { createStoreCommands } from '../writer-commands.ts';
+import { copyDatabase } from './copy-database.ts';
+import { countRows, findSampleSpan } from './database-stats.ts';
+import { readSecurityState, tryReadSecurityState } from './security-state.ts';
+import { makeReadOnly, openSource, readSourceVersion, refuse, restrictConnection } from './source-file.ts';
+
+export interface PrepareOptions {
+  migrations: readonly Migration[];
+  /** Settings of the running hub that replace those in the file. */
+  keep: SettingValues;
+  /** Path of the database that would be replaced, for the report. */
+  current: string | null;
+}
+
+/** More lines than somebody would read. */
+const MAX_DROPPED = 100;
+
+/**
+ * Replaces the private copy `path` of an uploaded database by a new database with the same rows: created by our own
+ * migrations up to the file's version, because those that follow also convert rows, then migrated, without sessions,
+ * without a log, and fsynced. Throws a `StoreError`: `refused` if something is wrong with the file, otherwise the cause
+ * lies elsewhere.
+ */
+export function prepareRestore(path: string, options: PrepareOptions): RestoreCandidate {
+  const rebuilt = nameRebuilt(path);
+  try {
+    const version = readSourceVersion(path, options.migrations.length);
+    makeReadOnly(path);
+    createPrivateFile(rebuilt);
+    const report = rebuild({ path, rebuilt, version }, options);
+    renameSync(rebuilt, path);
+    return report;
+  } catch (error) {
+    throw explain(error, path);
+  } finally {
+    deleteDatabase(rebuilt);
+  }
+}
+
+interface Rebuild {
+  path: string;
+  rebuilt: string;
+  version: number;
+}
+
+function rebuild({ path, rebuilt, version }: Rebuild, options: PrepareOptions): RestoreCandidate {
+  const { migrations, keep, current } = options;
+  const target = createTarget(rebuilt);
+  const source = openSource(path);
+  try {
+    migrate(target, migrations.slice(0, version));
+    const dropped = copyDatabase({ source, target, path });
+    requireReferences(target);
+    migrate(target, migrations);
+    dropped.push(...deleteUnknownSettings(target));
+    const before = current === null ? null : tryReadSecurityState(current);
+    replaceOwnSettings(target, before?.settings ?? {});
+    requireLoadable(target, keep);
+    const { oldest, newest } = findSampleSpan(target);
+    return {
+      schema_version: version,
+      nodes: countRows(target, 'node'),
+      ping_tasks: countRows(target, 'ping_task'),
+      oldest_sample_at: oldest,
+      newest_sample_at: newest,
+      dropped: dropped.slice(0, MAX_DROPPED),
+      dropped_count: dropped.length,
+      security: { restored: readSecurityState(target), current: before },
+    };
+  } finally {
+    source.close();
+    target.close();
+    fsyncFile(rebuilt);
+  }
+}
+
+/** Nothing depends on the file before it is complete, so it needs neither a journal on the disk nor fsyncs. */
+function createTarget(path: string): Database {
+  const db = new BetterSqlite(path, { fileMustExist: true });
+  restrictConnection(db);
+  db.pragma('auto_vacuum = INCREMENTAL');
+  db.pragma('journal_mode = MEMORY');
+  db.pragma('synchronous = OFF');
+  db.pragma('foreign_keys = OFF');
+  return db;
+}
+
+function requireReferences(db: Database): void {
+  const orphans = db.pragma('foreign_key_check') as { table: string }[];
+  if (orphans.length > 0)
+    throw refuse(`The file has ${orphans.length} rows in ${orphans[0]?.table} that violate a foreign key.`);
+}
+
+/** Settings that no hub reads, so that a later version does not take a meaning from them. */
+function deleteUnknownSettings(db: Database): DroppedObject[] {
+  const keys = db.prepare<[], string>('SELECT key FROM setting').pluck().all();
+  const remove = db.prepare<[string]>('DELETE FROM setting WHERE key = ?');
+  return keys
+    .filter((key) => !isSettingKey(key))
+    .map((key) => {
+      remove.run(key);
+      return { kind: 'setting', name: printable(key), count: 1 };
+    });
+}
+
+/** Otherwise a crafted file could make its author's address a known one, or allow an older release of the agent. */
+function replaceOwnSettings(db: Database, current: SettingValues): void {
+  const remove = db.prepare<[string]>('DELETE FROM setting WHERE key = ?');
+  for (const key of ownSettings) remove.run(key);
+  const kept = Object.entries(current).filter(([key]) => ownSettings.includes(key));
+  createSettingTable(db).put(Object.fromEntries(kept));
+}
+
+/** Reads everything that a start of the hub reads, and checks it against the contract. */
+function requireLoadable(db: Database, keep: SettingValues): void {
+  db.pragma('foreign_keys = ON');
+  const commands = createStoreCommands(db);
+  commands.putSettings.run(keep);
+  const { account, invalid } = commands.load.run(0);
+  const [first] = invalid;
+  if (first !== undefined) {
+    const others = invalid.length === 1 ? '' : ` ${invalid.length - 1} more values are invalid.`;
+    throw refuse(`The file has an invalid value: ${describeInvalidValue(first)}.${others}`);
+  }
+  const accounts = countRows(db, 'account');
+  if (account === null) throw refuse('The file has no account to log in with.');
+  if (accounts > 1) throw refuse(`The file has ${accounts} accounts, and a hub has one.`);
+}
+
+/** A full or failing disk is not the file's fault. Any other error on an untrusted file is. */
+function explain(error: unknown, path: string): StoreError {
+  if (error instanceof StoreError && error.code !== 'unusable') return error;
+  const known = toStoreError(error, path);
+  if (known.code === 'full') return known;
+  const code = getErrorCode(error);
+  if (/^(SQLITE_(IOERR_WRITE|IOERR_FSYNC|CANTOPEN)|EIO|EACCES|ENOENT)$/.test(code)) return known;
+  return refuse(`The file is damaged (${printable(error instanceof Error ? error.message : code)}).`, error);
+}

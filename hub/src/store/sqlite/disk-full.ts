@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { StoreError } from '../errors.ts';
+import { PRIVATE_MODE } from './files/database-files.ts';
+import { isSqliteFull } from './sqlite-errors.ts';
+
+/** What a command may do while the disk is full. Every command declares one. */
+export type DiskFullRule =
+  /** Is tried, and fails with `full` when SQLite finds no space. */
+  | 'fail'
+  /** Agents' reports: not tried while the reserve file is missing, because they would use up the space being freed. */
+  | 'suspend'
+  /** Frees space, or lets the administrator log in to do so: deletes the reserve file and retries. */
+  | 'use_reserve';
+
+/**
+ * A file that is deleted when the disk is full, because freeing space needs space first: deleting rows also appends to
+ * the write-ahead log.
+ */
+export interface Reserve {
+  /** False from `release` until the file could be written again. */
+  readonly isHeld: boolean;
+  /** Writes the file if the disk has twice its size free, and returns `isHeld`. */
+  refill(): boolean;
+  /** Deletes the file. */
+  release(): void;
+}
+
+/** Twice the size of the log at its automatic checkpoint (4 MB), as each of its pages may be new in the database file. */
+export const RESERVE_BYTES = 8 * 1024 * 1024;
+
+const BLOCK_BYTES = 64 * 1024;
+
+export function createReserve(path: string, bytes: number = RESERVE_BYTES): Reserve {
+  // A disk that never had room for the reserve is used until it is full.
+  let isHeld = true;
+
+  function write(): void {
+    const file = openSync(path, 'w', PRIVATE_MODE);
+    try {
+      for (let at = 0; at < bytes; at += BLOCK_BYTES)
+        writeSync(file, makeIncompressible(at), 0, BLOCK_BYTES, at);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+  }
+
+  return {
+    get isHeld() {
+      return isHeld;
+    },
+    refill() {
+      if (statSync(path, { throwIfNoEntry: false })?.size === bytes) {
+        isHeld = true;
+        return true;
+      }
+      try {
+        const { bavail, bsize } = statfsSync(dirname(path));
+        if (bavail * bsize < 2 * bytes) return isHeld;
+        write();
+        isHeld = true;
+      } catch {
+        rmSync(path, { force: true });
+      }
+      return isHeld;
+    },
+    release() {
+      rmSync(path, { force: true });
+      isHeld = false;
+    },
+  };
+}
+
+/** Zeros would occupy no space on a file system that compresses. */
+function makeIncompressible(seed: number): Buffer {
+  return createHash('shake256', { outputLength: BLOCK_BYTES }).update(String(seed)).digest();
+}
+
+export interface DiskFullDeps {
+  reserve: Reserve;
+  /** Truncates the write-ahead log, whose space the retry can then use. */
+  checkpoint(): void;
+}
+
+/** Runs a command under its rule for a full disk. */
+export function runUnderDiskFullRule<T>(
+  { reserve, checkpoint }: DiskFullDeps,
+  rule: DiskFullRule,
+  run: () => T,
+): T {
+  if (!reserve.isHeld && rule === 'suspend')
+    throw new StoreError('full', 'The disk is full. The space that is left is reserved for freeing space.');
+  try {
+    return run();
+  } catch (error) {
+    if (rule !== 'use_reserve' || !isSqliteFull(error)) throw error;
+    reserve.release();
+    checkpoint();
+    return run();
+  }
+}

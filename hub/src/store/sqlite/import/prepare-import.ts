@@ -1,0 +1,261 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import type { ImportCounts, ImportReport } from '@muster/generated/types';
+import BetterSqlite, { type Database } from 'better-sqlite3';
+import { createStoreError, StoreError } from '../../errors.ts';
+import { HOUR_SECONDS } from '../../metric-layout.ts';
+import { describeInvalidValue } from '../../validation/stored-values.ts';
+import { restrictConnection } from '../database-admin/source-file.ts';
+import { fsyncFile } from '../files/database-files.ts';
+import { nameSourceFolder } from '../files/work-folder.ts';
+import { migrate, readMigrations } from '../migrate.ts';
+import { isSqliteFull, toStoreError } from '../sqlite-errors.ts';
+import { moveRecentMinutes } from '../tables/metric-recent.ts';
+import { createNodeTable } from '../tables/node.ts';
+import { createSettingTable } from '../tables/setting.ts';
+import { createStoreCommands } from '../writer-commands.ts';
+import type { ImportInput } from './import-input.ts';
+import { createCounts, Notes } from './import-report.ts';
+import { ImportError, type ImportSource, type SourceReader } from './import-source.ts';
+import { explainDamage, openSourceDatabase } from './source-database.ts';
+import { importSources } from './sources.ts';
+import type { WriteContext, Written } from './write-context.ts';
+import { writeFleet } from './write-fleet.ts';
+import { writeHours, writeMinutes } from './write-metrics.ts';
+import { writeProbeHours, writeProbes } from './write-probes.ts';
+
+export interface PreparedImport {
+  report: ImportReport;
+  /** Tokens of the nodes in `report.install`, in that order. */
+  installTokens: string[];
+}
+
+/** What is being read, and how much of it. */
+export interface ImportProgress {
+  stage: keyof ImportCounts | 'check';
+  rows: number;
+  /** An estimate; 0 if unknown. */
+  total: number;
+}
+
+const CACHE_KIB = 16_384;
+const PROGRESS_ROWS = 50_000;
+const DAY_SECONDS = 86_400;
+const MAX_RETENTION_DAYS = 3650;
+
+/**
+ * Writes the rows of another product into `path` and fsyncs it. Throws a `StoreError`: `refused` with a sentence if the
+ * file cannot be imported.
+ */
+export function prepareImport(
+  input: ImportInput,
+  onProgress: (progress: ImportProgress) => void,
+): PreparedImport {
+  const folder = nameSourceFolder(input.path);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  onProgress({ stage: 'check', rows: 0, total: 0 });
+  try {
+    const opened = openSourceDatabase({
+      kind: input.kind,
+      path: input.source,
+      folder,
+      sources: importSources,
+    });
+    try {
+      const { source, database } = opened;
+      return explainDamage(database.path, () =>
+        writeInto(input, { reader: source.open(database), source, version: database.version, onProgress }),
+      );
+    } finally {
+      opened.close();
+    }
+  } catch (error) {
+    throw explain(error, input);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+interface OpenedReader {
+  reader: SourceReader;
+  source: ImportSource;
+  version: number;
+  onProgress: (progress: ImportProgress) => void;
+}
+
+function writeInto(input: ImportInput, opened: OpenedReader): PreparedImport {
+  const db = openTarget(input.path);
+  try {
+    requireEmpty(db, input);
+    const report = writeAll(db, input, opened);
+    requireLoadable(db);
+    const tokens = new Map(
+      createNodeTable(db)
+        .readAll()
+        .map(({ id, token }) => [id, token]),
+    );
+    return { report, installTokens: report.install.map(({ id }) => tokens.get(id) ?? '') };
+  } finally {
+    db.close();
+    fsyncFile(input.path);
+  }
+}
+
+/** Nothing depends on the file before it is complete, so it needs neither a journal nor fsyncs. */
+function openTarget(path: string): Database {
+  const db = new BetterSqlite(path, { fileMustExist: true });
+  restrictConnection(db);
+  // Has an effect on an empty file only.
+  db.pragma('auto_vacuum = INCREMENTAL');
+  db.pragma('journal_mode = DELETE');
+  db.pragma('synchronous = OFF');
+  migrate(db, readMigrations());
+  // The import compares with the minutes in `metric`.
+  moveRecentMinutes(db);
+  db.pragma('journal_mode = OFF');
+  db.pragma('locking_mode = EXCLUSIVE');
+  db.pragma('foreign_keys = OFF');
+  db.pragma(`cache_size = -${CACHE_KIB}`);
+  return db;
+}
+
+function requireEmpty(db: Database, { merges }: ImportInput): void {
+  const nodes = createNodeTable(db).readAll().length;
+  if (nodes > 0 && !merges)
+    throw new ImportError(
+      `The hub has ${nodes} ${nodes === 1 ? 'node' : 'nodes'}. Use --merge to add to them: nodes of the same name keep their configuration and gain history.`,
+    );
+}
+
+function writeAll(
+  db: Database,
+  input: ImportInput,
+  { reader, source, version, onProgress }: OpenedReader,
+): ImportReport {
+  const notes = new Notes();
+  const fleet = reader.readFleet(input.now);
+  if (fleet.nodes.length === 0 && fleet.tasks.length === 0)
+    throw new ImportError('The file has no nodes and no ping tasks, so there is nothing to import.');
+  db.exec('BEGIN');
+  const { nodeDefaults: defaults, now, seed, username } = input;
+  const { targets, ...written } = writeFleet(fleet, { db, defaults, now, seed, username, notes });
+  const history = writeHistory(reader, { db, targets, now, onProgress, notes });
+  keepHistory(db, { input, notes, oldest: history.oldest_at, merged: written.merged });
+  db.exec('COMMIT');
+  return {
+    kind: input.kind,
+    product: source.name,
+    agents: source.agents,
+    source_version: version,
+    dry_run: input.isDryRun,
+    ...written,
+    ...history,
+    notes: notes.list(),
+  };
+}
+
+type History = Pick<ImportReport, 'rows' | 'skipped' | 'oldest_at' | 'newest_at'>;
+
+interface HistoryContext extends Pick<WriteContext, 'db' | 'targets'> {
+  now: number;
+  notes: Notes;
+  onProgress: OpenedReader['onProgress'];
+}
+
+function writeHistory(reader: SourceReader, context: HistoryContext): History {
+  const { db, targets, now, notes, onProgress } = context;
+  const totals = reader.count();
+  const lastHour = Math.floor(now / HOUR_SECONDS);
+  const run = (stage: keyof ImportCounts, write: (context: WriteContext) => Written): Written => {
+    let rows = 0;
+    onProgress({ stage, rows, total: totals[stage] });
+    const onRow = () => {
+      rows += 1;
+      if (rows % PROGRESS_ROWS === 0) onProgress({ stage, rows, total: totals[stage] });
+    };
+    return write({ db, targets, lastHour, onRow });
+  };
+  const parts: Record<keyof ImportCounts, Written & { orphans?: number }> = {
+    minutes: run('minutes', (one) => writeMinutes(reader.readMinutes(), one)),
+    hours: run('hours', (one) => writeHours(reader.readHours(), one)),
+    probes: run('probes', (one) => writeProbes(reader.readProbes(), one)),
+    probe_hours: run('probe_hours', (one) => writeProbeHours(reader.readProbeHours(), one)),
+  };
+  const orphans = (parts.probes.orphans ?? 0) + (parts.probe_hours.orphans ?? 0);
+  if (orphans > 0)
+    notes.add({
+      subject: 'Probe results',
+      detail: 'They belong to nodes or tasks that do not exist or are not imported.',
+      count: orphans,
+    });
+  return summarise(parts);
+}
+
+function summarise(parts: Record<keyof ImportCounts, Written>): History {
+  const rows = createCounts();
+  const skipped = { invalid: createCounts(), existing: createCounts() };
+  for (const [stage, part] of Object.entries(parts) as [keyof ImportCounts, Written][]) {
+    rows[stage] = part.imported;
+    skipped.invalid[stage] = part.invalid;
+    skipped.existing[stage] = part.existing;
+  }
+  const written = Object.values(parts).filter(({ imported }) => imported > 0);
+  const oldest = Math.min(...written.map((part) => part.oldest));
+  const newest = Math.max(...written.map((part) => part.newest));
+  return {
+    rows,
+    skipped,
+    oldest_at: Number.isFinite(oldest) ? oldest : null,
+    newest_at: Number.isFinite(newest) ? newest : null,
+  };
+}
+
+interface Retention {
+  input: ImportInput;
+  notes: Notes;
+  oldest: number | null;
+  merged: boolean;
+}
+
+/** The hub deletes expired history an hour after its start. A hub that had no nodes keeps what was imported. */
+function keepHistory(db: Database, { input, notes, oldest, merged }: Retention): void {
+  const settings = createSettingTable(db);
+  const stored = Number(settings.readAll().retention_days ?? input.retentionDays);
+  const needed = oldest === null ? 0 : Math.ceil((input.now - oldest) / DAY_SECONDS);
+  if (needed <= stored) return;
+  const isOwn = settings.readAll().retention_days !== undefined;
+  const next = Math.min(needed + 1, MAX_RETENTION_DAYS);
+  if (merged || isOwn || next <= stored) {
+    const detail = `The imported history begins ${needed} days ago, and the hub keeps ${stored}. It deletes the rest after its start, unless the setting is raised before.`;
+    notes.add({ subject: 'Retention', detail, count: 1 });
+    return;
+  }
+  settings.put({ retention_days: next });
+  notes.add({
+    subject: 'Retention',
+    detail: `It was raised from ${stored} to ${next} days, so that the hub keeps the imported history.`,
+    count: 1,
+  });
+}
+
+/** Reads everything that a start of the hub reads. The importer has made its own values valid. */
+function requireLoadable(db: Database): void {
+  const { invalid } = createStoreCommands(db).load.run(0);
+  const [first] = invalid;
+  if (first !== undefined)
+    throw createStoreError(
+      'refused',
+      `The database would have an invalid value: ${describeInvalidValue(first)}. Nothing was changed.`,
+      undefined,
+    );
+}
+
+function explain(error: unknown, { path }: ImportInput): StoreError {
+  if (error instanceof StoreError) return error;
+  if (isSqliteFull(error))
+    return createStoreError(
+      'full',
+      'There is no space left beside the database for a copy with the imported rows. Free some space and try again.',
+      error,
+    );
+  return toStoreError(error, path);
+}

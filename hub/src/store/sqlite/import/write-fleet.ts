@@ -1,0 +1,279 @@
+import { createHmac } from 'node:crypto';
+import type { ImportReport } from '@muster/generated/types';
+import type { Database } from 'better-sqlite3';
+import { createRandomIds } from '../../random-ids.ts';
+import type { NodeConfig, NodeRow, PingTaskRow, SettingValues, TrafficRow } from '../../rows.ts';
+import { encodeTraffic } from '../../traffic-batch.ts';
+import { checkPasswordHash } from '../../validation/password-hash.ts';
+import { checkSettingValue, isSettingKey } from '../../validation/stored-values.ts';
+import { createAccountTable } from '../tables/account.ts';
+import { createNodeTable } from '../tables/node.ts';
+import { createPingTaskTable } from '../tables/ping-task.ts';
+import { createSettingTable } from '../tables/setting.ts';
+import { createTrafficTable } from '../tables/traffic.ts';
+import { type CleanNode, cleanNode } from './clean-node.ts';
+import { cleanTask } from './clean-task.ts';
+import type { Notes } from './import-report.ts';
+import type { ImportedFleet, ImportedTask } from './import-source.ts';
+
+/** The rows of the target by the source's keys: ids as in the tables of the history, not those of the contract. */
+export interface TargetRows {
+  /** 0 if the node is not imported. */
+  findNode(key: string): number;
+  findTask(key: string): number;
+  /** Whether the node existed before the import. */
+  hadHistory(nodeId: number): boolean;
+}
+
+export interface FleetContext {
+  db: Database;
+  defaults: NodeConfig;
+  /** Unix seconds. */
+  now: number;
+  /** 256 random bits as base64url, from which tokens and ids are derived. */
+  seed: string;
+  /** Name of a new account. */
+  username: string;
+  notes: Notes;
+}
+
+export interface WrittenFleet
+  extends Pick<ImportReport, 'nodes' | 'ping_tasks' | 'settings' | 'account' | 'install' | 'merged'> {
+  targets: TargetRows;
+}
+
+/** Writes nodes, tasks, settings and the account into the target. */
+export function writeFleet(fleet: ImportedFleet, context: FleetContext): WrittenFleet {
+  const { db, notes } = context;
+  for (const note of fleet.notes) notes.add(note);
+  const nodeTable = createNodeTable(db);
+  const present = nodeTable.readAll();
+  const merged = present.length > 0;
+  const nodes = writeNodes(fleet, present, context);
+  const tasks = writeTasks(fleet.tasks, nodes, context);
+  return {
+    merged,
+    nodes: { added: nodes.added.size, matched: nodes.matched.size },
+    ping_tasks: { added: tasks.added, matched: tasks.matched },
+    settings: writeSettings(fleet.settings, merged, context),
+    account: writeAccount(fleet, context),
+    install: nodes.install,
+    targets: findTargetRows(context, nodes, tasks),
+  };
+}
+
+function findTargetRows({ db }: FleetContext, nodes: WrittenNodes, tasks: { ids: Map<string, number> }) {
+  const nodeRows = createNodeTable(db).readRowIds();
+  const taskRows = createPingTaskTable(db).readRowIds();
+  const matched = new Set(Array.from(nodes.matched, (id) => nodeRows.get(id)));
+  return {
+    findNode: (key: string) => nodeRows.get(nodes.ids.get(key) ?? 0) ?? 0,
+    findTask: (key: string) => taskRows.get(tasks.ids.get(key) ?? 0) ?? 0,
+    hadHistory: (row: number) => matched.has(row),
+  };
+}
+
+interface WrittenNodes {
+  ids: Map<string, number>;
+  added: Set<number>;
+  matched: Set<number>;
+  install: { id: number; name: string }[];
+}
+
+function writeNodes({ nodes }: ImportedFleet, present: NodeRow[], context: FleetContext): WrittenNodes {
+  const { db, notes } = context;
+  const writer = prepareNodeWriter(context);
+  const result: WrittenNodes = { ids: new Map(), added: new Set(), matched: new Set(), install: [] };
+  const left = createMatcher(present);
+  for (const imported of nodes) {
+    const node = cleanNode(imported, context);
+    const match = left.take(node);
+    if (match === undefined) {
+      const { id, isNewToken } = writer.insert(node);
+      result.ids.set(node.key, id);
+      result.added.add(id);
+      if (isNewToken) result.install.push({ id, name: node.config.name });
+    } else {
+      result.ids.set(node.key, match.id);
+      result.matched.add(match.id);
+      writer.fill(match, node);
+      if (match.token !== node.token && match.last_seen_at === 0)
+        result.install.push({ id: match.id, name: match.name });
+    }
+  }
+  if (result.matched.size > 0)
+    notes.add({
+      subject: 'Nodes that were here already',
+      detail: 'They keep their configuration and token, and gain history for the time before.',
+      count: result.matched.size,
+    });
+  requireReferences(db);
+  return result;
+}
+
+/** Nodes of the target, each to be matched once: by token, because a node may have been renamed, or by name. */
+function createMatcher(present: NodeRow[]) {
+  const left = new Set(present);
+  const byToken = new Map(present.map((node) => [node.token, node]));
+  const byName = new Map<string, NodeRow[]>();
+  for (const node of present) byName.set(node.name, [...(byName.get(node.name) ?? []), node]);
+  return {
+    take({ token, config }: CleanNode): NodeRow | undefined {
+      const sameToken = token === null ? undefined : byToken.get(token);
+      const found =
+        sameToken !== undefined && left.has(sameToken)
+          ? sameToken
+          : byName.get(config.name)?.find((node) => left.has(node));
+      if (found !== undefined) left.delete(found);
+      return found;
+    },
+  };
+}
+
+function prepareNodeWriter({ db, seed }: FleetContext) {
+  const insertRow = prepareInsert(seed, 'node id');
+  const table = createNodeTable(db);
+  const traffic = createTrafficTable(db);
+  const tokens = new Set(table.readAll().map(({ token }) => token));
+  const ledgers = new Map(traffic.readAll().map((row) => [row.node_id, row]));
+  let derived = 0;
+
+  function deriveToken(): string {
+    derived += 1;
+    return createHmac('sha256', seed).update(`node ${derived}`).digest('base64url');
+  }
+
+  function writeLedger(ledger: TrafficRow): void {
+    const bootIds = ledger.boot_id === '' ? [] : [{ nodeId: ledger.node_id, bootId: ledger.boot_id }];
+    traffic.write({ numbers: encodeTraffic([ledger]), bootIds });
+  }
+
+  return {
+    insert({ config, facts, token: wanted, created_at, last_seen_at, ledger }: CleanNode) {
+      const isNewToken = wanted === null || tokens.has(wanted);
+      const token = isNewToken ? deriveToken() : wanted;
+      tokens.add(token);
+      const { id } = insertRow((drawn) => table.insert({ config, token, created_at }, drawn));
+      table.saveFacts([{ id, ...facts, last_seen_at }]);
+      traffic.insert(id);
+      writeLedger({ node_id: id, ...ledger });
+      return { id, isNewToken };
+    },
+    /** Gives a node without traffic the imported totals. */
+    fill({ id }: NodeRow, { ledger }: CleanNode): void {
+      const { rx = 0, tx = 0, last_report_at = 0 } = ledgers.get(id) ?? {};
+      if (rx === 0 && tx === 0 && last_report_at === 0) {
+        if (!ledgers.has(id)) traffic.insert(id);
+        writeLedger({ node_id: id, ...ledger });
+      }
+    },
+  };
+}
+
+/** Inserts rows with random ids that are derived from the seed, until one is free. */
+function prepareInsert(seed: string, label: string) {
+  let derived = 0;
+  const drawId = createRandomIds((count) => {
+    derived += 1;
+    return createHmac('sha256', seed).update(`${label} ${derived}`).digest().subarray(0, count);
+  });
+  return <T>(insert: (id: number) => T | null): T => {
+    let row: T | null;
+    do row = insert(drawId());
+    while (row === null);
+    return row;
+  };
+}
+
+function requireReferences(db: Database): void {
+  const orphans = db.pragma('foreign_key_check') as unknown[];
+  if (orphans.length > 0)
+    throw new Error(`the import would leave ${orphans.length} rows without their parent`);
+}
+
+function writeTasks(tasks: ImportedTask[], nodes: WrittenNodes, { db, seed, notes }: FleetContext) {
+  const insertRow = prepareInsert(seed, 'task id');
+  const table = createPingTaskTable(db);
+  const left = new Set(table.readAll());
+  const ids = new Map<string, number>();
+  let added = 0;
+  let matched = 0;
+  for (const task of tasks) {
+    const assigned = task.node_keys.flatMap((key) => nodes.ids.get(key) ?? []);
+    const missing = task.node_keys.length - assigned.length;
+    if (missing > 0)
+      notes.add({
+        subject: `Ping task ${task.name}`,
+        detail: 'Assigned nodes do not exist.',
+        count: missing,
+      });
+    const cleaned = cleanTask(task, assigned, notes);
+    if (cleaned === null) continue;
+    const match = [...left].find(({ name, target }) => name === cleaned.name && target === cleaned.target);
+    if (match === undefined) {
+      ids.set(task.key, insertRow((id) => table.insert(cleaned, id)).id);
+      added += 1;
+      continue;
+    }
+    left.delete(match);
+    ids.set(task.key, match.id);
+    matched += 1;
+    assignNew(
+      table,
+      match,
+      cleaned.node_ids.filter((id) => nodes.added.has(id)),
+    );
+  }
+  return { ids, added, matched };
+}
+
+/** A task of the target keeps its configuration, and also probes from the added nodes. */
+function assignNew(
+  table: ReturnType<typeof createPingTaskTable>,
+  { id, all_nodes, node_ids }: PingTaskRow,
+  added: number[],
+): void {
+  if (all_nodes || added.length === 0) return;
+  table.update(id, { node_ids: [...new Set([...node_ids, ...added])] });
+}
+
+/** Returns the keys of the stored settings. A hub that has nodes keeps its own. */
+function writeSettings(settings: SettingValues, merged: boolean, { db, notes }: FleetContext): string[] {
+  const entries = Object.entries(settings);
+  if (merged) {
+    if (entries.length > 0)
+      notes.add({ subject: 'Settings', detail: 'The hub keeps its own.', count: entries.length });
+    return [];
+  }
+  const valid = entries.filter(([key, value]) => {
+    const problem = isSettingKey(key) ? checkSettingValue(key, value) : 'is not a setting of Muster';
+    if (problem !== null) notes.add({ subject: `Setting ${key}`, detail: `It ${problem}.`, count: 1 });
+    return problem === null;
+  });
+  createSettingTable(db).put(Object.fromEntries(valid));
+  return valid.map(([key]) => key).sort();
+}
+
+function writeAccount({ account }: ImportedFleet, { db, now, username, notes }: FleetContext): boolean {
+  if (account === null) return false;
+  const table = createAccountTable(db);
+  if (table.find() !== null) {
+    notes.add({ subject: 'Password', detail: 'The hub keeps its account and password.', count: 1 });
+    return false;
+  }
+  const problem = checkPasswordHash(account.password_hash);
+  if (problem !== null) {
+    notes.add({
+      subject: 'Password',
+      detail: `The stored hash ${problem}. The first start of the hub sets a new password.`,
+      count: 1,
+    });
+    return false;
+  }
+  table.insert({
+    username: account.username ?? username,
+    password_hash: account.password_hash,
+    changed_at: now,
+  });
+  return true;
+}

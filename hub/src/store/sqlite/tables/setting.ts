@@ -1,0 +1,32 @@
+import type { Database } from 'better-sqlite3';
+import type { SettingValues } from '../../rows.ts';
+import { createWriteTransaction } from '../write-transaction.ts';
+
+export interface SettingTable {
+  /** A value that is not JSON is undefined: `CHECK` constraints can be switched off in a database shell. */
+  readAll(): SettingValues;
+  put(values: SettingValues): void;
+}
+
+export function createSettingTable(db: Database): SettingTable {
+  const selectAll = db.prepare<[], { key: string; value: string }>('SELECT key, value FROM setting');
+  const upsert = db.prepare<[string, string]>(
+    'INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+  );
+
+  return {
+    readAll: () => Object.fromEntries(selectAll.all().map(({ key, value }) => [key, parseJson(value)])),
+    put: createWriteTransaction(db, (values: SettingValues) => {
+      for (const [key, value] of Object.entries(values)) upsert.run(key, JSON.stringify(value));
+    }),
+  };
+}
+
+/** Undefined if the text is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
