@@ -115,7 +115,11 @@ async function bundle(folder) {
     // as they are, so that stack traces are readable.
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
   });
-  for (const texts of ['store/sqlite/migrations', 'domain/agent-install/install-script'])
+  for (const texts of [
+    'store/sqlite/migrations',
+    'store/postgres/postgres-migrations',
+    'domain/agent-install/install-script',
+  ])
     cpSync(path.join(source, texts), path.join(folder, path.basename(texts)), { recursive: true });
   if (existsSync(RELEASE_KEY_FILE))
     cpSync(RELEASE_KEY_FILE, path.join(folder, path.basename(RELEASE_KEY_FILE)));

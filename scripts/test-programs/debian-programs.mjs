@@ -21,6 +21,21 @@ const programs = {
   'qemu-user': { packages: ['qemu-user-static'], place: 'usr/bin/qemu-aarch64-static' },
   prometheus: { packages: ['prometheus'], place: 'usr/bin/prometheus' },
   promtool: { packages: ['prometheus'], place: 'usr/bin/promtool' },
+  // initdb lies beside it. Debian has it outside the search path.
+  postgres: {
+    packages: [
+      'postgresql-15',
+      'libpq5',
+      'libxml2',
+      'libicu72',
+      'libldap-2.5-0',
+      'libsasl2-2',
+      'libgssapi-krb5-2',
+      'liblz4-1',
+      'libzstd1',
+    ],
+    place: 'usr/lib/postgresql/15/bin/postgres',
+  },
   'systemd-analyze': { packages: ['systemd', 'libsystemd-shared'], place: 'usr/bin/systemd-analyze' },
 };
 
@@ -37,7 +52,7 @@ const cache = path.join(root, 'node_modules/.cache/muster/debian');
  * @returns {string | undefined}
  */
 function findProgram(name) {
-  return findExecutable([name]) ?? [nameUnpacked(name)].find(isExecutable);
+  return findExecutable([name]) ?? [`/${programs[name].place}`, nameUnpacked(name)].find(isExecutable);
 }
 
 /**

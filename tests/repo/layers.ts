@@ -137,7 +137,10 @@ export const layers: Layer[] = [
 ];
 
 /** Third-party packages that may be imported in one folder only. */
-const housedPackages: Record<string, string> = { 'better-sqlite3': 'hub/src/store' };
+const housedPackages: Record<string, string> = {
+  'better-sqlite3': 'hub/src/store',
+  pg: 'hub/src/store/postgres',
+};
 
 export function findLayerFaults(source: Source): Fault[] {
   const layer = findLayer(source.path);

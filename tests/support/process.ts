@@ -84,9 +84,9 @@ export function runCommand(
 let hubProgram: string | undefined;
 
 /** Runs the hub like an operator. */
-export function runHub(args: readonly string[], env: Record<string, string> = {}): TestProcess {
+export function runHub(args: readonly string[], env: Record<string, string> = {}, cwd?: string): TestProcess {
   hubProgram ??= fileURLToPath(findHubProgram()).slice(ROOT.length);
-  return runFile(hubProgram, args, { env });
+  return runFile(hubProgram, args, { env, ...(cwd !== undefined && { cwd }) });
 }
 
 /** Runs the agent like an operator. */

@@ -75,3 +75,19 @@ export function toRow({ minutes, sums, weights }: MetricAggregate, position: num
   row.push(minutes);
   return row;
 }
+
+/** The row of a minute of which both were measured in parts. */
+export function mergeRows(stored: MetricRow, row: MetricRow, position: number): MetricRow {
+  const minute = createAggregate();
+  addRow(minute, stored);
+  addRow(minute, row);
+  minute.minutes = 1;
+  // Without the number of minutes.
+  return roundRow(toRow(minute, position)).slice(0, -1) as MetricRow;
+}
+
+/** The columns are integers. */
+export function roundRow(row: MetricRow): MetricRow {
+  const [key, weights, ...values] = row;
+  return [key, weights, ...values.map((value) => (value === null ? null : Math.round(value)))];
+}

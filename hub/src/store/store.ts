@@ -285,8 +285,10 @@ export interface DroppedObject {
 }
 
 export interface StoreOptions {
-  /** The database file. It is created if missing; its folder is not. */
+  /** The database file, which is created if missing; its folder is not. Or a connection URI of PostgreSQL. */
   path: string;
+  /** With PostgreSQL, the path that a file would have: copies are made beside it. The default is `muster`. */
+  localPath?: string;
   /** Draws the id of a new node, ping task or notice; called again if it is taken. */
   drawId: (table: 'node' | 'ping_task' | 'notice') => number;
   /** The writer thread died. Every later command rejects with the same error, so the process should exit. */

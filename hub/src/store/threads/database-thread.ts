@@ -1,7 +1,7 @@
 import { type Transferable, Worker } from 'node:worker_threads';
 import type { CommandArgs, CommandResult } from '../command-table.ts';
 import { createStoreError, StoreError } from '../errors.ts';
-import { OPENED, type Reply, type ThreadOptions } from './thread-messages.ts';
+import { OPENED, type Reply } from './thread-messages.ts';
 
 /** The main thread's handle of a worker thread that owns a database connection and offers the commands `C`. */
 export interface DatabaseThread<C> {
@@ -31,9 +31,9 @@ interface PendingReply {
   reject(error: StoreError): void;
 }
 
-/** Starts the thread and waits until it has opened the database. */
+/** Starts the thread with `options` as its `workerData`, and waits until it has opened the database. */
 export async function startDatabaseThread<C>(
-  options: ThreadOptions,
+  options: object,
   { entry, role = 'writer', onFailure, onUpgrade }: DatabaseThreadHooks,
 ): Promise<DatabaseThread<C>> {
   const pending = new Map<number, PendingReply>();

@@ -87,7 +87,7 @@ function rebuild({ path, rebuilt, version }: Rebuild, options: PrepareOptions): 
 }
 
 /** Nothing depends on the file before it is complete, so it needs neither a journal on the disk nor fsyncs. */
-function createTarget(path: string): Database {
+export function createTarget(path: string): Database {
   const db = new BetterSqlite(path, { fileMustExist: true });
   restrictConnection(db);
   db.pragma('auto_vacuum = INCREMENTAL');

@@ -1,4 +1,4 @@
-import { parseJson } from '../tables/setting.ts';
+import { parseJson } from '../../parse-json.ts';
 import type { SourceDatabase } from './import-source.ts';
 
 /** A value of another product's database. SQLite keeps any type in any column, unless the table is STRICT. */

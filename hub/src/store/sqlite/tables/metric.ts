@@ -1,6 +1,13 @@
 import { historyColumns } from '@muster/generated/metrics';
 import type { Database } from 'better-sqlite3';
-import { addRow, createAggregate, type MetricRow, toRow } from '../../metric-aggregate.ts';
+import {
+  addRow,
+  createAggregate,
+  type MetricRow,
+  mergeRows,
+  roundRow,
+  toRow,
+} from '../../metric-aggregate.ts';
 import {
   encodeValue,
   encodeWeights,
@@ -54,9 +61,9 @@ export function createMetricTable(db: Database): MetricTable {
     const [minute] = row;
     const key = makeKey(nodeId, minute);
     const stored = select.get(key - 1, key);
-    if (stored !== undefined) replace.run(...merge(stored, row, key));
+    if (stored !== undefined) replace.run(...mergeRows(stored, row, key));
     else if (!recent.insert(nodeId, row))
-      recent.replace(nodeId, merge(recent.find(nodeId, minute) ?? row, row, minute));
+      recent.replace(nodeId, mergeRows(recent.find(nodeId, minute) ?? row, row, minute));
   }
 
   function writeOne(numbers: Float64Array): void {
@@ -101,19 +108,4 @@ export function createMetricTable(db: Database): MetricTable {
     }),
     fold: createMinuteFold(db, recent),
   };
-}
-
-function merge(stored: MetricRow, row: MetricRow, position: number): MetricRow {
-  const minute = createAggregate();
-  addRow(minute, stored);
-  addRow(minute, row);
-  minute.minutes = 1;
-  // Without the number of minutes.
-  return roundRow(toRow(minute, position)).slice(0, -1) as MetricRow;
-}
-
-/** The columns are integers. */
-function roundRow(row: MetricRow): MetricRow {
-  const [key, weights, ...values] = row;
-  return [key, weights, ...values.map((value) => (value === null ? null : Math.round(value)))];
 }

@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { StoreError } from '../../errors.ts';
+import { parseJson } from '../../parse-json.ts';
 import type { NewNode, NodeConfig, NodeFactsChange, NodeRow } from '../../rows.ts';
 import { createWriteTransaction } from '../write-transaction.ts';
-import { parseJson } from './setting.ts';
 
 /** SQLite has neither booleans nor lists. */
 type Encoded<T extends { tags: string[]; public: boolean }> = Omit<T, 'tags' | 'public'> & {

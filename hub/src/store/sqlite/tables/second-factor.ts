@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
+import { parseJson } from '../../parse-json.ts';
 import type { DeletedSecondFactors, PasskeyRow, PasskeyUse, SecondFactorRows, TotpRow } from '../../rows.ts';
 import { createWriteTransaction } from '../write-transaction.ts';
-import { parseJson } from './setting.ts';
 
 export interface SecondFactorTables {
   read(): SecondFactorRows;

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { parseJson } from '../../parse-json.ts';
 import type { SettingValues } from '../../rows.ts';
 import { createWriteTransaction } from '../write-transaction.ts';
 
@@ -20,13 +21,4 @@ export function createSettingTable(db: Database): SettingTable {
       for (const [key, value] of Object.entries(values)) upsert.run(key, JSON.stringify(value));
     }),
   };
-}
-
-/** Undefined if the text is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,0 +1,105 @@
+import { rmSync } from 'node:fs';
+import type { StoredState } from '../rows.ts';
+import type { DatabaseStats } from '../sqlite/database-admin/database-stats.ts';
+import { prepareCandidate, runDatabaseTask } from '../sqlite/database-admin/run-database-task.ts';
+import { deleteDatabase } from '../sqlite/files/database-files.ts';
+import { nameSourceFolder } from '../sqlite/files/work-folder.ts';
+import type { DatabaseAdmin } from '../store.ts';
+import type { WriterCommands } from '../store-commands.ts';
+import type { DatabaseThread } from '../threads/database-thread.ts';
+import type { RestoreLock } from '../threads/restore-lock.ts';
+
+/** Every command of the writer thread. */
+export type PostgresWriterCommands = WriterCommands & {
+  inspect(): DatabaseStats;
+  /** Resolves to the path of an SQLite file with what the hub keeps in memory, without history. */
+  copyFleet(): Promise<string>;
+};
+
+export interface PostgresAdminDeps {
+  /** Work folder. */
+  folder: string;
+  lock: RestoreLock<PostgresWriterCommands>;
+  /** Called right before `apply` of a restore. */
+  onRestored(state: StoredState): void;
+}
+
+/** Backups are SQLite files, which a hub with either engine restores. */
+export function createPostgresAdmin({ folder, lock, onRestored }: PostgresAdminDeps): DatabaseAdmin {
+  const writer = lock.thread;
+  let knownBytes = 0;
+  let _measuring: Promise<void> | null = null;
+
+  const applyRestored = (apply: (state: StoredState) => void) => (state: StoredState) => {
+    onRestored(state);
+    apply(state);
+  };
+
+  /** Metrics are answered at once, with the size as of the last request. */
+  function measure(): void {
+    _measuring ??= writer
+      .call('measureFile', [])
+      .then((bytes) => {
+        knownBytes = bytes;
+      })
+      .catch(() => undefined)
+      .finally(() => {
+        _measuring = null;
+      });
+  }
+
+  return {
+    folder,
+    inspect: () => writer.call('inspect', []),
+    readFileSizes() {
+      measure();
+      return { fileBytes: knownBytes, logBytes: 0 };
+    },
+    backup: () => writer.call('copyDatabase', []),
+    async vacuum() {
+      const before_bytes = await writer.call('measureFile', []);
+      await writer.call('vacuumStep', []);
+      return { before_bytes, after_bytes: await writer.call('measureFile', []) };
+    },
+    async prepare(candidate, keep) {
+      const current = await writer.call('copyFleet', []);
+      try {
+        return await prepareCandidate({ path: candidate, keep, current });
+      } finally {
+        deleteDatabase(current);
+      }
+    },
+    async restore(candidate, now, apply) {
+      await lock.runExclusive(
+        (unlocked) => unlocked.call('replaceDatabase', [candidate, now]),
+        applyRestored(apply),
+      );
+    },
+    async import(input, apply) {
+      let candidate = '';
+      const prepareCopy = async (source: DatabaseThread<PostgresWriterCommands>) => {
+        candidate = await source.call('copyDatabase', []);
+        return (await runDatabaseTask('import', { ...input, path: candidate })).report;
+      };
+      try {
+        if (input.isDryRun) return await prepareCopy(writer);
+        // Locked from the copy on: a change that is made meanwhile would be lost.
+        const { report } = await lock.runExclusive(
+          async (unlocked) => ({
+            report: await prepareCopy(unlocked),
+            state: await unlocked.call('replaceDatabase', [candidate, input.now]),
+          }),
+          ({ state }) => applyRestored(apply)(state),
+        );
+        return report;
+      } finally {
+        if (candidate !== '') {
+          deleteDatabase(candidate);
+          rmSync(nameSourceFolder(candidate), { recursive: true, force: true });
+        }
+      }
+    },
+    // The disk is the server's.
+    refillReserve: async () => undefined,
+  };
+}

@@ -1,0 +1,58 @@
+import type { SettingValues } from '../rows.ts';
+import { checkSettingValue, isSettingKey } from '../validation/stored-values.ts';
+import { connect } from './connection.ts';
+import { readPostgresStats } from './database-stats.ts';
+import { hidePassword } from './database-url.ts';
+import { describeLock, readPostgresMigrations } from './migrate.ts';
+import { readSettings } from './tables/setting.ts';
+
+/** State of a PostgreSQL database as `muster-hub doctor` reports it. */
+export interface PostgresStatus {
+  /** Host and database. */
+  place: string;
+  serverVersion: string;
+  bytes: number;
+  /** 0 for a database without the hub's tables. */
+  schemaVersion: number;
+  /** The version that this hub migrates to. */
+  newestVersion: number;
+  isHubRunning: boolean;
+  /** Without invalid ones. */
+  settings: SettingValues;
+}
+
+/** Rejects with a `StoreError` if the server cannot be reached. */
+export async function readPostgresStatus(url: string): Promise<PostgresStatus> {
+  const connection = await connect(url);
+  try {
+    const server = await connection.find<{ version: string; has_tables: boolean }>(
+      `SELECT current_setting('server_version') AS version, to_regclass('schema_migration') IS NOT NULL AS has_tables`,
+    );
+    const known = {
+      place: hidePassword(url),
+      serverVersion: server?.version ?? '',
+      newestVersion: readPostgresMigrations().length,
+    };
+    if (server?.has_tables !== true)
+      return { ...known, bytes: 0, schemaVersion: 0, isHubRunning: false, settings: {} };
+    const { file_bytes: bytes, schema_version: schemaVersion } = await readPostgresStats(connection);
+    const lock = await connection.find<{ is_free: boolean }>(
+      `SELECT pg_try_advisory_lock(${describeLock('hub')}) AS is_free`,
+    );
+    const settings = await readSettings(connection);
+    return {
+      ...known,
+      bytes,
+      schemaVersion,
+      isHubRunning: lock?.is_free === false,
+      settings: Object.fromEntries(
+        Object.entries(settings).filter(
+          ([key, value]) => isSettingKey(key) && checkSettingValue(key, value) === null,
+        ),
+      ),
+    };
+  } finally {
+    // Releases the lock.
+    await connection.close();
+  }
+}

@@ -1,0 +1,98 @@
+import type {
+  IncidentFilter,
+  IncidentQuery,
+  IncidentRow,
+  Outage,
+  OutageQuery,
+  StoredIncidents,
+} from '../../rows.ts';
+import type { Queries, Values } from '../queries.ts';
+
+/** With the ids of the contract instead of those of the rows. */
+const SELECT = `SELECT incident.id, node.public_id AS node_id, kind, cause, ping_task.public_id AS task_id, began_at, ended_at
+  FROM incident JOIN node ON node.id = incident.node_id LEFT JOIN ping_task ON ping_task.id = incident.task_id`;
+
+/** The open incidents by id, and the largest id that was ever used. */
+export async function readStoredIncidents(queries: Queries): Promise<StoredIncidents> {
+  const open = await queries.all<IncidentRow>(`${SELECT} WHERE ended_at IS NULL ORDER BY incident.id`);
+  const last = await queries.find<{ id: number }>(
+    `SELECT coalesce(pg_sequence_last_value(pg_get_serial_sequence('incident', 'id')::regclass), 0) AS id`,
+  );
+  return { open, lastId: last?.id ?? 0 };
+}
+
+/** Inserts or replaces rows by id; skips those of deleted nodes and tasks. Deletes a node's oldest rows above the limit. */
+export async function writeIncidents(
+  queries: Queries,
+  rows: IncidentRow[],
+  maxPerNode: number,
+): Promise<void> {
+  for (const row of rows)
+    await queries.run(
+      `INSERT INTO incident (id, node_id, kind, cause, task_id, began_at, ended_at)
+       SELECT @id, node.id, @kind, @cause, ping_task.id, @began_at, @ended_at
+       FROM node LEFT JOIN ping_task ON ping_task.public_id = @task_id::bigint
+       WHERE node.public_id = @node_id AND (@task_id::bigint IS NULL OR ping_task.id IS NOT NULL)
+       ON CONFLICT (id) DO UPDATE SET ended_at = excluded.ended_at`,
+      { ...row },
+    );
+  const lastId = rows.reduce((last, { id }) => Math.max(last, id), 0);
+  // The hub draws the ids; after a restart it goes on above the largest.
+  await queries.run(
+    `SELECT setval(sequence, @lastId) FROM (SELECT pg_get_serial_sequence('incident', 'id')::regclass AS sequence) AS found
+     WHERE coalesce(pg_sequence_last_value(sequence), 0) < @lastId`,
+    { lastId },
+  );
+  for (const node of new Set(rows.map(({ node_id }) => node_id)))
+    await queries.run(
+      `DELETE FROM incident USING node
+       WHERE node.public_id = @node AND incident.node_id = node.id AND incident.id <=
+         (SELECT kept.id FROM incident AS kept WHERE kept.node_id = node.id ORDER BY kept.id DESC LIMIT 1 OFFSET @max)`,
+      { node, max: maxPerNode },
+    );
+}
+
+/** Deletes incidents that ended before; resolves to whether no expired row is left. */
+export async function deleteExpiredIncidents(
+  queries: Queries,
+  { before, maxRows }: { before: number; maxRows: number },
+): Promise<boolean> {
+  const deleted = await queries.run(
+    `DELETE FROM incident WHERE id IN
+       (SELECT id FROM incident WHERE ended_at < @before ORDER BY ended_at LIMIT @maxRows)`,
+    { before, maxRows },
+  );
+  return deleted < maxRows;
+}
+
+/** Conditions of a filter, by its name. */
+const conditions = {
+  before: 'incident.id < @before',
+  node: 'node.public_id = @node',
+  kind: 'kind = @kind',
+  from: '(ended_at IS NULL OR ended_at >= @from)',
+  to: 'began_at < @to',
+} as const satisfies Record<keyof IncidentFilter, string>;
+
+/** Newest first. */
+export function readIncidents(
+  queries: Queries,
+  { maxRows, isPublicOnly, ...filter }: IncidentQuery,
+): Promise<IncidentRow[]> {
+  const names = (Object.keys(conditions) as (keyof typeof conditions)[]).filter(
+    (name) => filter[name] !== undefined,
+  );
+  const wanted = [...names.map((name) => conditions[name]), ...(isPublicOnly ? ['node.public'] : [])];
+  const where = wanted.length === 0 ? '' : `WHERE ${wanted.join(' AND ')}`;
+  const values: Values = { ...filter, maxRows };
+  return queries.all<IncidentRow>(`${SELECT} ${where} ORDER BY incident.id DESC LIMIT @maxRows`, values);
+}
+
+/** The outages of all nodes that had not ended before `from`, by node. */
+export function readOutages(queries: Queries, { from }: OutageQuery): Promise<Outage[]> {
+  return queries.all<Outage>(
+    `SELECT node.public_id AS node_id, began_at, ended_at FROM incident JOIN node ON node.id = incident.node_id
+     WHERE kind = 'node' AND (ended_at IS NULL OR ended_at >= @from) ORDER BY incident.node_id, began_at`,
+    { from },
+  );
+}

@@ -1,0 +1,122 @@
+import { StoreError } from '../../errors.ts';
+import { parseJson } from '../../parse-json.ts';
+import type { NewNode, NodeConfig, NodeFactsChange, NodeRow } from '../../rows.ts';
+import type { Queries, Values } from '../queries.ts';
+
+/** Tags are JSON. */
+type Encoded<T extends { tags: string[] }> = Omit<T, 'tags'> & { tags: string };
+
+const COLUMNS = `public_id AS id, sort, token, created_at, last_seen_at, watched_since, name, "group", tags, public, remark,
+  public_remark, country_pin, price, currency, billing_cycle, expires_at, traffic_limit, traffic_mode, traffic_reset_day,
+  hostname, os, kernel, arch, virt, cpu_name, cpu_cores, mem_total, swap_total, disk_total, agent_version, ipv4, ipv6, ip,
+  country`;
+
+/** In the order of creation. */
+export async function readNodes(queries: Queries): Promise<NodeRow[]> {
+  const rows = await queries.all<Encoded<NodeRow>>(`SELECT ${COLUMNS} FROM node ORDER BY node.id`);
+  return rows.map(decode);
+}
+
+/** The new node is the last in the order. Resolves to null if the id is taken. */
+export async function insertNode(
+  queries: Queries,
+  { config, token, created_at }: Pick<NewNode, 'config' | 'token' | 'created_at'>,
+  id: number,
+): Promise<NodeRow | null> {
+  const row = await queries.find<Encoded<NodeRow>>(
+    `INSERT INTO node (public_id, sort, token, created_at, name, "group", tags, public, remark, public_remark,
+       country_pin, price, currency, billing_cycle, expires_at, traffic_limit, traffic_mode, traffic_reset_day)
+     VALUES (@id, (SELECT coalesce(max(sort), 0) + 1 FROM node), @token, @created_at, @name, @group, @tags, @public,
+       @remark, @public_remark, @country_pin, @price, @currency, @billing_cycle, @expires_at, @traffic_limit,
+       @traffic_mode, @traffic_reset_day)
+     ON CONFLICT (public_id) DO NOTHING
+     RETURNING ${COLUMNS}`,
+    { ...encode(config), id, token, created_at },
+  );
+  return row === undefined ? null : decode(row);
+}
+
+/** `not_found`. */
+export async function updateNodeConfig(
+  queries: Queries,
+  id: number,
+  patch: Partial<NodeConfig>,
+): Promise<void> {
+  const row = await queries.find<Encoded<NodeRow>>(
+    `SELECT ${COLUMNS} FROM node WHERE public_id = @id FOR UPDATE`,
+    { id },
+  );
+  if (row === undefined) throw createMissingNode(id);
+  await queries.run(
+    `UPDATE node SET name = @name, "group" = @group, tags = @tags, public = @public, remark = @remark,
+       public_remark = @public_remark, country_pin = @country_pin, price = @price, currency = @currency,
+       billing_cycle = @billing_cycle, expires_at = @expires_at, traffic_limit = @traffic_limit,
+       traffic_mode = @traffic_mode, traffic_reset_day = @traffic_reset_day
+     WHERE public_id = @id`,
+    { ...encode({ ...decode(row), ...patch }), id },
+  );
+}
+
+/** `not_found`. */
+export async function setNodeToken(queries: Queries, id: number, token: string): Promise<void> {
+  const updated = await queries.run('UPDATE node SET token = @token WHERE public_id = @id', { id, token });
+  if (updated === 0) throw createMissingNode(id);
+}
+
+/** Deletes the notices about this node alone, too: without it they would be about none in particular. `not_found`. */
+export async function deleteNode(queries: Queries, id: number): Promise<void> {
+  await queries.run(
+    `DELETE FROM notice WHERE id IN
+       (SELECT notice_id FROM notice_node GROUP BY notice_id
+        HAVING count(*) = 1 AND max(node_id) = (SELECT id FROM node WHERE public_id = @id))`,
+    { id },
+  );
+  const deleted = await queries.run('DELETE FROM node WHERE public_id = @id', { id });
+  if (deleted === 0) throw createMissingNode(id);
+}
+
+/** `conflict` unless `ids` is a permutation of all ids. */
+export async function reorderNodes(queries: Queries, ids: number[]): Promise<void> {
+  // A node that another hub inserts meanwhile would be missing from the order.
+  await queries.exec('LOCK TABLE node IN SHARE ROW EXCLUSIVE MODE');
+  const stored = await queries.all<{ id: number }>('SELECT public_id AS id FROM node');
+  const named = new Set(ids);
+  const isPermutation =
+    ids.length === stored.length && named.size === ids.length && stored.every(({ id }) => named.has(id));
+  if (!isPermutation)
+    throw new StoreError(
+      'conflict',
+      'The order must name every node exactly once; read the nodes again and retry.',
+    );
+  await queries.run(
+    `UPDATE node SET sort = new.sort FROM unnest(@ids::bigint[]) WITH ORDINALITY AS new (public_id, sort)
+     WHERE node.public_id = new.public_id`,
+    { ids },
+  );
+}
+
+/** Skips deleted nodes. */
+export async function saveFacts(queries: Queries, changes: NodeFactsChange[]): Promise<void> {
+  for (const { id, ...facts } of changes) {
+    const names = Object.keys(facts);
+    if (names.length === 0) continue;
+    const assignments = names.sort().map((name) => `${name} = @${name}`);
+    await queries.run(`UPDATE node SET ${assignments.join(', ')} WHERE public_id = @id`, {
+      ...(facts as Values),
+      id,
+    });
+  }
+}
+
+function encode<T extends NodeConfig>(node: T): Encoded<T> {
+  return { ...node, tags: JSON.stringify(node.tags) };
+}
+
+/** Null tags, which were not JSON, are found by the check of the loaded rows. */
+function decode(row: Encoded<NodeRow>): NodeRow {
+  return { ...row, tags: (parseJson(row.tags) ?? null) as string[] };
+}
+
+function createMissingNode(id: number): StoreError {
+  return new StoreError('not_found', `There is no node ${id}.`);
+}

@@ -1,0 +1,127 @@
+import { join } from 'node:path';
+import type { MessagePort } from 'node:worker_threads';
+import { StoreError } from '../../errors.ts';
+import type { StoredState } from '../../rows.ts';
+import { createPostgresCommands, type PostgresCommand } from '../commands.ts';
+import { type Connection, connect, runInTransaction } from '../connection.ts';
+import { readPostgresStats } from '../database-stats.ts';
+import { hidePassword } from '../database-url.ts';
+import { exportDatabase } from '../export-database.ts';
+import { TakenIdError } from '../fleet-changer.ts';
+import { acquireHubLock, RECONNECT_WAIT_MS, START_WAIT_MS } from '../hub-lock.ts';
+import { migratePostgres } from '../migrate.ts';
+import { replaceContents } from '../replace-contents.ts';
+import { loadState } from '../state.ts';
+import { type PortService, type PostgresRequest, type PostgresThreadOptions, servePort } from './port.ts';
+
+/** Executes one command after the other until `close`. Only copies of the database interleave with other commands. */
+export function servePostgresWriter(port: MessagePort, options: PostgresThreadOptions): Promise<void> {
+  return servePort(port, options, () => openWriter(options));
+}
+
+async function openWriter(options: PostgresThreadOptions): Promise<PortService> {
+  const first = await openConnection(options.url, START_WAIT_MS);
+  try {
+    await migratePostgres(first, { isRefused: options.refusesMigration === true });
+  } catch (error) {
+    await first.close();
+    throw error;
+  }
+  return createWriterService(options, first);
+}
+
+/** The lock of the hub is bound to the connection that writes: a hub that has lost it cannot commit any more. */
+async function openConnection(url: string, waitMs: number): Promise<Connection> {
+  const connection = await connect(url);
+  try {
+    await acquireHubLock(connection, hidePassword(url), waitMs);
+    return connection;
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+}
+
+/** Ends the thread, and the hub with it, if another hub serves the fleet by now. */
+async function reconnect(url: string): Promise<Connection> {
+  try {
+    return await openConnection(url, RECONNECT_WAIT_MS);
+  } catch (error) {
+    if (error instanceof StoreError && error.code === 'in_use')
+      queueMicrotask(() => {
+        throw error;
+      });
+    throw error;
+  }
+}
+
+type Action = (connection: Connection, args: readonly unknown[]) => Promise<unknown>;
+
+function createWriterService(options: PostgresThreadOptions, first: Connection): PortService {
+  const queued = { ...createTransactions(), ...createAdminActions() };
+  const copies = createCopies(options);
+  let connection = first;
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function run(action: Action, args: readonly unknown[]): Promise<unknown> {
+    if (connection.isLost) connection = await reconnect(options.url);
+    return action(connection, args);
+  }
+
+  return {
+    async execute({ command, args }: PostgresRequest) {
+      const copy = Object.hasOwn(copies, command) ? copies[command] : undefined;
+      if (copy !== undefined) return { value: await copy() };
+      const action = Object.hasOwn(queued, command) ? queued[command] : undefined;
+      if (action === undefined) throw new StoreError('fault', `There is no store command ${command}.`);
+      const result = last.then(() => run(action, args));
+      last = result.catch(() => undefined);
+      return { value: await result };
+    },
+    close: () => last.then(() => connection.close()),
+  };
+}
+
+function createTransactions(): Record<string, Action> {
+  const entries = Object.entries(createPostgresCommands()).map(([name, command]) => {
+    const { isDurable, run } = command as PostgresCommand<unknown[], unknown>;
+    const action: Action = (connection, args) =>
+      runInTransaction(connection, isDurable, (queries) => run(queries, ...args)).catch((error) => {
+        // The caller draws another id.
+        if (error instanceof TakenIdError) return null;
+        throw error;
+      });
+    return [name, action] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+function createAdminActions(): Record<string, Action> {
+  return {
+    inspect: (connection) => readPostgresStats(connection),
+    async vacuumStep(connection) {
+      await connection.exec('VACUUM (ANALYZE)');
+      return { hasMore: false };
+    },
+    // Checkpoints are the server's business.
+    checkpoint: async () => undefined,
+    refillReserve: async () => undefined,
+    replaceDatabase: (connection, [candidate, now]): Promise<StoredState> =>
+      runInTransaction(connection, true, async (queries) => {
+        await replaceContents(queries, candidate as string);
+        return loadState(queries, now as number);
+      }),
+  };
+}
+
+/** Each uses a connection of its own. Resolve to the path of the copy. */
+function createCopies({ url, folder }: PostgresThreadOptions): Record<string, () => Promise<string>> {
+  let copies = 0;
+  const copy = async (withHistory: boolean) => {
+    copies += 1;
+    const target = join(folder, `backup-${copies}.db`);
+    await exportDatabase({ url, target, withHistory });
+    return target;
+  };
+  return { copyDatabase: () => copy(true), copyFleet: () => copy(false) };
+}

@@ -1,0 +1,129 @@
+import { execFile, spawn } from 'node:child_process';
+import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import { onTestFinished } from 'vitest';
+import { openStore } from '../../../hub/src/store/open-store.ts';
+import type { Store, StoreOptions } from '../../../hub/src/store/store.ts';
+import { ensureProgram, findUnpackedRoot } from '../../../scripts/test-programs/debian-programs.mjs';
+import { findFreePort } from '../network/free-port.ts';
+import { countIds, makeFolder } from './store.ts';
+
+/** A PostgreSQL server with an empty database, in a temporary folder. */
+export interface PostgresServer {
+  /** Connection URI of the database. */
+  readonly url: string;
+  /** Resolves to a URI with a schema of its own. */
+  createSchema(): Promise<string>;
+  /** Runs one statement. */
+  query(sql: string): Promise<Record<string, unknown>[]>;
+  /** Ends all connections at once and keeps the database, as if the server had crashed. */
+  kill(): Promise<void>;
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The user `nobody` of Debian. */
+const NOBODY = 65_534;
+const ATTEMPTS = 600;
+
+/** Without fsync: no test cuts the power of this server. */
+const serverOptions = ['-c', 'fsync=off', '-c', 'jit=off', '-c', 'shared_buffers=16MB'];
+
+export async function startPostgres(): Promise<PostgresServer> {
+  const postgres = await ensureProgram('postgres');
+  const folder = mkdtempSync(join(tmpdir(), 'muster-postgres-'));
+  const isRoot = process.getuid?.() === 0;
+  // PostgreSQL refuses to run as root.
+  if (isRoot) chownSync(folder, NOBODY, NOBODY);
+  const owner = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+  const options = { ...owner, env: { ...process.env, HOME: folder, ...findLibraries() }, cwd: folder };
+  const data = join(folder, 'data');
+  const initdb = join(dirname(postgres), 'initdb');
+  const given = ['-D', data, '-A', 'trust', '-U', 'muster', '-E', 'UTF8', '--locale=C', '--no-sync'];
+  await promisify(execFile)(initdb, given, options);
+  const port = await findFreePort();
+  const url = `postgres://muster@127.0.0.1:${port}/postgres`;
+
+  const start = async () => {
+    const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, ...serverOptions];
+    const server = spawn(postgres, args, { ...options, stdio: 'ignore' });
+    const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+    // Not to outlive a test run that is aborted.
+    process.once('exit', () => server.kill('SIGQUIT'));
+    await waitForServer(url);
+    return { server, exited };
+  };
+  let running = await start();
+  const end = async (signal: NodeJS.Signals) => {
+    running.server.kill(signal);
+    await running.exited;
+  };
+
+  let schemas = 0;
+  const query = (sql: string) => runStatement(url, sql);
+  return {
+    url,
+    query,
+    async createSchema() {
+      schemas += 1;
+      await query(`CREATE SCHEMA test_${schemas}`);
+      return `${url}?options=-c%20search_path%3Dtest_${schemas}`;
+    },
+    kill: () => end('SIGQUIT'),
+    async restart() {
+      running = await start();
+    },
+    async stop() {
+      await end('SIGINT');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Libraries of packages that were unpacked instead of installed. */
+function findLibraries(): Record<string, string> {
+  const root = findUnpackedRoot('postgres');
+  if (root === undefined) return {};
+  const [triplet = ''] = readdirSync(join(root, 'usr/lib')).filter((name) => name.endsWith('-linux-gnu'));
+  return { LD_LIBRARY_PATH: join(root, 'usr/lib', triplet) };
+}
+
+async function waitForServer(url: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await runStatement(url, 'SELECT 1');
+      return;
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error;
+      await sleep(100);
+    }
+  }
+}
+
+async function runStatement(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url });
+  // The server ends it when it is killed.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A store in a new schema, or at `path`, closed after the test. */
+export async function openPostgresStore(
+  server: PostgresServer,
+  options: Partial<StoreOptions> = {},
+): Promise<Store & { path: string }> {
+  const path = options.path ?? (await server.createSchema());
+  const localPath = join(makeFolder(), 'muster');
+  const store = await openStore({ drawId: countIds(), localPath, ...options, path });
+  onTestFinished(() => store.close());
+  return { ...store, path };
+}
