@@ -15,8 +15,7 @@ import { OptionError } from './option-error.ts';
 import type { PasswdOptions, ServeOptions } from './options.ts';
 import { openStore } from './store/open-store.ts';
 import { createRandomIds } from './store/random-ids.ts';
-import { resolveDatabasePath } from './store/sqlite/files/database-files.ts';
-import { requireDatabase } from './store/sqlite/files/with-database.ts';
+import { requireExistingDatabase } from './store/stopped-hub.ts';
 import type { Store } from './store/store.ts';
 import { VERSION } from './version.ts';
 
@@ -61,7 +60,7 @@ export function createCommands(runtime: Runtime): Commands {
 
     async setPassword({ db, password, resetsSecondFactor }) {
       // Otherwise a wrong path would create a new database and set its password.
-      requireDatabase(resolveDatabasePath(db));
+      requireExistingDatabase(db);
       await withStore(runtime, db, async (store) => {
         const { account, settings, secondFactor } = await store.load(toSeconds(runtime));
         const username = account?.username ?? ADMIN_USERNAME;

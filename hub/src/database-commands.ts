@@ -12,13 +12,13 @@ import { CSRF_TOKEN_KEY } from './hub.ts';
 import { OptionError } from './option-error.ts';
 import type { BackupOptions, RestoreOptions } from './options.ts';
 import { StoreError } from './store/errors.ts';
+import { hidePassword } from './store/postgres/database-url.ts';
 import {
   type BackupAudit,
   type BackupReport,
-  backUpDatabase,
   deletePartialBackup,
 } from './store/sqlite/database-admin/backup.ts';
-import { restoreDatabase } from './store/sqlite/database-admin/restore.ts';
+import { backUp, restore } from './store/stopped-hub.ts';
 import type { DroppedObject, RestoreCandidate } from './store/store.ts';
 
 const STREAM = '-';
@@ -31,8 +31,8 @@ export async function runBackup({ db, file, isForced }: BackupOptions, runtime: 
     return;
   }
   cleanUpOnSignal(() => deletePartialBackup(file));
-  const report = await backUpDatabase({ path: db, target: file, isForced, audit });
-  process.stderr.write(`${resolve(file)} is a backup of ${db}: ${describeBackup(report)}.\n`);
+  const report = await backUp({ path: db, target: file, isForced, audit });
+  process.stderr.write(`${resolve(file)} is a backup of ${hidePassword(db)}: ${describeBackup(report)}.\n`);
   warnWithoutEntry(report);
 }
 
@@ -47,9 +47,11 @@ async function streamBackup(db: string, audit: BackupAudit): Promise<void> {
   cleanUpOnSignal(cleanUp);
   try {
     const path = join(folder, 'backup.db');
-    const report = await backUpDatabase({ path: db, target: path, isForced: false, audit });
+    const report = await backUp({ path: db, target: path, isForced: false, audit });
     await pipeline(createReadStream(path), process.stdout).catch(explainOutput);
-    process.stderr.write(`A backup of ${db} was written to standard output: ${describeBackup(report)}.\n`);
+    process.stderr.write(
+      `A backup of ${hidePassword(db)} was written to standard output: ${describeBackup(report)}.\n`,
+    );
     warnWithoutEntry(report);
   } finally {
     cleanUp();
@@ -77,7 +79,7 @@ export async function runRestore({ db, file, isDryRun }: RestoreOptions, runtime
   // Panels that are open in a browser must not continue with the old CSRF token.
   const keep = { [CSRF_TOKEN_KEY]: createToken(runtime) };
   const audit = { entry: createCommandLineEntry(runtime, { action: 'database.restore' }), caps: auditCaps };
-  const report = await restoreDatabase({ path: db, source, keep, isDryRun, audit });
+  const report = await restore({ path: db, source, keep, isDryRun, audit });
   const name = file === STREAM ? 'The input' : resolve(file);
   const tasks = count(report.ping_tasks, 'ping task');
   process.stdout.write(`${name} is a hub's database: ${describe(report)}, ${tasks}.\n`);
@@ -86,7 +88,7 @@ export async function runRestore({ db, file, isDryRun }: RestoreOptions, runtime
   process.stdout.write(
     isDryRun
       ? 'Nothing was changed.\n'
-      : `${db} is restored and all sessions are deleted. Start the hub.\n${describeKept(report.kept)}`,
+      : `${hidePassword(db)} is restored and all sessions are deleted. Start the hub.\n${describeKept(report.kept)}`,
   );
 }
 

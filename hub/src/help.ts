@@ -53,7 +53,7 @@ export const takes: Readonly<Record<CommandName, CommandSyntax>> = {
 
 const options: Readonly<Record<string, string>> = {
   listen: '--listen HOST:PORT   MUSTER_LISTEN     where to listen (127.0.0.1:8790)',
-  db: '--db FILE            MUSTER_DB         the database (muster.db)',
+  db: '--db FILE            MUSTER_DB         the database: a file (muster.db), or postgres://USER@HOST/NAME',
   site: `--site URL           MUSTER_SITE       the hub's public URL, for links and Secure cookies; requests for other
                                          host names are refused, except this machine's and private addresses`,
   'admin-listen': `--admin-listen HOST:PORT

@@ -23,6 +23,7 @@ import { registerAgentSocket } from './sockets/agent-socket.ts';
 import { closeViewers, registerLiveStream, sweepViewers } from './sockets/live-stream.ts';
 import { createSnapshotBroadcast } from './sockets/snapshot-broadcast.ts';
 import { openStore } from './store/open-store.ts';
+import { locateFiles } from './store/postgres/database-url.ts';
 import { createRandomIds } from './store/random-ids.ts';
 import type { StoredState } from './store/rows.ts';
 import type { Store, StoreOptions } from './store/store.ts';
@@ -68,7 +69,12 @@ export async function createHub(
   storeOptions: Partial<Omit<StoreOptions, 'path'>> = {},
 ): Promise<Hub> {
   const drawId = createRandomIds(runtime.randomBytes);
-  const store = await openStore({ drawId, ...storeOptions, path: options.db });
+  const store = await openStore({
+    drawId,
+    localPath: locateFiles(options.db),
+    ...storeOptions,
+    path: options.db,
+  });
   try {
     return await assemble(options, runtime, store);
   } catch (error) {
@@ -89,7 +95,13 @@ export async function withServices<T>(
   use: (services: Services) => Promise<T>,
 ): Promise<T> {
   const drawId = createRandomIds(runtime.randomBytes);
-  const store = await openStore({ drawId, path: options.db, refusesMigration, onUpgrade });
+  const store = await openStore({
+    drawId,
+    path: options.db,
+    localPath: locateFiles(options.db),
+    refusesMigration,
+    onUpgrade,
+  });
   try {
     const state = await store.load(Math.floor(runtime.now() / 1000));
     // Only a login reads the account, which the first start of the hub creates.
@@ -114,7 +126,7 @@ function describeHub(options: ServeOptions) {
     codeHost: options.codeHost ?? DEFAULT_CODE_HOST,
     webTransport: options.webTransport,
     agentsFolder: options.agents ?? '',
-    agentCacheFolder: join(dirname(options.db), AGENT_CACHE),
+    agentCacheFolder: join(dirname(locateFiles(options.db)), AGENT_CACHE),
   };
 }
 

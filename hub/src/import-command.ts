@@ -8,12 +8,10 @@ import { createToken } from './domain/auth/tokens.ts';
 import { applyNodeDefaults } from './domain/nodes/nodes.ts';
 import { defaultSettings } from './domain/settings/settings-schema.ts';
 import type { ImportOptions } from './options.ts';
-import {
-  deletePartialImport,
-  type ImportResult,
-  importDatabase,
-} from './store/sqlite/import/import-database.ts';
+import { hidePassword } from './store/postgres/database-url.ts';
+import { deletePartialImport, type ImportResult } from './store/sqlite/import/import-database.ts';
 import type { ImportProgress } from './store/sqlite/import/prepare-import.ts';
+import { importInto } from './store/stopped-hub.ts';
 
 /** `muster-hub import`. The report is written to standard output, progress to a terminal on standard error. */
 export async function runImport(options: ImportOptions, runtime: Runtime): Promise<void> {
@@ -21,7 +19,7 @@ export async function runImport(options: ImportOptions, runtime: Runtime): Promi
   deleteOnSignal(db);
   const progress = createProgressLine();
   const entry = createCommandLineEntry(runtime, { action: 'database.import', detail: kind });
-  const result = await importDatabase({
+  const result = await importInto({
     path: db,
     kind,
     source: file,
@@ -133,7 +131,7 @@ function describeNotes({ notes }: ImportReport): string {
 }
 
 function describeNext({ report, kept, installTokens }: ImportResult, { db, site }: ImportOptions): string {
-  const steps = [`Start the hub: muster-hub serve --db ${db}`];
+  const steps = [`Start the hub: muster-hub serve --db ${hidePassword(db)}`];
   if (report.account) steps.push(`Log in as ${ADMIN_USERNAME} with the password of ${report.product}.`);
   if (kept !== null) steps.push(`The replaced database is kept as ${kept} until the next import or restore.`);
   if (report.agents === 'keep')

@@ -11,6 +11,8 @@ import { type CommandName, commandNames, takes } from './help.ts';
 import { findLauncher, type Launch } from './launch.ts';
 import type { McpOptions } from './mcp/mcp-command.ts';
 import { OptionError } from './option-error.ts';
+import { readDatabase, readFolder, readPath } from './path-options.ts';
+import { locateFiles } from './store/postgres/database-url.ts';
 import { readTokenAction, type TokenAction } from './token-options.ts';
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -147,7 +149,7 @@ export function readOptions(args: readonly string[], environment: Environment): 
     values,
     env,
     words: rest,
-    db: readPath('--db', values.db ?? env.MUSTER_DB ?? 'muster.db'),
+    db: readDatabase(values.db ?? env.MUSTER_DB ?? 'muster.db'),
   });
 }
 
@@ -305,7 +307,10 @@ function readServeOptions(values: Values, env: Environment, db: string): ServeOp
     adminSite: readUrl('--admin-site', values['admin-site'] ?? env.MUSTER_ADMIN_SITE ?? ''),
     site: readUrl('--site', values.site ?? env.MUSTER_SITE ?? ''),
     trustedProxies: readProxies(values['trusted-proxies'] ?? env.MUSTER_TRUSTED_PROXIES ?? ''),
-    themes: readPath('--themes', values.themes ?? env.MUSTER_THEMES ?? resolve(db, '..', 'themes')),
+    themes: readPath(
+      '--themes',
+      values.themes ?? env.MUSTER_THEMES ?? resolve(locateFiles(db), '..', 'themes'),
+    ),
     agents: readFolder(values.agents ?? env.MUSTER_AGENTS ?? ''),
     codeHost: readUrl('--code-host', values['code-host'] ?? env.MUSTER_CODE_HOST ?? '') || DEFAULT_CODE_HOST,
     logLevel: readLogLevel(values['log-level'] ?? env.MUSTER_LOG_LEVEL ?? 'info'),
@@ -331,15 +336,6 @@ function readAdminListen(text: string, page: ListenAddress): ListenAddress | und
   if (address.port !== 0 && address.port === page.port && address.host === page.host)
     throw new OptionError(`--admin-listen must differ from --listen; both are "${text}".`);
   return address;
-}
-
-function readPath(option: string, text: string): string {
-  if (text === '') throw new OptionError(`${option} must not be empty.`);
-  return resolve(text);
-}
-
-function readFolder(text: string): string {
-  return text === '' ? '' : resolve(text);
 }
 
 function readUrl(option: string, text: string): string {

@@ -8,8 +8,7 @@ import { hashToken } from './domain/auth/tokens.ts';
 import { OptionError } from './option-error.ts';
 import type { TokenOptions } from './options.ts';
 import type { ApiTokenRow } from './store/rows.ts';
-import { resolveDatabasePath } from './store/sqlite/files/database-files.ts';
-import { requireDatabase } from './store/sqlite/files/with-database.ts';
+import { requireExistingDatabase } from './store/stopped-hub.ts';
 import type { Store } from './store/store.ts';
 
 type CreateOptions = Extract<TokenOptions, { action: 'create' }>;
@@ -27,7 +26,7 @@ const DAY_SECONDS = 86_400;
 /** `muster-hub token`. */
 export async function runToken(options: TokenOptions, runtime: Runtime): Promise<void> {
   // Otherwise a wrong path would create a new database.
-  requireDatabase(resolveDatabasePath(options.db));
+  requireExistingDatabase(options.db);
   await withStore(runtime, options.db, async (store) => {
     const { apiTokens } = await store.load(toSeconds(runtime));
     switch (options.action) {

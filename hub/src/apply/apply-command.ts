@@ -10,8 +10,7 @@ import { withServices } from '../hub.ts';
 import { OptionError } from '../option-error.ts';
 import type { ApplyOptions } from '../options.ts';
 import { createStoreError, StoreError } from '../store/errors.ts';
-import { resolveDatabasePath } from '../store/sqlite/files/database-files.ts';
-import { requireDatabase } from '../store/sqlite/files/with-database.ts';
+import { requireExistingDatabase } from '../store/stopped-hub.ts';
 import { askRunningHub, ControlError } from './control-client.ts';
 import {
   type ControlRequest,
@@ -33,7 +32,7 @@ type Ask = (control: ControlRequest) => Promise<ControlResult>;
 /** `muster-hub apply`. The running hub applies the file; if none runs, this process does. */
 export async function runApply(options: ApplyOptions, runtime: Runtime): Promise<void> {
   const { db } = options.serve;
-  requireDatabase(resolveDatabasePath(db));
+  requireExistingDatabase(db);
   const answer = await askRunningHub(db, { command: 'export' });
   if (answer !== undefined) {
     await run(options, (control) => askAgain(db, control));

@@ -10,6 +10,7 @@ import type {
 } from '../domain/fleet-file/apply-fleet-file.ts';
 import type { FleetFile } from '../domain/fleet-file/fleet-file.ts';
 import type { Services } from '../services.ts';
+import { isDatabaseUrl, locateFiles } from '../store/postgres/database-url.ts';
 import { resolveDatabasePath } from '../store/sqlite/files/database-files.ts';
 
 /** What `muster-hub apply` asks a running hub. */
@@ -46,7 +47,7 @@ export interface ControlSocket {
 
 /** Path of the socket of the hub with the database `db`. */
 export function getControlPath(db: string): string {
-  return `${resolveDatabasePath(db)}.sock`;
+  return isDatabaseUrl(db) ? `${locateFiles(db)}.sock` : `${resolveDatabasePath(db)}.sock`;
 }
 
 /** `sun_path` without its terminating NUL: https://man7.org/linux/man-pages/man7/unix.7.html */

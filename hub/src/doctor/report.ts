@@ -1,4 +1,5 @@
 import type { ListenAddress, ServeOptions } from '../options.ts';
+import { hidePassword } from '../store/postgres/database-url.ts';
 import { VERSION } from '../version.ts';
 import { type Finding, formatBytes } from './finding.ts';
 import { describeFindings } from './format-findings.ts';
@@ -96,7 +97,7 @@ function listOptions({
   return [
     ['--listen', formatListen({ host, port })],
     ['--admin-listen', adminListen === undefined ? '' : formatListen(adminListen)],
-    ['--db', db],
+    ['--db', hidePassword(db)],
     ['--site', site],
     ['--admin-site', adminSite ?? ''],
     ['--trusted-proxies', trustedProxies ?? ''],

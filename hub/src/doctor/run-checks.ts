@@ -5,6 +5,7 @@ import { builtinSigningKey } from '../domain/agent-install/release-verifier.ts';
 import { defaultSettings } from '../domain/settings/settings-schema.ts';
 import type { DoctorOptions } from '../options.ts';
 import { StoreError } from '../store/errors.ts';
+import { isDatabaseUrl } from '../store/postgres/database-url.ts';
 import { resolveDatabasePath } from '../store/sqlite/files/database-files.ts';
 import { VERSION } from '../version.ts';
 import { checkDatabase, checkModes, checkPassword } from './database.ts';
@@ -14,6 +15,7 @@ import { checkAgents, checkThemeOrigin, checkThemes } from './folders.ts';
 import { checkClock, checkDescriptors, checkModules, checkNode } from './machine.ts';
 import { checkCodeHost, checkSite } from './options.ts';
 import { checkParents } from './parent-folders.ts';
+import { checkPostgres } from './postgres.ts';
 import { checkEntry } from './public-entry.ts';
 import * as requests from './public-requests.ts';
 import * as sockets from './public-sockets.ts';
@@ -56,6 +58,7 @@ async function checkDatabaseFile({ options, runtime }: DoctorDeps) {
   const { readDatabaseStatus } = await import('../store/sqlite/database-admin/database-status.ts');
   const now = Math.floor(runtime.now() / 1000);
   try {
+    if (isDatabaseUrl(db)) return await checkPostgres(db);
     const path = resolveDatabasePath(db);
     // Before the database is opened, because that changes the mode of the lock file.
     const modes = existsSync(path) ? [checkModes(path), ...checkParents('modes', dirname(path))] : [];
