@@ -19,6 +19,7 @@ const omittedPackages = {
   'light-my-request': 'inject() is for tests',
   duplexify: 'injectWS() is for tests',
   glob: '@fastify/static needs it only with `wildcard: false`',
+  'pg-cloudflare': 'only Cloudflare Workers have its sockets',
 };
 const OMITTED = '\0omitted:';
 
