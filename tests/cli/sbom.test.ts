@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findEntries } from '../../scripts/build/bundle-hub.mjs';
+import { findEntries, omitPackagesPlugin } from '../../scripts/build/bundle-hub.mjs';
 import { parseOpenapiPlugin } from '../../scripts/build/parse-openapi.mjs';
 import { writeSboms } from '../../scripts/release/sbom.mjs';
 
@@ -48,7 +48,7 @@ async function listBundled(input: Record<string, string> | string, external: Reg
     input,
     platform: 'node',
     external,
-    plugins: [parseOpenapiPlugin()],
+    plugins: [omitPackagesPlugin(), parseOpenapiPlugin()],
     onLog: () => undefined,
   });
   const { output } = await build.generate();
