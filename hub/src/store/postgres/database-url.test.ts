@@ -21,6 +21,10 @@ test.each([
   ['postgres://muster:secret@a:1,b:2/fleet?password=other', 'postgres://a:1,b:2/fleet'],
   ['postgres://db/fleet', 'postgres://db/fleet'],
   ['postgres://muster:p@ss@db/fleet', 'postgres://db/fleet'],
+  ['postgres://muster:ab/secret@db/fleet', 'postgres://db/fleet'],
+  ['postgres://muster:a?secret@db/fleet', 'postgres://db/fleet'],
+  ['postgres://muster:a#secret@db/fleet?sslmode=require', 'postgres://db/fleet'],
+  ['POSTGRES://muster:secret@db/fleet', 'POSTGRES://db/fleet'],
   ['/var/lib/muster/muster.db', '/var/lib/muster/muster.db'],
 ])('%s is printed without credentials', (url, expected) => {
   expect(hidePassword(url)).toBe(expected);

@@ -2,9 +2,10 @@ import { resolve } from 'node:path';
 import { StoreError } from '../errors.ts';
 
 /** A connection URI of PostgreSQL: https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-URIS */
-const URL_START = /^postgres(ql)?:\/\//;
-const CREDENTIALS = /^([a-z]+:\/\/)(?:[^/]*@)?([^?]*).*$/i;
-const HOSTS = /^(postgres(?:ql)?:\/\/(?:[^/]*@)?)([^/?]*)(.*)$/;
+const URL_START = /^postgres(ql)?:\/\//i;
+/** Up to the last "@": a password that is not percent-encoded may contain any of the delimiters. */
+const CREDENTIALS = /^([a-z]+:\/\/)(?:.*@)?([^?]*).*$/is;
+const HOSTS = /^(postgres(?:ql)?:\/\/(?:[^/]*@)?)([^/?]*)(.*)$/i;
 
 /** Whether the option `--db` names a PostgreSQL database instead of a file. */
 export function isDatabaseUrl(db: string): boolean {
