@@ -1,6 +1,6 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { Check, ChevronDown, X } from 'lucide-react';
-import type { Ref } from 'react';
+import { type Ref, useMemo, useState } from 'react';
 import { useMessages } from './language.ts';
 import { uiMessages } from './messages.ts';
 
@@ -36,11 +36,17 @@ const MAX_LISTED = 50;
 /** Chooses one option by typing a part of it. */
 export function Combobox({ options, value, placeholder, label, ref, onBlur, onChange }: ComboboxProps) {
   const texts = useMessages(uiMessages).combobox;
+  const chosenLabel = options.find((option) => option.value === value)?.label;
+  // A new object would replace what somebody is typing by its label, at every frame of the live stream.
+  const chosen = useMemo(
+    () => (value === undefined || chosenLabel === undefined ? null : { value, label: chosenLabel }),
+    [value, chosenLabel],
+  );
   return (
     <Base.Root
-      items={options}
-      value={options.find((option) => option.value === value) ?? null}
-      onValueChange={(chosen) => onChange(chosen?.value)}
+      items={useUnchanged(options)}
+      value={chosen}
+      onValueChange={(next) => onChange(next?.value)}
       isItemEqualToValue={isSameOption}
       limit={MAX_LISTED}
       autoHighlight
@@ -139,6 +145,16 @@ function OptionPopup() {
       </Base.Positioner>
     </Base.Portal>
   );
+}
+
+/** The same array while its options are the same: a new one would restore a label that somebody just cleared. */
+function useUnchanged(options: readonly ComboboxOption[]): readonly ComboboxOption[] {
+  const [kept, keep] = useState(options);
+  const isSame =
+    kept.length === options.length &&
+    kept.every(({ value, label }, at) => value === options[at]?.value && label === options[at]?.label);
+  if (!isSame) keep(options);
+  return isSame ? kept : options;
 }
 
 function isSameOption(a: ComboboxOption, b: ComboboxOption): boolean {

@@ -55,7 +55,12 @@ test('shows a badge and its code, of public nodes only', async () => {
   await page.getByText(`[![web \\[1\\]](${address})](${url}/node/${id})`).waitFor();
   await page.getByText(`<img src="${address}" alt="web [1]" height="20">`).waitFor();
   expect(await findAccessFaults(page)).toEqual([]);
-  await page.getByRole('combobox', { name: 'Node', exact: true }).fill('secret');
+  const search = page.getByRole('combobox', { name: 'Node', exact: true });
+  await search.fill('secret');
+  // News of the fleet arrives between the keys and the choice.
+  await panel.context.request.post(`${url}/api/nodes`, { data: { name: 'newcomer' } });
+  await page.getByText('newcomer').first().waitFor({ state: 'attached' });
+  expect(await search.inputValue()).toBe('secret');
   await page.getByRole('option', { name: 'secret' }).click();
   await badge.waitFor({ state: 'detached' });
   expect(await page.getByText('/badge/').count()).toBe(0);
