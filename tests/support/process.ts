@@ -17,6 +17,13 @@ export interface TestProcess {
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
+const running = new Set<ChildProcess>();
+
+// A test that failed before its `stop` leaves nothing running.
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 /** Runs a TypeScript or JavaScript file of the project with the current Node. */
 export function runFile(
   file: string,
@@ -40,6 +47,7 @@ export function runCommand(
     env: { PATH: process.env.PATH, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  running.add(child);
   const output = { stdout: '', stderr: '' };
   const listeners = new Set<() => void>();
   for (const stream of ['stdout', 'stderr'] as const)
@@ -48,7 +56,10 @@ export function runCommand(
       for (const listen of listeners) listen();
     });
   const exited = new Promise<number | NodeJS.Signals | null>((resolve) => {
-    child.once('close', (code, signal) => resolve(code ?? signal));
+    child.once('close', (code, signal) => {
+      running.delete(child);
+      resolve(code ?? signal);
+    });
   });
 
   return {

@@ -4,6 +4,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { KEY_SPAN } from '../../../hub/src/store/metric-layout.ts';
 import type { Store } from '../../../hub/src/store/store.ts';
+import { newerPostgresVersions } from '../../../scripts/test-programs/postgres.mjs';
+import { IS_LONG } from '../../../scripts/test-run/long-form.mjs';
 import { openPostgresStore, type PostgresServer, startPostgres } from '../../support/data/postgres.ts';
 import { encodeMinutes, encodeProbes } from '../../support/data/series.ts';
 import {
@@ -26,6 +28,23 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 testStore((options) => openPostgresStore(server, options));
+testHistory(() => server);
+
+describe.for(IS_LONG ? newerPostgresVersions : [])('PostgreSQL %i', (version) => {
+  let newer: PostgresServer;
+
+  beforeAll(async () => {
+    newer = await startPostgres(version);
+    expect(await newer.query('SHOW server_version')).toEqual([
+      { server_version: expect.stringMatching(new RegExp(`^${version}\\.`)) },
+    ]);
+  }, 240_000);
+
+  afterAll(() => newer?.stop());
+
+  testStore((options) => openPostgresStore(newer, options));
+  testHistory(() => newer);
+});
 
 const CSRF_TOKEN = 'x'.repeat(43);
 
@@ -139,20 +158,22 @@ async function readAll(store: Store): Promise<unknown[]> {
 
 const toText = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
-test('any history reads the same as from SQLite', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
-      const [sqlite, postgres] = [await openTestStore(), await openPostgresStore(server)];
-      for (const store of [sqlite, postgres]) {
-        await addFleet(store);
-        for (const one of steps) await apply(store, one);
-      }
-      expect(await readAll(postgres)).toEqual(await readAll(sqlite));
-      await Promise.all([sqlite.close(), postgres.close()]);
-    }),
-    { numRuns: 8 },
-  );
-});
+function testHistory(findServer: () => PostgresServer): void {
+  test('any history reads the same as from SQLite', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
+        const [sqlite, postgres] = [await openTestStore(), await openPostgresStore(findServer())];
+        for (const store of [sqlite, postgres]) {
+          await addFleet(store);
+          for (const one of steps) await apply(store, one);
+        }
+        expect(await readAll(postgres)).toEqual(await readAll(sqlite));
+        await Promise.all([sqlite.close(), postgres.close()]);
+      }),
+      { numRuns: IS_LONG ? 100 : 8 },
+    );
+  });
+}
 
 async function fill(store: Store): Promise<void> {
   await store.createAccount({ username: 'admin', password_hash: PASSWORD_HASH, changed_at: 1 });

@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, cpSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import { Client } from 'pg';
 import { onTestFinished } from 'vitest';
 import { openStore } from '../../../hub/src/store/open-store.ts';
 import type { Store, StoreOptions } from '../../../hub/src/store/store.ts';
-import { ensureProgram, findUnpackedRoot } from '../../../scripts/test-programs/debian-programs.mjs';
+import { ensurePostgres, type PostgresVersion } from '../../../scripts/test-programs/postgres.mjs';
 import { findFreePort } from '../network/free-port.ts';
 import { countIds, makeFolder } from './store.ts';
 
@@ -33,24 +33,31 @@ const ATTEMPTS = 600;
 /** Without fsync: no test cuts the power of this server. */
 const serverOptions = ['-c', 'fsync=off', '-c', 'jit=off', '-c', 'shared_buffers=16MB'];
 
-export async function startPostgres(): Promise<PostgresServer> {
-  const postgres = await ensureProgram('postgres');
+/** Starts a server of a version; without it, Debian's. */
+export async function startPostgres(version?: PostgresVersion): Promise<PostgresServer> {
+  const { tree, bin, lib } = await ensurePostgres(version);
   const folder = mkdtempSync(join(tmpdir(), 'muster-postgres-'));
   const isRoot = process.getuid?.() === 0;
   // PostgreSQL refuses to run as root.
   if (isRoot) chownSync(folder, NOBODY, NOBODY);
   const owner = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
-  const options = { ...owner, env: { ...process.env, HOME: folder, ...findLibraries() }, cwd: folder };
+  const place = isRoot && !isOpenToAll(tree) ? join(folder, 'programs') : tree;
+  if (place !== tree) cpSync(tree, place, { recursive: true, verbatimSymlinks: true });
+  const env = { ...process.env, HOME: folder, LD_LIBRARY_PATH: join(place, lib) };
+  const options = { ...owner, env, cwd: folder };
   const data = join(folder, 'data');
-  const initdb = join(dirname(postgres), 'initdb');
   const given = ['-D', data, '-A', 'trust', '-U', 'muster', '-E', 'UTF8', '--locale=C', '--no-sync'];
-  await promisify(execFile)(initdb, given, options);
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  await promisify(execFile)(join(place, bin, 'initdb'), given, options).catch((error) => {
+    remove();
+    throw error;
+  });
   const port = await findFreePort();
   const url = `postgres://muster@127.0.0.1:${port}/postgres`;
 
   const start = async () => {
     const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, ...serverOptions];
-    const server = spawn(postgres, args, { ...options, stdio: 'ignore' });
+    const server = spawn(join(place, bin, 'postgres'), args, { ...options, stdio: 'ignore' });
     const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
     // Not to outlive a test run that is aborted.
     process.once('exit', () => server.kill('SIGQUIT'));
@@ -79,17 +86,15 @@ export async function startPostgres(): Promise<PostgresServer> {
     },
     async stop() {
       await end('SIGINT');
-      rmSync(folder, { recursive: true, force: true });
+      remove();
     },
   };
 }
 
-/** Libraries of packages that were unpacked instead of installed. */
-function findLibraries(): Record<string, string> {
-  const root = findUnpackedRoot('postgres');
-  if (root === undefined) return {};
-  const [triplet = ''] = readdirSync(join(root, 'usr/lib')).filter((name) => name.endsWith('-linux-gnu'));
-  return { LD_LIBRARY_PATH: join(root, 'usr/lib', triplet) };
+/** Whether every user may enter a folder: a checkout may lie in a private one. */
+function isOpenToAll(folder: string): boolean {
+  const parent = dirname(folder);
+  return (statSync(folder).mode & 1) === 1 && (parent === folder || isOpenToAll(parent));
 }
 
 async function waitForServer(url: string): Promise<void> {
