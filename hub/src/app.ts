@@ -20,6 +20,7 @@ import { createHostValidator } from './http/host-validation.ts';
 import { handleNotFound, listShadowedMethods } from './http/not-found.ts';
 import { registerPages, type ThemeSource } from './http/pages.ts';
 import { handleError } from './http/problems.ts';
+import { lingerBeforeClose } from './http/request-body.ts';
 import { registerRoutes } from './http/routes.ts';
 import { createUpgrades } from './http/upgrades.ts';
 
@@ -112,6 +113,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setNotFoundHandler(handleNotFound);
   const upgrades = createUpgrades({ runtime: deps.runtime, server: app.server, forwardedHeaders });
   prepareGracefulShutdown(app, { runtime: deps.runtime, upgrades, adminListener: deps.adminListener });
+  // After the hook of the graceful shutdown, which ends connections.
+  app.addHook('onSend', async (request, reply) => lingerBeforeClose(request.raw, reply.raw));
   if (deps.validateResponses) await (await import('./http/response-validation.ts')).checkResponses(app);
   await app.register(fastifyWebsocket, {
     options: { ...socketOptions, server: upgrades.router },

@@ -1,4 +1,5 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { limits } from '@muster/generated/limits';
 import type { Operation } from '@muster/generated/operations';
 import { escapePointer } from '@muster/generated/validators';
@@ -92,6 +93,22 @@ async function* limitBytes(raw: IncomingMessage, limit: number): AsyncGenerator<
     // After an early stop the rest of the body must not block the response.
     raw.resume();
   }
+}
+
+/**
+ * Delays the close of a connection whose last response is sent before the whole body has arrived, until the client has sent the
+ * rest or the request timeout is over: TCP resets a connection that is closed with unread bytes, and the client may lose the
+ * response (RFC 9112, section 9.6).
+ */
+export function lingerBeforeClose(raw: IncomingMessage, response: ServerResponse): void {
+  const isLast = !response.shouldKeepAlive || response.getHeader('connection') === 'close';
+  if (!isLast || raw.complete) return;
+  const { socket } = raw;
+  // Node calls this after the last response, and discards the body then.
+  socket.destroySoon = () => {
+    socket.end();
+    raw.once('end', () => Socket.prototype.destroySoon.call(socket));
+  };
 }
 
 function decodeText(bytes: Buffer): string {

@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '@muster/generated/limits';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { COOKIE, type HttpApp, startHttpApp } from '../../support/hub/http-app.ts';
 
 let http: HttpApp;
@@ -270,6 +273,49 @@ describe('a streamed body', () => {
     expect((await upload('{}', { 'content-type': JSON_TYPE })).status).toBe(415);
     const answer = await upload('x', { 'content-range': 'bytes=0-1' });
     expect([answer.status, answer.json.errors[0].pointer]).toEqual([400, '/header/content-range']);
+  });
+});
+
+describe('a response before the end of the body, on a connection that it ends', () => {
+  /** A client that keeps writing when the hub has sent everything, as a proxy does. */
+  async function openUpload(port: number, headers: readonly string[]) {
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    const closed = new Promise<unknown>((resolve) => socket.once('close', resolve));
+    const upload = { socket, received: '', error: '', closed };
+    socket.setEncoding('latin1').on('data', (text) => {
+      upload.received += text;
+    });
+    socket.on('error', ({ message }) => {
+      upload.error = message;
+    });
+    await once(socket, 'connect');
+    const lines = ['POST /api/themes HTTP/1.1', 'Host: 127.0.0.1', 'Connection: close', ...headers];
+    socket.write(`${lines.join('\r\n')}\r\nContent-Length: ${limits.uploadRequestBytes}\r\n\r\n`);
+    await once(socket, 'end');
+    return upload;
+  }
+  const stream = 'Content-Type: application/octet-stream';
+
+  it.each([
+    ['without a session', [stream], ' 401 '],
+    ['with a wrong media type', [`Cookie: ${COOKIE}`, 'Content-Type: text/plain'], ' 415 '],
+  ])('arrives although the client sends the rest later: %s', async (_name, headers, status) => {
+    const upload = await openUpload(http.port, headers);
+    upload.socket.end(Buffer.alloc(limits.uploadRequestBytes));
+    await upload.closed;
+    expect([upload.received, upload.error]).toEqual([expect.stringContaining(status), '']);
+  });
+
+  it('keeps the connection until the request timeout', async () => {
+    const patient = await startHttpApp({ timeouts: { headers: 60, request: 120, idle: 60_000, check: 20 } });
+    onTestFinished(() => patient.close());
+    const upload = await openUpload(patient.port, [stream]);
+    expect(upload.received).toContain(' 401 ');
+    // After the end of the stream, only a failed write shows that the hub has closed the connection.
+    while (!upload.socket.destroyed) {
+      upload.socket.write('x');
+      await sleep(20);
+    }
   });
 });
 
