@@ -28,8 +28,7 @@ await runMain(async () => {
 /** @param {string[]} args */
 async function runTests(args) {
   for (const missing of await installAll()) console.error(missing);
-  const agent = buildOwnAgent();
-  const fetching = fetchAll(agent);
+  const fetching = fetchAll();
   markFetching(fetching);
   await Promise.all([buildPages(), buildHub()]);
   if (args.length > 0) {
@@ -37,28 +36,25 @@ async function runTests(args) {
     return runVitest(args);
   }
   const reported = reportMissing(fetching);
-  // Both runs need nothing that is still downloaded or compiled beside them: files that do wait, see
-  // tests/support/fetched-programs.ts.
+  // Files that need what is still downloaded or compiled wait for it, see tests/support/fetched-programs.ts.
   const fast = await runVitest(fastProjects.flatMap((name) => ['--project', name]));
-  await agent;
   const others = await runVitest(fastProjects.flatMap((name) => ['--project', `!${name}`]));
   await reported;
   return addTallies(fast, others);
 }
 
 /**
- * Everything that some tests need and npm does not install, except this machine's agent.
- * @param {Promise<void>} agent the agents of other architectures are compiled after it
+ * Everything that some tests need and npm does not install.
  * @returns {Promise<string[]>} what is still missing, and why
  */
-async function fetchAll(agent) {
-  const [unfuzzed, reasons] = await Promise.all([
+async function fetchAll() {
+  const [unbuilt, unfuzzed, reasons] = await Promise.all([
+    compileAgents().then(() => undefined, String),
     ensureSchemathesis().catch(String),
     fetchPrograms(),
-    // Each takes two and a half minutes of processor time to compile.
-    agent.then(() => (IS_LONG ? ensureAgents(allTargets) : [])).catch(() => undefined),
   ]);
   return [
+    ...(unbuilt === undefined ? [] : [`An agent is missing, the tests that run it will fail: ${unbuilt}.`]),
     ...(unfuzzed === undefined
       ? []
       : [`Schemathesis is missing, the fuzz tests of the hub will fail: ${unfuzzed}.`]),
@@ -90,11 +86,10 @@ async function installAll() {
   return (await installing).flat();
 }
 
-/** The agent that most tests run. If it cannot be built, their setup reports why. */
-async function buildOwnAgent() {
-  await Promise.resolve()
-    .then(ensureOwnAgent)
-    .catch(() => undefined);
+/** This machine's agent, which most tests run, first: each takes two and a half minutes of processor time. */
+async function compileAgents() {
+  await ensureOwnAgent();
+  if (IS_LONG) await ensureAgents(allTargets);
 }
 
 /**

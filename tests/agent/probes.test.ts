@@ -4,8 +4,9 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { runAgent } from '../support/agents/agent-program.ts';
 import { logInAt } from '../support/hub/hub-requests.ts';
-import { runAgent, runHub, type TestProcess } from '../support/process.ts';
+import { runHub, type TestProcess } from '../support/process.ts';
 import { canMeasureIcmp } from './support/icmp-permission.ts';
 
 const PASSWORD = 'chosen by the operator';

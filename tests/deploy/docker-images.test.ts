@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { parseTrustedProxies } from '../../hub/src/domain/network/trusted-proxies.ts';
 import { findOwnAgent } from '../../scripts/build/agent-build.mjs';
+import '../support/fetched-programs.ts';
 import { asUser, buildImage, parseDockerfile } from '../support/docs/dockerfile.ts';
 import { askHub, logInAt } from '../support/hub/hub-requests.ts';
 import { type DebianMachine, startMachine } from '../support/machines/debian-machine.ts';

@@ -9,10 +9,11 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { limits } from '@muster/generated/limits';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
+import { runAgent } from '../support/agents/agent-program.ts';
 import { findFreePort } from '../support/network/free-port.ts';
 import { readCookie } from '../support/network/http.ts';
 import { PANEL, type ProxyAsk, type RunningProxy, SITE, startProxy } from '../support/network/proxy.ts';
-import { runAgent, runHub, type TestProcess } from '../support/process.ts';
+import { runHub, type TestProcess } from '../support/process.ts';
 
 const PASSWORD = 'correct horse battery staple';
 const PIECE = limits.uploadRequestBytes;

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { findHubProgram } from '../../scripts/build/hub-build.mjs';
-import { findAgentCommand } from './agents/agent-program.ts';
 
 /** A child process with its output so far. */
 export interface TestProcess {
@@ -98,10 +97,4 @@ let hubProgram: string | undefined;
 export function runHub(args: readonly string[], env: Record<string, string> = {}, cwd?: string): TestProcess {
   hubProgram ??= fileURLToPath(findHubProgram()).slice(ROOT.length);
   return runFile(hubProgram, args, { env, ...(cwd !== undefined && { cwd }) });
-}
-
-/** Runs the agent like an operator. */
-export function runAgent(args: readonly string[], env: Record<string, string> = {}): TestProcess {
-  const [command = '', ...rest] = findAgentCommand();
-  return runCommand(command, [...rest, ...args], { env });
 }

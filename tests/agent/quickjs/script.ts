@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, rolldown } from 'rolldown';
 import { ensureOwnHost, packAgent } from '../../../scripts/build/agent-build.mjs';
+import '../../support/fetched-programs.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const root = path.join(here, '../../..');

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureOwnHost, packAgent } from '../../../scripts/build/agent-build.mjs';
+import '../../support/fetched-programs.ts';
 
 /** What the scripts of these tests share; they print results with `print`, each as a line of JSON. */
 const PRELUDE = `

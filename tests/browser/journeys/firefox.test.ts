@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runAgent } from '../../support/agents/agent-program.ts';
 import { launchFirefox } from '../../support/browser/firefox.ts';
-import { runAgent, runHub, type TestProcess } from '../../support/process.ts';
+import { runHub, type TestProcess } from '../../support/process.ts';
 
 // The most common tasks of visitors and administrators in Firefox. The tests build on one another.
 

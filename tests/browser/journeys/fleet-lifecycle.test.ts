@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runAgent } from '../../support/agents/agent-program.ts';
 import { launchBrowser } from '../../support/browser/browser.ts';
-import { runAgent, runHub, type TestProcess } from '../../support/process.ts';
+import { runHub, type TestProcess } from '../../support/process.ts';
 
 // Lifecycle of a small fleet with a real hub, real agents and a real browser. The tests build on one another.
 

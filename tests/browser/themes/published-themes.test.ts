@@ -7,12 +7,13 @@ import type { Browser, Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStore } from '../../../hub/src/store/open-store.ts';
+import { runAgent } from '../../support/agents/agent-program.ts';
 import { launchBrowser } from '../../support/browser/browser.ts';
 import { makeHello, makeReport } from '../../support/data/samples.ts';
 import { encodeMinutes, encodeProbes } from '../../support/data/series.ts';
 import { countIds, makeNodeConfig } from '../../support/data/store.ts';
 import { openAgent, type TestSocket } from '../../support/network/socket.ts';
-import { runAgent, type TestProcess } from '../../support/process.ts';
+import type { TestProcess } from '../../support/process.ts';
 import {
   openPanel,
   packSharedTheme,

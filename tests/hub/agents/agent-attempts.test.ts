@@ -4,8 +4,9 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runAgent } from '../../support/agents/agent-program.ts';
 import { askHub, logInAt } from '../../support/hub/hub-requests.ts';
-import { runAgent, runHub, type TestProcess } from '../../support/process.ts';
+import { runHub, type TestProcess } from '../../support/process.ts';
 
 // What the hub reports of installers and agents, with real ones.
 

@@ -1,3 +1,4 @@
+import { runAgent } from '../../support/agents/agent-program.ts';
 import '../../support/fetched-programs.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ import { findFixture } from '../../support/data/import.ts';
 import { openPostgresStore, type PostgresServer, startPostgres } from '../../support/data/postgres.ts';
 import { makeFolder } from '../../support/data/store.ts';
 import { askHub, logInAt } from '../../support/hub/hub-requests.ts';
-import { runAgent, runHub } from '../../support/process.ts';
+import { runHub } from '../../support/process.ts';
 
 // A hub, its agent and its commands with a PostgreSQL server, each a process.
 

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findOwnAgent } from '../../../scripts/build/agent-build.mjs';
+// `npm test` compiles the agent beside the first tests.
+import '../fetched-programs.ts';
+import { runCommand, type TestProcess } from '../process.ts';
 
 /** The agent on this Node, as `npm start` runs it. */
 export const agentOnNode: readonly string[] = [
@@ -11,11 +14,17 @@ export const agentOnNode: readonly string[] = [
 /** Found once a worker: its name contains a hash of all sources. */
 let released: string | undefined;
 
-/** The released agent: one file, which the test setup has built from the current sources. */
+/** The released agent: one file, which the test setup, or `npm test` before it, has built from the current sources. */
 export function findAgentCommand(): readonly string[] {
   released ??= findOwnAgent();
   if (existsSync(released)) return [released];
   throw new Error(
     `${released} is missing: the first lines of the test output say why it could not be built.`,
   );
+}
+
+/** Runs the agent like an operator. */
+export function runAgent(args: readonly string[], env: Record<string, string> = {}): TestProcess {
+  const [command = '', ...rest] = findAgentCommand();
+  return runCommand(command, [...rest, ...args], { env });
 }

@@ -1,7 +1,9 @@
 import { ensureOwnAgent } from '../../../scripts/build/agent-build.mjs';
+import { isFetching } from '../../../scripts/test-run/fetching.mjs';
 
-/** Vitest's global setup of the projects that start agents. */
+/** Vitest's global setup of the projects that start agents. `npm test` compiles the agent beside the first tests. */
 export async function setup(): Promise<void> {
+  if (isFetching()) return;
   try {
     await ensureOwnAgent();
   } catch (error) {

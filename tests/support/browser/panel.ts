@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { runAgent, runHub, type TestProcess } from '../process.ts';
+import { runAgent } from '../agents/agent-program.ts';
+import { runHub, type TestProcess } from '../process.ts';
 import { launchBrowser } from './browser.ts';
 
 const PASSWORD = 'correct horse battery staple';
