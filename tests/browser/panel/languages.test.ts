@@ -65,6 +65,7 @@ test('each language is one chunk, loaded when it is chosen', async () => {
 
 test('the choice is remembered, and a reloaded page shows no English first', async () => {
   const { page } = panel;
+  await panel.open('overview');
   await chooseLanguage(page, 'de');
   await page.addInitScript(() => {
     new MutationObserver(() => {

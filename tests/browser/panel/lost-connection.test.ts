@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runAgent } from '../../support/agents/agent-program.ts';
 import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
 import { isSeen } from '../is-seen.ts';
 
@@ -8,7 +9,7 @@ import { isSeen } from '../is-seen.ts';
 let panel: PanelRun;
 
 beforeAll(async () => {
-  panel = await startPanel();
+  panel = await startPanel({ runAgent });
   const { token } = await panel.addNode({ name: 'alpha' });
   panel.startAgent(token);
   await panel.open('nodes');

@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runAgent } from '../../support/agents/agent-program.ts';
 import { chooseAction } from '../../support/browser/browser.ts';
 import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
 import { openAgent } from '../../support/network/socket.ts';
@@ -11,7 +12,7 @@ let panel: PanelRun;
 let agent: TestProcess;
 
 beforeAll(async () => {
-  panel = await startPanel();
+  panel = await startPanel({ runAgent });
 }, 240_000);
 
 afterAll(() => panel?.close());

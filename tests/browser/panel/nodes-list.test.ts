@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runAgent } from '../../support/agents/agent-program.ts';
 import { chooseAction, chooseOption, findAccessFaults } from '../../support/browser/browser.ts';
 import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
 import { isSeen } from '../is-seen.ts';
@@ -8,7 +9,7 @@ import { isSeen } from '../is-seen.ts';
 let panel: PanelRun;
 
 beforeAll(async () => {
-  panel = await startPanel();
+  panel = await startPanel({ runAgent });
   await panel.addNode({ name: 'alpha', group: 'Tokyo', tags: ['edge', 'nvme', 'production', 'backup'] });
   const beta = await panel.addNode({ name: 'beta', group: 'Tokyo' });
   await panel.addNode({ name: 'gamma' });

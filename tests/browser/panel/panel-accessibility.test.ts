@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { IS_LONG } from '../../../scripts/test-run/long-form.mjs';
+import { runAgent } from '../../support/agents/agent-program.ts';
 import { chooseAction, findAccessFaults, measureExcess } from '../../support/browser/browser.ts';
 import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
 import { packTheme } from '../../support/themes/theme.ts';
@@ -10,7 +11,7 @@ import { packTheme } from '../../support/themes/theme.ts';
 let panel: PanelRun;
 
 beforeAll(async () => {
-  panel = await startPanel();
+  panel = await startPanel({ runAgent });
   const alpha = await panel.addNode({ name: 'alpha', group: 'Tokyo', tags: ['edge', 'a', 'b', 'c'] });
   await panel.addNode({ name: 'beta', group: 'Tokyo' });
   await panel.addNode({ name: 'gamma' });

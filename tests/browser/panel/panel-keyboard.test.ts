@@ -9,6 +9,7 @@ let panel: PanelRun;
 beforeAll(async () => {
   panel = await startPanel();
   for (const name of ['alpha', 'beta', 'gamma']) await panel.addNode({ name });
+  await panel.open('overview');
 }, 240_000);
 
 afterAll(() => panel?.close());

@@ -1,5 +1,6 @@
 import { createRuntime } from '@muster/runtime';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { runAgent } from '../../support/agents/agent-program.ts';
 import { startEcosystemAgent } from '../../support/agents/ecosystem-agent.ts';
 import { chooseOption, findAccessFaults } from '../../support/browser/browser.ts';
 import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
@@ -14,7 +15,7 @@ let alphaId: number;
 let betaId: number;
 
 beforeAll(async () => {
-  panel = await startPanel();
+  panel = await startPanel({ runAgent });
   const node = await panel.addNode({ name: 'alpha' });
   alphaId = node.id;
   ({ id: betaId, token: betaToken } = await panel.addNode({ name: 'beta' }));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runAgent } from '../../support/agents/agent-program.ts';
 import { fastForwardTo, findAccessFaults } from '../../support/browser/browser.ts';
 import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
 import { limitFiles } from '../../support/machines/file-limit.ts';
@@ -6,7 +7,7 @@ import { limitFiles } from '../../support/machines/file-limit.ts';
 let panel: PanelRun;
 
 beforeAll(async () => {
-  panel = await startPanel();
+  panel = await startPanel({ runAgent });
   const { token } = await panel.addNode({ name: 'alpha' });
   panel.startAgent(token);
 }, 240_000);

@@ -16,6 +16,7 @@ const nodes = Array.from({ length: COUNT }, (_, index) => ({
 
 beforeAll(async () => {
   panel = await startPanel({ prepare: (db) => fillWithNodes(db, nodes) });
+  await panel.open('overview');
 }, 120_000);
 
 afterAll(() => panel?.close());

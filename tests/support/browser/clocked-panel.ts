@@ -2,9 +2,9 @@ import { createManualRuntime } from '@muster/runtime/manual';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { bootHub, PASSWORD, type TestHub } from '../hub/hub.ts';
 import { launchBrowser } from './browser.ts';
-import { logInToPanel } from './panel.ts';
+import { logInContext } from './panel.ts';
 
-/** The panel of a hub whose clock the test moves, and a browser whose first page is logged in to it. */
+/** The panel of a hub whose clock the test moves, and a browser with a session of it and an empty page. */
 export interface ClockedPanel {
   readonly hub: TestHub;
   /** On `localhost`: browsers offer no passkeys at IP addresses. */
@@ -28,7 +28,7 @@ export async function startClockedPanel(launch = launchBrowser): Promise<Clocked
   const options = { locale: 'en-GB', viewport: { width: 1440, height: 900 } };
   const context = await browser.newContext(options);
   const page = await context.newPage();
-  await logInToPanel(page, url, PASSWORD);
+  await logInContext(context, url, PASSWORD);
   return {
     hub,
     url,

@@ -2,13 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { runAgent } from '../agents/agent-program.ts';
 import { runHub, type TestProcess } from '../process.ts';
 import { launchBrowser } from './browser.ts';
 
 const PASSWORD = 'correct horse battery staple';
 
-/** A real hub with an empty database, and a browser whose first page is logged in to its panel. */
+/** A real hub with an empty database, and a browser with a session of its panel and an empty page. */
 export interface PanelRun {
   url: string;
   hub: TestProcess;
@@ -25,6 +24,7 @@ export interface PanelRun {
   changeSettings(change: Record<string, unknown>): Promise<void>;
   /** Adds a node through the API; resolves to its id and token. */
   addNode(node: { name: string; group?: string; tags?: string[] }): Promise<{ id: number; token: string }>;
+  /** Throws without the option `runAgent`. */
   startAgent(token: string): TestProcess;
   stopAgents(): Promise<void>;
   close(): Promise<void>;
@@ -45,14 +45,23 @@ export async function logInToPanel(page: Page, url: string, password: string): P
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
 }
 
+/** Logs the pages of the context in without the login page, which takes a second of processor time. */
+export async function logInContext(context: BrowserContext, url: string, password: string): Promise<void> {
+  const data = { username: 'admin', password };
+  const answer = await context.request.post(`${url}/api/auth/login`, { data });
+  if (!answer.ok()) throw new Error(await answer.text());
+}
+
 interface PanelOptions {
   /** Additional options of the hub. */
   hubArgs?: readonly string[];
   /** Called with the path of the database before the hub opens it. */
   prepare?(db: string): Promise<unknown>;
+  /** `runAgent` of agent-program.ts, for tests that start agents: the import waits until the agent is compiled. */
+  runAgent?: (args: readonly string[], env: Record<string, string>) => TestProcess;
 }
 
-export async function startPanel({ hubArgs = [], prepare }: PanelOptions = {}): Promise<PanelRun> {
+export async function startPanel({ hubArgs = [], prepare, runAgent }: PanelOptions = {}): Promise<PanelRun> {
   const folder = await mkdtemp(join(tmpdir(), 'muster-panel-'));
   const db = join(folder, 'muster.db');
   await prepare?.(db);
@@ -66,7 +75,7 @@ export async function startPanel({ hubArgs = [], prepare }: PanelOptions = {}): 
 
   const logIn = (target: Page, password = PASSWORD) => logInToPanel(target, url, password);
 
-  await logIn(page);
+  await logInContext(context, url, PASSWORD);
   return {
     url,
     hub,
@@ -93,6 +102,7 @@ export async function startPanel({ hubArgs = [], prepare }: PanelOptions = {}): 
       return answer.json();
     },
     startAgent(token) {
+      if (runAgent === undefined) throw new Error('startPanel needs the option runAgent.');
       const agent = runAgent(['--server', url, '--interval', '1'], { MUSTER_TOKEN: token });
       agents.push(agent);
       return agent;

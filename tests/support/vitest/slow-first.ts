@@ -3,26 +3,27 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /**
  * Slow files, in the order in which their project starts them. Without the durations of an earlier run, as in a fresh clone,
  * Vitest starts the largest files first; a short file with slow tests would then come last and leave the other workers idle.
- * Adjacent files run in parallel, so a file that is busy or measures is next to one that waits.
+ * Adjacent files run in parallel, so a file that is busy or measures is next to one that waits. The first ones do not run the
+ * agent, which is still being compiled.
  */
 export const slowFiles = [
   'tests/browser/themes/hostile-theme.test.ts',
-  'tests/browser/panel/panel-accessibility.test.ts',
   'tests/browser/panel/second-factor.test.ts',
   'tests/browser/page/page-thousands.test.ts',
-  'tests/browser/journeys/firefox.test.ts',
   'tests/browser/themes/theme-credentials.test.ts',
   'tests/browser/panel/themes.test.ts',
   'tests/browser/themes/theme-faults.test.ts',
   'tests/browser/page/page-accessibility.test.ts',
-  'tests/browser/themes/published-themes.test.ts',
-  'tests/browser/panel/ping-tasks.test.ts',
-  'tests/browser/panel/node-lifecycle.test.ts',
-  'tests/browser/panel/install-command.test.ts',
   'tests/browser/themes/theme-templates.test.ts',
   'tests/browser/page/default-theme-package.test.ts',
   'tests/browser/panel/incidents.test.ts',
   'tests/browser/panel/passkeys.test.ts',
+  'tests/browser/panel/panel-accessibility.test.ts',
+  'tests/browser/journeys/firefox.test.ts',
+  'tests/browser/themes/published-themes.test.ts',
+  'tests/browser/panel/ping-tasks.test.ts',
+  'tests/browser/panel/node-lifecycle.test.ts',
+  'tests/browser/panel/install-command.test.ts',
   'tests/browser/journeys/fleet-lifecycle.test.ts',
   'tests/faults/network/network-faults.test.ts',
   'tests/faults/crash/import-kill.test.ts',
