@@ -7,7 +7,7 @@ import { pictureContext, preferInter, savePicture, schemes } from './screenshots
 
 // Takes the pictures of the documentation: a real hub with a simulated fleet, in Chromium. This script sets every clock,
 // and all figures come from a seed, so that two runs draw the same pictures. Fonts are those of the machine: the
-// committed pictures have Inter and WenQuanYi Micro Hei (fonts-inter, fonts-wqy-microhei in Debian).
+// committed pictures have Debian’s default fonts and fonts-noto-color-emoji for the flags.
 
 const START = Date.UTC(2026, 10, 18, 14, 24);
 const FRAME_MS = 2000;

@@ -45,7 +45,7 @@ async function takeReports(browser) {
       await logInToPanel(page, hub.url, PASSWORD);
       await page.goto(`${hub.url}/admin/database`);
       const card = page.locator('[aria-labelledby=import]');
-      await chooseOption(card.getByLabel('Product'), 'Komari');
+      await chooseOption(card.getByLabel('Import from'), 'Komari');
       await card.getByLabel('Database file').setInputFiles(findFixture('komari/komari.db'));
       await card.getByLabel(/^History file/).setInputFiles(findFixture('komari/metrics.db'));
       await card.getByRole('button', { name: 'Check file' }).click();
