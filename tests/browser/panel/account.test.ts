@@ -47,7 +47,14 @@ test('a new password must be entered twice with the current one, and logs out ev
       }),
   );
   const fill = async (current: string, next: string, repeat: string) => {
-    await page.locator('input[name=current]').fill(current);
+    const input = page.locator('input[name=current]');
+    // Again if the form moved the focus to an invalid field meanwhile: text is typed into the field that has the focus.
+    await expect
+      .poll(async () => {
+        await input.fill(current);
+        return input.inputValue();
+      })
+      .toBe(current);
     await page.locator('input[name=new]').fill(next);
     await page.locator('input[name=repeat]').fill(repeat);
     await page.getByRole('button', { name: 'Change password' }).click();

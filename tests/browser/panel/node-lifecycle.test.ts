@@ -71,14 +71,12 @@ test('edits a node; shows an invalid value at its field, and returns the focus t
   await page.locator('.dialog input[name=price]').fill('free');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Enter an amount such as 4.50, or leave empty.').waitFor();
-  expect(
-    await page.locator('.dialog input[name=price]').evaluate((it) => it === document.activeElement),
-  ).toBe(true);
+  await page.locator('.dialog input[name=price]:focus').waitFor();
   await page.locator('.dialog input[name=price]').fill('4.50');
   await page.keyboard.press('Enter');
   await page.getByText('renamed saved.').waitFor();
   await row('Rack 7').waitFor();
-  expect(await hasFocus('Edit renamed')).toBe(true);
+  await expect.poll(() => hasFocus('Edit renamed')).toBe(true);
   expect((await listNodes())[0]).toMatchObject({ name: 'renamed', group: 'Rack 7', price: 4.5 });
 });
 
@@ -88,7 +86,7 @@ test('a new token invalidates the old one immediately, and the dialog follows th
   await chooseAction(page, 'renamed', 'Connect an agent to renamed');
   await page.getByRole('button', { name: 'New token…' }).click();
   await page.getByText('Issue a new token for renamed?').waitFor();
-  expect(await hasFocus('Cancel')).toBe(true);
+  await expect.poll(() => hasFocus('Cancel')).toBe(true);
   await page.getByRole('button', { name: 'Issue new token' }).click();
   const progress = page.locator('.dialog .progress');
   await progress.getByText('Waiting for the agent to connect…').waitFor({ timeout: 60_000 });
@@ -119,9 +117,9 @@ test('deletion names the node, focuses Cancel, can be cancelled, and stops the a
   const { page } = panel;
   await chooseAction(page, 'renamed', 'Delete renamed');
   await page.getByText('Delete renamed?').waitFor();
-  expect(await hasFocus('Cancel')).toBe(true);
+  await expect.poll(() => hasFocus('Cancel')).toBe(true);
   await page.keyboard.press('Escape');
-  expect(await hasFocus('More actions for renamed')).toBe(true);
+  await expect.poll(() => hasFocus('More actions for renamed')).toBe(true);
   await chooseAction(page, 'renamed', 'Delete renamed');
   await page.getByRole('button', { name: 'Delete node' }).click();
   await page.getByText('renamed deleted.').waitFor();

@@ -190,7 +190,7 @@ test('moves a node by keyboard, position and dragging, each with undo', async ()
   await handle('gamma').focus();
   await page.keyboard.press('ArrowUp');
   await settleNames(['alpha', 'gamma', 'beta']);
-  expect(await handle('gamma').evaluate((button) => button === document.activeElement)).toBe(true);
+  await expect.poll(() => handle('gamma').evaluate((button) => button === document.activeElement)).toBe(true);
 
   await handle('beta').click();
   await page.getByLabel('Position, 1 to 3').fill('1');

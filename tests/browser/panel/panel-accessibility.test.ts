@@ -150,7 +150,7 @@ describe('dialogs', () => {
     expect(await findFaults(IS_LONG)).toEqual([]);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    expect(await opener.evaluate((it) => it === document.activeElement)).toBe(true);
+    await expect.poll(() => opener.evaluate((it) => it === document.activeElement)).toBe(true);
   });
 
   test.each([

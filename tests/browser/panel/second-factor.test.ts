@@ -68,7 +68,7 @@ test('shows the secret of a new authenticator app as QR code and as text', async
   await section().getByText('Off', { exact: true }).waitFor();
   await section().getByRole('button', { name: 'Set up an authenticator app' }).click();
   await dialog().locator('.qr-code').waitFor();
-  expect(await hasFocus(page, '.dialog input[name=code]')).toBe(true);
+  await expect.poll(() => hasFocus(page, '.dialog input[name=code]')).toBe(true);
   const uri = new URL(await scanQrCode(page));
   secret = uri.searchParams.get('secret') ?? '';
   expect(uri.protocol).toBe('otpauth:');
@@ -139,7 +139,7 @@ test('a login asks for the code in a second step', async () => {
   await enterPassword(page, panel.password);
   await page.getByRole('heading', { name: 'Two-factor authentication' }).waitFor();
   const code = page.locator('input[name=code]');
-  expect(await hasFocus(page, 'input[name=code]')).toBe(true);
+  await expect.poll(() => hasFocus(page, 'input[name=code]')).toBe(true);
   expect(await code.getAttribute('autocomplete')).toBe('one-time-code');
   expect(await code.getAttribute('inputmode')).toBe('numeric');
   expect(await findLayoutFaults(page)).toEqual([]);
@@ -195,11 +195,11 @@ test('a backup needs a recent confirmation, and a cancelled one starts no downlo
   await panel.open('database');
   await page.getByRole('button', { name: 'Download backup' }).click();
   await dialog().getByRole('heading', { name: 'Confirm your identity' }).waitFor();
-  expect(await hasFocus(page, '.dialog input[name=password]')).toBe(true);
+  await expect.poll(() => hasFocus(page, '.dialog input[name=password]')).toBe(true);
   expect(await findLayoutFaults(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByText('Nothing changed, because you did not confirm your identity.').waitFor();
-  expect(await hasFocus(page, 'h1')).toBe(true);
+  await expect.poll(() => hasFocus(page, 'h1')).toBe(true);
 
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download backup' }).click();

@@ -323,7 +323,7 @@ test('deletes a theme after a confirmation that names it', async () => {
   await page.getByRole('button', { name: 'Delete Aurora' }).click();
   await page.getByText('Delete Aurora?').waitFor();
   const cancel = page.getByRole('button', { name: 'Cancel' });
-  expect(await cancel.evaluate((it) => it === document.activeElement)).toBe(true);
+  await expect.poll(() => cancel.evaluate((it) => it === document.activeElement)).toBe(true);
   await page.getByRole('button', { name: 'Delete theme' }).click();
   await page.getByText('Aurora deleted.').waitFor();
   await expect.poll(() => page.locator('li.theme').count()).toBe(2);
