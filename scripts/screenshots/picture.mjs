@@ -3,7 +3,7 @@ import path from 'node:path';
 
 /** @typedef {import('playwright-core').Page} Page */
 
-const WEBP_QUALITY = 0.7;
+const WEBP_QUALITY = 0.6;
 const folder = path.join(import.meta.dirname, '../../docs/images');
 
 /** What all pictures have in common. */
