@@ -75,6 +75,7 @@ export function createManualRuntime(options: ManualRuntimeOptions = {}): ManualR
     setRepeating: (action, ms) => schedule(action, ms, Math.max(1, ms)),
     // The real event loop turns while the manual clock stays.
     pause: () => new Promise((resolve) => setImmediate(resolve)),
+    block: (ms) => moveTo(elapsed + ms),
     calendar: createZoneCalendar(timeZone),
     advance(ms) {
       const end = elapsed + ms;

@@ -18,7 +18,7 @@ import type { ThemeSource } from './http/pages.ts';
 import { describeLaunch } from './launch.ts';
 import { OptionError } from './option-error.ts';
 import type { ServeOptions } from './options.ts';
-import { createServices, FLUSH_MS, type Services } from './services.ts';
+import { createServices, type Services } from './services.ts';
 import { registerAgentSocket } from './sockets/agent-socket.ts';
 import { closeViewers, registerLiveStream, sweepViewers } from './sockets/live-stream.ts';
 import { createSnapshotBroadcast } from './sockets/snapshot-broadcast.ts';
@@ -256,7 +256,7 @@ async function ensureToken(
 
 function startTimers(services: Services, app: FastifyInstance): Timer[] {
   const { runtime, agentConnections, incidentRecorder, viewers, sessions, apiTokens, minutes } = services;
-  const { retentionJob, flushScheduler, database } = services;
+  const { retentionJob, database } = services;
   const broadcast = createSnapshotBroadcast(services);
   const reportFlush = (err: unknown) =>
     app.log.error({ err }, 'cannot store reports; the live view continues and the hub retries');
@@ -275,10 +275,7 @@ function startTimers(services: Services, app: FastifyInstance): Timer[] {
     (err) => app.log.warn({ err }, 'cannot refill the disk-space reserve'),
   );
   return [
-    runtime.setRepeating(() => {
-      services.observeTimer();
-      void flushScheduler.flush(reportFlush);
-    }, FLUSH_MS),
+    startFlushing(services, reportFlush),
     runtime.setRepeating(() => void broadcast(), limits.snapshotIntervalMs),
     runtime.setRepeating(() => {
       agentConnections.checkHeartbeats();
@@ -291,6 +288,23 @@ function startTimers(services: Services, app: FastifyInstance): Timer[] {
     runtime.setRepeating(saveSessions, SESSION_SAVE_MS),
     runtime.setRepeating(refillReserve, RESERVE_REFILL_MS),
   ];
+}
+
+/** Its timer also shows how busy the main thread is. */
+function startFlushing(
+  { runtime, flushScheduler, observeTimer }: Services,
+  onFailure: (error: unknown) => void,
+): Timer {
+  function schedule(): Timer {
+    const dueAt = runtime.monotonic() + flushScheduler.nextFlushMs;
+    return runtime.setTimer(() => {
+      observeTimer(runtime.monotonic() - dueAt);
+      void flushScheduler.flush(onFailure);
+      timer = schedule();
+    }, flushScheduler.nextFlushMs);
+  }
+  let timer = schedule();
+  return { cancel: () => timer.cancel() };
 }
 
 /** Runs `action` and logs only the first of consecutive failures: a disk may fail for days. */

@@ -112,12 +112,9 @@ export interface ServicesDeps extends AccessServicesDeps {
   webTransport: WebTransport | undefined;
 }
 
-/** How often the buffers are looked at; audit entries, facts and incidents are written then. */
-export const FLUSH_MS = 150;
-
 /**
  * How often each kind of history is written: a flush appends every page that it changes to the write-ahead log, and most
- * pages are the same as in the previous one. With `FLUSH_MS`, a crash loses less than a second of finished minutes.
+ * pages are the same as in the previous one. With the interval of flushes, a crash loses less than a second of finished minutes.
  */
 const HISTORY_FLUSH_MS = 800;
 
@@ -152,7 +149,7 @@ export function createServices(deps: ServicesDeps): Services {
   const flushScheduler = createFlushScheduler({ runtime, store, buffers: pace(buffers, logs) });
   const ingest = createIngest({ runtime, fleet, traffic, facts, agentConnections, pings, minutes });
   const metricsDeps = { ...viewSources, viewers, ingest, flushScheduler, log: incidentRecorder.log };
-  const metricsServices = createMetricsServices({ ...deps, ...metricsDeps, timerMs: FLUSH_MS });
+  const metricsServices = createMetricsServices({ ...deps, ...metricsDeps });
   const outputs = createOutputs(deps, { ...viewSources, settings, taskRegistry, incidentRecorder });
 
   function onChange(): void {

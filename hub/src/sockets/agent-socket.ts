@@ -18,6 +18,7 @@ import {
   createMessageRateLimit,
   type MessageRateLimit,
 } from './message-rate-limit.ts';
+import { createReceiveCoalescer, type ReceiveCoalescer } from './receive-coalescer.ts';
 import { type ConnectionListener, WebSocketConnection } from './websocket-connection.ts';
 
 export interface AgentSocketDeps {
@@ -29,6 +30,7 @@ export interface AgentSocketDeps {
 
 interface ConnectionDeps extends AgentSocketDeps {
   connections: ConnectionSet;
+  coalescer: ReceiveCoalescer;
 }
 
 /** Of either form that the contract's `Token` has. */
@@ -41,7 +43,12 @@ export function registerAgentSocket(app: FastifyInstance, access: SocketAccess, 
     app.log.error({ err }, 'the GeoIP database cannot be read; reinstall the hub');
 
   const connections = createConnectionSet();
-  const shared: ConnectionDeps = { ...deps, connections };
+  const coalescer = createReceiveCoalescer(deps.runtime);
+  const shared: ConnectionDeps = { ...deps, connections, coalescer };
+  app.server.on('request', (_request, response) => {
+    coalescer.beginRequest();
+    response.once('close', coalescer.endRequest);
+  });
   app.addHook('preClose', async () =>
     connections.closeAll(standardCloseCodes.goingAway, 'the hub is shutting down'),
   );
@@ -65,6 +72,7 @@ export function registerAgentSocket(app: FastifyInstance, access: SocketAccess, 
     const node = findNode(deps.agentConnections, headers);
     if (node === undefined) return;
     const client = { address, userAgent: headers['user-agent'] };
+    coalescer.keepResponsive();
     deps.agentAttempts.record({ kind: 'connected', address, nodeId: node.row.id, date: headers.date });
     return (stream, head) => {
       const createListener = (connection: WebSocketConnection) =>
@@ -107,6 +115,7 @@ class AgentConnection implements ConnectionListener {
     const params = readReportBytes(bytes, start, end, this.#presence.report);
     if (params === null) return false;
     this.#deps.ingest.handleReport(this.#presence, { params, extra: null, dropped: 0 });
+    this.#deps.coalescer.countReport();
     return true;
   }
 

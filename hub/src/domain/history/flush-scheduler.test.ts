@@ -1,7 +1,7 @@
 import { createManualRuntime } from '@muster/runtime/manual';
 import { expect, test } from 'vitest';
 import { StoreError } from '../../store/errors.ts';
-import { createFlushScheduler } from './flush-scheduler.ts';
+import { createFlushScheduler, FLUSH_MS, IDLE_FLUSH_MS } from './flush-scheduler.ts';
 
 function create({ everyMs = 0 } = {}) {
   const runtime = createManualRuntime();
@@ -140,4 +140,16 @@ test('drain waits for writes in flight and rejects if they fail', async () => {
   // As a buffer whose batch is in flight: it holds nothing, and a flush waits for what was sent.
   buffer.size = 0;
   await expect(flushScheduler.drain()).rejects.toMatchObject({ code: 'unusable' });
+});
+
+test('is called more often while rows wait, also those that may wait longer', async () => {
+  const { buffer, flush, flushScheduler } = create({ everyMs: 10_000 });
+  expect(flushScheduler.nextFlushMs).toBe(IDLE_FLUSH_MS);
+  buffer.size = 1;
+  expect(flushScheduler.nextFlushMs).toBe(FLUSH_MS);
+  await flush();
+  expect(flushScheduler.nextFlushMs).toBe(IDLE_FLUSH_MS);
+  buffer.size = 1;
+  await flush();
+  expect(flushScheduler.nextFlushMs).toBe(FLUSH_MS);
 });

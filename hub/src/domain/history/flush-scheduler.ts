@@ -20,8 +20,10 @@ export interface FlushScheduler {
    * next flush probes it, and the next answer is up to date.
    */
   checkStoring(): boolean;
+  /** Milliseconds until `flush` should be called again. */
+  readonly nextFlushMs: number;
   /**
-   * To be called every `FLUSH_MS`. Writes the buffers whose interval has passed, and probes the disk where `checkStoring`
+   * To be called every `nextFlushMs`. Writes the buffers whose interval has passed, and probes the disk where `checkStoring`
    * asks for it. Never rejects; `onFailure` gets the first failure of a series.
    */
   flush(onFailure: (error: unknown) => void): Promise<void>;
@@ -45,6 +47,11 @@ export interface PacedBuffer {
   /** Shortest time between two writes, unless the buffer is urgent or the previous write failed. */
   everyMs: number;
 }
+
+/** While rows wait. */
+export const FLUSH_MS = 150;
+/** Otherwise: an idle process that wakes up seldom uses less of the processor. */
+export const IDLE_FLUSH_MS = 1000;
 
 /** A working disk is probed this often at most: a monitor that asks twice a minute learns of a failure within a minute. */
 const PROBE_MS = 30_000;
@@ -89,6 +96,9 @@ export function createFlushScheduler({ runtime, store, buffers }: FlushScheduler
     },
     get unwrittenRows() {
       return buffers.reduce((rows, { buffer }) => rows + buffer.size, 0);
+    },
+    get nextFlushMs() {
+      return lanes.some(({ buffer }) => buffer.size > 0) ? FLUSH_MS : IDLE_FLUSH_MS;
     },
     get failures() {
       return failures;

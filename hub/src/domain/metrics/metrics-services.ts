@@ -13,8 +13,8 @@ import { createMetrics, type MetricsExposition } from './metrics.ts';
 
 export interface MetricsServices {
   readonly metrics: MetricsExposition;
-  /** Call it each time that a repeating timer fires: its delays show how busy the main thread is. */
-  observeTimer(): void;
+  /** Call it when a timer fires: its delay, in milliseconds, shows how busy the main thread is. */
+  observeTimer(delay: number): void;
 }
 
 export interface MetricsServicesDeps extends ViewSources {
@@ -27,28 +27,21 @@ export interface MetricsServicesDeps extends ViewSources {
   ingest: Pick<Ingest, 'counts'>;
   flushScheduler: FlushScheduler;
   log: Pick<IncidentLog, 'listOpen'>;
-  /** Period of the timer that calls `observeTimer`. */
-  timerMs: number;
 }
 
 const MICROSECONDS = 1e6;
 
 export function createMetricsServices(deps: MetricsServicesDeps): MetricsServices {
-  const { runtime, timerMs } = deps;
+  const { runtime } = deps;
   const loopDelay = createDurations();
   const startedAt = Math.floor(runtime.now() / 1000);
-  let firedAt: number | null = null;
 
   return {
     metrics: createMetrics({
       ...deps,
       readHubFigures: () => ({ ...readFigures(deps), startedAt, loopDelay: loopDelay.read() }),
     }),
-    observeTimer() {
-      const now = runtime.monotonic();
-      if (firedAt !== null) loopDelay.add(Math.max(0, now - firedAt - timerMs) / 1000);
-      firedAt = now;
-    },
+    observeTimer: (delay) => loopDelay.add(Math.max(0, delay) / 1000),
   };
 }
 

@@ -1,0 +1,86 @@
+import { createManualRuntime } from '@muster/runtime/manual';
+import { expect, test } from 'vitest';
+import { createReceiveCoalescer } from './receive-coalescer.ts';
+
+/** A coalescer at a steady rate of reports, after enough of them for the mean. */
+async function startAt(everyMs: number) {
+  const runtime = createManualRuntime();
+  const waits: number[] = [];
+  const coalescer = createReceiveCoalescer({
+    monotonic: runtime.monotonic,
+    pause: runtime.pause,
+    block(ms) {
+      waits.push(ms);
+      runtime.block(ms);
+    },
+  });
+  let arrived = 0;
+  /** The reports that have arrived by now, as a turn of the loop handles them. */
+  async function turn() {
+    const due = Math.floor(runtime.monotonic() / everyMs) - arrived;
+    if (due === 0) return runtime.advance(everyMs / 4);
+    arrived += due;
+    for (let report = 0; report < due; report += 1) coalescer.countReport();
+    await runtime.pause();
+    await runtime.pause();
+  }
+  async function run(turns: number): Promise<number[]> {
+    waits.length = 0;
+    for (let count = 0; count < turns; count += 1) await turn();
+    return [...waits];
+  }
+  await run(300);
+  return { runtime, coalescer, run };
+}
+
+test('waits for about 16 reports', async () => {
+  const { run } = await startAt(1);
+  const waits = await run(100);
+  expect(waits.length).toBeGreaterThan(10);
+  for (const wait of waits) expect(wait).toBeCloseTo(16, 0);
+});
+
+test('waits for 20 ms at most', async () => {
+  const { run } = await startAt(5);
+  const waits = await run(100);
+  expect(waits.length).toBeGreaterThan(10);
+  expect(new Set(waits)).toEqual(new Set([20]));
+});
+
+test('waits if a report is expected within 20 ms, and not otherwise', async () => {
+  expect(await (await startAt(19)).run(200)).not.toEqual([]);
+  expect(await (await startAt(21)).run(200)).toEqual([]);
+});
+
+test('waits for 2 ms or more, and not for less', async () => {
+  expect(await (await startAt(0.14)).run(100)).not.toEqual([]);
+  expect(await (await startAt(0.11)).run(100)).toEqual([]);
+});
+
+test('does not wait during a request and the second after it', async () => {
+  const { runtime, coalescer, run } = await startAt(5);
+  coalescer.beginRequest();
+  coalescer.beginRequest();
+  runtime.advance(10_000);
+  coalescer.endRequest();
+  runtime.advance(10_000);
+  expect(await run(50)).toEqual([]);
+  coalescer.endRequest();
+  const endedAt = runtime.monotonic();
+  const waits: number[] = [];
+  while (runtime.monotonic() < endedAt + 990) waits.push(...(await run(1)));
+  expect(waits).toEqual([]);
+  runtime.advance(15);
+  expect(await run(50)).not.toEqual([]);
+});
+
+test('does not wait for a second where a connection is being opened', async () => {
+  const { runtime, coalescer, run } = await startAt(5);
+  coalescer.keepResponsive();
+  const until = runtime.monotonic() + 990;
+  const waits: number[] = [];
+  while (runtime.monotonic() < until) waits.push(...(await run(1)));
+  expect(waits).toEqual([]);
+  runtime.advance(15);
+  expect(await run(50)).not.toEqual([]);
+});

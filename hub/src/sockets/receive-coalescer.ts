@@ -1,0 +1,73 @@
+import type { Runtime } from '@muster/runtime';
+
+/**
+ * Coalesces reports, as network cards coalesce interrupts: to wake up for a single report costs more than to handle it, so the
+ * hub waits until several have arrived. Nothing else is handled meanwhile, so it waits only while nobody sends requests.
+ */
+export interface ReceiveCoalescer {
+  /** A report was handled. */
+  countReport(): void;
+  /** A request has arrived: there is no wait until a second after its response. */
+  beginRequest(): void;
+  endRequest(): void;
+  /** There is no wait for a second. */
+  keepResponsive(): void;
+}
+
+/** The longest wait: far below the 50 ms that the live view may be late. */
+const MAX_WAIT_MS = 20;
+/** To sleep for less does not pay. */
+const MIN_WAIT_MS = 2;
+/** Reports to wait for; more save little. */
+const WANTED_REPORTS = 16;
+/** A page or a program sends its requests one after the other. */
+const QUIET_MS = 1000;
+/** Weight of the latest turn of the loop in the mean time between two reports. */
+const SMOOTHING = 0.1;
+
+export function createReceiveCoalescer(
+  runtime: Pick<Runtime, 'monotonic' | 'pause' | 'block'>,
+): ReceiveCoalescer {
+  let reports = 0;
+  let lastTurnAt = runtime.monotonic();
+  let msPerReport = Number.POSITIVE_INFINITY;
+  let openRequests = 0;
+  let quietFrom = Number.NEGATIVE_INFINITY;
+
+  function updateMean(now: number): void {
+    const latest = (now - lastTurnAt) / reports;
+    const isFirst = !Number.isFinite(msPerReport);
+    msPerReport = isFirst ? latest : msPerReport + SMOOTHING * (latest - msPerReport);
+    lastTurnAt = now;
+    reports = 0;
+  }
+
+  /** Runs after all sockets that were readable in this turn of the loop. */
+  function endTurn(): void {
+    const now = runtime.monotonic();
+    updateMean(now);
+    if (openRequests > 0 || now < quietFrom) return;
+    const wait = Math.min(MAX_WAIT_MS, WANTED_REPORTS * msPerReport);
+    // At a lower rate the wait would usually be in vain.
+    if (wait >= MIN_WAIT_MS && msPerReport <= MAX_WAIT_MS) runtime.block(wait);
+  }
+
+  function keepResponsive(): void {
+    quietFrom = runtime.monotonic() + QUIET_MS;
+  }
+
+  return {
+    countReport() {
+      reports += 1;
+      if (reports === 1) void runtime.pause().then(endTurn);
+    },
+    beginRequest() {
+      openRequests += 1;
+    },
+    endRequest() {
+      openRequests -= 1;
+      keepResponsive();
+    },
+    keepResponsive,
+  };
+}
