@@ -71,7 +71,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: [
-            'tests/{hub,agent,import,cli,conformance,deploy,installer,support}/**/*.test.ts',
+            'tests/{hub,agent,cluster,import,cli,conformance,deploy,installer,support}/**/*.test.ts',
             'tests/contract/fuzz/*.test.ts',
           ],
           sequence: { groupOrder: 1 },

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { validators } from '@muster/generated/validators';
 import type { Runtime } from '@muster/runtime';
 import { auditCaps } from './domain/audit/audit-log.ts';
@@ -10,13 +9,14 @@ import { isEnrolled } from './domain/auth/second-factor.ts';
 import { createToken } from './domain/auth/tokens.ts';
 import { applyNodeDefaults } from './domain/nodes/nodes.ts';
 import { defaultSettings } from './domain/settings/settings-schema.ts';
+import { formatAddress } from './format-address.ts';
 import { createHub, type Hub } from './hub.ts';
 import { OptionError } from './option-error.ts';
 import type { PasswdOptions, ServeOptions } from './options.ts';
 import { openStore } from './store/open-store.ts';
 import { createRandomIds } from './store/random-ids.ts';
 import { requireExistingDatabase } from './store/stopped-hub.ts';
-import type { Store } from './store/store.ts';
+import type { Store, StoreOptions } from './store/store.ts';
 import { VERSION } from './version.ts';
 
 /** Commands that open the store. */
@@ -32,10 +32,11 @@ const SHUTDOWN_TIMEOUT_MS = 10_000;
 /** Time for storing the buffers after an uncaught exception. */
 const CRASH_TIMEOUT_MS = 2_000;
 
-export function createCommands(runtime: Runtime): Commands {
+export function createCommands(runtime: Runtime, storeOptions: Partial<StoreOptions> = {}): Commands {
   return {
     async serve(options) {
       const hub = await createHub(options, runtime, {
+        ...storeOptions,
         onFailure(error) {
           process.stderr.write(`muster-hub: ${error.message}\n`);
           process.exit(1);
@@ -148,10 +149,6 @@ function announce(hub: Hub): void {
     process.stdout.write(`The admin panel listens on ${formatAddress(adminAddress)}\n`);
   process.stdout.write(`Admin panel: ${formatAddress(adminAddress ?? address)}/admin\n`);
   announcePassword(hub);
-}
-
-function formatAddress({ family, address, port }: AddressInfo): string {
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
 function announcePassword({ newPassword }: Hub): void {

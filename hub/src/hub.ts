@@ -6,12 +6,15 @@ import type { Runtime, Timer } from '@muster/runtime';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { type ControlSocket, createControlSocket } from './apply/control-socket.ts';
+import { BEAT_MS, type Cluster } from './cluster/cluster.ts';
+import { createCluster } from './cluster/create-cluster.ts';
 import { DEFAULT_CODE_HOST } from './domain/agent-install/code-host.ts';
 import { ADMIN_USERNAME, ensureAccount } from './domain/auth/account.ts';
 import { findPasswordProblem, getPasswordRules } from './domain/auth/password-rules.ts';
 import { createToken } from './domain/auth/tokens.ts';
 import { isLoopbackName } from './domain/network/ip-address.ts';
 import { defaultSettings } from './domain/settings/settings-schema.ts';
+import { formatAddress } from './format-address.ts';
 import { createAdminListener } from './http/admin-listener.ts';
 import { createHandlers } from './http/handlers/all-handlers.ts';
 import type { ThemeSource } from './http/pages.ts';
@@ -148,8 +151,13 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
     isLoopbackOnly,
     ...describeHub(options),
   });
-  const { settings, sessions, apiTokens } = services;
-  const isPublicPageOn = () => settings.values.public_page;
+  const cluster = createCluster({
+    ...services,
+    shared: store.shared,
+    getAddress: () => formatAddress(app.server.address()),
+    onFailure: (err) => app.log.error({ err }, 'cannot renew the lease of this hub; it retries'),
+  });
+  const isPublicPageOn = () => services.settings.values.public_page;
   const adminListener = options.adminListen === undefined ? null : createAdminListener();
   const controlSocket = createControlSocket(services, options.db);
   const app = await buildApp({
@@ -164,23 +172,20 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
     ...pageFolders,
     ...createThemeSource(services),
     isPublicPageOn,
-    findSession: (cookie, address) => sessions.authenticate(cookie, address),
-    apiTokens,
-    isConfirmed: (session) => sessions.isConfirmed(session),
-    recordUse: (session) => sessions.recordUse(session),
+    ...createCallerAccess(services, cluster),
     takeExportTicket: services.exports.tickets.take,
     admitRegistration: (key, address) => services.registration.authorize(key, address),
     handlers: createHandlers(services),
     audit: services,
     registerSockets: (instance, access) => {
-      registerAgentSocket(instance, access, services);
+      registerAgentSocket(instance, access, { ...services, isServing: () => cluster.isServing });
       registerLiveStream(instance, access, { ...services, isPublicPageOn });
     },
     validateResponses: options.validateResponses,
     logger: options.logLevel === 'silent' ? false : { level: options.logLevel },
   });
   await startServices(app, services, state);
-  const timers = startTimers(services, app);
+  const timers = [...startTimers(services, app), ...startBeating(runtime, cluster)];
   return {
     app,
     services,
@@ -192,6 +197,20 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
       await controlSocket.listen((err) => app.log.warn({ err }, 'muster-hub apply cannot reach this hub'));
     },
     close: once(() => shutDown({ app, services, store, timers, controlSocket })),
+  };
+}
+
+/** Nobody is known while the hub does not serve: sessions and tokens may have ended since. */
+function createCallerAccess({ sessions, apiTokens }: Services, cluster: Cluster) {
+  return {
+    findSession: (cookie: string, address: string) =>
+      cluster.isServing ? sessions.authenticate(cookie, address) : undefined,
+    apiTokens: {
+      find: (secret: string) => (cluster.isServing ? apiTokens.find(secret) : undefined),
+      admit: apiTokens.admit,
+    },
+    isConfirmed: sessions.isConfirmed,
+    recordUse: sessions.recordUse,
   };
 }
 
@@ -249,9 +268,8 @@ async function ensureToken(
 ): Promise<string> {
   const stored = state.settings[key];
   if (typeof stored === 'string') return stored;
-  const token = createToken(runtime);
-  await store.putSettings({ [key]: token });
-  return token;
+  // Two hubs may start on a new database at the same time.
+  return String(await store.addSetting(key, createToken(runtime)));
 }
 
 function startTimers(services: Services, app: FastifyInstance): Timer[] {
@@ -307,6 +325,13 @@ function startFlushing(
   return { cancel: () => timer.cancel() };
 }
 
+/** A hub that is alone has nobody to tell that it lives. */
+function startBeating(runtime: Runtime, cluster: Cluster): Timer[] {
+  if (!cluster.isShared) return [];
+  cluster.beat();
+  return [runtime.setRepeating(() => cluster.beat(), BEAT_MS)];
+}
+
 /** Runs `action` and logs only the first of consecutive failures: a disk may fail for days. */
 function logFirstFailure(action: () => Promise<unknown>, log: (error: unknown) => void): () => void {
   let isFailing = false;
@@ -333,7 +358,7 @@ interface RunningHub {
 
 async function shutDown({ app, services, store, timers, controlSocket }: RunningHub): Promise<void> {
   for (const timer of timers) timer.cancel();
-  services.agentConnections.closeAll();
+  services.agentConnections.closeAll('the hub is shutting down');
   closeViewers(services.viewers);
   const agentsClosed = services.agentBinaries.close();
   const [, , closed] = await Promise.allSettled([

@@ -67,6 +67,11 @@ export const layers: Layer[] = [
     may: ['hub/src/domain', 'hub/src/store', 'hub/src/store/validation', 'hub/src/version.ts', 'generated'],
     mayKnow: ['runtime', 'hub/src/options.ts'],
   },
+  {
+    folder: 'hub/src/cluster',
+    may: ['hub/src/domain', 'hub/src/live', 'hub/src/store/shared-store.ts', 'generated'],
+    mayKnow: ['hub/src/store/rows.ts', 'runtime'],
+  },
   { folder: 'hub/src/live', may: ['generated'], mayKnow: ['runtime'] },
   { folder: 'hub/src/mcp', may: ['client', 'generated', 'hub/src/version.ts'], mayKnow: ['runtime'] },
   {

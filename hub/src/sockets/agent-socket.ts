@@ -26,6 +26,8 @@ export interface AgentSocketDeps {
   agentConnections: AgentConnections;
   agentAttempts: AgentAttemptLog;
   ingest: Ingest;
+  /** Whether agents may connect. */
+  isServing: () => boolean;
 }
 
 interface ConnectionDeps extends AgentSocketDeps {
@@ -58,6 +60,7 @@ export function registerAgentSocket(app: FastifyInstance, access: SocketAccess, 
     method: 'GET',
     url: path,
     onRequest: async (request) => {
+      requireServing(deps);
       const node = findNode(deps.agentConnections, request.headers);
       const { address } = access.contextOf(request);
       // A handshake with a token is admitted before the router: what arrives here with one has lost its upgrade.
@@ -69,7 +72,7 @@ export function registerAgentSocket(app: FastifyInstance, access: SocketAccess, 
     handler: access.requireUpgrade,
   });
   access.admit(path, ({ headers, address }) => {
-    const node = findNode(deps.agentConnections, headers);
+    const node = deps.isServing() ? findNode(deps.agentConnections, headers) : undefined;
     if (node === undefined) return;
     const client = { address, userAgent: headers['user-agent'] };
     coalescer.keepResponsive();
@@ -81,6 +84,12 @@ export function registerAgentSocket(app: FastifyInstance, access: SocketAccess, 
       deps.agentConnections.updateCountry(node, address).catch(logGeoIpError);
     };
   });
+}
+
+/** Tokens that it knows may have been replaced since, and it would not store what is reported. */
+function requireServing({ isServing }: Pick<AgentSocketDeps, 'isServing'>): void {
+  if (isServing()) return;
+  throw new DomainError('storage_failed', 'The hub cannot reach its database. Try again in a moment.');
 }
 
 function findNode(agentConnections: AgentConnections, headers: IncomingHttpHeaders): FleetNode | undefined {

@@ -2,6 +2,7 @@ import type { CommandArgs, CommandResult } from './command-table.ts';
 import { StoreError } from './errors.ts';
 import type { DrawnIds, StoredChanges } from './fleet-changes.ts';
 import type { StoredState } from './rows.ts';
+import type { SharedStore } from './shared-store.ts';
 import type { DatabaseAdmin, Store, StoreOptions } from './store.ts';
 import type { WriterCommands } from './store-commands.ts';
 import type { DatabaseThread } from './threads/database-thread.ts';
@@ -17,10 +18,12 @@ export interface StoreEngine {
   /** `onRestored` is to be called right before `apply` of a restore. */
   createAdmin(hooks: { onRestored: (state: StoredState) => void }): DatabaseAdmin;
   drawId: StoreOptions['drawId'];
+  /** Of several hubs on one database. */
+  shared?: SharedStore & { close(): Promise<void> };
 }
 
 /** The store on an open database: passes each call to the engine's threads. */
-export function createStore({ lock, reader, createAdmin, drawId }: StoreEngine): Store {
+export function createStore({ lock, reader, createAdmin, drawId, shared }: StoreEngine): Store {
   const writer = lock.thread;
   const traffic = createTrafficSender(writer);
   const call: Call = (command, ...args) => writer.call(command, args);
@@ -32,6 +35,7 @@ export function createStore({ lock, reader, createAdmin, drawId }: StoreEngine):
       return state;
     },
     putSettings: (values) => call('putSettings', values),
+    addSetting: (key, value) => call('addSetting', key, value),
 
     ...createAccountCalls(call),
     ...createSecondFactorCalls(call),
@@ -81,8 +85,13 @@ export function createStore({ lock, reader, createAdmin, drawId }: StoreEngine):
 
     probeDisk: () => call('probeDisk'),
     databaseAdmin: createAdmin({ onRestored: (state) => traffic.reset(state.nodes) }),
+    shared: shared ?? null,
     // The writer last: the last connection to an SQLite file deletes its log, and a read-only one cannot.
-    close: () => reader.close().then(() => writer.close()),
+    async close() {
+      await reader.close();
+      await writer.close();
+      await shared?.close();
+    },
   };
 }
 

@@ -42,6 +42,7 @@ type Unsent =
   | 'hasOlderHours'
   | 'sumTraffic'
   | 'databaseAdmin'
+  | 'shared'
   | 'close';
 
 /**

@@ -41,6 +41,7 @@ import type {
   TrafficSum,
   TrafficSumQuery,
 } from './series.ts';
+import type { HubDescription, SharedStore } from './shared-store.ts';
 import type { DatabaseStats } from './sqlite/database-admin/database-stats.ts';
 import type { ImportInput as PrepareInput } from './sqlite/import/import-input.ts';
 
@@ -54,6 +55,8 @@ export interface Store {
 
   /** Inserts or replaces the named settings, all or none. */
   putSettings(values: SettingValues): Promise<void>;
+  /** Stores a setting unless it has a value. Resolves to the stored value. */
+  addSetting(key: string, value: unknown): Promise<unknown>;
 
   /** `conflict` if the account exists. */
   createAccount(account: AccountRow): Promise<void>;
@@ -198,6 +201,9 @@ export interface Store {
 
   readonly databaseAdmin: DatabaseAdmin;
 
+  /** What this hub shares with others on the database; null if it uses the database alone. */
+  readonly shared: SharedStore | null;
+
   /** Executes the pending commands, checkpoints and ends the threads. May be called twice. */
   close(): Promise<void>;
 }
@@ -301,6 +307,8 @@ export interface StoreOptions {
   reserveBytes?: number;
   /** Rejects a database of an older version with `unusable` instead of migrating it. */
   refusesMigration?: boolean;
+  /** With PostgreSQL, this hub, if others may use the database at the same time. */
+  sharedAs?: HubDescription;
   /** Entry point of the writer thread, for tests. */
   writer?: URL;
 }

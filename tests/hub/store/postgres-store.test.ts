@@ -3,6 +3,7 @@ import BetterSqlite from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { KEY_SPAN } from '../../../hub/src/store/metric-layout.ts';
+import { readPostgresMigrations } from '../../../hub/src/store/postgres/migrate.ts';
 import type { Store } from '../../../hub/src/store/store.ts';
 import { newerPostgresVersions } from '../../../scripts/test-programs/postgres.mjs';
 import { IS_LONG } from '../../../scripts/test-run/long-form.mjs';
@@ -354,7 +355,7 @@ test('sizes and figures of the database', async () => {
   const { before_bytes, after_bytes } = await store.databaseAdmin.vacuum();
   expect(Math.min(before_bytes, after_bytes)).toBeGreaterThan(0);
   expect(await store.databaseAdmin.inspect()).toMatchObject({
-    schema_version: 1,
+    schema_version: readPostgresMigrations().length,
     oldest_sample_at: HOUR * 3600,
     rows: { node: 2, metric_minute: 2, metric_hour: 1, ping_record: 1 },
   });

@@ -88,9 +88,12 @@ export function testStore(openTestStore: OpenTestStore): void {
     };
     await store.putSettings(values);
     await store.putSettings({ flag: true });
+    expect(await store.addSetting('flag', false)).toBe(true);
+    expect(await store.addSetting('other', ['kept'])).toEqual(['kept']);
+    expect(await store.addSetting('other', 1)).toEqual(['kept']);
     await expect(store.putSettings({ flag: 1, missing: undefined })).rejects.toMatchObject({ code: 'fault' });
     await expect(store.putSettings({ action: () => 1 })).rejects.toMatchObject({ code: 'fault' });
-    expect((await store.load(NOW)).settings).toEqual({ ...values, flag: true });
+    expect((await store.load(NOW)).settings).toEqual({ ...values, flag: true, other: ['kept'] });
   });
 
   describe('the account', () => {

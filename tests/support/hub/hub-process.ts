@@ -2,7 +2,8 @@ import { onTestFinished } from 'vitest';
 import { runHub, type TestProcess } from '../process.ts';
 import { logInAt } from './hub-requests.ts';
 
-const PASSWORD = 'correct horse battery staple';
+/** Of the hubs that tests start as processes. */
+export const PASSWORD = 'correct horse battery staple';
 
 /** The hub as an operator runs it, on an ephemeral port. */
 export interface HubProcess {
@@ -21,7 +22,11 @@ export interface HubProcess {
 /** Starts a hub, which is killed at the end of the test if it still runs. */
 export async function startHub(db: string, env: Record<string, string> = {}): Promise<HubProcess> {
   const args = ['serve', '--listen', '127.0.0.1:0', '--db', db, '--log-level', 'error'];
-  const process = runHub(args, { MUSTER_ADMIN_PASSWORD: PASSWORD, ...env });
+  return attachHub(runHub(args, { MUSTER_ADMIN_PASSWORD: PASSWORD, ...env }));
+}
+
+/** Waits until the hub listens. */
+export async function attachHub(process: TestProcess): Promise<HubProcess> {
   onTestFinished(async () => {
     if (process.child.exitCode === null && process.child.signalCode === null) await process.stop('SIGKILL');
   });

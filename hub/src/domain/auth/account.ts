@@ -1,4 +1,5 @@
 import type { Runtime } from '@muster/runtime';
+import { StoreError } from '../../store/errors.ts';
 import type { AccountRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
 import { hashPassword } from './passwords.ts';
@@ -27,8 +28,17 @@ export async function ensureAccount(
     password_hash: await hashPassword(password),
     changed_at: Math.floor(runtime.now() / 1000),
   };
-  await store.createAccount(account);
+  const winner = await store.createAccount(account).catch((error: unknown) => findWinner(store, error));
+  if (winner) return { account: winner, newPassword: null };
   return { account, newPassword: firstPassword === undefined ? password : null };
+}
+
+/** The account that another hub has created meanwhile. */
+async function findWinner(store: Store, error: unknown): Promise<AccountRow> {
+  const isTaken = error instanceof StoreError && error.code === 'conflict';
+  const { account } = isTaken ? await store.load(0) : { account: null };
+  if (account === null) throw error;
+  return account;
 }
 
 /** Sets the password and ends all sessions. */

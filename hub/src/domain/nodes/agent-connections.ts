@@ -47,8 +47,8 @@ export interface AgentConnections {
    * reconnects, otherwise with 4001. `findOldToken` returns the token that a node connected with.
    */
   reconnectAll(findOldToken: (nodeId: number) => string | undefined): void;
-  /** Closes all connections with 1001, for a graceful shutdown. */
-  closeAll(): void;
+  /** Closes all connections with 1001, so that the agents reconnect, here or to another hub. */
+  closeAll(reason: string): void;
 }
 
 export interface AgentConnectionsDeps {
@@ -157,10 +157,10 @@ export function createAgentConnections({
       }
     },
 
-    closeAll() {
+    closeAll(reason) {
       for (const presence of presences.all()) {
         recordLastSeen(presence);
-        presence.channel.close(standardCloseCodes.goingAway, 'the hub is shutting down');
+        presence.channel.close(standardCloseCodes.goingAway, reason);
       }
     },
   };

@@ -31,7 +31,7 @@ import {
   insertSession,
   touchSessions,
 } from './tables/session.ts';
-import { putSettings } from './tables/setting.ts';
+import { addSetting, putSettings } from './tables/setting.ts';
 import { writeTraffic } from './tables/traffic.ts';
 
 /** Commands that run in one transaction each. */
@@ -103,6 +103,7 @@ export function createPostgresCommands(): PostgresCommandTable {
   return {
     load: relaxed(loadState),
     putSettings: durable(putSettings),
+    addSetting: durable(addSetting),
     ...accountCommands,
     ...fleetCommands,
     writeMinutes: relaxed(writeMinutes),

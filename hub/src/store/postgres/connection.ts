@@ -25,15 +25,22 @@ export interface Connection extends Queries {
   /** Whether it has ended or failed; another one is needed then. */
   readonly isLost: boolean;
   close(): Promise<void>;
+  /** Ends it without waiting for the statement in progress. */
+  drop(): void;
+}
+
+export interface ConnectOptions {
+  /** A statement that takes longer fails as if the connection were lost. */
+  queryTimeoutMs?: number;
 }
 
 /** Connects to the first host that accepts writes. Rejects with a `StoreError`. */
-export async function connect(url: string): Promise<Connection> {
+export async function connect(url: string, options: ConnectOptions = {}): Promise<Connection> {
   const place = hidePassword(url);
   let failure: unknown;
   for (const hostUrl of listHostUrls(url)) {
     try {
-      const connection = await connectToHost(hostUrl);
+      const connection = await connectToHost(hostUrl, options);
       try {
         await requirePrimary(connection, place);
         return connection;
@@ -48,13 +55,14 @@ export async function connect(url: string): Promise<Connection> {
   throw toPostgresStoreError(failure, place);
 }
 
-async function connectToHost(url: string): Promise<Connection> {
+async function connectToHost(url: string, { queryTimeoutMs }: ConnectOptions): Promise<Connection> {
   const client = new Client({
     connectionString: url,
     application_name: 'muster-hub',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    query_timeout: queryTimeoutMs,
     types: typeParsers,
   });
   let isLost = false;
@@ -73,6 +81,10 @@ async function connectToHost(url: string): Promise<Connection> {
       return isLost;
     },
     close: () => client.end().catch(() => undefined),
+    drop() {
+      isLost = true;
+      void client.end().catch(() => undefined);
+    },
   };
 }
 

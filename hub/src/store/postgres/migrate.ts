@@ -2,12 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StoreError } from '../errors.ts';
 import { type Connection, runInTransaction } from './connection.ts';
+import type { Queries } from './queries.ts';
 
 export interface PostgresMigration {
   /** Schema version after the migration: 1, 2, … without gaps. */
   version: number;
   sql: string;
 }
+
+/** A newer hub has migrated the database. */
+export class NewerSchemaError extends StoreError {}
 
 /** Beside this file in the sources and in the build. */
 const FOLDER = join(import.meta.dirname, 'postgres-migrations');
@@ -37,6 +41,26 @@ export interface MigrationOptions {
   isRefused?: boolean;
 }
 
+/** 0 for a database without the hub's tables. */
+async function readVersion(queries: Queries): Promise<number> {
+  const found = await queries.find<{ version: number }>(
+    'SELECT coalesce(max(version), 0) AS version FROM schema_migration',
+  );
+  return found?.version ?? 0;
+}
+
+/** Whether no migration is pending. Rejects with `unusable` if a newer hub has migrated the database. */
+export async function isMigrated(connection: Connection): Promise<boolean> {
+  const found = await connection.find<{ exists: boolean }>(
+    `SELECT to_regclass('schema_migration') IS NOT NULL AS exists`,
+  );
+  if (found?.exists !== true) return false;
+  const version = await readVersion(connection);
+  const newest = readPostgresMigrations().length;
+  requireKnownVersion(version, newest);
+  return version === newest;
+}
+
 /**
  * Runs all pending migrations in one transaction, so that an interruption leaves the old schema. Hubs that start at the same
  * time wait for each other.
@@ -50,10 +74,7 @@ export function migratePostgres(
     await connection.exec(
       'CREATE TABLE IF NOT EXISTS schema_migration (version BIGINT PRIMARY KEY, applied_at TIMESTAMPTZ NOT NULL DEFAULT now())',
     );
-    const found = await queries.find<{ version: number }>(
-      'SELECT coalesce(max(version), 0) AS version FROM schema_migration',
-    );
-    const version = found?.version ?? 0;
+    const version = await readVersion(queries);
     requireKnownVersion(version, migrations.length);
     if (isRefused && version > 0 && version < migrations.length)
       throw new StoreError(
@@ -71,7 +92,7 @@ export function migratePostgres(
 
 function requireKnownVersion(version: number, newest: number): void {
   if (version > newest)
-    throw new StoreError(
+    throw new NewerSchemaError(
       'unusable',
       `The database has schema version ${version}, and this hub knows ${newest}. Use a newer version of the hub.`,
     );

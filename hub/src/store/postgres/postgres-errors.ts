@@ -3,7 +3,7 @@ import { createStoreError, getErrorCode, StoreError, type StoreErrorCode } from 
 /** Codes of Node and messages of the driver for a connection that failed or ended. */
 const CONNECTION_LOST =
   /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|ENOENT|EHOSTUNREACH|ENETUNREACH|57P0[123]|08\w{3})$/;
-const CONNECTION_TEXT = /connection (terminated|timeout)|timeout expired|not queryable/i;
+const CONNECTION_TEXT = /connection (terminated|timeout)|timeout expired|read timeout|not queryable/i;
 
 /** Whether the server cannot be reached or ended the connection, so that a later attempt may succeed. */
 export function isConnectionLost(error: unknown): boolean {

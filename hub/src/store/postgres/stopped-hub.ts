@@ -81,7 +81,7 @@ async function replaceFrom<T>(
   const place = hidePassword(url);
   const connection = await connect(url);
   try {
-    await acquireHubLock(connection, place, START_WAIT_MS);
+    await acquireHubLock(connection, { place, waitMs: START_WAIT_MS });
     await migratePostgres(connection);
     return await withCopy(url, withHistory, async (path) => {
       const prepared = await prepare(path);

@@ -70,6 +70,7 @@ function createStateCommands(db: Database) {
   return {
     load: { onDiskFull: 'fail', synchronous: 'NORMAL', run: load },
     putSettings: { onDiskFull: 'fail', synchronous: 'FULL', run: settings.put },
+    addSetting: { onDiskFull: 'fail', synchronous: 'FULL', run: settings.add },
     probeDisk: {
       onDiskFull: 'suspend',
       synchronous: 'NORMAL',

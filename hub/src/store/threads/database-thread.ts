@@ -19,7 +19,7 @@ export interface DatabaseThreadHooks {
   /** The worker's program. */
   entry: URL;
   /** For the thread's name and error messages. */
-  role?: 'writer' | 'reader';
+  role?: 'writer' | 'reader' | 'lease';
   /** The thread died after it had opened the database. */
   onFailure?: ((error: StoreError) => void) | undefined;
   /** The database was migrated; gets the path of the copy of the old file. */

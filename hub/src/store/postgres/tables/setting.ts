@@ -8,6 +8,16 @@ export async function readSettings(queries: Queries): Promise<SettingValues> {
   return Object.fromEntries(rows.map(({ key, value }) => [key, parseJson(value)]));
 }
 
+/** Resolves to the stored value. */
+export async function addSetting(queries: Queries, key: string, value: unknown): Promise<unknown> {
+  await queries.run('INSERT INTO setting (key, value) VALUES (@key, @text) ON CONFLICT (key) DO NOTHING', {
+    key,
+    text: JSON.stringify(value),
+  });
+  const found = await queries.find<{ value: string }>('SELECT value FROM setting WHERE key = @key', { key });
+  return parseJson(found?.value ?? 'null');
+}
+
 /** Inserts or replaces. */
 export async function putSettings(queries: Queries, values: SettingValues): Promise<void> {
   const entries = Object.entries(values);

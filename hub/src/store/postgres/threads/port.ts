@@ -1,16 +1,19 @@
 import type { MessagePort } from 'node:worker_threads';
+import type { HubDescription } from '../../shared-store.ts';
 import { OPENED, type Reply } from '../../threads/thread-messages.ts';
 import { hidePassword } from '../database-url.ts';
 import { toPostgresStoreError } from '../postgres-errors.ts';
 
 /** `workerData` of a thread. */
 export interface PostgresThreadOptions {
-  role: 'writer' | 'reader';
+  role: 'writer' | 'reader' | 'lease';
   url: string;
   /** Folder for copies of the database. */
   folder: string;
   /** Whether the writer rejects a database of an older version. */
   refusesMigration?: boolean | undefined;
+  /** This hub, if others may use the database at the same time. */
+  sharedAs?: HubDescription | undefined;
 }
 
 /** A message to a thread; `close` ends it. */

@@ -8,8 +8,8 @@ import { readPostgresStats } from '../database-stats.ts';
 import { hidePassword } from '../database-url.ts';
 import { exportDatabase } from '../export-database.ts';
 import { TakenIdError } from '../fleet-changer.ts';
-import { acquireHubLock, RECONNECT_WAIT_MS, START_WAIT_MS } from '../hub-lock.ts';
-import { migratePostgres } from '../migrate.ts';
+import { acquireHubLock, RECONNECT_WAIT_MS, START_WAIT_MS, shareHubLock } from '../hub-lock.ts';
+import { describeLock, isMigrated, migratePostgres, NewerSchemaError } from '../migrate.ts';
 import { replaceContents } from '../replace-contents.ts';
 import { loadState } from '../state.ts';
 import { type PortService, type PostgresRequest, type PostgresThreadOptions, servePort } from './port.ts';
@@ -20,21 +20,16 @@ export function servePostgresWriter(port: MessagePort, options: PostgresThreadOp
 }
 
 async function openWriter(options: PostgresThreadOptions): Promise<PortService> {
-  const first = await openConnection(options.url, START_WAIT_MS);
-  try {
-    await migratePostgres(first, { isRefused: options.refusesMigration === true });
-  } catch (error) {
-    await first.close();
-    throw error;
-  }
-  return createWriterService(options, first);
+  return createWriterService(options, await openConnection(options, START_WAIT_MS));
 }
 
 /** The lock of the hub is bound to the connection that writes: a hub that has lost it cannot commit any more. */
-async function openConnection(url: string, waitMs: number): Promise<Connection> {
-  const connection = await connect(url);
+async function openConnection(options: PostgresThreadOptions, waitMs: number): Promise<Connection> {
+  const connection = await connect(options.url);
   try {
-    await acquireHubLock(connection, hidePassword(url), waitMs);
+    await (options.sharedAs === undefined
+      ? lockAlone(connection, options, waitMs)
+      : joinHubs(connection, options, waitMs));
     return connection;
   } catch (error) {
     await connection.close();
@@ -42,12 +37,39 @@ async function openConnection(url: string, waitMs: number): Promise<Connection> 
   }
 }
 
-/** Ends the thread, and the hub with it, if another hub serves the fleet by now. */
-async function reconnect(url: string): Promise<Connection> {
+async function lockAlone(
+  connection: Connection,
+  { url, refusesMigration }: PostgresThreadOptions,
+  waitMs: number,
+): Promise<void> {
+  await acquireHubLock(connection, { place: hidePassword(url), waitMs });
+  await migratePostgres(connection, { isRefused: refusesMigration === true });
+}
+
+/** A migration needs a hub that is alone: others would go on to use tables that have changed. */
+async function joinHubs(
+  connection: Connection,
+  { url, refusesMigration }: PostgresThreadOptions,
+  waitMs: number,
+): Promise<void> {
+  const place = hidePassword(url);
+  // Hubs that start at the same time look one after the other whether there is something to migrate.
+  await connection.exec(`SELECT pg_advisory_lock(${describeLock('migration')})`);
+  if (await isMigrated(connection)) await acquireHubLock(connection, { place, waitMs, isShared: true });
+  else {
+    await acquireHubLock(connection, { place, waitMs });
+    await migratePostgres(connection, { isRefused: refusesMigration === true });
+    await shareHubLock(connection);
+  }
+  await connection.exec(`SELECT pg_advisory_unlock(${describeLock('migration')})`);
+}
+
+/** Ends the thread, and the hub with it, if another hub serves the fleet by now, or has migrated the database. */
+async function reconnect(options: PostgresThreadOptions): Promise<Connection> {
   try {
-    return await openConnection(url, RECONNECT_WAIT_MS);
+    return await openConnection(options, RECONNECT_WAIT_MS);
   } catch (error) {
-    if (error instanceof StoreError && error.code === 'in_use')
+    if (error instanceof NewerSchemaError || (error instanceof StoreError && error.code === 'in_use'))
       queueMicrotask(() => {
         throw error;
       });
@@ -64,7 +86,7 @@ function createWriterService(options: PostgresThreadOptions, first: Connection):
   let last: Promise<unknown> = Promise.resolve();
 
   async function run(action: Action, args: readonly unknown[]): Promise<unknown> {
-    if (connection.isLost) connection = await reconnect(options.url);
+    if (connection.isLost) connection = await reconnect(options);
     return action(connection, args);
   }
 

@@ -1,0 +1,19 @@
+import type { HubRow } from '../store/shared-store.ts';
+
+/** The hubs on one database, of which this is one. */
+export interface Cluster {
+  /** Whether other hubs may use the database. */
+  readonly isShared: boolean;
+  /**
+   * Whether the hub serves agents and administrators. It does not while its lease has run out: what it has in memory may be
+   * out of date, and its nodes may report to another hub. Visitors go on to see what it knows.
+   */
+  readonly isServing: boolean;
+  /** As of the last beat. */
+  readonly hubs: readonly HubRow[];
+  /** To be called every `BEAT_MS`. Renews the lease, and notices that it has run out. */
+  beat(): void;
+}
+
+/** How often a hub renews its lease, and looks for changes of which it was not notified. */
+export const BEAT_MS = 500;

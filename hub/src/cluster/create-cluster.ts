@@ -1,0 +1,73 @@
+import type { Runtime } from '@muster/runtime';
+import type { AgentConnections } from '../domain/nodes/agent-connections.ts';
+import type { Viewers } from '../live/viewers.ts';
+import type { HubRow, SharedStore } from '../store/shared-store.ts';
+import { alone } from './alone.ts';
+import type { Cluster } from './cluster.ts';
+import { createLease } from './lease.ts';
+
+export interface ClusterDeps {
+  runtime: Runtime;
+  /** Null if this hub is alone. */
+  shared: SharedStore | null;
+  agentConnections: Pick<AgentConnections, 'closeAll'>;
+  viewers: Pick<Viewers, 'closeSessions'>;
+  /** Where the hub listens. */
+  getAddress: () => string;
+  /** Called with the first failure of a series. */
+  onFailure: (error: unknown) => void;
+}
+
+export function createCluster({ shared, ...deps }: ClusterDeps): Cluster {
+  return shared === null ? alone : createSharedCluster({ shared, ...deps });
+}
+
+function createSharedCluster(deps: ClusterDeps & { shared: SharedStore }): Cluster {
+  const { runtime, shared, agentConnections, viewers } = deps;
+  const lease = createLease(runtime);
+  let hubs: readonly HubRow[] = [];
+  let isServing = true;
+  let isBeating = false;
+  let hasFailed = false;
+
+  async function renew(): Promise<void> {
+    const sentAt = runtime.monotonic();
+    ({ hubs } = await shared.beat(deps.getAddress()));
+    lease.confirm(sentAt);
+    isServing = lease.isHeld;
+  }
+
+  async function beat(): Promise<void> {
+    isBeating = true;
+    try {
+      await renew();
+      hasFailed = false;
+    } catch (error) {
+      if (!hasFailed) deps.onFailure(error);
+      hasFailed = true;
+    } finally {
+      isBeating = false;
+    }
+  }
+
+  function suspend(): void {
+    isServing = false;
+    agentConnections.closeAll('the hub has lost its database');
+    viewers.closeSessions(() => true);
+  }
+
+  return {
+    isShared: true,
+    get isServing() {
+      // A process that was stopped may look before its timer does.
+      return isServing && lease.isHeld;
+    },
+    get hubs() {
+      return hubs;
+    },
+    beat() {
+      if (isServing && !lease.isHeld) suspend();
+      if (!isBeating) void beat();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { type HubDescription, type HubRow, LEASE_MS } from '../../shared-store.ts';
+import type { Queries } from '../queries.ts';
+
+const LEASE = `clock_timestamp() + ${LEASE_MS} * interval '1 millisecond'`;
+
+/** Dead hubs are shown for a while. */
+const FORGET_AFTER = "interval '1 hour'";
+
+/** Resolves to the id of the new hub. */
+export async function insertHub(queries: Queries, { name, version }: HubDescription): Promise<number> {
+  await queries.run(`DELETE FROM hub WHERE lease_until < clock_timestamp() - ${FORGET_AFTER}`);
+  const inserted = await queries.find<{ id: number }>(
+    `INSERT INTO hub (name, address, version, started_at, lease_until)
+     VALUES (@name, '', @version, clock_timestamp(), ${LEASE}) RETURNING id`,
+    { name, version },
+  );
+  return inserted?.id ?? 0;
+}
+
+export interface Renewal extends HubDescription {
+  id: number;
+  address: string;
+}
+
+/** Renews the lease. The row may be gone: another hub forgets it an hour after the lease has ended. */
+export async function renewHub(queries: Queries, renewal: Renewal): Promise<void> {
+  await queries.run(
+    `INSERT INTO hub (id, name, address, version, started_at, lease_until) OVERRIDING SYSTEM VALUE
+     VALUES (@id, @name, @address, @version, clock_timestamp(), ${LEASE})
+     ON CONFLICT (id) DO UPDATE SET address = excluded.address, lease_until = excluded.lease_until`,
+    { ...renewal },
+  );
+}
+
+/** By id. */
+export function readHubs(queries: Queries): Promise<HubRow[]> {
+  return queries.all<HubRow>(
+    `SELECT id, name, address, version, extract(epoch FROM started_at)::bigint AS started_at,
+       round(extract(epoch FROM lease_until - clock_timestamp()) * 1000)::bigint AS lease_ms
+     FROM hub ORDER BY id`,
+  );
+}
+
+export async function deleteHub(queries: Queries, id: number): Promise<void> {
+  await queries.run('DELETE FROM hub WHERE id = @id', { id });
+}

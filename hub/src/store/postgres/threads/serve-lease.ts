@@ -1,0 +1,86 @@
+import type { MessagePort } from 'node:worker_threads';
+import { StoreError } from '../../errors.ts';
+import { type Beat, type HubDescription, LEASE_MS } from '../../shared-store.ts';
+import { type Connection, connect } from '../connection.ts';
+import { isConnectionLost } from '../postgres-errors.ts';
+import { deleteHub, insertHub, readHubs, renewHub } from '../tables/hub.ts';
+import { type PortService, type PostgresRequest, type PostgresThreadOptions, servePort } from './port.ts';
+
+/** Commands of the thread that holds the hub's lease. */
+export interface LeaseCommands {
+  /** The hub's id. */
+  getHub(): number;
+  beat(address: string): Beat;
+}
+
+/** A statement that takes longer fails: the connection may have been cut without a word. */
+const QUERY_TIMEOUT_MS = LEASE_MS / 2;
+
+/**
+ * Renews the lease on a connection of its own, directly to the server: a long command of the writer must not end the lease.
+ */
+export function servePostgresLease(port: MessagePort, options: PostgresThreadOptions): Promise<void> {
+  return servePort(port, options, async () => {
+    const { url, sharedAs } = options;
+    if (sharedAs === undefined) throw new StoreError('fault', 'A hub that is alone needs no lease.');
+    const first = await openConnection(url);
+    try {
+      return createLeaseService(url, { first, id: await insertHub(first, sharedAs), ...sharedAs });
+    } catch (error) {
+      await first.close();
+      throw error;
+    }
+  });
+}
+
+/** A lease that a crash of the server undoes has ended by then. */
+async function openConnection(url: string): Promise<Connection> {
+  const connection = await connect(url, { queryTimeoutMs: QUERY_TIMEOUT_MS });
+  await connection.exec('SET synchronous_commit = off');
+  return connection;
+}
+
+interface Registered extends HubDescription {
+  id: number;
+  first: Connection;
+}
+
+function createLeaseService(url: string, { first, ...hub }: Registered): PortService {
+  let connection = first;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const commands: Record<keyof LeaseCommands, (...args: never[]) => Promise<unknown>> = {
+    getHub: async () => hub.id,
+    async beat(address: string): Promise<Beat> {
+      await renewHub(connection, { ...hub, address });
+      return { hubs: await readHubs(connection) };
+    },
+  };
+
+  async function run({ command, args }: PostgresRequest): Promise<unknown> {
+    if (connection.isLost) connection = await openConnection(url);
+    if (!Object.hasOwn(commands, command))
+      throw new StoreError('fault', `There is no lease command ${command}.`);
+    const action = commands[command as keyof LeaseCommands] as (...given: unknown[]) => Promise<unknown>;
+    try {
+      return await action(...args);
+    } catch (error) {
+      // Its answer may still be under way: what follows must not wait for it.
+      if (isConnectionLost(error)) connection.drop();
+      throw error;
+    }
+  }
+
+  return {
+    execute(request) {
+      const result = last.then(() => run(request));
+      last = result.catch(() => undefined);
+      return result.then((value) => ({ value }));
+    },
+    async close() {
+      await last;
+      if (!connection.isLost) await deleteHub(connection, hub.id).catch(() => undefined);
+      await connection.close();
+    },
+  };
+}

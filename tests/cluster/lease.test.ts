@@ -1,0 +1,116 @@
+import '../support/fetched-programs.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect } from '../../hub/src/store/postgres/connection.ts';
+import {
+  describeLock,
+  migratePostgres,
+  readPostgresMigrations,
+} from '../../hub/src/store/postgres/migrate.ts';
+import { openPostgresStore, type PostgresServer, startPostgres } from '../support/data/postgres.ts';
+import { createApiToken } from '../support/hub/api-token.ts';
+import { startSharedHub } from '../support/hub/shared-hub.ts';
+import { HandshakeRefused, openAgent, openSocket } from '../support/network/socket.ts';
+
+// Several hubs, each a process, on one PostgreSQL server.
+
+let server: PostgresServer;
+
+beforeAll(async () => {
+  server = await startPostgres();
+}, 240_000);
+
+afterAll(() => server?.stop());
+
+const sharedAs = { name: 'third', version: '1.2.3' };
+
+/** Rows of the table of hubs in a schema. */
+async function readHubs(db: string) {
+  const schema = decodeURIComponent(db).split('search_path=')[1];
+  return server.query(
+    `SELECT name, address, lease_until > clock_timestamp() AS is_live FROM ${schema}.hub ORDER BY id`,
+  );
+}
+
+test('hubs start together on a new database, and keep commands out while one of them runs', async () => {
+  const db = await server.createSchema();
+  const [first, second] = await Promise.all([startSharedHub(db, 'first'), startSharedHub(db, 'second')]);
+  await Promise.all([first.login(), second.login()]);
+  await expect
+    .poll(() => readHubs(db))
+    .toEqual(
+      expect.arrayContaining([
+        { name: 'first', address: first.url, is_live: true },
+        { name: 'second', address: second.url, is_live: true },
+      ]),
+    );
+  await second.process.stop();
+  await expect(openPostgresStore(server, { path: db })).rejects.toMatchObject({ code: 'in_use' });
+  expect(await readHubs(db)).toMatchObject([{ name: 'first' }]);
+  await first.process.stop('SIGKILL');
+  const alone = await openPostgresStore(server, { path: db });
+  await expect(openPostgresStore(server, { path: db, sharedAs })).rejects.toMatchObject({ code: 'in_use' });
+  await alone.close();
+});
+
+test('a hub that was killed is dead when its lease has run out, and a stopped one at once', async () => {
+  const db = await server.createSchema();
+  const killed = await startSharedHub(db, 'killed');
+  const left = await openPostgresStore(server, { path: db, sharedAs });
+  const readLease = async () => (await left.shared?.beat('here'))?.hubs.find(({ name }) => name === 'killed');
+  await expect.poll(async () => (await readLease())?.address).toBe(killed.url);
+  await killed.process.stop('SIGKILL');
+  const { lease_ms: lease = 0 } = (await readLease()) ?? {};
+  expect(lease).toBeGreaterThan(2000);
+  expect(lease).toBeLessThanOrEqual(4000);
+  await expect.poll(async () => (await readLease())?.lease_ms).toBeLessThan(0);
+  await left.close();
+  expect((await readHubs(db)).map(({ name }) => name)).toEqual(['killed']);
+});
+
+test('only a hub that is alone migrates the database', async () => {
+  const db = await server.createSchema();
+  const older = await connect(db);
+  await migratePostgres(older, { migrations: readPostgresMigrations().slice(0, 1) });
+  await older.exec(`SELECT pg_advisory_lock_shared(${describeLock('hub')})`);
+  await expect(openPostgresStore(server, { path: db, sharedAs })).rejects.toMatchObject({ code: 'in_use' });
+  await older.close();
+  const stores = await Promise.all([1, 2].map(() => openPostgresStore(server, { path: db, sharedAs })));
+  expect(await Promise.all(stores.map((store) => store.addSetting('a', 1)))).toEqual([1, 1]);
+  expect(stores[0]?.shared?.hubId).not.toBe(stores[1]?.shared?.hubId);
+});
+
+test('a hub that has lost its database for a lease serves visitors only', async () => {
+  const db = await server.createSchema();
+  const hub = await startSharedHub(db, 'first');
+  const cookie = await hub.login();
+  const { token } = await hub.call('POST', '/api/nodes', { cookie, body: { name: 'alpha' } });
+  const secret = await createApiToken(hub.url, cookie, ['read']);
+  const isAdmin = async () => (await hub.send('GET', '/api/settings', { cookie })).status === 200;
+  const readWithToken = () =>
+    fetch(`${hub.url}/api/nodes`, { headers: { authorization: `Bearer ${secret}` } }).then(
+      ({ status }) => status,
+    );
+  expect(await isAdmin()).toBe(true);
+  const agent = await openAgent(hub.wsUrl, token);
+  const admin = await openSocket(`${hub.wsUrl}/api/ws`, { headers: { cookie } });
+  const visitor = await openSocket(`${hub.wsUrl}/api/ws`);
+
+  await server.kill();
+  expect(await agent.closed).toMatchObject({ code: 1001 });
+  expect(await admin.closed).toMatchObject({ code: 4401 });
+  expect(await isAdmin()).toBe(false);
+  expect(await readWithToken()).toBe(401);
+  await expect(openAgent(hub.wsUrl, token)).rejects.toSatisfy(
+    (error) => error instanceof HandshakeRefused && error.status === 503,
+  );
+  await visitor.next();
+  const { nodes } = await visitor.nextJson();
+  expect(nodes).toMatchObject([{ name: 'alpha' }]);
+
+  await server.restart();
+  await expect.poll(isAdmin).toBe(true);
+  expect(await readWithToken()).toBe(200);
+  const again = await openAgent(hub.wsUrl, token);
+  await again.close();
+  await visitor.close();
+});
