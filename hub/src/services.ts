@@ -1,5 +1,6 @@
 import type { Runtime } from '@muster/runtime';
 import { type AccessServices, type AccessServicesDeps, createAccessServices } from './access-services.ts';
+import { applyChanges } from './apply-changes.ts';
 import { type AgentAttemptLog, createAgentAttemptLog } from './domain/agent-install/agent-attempts.ts';
 import { type AuditLog, createAuditLog } from './domain/audit/audit-log.ts';
 import {
@@ -54,7 +55,7 @@ import { createViewers, type Viewers } from './live/viewers.ts';
 import { type InMemoryState, reloadState } from './reload-state.ts';
 import { createMinuteBuffer } from './store/minute-buffer.ts';
 import { createProbeBuffer } from './store/probe-buffer.ts';
-import type { SettingValues } from './store/rows.ts';
+import type { SettingValues, StoredState } from './store/rows.ts';
 import type { Store } from './store/store.ts';
 import { createTrafficBuffer } from './store/traffic-buffer.ts';
 
@@ -91,6 +92,8 @@ export interface Services extends AccessServices, IncidentServices, MetricsServi
   readonly launch: Launch;
   readonly auditLog: AuditLog;
   readonly findAuditTarget: FindAuditTarget;
+  /** Applies rows that another hub may have changed. */
+  applyChanges(changed: Partial<StoredState>): void;
   /** False while writes to the database fail. */
   isStoring(): boolean;
 }
@@ -123,15 +126,9 @@ const LEDGER_FLUSH_MS = 10_000;
 
 /** Wires live state, domain and store together. Starts no timers: `hub.ts` does. */
 export function createServices(deps: ServicesDeps): Services {
-  const { runtime, store, state, version, site } = deps;
-  const fleet = createFleet(state.nodes);
-  const presences = createPresences();
-  const viewers = createViewers();
-  const buffers = createBuffers(store);
+  const { runtime, store, version, site } = deps;
+  const { fleet, presences, viewers, buffers, minutes, taskRegistry, taskPublisher } = createLive(deps);
   const { traffic, facts } = buffers;
-  const minutes = createMinutes({ runtime, fleet, buffer: buffers.minutes });
-  const taskRegistry = createTaskRegistry(state.pingTasks);
-  const taskPublisher = createTaskPublisher({ runtime, presences, registry: taskRegistry });
   const { settings, ...themeServices } = createSettingsAndThemes(deps, viewers, onChange);
   const incidentDeps = { ...deps, fleet, presences, facts, taskRegistry, settings, onChange };
   const incidentServices = createIncidentServices(incidentDeps);
@@ -184,7 +181,25 @@ export function createServices(deps: ServicesDeps): Services {
     ...incidentServices,
     ...metricsServices,
     database: createDatabase(deps, flushScheduler, inMemoryState),
+    applyChanges: (changed) => applyChanges({ ...inMemoryState, ...fleetAdmin, onChange }, changed),
     isStoring: () => flushScheduler.checkStoring(),
+  };
+}
+
+/** The fleet in memory, and what agents report until it is stored. */
+function createLive({ runtime, store, state }: ServicesDeps) {
+  const fleet = createFleet(state.nodes);
+  const presences = createPresences();
+  const buffers = createBuffers(store);
+  const taskRegistry = createTaskRegistry(state.pingTasks);
+  return {
+    fleet,
+    presences,
+    viewers: createViewers(),
+    buffers,
+    minutes: createMinutes({ runtime, fleet, buffer: buffers.minutes }),
+    taskRegistry,
+    taskPublisher: createTaskPublisher({ runtime, presences, registry: taskRegistry }),
   };
 }
 

@@ -1,8 +1,10 @@
 import type { Runtime } from '@muster/runtime';
 import type { AgentConnections } from '../domain/nodes/agent-connections.ts';
 import type { Viewers } from '../live/viewers.ts';
+import type { StoredState } from '../store/rows.ts';
 import type { HubRow, SharedStore } from '../store/shared-store.ts';
 import { alone } from './alone.ts';
+import { createChanges } from './changes.ts';
 import type { Cluster } from './cluster.ts';
 import { createLease } from './lease.ts';
 
@@ -12,6 +14,8 @@ export interface ClusterDeps {
   shared: SharedStore | null;
   agentConnections: Pick<AgentConnections, 'closeAll'>;
   viewers: Pick<Viewers, 'closeSessions'>;
+  /** Applies what other hubs have changed; see `Changes`. */
+  applyChanges: (changed: Partial<StoredState>) => void;
   /** Where the hub listens. */
   getAddress: () => string;
   /** Called with the first failure of a series. */
@@ -25,15 +29,20 @@ export function createCluster({ shared, ...deps }: ClusterDeps): Cluster {
 function createSharedCluster(deps: ClusterDeps & { shared: SharedStore }): Cluster {
   const { runtime, shared, agentConnections, viewers } = deps;
   const lease = createLease(runtime);
+  const changes = createChanges({ shared, apply: deps.applyChanges });
   let hubs: readonly HubRow[] = [];
   let isServing = true;
   let isBeating = false;
+  let isDue = false;
   let hasFailed = false;
 
   async function renew(): Promise<void> {
     const sentAt = runtime.monotonic();
-    ({ hubs } = await shared.beat(deps.getAddress()));
+    const found = await shared.beat(deps.getAddress());
     lease.confirm(sentAt);
+    hubs = found.hubs;
+    await changes.follow(found.versions);
+    // Only now what is in memory is up to date again.
     isServing = lease.isHeld;
   }
 
@@ -48,6 +57,20 @@ function createSharedCluster(deps: ClusterDeps & { shared: SharedStore }): Clust
     } finally {
       isBeating = false;
     }
+    if (isDue) start();
+  }
+
+  function start(): void {
+    isDue = isBeating;
+    if (!isBeating) void beat();
+  }
+
+  /** Ends with the store. */
+  async function hearNotices(): Promise<void> {
+    for (;;) {
+      await shared.waitForNotice();
+      start();
+    }
   }
 
   function suspend(): void {
@@ -56,6 +79,7 @@ function createSharedCluster(deps: ClusterDeps & { shared: SharedStore }): Clust
     viewers.closeSessions(() => true);
   }
 
+  hearNotices().catch(() => undefined);
   return {
     isShared: true,
     get isServing() {
@@ -67,7 +91,7 @@ function createSharedCluster(deps: ClusterDeps & { shared: SharedStore }): Clust
     },
     beat() {
       if (isServing && !lease.isHeld) suspend();
-      if (!isBeating) void beat();
+      if (!isBeating) start();
     },
   };
 }

@@ -18,6 +18,8 @@ export interface Registration {
   /** Opens a window with a new key. Revokes the previous key. */
   open(): Promise<void>;
   close(): Promise<void>;
+  /** Applies the stored window, which another hub may have changed. */
+  refresh(stored: unknown): void;
   /** Loads the window of a restored database. */
   reload(stored: unknown): void;
   /** Throws `invalid_registration_key`, or `too_many_attempts` after five such failures from the address. */
@@ -93,6 +95,9 @@ export function createRegistration({ runtime, store, nodes, stored }: Registrati
         joined: [],
       }),
     close: () => change(null),
+    refresh(restored) {
+      current = keepReserved(current, readWindow(restored));
+    },
     reload(restored) {
       current = readWindow(restored);
     },
@@ -114,6 +119,12 @@ export function createRegistration({ runtime, store, nodes, stored }: Registrati
       return credentials;
     },
   };
+}
+
+/** Places may be reserved for nodes that are not stored yet. */
+function keepReserved(known: RegistrationWindow | null, stored: RegistrationWindow | null) {
+  if (known === null || stored?.key !== known.key) return stored;
+  return { ...stored, remaining: Math.min(stored.remaining, known.remaining) };
 }
 
 function createKeyError(): DomainError {

@@ -50,6 +50,8 @@ export interface ApiTokens {
   revoke(id: number): Promise<void>;
   /** Stores when tokens were used. */
   save(): Promise<void>;
+  /** Applies the stored tokens, which another hub may have changed. */
+  refresh(stored: readonly ApiTokenRow[]): void;
   /** Replaces all tokens, after a restore or an import. */
   reload(stored: readonly ApiTokenRow[]): void;
 }
@@ -150,8 +152,25 @@ export function createApiTokens({ runtime, store, stored }: ApiTokensDeps): ApiT
     reissue: (session, id) => runForOwner(session, () => replaceSecret(id)),
     revoke: (id) => runSerially(() => remove(id)),
     save: uses.save,
+    refresh: (rows) => refreshTokens(byHash, rows).forEach(uses.forget),
     reload,
   };
+}
+
+/**
+ * Replaces the tokens by stored ones, and returns the ids of those that are gone. Tokens stay the same objects: a request that
+ * is being answered records its use on one.
+ */
+function refreshTokens(byHash: Map<string, LiveApiToken>, rows: readonly ApiTokenRow[]): number[] {
+  const known = new Map([...byHash.values()].map((token) => [token.id, token]));
+  byHash.clear();
+  for (const row of rows) {
+    const { name, scopes, expiresAt, ...rest } = toLiveToken(row);
+    const token = Object.assign(known.get(row.id) ?? rest, { name, scopes, expiresAt });
+    byHash.set(Buffer.from(row.token_hash).toString('base64'), token);
+    known.delete(row.id);
+  }
+  return [...known.keys()];
 }
 
 /** Draws the secret of a new token. Throws `invalid_request` for an end that is not in the future. */

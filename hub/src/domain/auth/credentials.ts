@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { PasskeyAssertion } from '@muster/generated/types';
 import type { Runtime } from '@muster/runtime';
 import type { AccountRow } from '../../store/rows.ts';
@@ -37,7 +38,7 @@ export interface Credentials {
   requireUnchanged(checked: AccountRow): void;
   /** Replaces the account in memory before storing it, so that concurrent checks of the old one fail. */
   replace(changed: AccountRow, save: () => Promise<unknown>): Promise<void>;
-  /** Replaces the account, after a restore. Fails checks that are in progress. */
+  /** Replaces the account, unless it is the same. Fails checks that are in progress. */
   setAccount(account: AccountRow): void;
 }
 
@@ -126,7 +127,7 @@ export function createCredentials(deps: CredentialsDeps): Credentials {
       }
     },
     setAccount(restored) {
-      account = restored;
+      if (!isDeepStrictEqual(restored, account)) account = restored;
     },
   };
 }

@@ -82,3 +82,12 @@ test.each([
   known.remember('192.0.2.8');
   expect(known.has('192.0.2.8')).toBe(true);
 });
+
+test('addresses that another hub has stored are added to those of this one', () => {
+  const { known } = open();
+  known.remember('192.0.2.7');
+  known.refresh([{ key: '192.0.2.8', at: 1_700_000_000 }]);
+  expect(known.has('192.0.2.7')).toBe(true);
+  known.refresh(undefined);
+  expect(known.has('192.0.2.7')).toBe(true);
+});

@@ -14,6 +14,8 @@ export interface KnownAddresses {
   has(address: string): boolean;
   /** Remembers the address of a login. Stored, but not awaited: the login does not depend on it. */
   remember(address: string): void;
+  /** Adds the stored addresses, among which another hub may have put some. */
+  refresh(stored: unknown): void;
   /** Stores the addresses again, after a restore: they belong to this hub, not to the restored database. */
   save(): void;
 }
@@ -63,6 +65,14 @@ export function createKnownAddresses({ runtime, store, stored }: KnownAddressesD
       seenAt.set(key, now());
       if (seenAt.size > MAX_ADDRESSES) seenAt.delete(seenAt.keys().next().value ?? '');
       save();
+    },
+    refresh(restored) {
+      const entries = [...[...seenAt].map(([key, at]) => ({ key, at })), ...readEntries(restored)];
+      seenAt.clear();
+      for (const { key, at } of entries.sort((a, b) => a.at - b.at).slice(-MAX_ADDRESSES)) {
+        seenAt.delete(key);
+        seenAt.set(key, at);
+      }
     },
     save,
   };

@@ -40,7 +40,7 @@ export interface Login {
    * factor `confirmation_required`.
    */
   changePassword(change: PasswordChange): Promise<void>;
-  /** Replaces the account, after a restore. Fails checks that are in progress. */
+  /** Replaces the account, unless it is the same. Fails checks that are in progress. */
   setAccount(account: AccountRow): void;
 }
 

@@ -25,6 +25,8 @@ export interface SecondFactor extends FactorUse {
   /** Resolves to whether the passkey existed. */
   deletePasskey(id: number): Promise<boolean>;
   replaceRecoveryCodes(): Promise<string[]>;
+  /** Applies the stored factors, which another hub may have changed or used. */
+  refresh(stored: SecondFactorRows): void;
   /** Replaces everything, after a restore. */
   reload(stored: SecondFactorRows): void;
 }
@@ -107,6 +109,11 @@ export function createSecondFactor({ runtime, store, stored }: SecondFactorDeps)
       change({ recoveryCodes: hashes });
       return codes;
     },
+    refresh(restored) {
+      const rows = keepUses(state.rows, restored);
+      if (nameFactors(rows) !== nameFactors(state.rows)) change(rows);
+      else state.rows = rows;
+    },
     reload(restored) {
       change(restored);
       throttle.reset();
@@ -160,6 +167,26 @@ function createFactorUse({ runtime, store, state, throttle }: FactorUseDeps): Fa
       return store.savePasskeyUse(use);
     },
   };
+}
+
+/** The latest use of a factor may not be stored yet. */
+function keepUses(known: SecondFactorRows, stored: SecondFactorRows): SecondFactorRows {
+  const { totp } = stored;
+  const isSame = totp !== null && known.totp !== null && totp.created_at === known.totp.created_at;
+  const lastStep = isSame ? Math.max(totp.last_step, known.totp?.last_step ?? 0) : totp?.last_step;
+  return {
+    ...stored,
+    totp: totp && { ...totp, last_step: lastStep ?? 0 },
+    passkeys: stored.passkeys.map((passkey) => {
+      const used = known.passkeys.find(({ id }) => id === passkey.id);
+      return used !== undefined && used.sign_count > passkey.sign_count ? used : passkey;
+    }),
+  };
+}
+
+function nameFactors({ totp, passkeys }: SecondFactorRows): string {
+  const secret = totp === null ? '' : Buffer.from(totp.secret).toString('base64');
+  return [secret, ...passkeys.map(({ id, name }) => `${id} ${name}`)].join('\n');
 }
 
 /** Whether the account has a second factor. Recovery codes alone are none. */

@@ -33,6 +33,12 @@ export interface NewSession {
   replaces: LiveSession | null;
 }
 
+interface NewRow extends Omit<NewSession, 'replaces'> {
+  token: string;
+  /** Unix seconds. */
+  now: number;
+}
+
 /** Login sessions, in memory and in the store. Tokens are kept only as SHA-256 hashes. */
 export interface Sessions {
   /** The unexpired session of a token. */
@@ -54,6 +60,8 @@ export interface Sessions {
   end(id: number): Promise<boolean>;
   /** Removes all sessions from memory and closes their streams; the store has deleted them already. */
   clear(): void;
+  /** Applies the stored sessions, which another hub may have opened or ended. */
+  refresh(rows: readonly SessionRow[]): void;
   /** Removes expired sessions from memory and closes their streams. Called once a second. */
   endExpired(): void;
   /** Stores pending updates of sessions in use, and deletes expired sessions. */
@@ -82,7 +90,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
   const byHash = new Map<string, LiveSession>();
   const now = () => Math.floor(runtime.now() / 1000);
   const touches = createTouches(now);
-  for (const row of stored) byHash.set(toKey(row.token_hash), toLiveSession(row));
+  addSessions(byHash, stored);
 
   function remove(isEnded: (session: LiveSession) => boolean): void {
     const ended = new Set<number>();
@@ -126,17 +134,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
     isConfirmed: ({ confirmedAt }) => isRecent(now() - confirmedAt),
     async open({ username, address, userAgent, replaces }) {
       const token = createToken(runtime);
-      const created_at = now();
-      const row = {
-        token_hash: hashToken(token),
-        username,
-        created_at,
-        last_seen_at: created_at,
-        used_at: created_at,
-        expires_at: created_at + limits.sessionSeconds,
-        address,
-        user_agent: userAgent,
-      };
+      const row = describeNew({ username, address, userAgent, now: now(), token });
       const session = toLiveSession({ ...row, id: await store.insertSession(row) });
       byHash.set(toKey(row.token_hash), session);
       onOpen(address);
@@ -145,12 +143,38 @@ export function createSessions(deps: SessionsDeps): Sessions {
     },
     end,
     clear: () => remove(() => true),
+    refresh(rows) {
+      const stored = new Set(rows.map(({ id }) => id));
+      remove(({ id }) => !stored.has(id));
+      addSessions(byHash, rows);
+    },
     endExpired: () => remove(isExpired),
     async save() {
       const rows = touches.take();
       if (rows.length > 0) await store.touchSessions(rows);
       await store.deleteExpiredSessions({ now: now(), idleSince: now() - getIdleHours() * 3600 });
     },
+  };
+}
+
+/** Those that are known stay as they are: their use may not be stored yet. */
+function addSessions(byHash: Map<string, LiveSession>, rows: readonly SessionRow[]): void {
+  for (const row of rows) {
+    const key = toKey(row.token_hash);
+    if (!byHash.has(key)) byHash.set(key, toLiveSession(row));
+  }
+}
+
+function describeNew({ username, address, userAgent, now, token }: NewRow): Omit<SessionRow, 'id'> {
+  return {
+    token_hash: hashToken(token),
+    username,
+    created_at: now,
+    last_seen_at: now,
+    used_at: now,
+    expires_at: now + limits.sessionSeconds,
+    address,
+    user_agent: userAgent,
   };
 }
 

@@ -20,6 +20,8 @@ export interface Fleet {
   readonly size: number;
   add(stored: StoredNode): FleetNode;
   remove(id: number): void;
+  /** Replaces the row of the node with its id. */
+  replaceRow(row: NodeRow): void;
   /** Replaces the node's token. */
   setToken(id: number, token: string): void;
   /** Sets each node's `sort` to its position in `ids`, from 1. */
@@ -47,6 +49,14 @@ export function createFleet(stored: readonly StoredNode[]): Fleet {
     return node;
   }
 
+  function replaceRow(row: NodeRow): void {
+    const node = get(row.id);
+    byTokenHash.delete(toTokenKey(node.row.token));
+    node.row = row;
+    byTokenHash.set(toTokenKey(row.token), node);
+    ordered = null;
+  }
+
   for (const node of stored) add(node);
 
   return {
@@ -67,12 +77,8 @@ export function createFleet(stored: readonly StoredNode[]): Fleet {
       byId.delete(id);
       ordered = null;
     },
-    setToken(id, token) {
-      const node = get(id);
-      byTokenHash.delete(toTokenKey(node.row.token));
-      node.row = { ...node.row, token };
-      byTokenHash.set(toTokenKey(token), node);
-    },
+    replaceRow,
+    setToken: (id, token) => replaceRow({ ...get(id).row, token }),
     reorder(ids) {
       ids.forEach((id, index) => {
         const node = get(id);

@@ -20,6 +20,7 @@ import { correctTraffic } from '../traffic/ledger.ts';
 import type { AgentConnections } from './agent-connections.ts';
 import type { Fleet } from './fleet.ts';
 import { createViewContext, viewAdminNode, viewTraffic } from './node-view.ts';
+import { createNodeRefresh } from './refresh-nodes.ts';
 import { createNodeUpdates, type NodeChange } from './update-node.ts';
 
 const nodeDefaults: NodeConfig = {
@@ -38,6 +39,8 @@ const nodeDefaults: NodeConfig = {
   traffic_mode: 'sum',
   traffic_reset_day: 1,
 };
+
+const configColumns = Object.keys(nodeDefaults) as readonly (keyof NodeConfig)[];
 
 /** The configuration of a new node, with defaults for absent fields. */
 export function applyNodeDefaults(config: NodeCreate): NodeConfig {
@@ -66,6 +69,8 @@ export interface Nodes {
   reorder(ids: number[]): Promise<void>;
   /** Sets figures of the traffic ledger. `not_found`. */
   correctTraffic(id: number, correction: TrafficCorrection): Promise<NodeTraffic>;
+  /** Applies the rows of all nodes, which another hub may have changed. */
+  refresh(stored: readonly StoredNode[]): void;
   /** The administrator's view of a node. `not_found`. */
   view(id: number, showsToken: boolean): AdminNode;
 }
@@ -107,12 +112,11 @@ export function createNodes(deps: NodesDeps): Nodes {
   return {
     async create(config, settings) {
       const token = createToken(runtime);
-      const created_at = Math.floor(runtime.now() / 1000);
       const stored = await store.insertNode({
         config: applyNodeDefaults(config),
         token,
-        created_at,
-        ...(settings === undefined ? {} : { settings }),
+        created_at: Math.floor(runtime.now() / 1000),
+        ...(settings !== undefined && { settings }),
       });
       fleet.add(stored);
       onChange();
@@ -170,6 +174,8 @@ export function createNodes(deps: NodesDeps): Nodes {
       onChange();
       return viewTraffic(node, plan.today);
     },
+
+    refresh: createNodeRefresh({ ...deps, configColumns, forget }),
 
     view: (id, showsToken) => viewAdminNode(fleet.get(id), createViewContext(deps), showsToken),
   };

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { limits } from '@muster/generated/limits';
 import type { PingTaskInput, PingTaskUpdate, PingTaskView } from '@muster/generated/types';
 import { StoreError } from '../../store/errors.ts';
@@ -18,6 +19,8 @@ export interface PingTasks {
   update(id: number, patch: PingTaskUpdate): Promise<PingTaskView>;
   /** `not_found`. */
   remove(id: number): Promise<void>;
+  /** Applies the rows of all tasks, which another hub may have changed. */
+  refresh(rows: readonly PingTaskRow[]): void;
   /** Applies changes that are stored. */
   applyStored(changes: { rows: readonly PingTaskRow[]; deletions: readonly number[] }): void;
 }
@@ -42,6 +45,15 @@ export function createPingTasks({ store, fleet, registry, onChange }: PingTasksD
   function forget(id: number): void {
     registry.remove(id);
     onChange({ id, hasNewTarget: true });
+  }
+
+  function applyStored({ rows, deletions }: Parameters<PingTasks['applyStored']>[0]): void {
+    for (const id of deletions) forget(id);
+    for (const row of rows) {
+      const previous = registry.list().find(({ id }) => id === row.id);
+      registry.put(row);
+      onChange({ id: row.id, hasNewTarget: row.target !== previous?.target });
+    }
   }
 
   return {
@@ -77,14 +89,13 @@ export function createPingTasks({ store, fleet, registry, onChange }: PingTasksD
       forget(id);
     },
 
-    applyStored({ rows, deletions }) {
-      for (const id of deletions) forget(id);
-      for (const row of rows) {
-        const previous = registry.list().find(({ id }) => id === row.id);
-        registry.put(row);
-        onChange({ id: row.id, hasNewTarget: row.target !== previous?.target });
-      }
+    refresh(rows) {
+      const known = new Map(registry.list().map((row) => [row.id, row]));
+      const changed = rows.filter((row) => !isDeepStrictEqual(row, known.get(row.id)));
+      for (const { id } of rows) known.delete(id);
+      applyStored({ rows: changed, deletions: [...known.keys()] });
     },
+    applyStored,
   };
 }
 

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { StoredState } from '../rows.ts';
+import type { ReadState, StatePart } from '../shared-store.ts';
 import type { DatabaseStats } from '../sqlite/database-admin/database-stats.ts';
 import { prepareCandidate, runDatabaseTask } from '../sqlite/database-admin/run-database-task.ts';
 import { deleteDatabase } from '../sqlite/files/database-files.ts';
@@ -12,6 +13,7 @@ import type { RestoreLock } from '../threads/restore-lock.ts';
 /** Every command of the writer thread. */
 export type PostgresWriterCommands = WriterCommands & {
   inspect(): DatabaseStats;
+  readState(parts: readonly StatePart[]): ReadState;
   /** Resolves to the path of an SQLite file with what the hub keeps in memory, without history. */
   copyFleet(): Promise<string>;
 };

@@ -1,4 +1,5 @@
 import { createStore } from '../create-store.ts';
+import type { StatePart } from '../shared-store.ts';
 import { makeWorkFolder } from '../sqlite/files/work-folder.ts';
 import type { Store, StoreOptions } from '../store.ts';
 import type { ReaderCommands } from '../store-commands.ts';
@@ -42,7 +43,7 @@ export async function openPostgresStore({
       reader,
       drawId,
       createAdmin: ({ onRestored }) => createPostgresAdmin({ folder, lock, onRestored }),
-      ...(sharedAs !== undefined && { shared: await openShared(await startLease()) }),
+      ...(sharedAs !== undefined && { shared: await openShared(lock.thread, await startLease()) }),
     });
   } catch (error) {
     await thread.close();
@@ -50,10 +51,15 @@ export async function openPostgresStore({
   }
 }
 
-async function openShared(lease: DatabaseThread<LeaseCommands>) {
+async function openShared(
+  writer: DatabaseThread<PostgresWriterCommands>,
+  lease: DatabaseThread<LeaseCommands>,
+) {
   return {
     hubId: await lease.call('getHub', []),
     beat: (address: string) => lease.call('beat', [address]),
+    waitForNotice: () => lease.call('waitForNotice', []),
+    readState: (parts: readonly StatePart[]) => writer.call('readState', [parts]),
     close: () => lease.close(),
   };
 }

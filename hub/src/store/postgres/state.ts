@@ -1,8 +1,10 @@
 import type { StoredNode, StoredState } from '../rows.ts';
+import { type ReadState, type StatePart, stateParts } from '../shared-store.ts';
 import { repairState } from '../validation/repair-state.ts';
 import type { Queries } from './queries.ts';
 import { findAccount } from './tables/account.ts';
 import { readApiTokens } from './tables/api-token.ts';
+import { readVersions } from './tables/change.ts';
 import { readStoredIncidents } from './tables/incident.ts';
 import { readNodes } from './tables/node.ts';
 import { readNotices } from './tables/notice.ts';
@@ -12,20 +14,49 @@ import { deleteExpiredSessions, readSessions } from './tables/session.ts';
 import { readSettings } from './tables/setting.ts';
 import { insertTraffic, readTraffic } from './tables/traffic.ts';
 
+const readers: { [K in StatePart]: (queries: Queries) => Promise<StoredState[K]> } = {
+  settings: readSettings,
+  account: findAccount,
+  secondFactor: readSecondFactors,
+  sessions: readSessions,
+  apiTokens: readApiTokens,
+  nodes: readStoredNodes,
+  pingTasks: readPingTasks,
+  incidents: readStoredIncidents,
+  notices: readNotices,
+};
+
+const nothing: Omit<StoredState, 'invalid'> = {
+  settings: {},
+  account: null,
+  secondFactor: { totp: null, passkeys: [], recoveryCodes: [] },
+  sessions: [],
+  apiTokens: [],
+  nodes: [],
+  pingTasks: [],
+  incidents: { lastId: 0, open: [] },
+  notices: [],
+};
+
 /** Reads everything that the hub keeps in memory, and deletes the sessions that expired before `now`. */
 export async function loadState(queries: Queries, now: number): Promise<StoredState> {
   await deleteExpiredSessions(queries, { now, idleSince: 0 });
-  return repairState({
-    settings: await readSettings(queries),
-    account: await findAccount(queries),
-    secondFactor: await readSecondFactors(queries),
-    sessions: await readSessions(queries),
-    apiTokens: await readApiTokens(queries),
-    nodes: await readStoredNodes(queries),
-    pingTasks: await readPingTasks(queries),
-    incidents: await readStoredIncidents(queries),
-    notices: await readNotices(queries),
-  });
+  return readParts(queries, stateParts);
+}
+
+/** Reads parts of it, in a transaction that has executed nothing yet. */
+export async function readState(queries: Queries, parts: readonly StatePart[]): Promise<ReadState> {
+  await queries.exec('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
+  const state = await readParts(queries, parts);
+  const entries = parts.map((part) => [part, state[part]] as const);
+  return { state: Object.fromEntries(entries), versions: await readVersions(queries) };
+}
+
+/** The other parts are empty. */
+async function readParts(queries: Queries, parts: readonly StatePart[]): Promise<StoredState> {
+  const read: Record<string, unknown> = { ...nothing };
+  for (const part of parts) read[part] = await readers[part](queries);
+  return repairState(read as unknown as Omit<StoredState, 'invalid'>);
 }
 
 async function readStoredNodes(queries: Queries): Promise<StoredNode[]> {

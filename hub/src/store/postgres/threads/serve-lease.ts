@@ -3,6 +3,7 @@ import { StoreError } from '../../errors.ts';
 import { type Beat, type HubDescription, LEASE_MS } from '../../shared-store.ts';
 import { type Connection, connect } from '../connection.ts';
 import { isConnectionLost } from '../postgres-errors.ts';
+import { listenForChanges, readVersions } from '../tables/change.ts';
 import { deleteHub, insertHub, readHubs, renewHub } from '../tables/hub.ts';
 import { type PortService, type PostgresRequest, type PostgresThreadOptions, servePort } from './port.ts';
 
@@ -11,13 +12,14 @@ export interface LeaseCommands {
   /** The hub's id. */
   getHub(): number;
   beat(address: string): Beat;
+  waitForNotice(): void;
 }
 
 /** A statement that takes longer fails: the connection may have been cut without a word. */
 const QUERY_TIMEOUT_MS = LEASE_MS / 2;
 
 /**
- * Renews the lease on a connection of its own, directly to the server: a long command of the writer must not end the lease.
+ * Renews the lease and hears of changes, on a connection of its own: a long command of the writer must not end the lease.
  */
 export function servePostgresLease(port: MessagePort, options: PostgresThreadOptions): Promise<void> {
   return servePort(port, options, async () => {
@@ -37,7 +39,28 @@ export function servePostgresLease(port: MessagePort, options: PostgresThreadOpt
 async function openConnection(url: string): Promise<Connection> {
   const connection = await connect(url, { queryTimeoutMs: QUERY_TIMEOUT_MS });
   await connection.exec('SET synchronous_commit = off');
+  await listenForChanges(connection);
   return connection;
+}
+
+/** Notifications since they were last waited for count as one. */
+function createNotices() {
+  let isPending = false;
+  let resolveWaiting: (() => void) | null = null;
+  return {
+    announce(): void {
+      isPending = resolveWaiting === null;
+      resolveWaiting?.();
+      resolveWaiting = null;
+    },
+    async wait(): Promise<void> {
+      if (!isPending)
+        await new Promise<void>((resolve) => {
+          resolveWaiting = resolve;
+        });
+      isPending = false;
+    },
+  };
 }
 
 interface Registered extends HubDescription {
@@ -46,22 +69,33 @@ interface Registered extends HubDescription {
 }
 
 function createLeaseService(url: string, { first, ...hub }: Registered): PortService {
-  let connection = first;
+  const notices = createNotices();
+  let connection = hear(first);
   let last: Promise<unknown> = Promise.resolve();
 
-  const commands: Record<keyof LeaseCommands, (...args: never[]) => Promise<unknown>> = {
+  function hear(opened: Connection): Connection {
+    opened.client.on('notification', notices.announce);
+    // Those until now may have been missed.
+    notices.announce();
+    return opened;
+  }
+
+  const commands: Record<
+    Exclude<keyof LeaseCommands, 'waitForNotice'>,
+    (...args: never[]) => Promise<unknown>
+  > = {
     getHub: async () => hub.id,
     async beat(address: string): Promise<Beat> {
       await renewHub(connection, { ...hub, address });
-      return { hubs: await readHubs(connection) };
+      return { hubs: await readHubs(connection), versions: await readVersions(connection) };
     },
   };
 
   async function run({ command, args }: PostgresRequest): Promise<unknown> {
-    if (connection.isLost) connection = await openConnection(url);
+    if (connection.isLost) connection = hear(await openConnection(url));
     if (!Object.hasOwn(commands, command))
       throw new StoreError('fault', `There is no lease command ${command}.`);
-    const action = commands[command as keyof LeaseCommands] as (...given: unknown[]) => Promise<unknown>;
+    const action = commands[command as keyof typeof commands] as (...given: unknown[]) => Promise<unknown>;
     try {
       return await action(...args);
     } catch (error) {
@@ -72,10 +106,11 @@ function createLeaseService(url: string, { first, ...hub }: Registered): PortSer
   }
 
   return {
-    execute(request) {
+    async execute(request) {
+      if (request.command === 'waitForNotice') return { value: await notices.wait() };
       const result = last.then(() => run(request));
       last = result.catch(() => undefined);
-      return result.then((value) => ({ value }));
+      return { value: await result };
     },
     async close() {
       await last;

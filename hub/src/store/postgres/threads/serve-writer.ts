@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
 import { StoreError } from '../../errors.ts';
 import type { StoredState } from '../../rows.ts';
-import { createPostgresCommands, type PostgresCommand } from '../commands.ts';
+import { type StatePart, stateParts } from '../../shared-store.ts';
+import { changedParts } from '../changed-parts.ts';
+import { createPostgresCommands, type PostgresCommand, type PostgresCommands } from '../commands.ts';
 import { type Connection, connect, runInTransaction } from '../connection.ts';
 import { readPostgresStats } from '../database-stats.ts';
 import { hidePassword } from '../database-url.ts';
@@ -10,8 +12,10 @@ import { exportDatabase } from '../export-database.ts';
 import { TakenIdError } from '../fleet-changer.ts';
 import { acquireHubLock, RECONNECT_WAIT_MS, START_WAIT_MS, shareHubLock } from '../hub-lock.ts';
 import { describeLock, isMigrated, migratePostgres, NewerSchemaError } from '../migrate.ts';
+import type { Queries } from '../queries.ts';
 import { replaceContents } from '../replace-contents.ts';
-import { loadState } from '../state.ts';
+import { loadState, readState } from '../state.ts';
+import { recordChange } from '../tables/change.ts';
 import { type PortService, type PostgresRequest, type PostgresThreadOptions, servePort } from './port.ts';
 
 /** Executes one command after the other until `close`. Only copies of the database interleave with other commands. */
@@ -80,7 +84,7 @@ async function reconnect(options: PostgresThreadOptions): Promise<Connection> {
 type Action = (connection: Connection, args: readonly unknown[]) => Promise<unknown>;
 
 function createWriterService(options: PostgresThreadOptions, first: Connection): PortService {
-  const queued = { ...createTransactions(), ...createAdminActions() };
+  const queued = { ...createTransactions(options), ...createAdminActions(options) };
   const copies = createCopies(options);
   let connection = first;
   let last: Promise<unknown> = Promise.resolve();
@@ -104,11 +108,17 @@ function createWriterService(options: PostgresThreadOptions, first: Connection):
   };
 }
 
-function createTransactions(): Record<string, Action> {
+function createTransactions({ sharedAs }: PostgresThreadOptions): Record<string, Action> {
   const entries = Object.entries(createPostgresCommands()).map(([name, command]) => {
     const { isDurable, run } = command as PostgresCommand<unknown[], unknown>;
+    const parts = sharedAs === undefined ? undefined : changedParts[name as keyof PostgresCommands];
+    const act = async (queries: Queries, args: readonly unknown[]) => {
+      const result = await run(queries, ...args);
+      if (parts !== undefined) await recordChange(queries, parts);
+      return result;
+    };
     const action: Action = (connection, args) =>
-      runInTransaction(connection, isDurable, (queries) => run(queries, ...args)).catch((error) => {
+      runInTransaction(connection, isDurable, (queries) => act(queries, args)).catch((error) => {
         // The caller draws another id.
         if (error instanceof TakenIdError) return null;
         throw error;
@@ -118,9 +128,11 @@ function createTransactions(): Record<string, Action> {
   return Object.fromEntries(entries);
 }
 
-function createAdminActions(): Record<string, Action> {
+function createAdminActions({ sharedAs }: PostgresThreadOptions): Record<string, Action> {
   return {
     inspect: (connection) => readPostgresStats(connection),
+    readState: (connection, [parts]) =>
+      runInTransaction(connection, false, (queries) => readState(queries, parts as StatePart[])),
     async vacuumStep(connection) {
       await connection.exec('VACUUM (ANALYZE)');
       return { hasMore: false };
@@ -131,6 +143,7 @@ function createAdminActions(): Record<string, Action> {
     replaceDatabase: (connection, [candidate, now]): Promise<StoredState> =>
       runInTransaction(connection, true, async (queries) => {
         await replaceContents(queries, candidate as string);
+        if (sharedAs !== undefined) await recordChange(queries, stateParts);
         return loadState(queries, now as number);
       }),
   };

@@ -1,0 +1,38 @@
+import { createManualRuntime } from '@muster/runtime/manual';
+import { expect, test } from 'vitest';
+import { openTestStore } from '../../../../tests/support/data/store.ts';
+import { createSecondFactor } from './second-factor.ts';
+import { computeTotp } from './totp.ts';
+
+const secret = new Uint8Array(20).fill(7);
+
+async function open() {
+  const store = await openTestStore();
+  const runtime = createManualRuntime();
+  const { secondFactor: stored } = await store.load(0);
+  const factor = createSecondFactor({ runtime, store, stored });
+  await factor.addTotp({ secret, created_at: 1, last_step: 0 });
+  return { store, factor, code: computeTotp(secret, Math.floor(runtime.now() / 30_000)) };
+}
+
+test('a code stays used when rows from before its use are read again', async () => {
+  const { store, factor, code } = await open();
+  const { secondFactor: before } = await store.load(0);
+  await factor.useCode(code);
+  const { version } = factor;
+  factor.refresh(before);
+  expect(factor.version).toBe(version);
+  expect(factor.useCode(code)).toBeUndefined();
+  factor.refresh((await store.load(0)).secondFactor);
+  expect(factor.version).toBe(version);
+});
+
+test('a factor that another hub has deleted is gone, which ends logins in progress', async () => {
+  const { store, factor, code } = await open();
+  const { version } = factor;
+  await store.deleteTotp();
+  factor.refresh((await store.load(0)).secondFactor);
+  expect(factor.isEnrolled).toBe(false);
+  expect(factor.version).toBeGreaterThan(version);
+  expect(factor.useCode(code)).toBeUndefined();
+});

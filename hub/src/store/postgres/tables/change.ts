@@ -1,0 +1,28 @@
+import type { PartVersions, StatePart } from '../../shared-store.ts';
+import type { Queries } from '../queries.ts';
+
+/** Hubs in other schemas of the database have channels of their own. */
+const CHANNEL = "'muster_' || (hashtext(current_schema())::bigint + 2147483648)";
+
+/** Rows are locked in the order of their names, so that two transactions do not wait for each other. */
+const COUNT = `INSERT INTO change (part, version)
+  SELECT part, 1 FROM unnest(@parts::text[]) AS part ORDER BY part
+  ON CONFLICT (part) DO UPDATE SET version = change.version + 1`;
+
+/** Counts a change, and notifies the hubs when the transaction commits. The last statements of a transaction. */
+export async function recordChange(queries: Queries, parts: readonly StatePart[]): Promise<void> {
+  await queries.run(COUNT, { parts });
+  await queries.run(`SELECT pg_notify(${CHANNEL}, '')`);
+}
+
+/** Without parts that have never changed. */
+export async function readVersions(queries: Queries): Promise<PartVersions> {
+  const rows = await queries.all<{ part: StatePart; version: number }>('SELECT part, version FROM change');
+  return Object.fromEntries(rows.map(({ part, version }) => [part, version]));
+}
+
+/** Notifications arrive on this connection from now on. */
+export async function listenForChanges(queries: Queries): Promise<void> {
+  const found = await queries.find<{ channel: string }>(`SELECT ${CHANNEL} AS channel`);
+  await queries.exec(`LISTEN ${found?.channel}`);
+}

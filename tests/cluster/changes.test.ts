@@ -1,0 +1,159 @@
+import '../support/fetched-programs.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type PostgresServer, startPostgres } from '../support/data/postgres.ts';
+import { createApiToken } from '../support/hub/api-token.ts';
+import { type HubProcess, PASSWORD } from '../support/hub/hub-process.ts';
+import { startSharedHub } from '../support/hub/shared-hub.ts';
+import { openAgent, openSocket, type TestSocket } from '../support/network/socket.ts';
+
+// What an administrator changes on one hub shows on the other, each a process.
+
+/** In which a change must have reached the other hub. */
+const WITHIN_MS = 1000;
+
+let server: PostgresServer;
+let db: string;
+let one: HubProcess;
+let other: HubProcess;
+let cookie: string;
+
+beforeAll(async () => {
+  server = await startPostgres();
+}, 240_000);
+
+afterAll(() => server?.stop());
+
+async function startHubs(): Promise<void> {
+  db = await server.createSchema();
+  [one, other] = await Promise.all([startSharedHub(db, 'one'), startSharedHub(db, 'other')]);
+  cookie = await one.login();
+}
+
+const change = (method: string, path: string, body?: unknown) => one.call(method, path, { cookie, body });
+const read = (path: string) => other.call('GET', path, { cookie });
+const listNames = async () => (await read('/api/nodes')).nodes.map(({ name }: { name: string }) => name);
+const getStatus = async (path: string, headers: Record<string, string>) =>
+  (await fetch(other.url + path, { headers })).status;
+
+/** Measured after the change was acknowledged. */
+async function expectSoon<T>(look: () => Promise<T>, expected: T): Promise<void> {
+  await expect.poll(look, { timeout: WITHIN_MS, interval: 20 }).toEqual(expected);
+}
+
+async function expectClosed({ closed }: TestSocket, code: number): Promise<void> {
+  const timeout = new Promise((resolve) => setTimeout(() => resolve('open'), WITHIN_MS));
+  expect(await Promise.race([closed, timeout])).toMatchObject({ code });
+}
+
+test('nodes, ping tasks and notices', async () => {
+  await startHubs();
+  const { id, token } = await change('POST', '/api/nodes', { name: 'alpha' });
+  await expectSoon(listNames, ['alpha']);
+  const agent = await openAgent(other.wsUrl, token);
+  expect(await agent.nextJson()).toMatchObject({ method: 'ping.tasks', params: [] });
+
+  const task = await change('POST', '/api/ping-tasks', {
+    name: 'probe',
+    target: '192.0.2.1',
+    interval: 60,
+    all_nodes: true,
+  });
+  expect(await agent.nextJson()).toMatchObject({ params: [{ id: task.id, interval: 60 }] });
+  await change('PUT', `/api/ping-tasks/${task.id}`, { interval: 30 });
+  expect(await agent.nextJson()).toMatchObject({ params: [{ interval: 30 }] });
+  await change('DELETE', `/api/ping-tasks/${task.id}`);
+  expect(await agent.nextJson()).toMatchObject({ params: [] });
+
+  const second = await change('POST', '/api/nodes', { name: 'beta' });
+  await change('PUT', '/api/nodes/order', { ids: [second.id, id] });
+  await expectSoon(listNames, ['beta', 'alpha']);
+  await change('PUT', `/api/nodes/${second.id}`, { name: 'gamma' });
+  await expectSoon(listNames, ['gamma', 'alpha']);
+  await change('POST', '/api/notices', { title: 'Maintenance', node_ids: [second.id] });
+  const listNotices = async () =>
+    (await read('/api/notices')).notices.map(({ title }: { title: string }) => title);
+  await expectSoon(listNotices, ['Maintenance']);
+  await change('DELETE', `/api/nodes/${second.id}`);
+  await expectSoon(listNames, ['alpha']);
+  await expectSoon(listNotices, []);
+
+  await agent.send({ jsonrpc: '2.0', method: 'hello', params: { hostname: 'alpha.example.org' } });
+  const renewed = await change('POST', `/api/nodes/${id}/token`);
+  await expectClosed(agent, 4001);
+  const again = await openAgent(other.wsUrl, renewed.token);
+  await change('DELETE', `/api/nodes/${id}`);
+  await expectClosed(again, 4001);
+});
+
+test('settings: a private page ends the streams of visitors', async () => {
+  await startHubs();
+  const visitor = await openSocket(`${other.wsUrl}/api/ws`);
+  const admin = await openSocket(`${other.wsUrl}/api/ws`, { headers: { cookie } });
+  await change('PUT', '/api/settings', { public_page: false, site_name: 'Private' });
+  await expectClosed(visitor, 4403);
+  await expectSoon(async () => (await read('/api/settings')).site_name, 'Private');
+  expect(admin.socket.readyState).toBe(admin.socket.OPEN);
+  await admin.close();
+});
+
+test('sessions and API tokens', async () => {
+  await startHubs();
+  await expectSoon(() => getStatus('/api/settings', { cookie }), 200);
+  const stream = await openSocket(`${other.wsUrl}/api/ws`, { headers: { cookie } });
+  const secret = await createApiToken(one.url, cookie, ['read']);
+  const authorization = `Bearer ${secret}`;
+  await expectSoon(() => getStatus('/api/nodes', { authorization }), 200);
+  const [{ id }] = (await read('/api/tokens')).tokens;
+  await change('PUT', `/api/tokens/${id}`, { name: 'renamed' });
+  await expectSoon(async () => (await read('/api/tokens')).tokens[0].name, 'renamed');
+  await change('DELETE', `/api/tokens/${id}`);
+  await expectSoon(() => getStatus('/api/nodes', { authorization }), 401);
+  await change('POST', '/api/auth/logout');
+  await expectClosed(stream, 4401);
+  expect(await getStatus('/api/settings', { cookie })).toBe(401);
+});
+
+test('a new password ends all streams and is the only one that logs in', async () => {
+  await startHubs();
+  const stream = await openSocket(`${other.wsUrl}/api/ws`, { headers: { cookie: await other.login() } });
+  const next = `${PASSWORD} again`;
+  await change('PUT', '/api/auth/password', { current: PASSWORD, new: next });
+  await expectClosed(stream, 4401);
+  const logIn = async (password: string) =>
+    (await other.send('POST', '/api/auth/login', { body: { username: 'admin', password } })).status;
+  expect(await logIn(PASSWORD)).toBe(401);
+  expect(await logIn(next)).toBe(200);
+});
+
+test('a change of which a hub was not notified reaches it in the same time', async () => {
+  await startHubs();
+  const stream = await openSocket(`${other.wsUrl}/api/ws`, { headers: { cookie } });
+  await stream.next();
+  const schema = decodeURIComponent(db).split('search_path=')[1];
+  await server.query(
+    `DELETE FROM ${schema}.session; UPDATE ${schema}.change SET version = version + 1 WHERE part = 'sessions'`,
+  );
+  await expectClosed(stream, 4401);
+});
+
+test('a restored database replaces what both hubs have', async () => {
+  await startHubs();
+  const { token } = await change('POST', '/api/nodes', { name: 'kept' });
+  await expectSoon(listNames, ['kept']);
+  const agent = await openAgent(other.wsUrl, token);
+  const backup = await fetch(`${one.url}/api/db/backup`, { headers: { cookie } });
+  const { token: later } = await change('POST', '/api/nodes', { name: 'later' });
+  await expectSoon(listNames, ['kept', 'later']);
+  const gone = await openAgent(other.wsUrl, later);
+  const response = await fetch(`${one.url}/api/db/restore`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'application/octet-stream' },
+    body: await backup.arrayBuffer(),
+  });
+  expect(await response.json()).toMatchObject({ swapped: true });
+  await expectClosed(gone, 4001);
+  expect(await getStatus('/api/settings', { cookie })).toBe(401);
+  const { nodes } = await other.call('GET', '/api/nodes');
+  expect(nodes).toMatchObject([{ name: 'kept' }]);
+  await agent.close();
+});
