@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { findHubProgram } from '../scripts/build/hub-build.mjs';
+import { findHubProgram, launchSettings } from '../scripts/build/hub-build.mjs';
 import { logInAt } from '../tests/support/hub/hub-requests.ts';
 import type { Holdings, ProbeAnswer, ProbeQuestion } from './loop-probe.ts';
 import {
@@ -74,9 +74,9 @@ export async function startHub(
   const startedAt = performance.now();
   const child = spawn(
     process.execPath,
-    [...watching, program, 'serve', '--listen', '127.0.0.1:0', '--db', db],
+    [...launchSettings.nodeOptions, ...watching, program, 'serve', '--listen', '127.0.0.1:0', '--db', db],
     {
-      env: { PATH: process.env.PATH, MUSTER_ADMIN_PASSWORD: PASSWORD },
+      env: { ...launchSettings.env, PATH: process.env.PATH, MUSTER_ADMIN_PASSWORD: PASSWORD },
       stdio: ['ignore', 'pipe', 'inherit', hasProbe ? 'ipc' : 'ignore'],
     },
   );

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { findHubProgram } from '../../scripts/build/hub-build.mjs';
+import { findHubProgram, launchSettings } from '../../scripts/build/hub-build.mjs';
 import { addNodes } from '../seed-nodes.ts';
 import { startMusterFleet } from './fleet.ts';
 import type { Product } from './product.ts';
@@ -12,7 +12,9 @@ export const muster: Product = {
   name: 'Muster',
   describeCommand: ({ folder, port }) => ({
     program: process.execPath,
+    env: launchSettings.env,
     args: [
+      ...launchSettings.nodeOptions,
       fileURLToPath(findHubProgram()),
       'serve',
       '--listen',

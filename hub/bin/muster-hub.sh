@@ -8,11 +8,16 @@ case $(uname -m) in
   aarch64 | arm64) cpu=arm64 ;;
   *) cpu=none ;;
 esac
+# docs/performance.md says what these save: one malloc arena for all threads, and a young generation of at most 2 MB. The
+# benchmarks use the same, from scripts/build/hub-build.mjs.
+export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-1}"
 # npm installs dependencies inside a global package, and next to a local one.
 for node in "$home/node_modules/node-linux-$cpu/bin/node" "$home/../node-linux-$cpu/bin/node" "$(command -v node)"; do
   [ -x "$node" ] || continue
-  if "$node" -e 'process.exitCode = parseInt(process.versions.node) < 24 ? 1 : 0' 2>/dev/null; then
-    exec "$node" "$home/hub/dist/main.js" "$@"
+  version=$("$node" --version 2>/dev/null)
+  major=${version#v}
+  if [ "${major%%.*}" -ge 24 ] 2>/dev/null; then
+    exec "$node" --max-semi-space-size=2 "$home/hub/dist/main.js" "$@"
   fi
 done
 echo "muster-hub: Node 24 is required, but none was found for $(uname -s) on $(uname -m)." >&2

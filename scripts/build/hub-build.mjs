@@ -22,6 +22,12 @@ const sources = [
 
 const dist = path.join(root, 'hub/dist');
 
+/** How `hub/bin/muster-hub.sh` starts the hub. */
+export const launchSettings = /** @type {const} */ ({
+  nodeOptions: ['--max-semi-space-size=2'],
+  env: { MALLOC_ARENA_MAX: '1' },
+});
+
 /** A file in the built folder with the hash of the sources. */
 const STAMP = 'sources.sha256';
 

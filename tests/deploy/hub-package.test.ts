@@ -6,6 +6,7 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import hubManifest from '../../hub/package.json' with { type: 'json' };
+import { launchSettings } from '../../scripts/build/hub-build.mjs';
 import { makeReport } from '../support/data/samples.ts';
 import { logInAt } from '../support/hub/hub-requests.ts';
 import { type InstalledHub, installHub, operatorPath } from '../support/machines/installed-hub.ts';
@@ -124,7 +125,13 @@ test('serves agents, visitors and the administrator, and stops', { timeout: 120_
 
   // The launcher has replaced itself: a parent process would have to forward signals, and use memory.
   expect(await readlink(`/proc/${hub.child.pid}/exe`)).toMatch(/^.*\/node$/);
-  expect(await readFile(`/proc/${hub.child.pid}/cmdline`, 'utf8')).toContain('hub/dist/main.js');
+  const [, ...args] = (await readFile(`/proc/${hub.child.pid}/cmdline`, 'utf8')).split('\0');
+  expect(args.slice(0, launchSettings.nodeOptions.length)).toEqual(launchSettings.nodeOptions);
+  expect(args[launchSettings.nodeOptions.length]).toMatch(/hub\/dist\/main\.js$/);
+  const environment = (await readFile(`/proc/${hub.child.pid}/environ`, 'utf8')).split('\0');
+  expect(environment).toEqual(
+    expect.arrayContaining(Object.entries(launchSettings.env).map(([name, value]) => `${name}=${value}`)),
+  );
 
   const agent = await openAgent(address.replace('http', 'ws'), token.output.stdout.trim(), {
     'x-forwarded-for': '8.8.8.8',
