@@ -154,6 +154,7 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
   const cluster = createCluster({
     ...services,
     shared: store.shared,
+    ownership: services.sharedOwnership,
     getAddress: () => formatAddress(app.server.address()),
     onFailure: (err) => app.log.error({ err }, 'cannot renew the lease of this hub; it retries'),
   });
@@ -358,6 +359,8 @@ interface RunningHub {
 
 async function shutDown({ app, services, store, timers, controlSocket }: RunningHub): Promise<void> {
   for (const timer of timers) timer.cancel();
+  // Another hub reads what is stored as soon as an agent has reconnected to it.
+  if (store.shared !== null) await services.flushScheduler.drain().catch(() => undefined);
   services.agentConnections.closeAll('the hub is shutting down');
   closeViewers(services.viewers);
   const agentsClosed = services.agentBinaries.close();

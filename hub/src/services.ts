@@ -1,6 +1,7 @@
 import type { Runtime } from '@muster/runtime';
 import { type AccessServices, type AccessServicesDeps, createAccessServices } from './access-services.ts';
 import { applyChanges } from './apply-changes.ts';
+import type { SharedOwnership } from './cluster/ownership.ts';
 import { type AgentAttemptLog, createAgentAttemptLog } from './domain/agent-install/agent-attempts.ts';
 import { type AuditLog, createAuditLog } from './domain/audit/audit-log.ts';
 import {
@@ -15,22 +16,16 @@ import { type Badges, createBadges } from './domain/badges/badges.ts';
 import { createDatabaseService, type DatabaseService } from './domain/database/database-service.ts';
 import { createExports, type Exports } from './domain/exports/exports.ts';
 import { createFleetFiles, type FleetFiles } from './domain/fleet-file/apply-fleet-file.ts';
-import {
-  createFlushScheduler,
-  type Flushable,
-  type FlushScheduler,
-  type PacedBuffer,
-} from './domain/history/flush-scheduler.ts';
+import type { FlushScheduler } from './domain/history/flush-scheduler.ts';
 import { createHistory, type History } from './domain/history/history.ts';
-import { createMinutes, type Minutes } from './domain/history/minutes.ts';
+import type { Minutes } from './domain/history/minutes.ts';
 import { createRetentionJob, type RetentionJob } from './domain/history/retention-job.ts';
 import { createIncidentServices, type IncidentServices } from './domain/incidents/incident-services.ts';
 import { createMetricsServices, type MetricsServices } from './domain/metrics/metrics-services.ts';
 import { listOwnAddresses } from './domain/network/own-addresses.ts';
 import type { WebTransport } from './domain/network/web-client.ts';
 import { type AgentConnections, createAgentConnections } from './domain/nodes/agent-connections.ts';
-import { createFactsBuffer } from './domain/nodes/facts-buffer.ts';
-import { createFleet, type Fleet } from './domain/nodes/fleet.ts';
+import type { Fleet } from './domain/nodes/fleet.ts';
 import { createFleetRenderer, type FleetRendererDeps } from './domain/nodes/fleet-renderer.ts';
 import { createGeoIp } from './domain/nodes/geoip.ts';
 import { createIngest, type Ingest } from './domain/nodes/ingest.ts';
@@ -38,8 +33,8 @@ import type { ViewSources } from './domain/nodes/node-view.ts';
 import { createNodes, type Nodes, type NodesDeps } from './domain/nodes/nodes.ts';
 import { createPingResults } from './domain/ping/ping-results.ts';
 import { createPingTasks, type PingTasks } from './domain/ping/ping-tasks.ts';
-import { createTaskPublisher, type TaskPublisher } from './domain/ping/task-publisher.ts';
-import { createTaskRegistry, type TaskRegistry } from './domain/ping/task-registry.ts';
+import type { TaskPublisher } from './domain/ping/task-publisher.ts';
+import type { TaskRegistry } from './domain/ping/task-registry.ts';
 import { createSettings, type Settings } from './domain/settings/settings.ts';
 import { findGalleryProblem } from './domain/themes/gallery/theme-gallery.ts';
 import { createThemeConfigs, type ThemeConfigs } from './domain/themes/theme-configs.ts';
@@ -49,15 +44,11 @@ import { createThemePreviews, type ThemePreviews } from './domain/themes/theme-p
 import { createThemes, type Themes } from './domain/themes/themes.ts';
 import type { Launch } from './launch.ts';
 import { createDeltaStreams, type DeltaStreams } from './live/delta-streams.ts';
-import { createPresences } from './live/presence.ts';
 import { createSnapshots, type Snapshots } from './live/snapshots.ts';
-import { createViewers, type Viewers } from './live/viewers.ts';
+import type { Viewers } from './live/viewers.ts';
+import { createFlushing, createLiveServices } from './live-services.ts';
 import { type InMemoryState, reloadState } from './reload-state.ts';
-import { createMinuteBuffer } from './store/minute-buffer.ts';
-import { createProbeBuffer } from './store/probe-buffer.ts';
 import type { SettingValues, StoredState } from './store/rows.ts';
-import type { Store } from './store/store.ts';
-import { createTrafficBuffer } from './store/traffic-buffer.ts';
 
 /** Application services, shared by HTTP handlers and sockets. */
 export interface Services extends AccessServices, IncidentServices, MetricsServices {
@@ -71,6 +62,8 @@ export interface Services extends AccessServices, IncidentServices, MetricsServi
   readonly snapshots: Snapshots;
   readonly deltaStreams: DeltaStreams;
   readonly agentConnections: AgentConnections;
+  /** Null if this hub uses its database alone. */
+  readonly sharedOwnership: SharedOwnership | null;
   readonly agentAttempts: AgentAttemptLog;
   readonly ingest: Ingest;
   readonly nodes: Nodes;
@@ -115,19 +108,11 @@ export interface ServicesDeps extends AccessServicesDeps {
   webTransport: WebTransport | undefined;
 }
 
-/**
- * How often each kind of history is written: a flush appends every page that it changes to the write-ahead log, and most
- * pages are the same as in the previous one. With the interval of flushes, a crash loses less than a second of finished minutes.
- */
-const HISTORY_FLUSH_MS = 800;
-
-/** After a crash a ledger is caught up from the agent's next report, so it is stored for the case that the host restarts too. */
-const LEDGER_FLUSH_MS = 10_000;
-
 /** Wires live state, domain and store together. Starts no timers: `hub.ts` does. */
 export function createServices(deps: ServicesDeps): Services {
   const { runtime, store, version, site } = deps;
-  const { fleet, presences, viewers, buffers, minutes, taskRegistry, taskPublisher } = createLive(deps);
+  const { viewers, buffers, minutes, sharedOwnership, ...fleetState } = createLiveServices(deps);
+  const { fleet, presences, taskRegistry } = fleetState;
   const { traffic, facts } = buffers;
   const { settings, ...themeServices } = createSettingsAndThemes(deps, viewers, onChange);
   const incidentDeps = { ...deps, fleet, presences, facts, taskRegistry, settings, onChange };
@@ -138,12 +123,12 @@ export function createServices(deps: ServicesDeps): Services {
   const viewSources = { runtime, fleet, presences, pings, incidents, notices };
   const streams = createStreams(runtime, viewSources);
   const access = createSessionServices(deps, viewers, settings);
-  const connectionDeps = { fleet, presences, facts, traffic, taskPublisher, pings, ...incidentRecorder };
+  const connectionDeps = { ...fleetState, facts, traffic, pings, ...incidentRecorder };
   const agentConnections = createAgentConnections({ runtime, ...connectionDeps, geoip: createGeoIp() });
   const retentionJob = createRetentionJob({ runtime, store, settings });
   const audit = createAuditServices(deps, { fleet, taskRegistry, notices, ...access });
   const logs = [audit.auditLog, incidentRecorder.log];
-  const flushScheduler = createFlushScheduler({ runtime, store, buffers: pace(buffers, logs) });
+  const flushScheduler = createFlushing(deps, buffers, logs);
   const ingest = createIngest({ runtime, fleet, traffic, facts, agentConnections, pings, minutes });
   const metricsDeps = { ...viewSources, viewers, ingest, flushScheduler, log: incidentRecorder.log };
   const metricsServices = createMetricsServices({ ...deps, ...metricsDeps });
@@ -153,7 +138,7 @@ export function createServices(deps: ServicesDeps): Services {
     streams.snapshots.invalidate();
     incidents.invalidate();
   }
-  const live = { fleet, presences, agentConnections, taskRegistry, taskPublisher, pings, retentionJob };
+  const live = { ...fleetState, agentConnections, pings, retentionJob };
   const fleetAdmin = createFleetAdmin(deps, { ...live, incidentRecorder, notices, onChange });
   const accessServices = createAccessServices(deps, { ...fleetAdmin, settings, ...access });
   const readers = [metricsServices.metrics, ...Object.values(outputs)];
@@ -165,6 +150,7 @@ export function createServices(deps: ServicesDeps): Services {
     version,
     site,
     ...reloaded,
+    sharedOwnership,
     viewers,
     agentAttempts: createAgentAttempts(deps),
     ingest,
@@ -183,23 +169,6 @@ export function createServices(deps: ServicesDeps): Services {
     database: createDatabase(deps, flushScheduler, inMemoryState),
     applyChanges: (changed) => applyChanges({ ...inMemoryState, ...fleetAdmin, onChange }, changed),
     isStoring: () => flushScheduler.checkStoring(),
-  };
-}
-
-/** The fleet in memory, and what agents report until it is stored. */
-function createLive({ runtime, store, state }: ServicesDeps) {
-  const fleet = createFleet(state.nodes);
-  const presences = createPresences();
-  const buffers = createBuffers(store);
-  const taskRegistry = createTaskRegistry(state.pingTasks);
-  return {
-    fleet,
-    presences,
-    viewers: createViewers(),
-    buffers,
-    minutes: createMinutes({ runtime, fleet, buffer: buffers.minutes }),
-    taskRegistry,
-    taskPublisher: createTaskPublisher({ runtime, presences, registry: taskRegistry }),
   };
 }
 
@@ -350,24 +319,4 @@ function createAuditServices(
   targets: AuditTargetDeps,
 ): Pick<Services, 'auditLog' | 'findAuditTarget'> {
   return { auditLog: createAuditLog({ runtime, store }), findAuditTarget: createAuditTargets(targets) };
-}
-
-function pace(
-  { traffic, facts, minutes, probes }: ReturnType<typeof createBuffers>,
-  logs: readonly Flushable[],
-): PacedBuffer[] {
-  return [
-    { buffer: traffic, everyMs: LEDGER_FLUSH_MS },
-    ...[minutes, probes].map((buffer) => ({ buffer, everyMs: HISTORY_FLUSH_MS })),
-    ...[facts, ...logs].map((buffer) => ({ buffer, everyMs: 0 })),
-  ];
-}
-
-function createBuffers(store: Store) {
-  return {
-    traffic: createTrafficBuffer(store),
-    facts: createFactsBuffer(store),
-    minutes: createMinuteBuffer(store),
-    probes: createProbeBuffer(store),
-  };
 }

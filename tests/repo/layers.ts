@@ -69,7 +69,13 @@ export const layers: Layer[] = [
   },
   {
     folder: 'hub/src/cluster',
-    may: ['hub/src/domain', 'hub/src/live', 'hub/src/store/shared-store.ts', 'generated'],
+    may: [
+      'hub/src/domain',
+      'hub/src/live',
+      'hub/src/store/shared-store.ts',
+      'generated',
+      'websocket/close-codes',
+    ],
     mayKnow: ['hub/src/store/rows.ts', 'runtime'],
   },
   { folder: 'hub/src/live', may: ['generated'], mayKnow: ['runtime'] },

@@ -7,6 +7,7 @@ import { alone } from './alone.ts';
 import { createChanges } from './changes.ts';
 import type { Cluster } from './cluster.ts';
 import { createLease } from './lease.ts';
+import type { SharedOwnership } from './ownership.ts';
 
 export interface ClusterDeps {
   runtime: Runtime;
@@ -14,6 +15,8 @@ export interface ClusterDeps {
   shared: SharedStore | null;
   agentConnections: Pick<AgentConnections, 'closeAll'>;
   viewers: Pick<Viewers, 'closeSessions'>;
+  /** Null if this hub is alone. */
+  ownership: Pick<SharedOwnership, 'update'> | null;
   /** Applies what other hubs have changed; see `Changes`. */
   applyChanges: (changed: Partial<StoredState>) => void;
   /** Where the hub listens. */
@@ -42,6 +45,7 @@ function createSharedCluster(deps: ClusterDeps & { shared: SharedStore }): Clust
     lease.confirm(sentAt);
     hubs = found.hubs;
     await changes.follow(found.versions);
+    deps.ownership?.update(found);
     // Only now what is in memory is up to date again.
     isServing = lease.isHeld;
   }

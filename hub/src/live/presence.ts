@@ -21,6 +21,8 @@ export interface Presence {
   readonly channel: AgentChannel;
   /** Kinds of probes that the agent measures; replaced, never changed in place. */
   probes: readonly ProbeKind[];
+  /** Whether this hub books the node's traffic. */
+  isOwner: boolean;
   lastReceivedAt: number;
   lastPingAt: number;
   /** Time of the latest accepted report; −Infinity before the first. */
@@ -32,7 +34,11 @@ export interface Presence {
 
 /** Connected agents: the source of truth for `online`. In memory only; after a restart, agents reconnect and report. */
 export interface Presences {
+  /** Also of a node that is connected to another hub. */
   find(nodeId: number): Presence | undefined;
+  /** Of a node that is connected to this hub. */
+  findOwn(nodeId: number): Presence | undefined;
+  /** Nodes that are connected to any hub. */
   readonly size: number;
   /** Marks the node online. Its previous connection, if any, is closed with 4000. */
   connect(nodeId: number, agent: Pick<Presence, 'channel' | 'probes'>, now: number): Presence;
@@ -54,9 +60,12 @@ const SILENCE_MS = limits.silenceSeconds * 1000;
 /** Shares no factor with `PING_MS`, so that the first pings of consecutive connections are evenly spread over it. */
 const PING_STEP_MS = 7919;
 
-export function createPresences(): Presences {
+/** `remote` are nodes that are connected to other hubs; without it this is the only one. */
+export function createPresences(remote?: Pick<Presences, 'find' | 'size'>): Presences {
   const byNode = new Map<number, Presence>();
   let lastSession = 0;
+
+  const findOwn = (nodeId: number) => byNode.get(nodeId);
 
   function close(nodeId: number, close: { code: number; reason: string }): Presence | undefined {
     const presence = byNode.get(nodeId);
@@ -67,9 +76,10 @@ export function createPresences(): Presences {
   }
 
   return {
-    find: (nodeId) => byNode.get(nodeId),
+    find: remote === undefined ? findOwn : (nodeId) => byNode.get(nodeId) ?? remote.find(nodeId),
+    findOwn,
     get size() {
-      return byNode.size;
+      return byNode.size + (remote?.size ?? 0);
     },
     connect(nodeId, { channel, probes }, now) {
       close(nodeId, { code: closeCodes.replaced, reason: 'replaced by a newer connection' });
@@ -80,6 +90,7 @@ export function createPresences(): Presences {
         session: lastSession,
         channel,
         probes,
+        isOwner: true,
         lastReceivedAt: now,
         lastPingAt: now - sincePing,
         lastReportAt: Number.NEGATIVE_INFINITY,

@@ -8,7 +8,7 @@ import type { WriterCommands } from './store-commands.ts';
 import type { DatabaseThread } from './threads/database-thread.ts';
 import type { HistoryReader } from './threads/history-reader.ts';
 import type { RestoreLock } from './threads/restore-lock.ts';
-import { createTrafficSender } from './traffic-sender.ts';
+import { createTrafficSender, type TrafficSender } from './traffic-sender.ts';
 
 /** What differs between the engines. */
 export interface StoreEngine {
@@ -20,12 +20,14 @@ export interface StoreEngine {
   drawId: StoreOptions['drawId'];
   /** Of several hubs on one database. */
   shared?: SharedStore & { close(): Promise<void> };
+  /** The default writes every row. */
+  traffic?: TrafficSender;
 }
 
 /** The store on an open database: passes each call to the engine's threads. */
-export function createStore({ lock, reader, createAdmin, drawId, shared }: StoreEngine): Store {
+export function createStore({ lock, reader, createAdmin, drawId, shared, ...engine }: StoreEngine): Store {
   const writer = lock.thread;
-  const traffic = createTrafficSender(writer);
+  const traffic = engine.traffic ?? createTrafficSender(writer);
   const call: Call = (command, ...args) => writer.call(command, args);
 
   return {
@@ -97,7 +99,7 @@ export function createStore({ lock, reader, createAdmin, drawId, shared }: Store
 
 function createFleetCall(
   writer: DatabaseThread<WriterCommands>,
-  traffic: ReturnType<typeof createTrafficSender>,
+  traffic: TrafficSender,
   drawId: StoreOptions['drawId'],
 ): Store['changeFleet'] {
   return async (counts, build) => {

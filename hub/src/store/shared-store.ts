@@ -1,4 +1,4 @@
-import type { StoredState } from './rows.ts';
+import type { NodeRow, StoredState, TrafficRow } from './rows.ts';
 
 /** Parts of what hubs keep in memory. */
 export const stateParts = [
@@ -41,6 +41,36 @@ export interface Beat {
   /** This hub among them, by id. */
   hubs: HubRow[];
   versions: PartVersions;
+  /** Owners of ledgers that have changed since the last beat, or all after another hub has died. */
+  owners: LedgerOwner[];
+  /** Nodes of which agents have reported facts since. */
+  facts: NodeRow[];
+}
+
+/** Which hub books a node's traffic, and whether the node is connected to it. */
+export interface LedgerOwner {
+  node_id: number;
+  hub_id: number;
+  /** Increases with every claim of any ledger. */
+  epoch: number;
+  is_online: boolean;
+  /** Unix seconds, as far as it is stored. */
+  last_seen_at: number;
+}
+
+export interface LedgerClaim {
+  hub: number;
+  ids: readonly number[];
+  /** Whether the nodes have connected to the hub. */
+  isOnline: boolean;
+}
+
+/** A ledger that this hub owns from now on. */
+export interface ClaimedLedger {
+  row: TrafficRow;
+  epoch: number;
+  /** The epoch before. */
+  previous: number;
 }
 
 /** Parts of the state, and their versions in the same snapshot of the database. */
@@ -62,6 +92,27 @@ export interface SharedStore {
    * still to be acknowledged later.
    */
   readState(parts: readonly StatePart[]): Promise<ReadState>;
+  readonly ledgers: SharedLedgers;
+}
+
+/**
+ * Ledgers that hubs take over from each other. The store writes those that this hub owns; other rows have no effect, and
+ * commands that write one with something else reject with `busy`.
+ */
+export interface SharedLedgers {
+  /**
+   * Claims ledgers. Resolves to them, without those of deleted nodes; with `isContinued` no other hub has owned the ledger
+   * since this one did, so that what is in memory is newer.
+   */
+  claim(ids: readonly number[], isOnline: boolean): Promise<(ClaimedLedger & { isContinued: boolean })[]>;
+  /** The nodes have disconnected. Skips those that another hub has claimed. */
+  release(ids: readonly number[]): Promise<void>;
+  /** As far as is known here. */
+  isOwned(nodeId: number): boolean;
+  /** Another hub has claimed the ledger. Returns whether this hub owned it. */
+  lose(nodeId: number, epoch: number): boolean;
+  /** Calls `listener` when the write of a ledger was refused because another hub owns it. */
+  onLost(listener: (nodeId: number) => void): void;
 }
 
 /** A hub that has not renewed its lease for so long is regarded as dead. */

@@ -4,6 +4,8 @@ import type { TrafficRow } from './rows.ts';
 export interface TrafficBatch {
   numbers: Float64Array<ArrayBuffer>;
   bootIds: { nodeId: number; bootId: string }[];
+  /** Of each row, if several hubs may use the database: a row with another epoch is not written. */
+  epochs?: Float64Array;
 }
 
 /** Numbers of one row, in the order of `encodeTraffic`. */

@@ -4,6 +4,8 @@ import type { WriterCommands } from './store-commands.ts';
 import type { DatabaseThread } from './threads/database-thread.ts';
 import { encodeTraffic, type TrafficBatch } from './traffic-batch.ts';
 
+export type TrafficSender = ReturnType<typeof createTrafficSender>;
+
 /** Sends ledgers to the writer. A boot id is text, which is copied, so it is only sent when it changed. */
 export function createTrafficSender(writer: DatabaseThread<WriterCommands>) {
   const sentBootIds = new Map<number, string>();

@@ -12,6 +12,7 @@ import type { TaskPublisher } from '../ping/task-publisher.ts';
 import type { FactsBuffer } from './facts-buffer.ts';
 import type { Fleet, FleetNode } from './fleet.ts';
 import type { GeoIp } from './geoip.ts';
+import type { LedgerOwnership } from './ledger-ownership.ts';
 
 /** The client of a handshake. */
 export interface AgentClient {
@@ -60,6 +61,7 @@ export interface AgentConnectionsDeps {
   taskPublisher: TaskPublisher;
   pings: Pick<PingResults, 'setKinds'>;
   geoip: GeoIp;
+  ownership: Pick<LedgerOwnership, 'claim' | 'release'>;
   outages: Pick<NodeOutages, 'handleConnect' | 'handleDisconnect'>;
 }
 
@@ -75,6 +77,7 @@ export function createAgentConnections({
   taskPublisher,
   pings,
   geoip,
+  ownership,
   outages,
 }: AgentConnectionsDeps): AgentConnections {
   /** Connections that have said hello. */
@@ -84,6 +87,7 @@ export function createAgentConnections({
 
   function recordEnd(presence: Presence, cause: IncidentRow['cause']): void {
     recordLastSeen(presence);
+    ownership.release(presence.nodeId);
     outages.handleDisconnect(presence.nodeId, cause, getSilentMs(presence));
   }
 
@@ -103,6 +107,7 @@ export function createAgentConnections({
     connect(node, channel, { address, userAgent }) {
       const agent = { channel, probes: assumeProbeKinds(userAgent) };
       const presence = presences.connect(node.row.id, agent, runtime.monotonic());
+      ownership.claim(presence);
       if (node.row.ip !== address) {
         node.row = { ...node.row, ip: address };
         facts.mark({ id: node.row.id, ip: address });

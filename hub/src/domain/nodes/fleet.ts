@@ -52,9 +52,9 @@ export function createFleet(stored: readonly StoredNode[]): Fleet {
   function replaceRow(row: NodeRow): void {
     const node = get(row.id);
     byTokenHash.delete(toTokenKey(node.row.token));
+    if (row.sort !== node.row.sort) ordered = null;
     node.row = row;
     byTokenHash.set(toTokenKey(row.token), node);
-    ordered = null;
   }
 
   for (const node of stored) add(node);

@@ -8,7 +8,7 @@ import type { PingResults } from '../ping/ping-results.ts';
 import { applyReport } from '../traffic/ledger.ts';
 import type { AgentConnections } from './agent-connections.ts';
 import type { FactsBuffer } from './facts-buffer.ts';
-import type { Fleet } from './fleet.ts';
+import type { Fleet, FleetNode } from './fleet.ts';
 
 /** Counters since the start of the hub. */
 export interface IngestCounts {
@@ -59,6 +59,15 @@ export function createIngest(deps: IngestDeps): Ingest {
   /** Reused, so that a report allocates nothing. */
   const instant = { wall: 0, monotonic: 0 };
 
+  function book(node: FleetNode, params: Partial<Metrics>, at: number): void {
+    const resetDay = node.row.traffic_reset_day;
+    const { boot_id: previousBoot } = node.traffic;
+    applyReport(node.traffic, params, { at, today: runtime.calendar(at), resetDay });
+    traffic.mark(node.traffic);
+    // Without a stored boot there is no counter that the next report could be compared with.
+    if (node.traffic.boot_id !== previousBoot) traffic.hurry(node.traffic);
+  }
+
   return {
     counts,
     handleHello(presence, { params: { probes, ...stored }, dropped }) {
@@ -82,12 +91,8 @@ export function createIngest(deps: IngestDeps): Ingest {
       presence.report = params;
       presence.extra = extra;
       const at = runtime.now();
-      const resetDay = node.row.traffic_reset_day;
-      const { boot_id: previousBoot } = node.traffic;
-      applyReport(node.traffic, params, { at, today: runtime.calendar(at), resetDay });
-      traffic.mark(node.traffic);
-      // Without a stored boot there is no counter that the next report could be compared with.
-      if (node.traffic.boot_id !== previousBoot) traffic.hurry(node.traffic);
+      // The counters of a later report include what is not booked now.
+      if (presence.isOwner) book(node, params, at);
       instant.wall = at;
       instant.monotonic = now;
       minutes.take(presence.nodeId, params, instant);

@@ -19,6 +19,7 @@ import type { TaskRegistry } from '../ping/task-registry.ts';
 import { correctTraffic } from '../traffic/ledger.ts';
 import type { AgentConnections } from './agent-connections.ts';
 import type { Fleet } from './fleet.ts';
+import type { LedgerOwnership } from './ledger-ownership.ts';
 import { createViewContext, viewAdminNode, viewTraffic } from './node-view.ts';
 import { createNodeRefresh } from './refresh-nodes.ts';
 import { createNodeUpdates, type NodeChange } from './update-node.ts';
@@ -89,6 +90,7 @@ export interface NodesDeps {
   taskRegistry: TaskRegistry;
   pings: PingResults;
   retentionJob: RetentionJob;
+  ownership: Pick<LedgerOwnership, 'acquire'>;
   /** Called after a node was deleted. */
   onRemove: (id: number) => void;
   /** Called after every change that shows in snapshots. */
@@ -164,13 +166,12 @@ export function createNodes(deps: NodesDeps): Nodes {
     },
 
     async correctTraffic(id, correction) {
+      fleet.get(id);
+      await deps.ownership.acquire([id]);
       const node = fleet.get(id);
       const plan = { today: runtime.calendar(runtime.now()), resetDay: node.row.traffic_reset_day };
       const undo = correctTraffic(node.traffic, correction, plan);
-      await store.saveTraffic(node.traffic).catch((error: unknown) => {
-        undo();
-        throw error;
-      });
+      await undoOnFailure(store.saveTraffic(node.traffic), undo);
       onChange();
       return viewTraffic(node, plan.today);
     },
@@ -179,6 +180,15 @@ export function createNodes(deps: NodesDeps): Nodes {
 
     view: (id, showsToken) => viewAdminNode(fleet.get(id), createViewContext(deps), showsToken),
   };
+}
+
+async function undoOnFailure(stored: Promise<void>, undo: () => void): Promise<void> {
+  try {
+    await stored;
+  } catch (error) {
+    undo();
+    throw error;
+  }
 }
 
 function throwDomainError(error: unknown): never {

@@ -6,12 +6,17 @@ import type { Fleet, FleetNode } from './fleet.ts';
 
 export interface NodeRefreshDeps {
   fleet: Fleet;
-  presences: Pick<Presences, 'find'>;
+  presences: Pick<Presences, 'findOwn'>;
   agentConnections: Pick<AgentConnections, 'closeRevoked'>;
   /** Columns of the configuration. */
   configColumns: readonly (keyof NodeConfig)[];
   /** What follows from the deletion of a node that is stored. */
   forget: (id: number) => void;
+}
+
+/** What the database has of a node that is connected to no hub, or to another one. */
+export function mergeRow(known: NodeRow, stored: NodeRow): NodeRow {
+  return { ...stored, last_seen_at: Math.max(known.last_seen_at, stored.last_seen_at) };
 }
 
 /** Returns the function that brings the fleet up to date with rows that another hub may have changed. */
@@ -21,8 +26,7 @@ export function createNodeRefresh(deps: NodeRefreshDeps): (stored: readonly Stor
 
   /** What the agent of this hub reports is newer in memory than in the database. */
   function merge(known: NodeRow, stored: NodeRow): NodeRow {
-    if (presences.find(known.id) === undefined)
-      return { ...stored, last_seen_at: Math.max(known.last_seen_at, stored.last_seen_at) };
+    if (presences.findOwn(known.id) === undefined) return mergeRow(known, stored);
     return { ...known, ...Object.fromEntries(settled.map((column) => [column, stored[column]])) };
   }
 
@@ -30,7 +34,7 @@ export function createNodeRefresh(deps: NodeRefreshDeps): (stored: readonly Stor
     const row = merge(known.row, node);
     const isReissued = row.token !== known.row.token;
     if (!isDeepStrictEqual(row, known.row)) fleet.replaceRow(row);
-    if (presences.find(row.id) === undefined) Object.assign(known.traffic, traffic);
+    if (presences.findOwn(row.id) === undefined) Object.assign(known.traffic, traffic);
     else if (isReissued) agentConnections.closeRevoked(row.id, 'the token was reissued');
   }
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { makeNodeConfig, openTestStore } from '../../../../tests/support/data/store.ts';
 import { findPeriodStart, rollOver, toDayNumber } from '../traffic/ledger.ts';
 import { createFleet } from './fleet.ts';
+import { soleOwnership } from './ledger-ownership.ts';
 import { createNodeUpdates } from './update-node.ts';
 
 /** A stored node with reset day 1 and 1000 bytes in its running period. */
@@ -17,7 +18,12 @@ async function openWithNode() {
   const fleet = createFleet([{ ...stored, traffic: ledger }]);
   const node = fleet.get(1);
   // No other method of the store: the update must be one command.
-  const { update } = createNodeUpdates({ runtime, store: { updateNode: store.updateNode }, fleet });
+  const { update } = createNodeUpdates({
+    ownership: soleOwnership,
+    runtime,
+    store: { updateNode: store.updateNode },
+    fleet,
+  });
   const readStored = async () => (await store.load(1)).nodes[0]!;
   return { store, today, node, update, readStored };
 }

@@ -5,11 +5,13 @@ import type { Store } from '../../store/store.ts';
 import { createSerialQueue } from '../serial-queue.ts';
 import { changeResetDay } from '../traffic/ledger.ts';
 import type { Fleet, FleetNode } from './fleet.ts';
+import type { LedgerOwnership } from './ledger-ownership.ts';
 
 export interface UpdateNodeDeps {
   runtime: Pick<Runtime, 'now' | 'calendar'>;
   store: Pick<Store, 'updateNode'>;
   fleet: Pick<Fleet, 'get' | 'find'>;
+  ownership: Pick<LedgerOwnership, 'acquire'>;
 }
 
 export interface NodeChange {
@@ -31,7 +33,7 @@ export interface NodeUpdates {
   ): Promise<T>;
 }
 
-export function createNodeUpdates({ runtime, store, fleet }: UpdateNodeDeps): NodeUpdates {
+export function createNodeUpdates({ runtime, store, fleet, ownership }: UpdateNodeDeps): NodeUpdates {
   const queue = createSerialQueue();
 
   /**
@@ -42,6 +44,7 @@ export function createNodeUpdates({ runtime, store, fleet }: UpdateNodeDeps): No
   async function storeResetDay(node: FleetNode, config: NodeUpdate & { traffic_reset_day: number }) {
     const previous = node.row.traffic_reset_day;
     const { traffic_reset_day: resetDay } = config;
+    await ownership.acquire([node.row.id]);
     setResetDay(node, resetDay);
     try {
       await store.updateNode(node.row.id, config, node.traffic);
@@ -55,6 +58,13 @@ export function createNodeUpdates({ runtime, store, fleet }: UpdateNodeDeps): No
     const previous = node.row.traffic_reset_day;
     node.row = { ...node.row, traffic_reset_day: resetDay };
     changeResetDay(node.traffic, previous, { today: runtime.calendar(runtime.now()), resetDay });
+  }
+
+  /** Nodes whose reset day changes. */
+  function listResetDays(changes: readonly NodeChange[]): number[] {
+    return changes.flatMap(({ id, config: { traffic_reset_day: resetDay } }) =>
+      resetDay === undefined || resetDay === fleet.get(id).row.traffic_reset_day ? [] : [id],
+    );
   }
 
   /** Changes reset days in memory; returns the ledgers and a function that undoes it. */
@@ -88,6 +98,7 @@ export function createNodeUpdates({ runtime, store, fleet }: UpdateNodeDeps): No
     updateTogether: (prepare, write) =>
       queue(async () => {
         const changes = prepare();
+        await ownership.acquire(listResetDays(changes));
         const { ledgers, undo } = changeResetDays(changes);
         const stored = await write(ledgers).catch((error: unknown) => {
           undo();

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { StoredState } from '../rows.ts';
-import type { ReadState, StatePart } from '../shared-store.ts';
+import type { ClaimedLedger, LedgerClaim, ReadState, StatePart } from '../shared-store.ts';
 import type { DatabaseStats } from '../sqlite/database-admin/database-stats.ts';
 import { prepareCandidate, runDatabaseTask } from '../sqlite/database-admin/run-database-task.ts';
 import { deleteDatabase } from '../sqlite/files/database-files.ts';
@@ -9,11 +9,16 @@ import type { DatabaseAdmin } from '../store.ts';
 import type { WriterCommands } from '../store-commands.ts';
 import type { DatabaseThread } from '../threads/database-thread.ts';
 import type { RestoreLock } from '../threads/restore-lock.ts';
+import type { TrafficBatch } from '../traffic-batch.ts';
 
 /** Every command of the writer thread. */
 export type PostgresWriterCommands = WriterCommands & {
   inspect(): DatabaseStats;
   readState(parts: readonly StatePart[]): ReadState;
+  claimLedgers(claim: LedgerClaim): ClaimedLedger[];
+  releaseLedgers(owned: { ids: number[]; epochs: number[] }): void;
+  /** Returns the nodes whose ledgers another hub owns. */
+  writeOwnedTraffic(batch: TrafficBatch): number[];
   /** Resolves to the path of an SQLite file with what the hub keeps in memory, without history. */
   copyFleet(): Promise<string>;
 };

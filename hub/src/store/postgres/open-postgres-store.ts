@@ -1,5 +1,4 @@
-import { createStore } from '../create-store.ts';
-import type { StatePart } from '../shared-store.ts';
+import { createStore, type StoreEngine } from '../create-store.ts';
 import { makeWorkFolder } from '../sqlite/files/work-folder.ts';
 import type { Store, StoreOptions } from '../store.ts';
 import type { ReaderCommands } from '../store-commands.ts';
@@ -7,6 +6,7 @@ import { type DatabaseThread, startDatabaseThread } from '../threads/database-th
 import { createHistoryReader } from '../threads/history-reader.ts';
 import { createRestoreLock } from '../threads/restore-lock.ts';
 import { createPostgresAdmin, type PostgresWriterCommands } from './database-admin.ts';
+import { createOwnedTrafficSender } from './owned-traffic-sender.ts';
 import { postgresEntry } from './threads/entries.ts';
 import type { LeaseCommands } from './threads/serve-lease.ts';
 
@@ -38,28 +38,39 @@ export async function openPostgresStore({
   );
   const lock = createRestoreLock(thread);
   try {
-    return createStore({
+    const engine = {
       lock,
       reader,
       drawId,
-      createAdmin: ({ onRestored }) => createPostgresAdmin({ folder, lock, onRestored }),
-      ...(sharedAs !== undefined && { shared: await openShared(lock.thread, await startLease()) }),
-    });
+      createAdmin: ({ onRestored }: AdminHooks) => createPostgresAdmin({ folder, lock, onRestored }),
+    };
+    return createStore(
+      sharedAs === undefined ? engine : { ...engine, ...(await share(lock.thread, await startLease())) },
+    );
   } catch (error) {
     await thread.close();
     throw error;
   }
 }
 
-async function openShared(
+type AdminHooks = Parameters<StoreEngine['createAdmin']>[0];
+
+/** What a hub needs that does not have the database for itself. */
+async function share(
   writer: DatabaseThread<PostgresWriterCommands>,
   lease: DatabaseThread<LeaseCommands>,
-) {
+): Promise<Pick<StoreEngine, 'shared' | 'traffic'>> {
+  const hubId = await lease.call('getHub', []);
+  const { ledgers, ...traffic } = createOwnedTrafficSender(writer, hubId);
   return {
-    hubId: await lease.call('getHub', []),
-    beat: (address: string) => lease.call('beat', [address]),
-    waitForNotice: () => lease.call('waitForNotice', []),
-    readState: (parts: readonly StatePart[]) => writer.call('readState', [parts]),
-    close: () => lease.close(),
+    traffic,
+    shared: {
+      hubId,
+      beat: (address) => lease.call('beat', [address]),
+      waitForNotice: () => lease.call('waitForNotice', []),
+      readState: (parts) => writer.call('readState', [parts]),
+      ledgers,
+      close: () => lease.close(),
+    },
   };
 }

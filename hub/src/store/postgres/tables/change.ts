@@ -12,6 +12,11 @@ const COUNT = `INSERT INTO change (part, version)
 /** Counts a change, and notifies the hubs when the transaction commits. The last statements of a transaction. */
 export async function recordChange(queries: Queries, parts: readonly StatePart[]): Promise<void> {
   await queries.run(COUNT, { parts });
+  await notifyHubs(queries);
+}
+
+/** Makes them look when the transaction commits. */
+export async function notifyHubs(queries: Queries): Promise<void> {
   await queries.run(`SELECT pg_notify(${CHANNEL}, '')`);
 }
 

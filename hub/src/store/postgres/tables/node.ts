@@ -17,6 +17,15 @@ export async function readNodes(queries: Queries): Promise<NodeRow[]> {
   return rows.map(decode);
 }
 
+/** Those whose facts were saved in this transaction or later. */
+export async function readNodesSince(queries: Queries, since: string): Promise<NodeRow[]> {
+  const rows = await queries.all<Encoded<NodeRow>>(
+    `SELECT ${COLUMNS} FROM node WHERE facts_xid >= @since::text::xid8`,
+    { since },
+  );
+  return rows.map(decode);
+}
+
 /** The new node is the last in the order. Resolves to null if the id is taken. */
 export async function insertNode(
   queries: Queries,
@@ -95,16 +104,19 @@ export async function reorderNodes(queries: Queries, ids: number[]): Promise<voi
   );
 }
 
-/** Skips deleted nodes. */
+/** Skips deleted nodes. Rows are locked in one order, so that two hubs do not wait for each other. */
 export async function saveFacts(queries: Queries, changes: NodeFactsChange[]): Promise<void> {
-  for (const { id, ...facts } of changes) {
+  for (const { id, ...facts } of changes.toSorted((a, b) => a.id - b.id)) {
     const names = Object.keys(facts);
     if (names.length === 0) continue;
     const assignments = names.sort().map((name) => `${name} = @${name}`);
-    await queries.run(`UPDATE node SET ${assignments.join(', ')} WHERE public_id = @id`, {
-      ...(facts as Values),
-      id,
-    });
+    await queries.run(
+      `UPDATE node SET ${assignments.join(', ')}, facts_xid = pg_current_xact_id() WHERE public_id = @id`,
+      {
+        ...(facts as Values),
+        id,
+      },
+    );
   }
 }
 

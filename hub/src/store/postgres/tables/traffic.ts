@@ -1,8 +1,9 @@
+import { StoreError } from '../../errors.ts';
 import type { TrafficRow } from '../../rows.ts';
 import { NUMBERS_PER_ROW, type TrafficBatch } from '../../traffic-batch.ts';
 import type { Queries } from '../queries.ts';
 
-const COLUMNS = `node.public_id AS node_id, rx, tx, day_rx, day_tx, day_start, period_rx, period_tx, period_start, last_rx,
+export const TRAFFIC_COLUMNS = `node.public_id AS node_id, rx, tx, day_rx, day_tx, day_start, period_rx, period_tx, period_start, last_rx,
   last_tx, boot_id, last_report_at`;
 
 /** In the order of `encodeTraffic` in `traffic-batch.ts`. */
@@ -21,16 +22,29 @@ const columns = [
   'node_id',
 ] as const;
 
-const UPDATE = `UPDATE traffic SET ${columns
+const ASSIGNMENTS = columns
   .slice(0, -1)
   .map((name) => `${name} = new.${name}`)
-  .join(', ')}
-  FROM unnest(${columns.map((name) => `@${name}::bigint[]`).join(', ')}) AS new (${columns.join(', ')})
+  .join(', ');
+const ARRAYS = columns.map((name) => `@${name}::bigint[]`).join(', ');
+
+const UPDATE = `UPDATE traffic SET ${ASSIGNMENTS}
+  FROM unnest(${ARRAYS}) AS new (${columns.join(', ')})
   JOIN node ON node.public_id = new.node_id
   WHERE traffic.node_id = node.id`;
 
+/** Rows are locked in one order, so that two hubs do not wait for each other. */
+const UPDATE_OWNED = `WITH new AS (
+    SELECT traffic.node_id AS row_id, own.*
+    FROM unnest(${ARRAYS}, @epochs::bigint[]) AS own (${columns.join(', ')}, epoch)
+      JOIN node ON node.public_id = own.node_id
+      JOIN traffic ON traffic.node_id = node.id AND traffic.epoch = own.epoch
+    ORDER BY traffic.node_id FOR UPDATE OF traffic)
+  UPDATE traffic SET ${ASSIGNMENTS} FROM new WHERE traffic.node_id = new.row_id
+  RETURNING new.node_id`;
+
 export function readTraffic(queries: Queries): Promise<TrafficRow[]> {
-  return queries.all<TrafficRow>(`SELECT ${COLUMNS} FROM traffic JOIN node ON node.id = node_id`);
+  return queries.all<TrafficRow>(`SELECT ${TRAFFIC_COLUMNS} FROM traffic JOIN node ON node.id = node_id`);
 }
 
 /** An empty ledger for a new node. */
@@ -39,24 +53,53 @@ export async function insertTraffic(queries: Queries, nodeId: number): Promise<T
     nodeId,
   });
   const row = await queries.find<TrafficRow>(
-    `SELECT ${COLUMNS} FROM traffic JOIN node ON node.id = node_id WHERE node.public_id = @nodeId`,
+    `SELECT ${TRAFFIC_COLUMNS} FROM traffic JOIN node ON node.id = node_id WHERE node.public_id = @nodeId`,
     { nodeId },
   );
   return row as TrafficRow;
 }
 
-/** Writes whole rows in two statements; skips deleted nodes. */
-export async function writeTraffic(queries: Queries, { numbers, bootIds }: TrafficBatch): Promise<void> {
-  if (numbers.length > 0) {
-    const values = columns.map((name, index) => [name, pickColumn(numbers, index)] as const);
-    await queries.run(UPDATE, Object.fromEntries(values));
+/**
+ * Writes whole rows in two statements; skips deleted nodes. With epochs all rows or none are written: `busy` if another hub has
+ * claimed one of them.
+ */
+export async function writeTraffic(queries: Queries, batch: TrafficBatch): Promise<void> {
+  if (batch.epochs !== undefined) {
+    const refused = await writeOwnedTraffic(queries, batch);
+    if (refused.length === 0) return;
+    throw new StoreError('busy', 'Another hub has just taken over the node. Try again in a moment.');
   }
+  if (batch.numbers.length > 0) await queries.run(UPDATE, bindColumns(batch.numbers));
+  await writeBootIds(queries, batch.bootIds);
+}
+
+/** Writes the rows that have the given epochs; resolves to the nodes of the others. */
+export async function writeOwnedTraffic(
+  queries: Queries,
+  { numbers, bootIds, epochs = new Float64Array() }: TrafficBatch,
+): Promise<number[]> {
+  const values = bindColumns(numbers);
+  if (numbers.length === 0) return [];
+  const rows = await queries.all<{ node_id: number }>(UPDATE_OWNED, { ...values, epochs: [...epochs] });
+  const written = new Set(rows.map(({ node_id }) => node_id));
+  await writeBootIds(
+    queries,
+    bootIds.filter(({ nodeId }) => written.has(nodeId)),
+  );
+  return (values.node_id ?? []).filter((id) => !written.has(id));
+}
+
+async function writeBootIds(queries: Queries, bootIds: TrafficBatch['bootIds']): Promise<void> {
   if (bootIds.length === 0) return;
   await queries.run(
     `UPDATE traffic SET boot_id = new.boot_id FROM unnest(@ids::bigint[], @bootIds::text[]) AS new (id, boot_id)
      JOIN node ON node.public_id = new.id WHERE traffic.node_id = node.id`,
     { ids: bootIds.map(({ nodeId }) => nodeId), bootIds: bootIds.map(({ bootId }) => bootId) },
   );
+}
+
+function bindColumns(numbers: Float64Array): Record<string, number[]> {
+  return Object.fromEntries(columns.map((name, index) => [name, pickColumn(numbers, index)]));
 }
 
 function pickColumn(numbers: Float64Array, index: number): number[] {

@@ -5,6 +5,7 @@ import { type Connection, connect } from '../connection.ts';
 import { isConnectionLost } from '../postgres-errors.ts';
 import { listenForChanges, readVersions } from '../tables/change.ts';
 import { deleteHub, insertHub, readHubs, renewHub } from '../tables/hub.ts';
+import { FIRST_LOOK, readOwners } from '../tables/ledger-owner.ts';
 import { type PortService, type PostgresRequest, type PostgresThreadOptions, servePort } from './port.ts';
 
 /** Commands of the thread that holds the hub's lease. */
@@ -72,6 +73,8 @@ function createLeaseService(url: string, { first, ...hub }: Registered): PortSer
   const notices = createNotices();
   let connection = hear(first);
   let last: Promise<unknown> = Promise.resolve();
+  let since = FIRST_LOOK;
+  let knownLive: number[] = [];
 
   function hear(opened: Connection): Connection {
     opened.client.on('notification', notices.announce);
@@ -87,7 +90,14 @@ function createLeaseService(url: string, { first, ...hub }: Registered): PortSer
     getHub: async () => hub.id,
     async beat(address: string): Promise<Beat> {
       await renewHub(connection, { ...hub, address });
-      return { hubs: await readHubs(connection), versions: await readVersions(connection) };
+      const hubs = await readHubs(connection);
+      // What a dead hub had is read once more, for when its nodes were last seen.
+      const live = hubs.filter(({ lease_ms }) => lease_ms > 0).map(({ id }) => id);
+      if (knownLive.some((id) => !live.includes(id))) since = FIRST_LOOK;
+      knownLive = live;
+      const { owners, facts, next } = await readOwners(connection, since);
+      since = next;
+      return { hubs, owners, facts, versions: await readVersions(connection) };
     },
   };
 

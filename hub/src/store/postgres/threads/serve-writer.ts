@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
 import { StoreError } from '../../errors.ts';
 import type { StoredState } from '../../rows.ts';
-import { type StatePart, stateParts } from '../../shared-store.ts';
+import { type LedgerClaim, type StatePart, stateParts } from '../../shared-store.ts';
+import type { TrafficBatch } from '../../traffic-batch.ts';
 import { changedParts } from '../changed-parts.ts';
 import { createPostgresCommands, type PostgresCommand, type PostgresCommands } from '../commands.ts';
 import { type Connection, connect, runInTransaction } from '../connection.ts';
@@ -16,6 +17,8 @@ import type { Queries } from '../queries.ts';
 import { replaceContents } from '../replace-contents.ts';
 import { loadState, readState } from '../state.ts';
 import { recordChange } from '../tables/change.ts';
+import { claimLedgers, releaseLedgers } from '../tables/ledger-owner.ts';
+import { writeOwnedTraffic } from '../tables/traffic.ts';
 import { type PortService, type PostgresRequest, type PostgresThreadOptions, servePort } from './port.ts';
 
 /** Executes one command after the other until `close`. Only copies of the database interleave with other commands. */
@@ -81,6 +84,8 @@ async function reconnect(options: PostgresThreadOptions): Promise<Connection> {
   }
 }
 
+type OwnedLedgers = Parameters<typeof releaseLedgers>[1];
+
 type Action = (connection: Connection, args: readonly unknown[]) => Promise<unknown>;
 
 function createWriterService(options: PostgresThreadOptions, first: Connection): PortService {
@@ -133,6 +138,12 @@ function createAdminActions({ sharedAs }: PostgresThreadOptions): Record<string,
     inspect: (connection) => readPostgresStats(connection),
     readState: (connection, [parts]) =>
       runInTransaction(connection, false, (queries) => readState(queries, parts as StatePart[])),
+    claimLedgers: (connection, [claim]) =>
+      runInTransaction(connection, false, (queries) => claimLedgers(queries, claim as LedgerClaim)),
+    releaseLedgers: (connection, [owned]) =>
+      runInTransaction(connection, false, (queries) => releaseLedgers(queries, owned as OwnedLedgers)),
+    writeOwnedTraffic: (connection, [batch]) =>
+      runInTransaction(connection, false, (queries) => writeOwnedTraffic(queries, batch as TrafficBatch)),
     async vacuumStep(connection) {
       await connection.exec('VACUUM (ANALYZE)');
       return { hasMore: false };

@@ -1,0 +1,51 @@
+import type { Runtime } from '@muster/runtime';
+import type { Presences } from '../live/presence.ts';
+import type { SharedLedgers } from '../store/shared-store.ts';
+
+/** Nodes that have disconnected, until that is stored. */
+export interface LedgerReleases {
+  add(nodeId: number): void;
+  /** Repeats what has failed. */
+  retry(): void;
+}
+
+export interface LedgerReleasesDeps {
+  runtime: Pick<Runtime, 'setTimer'>;
+  ledgers: Pick<SharedLedgers, 'release'>;
+  presences: Pick<Presences, 'findOwn'>;
+}
+
+/** Disconnections are collected for this time. */
+const COLLECT_MS = 50;
+
+export function createLedgerReleases({ runtime, ledgers, presences }: LedgerReleasesDeps): LedgerReleases {
+  const waiting = new Set<number>();
+  let isDue = false;
+
+  async function release(): Promise<void> {
+    // A node that is back has another epoch soon.
+    const ids = [...waiting].filter((id) => presences.findOwn(id) === undefined);
+    waiting.clear();
+    isDue = false;
+    if (ids.length === 0) return;
+    await ledgers.release(ids).catch(() => {
+      for (const id of ids) waiting.add(id);
+    });
+  }
+
+  function schedule(): void {
+    if (isDue) return;
+    isDue = true;
+    runtime.setTimer(() => void release(), COLLECT_MS);
+  }
+
+  return {
+    add(nodeId) {
+      waiting.add(nodeId);
+      schedule();
+    },
+    retry() {
+      if (waiting.size > 0) schedule();
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import type { Runtime } from '@muster/runtime';
+import { standardCloseCodes } from '@muster/websocket/close-codes';
+import type { Fleet } from '../domain/nodes/fleet.ts';
+import type { LedgerOwnership } from '../domain/nodes/ledger-ownership.ts';
+import type { Presence, Presences } from '../live/presence.ts';
+import type { RemoteNodes } from '../live/remote-nodes.ts';
+import type { TrafficRow } from '../store/rows.ts';
+import type { Beat, SharedStore } from '../store/shared-store.ts';
+import { createLedgerReleases } from './ledger-releases.ts';
+import { createOwners } from './owners.ts';
+
+/** Ownership of ledgers that hubs take over from each other. */
+export interface SharedOwnership extends LedgerOwnership {
+  /** Notes what other hubs own, ends connections of nodes that have moved to them, and repeats what has failed. */
+  update(beat: Pick<Beat, 'hubs' | 'owners' | 'facts'>): void;
+}
+
+export interface OwnershipDeps {
+  runtime: Runtime;
+  shared: Pick<SharedStore, 'hubId' | 'ledgers'>;
+  fleet: Pick<Fleet, 'find' | 'replaceRow'>;
+  presences: Pick<Presences, 'findOwn' | 'close'>;
+  remote: Pick<RemoteNodes, 'set'>;
+  traffic: { mark(row: TrafficRow): void };
+}
+
+/** One transaction. */
+const MAX_CLAIMS = 500;
+
+export function createSharedOwnership(deps: OwnershipDeps): SharedOwnership {
+  const { shared, fleet, presences, traffic } = deps;
+  const owners = createOwners({ ...deps, onLost: drop });
+  const releases = createLedgerReleases({ ...deps, ledgers: shared.ledgers });
+  const waiting = new Map<number, Presence>();
+  let isClaiming = false;
+
+  /** 1001 lets the agent reconnect at once; with 4000 it would wait a minute. */
+  function drop(nodeId: number): void {
+    // A connection that waits for its claim is newer than what has been lost.
+    if (presences.findOwn(nodeId)?.isOwner !== true) return;
+    presences.close(nodeId, {
+      code: standardCloseCodes.goingAway,
+      reason: 'another hub serves this node',
+    });
+  }
+
+  /** Resolves to the nodes that this hub owns now. */
+  async function claimLedgers(ids: readonly number[], isOnline: boolean): Promise<number[]> {
+    const claimed = await shared.ledgers.claim(ids, isOnline);
+    return claimed.flatMap(({ row, epoch, isContinued }) => {
+      const node = fleet.find(row.node_id);
+      if (node === undefined || owners.isNewer(row.node_id, epoch)) return [];
+      // What was not written under the epoch before is written under this one.
+      if (isContinued) traffic.mark(node.traffic);
+      else Object.assign(node.traffic, row);
+      return [row.node_id];
+    });
+  }
+
+  const isCurrent = (presence: Presence) => presences.findOwn(presence.nodeId) === presence;
+
+  async function claimBatch(): Promise<void> {
+    const batch = new Map([...waiting].slice(0, MAX_CLAIMS));
+    for (const id of batch.keys()) waiting.delete(id);
+    const ids = [...batch.values()].filter(isCurrent).map(({ nodeId }) => nodeId);
+    try {
+      for (const id of await claimLedgers(ids, true)) settle(batch.get(id));
+    } catch (error) {
+      for (const [id, presence] of batch) if (!waiting.has(id)) waiting.set(id, presence);
+      throw error;
+    }
+  }
+
+  function settle(presence: Presence | undefined): void {
+    if (presence === undefined) return;
+    if (isCurrent(presence)) presence.isOwner = true;
+    else if (!waiting.has(presence.nodeId)) releases.add(presence.nodeId);
+  }
+
+  /** Those that connect meanwhile are claimed together. Failed claims wait for the next beat. */
+  async function claimWaiting(): Promise<void> {
+    if (isClaiming) return;
+    isClaiming = true;
+    try {
+      while (waiting.size > 0) await claimBatch();
+    } catch {
+      // The database cannot be reached, which the flush of the buffers reports.
+    }
+    isClaiming = false;
+  }
+
+  shared.ledgers.onLost(drop);
+  return {
+    claim(presence) {
+      presence.isOwner = false;
+      waiting.set(presence.nodeId, presence);
+      void claimWaiting();
+    },
+    release: releases.add,
+    async acquire(nodeIds) {
+      const missing = nodeIds.filter((id) => !shared.ledgers.isOwned(id));
+      if (missing.length > 0) await claimLedgers(missing, false);
+    },
+    update(beat) {
+      owners.note(beat);
+      void claimWaiting();
+      releases.retry();
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { Presence } from '../../live/presence.ts';
+
+/** Which hub books the traffic of a node: one at a time, also while the node's connection moves to another hub. */
+export interface LedgerOwnership {
+  /** The node has connected. Its traffic is booked as soon as `presence.isOwner` is true; until then reports only show. */
+  claim(presence: Presence): void;
+  /** The node has disconnected. */
+  release(nodeId: number): void;
+  /**
+   * Takes the ledgers for a change by an administrator; resolves when they are up to date. Nodes that are connected to other
+   * hubs reconnect.
+   */
+  acquire(nodeIds: readonly number[]): Promise<void>;
+}
+
+/** Of a hub that uses its database alone. */
+export const soleOwnership: LedgerOwnership = {
+  claim: () => undefined,
+  release: () => undefined,
+  acquire: async () => undefined,
+};

@@ -1,0 +1,72 @@
+import type { NodeRow } from '../../rows.ts';
+import type { ClaimedLedger, LedgerClaim, LedgerOwner } from '../../shared-store.ts';
+import type { Queries } from '../queries.ts';
+import { notifyHubs } from './change.ts';
+import { readNodesSince } from './node.ts';
+import { TRAFFIC_COLUMNS } from './traffic.ts';
+
+/** Rows are locked in one order, so that two hubs do not wait for each other. */
+const CLAIM = `WITH claimed AS (
+    SELECT traffic.node_id AS row_id, traffic.epoch AS previous,
+      traffic.is_online AND traffic.hub_id <> @hub::bigint AS is_taken
+    FROM traffic JOIN node ON node.id = traffic.node_id
+    WHERE node.public_id = ANY(@ids::bigint[]) ORDER BY traffic.node_id FOR UPDATE OF traffic)
+  UPDATE traffic SET epoch = nextval('ledger_epoch'), hub_id = @hub::bigint, is_online = @isOnline,
+    owner_xid = pg_current_xact_id()
+  FROM claimed JOIN node ON node.id = claimed.row_id
+  WHERE traffic.node_id = claimed.row_id
+  RETURNING ${TRAFFIC_COLUMNS}, traffic.epoch, claimed.previous, claimed.is_taken`;
+
+const RELEASE = `WITH released AS (
+    SELECT traffic.node_id AS row_id
+    FROM unnest(@ids::bigint[], @epochs::bigint[]) AS own (id, epoch)
+      JOIN node ON node.public_id = own.id
+      JOIN traffic ON traffic.node_id = node.id AND traffic.epoch = own.epoch
+    ORDER BY traffic.node_id FOR UPDATE OF traffic)
+  UPDATE traffic SET is_online = false, owner_xid = pg_current_xact_id()
+  FROM released WHERE traffic.node_id = released.row_id`;
+
+const SELECT_OWNERS = `SELECT node.public_id AS node_id, hub_id, epoch, is_online,
+    greatest(node.last_seen_at, last_report_at) AS last_seen_at
+  FROM traffic JOIN node ON node.id = traffic.node_id
+  WHERE hub_id IS NOT NULL AND owner_xid >= @since::text::xid8`;
+
+type ClaimedRow = ClaimedLedger['row'] & Omit<ClaimedLedger, 'row'> & { is_taken: boolean | null };
+
+/** Skips deleted nodes. */
+export async function claimLedgers(queries: Queries, claim: LedgerClaim): Promise<ClaimedLedger[]> {
+  const rows = await queries.all<ClaimedRow>(CLAIM, { ...claim });
+  // The hub that had them ends its connections at once, instead of with its next look.
+  if (rows.some(({ is_taken }) => is_taken === true)) await notifyHubs(queries);
+  return rows.map(({ epoch, previous, is_taken: _, ...row }) => ({ row, epoch, previous }));
+}
+
+/** The nodes have disconnected; those that another hub has claimed since are skipped. */
+export async function releaseLedgers(
+  queries: Queries,
+  owned: { ids: readonly number[]; epochs: readonly number[] },
+): Promise<void> {
+  await queries.run(RELEASE, owned);
+}
+
+/** What has changed since an earlier look, and where the next one begins: transactions in progress may change more. */
+export interface OwnerChanges {
+  owners: LedgerOwner[];
+  /** Nodes of which an agent has reported facts. */
+  facts: NodeRow[];
+  next: string;
+}
+
+/** Before the first look. */
+export const FIRST_LOOK = '0';
+
+export async function readOwners(queries: Queries, since: string): Promise<OwnerChanges> {
+  const found = await queries.find<{ xmin: string }>(
+    'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xmin',
+  );
+  return {
+    owners: await queries.all<LedgerOwner>(SELECT_OWNERS, { since }),
+    facts: await readNodesSince(queries, since),
+    next: found?.xmin ?? since,
+  };
+}

@@ -1,0 +1,173 @@
+import '../support/fetched-programs.ts';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { IS_LONG } from '../../scripts/test-run/long-form.mjs';
+import { type CountingAgent, createCountingAgent } from '../support/agents/counting-agent.ts';
+import { type PostgresServer, startPostgres } from '../support/data/postgres.ts';
+import type { HubProcess } from '../support/hub/hub-process.ts';
+import { startSharedHub } from '../support/hub/shared-hub.ts';
+
+// Traffic is booked once, by one hub at a time, in whichever way its hub or its connection fails.
+
+const ROUNDS = IS_LONG ? 10 : 1;
+const AGENTS = IS_LONG ? 40 : 8;
+
+let server: PostgresServer;
+
+beforeAll(async () => {
+  server = await startPostgres();
+}, 240_000);
+
+afterAll(() => server?.stop());
+
+/** Several hubs with agents on the first one, whose first report is stored: only what is counted later is traffic. */
+async function startFleet(names: readonly string[], agentCount: number) {
+  const db = await server.createSchema();
+  const schema = decodeURIComponent(db).split('search_path=')[1] ?? '';
+  const hubs = await Promise.all(names.map((name) => startSharedHub(db, name)));
+  const [first] = hubs as [HubProcess];
+  const cookie = await first.login();
+  const agents: CountingAgent[] = [];
+  for (let index = 1; index <= agentCount; index += 1) {
+    const { id, token } = await first.call('POST', '/api/nodes', { cookie, body: { name: `node ${index}` } });
+    agents.push(createCountingAgent({ id, token, step: 1000 * index + 7 }));
+  }
+  onTestFinished(() => {
+    for (const agent of agents) agent.stop();
+  });
+  const query = (columns: string) =>
+    server.query(
+      `SELECT node.public_id AS id, ${columns} FROM ${schema}.traffic JOIN ${schema}.node ON node.id = node_id
+       LEFT JOIN ${schema}.hub ON hub.id = hub_id AND lease_until > clock_timestamp() ORDER BY node.id`,
+    );
+  await Promise.all(agents.map((agent) => agent.connect(first.wsUrl)));
+  await expect
+    .poll(async () => (await query('last_report_at')).every(({ last_report_at: at }) => Number(at) > 0))
+    .toBe(true);
+  for (const agent of agents) agent.resume();
+  return { db, hubs, cookie, agents, query, totals: watchTotals(query) };
+}
+
+/** Notes every total that has ever fallen. */
+function watchTotals(query: (columns: string) => Promise<Record<string, unknown>[]>) {
+  const seen = new Map<unknown, number>();
+  const fallen: unknown[] = [];
+  let isStopped = false;
+  const look = async () => {
+    for (const { id, rx } of await query('rx')) {
+      const total = Number(rx);
+      if (total < (seen.get(id) ?? 0)) fallen.push({ id, from: seen.get(id), to: total });
+      seen.set(id, total);
+    }
+  };
+  const run = async () => {
+    while (!isStopped) {
+      await look();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  };
+  const running = run();
+  return {
+    seen,
+    fallen,
+    async stop() {
+      isStopped = true;
+      await running;
+    },
+  };
+}
+
+type Fleet = Awaited<ReturnType<typeof startFleet>>;
+
+/** Every byte is stored, none twice, and each node is connected to the hub with this name. */
+async function expectExact({ agents, query, totals }: Fleet, hub: string): Promise<void> {
+  for (const agent of agents) agent.pause();
+  const expected = agents.map(({ id, counted }) => ({
+    id: String(id),
+    rx: String(counted),
+    is_online: true,
+    name: hub,
+  }));
+  await expect.poll(() => query('rx, is_online, hub.name')).toEqual(expected);
+  await totals.stop();
+  expect(totals.fallen).toEqual([]);
+}
+
+/** Until every agent has reported a few times. */
+const reportAWhile = () => new Promise((resolve) => setTimeout(resolve, 1500));
+
+async function listOnline(hub: HubProcess, cookie: string): Promise<boolean[]> {
+  const { nodes } = await hub.call('GET', '/api/nodes', { cookie });
+  return nodes.map(({ online }: { online: boolean }) => online);
+}
+
+test('a node that connects to another hub leaves the first one, without waiting to come back', async () => {
+  const fleet = await startFleet(['one', 'other'], 2);
+  const { hubs, agents, cookie } = fleet;
+  const [one, other] = hubs as [HubProcess, HubProcess];
+  await reportAWhile();
+  await Promise.all(agents.map((agent) => agent.connect(other.wsUrl, { keepsOld: true })));
+  await expect
+    .poll(() => agents.map(({ closeCodes }) => closeCodes), { timeout: 2000 })
+    .toEqual([[1001], [1001]]);
+  await reportAWhile();
+  for (const hub of hubs) await expect.poll(() => listOnline(hub, cookie)).toEqual([true, true]);
+  await agents[0]?.connect(one.wsUrl);
+  await reportAWhile();
+  await agents[0]?.connect(other.wsUrl);
+  await expectExact(fleet, 'other');
+  expect((await one.call('GET', '/api/incidents', { cookie })).incidents).toEqual([]);
+});
+
+test(`after ${ROUNDS} kills and freezes every byte is booked once`, async () => {
+  const fleet = await startFleet(['one', 'two'], AGENTS);
+  const { db, hubs, agents } = fleet;
+  let [serving, next] = hubs as [HubProcess, HubProcess];
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    await reportAWhile();
+    serving.process.child.kill('SIGKILL');
+    await Promise.all(agents.map((agent) => agent.connect(next.wsUrl)));
+    await reportAWhile();
+    const third = await startSharedHub(db, `three ${round}`);
+    next.process.child.kill('SIGSTOP');
+    await Promise.all(agents.map((agent) => agent.connect(third.wsUrl, { keepsOld: true })));
+    await reportAWhile();
+    // Longer than its lease.
+    await new Promise((resolve) => setTimeout(resolve, 4000));
+    next.process.child.kill('SIGCONT');
+    await expect.poll(() => agents.every(({ closeCodes }) => closeCodes.includes(1001))).toBe(true);
+    expect(agents.flatMap(({ closeCodes }) => closeCodes)).not.toContain(4000);
+    await reportAWhile();
+    [serving, next] = [third, next];
+  }
+  await expectExact(fleet, `three ${ROUNDS}`);
+});
+
+test('a correction and a new reset day on another hub take effect, and later traffic is added', async () => {
+  const fleet = await startFleet(['one', 'other'], 1);
+  const { hubs, agents, cookie, query, totals } = fleet;
+  const [one, other] = hubs as [HubProcess, HubProcess];
+  const [agent] = agents as [CountingAgent];
+  await reportAWhile();
+  agent.pause();
+  await expect.poll(async () => Number((await query('rx'))[0]?.rx)).toBe(agent.counted);
+  await totals.stop();
+
+  const corrected = await other.call('PUT', `/api/nodes/${agent.id}/traffic`, {
+    cookie,
+    body: { total_rx: 5 },
+  });
+  expect(corrected).toMatchObject({ total_rx: 5, month_rx: agent.counted });
+  await expect.poll(() => agent.closeCodes, { timeout: 2000 }).toEqual([1001]);
+  const before = agent.counted;
+  await agent.connect(one.wsUrl);
+  agent.resume();
+  await reportAWhile();
+  agent.pause();
+  await expect.poll(async () => Number((await query('rx'))[0]?.rx)).toBe(5 + agent.counted - before);
+
+  await other.call('PUT', `/api/nodes/${agent.id}`, { cookie, body: { traffic_reset_day: 15 } });
+  await expect.poll(() => agent.closeCodes, { timeout: 2000 }).toEqual([1001, 1001]);
+  await agent.connect(one.wsUrl);
+  const readNode = async () => (await one.call('GET', '/api/nodes', { cookie })).nodes[0];
+  await expect.poll(readNode).toMatchObject({ traffic_reset_day: 15, month_rx: agent.counted });
+});

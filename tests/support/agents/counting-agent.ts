@@ -1,0 +1,84 @@
+import { openAgent, type TestSocket } from '../network/socket.ts';
+
+/** The hub drops a report that arrives less than 500 ms after the previous one. */
+const REPORT_MS = 520;
+
+/** An agent that does nothing but count bytes, as exactly as a host does. */
+export interface CountingAgent {
+  readonly id: number;
+  /** Bytes that it has counted so far. */
+  readonly counted: number;
+  /** Connections that a hub has closed, by code. */
+  readonly closeCodes: number[];
+  /**
+   * Connects to a hub, as `wsUrl`. With `keepsOld` the previous connection stays open, as if its network had been cut; otherwise
+   * it ends without a word.
+   */
+  connect(wsUrl: string, options?: { keepsOld?: boolean }): Promise<void>;
+  /** Counts no more bytes, but goes on to report. */
+  pause(): void;
+  resume(): void;
+  stop(): void;
+}
+
+export interface CountingHost {
+  id: number;
+  token: string;
+  /** Bytes between two reports. */
+  step: number;
+}
+
+/** Reports over its latest connection. It counts nothing before `resume`. */
+export function createCountingAgent({ id, token, step }: CountingHost): CountingAgent {
+  const startedAt = performance.now();
+  const sockets = new Set<TestSocket>();
+  const closeCodes: number[] = [];
+  let current: TestSocket | undefined;
+  let isCounting = false;
+  let counted = 0;
+
+  function report(): void {
+    if (isCounting) counted += step;
+    current?.send({
+      jsonrpc: '2.0',
+      method: 'report',
+      params: {
+        boot_id: `boot-${id}`,
+        uptime: 100_000 + Math.floor((performance.now() - startedAt) / 1000),
+        net_rx_total: 1_000_000 + counted,
+        net_tx_total: 0,
+      },
+    });
+  }
+
+  const timer = setInterval(report, REPORT_MS);
+  return {
+    id,
+    get counted() {
+      return counted;
+    },
+    closeCodes,
+    async connect(wsUrl, { keepsOld = false } = {}) {
+      const socket = await openAgent(wsUrl, token);
+      if (!keepsOld) current?.socket.terminate();
+      current = socket;
+      sockets.add(socket);
+      socket.socket.on('error', () => undefined);
+      void socket.closed.then(({ code }) => {
+        sockets.delete(socket);
+        closeCodes.push(code);
+        if (current === socket) current = undefined;
+      });
+    },
+    pause() {
+      isCounting = false;
+    },
+    resume() {
+      isCounting = true;
+    },
+    stop() {
+      clearInterval(timer);
+      for (const { socket } of sockets) socket.terminate();
+    },
+  };
+}
