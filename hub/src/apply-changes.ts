@@ -22,11 +22,13 @@ export interface SharedState extends InMemoryState {
  */
 export function applyChanges(state: SharedState, changed: Partial<StoredState>): void {
   const { account, secondFactor, sessions, apiTokens, nodes, pingTasks, notices, settings } = changed;
+  const { incidents } = changed;
   if (settings !== undefined) applySettings(state, settings);
   // A node before what refers to it.
   if (nodes !== undefined) state.nodes.refresh(nodes);
   if (pingTasks !== undefined) state.pingTasks.refresh(pingTasks);
   if (notices !== undefined) state.notices.reload(notices);
+  if (incidents !== undefined) state.incidentRecorder.refresh(incidents);
   if (account !== undefined && account !== null) state.login.setAccount(account);
   if (secondFactor !== undefined) state.secondFactor.refresh(secondFactor);
   if (sessions !== undefined) state.sessions.refresh(sessions);

@@ -186,7 +186,7 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
     logger: options.logLevel === 'silent' ? false : { level: options.logLevel },
   });
   await startServices(app, services, state);
-  const timers = [...startTimers(services, app), ...startBeating(runtime, cluster)];
+  const timers = [...startTimers(services, app, cluster), ...startBeating(runtime, cluster)];
   return {
     app,
     services,
@@ -273,7 +273,7 @@ async function ensureToken(
   return String(await store.addSetting(key, createToken(runtime)));
 }
 
-function startTimers(services: Services, app: FastifyInstance): Timer[] {
+function startTimers(services: Services, app: FastifyInstance, cluster: Cluster): Timer[] {
   const { runtime, agentConnections, incidentRecorder, viewers, sessions, apiTokens, minutes } = services;
   const { retentionJob, database } = services;
   const broadcast = createSnapshotBroadcast(services);
@@ -298,11 +298,11 @@ function startTimers(services: Services, app: FastifyInstance): Timer[] {
     runtime.setRepeating(() => void broadcast(), limits.snapshotIntervalMs),
     runtime.setRepeating(() => {
       agentConnections.checkHeartbeats();
-      incidentRecorder.check();
+      if (cluster.isServing) incidentRecorder.check();
       sessions.endExpired();
       sweepViewers(viewers, runtime);
       minutes.finishEnded();
-      void retentionJob.run(reportRetention);
+      if (cluster.isRunner) void retentionJob.run(reportRetention);
     }, HEARTBEAT_CHECK_MS),
     runtime.setRepeating(saveSessions, SESSION_SAVE_MS),
     runtime.setRepeating(refillReserve, RESERVE_REFILL_MS),

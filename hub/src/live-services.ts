@@ -7,6 +7,7 @@ import {
   type PacedBuffer,
 } from './domain/history/flush-scheduler.ts';
 import { createMinutes } from './domain/history/minutes.ts';
+import { soleDuty } from './domain/incidents/incident-duty.ts';
 import { createFactsBuffer } from './domain/nodes/facts-buffer.ts';
 import { createFleet } from './domain/nodes/fleet.ts';
 import { soleOwnership } from './domain/nodes/ledger-ownership.ts';
@@ -59,6 +60,7 @@ export function createLiveServices({ runtime, store, state }: LiveDeps) {
     taskRegistry,
     taskPublisher: createTaskPublisher({ runtime, presences, registry: taskRegistry }),
     ownership: sharedOwnership ?? soleOwnership,
+    duty: sharedOwnership?.duty ?? soleDuty,
   };
 }
 

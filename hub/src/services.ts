@@ -111,11 +111,11 @@ export interface ServicesDeps extends AccessServicesDeps {
 /** Wires live state, domain and store together. Starts no timers: `hub.ts` does. */
 export function createServices(deps: ServicesDeps): Services {
   const { runtime, store, version, site } = deps;
-  const { viewers, buffers, minutes, sharedOwnership, ...fleetState } = createLiveServices(deps);
+  const { viewers, buffers, minutes, sharedOwnership, duty, ...fleetState } = createLiveServices(deps);
   const { fleet, presences, taskRegistry } = fleetState;
   const { traffic, facts } = buffers;
   const { settings, ...themeServices } = createSettingsAndThemes(deps, viewers, onChange);
-  const incidentDeps = { ...deps, fleet, presences, facts, taskRegistry, settings, onChange };
+  const incidentDeps = { ...deps, fleet, presences, facts, taskRegistry, settings, duty, onChange };
   const incidentServices = createIncidentServices(incidentDeps);
   const { incidents, incidentRecorder, notices } = incidentServices;
   const sinks = [buffers.probes, incidentRecorder.probeLoss];

@@ -8,8 +8,8 @@ import { openAgent, openSocket, type TestSocket } from '../support/network/socke
 
 // What an administrator changes on one hub shows on the other, each a process.
 
-/** In which a change must have reached the other hub. */
-const WITHIN_MS = 1000;
+/** In which a change must have reached the other hub, also on a busy machine. */
+const WITHIN_MS = 5000;
 
 let server: PostgresServer;
 let db: string;

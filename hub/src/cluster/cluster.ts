@@ -9,6 +9,8 @@ export interface Cluster {
    * out of date, and its nodes may report to another hub. Visitors go on to see what it knows.
    */
   readonly isServing: boolean;
+  /** Whether it does what one hub does for all: rollup, retention, and incidents that no connection shows. */
+  readonly isRunner: boolean;
   /** As of the last beat. */
   readonly hubs: readonly HubRow[];
   /** To be called every `BEAT_MS`. Renews the lease, and notices that it has run out. */

@@ -16,7 +16,7 @@ export interface ClusterDeps {
   agentConnections: Pick<AgentConnections, 'closeAll'>;
   viewers: Pick<Viewers, 'closeSessions'>;
   /** Null if this hub is alone. */
-  ownership: Pick<SharedOwnership, 'update'> | null;
+  ownership: Pick<SharedOwnership, 'update' | 'reset'> | null;
   /** Applies what other hubs have changed; see `Changes`. */
   applyChanges: (changed: Partial<StoredState>) => void;
   /** Where the hub listens. */
@@ -29,12 +29,21 @@ export function createCluster({ shared, ...deps }: ClusterDeps): Cluster {
   return shared === null ? alone : createSharedCluster({ shared, ...deps });
 }
 
+/** How often the runner reads the ledgers of all nodes, to compare them with the limits of plans. */
+const LEDGERS_MS = 60_000;
+
 function createSharedCluster(deps: ClusterDeps & { shared: SharedStore }): Cluster {
   const { runtime, shared, agentConnections, viewers } = deps;
   const lease = createLease(runtime);
-  const changes = createChanges({ shared, apply: deps.applyChanges });
+  const changes = createChanges({
+    shared,
+    apply: deps.applyChanges,
+    onReplaced: () => deps.ownership?.reset(),
+  });
   let hubs: readonly HubRow[] = [];
   let isServing = true;
+  let isRunner = false;
+  let ledgersDueAt = 0;
   let isBeating = false;
   let isDue = false;
   let hasFailed = false;
@@ -44,8 +53,13 @@ function createSharedCluster(deps: ClusterDeps & { shared: SharedStore }): Clust
     const found = await shared.beat(deps.getAddress());
     lease.confirm(sentAt);
     hubs = found.hubs;
+    if (found.isRunner && sentAt >= ledgersDueAt) {
+      ledgersDueAt = sentAt + LEDGERS_MS;
+      changes.expire('nodes');
+    }
     await changes.follow(found.versions);
     deps.ownership?.update(found);
+    isRunner = found.isRunner;
     // Only now what is in memory is up to date again.
     isServing = lease.isHeld;
   }
@@ -89,6 +103,9 @@ function createSharedCluster(deps: ClusterDeps & { shared: SharedStore }): Clust
     get isServing() {
       // A process that was stopped may look before its timer does.
       return isServing && lease.isHeld;
+    },
+    get isRunner() {
+      return isRunner && isServing && lease.isHeld;
     },
     get hubs() {
       return hubs;

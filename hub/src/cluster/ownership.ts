@@ -1,5 +1,6 @@
 import type { Runtime } from '@muster/runtime';
 import { standardCloseCodes } from '@muster/websocket/close-codes';
+import type { IncidentDuty } from '../domain/incidents/incident-duty.ts';
 import type { Fleet } from '../domain/nodes/fleet.ts';
 import type { LedgerOwnership } from '../domain/nodes/ledger-ownership.ts';
 import type { Presence, Presences } from '../live/presence.ts';
@@ -11,21 +12,26 @@ import { createOwners } from './owners.ts';
 
 /** Ownership of ledgers that hubs take over from each other. */
 export interface SharedOwnership extends LedgerOwnership {
+  readonly duty: IncidentDuty;
   /** Notes what other hubs own, ends connections of nodes that have moved to them, and repeats what has failed. */
-  update(beat: Pick<Beat, 'hubs' | 'owners' | 'facts'>): void;
+  update(beat: Beat): void;
+  /** All rows have been replaced: every node claims its ledger again. */
+  reset(): void;
 }
 
 export interface OwnershipDeps {
   runtime: Runtime;
   shared: Pick<SharedStore, 'hubId' | 'ledgers'>;
   fleet: Pick<Fleet, 'find' | 'replaceRow'>;
-  presences: Pick<Presences, 'findOwn' | 'close'>;
+  presences: Pick<Presences, 'find' | 'findOwn' | 'close' | 'all'>;
   remote: Pick<RemoteNodes, 'set'>;
   traffic: { mark(row: TrafficRow): void };
 }
 
 /** One transaction. */
 const MAX_CLAIMS = 500;
+/** Ids of incidents that two hubs give out differ in the remainder, as do the ids of hubs that live at the same time. */
+const ID_STEP = 256;
 
 export function createSharedOwnership(deps: OwnershipDeps): SharedOwnership {
   const { shared, fleet, presences, traffic } = deps;
@@ -33,6 +39,7 @@ export function createSharedOwnership(deps: OwnershipDeps): SharedOwnership {
   const releases = createLedgerReleases({ ...deps, ledgers: shared.ledgers });
   const waiting = new Map<number, Presence>();
   let isClaiming = false;
+  let isRunner = false;
 
   /** 1001 lets the agent reconnect at once; with 4000 it would wait a minute. */
   function drop(nodeId: number): void {
@@ -89,22 +96,41 @@ export function createSharedOwnership(deps: OwnershipDeps): SharedOwnership {
     isClaiming = false;
   }
 
+  function claim(presence: Presence): void {
+    presence.isOwner = false;
+    waiting.set(presence.nodeId, presence);
+    void claimWaiting();
+  }
+
   shared.ledgers.onLost(drop);
   return {
-    claim(presence) {
-      presence.isOwner = false;
-      waiting.set(presence.nodeId, presence);
-      void claimWaiting();
-    },
+    duty: createDuty(deps, () => isRunner),
+    isOwner: shared.ledgers.isOwned,
+    claim,
     release: releases.add,
     async acquire(nodeIds) {
       const missing = nodeIds.filter((id) => !shared.ledgers.isOwned(id));
       if (missing.length > 0) await claimLedgers(missing, false);
     },
+    reset() {
+      shared.ledgers.loseAll();
+      for (const presence of [...presences.all()]) claim(presence);
+    },
     update(beat) {
+      isRunner = beat.isRunner;
       owners.note(beat);
       void claimWaiting();
       releases.retry();
     },
+  };
+}
+
+function createDuty({ shared, presences }: OwnershipDeps, isRunner: () => boolean): IncidentDuty {
+  return {
+    isShared: true,
+    isRunner,
+    isFor: (nodeId) =>
+      presences.findOwn(nodeId) !== undefined || (isRunner() && presences.find(nodeId) === undefined),
+    alignId: (id) => id + ((((shared.hubId - id) % ID_STEP) + ID_STEP) % ID_STEP),
   };
 }

@@ -15,8 +15,8 @@ export const stateParts = [
 
 export type StatePart = (typeof stateParts)[number];
 
-/** Number of changes to each part. */
-export type PartVersions = Partial<Record<StatePart, number>>;
+/** Number of changes to each part, and of restores. */
+export type PartVersions = Partial<Record<StatePart | 'contents', number>>;
 
 /** How a hub presents itself to the others. */
 export interface HubDescription {
@@ -45,6 +45,8 @@ export interface Beat {
   owners: LedgerOwner[];
   /** Nodes of which agents have reported facts since. */
   facts: NodeRow[];
+  /** Whether this hub does what one of them does for all. */
+  isRunner: boolean;
 }
 
 /** Which hub books a node's traffic, and whether the node is connected to it. */
@@ -111,6 +113,8 @@ export interface SharedLedgers {
   isOwned(nodeId: number): boolean;
   /** Another hub has claimed the ledger. Returns whether this hub owned it. */
   lose(nodeId: number, epoch: number): boolean;
+  /** All rows have been replaced: this hub owns none. */
+  loseAll(): void;
   /** Calls `listener` when the write of a ledger was refused because another hub owns it. */
   onLost(listener: (nodeId: number) => void): void;
 }

@@ -1,6 +1,7 @@
 import { createManualRuntime } from '@muster/runtime/manual';
 import { expect, test } from 'vitest';
 import type { IncidentRow } from '../../store/rows.ts';
+import { soleDuty } from './incident-duty.ts';
 import { createIncidentLog } from './incident-log.ts';
 
 const node = { node_id: 1, kind: 'node', cause: 'silent', task_id: null } as const;
@@ -17,7 +18,7 @@ function createFixture(stored = { open: [] as IncidentRow[], lastId: 0 }) {
       written.push(rows);
     },
   };
-  const log = createIncidentLog({ runtime: createManualRuntime(), store, stored });
+  const log = createIncidentLog({ duty: soleDuty, runtime: createManualRuntime(), store, stored });
   return { log, written, disk };
 }
 
@@ -87,4 +88,21 @@ test('stored open incidents continue, and those of deleted nodes and tasks are d
   log.removeNode(1);
   await log.flush();
   expect(written).toEqual([]);
+});
+
+test('what another hub has stored replaces what is open, except for changes that are not stored yet', async () => {
+  const { log } = createFixture();
+  log.open(node, 100);
+  await log.flush();
+  log.open(probe, 110);
+  const [own, stored] = log.listOpen() as [IncidentRow, IncidentRow];
+  const other: IncidentRow = { id: 5000, ...expired, began_at: 90, ended_at: null };
+  log.refresh({ open: [stored, other], lastId: 5000 });
+  expect(log.listOpen()).toEqual([other, own, stored]);
+  log.end(node, 120);
+  log.refresh({ open: [stored, other, own], lastId: 5000 });
+  expect(log.listOpen()).toEqual([other, own]);
+  log.refresh({ open: [own], lastId: 5000 });
+  log.open(spent, 130);
+  expect(log.listOpen()[0]?.id).toBeGreaterThan(5000);
 });

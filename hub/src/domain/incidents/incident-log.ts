@@ -3,6 +3,7 @@ import type { Runtime } from '@muster/runtime';
 import type { IncidentRow, StoredIncidents } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
 import type { Flushable } from '../history/flush-scheduler.ts';
+import type { IncidentDuty } from './incident-duty.ts';
 
 /** What an incident is about: a node, one of its probes, or one of the two limits of its plan. */
 export type IncidentSubject = Pick<IncidentRow, 'node_id' | 'kind' | 'cause' | 'task_id'>;
@@ -23,6 +24,8 @@ export interface IncidentLog extends Flushable {
   readonly revision: number;
   /** Writes what the reader must see. Never rejects: the flush scheduler reports failures and retries. */
   flushForReading(): Promise<void>;
+  /** Applies the stored open incidents, some of which another hub may have opened or ended. */
+  refresh(stored: StoredIncidents): void;
   /** Replaces everything, after a restore. */
   reload(stored: StoredIncidents): void;
 }
@@ -31,6 +34,7 @@ export interface IncidentLogDeps {
   runtime: Pick<Runtime, 'random'>;
   store: Pick<Store, 'writeIncidents'>;
   stored: StoredIncidents;
+  duty: Pick<IncidentDuty, 'alignId'>;
 }
 
 /** Without gaps, visitors could count the incidents of private nodes. */
@@ -40,7 +44,7 @@ const MAX_PENDING = 20_000;
 /** About 20 ms on the writer thread. */
 const ROWS_PER_BATCH = 1_000;
 
-export function createIncidentLog({ runtime, store, stored }: IncidentLogDeps): IncidentLog {
+export function createIncidentLog({ runtime, store, stored, duty }: IncidentLogDeps): IncidentLog {
   const open = new Map<string, IncidentRow>();
   const buffer = createIncidentBuffer(store);
   let lastId = 0;
@@ -85,7 +89,7 @@ export function createIncidentLog({ runtime, store, stored }: IncidentLogDeps): 
     open({ node_id, kind, cause, task_id }, beganAt) {
       const key = toKey({ node_id, kind, cause, task_id });
       if (open.has(key)) return;
-      lastId += 1 + Math.floor(runtime.random() * MAX_ID_GAP);
+      lastId = duty.alignId(lastId + 1 + Math.floor(runtime.random() * MAX_ID_GAP));
       const row = { id: lastId, node_id, kind, cause, task_id, began_at: beganAt, ended_at: null };
       open.set(key, row);
       buffer.mark(row);
@@ -98,6 +102,17 @@ export function createIncidentLog({ runtime, store, stored }: IncidentLogDeps): 
       open.delete(key);
       // The clock may have been set back since.
       buffer.mark({ ...row, ended_at: Math.max(row.began_at, endedAt) });
+      markChanged();
+    },
+    refresh({ open: rows, lastId: last }) {
+      open.clear();
+      lastId = Math.max(lastId, last);
+      for (const row of rows) open.set(toKey(row), row);
+      // Those that are not stored yet are newer.
+      for (const row of buffer.listPending()) {
+        if (row.ended_at === null) open.set(toKey(row), row);
+        else if (open.get(toKey(row))?.id === row.id) open.delete(toKey(row));
+      }
       markChanged();
     },
     removeNode: (nodeId) => removeWhere(({ node_id }) => node_id === nodeId),
@@ -136,6 +151,7 @@ function createIncidentBuffer(store: IncidentLogDeps['store']) {
     get size() {
       return pending.size;
     },
+    listPending: () => [...pending.values()],
     mark(row: IncidentRow) {
       pending.set(row.id, row);
       if (pending.size > MAX_PENDING) pending.delete(pending.keys().next().value ?? 0);

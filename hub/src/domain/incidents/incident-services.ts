@@ -8,6 +8,7 @@ import type { Fleet } from '../nodes/fleet.ts';
 import { createNotices, type Notices } from '../notices/notices.ts';
 import type { TaskRegistry } from '../ping/task-registry.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { IncidentDuty } from './incident-duty.ts';
 import { createIncidentLog, type IncidentLog } from './incident-log.ts';
 import { createIncidents, type Incidents } from './incidents.ts';
 import { createNodeOutages, type NodeOutages } from './node-outages.ts';
@@ -21,6 +22,8 @@ export interface IncidentRecorder {
   readonly probeLoss: ProbeLoss;
   /** Opens and ends incidents that depend on the time. Call it once a second. */
   check(): void;
+  /** Applies the stored open incidents, which other hubs may have changed. */
+  refresh(stored: StoredState['incidents']): void;
   /** Replaces the open incidents, after a restore or an import, when fleet and tasks have been replaced. */
   reload(state: Pick<StoredState, 'incidents'>): void;
 }
@@ -35,6 +38,7 @@ export interface IncidentServicesDeps {
   facts: FactsBuffer;
   taskRegistry: TaskRegistry;
   settings: Settings;
+  duty: IncidentDuty;
   /** Called after every change of a notice. */
   onChange: () => void;
 }
@@ -50,7 +54,7 @@ const SLOW_CHECK_MS = 60_000;
 
 export function createIncidentServices(deps: IncidentServicesDeps): IncidentServices {
   const { runtime, store, state, fleet, taskRegistry: registry, settings, onChange, feedId } = deps;
-  const log = createIncidentLog({ runtime, store, stored: state.incidents });
+  const log = createIncidentLog({ runtime, store, stored: state.incidents, duty: deps.duty });
   const incidents = createIncidents({ runtime, store, fleet, registry, settings, log });
   const notices = createNotices({ runtime, store, fleet, stored: state.notices, onChange });
   return {
@@ -62,11 +66,11 @@ export function createIncidentServices(deps: IncidentServicesDeps): IncidentServ
 }
 
 function createIncidentRecorder(
-  { runtime, fleet, presences, facts, taskRegistry: registry }: IncidentServicesDeps,
+  { runtime, fleet, presences, facts, taskRegistry: registry, duty }: IncidentServicesDeps,
   log: IncidentLog,
 ): IncidentRecorder {
-  const outages = createNodeOutages({ runtime, fleet, presences, facts, log });
-  const probeLoss = createProbeLoss({ runtime, registry, log });
+  const outages = createNodeOutages({ runtime, fleet, presences, facts, log, duty });
+  const probeLoss = createProbeLoss({ runtime, registry, log, duty });
   const checkPlans = createPlanIncidents({ runtime, fleet, log });
   let slowCheckAt = runtime.monotonic();
 
@@ -85,8 +89,13 @@ function createIncidentRecorder(
       outages.check();
       if (runtime.monotonic() < slowCheckAt) return;
       slowCheckAt = runtime.monotonic() + SLOW_CHECK_MS;
-      checkPlans();
+      if (duty.isShared) outages.awaitMissing();
+      if (duty.isRunner()) checkPlans();
       probeLoss.sweep();
+    },
+    refresh(stored) {
+      log.refresh(stored);
+      outages.settle();
     },
     reload({ incidents }) {
       log.reload(incidents);

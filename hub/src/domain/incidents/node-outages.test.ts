@@ -6,10 +6,11 @@ import type { Presence } from '../../live/presence.ts';
 import type { NodeFactsChange } from '../../store/rows.ts';
 import { createFleet, type FleetNode } from '../nodes/fleet.ts';
 import { applyNodeDefaults } from '../nodes/nodes.ts';
+import { soleDuty } from './incident-duty.ts';
 import { createIncidentLog } from './incident-log.ts';
 import { createNodeOutages } from './node-outages.ts';
 
-function createFixture({ watchedSince = 0 } = {}) {
+function createFixture({ watchedSince = 0, duty = soleDuty } = {}) {
   const runtime = createManualRuntime();
   const now = () => Math.floor(runtime.now() / 1000);
   const node = {
@@ -26,16 +27,20 @@ function createFixture({ watchedSince = 0 } = {}) {
   };
   const fleet = createFleet([{ node, traffic: createTrafficRow(1) }]);
   const online = new Map<number, Presence>();
+  /** Connected to another hub. */
+  const elsewhere = new Map<number, Presence>();
   const marked: NodeFactsChange[] = [];
   const log = createIncidentLog({
+    duty: soleDuty,
     runtime,
     store: { writeIncidents: async () => undefined },
     stored: { open: [], lastId: 0 },
   });
   const outages = createNodeOutages({
+    duty,
     runtime,
     fleet,
-    presences: { find: (id) => online.get(id) },
+    presences: { find: (id) => online.get(id) ?? elsewhere.get(id), findOwn: (id) => online.get(id) },
     facts: { mark: (change) => marked.push(change) },
     log,
   });
@@ -55,7 +60,7 @@ function createFixture({ watchedSince = 0 } = {}) {
     runtime.advance(ms);
     outages.check();
   }
-  return { runtime, now, fleet, log, outages, marked, connect, disconnect, pass };
+  return { runtime, now, fleet, log, outages, marked, elsewhere, connect, disconnect, pass };
 }
 
 test('a reconnection within 30 s is no outage', () => {
@@ -130,5 +135,56 @@ test('a deleted node has no outage', () => {
   disconnect();
   fleet.remove(1);
   pass(60_000);
+  expect(log.listOpen()).toEqual([]);
+});
+
+const shared = { ...soleDuty, isShared: true };
+
+test('a node that has moved to another hub has no outage', () => {
+  const { log, elsewhere, connect, disconnect, pass } = createFixture({ duty: shared });
+  connect();
+  disconnect();
+  pass(10_000);
+  elsewhere.set(1, {} as Presence);
+  pass(30_000);
+  // Its hub notes when it leaves there.
+  elsewhere.delete(1);
+  pass(60_000);
+  expect(log.listOpen()).toEqual([]);
+});
+
+test('the outage of a node whose hub is gone is recorded by the runner, after 150 s', () => {
+  let isRunner = false;
+  const duty = { ...shared, isRunner: () => isRunner };
+  const { log, outages, elsewhere, pass } = createFixture({ duty, watchedSince: 1000 });
+  elsewhere.set(1, {} as Presence);
+  outages.awaitMissing();
+  elsewhere.delete(1);
+  outages.awaitMissing();
+  pass(120_000);
+  outages.awaitMissing();
+  pass(60_000);
+  expect(log.listOpen()).toEqual([]);
+  isRunner = true;
+  pass(0);
+  expect(log.listOpen()).toMatchObject([{ cause: 'hub_restarted', began_at: 1000 }]);
+});
+
+test('an outage that another hub has opened ends while the node is connected here', () => {
+  const { log, outages, connect } = createFixture({ duty: shared });
+  const row = {
+    id: 9,
+    node_id: 1,
+    kind: 'node',
+    cause: 'silent',
+    task_id: null,
+    began_at: 5,
+    ended_at: null,
+  } as const;
+  log.refresh({ open: [row], lastId: 9 });
+  outages.settle();
+  expect(log.listOpen()).toEqual([row]);
+  connect();
+  log.refresh({ open: [row], lastId: 9 });
   expect(log.listOpen()).toEqual([]);
 });

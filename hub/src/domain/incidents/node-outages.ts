@@ -4,6 +4,7 @@ import type { Presences } from '../../live/presence.ts';
 import type { IncidentRow } from '../../store/rows.ts';
 import type { FactsBuffer } from '../nodes/facts-buffer.ts';
 import type { Fleet, FleetNode } from '../nodes/fleet.ts';
+import type { IncidentDuty } from './incident-duty.ts';
 import type { IncidentLog, IncidentSubject } from './incident-log.ts';
 
 type OutageCause = IncidentRow['cause'];
@@ -20,14 +21,22 @@ export interface NodeOutages {
    * that was offline before keeps its open incident.
    */
   awaitReconnections(): void;
+  /**
+   * The same for nodes that are offline and of which nothing is known here: their hub may be gone. What the runner records then
+   * is recorded earlier by a hub that lives.
+   */
+  awaitMissing(): void;
+  /** Ends open outages of nodes that are connected to this hub, which another hub may have opened meanwhile. */
+  settle(): void;
 }
 
 export interface NodeOutagesDeps {
   runtime: Runtime;
   fleet: Fleet;
-  presences: Pick<Presences, 'find'>;
+  presences: Pick<Presences, 'find' | 'findOwn'>;
   facts: Pick<FactsBuffer, 'mark'>;
   log: IncidentLog;
+  duty: Pick<IncidentDuty, 'isRunner'>;
 }
 
 interface Disconnection {
@@ -39,7 +48,8 @@ interface Disconnection {
 const GRACE_MS = limits.incidentGraceSeconds * 1000;
 const START_GRACE_MS = limits.incidentStartGraceSeconds * 1000;
 
-export function createNodeOutages({ runtime, fleet, presences, facts, log }: NodeOutagesDeps): NodeOutages {
+export function createNodeOutages(deps: NodeOutagesDeps): NodeOutages {
+  const { runtime, fleet, presences, facts, log, duty } = deps;
   const pending = new Map<number, Disconnection>();
 
   /** Unix seconds. */
@@ -49,6 +59,13 @@ export function createNodeOutages({ runtime, fleet, presences, facts, log }: Nod
     const node = fleet.find(nodeId);
     if (node === undefined || presences.find(nodeId) !== undefined) return;
     log.open(toSubject(nodeId, cause), Math.max(node.row.watched_since, node.row.last_seen_at));
+  }
+
+  function awaitMissing(): void {
+    const dueAt = runtime.monotonic() + START_GRACE_MS;
+    for (const { row } of fleet.list())
+      if (row.watched_since > 0 && presences.find(row.id) === undefined && !pending.has(row.id))
+        pending.set(row.id, { cause: 'hub_restarted', dueAt });
   }
 
   return {
@@ -66,17 +83,21 @@ export function createNodeOutages({ runtime, fleet, presences, facts, log }: Nod
     check() {
       const at = runtime.monotonic();
       for (const [nodeId, { cause, dueAt }] of pending) {
-        if (at < dueAt) continue;
+        // It may have returned to another hub.
+        const isBack = presences.find(nodeId) !== undefined;
+        if (!isBack && (at < dueAt || (cause === 'hub_restarted' && !duty.isRunner()))) continue;
         pending.delete(nodeId);
         record(nodeId, cause);
       }
     },
     awaitReconnections() {
       pending.clear();
-      const dueAt = runtime.monotonic() + START_GRACE_MS;
-      for (const { row } of fleet.list())
-        if (row.watched_since > 0 && presences.find(row.id) === undefined)
-          pending.set(row.id, { cause: 'hub_restarted', dueAt });
+      awaitMissing();
+    },
+    awaitMissing,
+    settle() {
+      for (const { node_id, kind } of log.listOpen())
+        if (kind === 'node' && presences.findOwn(node_id) !== undefined) log.end(toSubject(node_id), now());
     },
   };
 }

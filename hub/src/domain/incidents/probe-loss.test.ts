@@ -2,6 +2,7 @@ import { createManualRuntime } from '@muster/runtime/manual';
 import { expect, test } from 'vitest';
 import type { IncidentRow, PingTaskRow } from '../../store/rows.ts';
 import { createTaskRegistry } from '../ping/task-registry.ts';
+import { soleDuty } from './incident-duty.ts';
 import { createIncidentLog } from './incident-log.ts';
 import { createProbeLoss } from './probe-loss.ts';
 
@@ -15,16 +16,17 @@ const task: PingTaskRow = {
   node_ids: [],
 };
 
-function createFixture({ interval = 10, open = [] as IncidentRow[] } = {}) {
+function createFixture({ interval = 10, open = [] as IncidentRow[], isFor = (): boolean => true } = {}) {
   const runtime = createManualRuntime();
   const registry = createTaskRegistry([{ ...task, interval }]);
   const written: IncidentRow[] = [];
   const log = createIncidentLog({
+    duty: soleDuty,
     runtime,
     store: { writeIncidents: async (rows) => void written.push(...rows) },
     stored: { open, lastId: 0 },
   });
-  const loss = createProbeLoss({ runtime, registry, log });
+  const loss = createProbeLoss({ duty: { isFor }, runtime, registry, log });
   loss.reload();
   const now = () => Math.floor(runtime.now() / 1000);
   /** Sends results at the interval: `.` answered, `x` lost. */
@@ -114,5 +116,24 @@ test('an open incident continues after a restart', () => {
   probe('x'.repeat(40));
   expect(log.listOpen()).toMatchObject([{ id: 3 }]);
   probe('.'.repeat(40));
+  expect(log.listOpen()).toEqual([]);
+});
+
+test('the loss of a node that has moved to another hub is ended there', () => {
+  let isHere = true;
+  const { runtime, log, loss, probe } = createFixture({ isFor: () => isHere });
+  probe('x'.repeat(40));
+  const [open] = log.listOpen();
+  expect(open).toMatchObject({ kind: 'probe' });
+  isHere = false;
+  runtime.advance(3_600_000);
+  loss.sweep();
+  expect(log.listOpen()).toEqual([open]);
+  // It is back, and measures nothing any more.
+  isHere = true;
+  loss.sweep();
+  expect(log.listOpen()).toEqual([open]);
+  runtime.advance(3_600_000);
+  loss.sweep();
   expect(log.listOpen()).toEqual([]);
 });

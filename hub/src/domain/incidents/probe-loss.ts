@@ -2,6 +2,7 @@ import { limits } from '@muster/generated/limits';
 import type { Runtime } from '@muster/runtime';
 import type { ProbeRecord, ProbeSink } from '../ping/ping-results.ts';
 import type { TaskRegistry } from '../ping/task-registry.ts';
+import type { IncidentDuty } from './incident-duty.ts';
 import type { IncidentLog, IncidentSubject } from './incident-log.ts';
 
 /** Records incidents of probes: packet loss above a limit over some minutes, until it is below a lower one. */
@@ -16,6 +17,7 @@ export interface ProbeLossDeps {
   runtime: Pick<Runtime, 'now'>;
   registry: Pick<TaskRegistry, 'findAssigned'>;
   log: IncidentLog;
+  duty: Pick<IncidentDuty, 'isFor'>;
 }
 
 /** Loss of one probe in a sliding window. Exists while the window has a lost probe or the incident is open. */
@@ -36,22 +38,12 @@ interface LossWindow {
 const BUCKETS = 5;
 const MIN_PROBES = 3;
 
-export function createProbeLoss({ runtime, registry, log }: ProbeLossDeps): ProbeLoss {
+export function createProbeLoss({ runtime, registry, log, duty }: ProbeLossDeps): ProbeLoss {
   const windows = new Map<number, Map<number, LossWindow>>();
   const now = () => Math.floor(runtime.now() / 1000);
 
   function start(nodeId: number, taskId: number, ts: number): LossWindow {
-    const none = () => new Array<number>(BUCKETS).fill(0);
-    const window = {
-      nodeId,
-      taskId,
-      since: ts,
-      lastLostAt: ts,
-      lastResultAt: ts,
-      bucket: 0,
-      probes: none(),
-      lost: none(),
-    };
+    const window = createWindow(nodeId, taskId, ts);
     const byTask = windows.get(nodeId) ?? new Map<number, LossWindow>();
     windows.set(nodeId, byTask.set(taskId, window));
     return window;
@@ -76,6 +68,13 @@ export function createProbeLoss({ runtime, registry, log }: ProbeLossDeps): Prob
     else if (isOpen && isWhole && percent < limits.incidentLossEndPercent)
       log.end(subject, window.lastLostAt);
     if (lost === 0 && log.findOpen(subject) === undefined) drop(window);
+  }
+
+  /** Continues open incidents, which another hub may have opened. */
+  function adopt(): void {
+    for (const { node_id, task_id } of log.listOpen())
+      if (task_id !== null && windows.get(node_id)?.has(task_id) !== true && duty.isFor(node_id))
+        start(node_id, task_id, now());
   }
 
   /** No result for so long: the node is offline, or no longer measures the task. */
@@ -103,16 +102,32 @@ export function createProbeLoss({ runtime, registry, log }: ProbeLossDeps): Prob
       judge(window, seconds);
     },
     sweep() {
+      adopt();
       for (const window of [...windows.values()].flatMap((byTask) => [...byTask.values()])) {
-        if (!isOver(window)) continue;
-        log.end(toSubject(window), window.lastResultAt);
+        const isOurs = duty.isFor(window.nodeId);
+        if (isOurs && !isOver(window)) continue;
+        if (isOurs) log.end(toSubject(window), window.lastResultAt);
         drop(window);
       }
     },
     reload() {
       windows.clear();
-      for (const { node_id, task_id } of log.listOpen()) if (task_id !== null) start(node_id, task_id, now());
+      adopt();
     },
+  };
+}
+
+function createWindow(nodeId: number, taskId: number, ts: number): LossWindow {
+  const none = () => new Array<number>(BUCKETS).fill(0);
+  return {
+    nodeId,
+    taskId,
+    since: ts,
+    lastLostAt: ts,
+    lastResultAt: ts,
+    bucket: 0,
+    probes: none(),
+    lost: none(),
   };
 }
 

@@ -4,6 +4,8 @@ import type { Presence } from '../../live/presence.ts';
 export interface LedgerOwnership {
   /** The node has connected. Its traffic is booked as soon as `presence.isOwner` is true; until then reports only show. */
   claim(presence: Presence): void;
+  /** Whether this hub's ledger of the node is the latest one. */
+  isOwner(nodeId: number): boolean;
   /** The node has disconnected. */
   release(nodeId: number): void;
   /**
@@ -16,6 +18,7 @@ export interface LedgerOwnership {
 /** Of a hub that uses its database alone. */
 export const soleOwnership: LedgerOwnership = {
   claim: () => undefined,
+  isOwner: () => true,
   release: () => undefined,
   acquire: async () => undefined,
 };

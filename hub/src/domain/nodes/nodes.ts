@@ -90,7 +90,7 @@ export interface NodesDeps {
   taskRegistry: TaskRegistry;
   pings: PingResults;
   retentionJob: RetentionJob;
-  ownership: Pick<LedgerOwnership, 'acquire'>;
+  ownership: Pick<LedgerOwnership, 'acquire' | 'isOwner'>;
   /** Called after a node was deleted. */
   onRemove: (id: number) => void;
   /** Called after every change that shows in snapshots. */

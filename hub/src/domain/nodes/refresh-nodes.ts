@@ -3,11 +3,13 @@ import type { Presences } from '../../live/presence.ts';
 import type { NodeConfig, NodeRow, StoredNode } from '../../store/rows.ts';
 import type { AgentConnections } from './agent-connections.ts';
 import type { Fleet, FleetNode } from './fleet.ts';
+import type { LedgerOwnership } from './ledger-ownership.ts';
 
 export interface NodeRefreshDeps {
   fleet: Fleet;
   presences: Pick<Presences, 'findOwn'>;
   agentConnections: Pick<AgentConnections, 'closeRevoked'>;
+  ownership: Pick<LedgerOwnership, 'isOwner'>;
   /** Columns of the configuration. */
   configColumns: readonly (keyof NodeConfig)[];
   /** What follows from the deletion of a node that is stored. */
@@ -34,8 +36,8 @@ export function createNodeRefresh(deps: NodeRefreshDeps): (stored: readonly Stor
     const row = merge(known.row, node);
     const isReissued = row.token !== known.row.token;
     if (!isDeepStrictEqual(row, known.row)) fleet.replaceRow(row);
-    if (presences.findOwn(row.id) === undefined) Object.assign(known.traffic, traffic);
-    else if (isReissued) agentConnections.closeRevoked(row.id, 'the token was reissued');
+    if (!deps.ownership.isOwner(row.id)) Object.assign(known.traffic, traffic);
+    if (isReissued) agentConnections.closeRevoked(row.id, 'the token was reissued');
   }
 
   return (stored) => {

@@ -35,6 +35,7 @@ export const changedParts: Readonly<Partial<Record<keyof PostgresCommands, reado
   updatePingTask: ['pingTasks'],
   deletePingTask: ['pingTasks', 'incidents'],
   changeFleet: ['nodes', 'pingTasks', 'notices', 'incidents', 'settings'],
+  writeIncidents: ['incidents'],
   insertNotice: ['notices'],
   updateNotice: ['notices'],
   deleteNotice: ['notices'],

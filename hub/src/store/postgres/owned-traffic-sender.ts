@@ -68,6 +68,7 @@ export function createOwnedTrafficSender(writer: DatabaseThread<PostgresWriterCo
       const known = epochs.get(nodeId);
       return known !== undefined && known < epoch && epochs.delete(nodeId);
     },
+    loseAll: () => epochs.clear(),
     onLost(listener) {
       onLost = listener;
     },

@@ -1,4 +1,4 @@
-import type { PartVersions, StatePart } from '../../shared-store.ts';
+import type { PartVersions } from '../../shared-store.ts';
 import type { Queries } from '../queries.ts';
 
 /** Hubs in other schemas of the database have channels of their own. */
@@ -10,7 +10,7 @@ const COUNT = `INSERT INTO change (part, version)
   ON CONFLICT (part) DO UPDATE SET version = change.version + 1`;
 
 /** Counts a change, and notifies the hubs when the transaction commits. The last statements of a transaction. */
-export async function recordChange(queries: Queries, parts: readonly StatePart[]): Promise<void> {
+export async function recordChange(queries: Queries, parts: readonly (keyof PartVersions)[]): Promise<void> {
   await queries.run(COUNT, { parts });
   await notifyHubs(queries);
 }
@@ -22,7 +22,9 @@ export async function notifyHubs(queries: Queries): Promise<void> {
 
 /** Without parts that have never changed. */
 export async function readVersions(queries: Queries): Promise<PartVersions> {
-  const rows = await queries.all<{ part: StatePart; version: number }>('SELECT part, version FROM change');
+  const rows = await queries.all<{ part: keyof PartVersions; version: number }>(
+    'SELECT part, version FROM change',
+  );
   return Object.fromEntries(rows.map(({ part, version }) => [part, version]));
 }
 

@@ -1,4 +1,5 @@
 import { type HubDescription, type HubRow, LEASE_MS } from '../../shared-store.ts';
+import { describeLock } from '../migrate.ts';
 import type { Queries } from '../queries.ts';
 
 const LEASE = `clock_timestamp() + ${LEASE_MS} * interval '1 millisecond'`;
@@ -39,6 +40,14 @@ export function readHubs(queries: Queries): Promise<HubRow[]> {
        round(extract(epoch FROM lease_until - clock_timestamp()) * 1000)::bigint AS lease_ms
      FROM hub ORDER BY id`,
   );
+}
+
+/** Whether this connection, and so this hub, does what one hub does for all. The lock ends with the connection. */
+export async function tryToRun(queries: Queries): Promise<boolean> {
+  const found = await queries.find<{ is_locked: boolean }>(
+    `SELECT pg_try_advisory_lock(${describeLock('runner')}) AS is_locked`,
+  );
+  return found?.is_locked === true;
 }
 
 export async function deleteHub(queries: Queries, id: number): Promise<void> {

@@ -33,7 +33,8 @@ export async function writeIncidents(
        SELECT @id, node.id, @kind, @cause, ping_task.id, @began_at, @ended_at
        FROM node LEFT JOIN ping_task ON ping_task.public_id = @task_id::bigint
        WHERE node.public_id = @node_id AND (@task_id::bigint IS NULL OR ping_task.id IS NOT NULL)
-       ON CONFLICT (id) DO UPDATE SET ended_at = excluded.ended_at`,
+       ON CONFLICT (id) DO UPDATE SET ended_at = excluded.ended_at
+         WHERE incident.node_id = excluded.node_id AND incident.began_at = excluded.began_at`,
       { ...row },
     );
   const lastId = rows.reduce((last, { id }) => Math.max(last, id), 0);

@@ -4,7 +4,7 @@ import { type Beat, type HubDescription, LEASE_MS } from '../../shared-store.ts'
 import { type Connection, connect } from '../connection.ts';
 import { isConnectionLost } from '../postgres-errors.ts';
 import { listenForChanges, readVersions } from '../tables/change.ts';
-import { deleteHub, insertHub, readHubs, renewHub } from '../tables/hub.ts';
+import { deleteHub, insertHub, readHubs, renewHub, tryToRun } from '../tables/hub.ts';
 import { FIRST_LOOK, readOwners } from '../tables/ledger-owner.ts';
 import { type PortService, type PostgresRequest, type PostgresThreadOptions, servePort } from './port.ts';
 
@@ -75,6 +75,7 @@ function createLeaseService(url: string, { first, ...hub }: Registered): PortSer
   let last: Promise<unknown> = Promise.resolve();
   let since = FIRST_LOOK;
   let knownLive: number[] = [];
+  let isRunner = false;
 
   function hear(opened: Connection): Connection {
     opened.client.on('notification', notices.announce);
@@ -97,12 +98,16 @@ function createLeaseService(url: string, { first, ...hub }: Registered): PortSer
       knownLive = live;
       const { owners, facts, next } = await readOwners(connection, since);
       since = next;
-      return { hubs, owners, facts, versions: await readVersions(connection) };
+      isRunner ||= await tryToRun(connection);
+      return { hubs, owners, facts, isRunner, versions: await readVersions(connection) };
     },
   };
 
   async function run({ command, args }: PostgresRequest): Promise<unknown> {
-    if (connection.isLost) connection = hear(await openConnection(url));
+    if (connection.isLost) {
+      isRunner = false;
+      connection = hear(await openConnection(url));
+    }
     if (!Object.hasOwn(commands, command))
       throw new StoreError('fault', `There is no lease command ${command}.`);
     const action = commands[command as keyof typeof commands] as (...given: unknown[]) => Promise<unknown>;

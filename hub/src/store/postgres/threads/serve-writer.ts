@@ -154,7 +154,7 @@ function createAdminActions({ sharedAs }: PostgresThreadOptions): Record<string,
     replaceDatabase: (connection, [candidate, now]): Promise<StoredState> =>
       runInTransaction(connection, true, async (queries) => {
         await replaceContents(queries, candidate as string);
-        if (sharedAs !== undefined) await recordChange(queries, stateParts);
+        if (sharedAs !== undefined) await recordChange(queries, [...stateParts, 'contents']);
         return loadState(queries, now as number);
       }),
   };

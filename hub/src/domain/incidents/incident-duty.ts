@@ -1,0 +1,22 @@
+/** Which incidents this hub records. */
+export interface IncidentDuty {
+  /** Whether other hubs record incidents too. */
+  readonly isShared: boolean;
+  /**
+   * Whether it records what no connection shows: plans, outages of nodes whose hub is gone, and the end of a loss that nobody
+   * measures any more.
+   */
+  isRunner(): boolean;
+  /** Whether it judges the probes of a node: those of the nodes that are connected to it, and of others as the runner. */
+  isFor(nodeId: number): boolean;
+  /** The id of a new incident: this one, or the next larger one that no other hub gives out. */
+  alignId(id: number): number;
+}
+
+/** Of a hub that uses its database alone. */
+export const soleDuty: IncidentDuty = {
+  isShared: false,
+  isRunner: () => true,
+  isFor: () => true,
+  alignId: (id) => id,
+};
