@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createByteWriter, MAX_NUMBER_BYTES } from './byte-writer.ts';
+import { ByteWriter, MAX_NUMBER_BYTES, toToken } from './byte-writer.ts';
 
-const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 function write(value: number): string {
-  const writer = createByteWriter();
+  const writer = new ByteWriter();
   writer.reserve(MAX_NUMBER_BYTES);
   writer.number(value);
   return decoder.decode(writer.take());
@@ -22,6 +21,16 @@ test.each([
   0.01,
   0.1,
   1.005,
+  0.123,
+  0.1234,
+  0.000_001,
+  0.000_000_1,
+  0.123_456_7,
+  0.123_000_000_000_000_01,
+  99.000_1,
+  999_999_999.999_999,
+  2 ** 31 - 1,
+  2 ** 31,
   999_999_999,
   1_000_000_000,
   1_000_000_001,
@@ -49,6 +58,9 @@ test('so is any number', () => {
     fc.maxSafeInteger(),
     fc.maxSafeNat().map((cents) => cents / 100),
     fc.nat().map((cents) => cents / 100),
+    fc.nat().map((millionths) => millionths / 1e6),
+    fc.maxSafeNat().map((millionths) => millionths / 1e6),
+    fc.nat(),
   );
   fc.assert(
     fc.property(any, (value) => {
@@ -59,8 +71,8 @@ test('so is any number', () => {
 });
 
 test('grows, and is empty after take', () => {
-  const writer = createByteWriter();
-  const token = encoder.encode('"a":');
+  const writer = new ByteWriter();
+  const token = toToken('"a":');
   for (let index = 0; index < 50_000; index += 1) {
     writer.reserve(token.length + MAX_NUMBER_BYTES);
     writer.token(token);
@@ -72,8 +84,33 @@ test('grows, and is empty after take', () => {
   expect(writer.take()).toHaveLength(0);
 });
 
+test.each([0, 1, 2, 3, 4, 5, 8, 9])('a token of %d bytes leaves nothing behind it', (size) => {
+  const writer = new ByteWriter();
+  const token = toToken('abcdefghi'.slice(0, size));
+  // Also where the array is full, and the last word does not fit any more.
+  const filling = 'x'.repeat(64 * 1024 - 4 * 9);
+  writer.text(filling);
+  for (let count = 0; count < 4; count += 1) {
+    writer.reserve(token.length);
+    writer.token(token);
+  }
+  expect(decoder.decode(writer.take())).toBe(filling + 'abcdefghi'.slice(0, size).repeat(4));
+});
+
+test('a range of what another writer has drained is copied', () => {
+  const source = new ByteWriter();
+  source.text('{"a":1}');
+  const { length } = source;
+  const view = source.drainView();
+  const writer = new ByteWriter();
+  writer.reserve(2 * length);
+  writer.range(view, 0, length);
+  writer.range(view, 1, 4);
+  expect(decoder.decode(writer.take())).toBe('{"a":1}"a"');
+});
+
 test('what is drained is not copied, and what was taken is not overwritten', () => {
-  const writer = createByteWriter();
+  const writer = new ByteWriter();
   writer.text('first');
   const taken = writer.take();
   writer.text('later');

@@ -1,19 +1,19 @@
-/** Writes text as UTF-8 into one growing array, without a string for each number. */
-export interface ByteWriter {
-  /** Room for so many bytes of `token` and `number`, which do not check it. */
-  reserve(bytes: number): void;
-  /** Bytes of a constant of the format, such as a key with its punctuation. */
-  token(bytes: Uint8Array): void;
-  /** As JSON.stringify writes it, at most `MAX_NUMBER_BYTES`. */
-  number(value: number): void;
-  /** Makes its own room. */
-  text(text: string): void;
-  /** Bytes that were written. */
+/** Bytes that are written many times, as `toToken` makes them. */
+export interface Token {
+  /** Has room for a word behind the bytes. */
+  readonly view: DataView;
   readonly length: number;
-  /** What was written, without a copy: valid until the next write. The writer is empty afterwards. */
-  drain(): Uint8Array<ArrayBuffer>;
-  /** A copy of what was written; the writer is empty afterwards. */
-  take(): Uint8Array<ArrayBuffer>;
+}
+
+/** Bytes that are copied at once; the copy may end with a part of one that is too long, which the next write replaces. */
+const WORD = 4;
+const encoder = new TextEncoder();
+
+export function toToken(text: string): Token {
+  const bytes = encoder.encode(text);
+  const padded = new Uint8Array(bytes.length + WORD);
+  padded.set(bytes);
+  return { view: new DataView(padded.buffer), length: bytes.length };
 }
 
 /** Of the longest number: -1.2345678901234567e-308. */
@@ -27,87 +27,140 @@ const MAX_KEPT_BYTES = 2 * 1024 * 1024;
 const MAX_UNIT_BYTES = 3;
 const ZERO = 0x30;
 const POINT = 0x2e;
+/** `00` to `99`. */
+const pairs = Uint16Array.from({ length: 100 }, (_, number) => {
+  const tens = Math.floor(number / 10);
+  return ((ZERO + tens) << 8) | (ZERO + number - tens * 10);
+});
 const BILLION = 1_000_000_000;
 /** Any decimal of up to 15 significant digits is the shortest text of its double. */
-const MAX_HUNDREDTHS = 1e15;
+const MAX_SCALED = 1e15;
+/** JSON.stringify writes smaller numbers with an exponent. */
+const MILLION = 1_000_000;
 
-export function createByteWriter(): ByteWriter {
-  let bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);
-  let length = 0;
+/** Writes text as UTF-8 into one growing array, without a string for each number. */
+export class ByteWriter {
+  #bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);
+  #view = new DataView(this.#bytes.buffer);
+  #length = 0;
 
-  function reserve(count: number): void {
-    if (length + count <= bytes.length) return;
-    const larger = Buffer.allocUnsafeSlow(Math.max(bytes.length * 2, length + count));
-    larger.set(bytes.subarray(0, length));
-    bytes = larger;
+  /** Bytes that were written. */
+  get length(): number {
+    return this.#length;
   }
 
-  function text(value: string): void {
-    reserve(value.length * MAX_UNIT_BYTES);
-    length += bytes.write(value, length);
+  /** Room for so many bytes of `token`, `range` and `number`, which do not check it. */
+  reserve(bytes: number): void {
+    const size = this.#length + bytes + WORD;
+    if (size <= this.#bytes.length) return;
+    const written = this.#bytes.subarray(0, this.#length);
+    this.#replace(Math.max(this.#bytes.length * 2, size));
+    this.#bytes.set(written);
   }
 
-  /** Exactly `digits` digits of an integer below a billion. */
-  function padded(value: number, digits: number): void {
-    let rest = value | 0;
-    for (let at = length + digits - 1; at >= length; at -= 1) {
-      const tenth = (rest / 10) | 0;
-      bytes[at] = ZERO + rest - tenth * 10;
-      rest = tenth;
-    }
-    length += digits;
+  /** A constant of the format, such as a key with its punctuation. */
+  token({ view, length }: Token): void {
+    this.range(view, 0, length);
   }
 
-  function integer(value: number): void {
-    if (value < BILLION) {
-      padded(value, countDigits(value));
+  /** Bytes of `source` from `first` to before `end`, behind which it has room for a word. */
+  range(source: DataView, first: number, end: number): void {
+    const view = this.#view;
+    const shift = this.#length - first;
+    // TypedArray's set costs more than the few words that a key has.
+    for (let at = first; at < end; at += WORD) view.setInt32(at + shift, source.getInt32(at, true), true);
+    this.#length += end - first;
+  }
+
+  /** Makes its own room. */
+  text(text: string): void {
+    this.reserve(text.length * MAX_UNIT_BYTES);
+    this.#length += this.#bytes.write(text, this.#length);
+  }
+
+  /** As JSON.stringify writes it, at most `MAX_NUMBER_BYTES`. */
+  number(value: number): void {
+    const small = value | 0;
+    if (small === value && small >= 0 && small < BILLION) {
+      this.#padded(small, countDigits(small));
       return;
     }
-    const high = Math.floor(value / BILLION);
-    integer(high);
-    padded(value - high * BILLION, 9);
+    const scaled = Math.round(value * 100);
+    if (!(value >= 0 && scaled < MAX_SCALED)) this.text(JSON.stringify(value));
+    else if (scaled / 100 !== value) this.#fraction(value);
+    else if (scaled % 100 === 0) this.#integer(value);
+    else this.#decimal(scaled, 2);
   }
 
-  function hundredths(value: number): void {
-    const whole = Math.floor(value / 100);
-    const rest = value - whole * 100;
-    integer(whole);
-    bytes[length] = POINT;
-    length += 1;
-    if (rest % 10 === 0) padded(rest / 10, 1);
-    else padded(rest, 2);
-  }
-
-  function drain(): Buffer<ArrayBuffer> {
-    const written = bytes.subarray(0, length);
-    length = 0;
+  /** What was written, without a copy: valid until the next write. The writer is empty afterwards. */
+  drain(): Uint8Array<ArrayBuffer> {
+    const written = this.#bytes.subarray(0, this.#length);
+    this.#length = 0;
     return written;
   }
 
-  return {
-    reserve,
-    text,
-    token(constant) {
-      // TypedArray's set costs more than the few bytes that a key has.
-      for (let index = 0; index < constant.length; index += 1) bytes[length + index] = constant[index] ?? 0;
-      length += constant.length;
-    },
-    number(value) {
-      const scaled = Math.round(value * 100);
-      if (!(value >= 0 && scaled < MAX_HUNDREDTHS && scaled / 100 === value)) text(JSON.stringify(value));
-      else if (scaled % 100 === 0) integer(value);
-      else hundredths(scaled);
-    },
-    get length() {
-      return length;
-    },
-    drain,
-    take() {
-      const written = new Uint8Array(drain());
-      if (bytes.length > MAX_KEPT_BYTES) bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);
-      return written;
-    },
-  };
+  /** The same for `range`. */
+  drainView(): DataView {
+    this.#length = 0;
+    return this.#view;
+  }
+
+  /** A copy of what was written; the writer is empty afterwards. */
+  take(): Uint8Array<ArrayBuffer> {
+    const written = new Uint8Array(this.drain());
+    if (this.#bytes.length > MAX_KEPT_BYTES) this.#replace(FIRST_BYTES);
+    return written;
+  }
+
+  #replace(size: number): void {
+    this.#bytes = Buffer.allocUnsafeSlow(size);
+    this.#view = new DataView(this.#bytes.buffer);
+  }
+
+  #integer(value: number): void {
+    if (value < BILLION) {
+      this.#padded(value, countDigits(value));
+      return;
+    }
+    const high = Math.floor(value / BILLION);
+    this.#integer(high);
+    this.#padded(value - high * BILLION, 9);
+  }
+
+  /** A number that has more than two decimals. */
+  #fraction(value: number): void {
+    const scaled = Math.round(value * MILLION);
+    if (scaled < MAX_SCALED && scaled / MILLION === value) this.#decimal(scaled, 6);
+    else this.text(JSON.stringify(value));
+  }
+
+  /** `scaled` / 10^`places`, which is not an integer. */
+  #decimal(scaled: number, places: 2 | 6): void {
+    const unit = places === 2 ? 100 : MILLION;
+    const whole = Math.floor(scaled / unit);
+    let rest = scaled - whole * unit;
+    let digits: number = places;
+    for (; rest % 10 === 0; rest /= 10) digits -= 1;
+    this.#integer(whole);
+    this.#view.setUint8(this.#length, POINT);
+    this.#length += 1;
+    this.#padded(rest, digits);
+  }
+
+  /** Exactly `digits` digits of an integer below a billion. */
+  #padded(value: number, digits: number): void {
+    const view = this.#view;
+    const first = this.#length;
+    let rest = value | 0;
+    let at = first + digits;
+    for (; at > first + 1; at -= 2) {
+      const hundredth = (rest / 100) | 0;
+      view.setUint16(at - 2, pairs[rest - hundredth * 100] as number);
+      rest = hundredth;
+    }
+    if (at > first) view.setUint8(first, ZERO + rest);
+    this.#length += digits;
+  }
 }
 
 /** Of an integer below a billion. */

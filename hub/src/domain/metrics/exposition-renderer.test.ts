@@ -1,5 +1,7 @@
+import { Session } from 'node:inspector/promises';
 import { createManualRuntime } from '@muster/runtime/manual';
 import { expect, test } from 'vitest';
+import { hubFigures } from '../../../../tests/support/data/hub-figures.ts';
 import { sampleFacts, sampleMetrics } from '../../../../tests/support/data/samples.ts';
 import { createTrafficRow } from '../../../../tests/support/data/traffic-row.ts';
 import { createPresences } from '../../live/presence.ts';
@@ -9,9 +11,7 @@ import { applyNodeDefaults } from '../nodes/nodes.ts';
 import { createPingResults } from '../ping/ping-results.ts';
 import { allProbeKinds } from '../ping/probe-kinds.ts';
 import { createTaskRegistry } from '../ping/task-registry.ts';
-import { createDurations } from './durations.ts';
 import { createExpositionRenderer } from './exposition-renderer.ts';
-import type { HubFigures } from './hub-families.ts';
 
 const decoder = new TextDecoder();
 const task: PingTaskRow = {
@@ -22,25 +22,6 @@ const task: PingTaskRow = {
   interval: 10,
   all_nodes: true,
   node_ids: [],
-};
-
-const hubFigures: HubFigures = {
-  version: '1.0.0',
-  startedAt: 1,
-  nodes: { online: 1, offline: 0 },
-  reports: { accepted: 0, rate_limited: 0 },
-  pingResults: { accepted: 0, rate_limited: 0, unassigned: 0 },
-  droppedFields: 0,
-  viewers: { visitor: 0, administrator: 0 },
-  openIncidents: {},
-  isStoring: true,
-  unwrittenRows: 0,
-  flushes: createDurations().read(),
-  failedFlushes: 0,
-  loopDelay: createDurations().read(),
-  databaseBytes: 0,
-  logBytes: 0,
-  process: { cpuSeconds: 0, residentBytes: 0 },
 };
 
 function makeNode(id: number) {
@@ -94,7 +75,28 @@ function createFixture(size: number, { stepMs = 0 } = {}) {
     await render('prometheus', async (bytes) => void parts.push(decoder.decode(bytes)));
     return parts.join('');
   };
-  return { fleet, pings, presences, turns, parts, read };
+  return { fleet, pings, presences, turns, parts, read, render };
+}
+
+/** Bytes of heap that `act` allocates, estimated from samples, also of what was collected meanwhile. */
+async function measureGarbage(act: () => Promise<void>): Promise<number> {
+  const session = new Session();
+  session.connect();
+  await session.post('HeapProfiler.startSampling', {
+    samplingInterval: 1024,
+    includeObjectsCollectedByMajorGC: true,
+    includeObjectsCollectedByMinorGC: true,
+  });
+  await act();
+  const { profile } = await session.post('HeapProfiler.stopSampling');
+  session.disconnect();
+  const waiting = [profile.head];
+  let bytes = 0;
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    bytes += node.selfSize;
+    waiting.push(...node.children);
+  }
+  return bytes;
 }
 
 /** Lines of a family, by their labels. */
@@ -160,6 +162,50 @@ test('a scrape shows what has changed since the one before', async () => {
   expect(findLines(after, 'info')).toHaveLength(2);
 });
 
+test('every figure of a node has its line', async () => {
+  const { fleet, pings, read } = createFixture(1);
+  const node = fleet.get(1);
+  node.row = { ...node.row, traffic_limit: 1000, expires_at: '2026-12-31', traffic_mode: 'max' };
+  Object.assign(node.traffic, { rx: 11, tx: 12, period_rx: 21, period_tx: 22, period_start: 20260301 });
+  pings.record({ nodeId: 1, probes: allProbeKinds }, { task_id: 7, latency_ms: 12.3 });
+  pings.record({ nodeId: 1, probes: allProbeKinds }, { task_id: 7, latency_ms: -1 });
+  pings.record({ nodeId: 1, probes: allProbeKinds }, { task_id: 7, latency_ms: 12.3 });
+  const text = await read();
+  const lines = text.split('\n').filter((line) => line.startsWith('muster_node_'));
+  expect(
+    lines.map((line) => line.replace('node="1",name="nœud 1"', '').slice('muster_node_'.length)),
+  ).toEqual([
+    'info{,group="",country="",os="Debian GNU/Linux 12 (bookworm)",kernel="6.1.0-28-amd64",arch="x86_64",virt="kvm",cpu="AMD EPYC 7443P",agent_version="0.1.0",public="true"} 1',
+    'up{} 1',
+    'last_seen_timestamp_seconds{} 1773144000',
+    'uptime_seconds{} 86400',
+    'cpu_usage_ratio{} 0.125',
+    'cpu_cores{} 4',
+    'load1{} 0.42',
+    'load5{} 0.36',
+    'load15{} 0.3',
+    'memory_used_bytes{} 2147483648',
+    'memory_size_bytes{} 8326746112',
+    'swap_used_bytes{} 0',
+    'swap_size_bytes{} 1073737728',
+    'filesystem_used_bytes{} 21474836480',
+    'filesystem_size_bytes{} 84289314816',
+    'network_receive_bytes_total{} 11',
+    'network_transmit_bytes_total{} 12',
+    'period_receive_bytes{} 21',
+    'period_transmit_bytes{} 22',
+    'traffic_used_bytes{} 22',
+    'traffic_limit_bytes{} 1000',
+    'plan_expiry_timestamp_seconds{} 1798761600',
+    'processes{} 131',
+    'sockets{,protocol="tcp"} 48',
+    'sockets{,protocol="udp"} 6',
+    'probe_latency_seconds{,task="7",task_name="Résolveur"} 0.0123',
+    'probe_loss_ratio{,task="7",task_name="Résolveur"} 0.333',
+    'probe_timestamp_seconds{,task="7",task_name="Résolveur"} 1773144002',
+  ]);
+});
+
 test('a scrape after one that failed begins with an empty text', async () => {
   const { fleet, read } = createFixture(2);
   const whole = await read();
@@ -169,4 +215,17 @@ test('a scrape after one that failed begins with an empty text', async () => {
   await expect(read()).rejects.toThrow();
   node.row = row;
   expect(await read()).toBe(whole);
+});
+
+test('a scrape allocates less than a kilobyte of heap for a node', async () => {
+  const size = 1_000;
+  const { render } = createFixture(size);
+  const renderTwice = async () => {
+    await render('openmetrics', () => Promise.resolve());
+    await render('openmetrics', () => Promise.resolve());
+  };
+  // Code that is not optimised yet allocates every number.
+  await expect
+    .poll(async () => (await measureGarbage(renderTwice)) / 2 / size, { interval: 0 })
+    .toBeLessThan(1000);
 });

@@ -1,5 +1,5 @@
 import type { Runtime } from '@muster/runtime';
-import { createByteWriter } from '../../byte-writer.ts';
+import { ByteWriter } from '../../byte-writer.ts';
 import type { Fleet } from '../nodes/fleet.ts';
 import { createViewContext, type ViewSources } from '../nodes/node-view.ts';
 import { createTimeSlices, type TimeSlices } from '../time-slices.ts';
@@ -30,7 +30,7 @@ export function createExpositionRenderer(
 ): (format: ExpositionFormat, sink: ExpositionSink) => Promise<void> {
   const { runtime, fleet, readHubFigures } = deps;
   const figures = createFleetFigures(runtime);
-  const writer = createByteWriter();
+  const writer = new ByteWriter();
 
   async function readNodes(slices: TimeSlices): Promise<void> {
     figures.clear();

@@ -1,18 +1,12 @@
 import type { Runtime } from '@muster/runtime';
-import { type ByteWriter, MAX_NUMBER_BYTES } from '../../byte-writer.ts';
+import { ByteWriter, MAX_NUMBER_BYTES, type Token, toToken } from '../../byte-writer.ts';
 import type { FleetNode } from '../nodes/fleet.ts';
 import { type ViewContext, viewPresence } from '../nodes/node-view.ts';
 import type { LatestPing } from '../ping/ping-results.ts';
 import { rollOver } from '../traffic/ledger.ts';
 import { getSampleName, writeLabels } from './exposition.ts';
-import {
-  endLabels,
-  type NodeFamily,
-  type NodeSource,
-  nodeFamilies,
-  type SettledNode,
-  settleNode,
-} from './node-families.ts';
+import { endLabels, type NodeFamily, nodeFamilies, type SettledNode, settleNode } from './node-families.ts';
+import { FIGURES, PING_FIGURES, pingPlaces, places, readFigures, readPingFigures } from './node-figures.ts';
 import { createNumberRows, type NumberRows } from './number-rows.ts';
 
 /**
@@ -28,40 +22,48 @@ export interface FleetFigures {
   write(writer: ByteWriter, family: FamilyLayout, range: { first: number; end: number }): void;
 }
 
+interface Sample {
+  /** Of its value among the figures of the node. */
+  place: number;
+  /** What follows the labels of the node. */
+  ending: Token;
+}
+
 /** Where the figures of a family are. */
 export interface FamilyLayout {
   family: NodeFamily;
   /** What its lines begin with. */
-  start: Uint8Array;
-  /** Of its first sample. */
-  column: number;
-  /** Of its value for ping tasks; −1 if it has none. */
-  pingColumn: number;
+  start: Token;
+  /** Of each node. */
+  samples: readonly Sample[];
+  /** Place of its value among the figures of a ping task; −1 if it has none. */
+  pingPlace: number;
 }
 
-const encoder = new TextEncoder();
-const newline = encoder.encode('\n');
+const newline = toToken('\n');
 /** More names than tasks can have at a time. */
 const MAX_TASK_LABELS = 1000;
-
-const samples = nodeFamilies.flatMap((family) => family.samples);
-const reads = samples.map(({ read }) => read);
-const pingReads = nodeFamilies.flatMap(({ readPing }) => readPing ?? []);
 
 /** Of each family, in the order of the exposition. */
 export const familyLayouts: readonly FamilyLayout[] = nodeFamilies.map((family) => ({
   family,
-  start: encoder.encode(`${getSampleName(family)}{`),
-  column: samples.findIndex((sample) => family.samples.includes(sample)),
-  pingColumn: family.readPing === undefined ? -1 : pingReads.indexOf(family.readPing),
+  start: toToken(`${getSampleName(family)}{`),
+  samples: family.samples.map(({ label, figure }) => ({
+    place: places[figure],
+    ending: toToken(endLabels(label)),
+  })),
+  pingPlace: family.pingFigure === undefined ? -1 : pingPlaces[family.pingFigure],
 }));
 
 interface Columns {
-  /** Of each node: labels and values. */
+  /** Of each node: what follows from its row, figures, and the end of its labels in `labels`. */
   settled: SettledNode[];
   values: NumberRows;
+  labelEnds: NumberRows;
+  /** Labels of all nodes as UTF-8: to write a text costs more than to copy its bytes. */
+  labels: DataView;
   /** Of each result of a ping task, in the order of the nodes. */
-  pingLabels: string[];
+  pingLabels: Token[];
   pingValues: NumberRows;
   /** Of each node: number of results up to it. */
   pingEnds: NumberRows;
@@ -69,14 +71,17 @@ interface Columns {
 
 export function createFleetFigures(runtime: Pick<Runtime, 'calendar'>): FleetFigures {
   const labelTask = createTaskLabels();
+  const labelWriter = new ByteWriter();
   const columns: Columns = {
     settled: [],
-    values: createNumberRows(samples.length),
+    values: createNumberRows(FIGURES),
+    labelEnds: createNumberRows(1),
+    labels: labelWriter.drainView(),
     pingLabels: [],
-    pingValues: createNumberRows(pingReads.length),
+    pingValues: createNumberRows(PING_FIGURES),
     pingEnds: createNumberRows(1),
   };
-  const { settled, values, pingLabels, pingValues, pingEnds } = columns;
+  const { settled, values, labelEnds, pingLabels, pingValues, pingEnds } = columns;
   let size = 0;
   let pings = 0;
 
@@ -91,7 +96,8 @@ export function createFleetFigures(runtime: Pick<Runtime, 'calendar'>): FleetFig
 
   function addPing(ping: LatestPing): void {
     pingLabels[pings] = labelTask(ping);
-    pingValues.setRow(pings, pingReads, ping);
+    const at = pingValues.reserve(pings);
+    readPingFigures(pingValues.numbers, at, ping);
     pings += 1;
   }
 
@@ -99,89 +105,127 @@ export function createFleetFigures(runtime: Pick<Runtime, 'calendar'>): FleetFig
     clear() {
       settled.length = size;
       pingLabels.length = pings;
+      labelWriter.drain();
       size = 0;
       pings = 0;
     },
     add({ row, traffic }, context) {
       const presence = context.presences.find(row.id);
       rollOver(traffic, { today: context.today, resetDay: row.traffic_reset_day });
-      const source: NodeSource = {
+      const { labels, planEndsAt } = settle(row);
+      const at = values.reserve(size);
+      readFigures(values.numbers, at, {
         row,
-        settled: settle(row),
-        presence,
+        traffic,
+        planEndsAt,
+        isOnline: presence !== undefined,
         lastSeen: viewPresence(row, presence, context).last_seen,
         report: presence?.report ?? {},
-        traffic,
-      };
-      values.setRow(size, reads, source);
+      });
+      labelWriter.text(labels);
+      labelEnds.set(size, labelWriter.length);
       for (const ping of context.pings.listLatest(row.id)) addPing(ping);
-      pingEnds.set(size, 0, pings);
+      pingEnds.set(size, pings);
       size += 1;
     },
     get size() {
       return size;
     },
     write(writer, layout, { first, end }) {
-      const write = layout.pingColumn < 0 ? writeSamples : writePings;
-      for (let node = first; node < Math.min(end, size); node += 1) write(writer, layout, { columns, node });
+      if (labelWriter.length > 0) columns.labels = labelWriter.drainView();
+      chooseWrite(layout)(writer, layout, { columns, first, end: Math.min(end, size) });
     },
   };
 }
 
-interface Place {
+interface Range {
   columns: Columns;
-  node: number;
+  first: number;
+  end: number;
 }
 
-function writeSamples(writer: ByteWriter, layout: FamilyLayout, { columns, node }: Place): void {
-  const { family, start } = layout;
-  const { labels, end, facts } = columns.settled[node] as SettledNode;
-  const all = family.type === 'info' ? facts : end;
-  let at = layout.column;
-  for (const { label } of family.samples) {
-    const value = columns.values.get(node, at);
-    at += 1;
-    if (Number.isNaN(value)) continue;
-    beginLine(writer, start, label === '' ? all : labels);
-    if (label !== '') writer.text(label);
-    endLine(writer, value);
+type WriteLines = (writer: ByteWriter, layout: FamilyLayout, range: Range) => void;
+
+function chooseWrite({ family, pingPlace }: FamilyLayout): WriteLines {
+  if (family.type === 'info') return writeFacts;
+  return pingPlace < 0 ? writeSamples : writePings;
+}
+
+function writeFacts(writer: ByteWriter, { start }: FamilyLayout, { columns, first, end }: Range): void {
+  for (let node = first; node < end; node += 1) {
+    writer.reserve(start.length);
+    writer.token(start);
+    writer.text(columns.settled[node]?.facts ?? '');
   }
 }
 
-function writePings(writer: ByteWriter, layout: FamilyLayout, { columns, node }: Place): void {
-  const { settled, pingLabels, pingValues, pingEnds } = columns;
-  const last = pingEnds.get(node, 0);
-  for (let ping = node === 0 ? 0 : pingEnds.get(node - 1, 0); ping < last; ping += 1) {
-    const value = pingValues.get(ping, layout.pingColumn);
-    if (Number.isNaN(value)) continue;
-    beginLine(writer, layout.start, settled[node]?.labels ?? '');
-    writer.text(pingLabels[ping] ?? '');
-    endLine(writer, value);
+function writeSamples(
+  writer: ByteWriter,
+  { start, samples }: FamilyLayout,
+  { columns, first, end }: Range,
+): void {
+  const { numbers } = columns.values;
+  const ends = columns.labelEnds.numbers;
+  for (let node = first; node < end; node += 1) {
+    const labelStart = readEnd(ends, node - 1);
+    const labelEnd = readEnd(ends, node);
+    for (const { place, ending } of samples) {
+      const value = numbers[node * FIGURES + place] as number;
+      if (Number.isNaN(value)) continue;
+      writer.reserve(start.length + labelEnd - labelStart);
+      writer.token(start);
+      writer.range(columns.labels, labelStart, labelEnd);
+      endLine(writer, ending, value);
+    }
   }
+}
+
+function writePings(
+  writer: ByteWriter,
+  { start, pingPlace }: FamilyLayout,
+  { columns, first, end }: Range,
+): void {
+  const { numbers } = columns.pingValues;
+  const ends = columns.labelEnds.numbers;
+  const pingEnds = columns.pingEnds.numbers;
+  for (let node = first; node < end; node += 1) {
+    const labelStart = readEnd(ends, node - 1);
+    const labelEnd = readEnd(ends, node);
+    const last = readEnd(pingEnds, node);
+    for (let ping = readEnd(pingEnds, node - 1); ping < last; ping += 1) {
+      const value = numbers[ping * PING_FIGURES + pingPlace] as number;
+      if (Number.isNaN(value)) continue;
+      const ending = columns.pingLabels[ping] as Token;
+      writer.reserve(start.length + labelEnd - labelStart);
+      writer.token(start);
+      writer.range(columns.labels, labelStart, labelEnd);
+      endLine(writer, ending, value);
+    }
+  }
+}
+
+/** Where the part of a node ends in what its array describes; 0 before the first. */
+function readEnd(ends: Float64Array, node: number): number {
+  return node < 0 ? 0 : (ends[node] as number);
 }
 
 // A line is written in pieces: a text that joins them would be garbage a microsecond later.
-function beginLine(writer: ByteWriter, start: Uint8Array, labels: string): void {
-  writer.reserve(start.length);
-  writer.token(start);
-  writer.text(labels);
-}
-
-function endLine(writer: ByteWriter, value: number): void {
-  writer.reserve(MAX_NUMBER_BYTES + newline.length);
+function endLine(writer: ByteWriter, ending: Token, value: number): void {
+  writer.reserve(ending.length + MAX_NUMBER_BYTES + newline.length);
+  writer.token(ending);
   writer.number(value);
   writer.token(newline);
 }
 
-/** Labels of a task as the last ones of a line. */
-function createTaskLabels(): (ping: LatestPing) => string {
-  const known = new Map<string, string>();
+/** What follows the labels of the node in a line of a task. */
+function createTaskLabels(): (ping: LatestPing) => Token {
+  const known = new Map<string, Token>();
   return ({ task_id, name }) => {
     const key = `${task_id} ${name}`;
     const found = known.get(key);
     if (found !== undefined) return found;
     if (known.size >= MAX_TASK_LABELS) known.clear();
-    const labels = endLabels(writeLabels({ task: String(task_id), task_name: name }));
+    const labels = toToken(endLabels(writeLabels({ task: String(task_id), task_name: name })));
     known.set(key, labels);
     return labels;
   };

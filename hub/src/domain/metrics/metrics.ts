@@ -64,6 +64,8 @@ async function compress(write: (sink: ExpositionSink) => Promise<void>): Promise
   const chunks: Buffer[] = [];
   gzip.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = finished(gzip);
+  // It also rejects when `write` has failed and nothing awaits it any more.
+  ended.catch(() => undefined);
   try {
     await write(
       (bytes) =>

@@ -1,15 +1,11 @@
 /** A table of numbers that grows by rows, and does not shrink. */
 export interface NumberRows {
-  /** `undefined` is stored as NaN. */
-  set(row: number, column: number, value: number | undefined): void;
-  /** Sets the first cells of a row to what the functions read. */
-  setRow<Source>(
-    row: number,
-    reads: readonly ((source: Source) => number | undefined)[],
-    source: Source,
-  ): void;
-  /** NaN for a cell that was not set. */
-  get(row: number, column: number): number;
+  /** Makes room for a row, and returns the place of its first number. May replace `numbers`. */
+  reserve(row: number): number;
+  /** Sets the first number of a row. */
+  set(row: number, value: number): void;
+  /** The rows, one after the other. */
+  readonly numbers: Float64Array;
 }
 
 const FIRST_ROWS = 64;
@@ -17,26 +13,23 @@ const FIRST_ROWS = 64;
 export function createNumberRows(width: number): NumberRows {
   let numbers = new Float64Array(FIRST_ROWS * width);
 
-  function set(row: number, column: number, value: number | undefined): void {
-    const at = row * width + column;
-    if (at >= numbers.length) {
-      const larger = new Float64Array(Math.max(numbers.length * 2, (row + 1) * width));
-      larger.set(numbers);
-      numbers = larger;
-    }
-    numbers[at] = value ?? Number.NaN;
+  function reserve(row: number): number {
+    const at = row * width;
+    if (at < numbers.length) return at;
+    const larger = new Float64Array(Math.max(numbers.length * 2, at + width));
+    larger.set(numbers);
+    numbers = larger;
+    return at;
   }
 
   return {
-    set,
-    setRow(row, reads, source) {
-      // Without `entries`, which makes an array for each of them.
-      let column = 0;
-      for (const read of reads) {
-        set(row, column, read(source));
-        column += 1;
-      }
+    reserve,
+    set(row, value) {
+      const at = reserve(row);
+      numbers[at] = value;
     },
-    get: (row, column) => numbers[row * width + column] ?? Number.NaN,
+    get numbers() {
+      return numbers;
+    },
   };
 }

@@ -1,5 +1,5 @@
 import { historyColumns } from '@muster/generated/metrics';
-import { type ByteWriter, createByteWriter, MAX_NUMBER_BYTES } from '../../byte-writer.ts';
+import { ByteWriter, MAX_NUMBER_BYTES, toToken } from '../../byte-writer.ts';
 import {
   type HistoryRows,
   type HistoryWindow,
@@ -15,7 +15,7 @@ import { placeOnGrid } from './ping-grid.ts';
 export type HistoryJsonWriter = (rows: HistoryRows, query: NodeHistoryQuery) => Uint8Array<ArrayBuffer>;
 
 export function createHistoryJsonWriter(): HistoryJsonWriter {
-  const writer = createByteWriter();
+  const writer = new ByteWriter();
   return (rows, { window, tasks }) => {
     moveToGrid(rows.pings, new Map(tasks.map(({ id, interval }) => [id, interval])));
     const names = Object.fromEntries(tasks.map(({ id, name }) => [id, name]));
@@ -47,9 +47,6 @@ function writeHistory(writer: ByteWriter, { rows: { metrics, pings }, window, na
   }
   writer.text(`],"probes":${JSON.stringify(names)},"loss":${JSON.stringify(Object.fromEntries(loss))}}`);
 }
-
-const encoder = new TextEncoder();
-const toToken = (json: string): Uint8Array => encoder.encode(json);
 
 const metricTokens = {
   start: toToken('{"ts":'),

@@ -1,4 +1,4 @@
-import { createByteWriter, MAX_NUMBER_BYTES } from '../../byte-writer.ts';
+import { ByteWriter, MAX_NUMBER_BYTES, type Token, toToken } from '../../byte-writer.ts';
 import type { RowTemplate } from '../series.ts';
 
 /** Writes rows of `width` numbers, of which the first is a time in Unix seconds, as UTF-8. */
@@ -10,8 +10,6 @@ export type RowWriter = (
 
 const DAY_SECONDS = 86_400;
 const HOUR_SECONDS = 3_600;
-const encoder = new TextEncoder();
-const toToken = (text: string): Uint8Array => encoder.encode(text);
 const colon = toToken(':');
 const end = toToken('Z');
 /** `00` to `59`. */
@@ -19,7 +17,7 @@ const pairs = Array.from({ length: 60 }, (_, number) => toToken(String(number).p
 
 /** Bytes, without a text for each cell: a month of minutes would be 40 MB of garbage in a thread of its own. */
 export function createRowWriter(): RowWriter {
-  const writer = createByteWriter();
+  const writer = new ByteWriter();
   const formatDay = createDays();
 
   /** As `2026-11-23T06:00:00Z`. */
@@ -56,7 +54,7 @@ export function createRowWriter(): RowWriter {
 }
 
 /** The date and the `T` of a day's first second; rows are sorted by time. */
-function createDays(): (start: number) => Uint8Array {
+function createDays(): (start: number) => Token {
   let known = Number.NaN;
   let token = toToken('');
   return (start) => {

@@ -1,0 +1,22 @@
+import { createDurations } from '../../../hub/src/domain/metrics/durations.ts';
+import type { HubFigures } from '../../../hub/src/domain/metrics/hub-families.ts';
+
+/** What a hub without nodes reports about itself. */
+export const hubFigures: HubFigures = {
+  version: '1.0.0',
+  startedAt: 1,
+  nodes: { online: 1, offline: 0 },
+  reports: { accepted: 0, rate_limited: 0 },
+  pingResults: { accepted: 0, rate_limited: 0, unassigned: 0 },
+  droppedFields: 0,
+  viewers: { visitor: 0, administrator: 0 },
+  openIncidents: {},
+  isStoring: true,
+  unwrittenRows: 0,
+  flushes: createDurations().read(),
+  failedFlushes: 0,
+  loopDelay: createDurations().read(),
+  databaseBytes: 0,
+  logBytes: 0,
+  process: { cpuSeconds: 0, residentBytes: 0 },
+};
