@@ -27,6 +27,18 @@ export function createAggregate(): MetricAggregate {
   return { minutes: 0, sums, weights: new Float64Array(MEANS) };
 }
 
+/** Makes it that of no rows. */
+export function clearAggregate(aggregate: MetricAggregate): void {
+  aggregate.minutes = 0;
+  aggregate.sums.fill(0, 0, MEANS).fill(Number.NaN, MEANS);
+  aggregate.weights.fill(0);
+}
+
+/** Mean or maximum by its index in `historyColumns`, not rounded; NaN if nothing was measured. */
+export function readAggregate({ sums, weights }: MetricAggregate, index: number): number {
+  return (sums[index] ?? Number.NaN) / (index < MEANS ? (weights[index] ?? 0) : 1);
+}
+
 /** Adds a row. Each mean is weighted by its milliseconds, so that the result is the mean of all samples. */
 export function addRow(aggregate: MetricAggregate, row: MetricRow): void {
   const minutes = Number(row[MINUTES] ?? 1);
@@ -65,11 +77,11 @@ function addWeightedMeans(
 }
 
 /** The aggregate as a row with `minutes`; means and maxima are not rounded. */
-export function toRow({ minutes, sums, weights }: MetricAggregate, position: number): MetricRow {
+export function toRow(aggregate: MetricAggregate, position: number): MetricRow {
+  const { minutes, weights } = aggregate;
   const row: MetricRow = [position, encodeWeights(weights, minutes * MINUTE_MS)];
   for (let index = 0; index < COLUMNS; index += 1) {
-    // 0 / 0 if nothing was measured.
-    const value = (sums[index] ?? Number.NaN) / (index < MEANS ? (weights[index] ?? 0) : 1);
+    const value = readAggregate(aggregate, index);
     row.push(Number.isNaN(value) ? null : value);
   }
   row.push(minutes);

@@ -1,6 +1,6 @@
 import { addRow, createAggregate } from '../../metric-aggregate.ts';
 import { HOUR_SECONDS, MINUTE_SECONDS } from '../../metric-layout.ts';
-import { aggregate, packMetrics } from '../../reads/metric-rows.ts';
+import { packBuckets, packMetrics } from '../../reads/metric-rows.ts';
 import { packPings } from '../../reads/ping-rows.ts';
 import { planHours, type SliceRows, type SliceWindow, toSlice, toTraffic } from '../../reads/slice-rows.ts';
 import type { RowWriter } from '../../reads/write-rows.ts';
@@ -66,7 +66,7 @@ export async function sumTraffic(
 async function readMetricHours(queries: Queries, node: number, window: SliceWindow): Promise<SliceRows> {
   const { after, last, next } = planHours(window);
   const rows = await selectHours(queries, { node, after, last });
-  return { rows: packMetrics(aggregate(rows, 1), HOUR_SECONDS), next };
+  return { rows: packBuckets(rows, 1, HOUR_SECONDS), next };
 }
 
 async function readMinutes(

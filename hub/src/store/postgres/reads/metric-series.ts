@@ -1,7 +1,7 @@
 import { historyColumns } from '@muster/generated/metrics';
 import type { MetricRow } from '../../metric-aggregate.ts';
 import { HOUR_MINUTES, HOUR_SECONDS, MINUTE_SECONDS } from '../../metric-layout.ts';
-import { aggregate, packMetrics } from '../../reads/metric-rows.ts';
+import { packBuckets, packMetrics } from '../../reads/metric-rows.ts';
 import type { HistoryQuery, HistoryWindow, MetricSeries } from '../../series.ts';
 import type { Queries } from '../queries.ts';
 
@@ -94,11 +94,11 @@ export async function readMetrics(
   const start = Math.ceil(from / step) * step;
   if (step % HOUR_SECONDS !== 0) {
     const rows = await selectMinutes(queries, { ...samples, after: start / MINUTE_SECONDS });
-    return { step, rows: packMetrics(aggregate([rows], step / MINUTE_SECONDS), step) };
+    return { step, rows: packBuckets([rows], step / MINUTE_SECONDS, step) };
   }
   const span = { node, after: start / HOUR_SECONDS, last: Math.ceil(to / HOUR_SECONDS) };
   const rows = await selectHours(queries, span);
-  return { step, rows: packMetrics(aggregate(rows, step / HOUR_SECONDS), step) };
+  return { step, rows: packBuckets(rows, step / HOUR_SECONDS, step) };
 }
 
 function toMinutes({ from, to }: Pick<HistoryWindow, 'from' | 'to'>) {

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { addRow, createAggregate, type MetricRow } from '../../metric-aggregate.ts';
 import { HOUR_SECONDS, MINUTE_SECONDS, makeKey } from '../../metric-layout.ts';
-import { aggregate, packMetrics } from '../../reads/metric-rows.ts';
+import { packBuckets, packMetrics } from '../../reads/metric-rows.ts';
 import { packPings, type RawPingRow } from '../../reads/ping-rows.ts';
 import { planHours, type SliceRows, type SliceWindow, toSlice, toTraffic } from '../../reads/slice-rows.ts';
 import { createRowWriter } from '../../reads/write-rows.ts';
@@ -80,7 +80,7 @@ function createMetricSlices(db: Database) {
 
   const readHours: SeriesReader = ({ node }, window) => {
     const { after, last, next } = planHours(window);
-    return { rows: packMetrics(aggregate(selectHours(node, after, last), 1), HOUR_SECONDS), next };
+    return { rows: packBuckets(selectHours(node, after, last), 1, HOUR_SECONDS), next };
   };
 
   const readFull: SeriesReader = ({ node }, { after, to, maxRows }) => {

@@ -2,9 +2,9 @@ import { historyColumns } from '@muster/generated/metrics';
 import type { Database } from 'better-sqlite3';
 import type { MetricRow } from '../../metric-aggregate.ts';
 import { HOUR_MINUTES, HOUR_SECONDS, KEY_SPAN, MINUTE_SECONDS, makeKey } from '../../metric-layout.ts';
-import { aggregate, packMetrics } from '../../reads/metric-rows.ts';
+import { packBuckets, packMetrics } from '../../reads/metric-rows.ts';
 import type { HistoryQuery, HistoryWindow, MetricSeries } from '../../series.ts';
-import { createRecentReader, mergeMinutes } from './recent-minutes.ts';
+import { createRecentReader, mergeMinutes, selectMinutes, toHours } from './recent-minutes.ts';
 
 const COLUMNS = `weights, ${historyColumns.join(', ')}`;
 const POSITION = `(key & ${KEY_SPAN - 1})`;
@@ -48,6 +48,11 @@ export function createOlderMetricHours(
   };
 }
 
+/** The minute at the end of the hour of an instant. */
+function endOfHour(seconds: number): number {
+  return Math.ceil(seconds / HOUR_SECONDS) * HOUR_MINUTES;
+}
+
 export function createMetricReader(db: Database): MetricReader {
   const selectRowId = db.prepare<[number], number>('SELECT id FROM node WHERE public_id = ?').pluck();
   const prepare = (sql: string) => db.prepare<Record<string, number>, MetricRow>(sql).raw();
@@ -64,13 +69,15 @@ export function createMetricReader(db: Database): MetricReader {
     const node = selectRowId.get(node_id) ?? 0;
     const base = makeKey(node, 0);
     const [first, last] = [Math.floor(from / MINUTE_SECONDS), Math.floor(to / MINUTE_SECONDS)];
+    // To the end of the last hour: rows of hours include it.
+    const recentRows = recent.readMinutes(node, { after: first, last: endOfHour(to) });
     const readMinutes = (after: number) =>
       mergeMinutes(
         minutes.all({ after: base + after, last: base + last }),
-        recent.readMinutes(node, { after, last }),
+        selectMinutes(recentRows, { after, last }),
       );
     const samples = { after: base + first, last: base + last, max: maxRows };
-    const recentCount = recent.readMinutes(node, { after: first, last }).length;
+    const recentCount = selectMinutes(recentRows, { after: first, last }).length;
     const isLong = (count.get(samples) ?? 0) + recentCount > maxRows;
     // A long window in whole hours is read from the hours anyway.
     const isOlder = !(isLong && window.step % HOUR_SECONDS === 0) && hasOlderHours(node, window);
@@ -81,11 +88,12 @@ export function createMetricReader(db: Database): MetricReader {
     const start = Math.ceil(from / step) * step;
     if (step % HOUR_SECONDS !== 0) {
       const rows = readMinutes(start / MINUTE_SECONDS);
-      return { step, rows: packMetrics(aggregate([rows], step / MINUTE_SECONDS), step) };
+      return { step, rows: packBuckets([rows], step / MINUTE_SECONDS, step) };
     }
     const span = { after: start / HOUR_SECONDS, last: Math.ceil(to / HOUR_SECONDS) };
     const range = { after: base + span.after, last: base + span.last };
-    const rows = [hours.all(range), openHours.all({ ...range, base, node }), recent.readHours(node, span)];
-    return { step, rows: packMetrics(aggregate(rows, step / HOUR_SECONDS), step) };
+    const recentHours = toHours(selectMinutes(recentRows, { after: span.after * HOUR_MINUTES }));
+    const rows = [hours.all(range), openHours.all({ ...range, base, node }), recentHours];
+    return { step, rows: packBuckets(rows, step / HOUR_SECONDS, step) };
   };
 }

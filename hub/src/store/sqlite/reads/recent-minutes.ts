@@ -27,12 +27,23 @@ export function createRecentReader(db: Database): RecentReader {
   const select = db.prepare<Record<string, number>, MetricRow>(recentReads.recent).raw();
   return {
     readMinutes: (node, range) => select.all({ ...range, node }),
-    readHours(node, { after, last }) {
-      const rows = select.all({ after: after * HOUR_MINUTES, last: last * HOUR_MINUTES, node });
-      for (const row of rows) row[0] = Math.ceil(row[0] / HOUR_MINUTES);
-      return rows;
-    },
+    readHours: (node, { after, last }) =>
+      toHours(select.all({ after: after * HOUR_MINUTES, last: last * HOUR_MINUTES, node })),
   };
+}
+
+/** The minutes after `after` and up to `last`. */
+export function selectMinutes(
+  rows: readonly MetricRow[],
+  { after, last = Number.POSITIVE_INFINITY }: { after: number; last?: number },
+): MetricRow[] {
+  return rows.filter(([minute]) => minute > after && minute <= last);
+}
+
+/** Replaces the minute of each row by its hour, in place. */
+export function toHours(rows: MetricRow[]): MetricRow[] {
+  for (const row of rows) row[0] = Math.ceil(row[0] / HOUR_MINUTES);
+  return rows;
 }
 
 /** Adds recent minutes to those of `metric`, in the order of time. A late minute is before the last one of `metric`. */
