@@ -1,4 +1,5 @@
 import type { Runtime } from '@muster/runtime';
+import { createLiveShare, type LiveShareDeps } from './cluster/live-share.ts';
 import { createSharedOwnership, type SharedOwnership } from './cluster/ownership.ts';
 import {
   createFlushScheduler,
@@ -39,6 +40,8 @@ const LEDGER_FLUSH_MS = 10_000;
 /** Another hub that takes a node over shows what is stored until the next report. */
 const SHARED_LEDGER_FLUSH_MS = 2_000;
 
+type ShareSources = Pick<LiveShareDeps, 'runtime' | 'pings' | 'viewers' | 'onChange'>;
+
 /** The fleet in memory, and what agents report until it is stored. */
 export function createLiveServices({ runtime, store, state }: LiveDeps) {
   const { shared } = store;
@@ -61,6 +64,11 @@ export function createLiveServices({ runtime, store, state }: LiveDeps) {
     taskPublisher: createTaskPublisher({ runtime, presences, registry: taskRegistry }),
     ownership: sharedOwnership ?? soleOwnership,
     duty: sharedOwnership?.duty ?? soleDuty,
+    /** Null if this hub is alone. */
+    createShare: (sources: ShareSources) =>
+      shared === null || remote === undefined
+        ? null
+        : createLiveShare({ ...sources, shared, fleet, presences, remote }),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Runtime } from '@muster/runtime';
 import { type AccessServices, type AccessServicesDeps, createAccessServices } from './access-services.ts';
 import { applyChanges } from './apply-changes.ts';
+import type { LiveShare } from './cluster/live-share.ts';
 import type { SharedOwnership } from './cluster/ownership.ts';
 import { type AgentAttemptLog, createAgentAttemptLog } from './domain/agent-install/agent-attempts.ts';
 import { type AuditLog, createAuditLog } from './domain/audit/audit-log.ts';
@@ -64,6 +65,7 @@ export interface Services extends AccessServices, IncidentServices, MetricsServi
   readonly agentConnections: AgentConnections;
   /** Null if this hub uses its database alone. */
   readonly sharedOwnership: SharedOwnership | null;
+  readonly liveShare: LiveShare | null;
   readonly agentAttempts: AgentAttemptLog;
   readonly ingest: Ingest;
   readonly nodes: Nodes;
@@ -111,7 +113,8 @@ export interface ServicesDeps extends AccessServicesDeps {
 /** Wires live state, domain and store together. Starts no timers: `hub.ts` does. */
 export function createServices(deps: ServicesDeps): Services {
   const { runtime, store, version, site } = deps;
-  const { viewers, buffers, minutes, sharedOwnership, duty, ...fleetState } = createLiveServices(deps);
+  const { viewers, buffers, minutes, sharedOwnership, duty, createShare, ...fleetState } =
+    createLiveServices(deps);
   const { fleet, presences, taskRegistry } = fleetState;
   const { traffic, facts } = buffers;
   const { settings, ...themeServices } = createSettingsAndThemes(deps, viewers, onChange);
@@ -120,7 +123,8 @@ export function createServices(deps: ServicesDeps): Services {
   const { incidents, incidentRecorder, notices } = incidentServices;
   const sinks = [buffers.probes, incidentRecorder.probeLoss];
   const pings = createPingResults({ runtime, registry: taskRegistry, sinks });
-  const viewSources = { runtime, fleet, presences, pings, incidents, notices };
+  const liveShare = createShare({ runtime, pings, viewers, onChange });
+  const viewSources = { runtime, fleet, presences, pings, incidents, notices, onLook: liveShare?.noteLook };
   const streams = createStreams(runtime, viewSources);
   const access = createSessionServices(deps, viewers, settings);
   const connectionDeps = { ...fleetState, facts, traffic, pings, ...incidentRecorder };
@@ -151,6 +155,7 @@ export function createServices(deps: ServicesDeps): Services {
     site,
     ...reloaded,
     sharedOwnership,
+    liveShare,
     viewers,
     agentAttempts: createAgentAttempts(deps),
     ingest,

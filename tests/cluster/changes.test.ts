@@ -27,6 +27,7 @@ async function startHubs(): Promise<void> {
   db = await server.createSchema();
   [one, other] = await Promise.all([startSharedHub(db, 'one'), startSharedHub(db, 'other')]);
   cookie = await one.login();
+  await expectSoon(() => getStatus('/api/settings', { cookie }), 200);
 }
 
 const change = (method: string, path: string, body?: unknown) => one.call(method, path, { cookie, body });
@@ -98,7 +99,6 @@ test('settings: a private page ends the streams of visitors', async () => {
 
 test('sessions and API tokens', async () => {
   await startHubs();
-  await expectSoon(() => getStatus('/api/settings', { cookie }), 200);
   const stream = await openSocket(`${other.wsUrl}/api/ws`, { headers: { cookie } });
   const secret = await createApiToken(one.url, cookie, ['read']);
   const authorization = `Bearer ${secret}`;

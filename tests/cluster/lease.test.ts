@@ -56,7 +56,10 @@ test('a hub that was killed is dead when its lease has run out, and a stopped on
   const db = await server.createSchema();
   const killed = await startSharedHub(db, 'killed');
   const left = await openPostgresStore(server, { path: db, sharedAs });
-  const readLease = async () => (await left.shared?.beat('here'))?.hubs.find(({ name }) => name === 'killed');
+  const readLease = async () =>
+    (await left.shared?.beat({ address: 'here', isLooking: false }))?.hubs.find(
+      ({ name }) => name === 'killed',
+    );
   await expect.poll(async () => (await readLease())?.address).toBe(killed.url);
   await killed.process.stop('SIGKILL');
   const { lease_ms: lease = 0 } = (await readLease()) ?? {};
@@ -113,4 +116,23 @@ test('a hub that has lost its database for a lease serves visitors only', async 
   const again = await openAgent(hub.wsUrl, token);
   await again.close();
   await visitor.close();
+});
+
+test('a hub whose writer has to wait keeps its lease', async () => {
+  const db = await server.createSchema();
+  const hub = await startSharedHub(db, 'first');
+  const cookie = await hub.login();
+  const { token } = await hub.call('POST', '/api/nodes', { cookie, body: { name: 'alpha' } });
+  const agent = await openAgent(hub.wsUrl, token);
+  // Longer than the lease: the writer waits for the table.
+  const other = await connect(db);
+  await other.exec('BEGIN; LOCK TABLE setting');
+  const change = hub.call('PUT', '/api/settings', { cookie, body: { site_name: 'Fleet' } });
+  await new Promise((resolve) => setTimeout(resolve, 6000));
+  expect((await hub.send('GET', '/api/tokens', { cookie })).status).toBe(200);
+  await other.exec('COMMIT');
+  await other.close();
+  await change;
+  expect(agent.socket.readyState).toBe(agent.socket.OPEN);
+  await agent.close();
 });

@@ -2,11 +2,12 @@ import type { Runtime } from '@muster/runtime';
 import type { AgentConnections } from '../domain/nodes/agent-connections.ts';
 import type { Viewers } from '../live/viewers.ts';
 import type { StoredState } from '../store/rows.ts';
-import type { HubRow, SharedStore } from '../store/shared-store.ts';
+import type { Beat, HubRow, SharedStore } from '../store/shared-store.ts';
 import { alone } from './alone.ts';
 import { createChanges } from './changes.ts';
 import type { Cluster } from './cluster.ts';
 import { createLease } from './lease.ts';
+import type { LiveShare } from './live-share.ts';
 import type { SharedOwnership } from './ownership.ts';
 
 export interface ClusterDeps {
@@ -17,6 +18,8 @@ export interface ClusterDeps {
   viewers: Pick<Viewers, 'closeSessions'>;
   /** Null if this hub is alone. */
   ownership: Pick<SharedOwnership, 'update' | 'reset'> | null;
+  /** Null if this hub is alone. */
+  liveShare: LiveShare | null;
   /** Applies what other hubs have changed; see `Changes`. */
   applyChanges: (changed: Partial<StoredState>) => void;
   /** Where the hub listens. */
@@ -35,52 +38,50 @@ const LEDGERS_MS = 60_000;
 function createSharedCluster(deps: ClusterDeps & { shared: SharedStore }): Cluster {
   const { runtime, shared, agentConnections, viewers } = deps;
   const lease = createLease(runtime);
-  const changes = createChanges({
-    shared,
-    apply: deps.applyChanges,
-    onReplaced: () => deps.ownership?.reset(),
-  });
+  const followChanges = createFollower(deps);
   let hubs: readonly HubRow[] = [];
   let isServing = true;
   let isRunner = false;
-  let ledgersDueAt = 0;
   let isBeating = false;
   let isDue = false;
   let hasFailed = false;
+  let suspensions = 0;
+
+  function report(error: unknown): void {
+    if (!hasFailed) deps.onFailure(error);
+    hasFailed = true;
+  }
+
+  /** Serves again when what is in memory is up to date. The beat must not wait for it: the writer may be busy for minutes. */
+  function catchUp(beat: Beat): void {
+    const before = suspensions;
+    followChanges(beat).then((isUpToDate) => {
+      if (isUpToDate && suspensions === before && lease.isHeld) isServing = true;
+    }, report);
+  }
 
   async function renew(): Promise<void> {
     const sentAt = runtime.monotonic();
-    const found = await shared.beat(deps.getAddress());
+    const isLooking = deps.liveShare?.isLooking === true;
+    const found = await shared.beat({ address: deps.getAddress(), isLooking });
     lease.confirm(sentAt);
-    hubs = found.hubs;
-    if (found.isRunner && sentAt >= ledgersDueAt) {
-      ledgersDueAt = sentAt + LEDGERS_MS;
-      changes.expire('nodes');
-    }
-    await changes.follow(found.versions);
+    ({ hubs, isRunner } = found);
     deps.ownership?.update(found);
-    isRunner = found.isRunner;
-    // Only now what is in memory is up to date again.
-    isServing = lease.isHeld;
-  }
-
-  async function beat(): Promise<void> {
-    isBeating = true;
-    try {
-      await renew();
-      hasFailed = false;
-    } catch (error) {
-      if (!hasFailed) deps.onFailure(error);
-      hasFailed = true;
-    } finally {
-      isBeating = false;
-    }
-    if (isDue) start();
+    catchUp(found);
+    await deps.liveShare?.follow(found);
+    hasFailed = false;
   }
 
   function start(): void {
     isDue = isBeating;
-    if (!isBeating) void beat();
+    if (isBeating) return;
+    isBeating = true;
+    renew()
+      .catch(report)
+      .finally(() => {
+        isBeating = false;
+        if (isDue) start();
+      });
   }
 
   /** Ends with the store. */
@@ -93,6 +94,7 @@ function createSharedCluster(deps: ClusterDeps & { shared: SharedStore }): Clust
 
   function suspend(): void {
     isServing = false;
+    suspensions += 1;
     agentConnections.closeAll('the hub has lost its database');
     viewers.closeSessions(() => true);
   }
@@ -114,5 +116,35 @@ function createSharedCluster(deps: ClusterDeps & { shared: SharedStore }): Clust
       if (isServing && !lease.isHeld) suspend();
       if (!isBeating) start();
     },
+  };
+}
+
+/**
+ * Returns the function that applies the changes of a beat, one beat after the other. Of those that wait the latest is applied;
+ * for the others it resolves to false.
+ */
+function createFollower({ runtime, shared, applyChanges, ownership }: ClusterDeps & { shared: SharedStore }) {
+  const changes = createChanges({ shared, apply: applyChanges, onReplaced: () => ownership?.reset() });
+  let running: Promise<boolean> = Promise.resolve(true);
+  let ledgersDueAt = 0;
+  let latest: Beat | null = null;
+
+  function expireLedgers({ isRunner }: Beat): void {
+    if (!isRunner || runtime.monotonic() < ledgersDueAt) return;
+    ledgersDueAt = runtime.monotonic() + LEDGERS_MS;
+    changes.expire('nodes');
+  }
+
+  return (beat: Beat): Promise<boolean> => {
+    latest = beat;
+    running = running
+      .catch(() => undefined)
+      .then(async () => {
+        if (beat !== latest) return false;
+        expireLedgers(beat);
+        await changes.follow(beat.versions);
+        return true;
+      });
+    return running;
   };
 }

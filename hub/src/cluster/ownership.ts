@@ -24,7 +24,7 @@ export interface OwnershipDeps {
   shared: Pick<SharedStore, 'hubId' | 'ledgers'>;
   fleet: Pick<Fleet, 'find' | 'replaceRow'>;
   presences: Pick<Presences, 'find' | 'findOwn' | 'close' | 'all'>;
-  remote: Pick<RemoteNodes, 'set'>;
+  remote: Pick<RemoteNodes, 'set' | 'isFresh'>;
   traffic: { mark(row: TrafficRow): void };
 }
 
@@ -54,11 +54,11 @@ export function createSharedOwnership(deps: OwnershipDeps): SharedOwnership {
   /** Resolves to the nodes that this hub owns now. */
   async function claimLedgers(ids: readonly number[], isOnline: boolean): Promise<number[]> {
     const claimed = await shared.ledgers.claim(ids, isOnline);
-    return claimed.flatMap(({ row, epoch, isContinued }) => {
+    return claimed.flatMap(({ row, epoch, isContinued, isPublished }) => {
       const node = fleet.find(row.node_id);
       if (node === undefined || owners.isNewer(row.node_id, epoch)) return [];
       // What was not written under the epoch before is written under this one.
-      if (isContinued) traffic.mark(node.traffic);
+      if (isContinued || (isPublished && isAhead(node.traffic, row))) traffic.mark(node.traffic);
       else Object.assign(node.traffic, row);
       return [row.node_id];
     });
@@ -105,7 +105,8 @@ export function createSharedOwnership(deps: OwnershipDeps): SharedOwnership {
   shared.ledgers.onLost(drop);
   return {
     duty: createDuty(deps, () => isRunner),
-    isOwner: shared.ledgers.isOwned,
+    isOwner: (nodeId) =>
+      shared.ledgers.isOwned(nodeId) || deps.remote.isFresh(nodeId, deps.runtime.monotonic()),
     claim,
     release: releases.add,
     async acquire(nodeIds) {
@@ -123,6 +124,16 @@ export function createSharedOwnership(deps: OwnershipDeps): SharedOwnership {
       releases.retry();
     },
   };
+}
+
+/** Whether an owner's ledger has more than what it stored before: within a boot and a period, figures only grow. */
+function isAhead(published: TrafficRow, stored: TrafficRow): boolean {
+  const { boot_id, day_start, period_start } = stored;
+  const isSamePeriod =
+    published.boot_id === boot_id &&
+    published.day_start === day_start &&
+    published.period_start === period_start;
+  return isSamePeriod && published.rx >= stored.rx && published.tx >= stored.tx;
 }
 
 function createDuty({ shared, presences }: OwnershipDeps, isRunner: () => boolean): IncidentDuty {

@@ -4,6 +4,8 @@ import type { AgentChannel, Presence } from './presence.ts';
 export interface RemoteNodes {
   find(nodeId: number): Presence | undefined;
   readonly size: number;
+  /** Whether its hub has published its figures a moment ago. */
+  isFresh(nodeId: number, now: number): boolean;
   /** Replaces the connected nodes, which were so at `now`, monotonic milliseconds. */
   set(nodeIds: Iterable<number>, now: number): void;
 }
@@ -16,6 +18,9 @@ const noChannel: AgentChannel = {
   terminate: () => undefined,
 };
 
+/** Hubs publish every two seconds. */
+const STALE_MS = 10_000;
+
 export function createRemoteNodes(): RemoteNodes {
   let connected = new Map<number, Presence>();
   return {
@@ -23,16 +28,26 @@ export function createRemoteNodes(): RemoteNodes {
     get size() {
       return connected.size;
     },
+    isFresh(nodeId, now) {
+      const presence = connected.get(nodeId);
+      return presence !== undefined && isFresh(presence, now);
+    },
     set(nodeIds, now) {
       const previous = connected;
       connected = new Map();
       for (const nodeId of nodeIds) {
         const presence = previous.get(nodeId) ?? createRemotePresence(nodeId);
-        presence.lastReceivedAt = now;
+        // Without what its hub has published only that it is connected is known.
+        if (!isFresh(presence, now))
+          Object.assign(presence, { report: null, extra: null, lastReceivedAt: now });
         connected.set(nodeId, presence);
       }
     },
   };
+}
+
+function isFresh({ lastReportAt }: Presence, now: number): boolean {
+  return now - lastReportAt <= STALE_MS;
 }
 
 function createRemotePresence(nodeId: number): Presence {

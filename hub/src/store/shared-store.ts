@@ -47,6 +47,25 @@ export interface Beat {
   facts: NodeRow[];
   /** Whether this hub does what one of them does for all. */
   isRunner: boolean;
+  /** Whether somebody looks at any hub. */
+  areSharesWanted: boolean;
+  /** What other hubs have published since the last beat, if somebody looks at this one. */
+  shares: LiveShareRow[];
+}
+
+/** How a hub renews its lease. */
+export interface Renewal {
+  /** Where it listens. */
+  address: string;
+  /** Whether somebody looks at it, and so at the nodes of the others. */
+  isLooking: boolean;
+}
+
+/** What a hub has published of the nodes that are connected to it. */
+export interface LiveShareRow {
+  hub_id: number;
+  seq: number;
+  content: Uint8Array;
 }
 
 /** Which hub books a node's traffic, and whether the node is connected to it. */
@@ -75,6 +94,14 @@ export interface ClaimedLedger {
   previous: number;
 }
 
+/** Whose ledger is in memory when it is claimed. */
+export interface LedgerPast {
+  /** This hub's own: no other one has owned it since, so it is newer than what is stored. */
+  isContinued: boolean;
+  /** As the owner before has published it, which may be newer. */
+  isPublished: boolean;
+}
+
 /** Parts of the state, and their versions in the same snapshot of the database. */
 export interface ReadState {
   state: Partial<StoredState>;
@@ -85,8 +112,10 @@ export interface ReadState {
 export interface SharedStore {
   /** This hub. */
   readonly hubId: number;
-  /** Renews the lease of this hub by `LEASE_MS`. `address` is where it listens. */
-  beat(address: string): Promise<Beat>;
+  /** Renews the lease of this hub by `LEASE_MS`. */
+  beat(renewal: Renewal): Promise<Beat>;
+  /** Replaces what this hub has published. */
+  publish(content: Uint8Array): Promise<void>;
   /** Resolves when a hub has changed something, at once if it has since the last call. A notification may get lost. */
   waitForNotice(): Promise<void>;
   /**
@@ -102,15 +131,16 @@ export interface SharedStore {
  * commands that write one with something else reject with `busy`.
  */
 export interface SharedLedgers {
-  /**
-   * Claims ledgers. Resolves to them, without those of deleted nodes; with `isContinued` no other hub has owned the ledger
-   * since this one did, so that what is in memory is newer.
-   */
-  claim(ids: readonly number[], isOnline: boolean): Promise<(ClaimedLedger & { isContinued: boolean })[]>;
+  /** Claims ledgers. Resolves to them, without those of deleted nodes. */
+  claim(ids: readonly number[], isOnline: boolean): Promise<(ClaimedLedger & LedgerPast)[]>;
   /** The nodes have disconnected. Skips those that another hub has claimed. */
   release(ids: readonly number[]): Promise<void>;
   /** As far as is known here. */
   isOwned(nodeId: number): boolean;
+  /** Under which epoch; undefined if this hub does not own it. */
+  findEpoch(nodeId: number): number | undefined;
+  /** The owner under an epoch has published its ledger. Returns false if this hub owns it. */
+  share(nodeId: number, epoch: number): boolean;
   /** Another hub has claimed the ledger. Returns whether this hub owned it. */
   lose(nodeId: number, epoch: number): boolean;
   /** All rows have been replaced: this hub owns none. */

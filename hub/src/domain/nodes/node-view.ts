@@ -17,6 +17,8 @@ export interface ViewSources {
   runtime: Runtime;
   presences: Presences;
   pings: PingResults;
+  /** Called when somebody asks for figures, which other hubs may have. */
+  onLook?: (() => void) | undefined;
 }
 
 /** The time for which nodes are rendered, and the sources of their live data. */
@@ -29,7 +31,8 @@ export interface ViewContext extends ViewSources {
 }
 
 /** A context for the current time. */
-export function createViewContext({ runtime, presences, pings }: ViewSources): ViewContext {
+export function createViewContext({ runtime, presences, pings, onLook }: ViewSources): ViewContext {
+  onLook?.();
   const now = runtime.now();
   return {
     runtime,

@@ -23,6 +23,9 @@ export interface ProbeSink {
 /** The latest result of a task, without those before it. */
 export type LatestPing = Omit<NodePing, 'recent'>;
 
+/** Recent latencies and the time of the latest one, by task. */
+export type SharedPings = [taskId: number, ts: number, recent: number[]][];
+
 /** Latest results per node and task. In memory only: new results replace them after a restart. */
 export interface PingResults {
   /** Records a result, unless the agent was not sent the task or its results come too fast. */
@@ -40,6 +43,10 @@ export interface PingResults {
   prune(taskId: number, isAll: boolean): void;
   /** Drops the node's results of other kinds, which its agent does not measure. */
   setKinds(nodeId: number, kinds: readonly ProbeKind[]): void;
+  /** The node's results for another hub. */
+  share(nodeId: number): SharedPings;
+  /** Takes over the results of a node that is connected to another hub. */
+  adopt(nodeId: number, kinds: readonly ProbeKind[], shared: SharedPings): void;
   removeNode(nodeId: number): void;
   /** Drops all results, after a restore. */
   clear(): void;
@@ -128,6 +135,7 @@ export function createPingResults({ runtime, registry, sinks }: PingResultsDeps)
         if (registry.findAssigned(taskId, nodeId, kinds) === undefined) byTask?.delete(taskId);
       markChanged(nodeId);
     },
+    ...createSharing({ byNode, kindsByNode, markChanged }),
     removeNode(nodeId) {
       byNode.delete(nodeId);
       revisions.delete(nodeId);
@@ -137,6 +145,32 @@ export function createPingResults({ runtime, registry, sinks }: PingResultsDeps)
       byNode.clear();
       revisions.clear();
       kindsByNode.clear();
+    },
+  };
+}
+
+interface Sharing {
+  byNode: Map<number, Map<number, TaskResults>>;
+  kindsByNode: Map<number, readonly ProbeKind[]>;
+  markChanged: (nodeId: number) => void;
+}
+
+function createSharing({ byNode, kindsByNode, markChanged }: Sharing): Pick<PingResults, 'share' | 'adopt'> {
+  return {
+    share: (nodeId) =>
+      [...(byNode.get(nodeId) ?? [])].map(([taskId, { ts, recent }]) => [taskId, ts, [...recent]]),
+    adopt(nodeId, kinds, shared) {
+      const known = byNode.get(nodeId) ?? new Map<number, TaskResults>();
+      const isSame =
+        known.size === shared.length && shared.every(([taskId, ts]) => known.get(taskId)?.ts === ts);
+      if (isSame) return;
+      const theoreticalArrival = Number.NEGATIVE_INFINITY;
+      byNode.set(
+        nodeId,
+        new Map(shared.map(([taskId, ts, recent]) => [taskId, { recent, ts, theoreticalArrival }])),
+      );
+      kindsByNode.set(nodeId, kinds);
+      markChanged(nodeId);
     },
   };
 }

@@ -66,7 +66,8 @@ async function share(
     traffic,
     shared: {
       hubId,
-      beat: (address) => lease.call('beat', [address]),
+      beat: (renewal) => lease.call('beat', [renewal]),
+      publish: (content) => lease.call('publish', [content]),
       waitForNotice: () => lease.call('waitForNotice', []),
       readState: (parts) => writer.call('readState', [parts]),
       ledgers,

@@ -1,8 +1,8 @@
 import { StoreError } from '../errors.ts';
 import type { TrafficRow } from '../rows.ts';
-import type { ClaimedLedger, SharedLedgers } from '../shared-store.ts';
+import type { ClaimedLedger, LedgerPast, SharedLedgers } from '../shared-store.ts';
 import type { DatabaseThread } from '../threads/database-thread.ts';
-import { createTrafficSender } from '../traffic-sender.ts';
+import { createTrafficSender, type TrafficSender } from '../traffic-sender.ts';
 import type { PostgresWriterCommands } from './database-admin.ts';
 
 /** Of a ledger that the hub does not own: no row has it. */
@@ -11,83 +11,100 @@ const NO_EPOCH = -1;
 /**
  * Sends ledgers with the epochs under which this hub owns them, so that no write of a hub that has lost one has an effect.
  */
-export function createOwnedTrafficSender(writer: DatabaseThread<PostgresWriterCommands>, hub: number) {
+export function createOwnedTrafficSender(
+  writer: DatabaseThread<PostgresWriterCommands>,
+  hub: number,
+): TrafficSender & { ledgers: SharedLedgers } {
   const sender = createTrafficSender(writer);
-  const epochs = new Map<number, number>();
+  const epochs = createEpochs();
   let onLost: (nodeId: number) => void = () => undefined;
   let isBatchInFlight = false;
 
-  const sendRows: typeof sender.sendRows = (rows, send) => {
-    const own = Float64Array.from(rows, ({ node_id: id }) => epochs.get(id) ?? NO_EPOCH);
+  const sendRows: TrafficSender['sendRows'] = (rows, send) => {
+    const own = Float64Array.from(rows, ({ node_id: id }) => epochs.find(id) ?? NO_EPOCH);
     return sender.sendRows(rows, (batch, transfer) => send({ ...batch, epochs: own }, transfer));
   };
 
-  /** One whose epoch has changed since it was sent is still owned: this hub has claimed it once more. */
-  function handleRefused(ids: readonly number[], sent: ReadonlyMap<number, number>): void {
-    for (const id of ids) {
-      const epoch = epochs.get(id);
-      if (epoch === undefined || epoch !== sent.get(id)) continue;
-      epochs.delete(id);
-      onLost(id);
-    }
+  async function writeRows(rows: readonly TrafficRow[]): Promise<void> {
+    const sent = new Map(rows.map(({ node_id: id }) => [id, epochs.find(id)]));
+    const refused = await sendRows(rows, (batch, transfer) =>
+      writer.call('writeOwnedTraffic', [batch], transfer),
+    );
+    // One whose epoch has changed since it was sent is still owned: this hub has claimed it once more.
+    for (const id of refused) if (epochs.drop(id, sent.get(id))) onLost(id);
   }
-
-  async function writeBatch(rows: Iterable<TrafficRow>): Promise<void> {
-    if (isBatchInFlight) throw new StoreError('busy', 'The previous traffic batch is not written yet.');
-    isBatchInFlight = true;
-    const sent = new Map(epochs);
-    try {
-      const refused = await sendRows([...rows], (batch, transfer) =>
-        writer.call('writeOwnedTraffic', [batch], transfer),
-      );
-      handleRefused(refused, sent);
-    } finally {
-      isBatchInFlight = false;
-    }
-  }
-
-  /** Returns whether this hub has owned the ledger all along. */
-  function own({ row, epoch, previous }: ClaimedLedger): boolean {
-    const isContinued = epochs.get(row.node_id) === previous;
-    epochs.set(row.node_id, epoch);
-    sender.remember(row);
-    return isContinued;
-  }
-
-  const ledgers: SharedLedgers = {
-    async claim(ids, isOnline) {
-      const claimed = await writer.call('claimLedgers', [{ hub, ids, isOnline }]);
-      return claimed.map((ledger) => ({ ...ledger, isContinued: own(ledger) }));
-    },
-    async release(ids) {
-      const owned = ids.filter((id) => epochs.has(id));
-      await writer.call('releaseLedgers', [{ ids: owned, epochs: owned.map((id) => epochs.get(id) ?? 0) }]);
-    },
-    isOwned: (nodeId) => epochs.has(nodeId),
-    lose(nodeId, epoch) {
-      const known = epochs.get(nodeId);
-      return known !== undefined && known < epoch && epochs.delete(nodeId);
-    },
-    loseAll: () => epochs.clear(),
-    onLost(listener) {
-      onLost = listener;
-    },
-  };
 
   return {
     sendRows,
-    writeBatch,
-    saveRow: (row: TrafficRow) =>
-      sendRows([row], (batch, transfer) => writer.call('saveTraffic', [batch], transfer)),
+    async writeBatch(rows) {
+      if (isBatchInFlight) throw new StoreError('busy', 'The previous traffic batch is not written yet.');
+      isBatchInFlight = true;
+      await writeRows([...rows]).finally(() => {
+        isBatchInFlight = false;
+      });
+    },
+    saveRow: (row) => sendRows([row], (batch, transfer) => writer.call('saveTraffic', [batch], transfer)),
     remember: sender.remember,
-    forget(nodeId: number): void {
-      epochs.delete(nodeId);
+    forget(nodeId) {
+      epochs.drop(nodeId, epochs.find(nodeId));
       sender.forget(nodeId);
     },
-    reset(...args: Parameters<typeof sender.reset>): void {
+    reset(nodes) {
       epochs.clear();
-      sender.reset(...args);
+      sender.reset(nodes);
     },
-    ledgers,
+    ledgers: {
+      async claim(ids, isOnline) {
+        const claimed = await writer.call('claimLedgers', [{ hub, ids, isOnline }]);
+        for (const { row } of claimed) sender.remember(row);
+        return claimed.map((ledger) => ({ ...ledger, ...epochs.own(ledger) }));
+      },
+      async release(ids) {
+        const owned = ids.filter((id) => epochs.find(id) !== undefined);
+        const known = owned.map((id) => epochs.find(id) ?? NO_EPOCH);
+        await writer.call('releaseLedgers', [{ ids: owned, epochs: known }]);
+      },
+      isOwned: (nodeId) => epochs.find(nodeId) !== undefined,
+      findEpoch: epochs.find,
+      share: epochs.share,
+      lose(nodeId, epoch) {
+        const known = epochs.find(nodeId);
+        return known !== undefined && known < epoch && epochs.drop(nodeId, known);
+      },
+      loseAll: epochs.clear,
+      onLost(listener) {
+        onLost = listener;
+      },
+    },
+  };
+}
+
+function createEpochs() {
+  const owned = new Map<number, number>();
+  /** Of ledgers that are in memory as another hub has published them. */
+  const published = new Map<number, number>();
+  return {
+    find: (nodeId: number) => owned.get(nodeId),
+    own({ row, epoch, previous }: ClaimedLedger): LedgerPast {
+      const past = {
+        isContinued: owned.get(row.node_id) === previous,
+        isPublished: published.get(row.node_id) === previous,
+      };
+      owned.set(row.node_id, epoch);
+      published.delete(row.node_id);
+      return past;
+    },
+    share(nodeId: number, epoch: number): boolean {
+      if (owned.has(nodeId)) return false;
+      published.set(nodeId, epoch);
+      return true;
+    },
+    /** Returns whether the ledger was owned under this epoch. */
+    drop: (nodeId: number, epoch: number | undefined) =>
+      epoch !== undefined && owned.get(nodeId) === epoch && owned.delete(nodeId),
+    clear(): void {
+      owned.clear();
+      published.clear();
+    },
   };
 }

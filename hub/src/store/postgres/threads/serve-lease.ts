@@ -1,18 +1,19 @@
 import type { MessagePort } from 'node:worker_threads';
 import { StoreError } from '../../errors.ts';
-import { type Beat, type HubDescription, LEASE_MS } from '../../shared-store.ts';
+import { type Beat, type HubDescription, LEASE_MS, type Renewal } from '../../shared-store.ts';
+import { createBeatReader } from '../beat-reader.ts';
 import { type Connection, connect } from '../connection.ts';
-import { isConnectionLost } from '../postgres-errors.ts';
-import { listenForChanges, readVersions } from '../tables/change.ts';
-import { deleteHub, insertHub, readHubs, renewHub, tryToRun } from '../tables/hub.ts';
-import { FIRST_LOOK, readOwners } from '../tables/ledger-owner.ts';
+import { listenForChanges } from '../tables/change.ts';
+import { deleteHub, insertHub, renewHub } from '../tables/hub.ts';
+import { deleteLiveShare, writeLiveShare } from '../tables/live-share.ts';
 import { type PortService, type PostgresRequest, type PostgresThreadOptions, servePort } from './port.ts';
 
 /** Commands of the thread that holds the hub's lease. */
 export interface LeaseCommands {
   /** The hub's id. */
   getHub(): number;
-  beat(address: string): Beat;
+  beat(renewal: Renewal): Beat;
+  publish(content: Uint8Array): void;
   waitForNotice(): void;
 }
 
@@ -73,9 +74,7 @@ function createLeaseService(url: string, { first, ...hub }: Registered): PortSer
   const notices = createNotices();
   let connection = hear(first);
   let last: Promise<unknown> = Promise.resolve();
-  let since = FIRST_LOOK;
-  let knownLive: number[] = [];
-  let isRunner = false;
+  const reader = createBeatReader(hub.id);
 
   function hear(opened: Connection): Connection {
     opened.client.on('notification', notices.announce);
@@ -89,35 +88,31 @@ function createLeaseService(url: string, { first, ...hub }: Registered): PortSer
     (...args: never[]) => Promise<unknown>
   > = {
     getHub: async () => hub.id,
-    async beat(address: string): Promise<Beat> {
+    publish: (content: Uint8Array) => writeLiveShare(connection, hub.id, content),
+    async beat({ address, isLooking }: Renewal): Promise<Beat> {
       await renewHub(connection, { ...hub, address });
-      const hubs = await readHubs(connection);
-      // What a dead hub had is read once more, for when its nodes were last seen.
-      const live = hubs.filter(({ lease_ms }) => lease_ms > 0).map(({ id }) => id);
-      if (knownLive.some((id) => !live.includes(id))) since = FIRST_LOOK;
-      knownLive = live;
-      const { owners, facts, next } = await readOwners(connection, since);
-      since = next;
-      isRunner ||= await tryToRun(connection);
-      return { hubs, owners, facts, isRunner, versions: await readVersions(connection) };
+      return reader.read(connection, isLooking);
     },
   };
 
   async function run({ command, args }: PostgresRequest): Promise<unknown> {
-    if (connection.isLost) {
-      isRunner = false;
-      connection = hear(await openConnection(url));
-    }
+    if (connection.isLost) connection = hear(await openConnection(url));
     if (!Object.hasOwn(commands, command))
       throw new StoreError('fault', `There is no lease command ${command}.`);
     const action = commands[command as keyof typeof commands] as (...given: unknown[]) => Promise<unknown>;
     try {
       return await action(...args);
     } catch (error) {
-      // Its answer may still be under way: what follows must not wait for it.
-      if (isConnectionLost(error)) connection.drop();
+      reader.reset();
+      // The lock of the runner may be held, and an answer under way: both belong to this connection.
+      connection.drop();
       throw error;
     }
+  }
+
+  async function leave(): Promise<void> {
+    await deleteLiveShare(connection, hub.id);
+    await deleteHub(connection, hub.id);
   }
 
   return {
@@ -129,7 +124,7 @@ function createLeaseService(url: string, { first, ...hub }: Registered): PortSer
     },
     async close() {
       await last;
-      if (!connection.isLost) await deleteHub(connection, hub.id).catch(() => undefined);
+      if (!connection.isLost) await leave().catch(() => undefined);
       await connection.close();
     },
   };

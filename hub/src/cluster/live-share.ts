@@ -1,0 +1,98 @@
+import type { Runtime } from '@muster/runtime';
+import type { Fleet } from '../domain/nodes/fleet.ts';
+import type { PingResults } from '../domain/ping/ping-results.ts';
+import type { Presence, Presences } from '../live/presence.ts';
+import type { RemoteNodes } from '../live/remote-nodes.ts';
+import type { Viewers } from '../live/viewers.ts';
+import type { Beat, LiveShareRow, SharedStore } from '../store/shared-store.ts';
+import { decodeShare, encodeShare, type SharedNode } from './share-codec.ts';
+
+/** What hubs show of each other's nodes: each publishes what it has in memory, while somebody looks at any of them. */
+export interface LiveShare {
+  /** Whether somebody looks at this hub. */
+  readonly isLooking: boolean;
+  /** Somebody has asked for figures. */
+  noteLook(): void;
+  /** Publishes what is due, and takes over what others have published. */
+  follow(beat: Pick<Beat, 'areSharesWanted' | 'shares'>): Promise<void>;
+}
+
+export interface LiveShareDeps {
+  runtime: Runtime;
+  shared: Pick<SharedStore, 'publish' | 'ledgers'>;
+  fleet: Pick<Fleet, 'find'>;
+  presences: Pick<Presences, 'findOwn' | 'all'>;
+  remote: Pick<RemoteNodes, 'find'>;
+  pings: Pick<PingResults, 'share' | 'adopt'>;
+  viewers: Pick<Viewers, 'size'>;
+  /** Called when figures of other hubs have arrived. */
+  onChange: () => void;
+}
+
+const PUBLISH_MS = 2000;
+/** After the last request for figures. */
+const LOOK_MS = 5000;
+
+export function createLiveShare(deps: LiveShareDeps): LiveShare {
+  const { runtime, shared, fleet, presences, remote, pings, viewers } = deps;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let publishedAt = Number.NEGATIVE_INFINITY;
+  let isPublishing = false;
+
+  function describe(presence: Presence): SharedNode[] {
+    const { nodeId: id, probes, report, extra, lastReceivedAt } = presence;
+    const node = fleet.find(id);
+    if (node === undefined) return [];
+    const silentMs = Math.round(runtime.monotonic() - lastReceivedAt);
+    const epoch = presence.isOwner ? shared.ledgers.findEpoch(id) : undefined;
+    return [
+      { id, silentMs, probes, report, extra, epoch, traffic: { ...node.traffic }, pings: pings.share(id) },
+    ];
+  }
+
+  async function publish(): Promise<void> {
+    isPublishing = true;
+    publishedAt = runtime.monotonic();
+    try {
+      await shared.publish(await encodeShare(runtime, [...presences.all()].flatMap(describe)));
+    } catch {
+      // The next one follows; without the database the lease runs out.
+    } finally {
+      isPublishing = false;
+    }
+  }
+
+  /** Skips nodes that have moved since. */
+  function adopt({ id, silentMs, probes, report, extra, epoch, traffic, pings: results }: SharedNode): void {
+    const node = fleet.find(id);
+    const presence = remote.find(id);
+    if (node === undefined || presence === undefined || presences.findOwn(id) !== undefined) return;
+    const now = runtime.monotonic();
+    Object.assign(presence, { report, extra, lastReceivedAt: now - silentMs, lastReportAt: now });
+    // The same object while they are the same, since rendered fragments depend on it.
+    if (presence.probes.join() !== probes.join()) presence.probes = probes;
+    if (epoch !== undefined && shared.ledgers.share(id, epoch)) Object.assign(node.traffic, traffic);
+    pings.adopt(id, probes, results);
+  }
+
+  async function take({ content }: LiveShareRow): Promise<void> {
+    await decodeShare(runtime, content, (nodes) => {
+      for (const node of nodes) adopt(node);
+    });
+  }
+
+  return {
+    get isLooking() {
+      return viewers.size > 0 || runtime.monotonic() - lookedAt < LOOK_MS;
+    },
+    noteLook() {
+      lookedAt = runtime.monotonic();
+    },
+    async follow({ areSharesWanted, shares }) {
+      const isDue = runtime.monotonic() - publishedAt >= PUBLISH_MS;
+      if (areSharesWanted && isDue && !isPublishing) void publish();
+      for (const share of shares) await take(share);
+      if (shares.length > 0) deps.onChange();
+    },
+  };
+}

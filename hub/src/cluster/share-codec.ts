@@ -1,0 +1,58 @@
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import type { Metrics } from '@muster/generated/messages';
+import type { ProbeKind } from '@muster/generated/types';
+import type { Runtime } from '@muster/runtime';
+import type { SharedPings } from '../domain/ping/ping-results.ts';
+import type { TrafficRow } from '../store/rows.ts';
+
+/** What a hub has in memory of a node that is connected to it. */
+export interface SharedNode {
+  id: number;
+  /** Milliseconds since its last message. */
+  silentMs: number;
+  probes: readonly ProbeKind[];
+  report: Partial<Metrics> | null;
+  extra: Record<string, unknown> | null;
+  /** Under which epoch the hub owns the ledger; undefined while it does not. */
+  epoch: number | undefined;
+  traffic: TrafficRow;
+  pings: SharedPings;
+}
+
+/** Another version of a hub may have another format: what it publishes is left out. */
+const FORMAT = 'muster-share 1\n';
+/** Nodes per event-loop turn. */
+const SLICE = 250;
+const FAST = 1;
+
+const compress = promisify(gzip);
+const decompress = promisify(gunzip);
+
+/** Lines of JSON, each a slice of the nodes, compressed. */
+export async function encodeShare(
+  runtime: Pick<Runtime, 'pause'>,
+  nodes: readonly SharedNode[],
+): Promise<Uint8Array> {
+  const lines: string[] = [];
+  for (let first = 0; first < nodes.length; first += SLICE) {
+    lines.push(JSON.stringify(nodes.slice(first, first + SLICE)));
+    await runtime.pause();
+  }
+  return compress(FORMAT + lines.join('\n'), { level: FAST });
+}
+
+/** Calls `take` with each slice; none of another format. */
+export async function decodeShare(
+  runtime: Pick<Runtime, 'pause'>,
+  content: Uint8Array,
+  take: (nodes: SharedNode[]) => void,
+): Promise<void> {
+  const text = (await decompress(content)).toString();
+  if (!text.startsWith(FORMAT)) return;
+  for (const line of text.slice(FORMAT.length).split('\n')) {
+    if (line === '') continue;
+    take(JSON.parse(line));
+    await runtime.pause();
+  }
+}

@@ -1,0 +1,58 @@
+import type { Beat } from '../shared-store.ts';
+import type { Queries } from './queries.ts';
+import { readVersions } from './tables/change.ts';
+import { readHubs, tryToRun } from './tables/hub.ts';
+import { FIRST_LOOK, readOwners } from './tables/ledger-owner.ts';
+import { areSharesWanted, readLiveShares, wantLiveShares } from './tables/live-share.ts';
+
+/** Reads what a hub learns with each beat. */
+export interface BeatReader {
+  read(queries: Queries, isLooking: boolean): Promise<Beat>;
+  /** A beat has failed, or the connection is another one: everything is read, and no lock is held. */
+  reset(): void;
+}
+
+export function createBeatReader(hub: number): BeatReader {
+  let since = FIRST_LOOK;
+  let knownLive: number[] = [];
+  let isRunner = false;
+  const knownShares = new Map<number, number>();
+
+  /** What a dead hub had is read once more, for when its nodes were last seen. */
+  function noteLive(live: number[]): void {
+    if (knownLive.some((id) => !live.includes(id))) since = FIRST_LOOK;
+    knownLive = live;
+  }
+
+  async function readShares(queries: Queries): Promise<Beat['shares']> {
+    await wantLiveShares(queries);
+    const shares = await readLiveShares(queries, hub, knownShares);
+    for (const { hub_id, seq } of shares) knownShares.set(hub_id, seq);
+    return shares;
+  }
+
+  return {
+    async read(queries, isLooking) {
+      const hubs = await readHubs(queries);
+      const live = hubs.filter(({ lease_ms }) => lease_ms > 0).map(({ id }) => id);
+      noteLive(live);
+      const { owners, facts, next } = await readOwners(queries, since);
+      since = next;
+      isRunner ||= await tryToRun(queries);
+      return {
+        hubs,
+        owners,
+        facts,
+        isRunner,
+        shares: isLooking ? await readShares(queries) : [],
+        areSharesWanted: live.length > 1 && (await areSharesWanted(queries)),
+        versions: await readVersions(queries),
+      };
+    },
+    reset() {
+      since = FIRST_LOOK;
+      isRunner = false;
+      knownShares.clear();
+    },
+  };
+}
