@@ -1,6 +1,7 @@
 // Generated from spec/ by npm run generate. Do not edit.
 
 import { flag, joinFragments, list, map, number, rest, scalar, text } from './runtime/pick.ts';
+import { joinMembers, numberMember, numbersMember, textMember } from './runtime/members.ts';
 import type { AdminMetrics, AdminNode, AdminSnapshot, AgentAttempt, AgentAttempts, ApiToken, ApiTokenList, AuditEntry, AuditPage, Availability, Connection, DatabaseInfo, DroppedObject, Enrolment, ExportTicket, Facts, FieldError, GalleryTheme, Health, ImportCounts, ImportMatches, ImportNote, ImportReport, Incident, IncidentPage, IssuedApiToken, LatencyExport, LatencyExportRow, LoginResult, Me, Metrics, MetricsExport, MetricsExportRow, MetricsRow, NodeAvailability, NodeCredentials, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, NodesExport, NodesExportRow, Notice, NoticeList, NoticeNodes, NoticePreview, NoticeSummaries, NoticeSummary, OpenIncident, OpenIncidents, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Problem, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreDifferences, RestoreReport, SecondFactor, Session, SessionList, Settings, Snapshot, Theme, ThemeConfig, ThemeConfigEntry, ThemeDownload, ThemeGallery, ThemeGalleryList, ThemeList, ThemeOrigins, ThemePreview, ThemeUpdateCheck, ThemeWarning, Totp, TotpSetup, TrafficExport, TrafficExportRow, UploadProgress, VacuumReport, operations } from './types.ts';
 
 export { joinFragments };
@@ -1135,35 +1136,6 @@ function pickFacts(value: Facts): unknown {
   };
 }
 
-function pickMetrics(value: Metrics): unknown {
-  return {
-    uptime: number(value.uptime) ?? undefined,
-    cpu: number(value.cpu) ?? undefined,
-    load: value.load ? list(value.load, number) : undefined,
-    mem_total: number(value.mem_total) ?? undefined,
-    mem_used: number(value.mem_used) ?? undefined,
-    swap_total: number(value.swap_total) ?? undefined,
-    swap_used: number(value.swap_used) ?? undefined,
-    disk_total: number(value.disk_total) ?? undefined,
-    disk_used: number(value.disk_used) ?? undefined,
-    net_rx: number(value.net_rx) ?? undefined,
-    net_tx: number(value.net_tx) ?? undefined,
-    tcp: number(value.tcp) ?? undefined,
-    udp: number(value.udp) ?? undefined,
-    procs: number(value.procs) ?? undefined,
-    boot_id: text(value.boot_id) ?? undefined,
-    net_rx_total: number(value.net_rx_total) ?? undefined,
-    net_tx_total: number(value.net_tx_total) ?? undefined,
-  };
-}
-
-function pickPingResult(value: PingResult): unknown {
-  return {
-    task_id: number(value.task_id),
-    latency_ms: number(value.latency_ms),
-  };
-}
-
 function pickPingTasksParams(value: PingTask[]): unknown {
   return list(value, pickPingTask);
 }
@@ -1501,11 +1473,32 @@ export function serialiseFacts(value: Facts): string {
 }
 
 export function serialiseMetrics(value: Metrics): string {
-  return JSON.stringify(pickMetrics(value));
+  return joinMembers(
+    numberMember(',"uptime":', value.uptime) +
+      numberMember(',"cpu":', value.cpu) +
+      numbersMember(',"load":', value.load) +
+      numberMember(',"mem_total":', value.mem_total) +
+      numberMember(',"mem_used":', value.mem_used) +
+      numberMember(',"swap_total":', value.swap_total) +
+      numberMember(',"swap_used":', value.swap_used) +
+      numberMember(',"disk_total":', value.disk_total) +
+      numberMember(',"disk_used":', value.disk_used) +
+      numberMember(',"net_rx":', value.net_rx) +
+      numberMember(',"net_tx":', value.net_tx) +
+      numberMember(',"tcp":', value.tcp) +
+      numberMember(',"udp":', value.udp) +
+      numberMember(',"procs":', value.procs) +
+      textMember(',"boot_id":', value.boot_id) +
+      numberMember(',"net_rx_total":', value.net_rx_total) +
+      numberMember(',"net_tx_total":', value.net_tx_total),
+  );
 }
 
 export function serialisePingResult(value: PingResult): string {
-  return JSON.stringify(pickPingResult(value));
+  return joinMembers(
+    ',"task_id":' + number(value.task_id) +
+      ',"latency_ms":' + number(value.latency_ms),
+  );
 }
 
 export function serialisePingTasksParams(value: PingTask[]): string {

@@ -5,6 +5,7 @@ import type { Notification } from '../contract/sockets.ts';
 import { type Picker, type Place, referPicker } from '../schema/pick-json.ts';
 import { HEADER, importTypes, pascalCase } from '../source-text.ts';
 import { emitFragments } from './fragments.ts';
+import { writeMembers } from './member-writers.ts';
 
 /** Name of the function that writes the params of a notification. */
 export function paramsSerialiser({ method, params }: Notification): string {
@@ -38,16 +39,24 @@ export function emitSerialisers({ schemas, operations, notifications }: Contract
   };
   const rows = operations.map((operation) => emitRow(operation, add)).filter((row) => row !== '');
   add({ $ref: '#/components/schemas/Problem' }, { type: 'Problem', name: 'Problem' });
-  for (const { params, method } of notifications) {
-    add(params, { type: paramsType(params), name: `${pascalCase(method)}Params` });
+  for (const { params, method, sender } of notifications) {
+    const type = paramsType(params);
+    const members = sender === 'agent' ? writeMembers(schemas, params) : null;
+    if (members === null) add(params, { type, name: `${pascalCase(method)}Params` });
+    else {
+      picker.types.add(type);
+      named.set(`serialise${type}`, emitMemberSerialiser(type, members));
+    }
   }
   // What is cached in parts is also serialised as a whole.
   for (const name of exported)
-    if (schemas[name]) add({ $ref: `#/components/schemas/${name}` }, { type: name, name });
+    if (schemas[name] && !named.has(`serialise${name}`))
+      add({ $ref: `#/components/schemas/${name}` }, { type: name, name });
   const fragments = emitFragments(picker);
   const code = [...picker.functions.values(), ...named.values(), fragments].join('');
   return `${HEADER}
 import { flag, joinFragments, list, map, number, rest, scalar, text } from './runtime/pick.ts';
+import { joinMembers, numberMember, numbersMember, textMember } from './runtime/members.ts';
 ${importTypes([...picker.types, 'operations'], './types.ts')}
 export { joinFragments };
 ${code}
@@ -61,6 +70,14 @@ function emitSerialiser({ name, type }: Place, { pick, keyword }: { pick: string
   return `
 ${keyword}function serialise${name}(value: ${type}): string {
   return JSON.stringify(${pick}(value));
+}
+`;
+}
+
+function emitMemberSerialiser(name: string, members: string): string {
+  return `
+export function serialise${name}(value: ${name}): string {
+  return ${members};
 }
 `;
 }
