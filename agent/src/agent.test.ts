@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { openMachine } from '../../tests/agent/support/machines.ts';
 import { createAgent } from './agent.ts';
 import type { SocketEvents } from './connection.ts';
+import { createIntervalScheduler } from './interval-scheduler.ts';
 import { createLog } from './log.ts';
 import type { Options } from './options.ts';
 import { MAX_BACKLOG_BYTES } from './reporter.ts';
@@ -38,6 +39,7 @@ test('while the connection does not drain, no probe runs and no result is sent',
   const agent = createAgent({
     options,
     runtime,
+    scheduler: createIntervalScheduler(runtime),
     host: openMachine('debian-12-vm'),
     log: createLog(() => undefined),
     openSocket(given) {

@@ -7,6 +7,7 @@ import { collectFacts } from './facts.ts';
 import type { Host } from './host.ts';
 import { createHubClient } from './hub-client.ts';
 import { createHubMessages } from './hub-messages.ts';
+import type { IntervalScheduler } from './interval-scheduler.ts';
 import type { Log } from './log.ts';
 import type { Options } from './options.ts';
 import { pingFolders } from './probes/icmp.ts';
@@ -17,6 +18,7 @@ import { createSampler } from './sampler.ts';
 export interface AgentDeps {
   options: Options;
   runtime: CoreRuntime;
+  scheduler: IntervalScheduler;
   host: Host;
   log: Log;
   openSocket: OpenSocket;
@@ -28,7 +30,7 @@ export interface Agent {
 }
 
 /** Wires the parts together. */
-export function createAgent({ options, runtime, host, log, openSocket }: AgentDeps): Agent {
+export function createAgent({ options, runtime, scheduler, host, log, openSocket }: AgentDeps): Agent {
   let connection: Connection | undefined;
   const disks = createDiskMeter(host);
   const interfaces = createInterfaceSelection(host, {
@@ -36,7 +38,7 @@ export function createAgent({ options, runtime, host, log, openSocket }: AgentDe
     excluded: options.excludedInterfaces,
   });
   const reporter = createReporter({
-    runtime,
+    scheduler,
     log,
     sampler: createSampler({ host, runtime, log, disks, interfaces }),
     intervalSeconds: options.intervalSeconds,
@@ -44,6 +46,7 @@ export function createAgent({ options, runtime, host, log, openSocket }: AgentDe
   });
   const prober = createProber({
     runtime,
+    scheduler,
     log,
     host,
     certificateFile: options.certificateFile,

@@ -1,7 +1,7 @@
 import { limits } from '@muster/generated/limits';
 import { createAgent } from './agent.ts';
 import type { Host } from './host.ts';
-import { startIntervalScheduler } from './interval-scheduler.ts';
+import { createIntervalScheduler } from './interval-scheduler.ts';
 import { createLog, describeCause } from './log.ts';
 import { type Command, parseOptions } from './options.ts';
 import { agentVersion } from './version.ts';
@@ -34,7 +34,8 @@ function run(host: Host, { options, warnings }: RunCommand): void {
     runtime,
     host,
   });
-  const agent = createAgent({ options, runtime, host, log, openSocket });
+  const scheduler = createIntervalScheduler(runtime);
+  const agent = createAgent({ options, runtime, scheduler, host, log, openSocket });
 
   let isStopping = false;
   host.onSignal((signal) => {
@@ -47,8 +48,7 @@ function run(host: Host, { options, warnings }: RunCommand): void {
   log.info('starting', { version: agentVersion, server: options.url, interval_s: options.intervalSeconds });
   for (const warning of warnings) log.warning(warning);
   agent.start();
-  startIntervalScheduler(
-    runtime,
+  scheduler.start(
     { firstInMs: FIRST_COLLECTION_MS, everyMs: COLLECT_EVERY_MS, minGapMs: FIRST_COLLECTION_MS },
     host.collectGarbage,
   );

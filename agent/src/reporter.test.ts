@@ -5,6 +5,7 @@ import { openMachine } from '../../tests/agent/support/machines.ts';
 import { createDiskMeter } from './collectors/disks.ts';
 import { createInterfaceSelection } from './collectors/interfaces.ts';
 import { collectFacts } from './facts.ts';
+import { createIntervalScheduler } from './interval-scheduler.ts';
 import { createLog } from './log.ts';
 import { createReporter } from './reporter.ts';
 import { createSampler } from './sampler.ts';
@@ -17,7 +18,7 @@ function start(machine = 'debian-12-vm', intervalSeconds = 3) {
   const disks = createDiskMeter(host);
   const interfaces = createInterfaceSelection(host, { only: [], excluded: [] });
   const reporter = createReporter({
-    runtime,
+    scheduler: createIntervalScheduler(runtime),
     log,
     sampler: createSampler({ host, runtime, log, disks, interfaces }),
     intervalSeconds,

@@ -1,14 +1,14 @@
 import { encodeHello, encodeReport } from '@muster/generated/agent-codec';
 import { limits } from '@muster/generated/limits';
 import type { Facts } from '@muster/generated/messages';
-import type { CoreRuntime, Timer } from '@muster/runtime';
+import type { Timer } from '@muster/runtime';
 import type { Connection } from './connection.ts';
-import { startIntervalScheduler } from './interval-scheduler.ts';
+import type { IntervalScheduler } from './interval-scheduler.ts';
 import type { Log } from './log.ts';
 import type { Sampler } from './sampler.ts';
 
 export interface ReporterDeps {
-  runtime: CoreRuntime;
+  scheduler: IntervalScheduler;
   log: Log;
   sampler: Sampler;
   intervalSeconds: number;
@@ -28,7 +28,7 @@ export interface Reporter {
 export const MAX_BACKLOG_BYTES = 64 * 1024;
 
 export function createReporter(deps: ReporterDeps): Reporter {
-  const { runtime, log, sampler } = deps;
+  const { log, sampler } = deps;
   let schedule: Timer | undefined;
   /** The connection, until ICMP probes turn out not to run. */
   let icmpConnection: Connection | undefined;
@@ -55,8 +55,9 @@ export function createReporter(deps: ReporterDeps): Reporter {
         firstInMs: limits.firstReportMs,
         everyMs: deps.intervalSeconds * 1000,
         minGapMs: limits.reportSpacingMs,
+        leads: true,
       };
-      schedule = startIntervalScheduler(runtime, times, createSendReport(connection));
+      schedule = deps.scheduler.start(times, createSendReport(connection));
     },
     withdrawIcmp() {
       const connection = icmpConnection;

@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import type { PingResult } from '@muster/generated/messages';
 import { createManualRuntime } from '@muster/runtime/manual';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createIntervalScheduler } from '../interval-scheduler.ts';
 import { createLog } from '../log.ts';
 import { createHost } from '../node/host.ts';
+import type { ProbeHost } from './probe.ts';
 import { createProber } from './prober.ts';
 
 let folder: string;
@@ -22,15 +24,17 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-function start() {
+function start(host: ProbeHost = createHost()) {
   const runtime = createManualRuntime();
+  const scheduler = createIntervalScheduler(runtime);
   const results: PingResult[] = [];
   const lines: string[] = [];
   const line = { isOnline: true, isIcmpWithdrawn: false };
   const prober = createProber({
     runtime,
+    scheduler,
     log: createLog((text) => lines.push(text)),
-    host: createHost(),
+    host,
     certificateFile: undefined,
     pingFolders: [folder],
     isOnline: () => line.isOnline,
@@ -39,7 +43,7 @@ function start() {
       line.isIcmpWithdrawn = true;
     },
   });
-  return { runtime, prober, results, lines, line };
+  return { runtime, scheduler, prober, results, lines, line };
 }
 
 async function listen(server: Server): Promise<number> {
@@ -190,6 +194,27 @@ test('the first probe runs after a random delay, the others at the interval', as
   expect(runtime.pendingTimers).toBe(0);
 });
 
+test('new tasks begin a second apart, at the seconds of the reports, and those beyond five 200 ms later', async () => {
+  const begun: number[] = [];
+  const { runtime, scheduler, prober } = start({
+    ...createHost(),
+    connect() {
+      begun.push(runtime.monotonic());
+      throw new Error('not today');
+    },
+  });
+  scheduler.start({ firstInMs: 100, everyMs: 1_000, minGapMs: 500, leads: true }, () => undefined);
+  const tasks = Array.from({ length: 12 }, (_, index) => ({
+    id: index + 1,
+    target: `192.0.2.${index}:80`,
+    interval: 60,
+  }));
+  prober.update(tasks);
+  await runtime.advanceAsync(10_000);
+  expect(begun).toEqual([1100, 1300, 2100, 2300, 2500, 3100, 3300, 3500, 4100, 4300, 5100, 5300]);
+  prober.stop();
+});
+
 test('without a connection to the hub nothing is probed', async () => {
   let connections = 0;
   const port = await listen(
@@ -214,7 +239,7 @@ test('the result of a removed task is dropped', async () => {
   prober.update([{ id: 1, target: `http://127.0.0.1:${port}/`, interval: 5 }]);
   runtime.advance(2_500);
   prober.update([{ id: 2, target: `127.0.0.1:${port}`, interval: 5 }]);
-  runtime.advance(2_500);
+  runtime.advance(3_500);
   await expect.poll(() => results).toHaveLength(1);
   expect(results[0]?.task_id).toBe(2);
   prober.stop();

@@ -1,7 +1,7 @@
 import { limits } from '@muster/generated/limits';
 import type { PingResult } from '@muster/generated/messages';
 import type { CoreRuntime, Timer } from '@muster/runtime';
-import { startIntervalScheduler } from '../interval-scheduler.ts';
+import type { IntervalOptions, IntervalScheduler } from '../interval-scheduler.ts';
 import type { Log } from '../log.ts';
 import { probeHttp } from './http.ts';
 import { probeIcmp } from './icmp.ts';
@@ -12,6 +12,7 @@ import { probeTcp } from './tcp.ts';
 
 export interface ProberDeps {
   runtime: CoreRuntime;
+  scheduler: IntervalScheduler;
   log: Log;
   host: ProbeHost;
   certificateFile: string | undefined;
@@ -29,8 +30,10 @@ export interface Prober {
   stop(): void;
 }
 
-/** The first probes of new tasks are spread over this time. */
-const INITIAL_SPREAD_MS = 5_000;
+/** New tasks begin a second apart, in turns of so many, … */
+const SPREAD_SECONDS = 5;
+/** … and those of the next turn so much later, so that the start of one probe does not add to the latency of another. */
+const TURN_OFFSET_MS = 200;
 const UNREACHABLE = -1;
 
 function measure(target: Target, context: ProbeContext): Promise<number> {
@@ -51,6 +54,8 @@ export function createProber(deps: ProberDeps): Prober {
   const { runtime, log } = deps;
   const loggedReasons = new Set<string>();
   const table = createTaskTable(startTask);
+  let firstSecond: number | undefined;
+  let begun = 0;
 
   function logOnce(reason: string): void {
     if (loggedReasons.has(reason)) return;
@@ -77,6 +82,19 @@ export function createProber(deps: ProberDeps): Prober {
     }
   }
 
+  function chooseTimes({ interval }: RunningTask): IntervalOptions {
+    firstSecond ??= runtime.random() * SPREAD_SECONDS;
+    const turn = Math.floor(begun / SPREAD_SECONDS) % SPREAD_SECONDS;
+    const second = (firstSecond + begun) % SPREAD_SECONDS;
+    begun += 1;
+    return {
+      firstInMs: second * 1000,
+      everyMs: interval * 1000,
+      minGapMs: interval * 500,
+      offsetMs: turn * TURN_OFFSET_MS,
+    };
+  }
+
   function startTask(task: RunningTask): Timer {
     let running: AbortController | undefined;
     let isDue = false;
@@ -96,12 +114,7 @@ export function createProber(deps: ProberDeps): Prober {
       }
     }
 
-    const times = {
-      firstInMs: runtime.random() * INITIAL_SPREAD_MS,
-      everyMs: task.interval * 1000,
-      minGapMs: (task.interval * 1000) / 2,
-    };
-    const schedule = startIntervalScheduler(runtime, times, () => void run());
+    const schedule = deps.scheduler.start(chooseTimes(task), () => void run());
     return {
       cancel() {
         isCancelled = true;
