@@ -40,10 +40,13 @@ export interface NativeHost {
 
   // Files. Paths are absolute.
 
-  /** Opens a file for reading. Returns a descriptor for `pread` and `close`. */
+  /** Opens a file for reading. Returns a descriptor for `readAt` and `close`. */
   open(path: string): UInt;
-  /** Reads up to `into.length` bytes from the position, in bytes. Returns how many were read; 0 at the end. */
-  pread(descriptor: UInt, into: Uint8Array, position: UInt): UInt;
+  /**
+   * Reads up to `maxBytes` bytes, and at most 4096, from the position, in bytes. Returns a character from U+0000 to U+00FF
+   * for every byte; none at the end.
+   */
+  readAt(descriptor: UInt, position: UInt, maxBytes: UInt): string;
   /** Closes a descriptor of `open`; others are ignored. */
   close(descriptor: UInt): void;
   /** The contents of a file. Throws EFBIG if there are more than `maxBytes`. */
@@ -59,6 +62,8 @@ export interface NativeHost {
   statfs(path: string): number[];
   /** `[interface, address]` of every IPv4 address, without those of loopback interfaces. */
   listIpv4Addresses(): string[][];
+  /** The index of a network interface (SIOCGIFINDEX). Throws ENODEV if there is none with this name. */
+  readInterfaceIndex(name: string): UInt;
 
   // Time, randomness, text
 
@@ -79,6 +84,11 @@ export interface NativeHost {
    * byte order mark.
    */
   decodeUtf8(bytes: Uint8Array, isFatal: boolean): string;
+  /**
+   * Masks or unmasks in place all bytes from `start` on, with the four bytes before it as the masking key (RFC 6455,
+   * section 5.3).
+   */
+  applyMask(bytes: Uint8Array, start: UInt): void;
   /** The low 8 bits of every UTF-16 code unit, as `Buffer.from(text, 'latin1')`. */
   encodeLatin1(text: string): Uint8Array;
   /** A character from U+0000 to U+00FF for every byte. */

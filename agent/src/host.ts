@@ -78,6 +78,8 @@ export interface Network {
   lookUp(hostname: string): Promise<string>;
   /** Addresses of all interfaces but the loopback. */
   listIpv4Addresses(): InterfaceAddress[];
+  /** The kernel's index of an interface. Throws if there is none with this name. */
+  readInterfaceIndex(name: string): number;
   /** Whether `sendEcho` works for this process. */
   canSendEcho(): boolean;
   /**
@@ -135,4 +137,6 @@ export interface Host extends Files, Network, Programs, Hashes, Process {
   runtime: CoreRuntime;
   /** A character from U+0000 to U+00FF for each byte. */
   decodeLatin1(bytes: Uint8Array): string;
+  /** Masks the bytes from `start` on in place, with the masking key in the four bytes before it (RFC 6455, section 5.3). */
+  applyMask(bytes: Uint8Array, start: number): void;
 }

@@ -3,10 +3,12 @@ import type { OpenFile } from './host.ts';
 /** Reads by descriptor; every function throws on failure. */
 export interface FileReads {
   open(path: string): number;
-  /** Reads into the bytes from a position in the file, in bytes. Returns how many bytes were read; 0 at the end. */
-  readAt(descriptor: number, into: Uint8Array, position: number): number;
+  /**
+   * Reads once, up to `maxBytes` from a position in bytes, with a character from U+0000 to U+00FF for each byte; none at
+   * the end.
+   */
+  readAt(descriptor: number, position: number, maxBytes: number): string;
   close(descriptor: number): void;
-  decodeLatin1(bytes: Uint8Array): string;
 }
 
 const PAGE_BYTES = 4096;
@@ -15,30 +17,18 @@ const LARGEST_FILE = 4 * 1024 * 1024;
 // shorter chunk is the last one, which saves the read that would return 0.
 const LAST_CHUNK_BYTES = PAGE_BYTES / 2;
 
-/** Returns `openFile` of a host. All files are read into one buffer, which is as large as the largest of them. */
+/** Returns `openFile` of a host. */
 export function createFileOpener(reads: FileReads): (path: string, headBytes?: number) => OpenFile {
-  let buffer = new Uint8Array(PAGE_BYTES);
-
   function readWhole(descriptor: number, path: string): string {
-    let length = 0;
-    for (;;) {
-      const count = reads.readAt(descriptor, length === 0 ? buffer : buffer.subarray(length), length);
-      length += count;
-      if (length === buffer.length) grow(path);
-      else if (count < LAST_CHUNK_BYTES) return reads.decodeLatin1(buffer.subarray(0, length));
+    let text = reads.readAt(descriptor, 0, PAGE_BYTES);
+    let chunkBytes = text.length;
+    while (chunkBytes >= LAST_CHUNK_BYTES) {
+      if (text.length > LARGEST_FILE) throw new Error(`${path} is longer than ${LARGEST_FILE} bytes`);
+      const chunk = reads.readAt(descriptor, text.length, PAGE_BYTES);
+      text += chunk;
+      chunkBytes = chunk.length;
     }
-  }
-
-  function grow(path: string): void {
-    if (buffer.length >= LARGEST_FILE) throw new Error(`${path} is longer than ${LARGEST_FILE} bytes`);
-    const larger = new Uint8Array(buffer.length * 2);
-    larger.set(buffer);
-    buffer = larger;
-  }
-
-  function readHead(descriptor: number, headBytes: number): string {
-    const count = reads.readAt(descriptor, buffer.subarray(0, headBytes), 0);
-    return reads.decodeLatin1(buffer.subarray(0, count));
+    return text;
   }
 
   return (path, headBytes) => {
@@ -46,7 +36,7 @@ export function createFileOpener(reads: FileReads): (path: string, headBytes?: n
 
     function read(): string {
       descriptor ??= reads.open(path);
-      return headBytes === undefined ? readWhole(descriptor, path) : readHead(descriptor, headBytes);
+      return headBytes === undefined ? readWhole(descriptor, path) : reads.readAt(descriptor, 0, headBytes);
     }
 
     function release(): void {

@@ -36,6 +36,11 @@ const STAT_HEAD_BYTES = 512;
 
 type Collector = (metrics: Metrics) => void;
 
+interface NamedCollector {
+  name: string;
+  collect: Collector;
+}
+
 function createPeriod(runtime: CoreRuntime, everyMs: number): () => boolean {
   let last = Number.NEGATIVE_INFINITY;
   return () => {
@@ -68,7 +73,7 @@ function createNetworkCollectors({ host, interfaces, runtime }: SamplerDeps) {
   let suffix = '';
 
   function network(metrics: Metrics): void {
-    const counted = parseNetDev(netDev.read()).filter((counters) => interfaces.isCounted(counters.name));
+    const counted = parseNetDev(netDev.read(), interfaces.isCounted);
     // Another interface may have got the name since the last sample.
     for (const counters of counted) counters.name = identifyInterface(host, counters.name);
     const traffic = rates.update(counted, runtime.monotonic());
@@ -91,7 +96,9 @@ function createSocketCollector({ host }: SamplerDeps): Collector {
   const sockstat = host.openFile('/proc/net/sockstat');
   const sockstat6 = host.exists('/proc/net/sockstat6') ? host.openFile('/proc/net/sockstat6') : undefined;
   return (metrics) => {
-    Object.assign(metrics, parseSockstat(sockstat.read(), sockstat6?.read()));
+    const { tcp, udp } = parseSockstat(sockstat.read(), sockstat6?.read());
+    metrics.tcp = tcp;
+    metrics.udp = udp;
   };
 }
 
@@ -118,10 +125,10 @@ function createCpuCollector({ host }: SamplerDeps): Collector {
 function createGuard(log: Log): (collectors: Record<string, Collector>) => Collector {
   const failing = new Set<string>();
 
-  function attempt(name: string, collect: () => void): void {
+  function attempt({ name, collect }: NamedCollector, metrics: Metrics): void {
     try {
-      collect();
-      if (failing.delete(name)) log.info('metrics available again', { collector: name });
+      collect(metrics);
+      if (failing.size > 0 && failing.delete(name)) log.info('metrics available again', { collector: name });
     } catch (cause) {
       if (failing.has(name)) return;
       failing.add(name);
@@ -130,9 +137,9 @@ function createGuard(log: Log): (collectors: Record<string, Collector>) => Colle
   }
 
   return (collectors) => {
-    const entries = Object.entries(collectors);
+    const list = Object.entries(collectors).map(([name, collect]) => ({ name, collect }));
     return (metrics) => {
-      for (const [name, collect] of entries) attempt(name, () => collect(metrics));
+      for (const one of list) attempt(one, metrics);
     };
   };
 }

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+  existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -122,23 +123,22 @@ describe('process', () => {
 });
 
 describe('files', () => {
-  test('open, pread and close', async () => {
+  test('open, readAt and close', async () => {
     const file = path.join(folder, 'digits');
-    writeFileSync(file, '0123456789');
+    writeFileSync(file, `0123456789${'\xe4'.repeat(2500)}`);
     const printed = await print(`
       const descriptor = host.open(${JSON.stringify(file)});
-      const into = new Uint8Array(8);
-      print([host.pread(descriptor, into.subarray(2, 6), 3), [...into]]);
-      print([host.pread(descriptor, into, 8), host.pread(descriptor, into, 10), host.pread(descriptor, into, 4294967295)]);
-      print(host.pread(descriptor, new Uint8Array(0), 0));
+      print([host.readAt(descriptor, 3, 4), host.readAt(descriptor, 8, 4), host.readAt(descriptor, 0, 0)]);
+      print([host.readAt(descriptor, 5010, 8), host.readAt(descriptor, 4294967295, 8)]);
+      print([host.readAt(descriptor, 0, 5000).length, host.readAt(descriptor, 4000, 5000).length]);
       host.close(descriptor);
       host.close(descriptor);
-      printError(() => host.pread(descriptor, into, 0));
-      printError(() => host.pread(0, into, 0));`);
+      printError(() => host.readAt(descriptor, 0, 8));
+      printError(() => host.readAt(0, 0, 8));`);
     expect(printed).toEqual([
-      [4, [0, 0, 51, 52, 53, 54, 0, 0]],
-      [2, 0, 0],
-      0,
+      ['3456', '89\u00c3\u00a4', ''],
+      ['', ''],
+      [4096, 1010],
       ['Error', 'EBADF', expect.stringMatching(/^EBADF: bad file descriptor, pread '\d+'$/)],
       ['Error', 'EBADF', "EBADF: bad file descriptor, pread '0'"],
     ]);
@@ -206,6 +206,23 @@ describe('files', () => {
     );
     expect(addresses).toEqual(expected);
   });
+
+  test('indices of network interfaces', async () => {
+    const names = readdirSync('/sys/class/net').filter((name) =>
+      existsSync(`/sys/class/net/${name}/ifindex`),
+    );
+    const printed = await print(`
+      print(${JSON.stringify(names)}.map(host.readInterfaceIndex));
+      printError(() => host.readInterfaceIndex('missing0'));
+      printError(() => host.readInterfaceIndex('a name that is too long for an interface'));`);
+    const indices = names.map((name) => Number(readFileSync(`/sys/class/net/${name}/ifindex`, 'utf8')));
+    expect(indices).not.toEqual([]);
+    expect(printed).toEqual([
+      indices,
+      ['Error', 'ENODEV', "ENODEV: no such device, ioctl 'missing0'"],
+      ['Error', 'ENODEV', expect.stringContaining('ioctl')],
+    ]);
+  });
 });
 
 describe('time, randomness and text', () => {
@@ -258,6 +275,24 @@ describe('time, randomness and text', () => {
     expect(printed).toEqual(
       ['', 'abc', 'x'.repeat(1000)].flatMap((text) => [hash('sha1', text), hash('sha256', text)]),
     );
+  });
+
+  test('masks everything after the masking key', async () => {
+    const printed = await print(`
+      const bytes = Uint8Array.of(9, 1, 2, 4, 8, 0, 0, 0, 0, 255, 7);
+      for (const start of [5, 11, 4]) {
+        host.applyMask(bytes, start);
+        print([...bytes]);
+      }
+      for (const start of [0, 3, 12, 4294967295]) printError(() => host.applyMask(bytes, start));`);
+    const masked = [9, 1, 2, 4, 8, 1, 2, 4, 8, 254, 5];
+    const again = masked.map((byte, at) => (at < 4 ? byte : byte ^ (masked[at % 4] as number)));
+    expect(printed).toEqual([
+      masked,
+      masked,
+      again,
+      ...[0, 3, 12, 4294967295].map((at) => ['RangeError', null, `no masking key is before ${at}`]),
+    ]);
   });
 
   const texts = [

@@ -3,7 +3,7 @@ use crate::script::{digest, Arguments, Bytes, Error, Failure, ToScript};
 use rquickjs::{Ctx, Value};
 
 const _: () = assert!(
-    digest(include_bytes!("../api.d.ts")) == 0x79c77314457fd402,
+    digest(include_bytes!("../api.d.ts")) == 0x99d33ecb95741763,
     "src/api.rs is older than api.d.ts: run node scripts/build/host-api.mjs"
 );
 
@@ -16,7 +16,7 @@ pub trait NativeHost {
     fn exit(&mut self, code: u32) -> Result<(), Failure>;
     fn collect_garbage(&mut self) -> Result<(), Failure>;
     fn open(&mut self, path: String) -> Result<u32, Failure>;
-    fn pread(&mut self, descriptor: u32, into: Bytes, position: u32) -> Result<u32, Failure>;
+    fn read_at(&mut self, descriptor: u32, position: u32, max_bytes: u32) -> Result<String, Failure>;
     fn close(&mut self, descriptor: u32) -> Result<(), Failure>;
     fn read_file(&mut self, path: String, max_bytes: u32) -> Result<Vec<u8>, Failure>;
     fn exists(&mut self, path: String) -> Result<bool, Failure>;
@@ -25,6 +25,7 @@ pub trait NativeHost {
     fn count_links(&mut self, path: String) -> Result<f64, Failure>;
     fn statfs(&mut self, path: String) -> Result<Vec<f64>, Failure>;
     fn list_ipv4_addresses(&mut self) -> Result<Vec<Vec<String>>, Failure>;
+    fn read_interface_index(&mut self, name: String) -> Result<u32, Failure>;
     fn monotonic(&mut self) -> Result<f64, Failure>;
     fn set_timer(&mut self, milliseconds: f64) -> Result<u32, Failure>;
     fn fill_random(&mut self, into: Bytes) -> Result<(), Failure>;
@@ -32,6 +33,7 @@ pub trait NativeHost {
     fn sha256(&mut self, bytes: Bytes) -> Result<Vec<u8>, Failure>;
     fn encode_utf8(&mut self, text: String) -> Result<Vec<u8>, Failure>;
     fn decode_utf8(&mut self, bytes: Bytes, is_fatal: bool) -> Result<String, Failure>;
+    fn apply_mask(&mut self, bytes: Bytes, start: u32) -> Result<(), Failure>;
     fn encode_latin1(&mut self, text: String) -> Result<Vec<u8>, Failure>;
     fn decode_latin1(&mut self, bytes: Bytes) -> Result<String, Failure>;
     fn parse_url(&mut self, text: String) -> Result<Option<Vec<String>>, Failure>;
@@ -47,7 +49,7 @@ pub trait NativeHost {
     fn cancel(&mut self, id: u32) -> Result<(), Failure>;
 }
 
-pub const FUNCTIONS: [&str; 37] = [
+pub const FUNCTIONS: [&str; 39] = [
     "getArgs",
     "readEnv",
     "getMachine",
@@ -56,7 +58,7 @@ pub const FUNCTIONS: [&str; 37] = [
     "exit",
     "collectGarbage",
     "open",
-    "pread",
+    "readAt",
     "close",
     "readFile",
     "exists",
@@ -65,6 +67,7 @@ pub const FUNCTIONS: [&str; 37] = [
     "countLinks",
     "statfs",
     "listIpv4Addresses",
+    "readInterfaceIndex",
     "monotonic",
     "setTimer",
     "fillRandom",
@@ -72,6 +75,7 @@ pub const FUNCTIONS: [&str; 37] = [
     "sha256",
     "encodeUtf8",
     "decodeUtf8",
+    "applyMask",
     "encodeLatin1",
     "decodeLatin1",
     "parseUrl",
@@ -103,7 +107,7 @@ pub fn call<'js>(
         5 => host.exit(args.get(0, "code")?)?.to_script(ctx),
         6 => host.collect_garbage()?.to_script(ctx),
         7 => host.open(args.get(0, "path")?)?.to_script(ctx),
-        8 => host.pread(args.get(0, "descriptor")?, args.get(1, "into")?, args.get(2, "position")?)?.to_script(ctx),
+        8 => host.read_at(args.get(0, "descriptor")?, args.get(1, "position")?, args.get(2, "maxBytes")?)?.to_script(ctx),
         9 => host.close(args.get(0, "descriptor")?)?.to_script(ctx),
         10 => host.read_file(args.get(0, "path")?, args.get(1, "maxBytes")?)?.to_script(ctx),
         11 => host.exists(args.get(0, "path")?)?.to_script(ctx),
@@ -112,26 +116,28 @@ pub fn call<'js>(
         14 => host.count_links(args.get(0, "path")?)?.to_script(ctx),
         15 => host.statfs(args.get(0, "path")?)?.to_script(ctx),
         16 => host.list_ipv4_addresses()?.to_script(ctx),
-        17 => host.monotonic()?.to_script(ctx),
-        18 => host.set_timer(args.get(0, "milliseconds")?)?.to_script(ctx),
-        19 => host.fill_random(args.get(0, "into")?)?.to_script(ctx),
-        20 => host.sha1(args.get(0, "bytes")?)?.to_script(ctx),
-        21 => host.sha256(args.get(0, "bytes")?)?.to_script(ctx),
-        22 => host.encode_utf8(args.get(0, "text")?)?.to_script(ctx),
-        23 => host.decode_utf8(args.get(0, "bytes")?, args.get(1, "isFatal")?)?.to_script(ctx),
-        24 => host.encode_latin1(args.get(0, "text")?)?.to_script(ctx),
-        25 => host.decode_latin1(args.get(0, "bytes")?)?.to_script(ctx),
-        26 => host.parse_url(args.get(0, "text")?)?.to_script(ctx),
-        27 => host.connect(args.get(0, "hostname")?, args.get(1, "port")?)?.to_script(ctx),
-        28 => host.connect_tls(args.get(0, "hostname")?, args.get(1, "port")?, args.get(2, "authoritiesFile")?)?.to_script(ctx),
-        29 => host.send(args.get(0, "connection")?, args.get(1, "bytes")?)?.to_script(ctx),
-        30 => host.buffered_bytes(args.get(0, "connection")?)?.to_script(ctx),
-        31 => host.finish(args.get(0, "connection")?)?.to_script(ctx),
-        32 => host.lookup(args.get(0, "hostname")?)?.to_script(ctx),
-        33 => host.can_echo()?.to_script(ctx),
-        34 => host.echo(args.get(0, "address")?, args.get(1, "timeoutMs")?)?.to_script(ctx),
-        35 => host.run(args.get(0, "program")?, args.get(1, "args")?)?.to_script(ctx),
-        36 => host.cancel(args.get(0, "id")?)?.to_script(ctx),
+        17 => host.read_interface_index(args.get(0, "name")?)?.to_script(ctx),
+        18 => host.monotonic()?.to_script(ctx),
+        19 => host.set_timer(args.get(0, "milliseconds")?)?.to_script(ctx),
+        20 => host.fill_random(args.get(0, "into")?)?.to_script(ctx),
+        21 => host.sha1(args.get(0, "bytes")?)?.to_script(ctx),
+        22 => host.sha256(args.get(0, "bytes")?)?.to_script(ctx),
+        23 => host.encode_utf8(args.get(0, "text")?)?.to_script(ctx),
+        24 => host.decode_utf8(args.get(0, "bytes")?, args.get(1, "isFatal")?)?.to_script(ctx),
+        25 => host.apply_mask(args.get(0, "bytes")?, args.get(1, "start")?)?.to_script(ctx),
+        26 => host.encode_latin1(args.get(0, "text")?)?.to_script(ctx),
+        27 => host.decode_latin1(args.get(0, "bytes")?)?.to_script(ctx),
+        28 => host.parse_url(args.get(0, "text")?)?.to_script(ctx),
+        29 => host.connect(args.get(0, "hostname")?, args.get(1, "port")?)?.to_script(ctx),
+        30 => host.connect_tls(args.get(0, "hostname")?, args.get(1, "port")?, args.get(2, "authoritiesFile")?)?.to_script(ctx),
+        31 => host.send(args.get(0, "connection")?, args.get(1, "bytes")?)?.to_script(ctx),
+        32 => host.buffered_bytes(args.get(0, "connection")?)?.to_script(ctx),
+        33 => host.finish(args.get(0, "connection")?)?.to_script(ctx),
+        34 => host.lookup(args.get(0, "hostname")?)?.to_script(ctx),
+        35 => host.can_echo()?.to_script(ctx),
+        36 => host.echo(args.get(0, "address")?, args.get(1, "timeoutMs")?)?.to_script(ctx),
+        37 => host.run(args.get(0, "program")?, args.get(1, "args")?)?.to_script(ctx),
+        38 => host.cancel(args.get(0, "id")?)?.to_script(ctx),
         _ => unreachable!(),
     }
 }

@@ -9,17 +9,30 @@ use crate::host::{Host, Task};
 use crate::script::{Bytes, Failure};
 use crate::{sys, tls};
 use ring::digest::{self, Algorithm};
-use rustix::fd::AsRawFd;
+use rustix::fd::{AsRawFd, OwnedFd};
+use rustix::net::{netdevice, socket_with, AddressFamily, SocketFlags, SocketType};
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::os::unix::fs::{FileExt, MetadataExt};
 use std::time::Duration;
+
+/// As much as the kernel returns at once of most files of /proc.
+const PAGE_BYTES: usize = 4096;
 
 impl Host {
     fn start_connection(&mut self, hostname: &str, connection: Connection) -> Id {
         let id = self.start(Task::Connection(Box::new(connection)));
         self.look_up(id, hostname);
         id
+    }
+
+    /// netdevice(7) wants a socket, of any kind.
+    fn interfaces(&mut self) -> io::Result<&OwnedFd> {
+        let socket = match self.interfaces.take() {
+            Some(socket) => socket,
+            None => socket_with(AddressFamily::INET, SocketType::DGRAM, SocketFlags::CLOEXEC, None)?,
+        };
+        Ok(self.interfaces.insert(socket))
     }
 
     fn with_connection(
@@ -46,6 +59,14 @@ fn port(number: u32) -> Result<u16, Failure> {
 
 fn hash(algorithm: &'static Algorithm, bytes: &[u8]) -> Result<Vec<u8>, Failure> {
     Ok(digest::digest(algorithm, bytes).as_ref().to_vec())
+}
+
+fn latin1(bytes: &[u8]) -> String {
+    match std::str::from_utf8(bytes) {
+        // As most files of /proc are; one copy instead of a push for each character.
+        Ok(text) if text.is_ascii() => text.to_owned(),
+        _ => bytes.iter().map(|&byte| char::from(byte)).collect(),
+    }
 }
 
 impl NativeHost for Host {
@@ -94,11 +115,15 @@ impl NativeHost for Host {
         Ok(descriptor)
     }
 
-    fn pread(&mut self, descriptor: u32, mut into: Bytes, position: u32) -> Result<u32, Failure> {
+    fn read_at(&mut self, descriptor: u32, position: u32, max_bytes: u32) -> Result<String, Failure> {
+        let mut buffer = [0; PAGE_BYTES];
+        let wanted = &mut buffer[..PAGE_BYTES.min(max_bytes as usize)];
         let bad = || io::Error::from_raw_os_error(libc::EBADF);
         let file = self.files.get(&descriptor).ok_or_else(bad);
-        let length = file.and_then(|file| file.read_at(&mut into, position.into()));
-        length.map(|length| length as u32).map_err(|error| failure(&error, "pread", &descriptor.to_string()))
+        let length = file
+            .and_then(|file| file.read_at(wanted, position.into()))
+            .map_err(|error| failure(&error, "pread", &descriptor.to_string()))?;
+        Ok(latin1(&buffer[..length]))
     }
 
     fn close(&mut self, descriptor: u32) -> Result<(), Failure> {
@@ -154,6 +179,11 @@ impl NativeHost for Host {
         Ok(addresses.into_iter().map(|(name, address)| vec![name, address.to_string()]).collect())
     }
 
+    fn read_interface_index(&mut self, name: String) -> Result<u32, Failure> {
+        let index = self.interfaces().and_then(|socket| Ok(netdevice::name_to_index(socket, &name)?));
+        index.map_err(|error| failure(&error, "ioctl", &name))
+    }
+
     fn monotonic(&mut self) -> Result<f64, Failure> {
         Ok(self.events.now().as_secs_f64() * 1000.0)
     }
@@ -190,12 +220,20 @@ impl NativeHost for Host {
         }
     }
 
-    fn decode_latin1(&mut self, bytes: Bytes) -> Result<String, Failure> {
-        match std::str::from_utf8(&bytes) {
-            // As most files of /proc are; one copy instead of a push for each character.
-            Ok(text) if text.is_ascii() => Ok(text.to_owned()),
-            _ => Ok(bytes.iter().map(|&byte| char::from(byte)).collect()),
+    fn apply_mask(&mut self, mut bytes: Bytes, start: u32) -> Result<(), Failure> {
+        let key_and_payload = bytes.split_at_mut_checked(start as usize);
+        let Some((key, payload)) = key_and_payload.and_then(|(head, rest)| Some((*head.last_chunk::<4>()?, rest)))
+        else {
+            return Err(Failure::Range(format!("no masking key is before {start}")));
+        };
+        for chunk in payload.chunks_mut(key.len()) {
+            chunk.iter_mut().zip(key).for_each(|(byte, mask)| *byte ^= mask);
         }
+        Ok(())
+    }
+
+    fn decode_latin1(&mut self, bytes: Bytes) -> Result<String, Failure> {
+        Ok(latin1(&bytes))
     }
 
     fn encode_latin1(&mut self, text: String) -> Result<Vec<u8>, Failure> {

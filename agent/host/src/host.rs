@@ -32,6 +32,8 @@ pub struct Host {
     pub last_id: Id,
     /// By descriptor.
     pub files: BTreeMap<u32, File>,
+    /// A socket to ask for network interfaces.
+    pub interfaces: Option<OwnedFd>,
     pub lookups: Lookups,
     signals: OwnedFd,
     /// Not reaped yet.
@@ -50,6 +52,7 @@ impl Host {
             tasks: BTreeMap::new(),
             last_id: 0,
             files: BTreeMap::new(),
+            interfaces: None,
             lookups,
             signals,
             abandoned: vec![],

@@ -1,4 +1,4 @@
-import { findLine, readNumbers } from './proc-parser.ts';
+import { createLineFinder, readNumbers } from './proc-parser.ts';
 
 // In the order of proc_stat(5). guest and guest_nice follow, but are included in user and nice.
 const FIELD_COUNT = 8;
@@ -10,9 +10,11 @@ const FEWEST_FIELDS = 4;
 /** Clock ticks by field; later fields may be missing. */
 export type CpuTimes = readonly number[];
 
+const findTotals = createLineFinder('cpu ');
+
 export function parseCpuTimes(stat: string): CpuTimes {
-  const line = findLine(stat, 'cpu ');
-  const times = line < 0 ? [] : readNumbers(stat, line, FIELD_COUNT);
+  const line = findTotals(stat);
+  const times = line < 0 ? [] : readNumbers(stat, line);
   if (times.length < FEWEST_FIELDS) throw new Error('/proc/stat has no line of total CPU times');
   return times;
 }

@@ -1,4 +1,4 @@
-import type { Files } from '../host.ts';
+import type { Files, Network } from '../host.ts';
 import { type Routes, readRoutes } from './routes.ts';
 
 export interface InterfaceRules {
@@ -110,10 +110,14 @@ function hasPppSessions(host: Files): boolean {
   return pppoe.length > 1 || /^\s*SESSION '/m.test(readOr(host, '/proc/net/pppol2tp', ''));
 }
 
-/** Identifies an interface by its name and, if /sys is readable, the kernel's index, which no other interface gets. */
-export function identifyInterface(host: Files, name: string): string {
+/** Identifies an interface by its name and, if it is known, the kernel's index, which no other interface gets. */
+export function identifyInterface(host: Pick<Network, 'readInterfaceIndex'>, name: string): string {
   if (!isPathSegment(name)) return name;
-  return `${name} ${readOr(host, `/sys/class/net/${name}/ifindex`, '').trim()}`;
+  try {
+    return `${name} ${host.readInterfaceIndex(name)}`;
+  } catch {
+    return `${name} `;
+  }
 }
 
 export function createInterfaceSelection(host: Files, rules: InterfaceRules): InterfaceSelection {

@@ -1,4 +1,4 @@
-import { findLine, readNumbers } from './proc-parser.ts';
+import { createLineFinder, readNumber } from './proc-parser.ts';
 
 /** Bytes. */
 export interface Memory {
@@ -10,28 +10,42 @@ export interface Memory {
 
 const KIBIBYTE = 1024;
 
-function findBytes(meminfo: string, name: string): number | undefined {
-  const line = findLine(meminfo, `${name}:`);
-  if (line < 0) return undefined;
-  const [kibibytes = Number.NaN] = readNumbers(meminfo, line, 1);
-  const bytes = kibibytes * KIBIBYTE;
-  return Number.isSafeInteger(bytes) ? bytes : undefined;
+type ReadBytes = (meminfo: string) => number | undefined;
+
+function createReader(name: string): ReadBytes {
+  const findLine = createLineFinder(`${name}:`);
+  return (meminfo) => {
+    const line = findLine(meminfo);
+    const bytes = line < 0 ? Number.NaN : (readNumber(meminfo, line) ?? Number.NaN) * KIBIBYTE;
+    return Number.isSafeInteger(bytes) ? bytes : undefined;
+  };
 }
+
+const readMemTotal = createReader('MemTotal');
+const readMemAvailable = createReader('MemAvailable');
+const readSwapTotal = createReader('SwapTotal');
+const readSwapFree = createReader('SwapFree');
+const readMemFree = createReader('MemFree');
+const readBuffers = createReader('Buffers');
+const readCached = createReader('Cached');
+const readReclaimable = createReader('SReclaimable');
+const readShmem = createReader('Shmem');
 
 /** For kernels before 3.14, which have no MemAvailable: free and reclaimable memory without tmpfs. */
 function estimateAvailable(meminfo: string): number {
-  const free = findBytes(meminfo, 'MemFree');
+  const free = readMemFree(meminfo);
   if (free === undefined) throw new Error('/proc/meminfo has neither MemAvailable nor MemFree');
-  const of = (name: string): number => findBytes(meminfo, name) ?? 0;
-  return free + of('Buffers') + of('Cached') + of('SReclaimable') - of('Shmem');
+  const sum = (...parts: ReadBytes[]): number =>
+    parts.reduce((total, read) => total + (read(meminfo) ?? 0), 0);
+  return free + sum(readBuffers, readCached, readReclaimable) - sum(readShmem);
 }
 
 export function parseMeminfo(meminfo: string): Memory {
-  const memTotal = findBytes(meminfo, 'MemTotal');
+  const memTotal = readMemTotal(meminfo);
   if (memTotal === undefined) throw new Error('/proc/meminfo has no MemTotal');
-  const available = findBytes(meminfo, 'MemAvailable') ?? estimateAvailable(meminfo);
-  const swapTotal = findBytes(meminfo, 'SwapTotal') ?? 0;
-  const swapFree = findBytes(meminfo, 'SwapFree') ?? swapTotal;
+  const available = readMemAvailable(meminfo) ?? estimateAvailable(meminfo);
+  const swapTotal = readSwapTotal(meminfo) ?? 0;
+  const swapFree = readSwapFree(meminfo) ?? swapTotal;
   return {
     memTotal,
     // In a container the limit may be below the host's available memory.

@@ -1,27 +1,46 @@
 /**
- * Parsers of text in which every character is a byte. They search by `indexOf` and regular expressions, which QuickJS runs
- * many times faster than a loop over characters.
+ * Parsers of text in which every character is a byte. They leave the search to methods of strings and to regular
+ * expressions, which QuickJS runs many times faster than a loop over characters.
  */
 
-/** Offset after `key` in the first line that starts with it, or -1. */
-export function findLine(text: string, key: string): number {
-  if (text.startsWith(key)) return key.length;
-  const at = text.indexOf(`\n${key}`);
-  return at < 0 ? -1 : at + 1 + key.length;
+/** Returns a function that finds the first line which starts with `key`: the offset after the key, or -1. */
+export function createLineFinder(key: string): (text: string) => number {
+  const keyAfterBreak = `\n${key}`;
+  let last = 0;
+  return (text) => {
+    if (text.startsWith(key)) return key.length;
+    // Files of /proc rarely change their layout, so that the line mostly is where it was the last time.
+    if (!text.startsWith(keyAfterBreak, last)) last = text.indexOf(keyAfterBreak);
+    if (last >= 0) return last + keyAfterBreak.length;
+    last = 0;
+    return -1;
+  };
 }
 
-const NUMBER = /[ \t]*(\d+)(?=[ \t\r\n]|$)/y;
+/** Longer than any safe integer with the spaces in front of it. */
+const MAX_NUMBER_LENGTH = 40;
+
+/** Parses an unsigned integer after spaces or tabs; undefined if there is none or it is above 2^53 - 1. */
+export function readNumber(text: string, from: number): number | undefined {
+  const value = Number.parseInt(text.slice(from, from + MAX_NUMBER_LENGTH), 10);
+  return value >= 0 && Number.isSafeInteger(value) ? value : undefined;
+}
+
+const MAX_NUMBERS = 8;
+const NUMBER = '[ \\t]*(\\d+)(?=[ \\t\\r\\n]|$)';
+const NUMBERS = new RegExp(`(?:${NUMBER}`.repeat(MAX_NUMBERS) + ')?'.repeat(MAX_NUMBERS), 'y');
 
 /**
- * Parses up to `max` unsigned integers, separated by spaces or tabs. Stops at the end of the line, at anything else and at
+ * Parses up to eight unsigned integers, separated by spaces or tabs. Stops at the end of the line, at anything else and at
  * integers above 2^53 - 1.
  */
-export function readNumbers(text: string, from: number, max: number): number[] {
+export function readNumbers(text: string, from: number): number[] {
   const numbers: number[] = [];
-  NUMBER.lastIndex = from;
-  while (numbers.length < max) {
-    const value = Number(NUMBER.exec(text)?.[1] ?? Number.NaN);
-    if (!Number.isSafeInteger(value)) break;
+  NUMBERS.lastIndex = from;
+  const match = NUMBERS.exec(text);
+  for (let index = 1; index <= MAX_NUMBERS; index += 1) {
+    const value = Number(match?.[index] ?? Number.NaN);
+    if (!(value <= Number.MAX_SAFE_INTEGER)) break;
     numbers.push(value);
   }
   return numbers;

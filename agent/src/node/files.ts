@@ -16,13 +16,17 @@ export function decodeLatin1(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 }
 
+function readAt(descriptor: number, position: number, maxBytes: number): string {
+  const bytes = Buffer.alloc(maxBytes);
+  return bytes.toString('latin1', 0, readSync(descriptor, bytes, 0, maxBytes, position));
+}
+
 export const nodeFiles: Files = {
   readText: (path) => readFileSync(path, 'utf8'),
   openFile: createFileOpener({
     open: (path) => openSync(path, 'r'),
-    readAt: (descriptor, into, position) => readSync(descriptor, into, 0, into.length, position),
+    readAt,
     close: closeSync,
-    decodeLatin1,
   }),
   exists: existsSync,
   listFolder: (path) =>

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { machine } from 'node:os';
 import { createRuntime } from '@muster/runtime';
+import { applyMask } from '@muster/websocket/frames';
 import type { Host, Process, ProgramRun } from '../host.ts';
 import { decodeLatin1, nodeFiles } from './files.ts';
 import { nodeNetwork } from './network.ts';
@@ -51,6 +52,7 @@ export function createHost(): Host {
     hashSha1: (text) => createHash('sha1').update(text).digest(),
     hashSha256: (text) => createHash('sha256').update(text).digest(),
     decodeLatin1,
+    applyMask: (bytes, start) => applyMask(bytes, start, bytes.length - start),
     runtime: createRuntime(),
   };
 }

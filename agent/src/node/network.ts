@@ -59,6 +59,7 @@ export const nodeNetwork: Network = {
         .filter((entry) => entry.family === 'IPv4' && !entry.internal)
         .map((entry) => ({ interface: name, address: entry.address })),
     ),
+  readInterfaceIndex: (name) => Number(readFileSync(`/sys/class/net/${name}/ifindex`, 'utf8')),
   canSendEcho: () => false,
   sendEcho: () => Promise.resolve(undefined),
 };

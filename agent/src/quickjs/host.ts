@@ -12,9 +12,8 @@ const quickjsFiles: Files = {
   readText: (path) => nativeHost.decodeUtf8(nativeHost.readFile(path, MAX_FILE_BYTES), false),
   openFile: createFileOpener({
     open: nativeHost.open,
-    readAt: nativeHost.pread,
+    readAt: nativeHost.readAt,
     close: nativeHost.close,
-    decodeLatin1: nativeHost.decodeLatin1,
   }),
   exists: nativeHost.exists,
   listFolder: (path) =>
@@ -87,6 +86,7 @@ export function createHost(): Host {
     hashSha1: hash(nativeHost.sha1),
     hashSha256: hash(nativeHost.sha256),
     decodeLatin1: nativeHost.decodeLatin1,
+    applyMask: nativeHost.applyMask,
     runtime: quickjsRuntime,
   };
 }

@@ -39,6 +39,7 @@ export const quickjsNetwork: Network = {
     }),
   listIpv4Addresses: () =>
     nativeHost.listIpv4Addresses().map(([name = '', address = '']) => ({ interface: name, address })),
+  readInterfaceIndex: nativeHost.readInterfaceIndex,
   canSendEcho: nativeHost.canEcho,
   sendEcho: (address, signal) =>
     new Promise((resolve, reject) => {

@@ -10,7 +10,7 @@ import { describeCause } from '../log.ts';
 import { findTransportTarget } from '../transport-target.ts';
 import { agentVersion } from '../version.ts';
 import { createHandshake, findUpgradeError, type Handshake, parseRetryAfter } from './handshake.ts';
-import { encodeMaskedCloseFrame, encodeMaskedFrame } from './masked-frames.ts';
+import { createMaskedFrames, type MaskedFrames } from './masked-frames.ts';
 
 export interface WebSocketDeps {
   /** ws: or wss:. */
@@ -19,10 +19,9 @@ export interface WebSocketDeps {
   certificateFile: string | undefined;
   maxMessageBytes: number;
   runtime: CoreRuntime;
-  host: Pick<Host, 'connect' | 'openFile' | 'hashSha1' | 'decodeLatin1'>;
+  host: Pick<Host, 'connect' | 'openFile' | 'hashSha1' | 'decodeLatin1' | 'applyMask'>;
 }
 
-const MASKING_KEY_BYTES = 4;
 /** Time for the last frame to be sent and for the hub to close the connection. */
 const CLOSE_TIMEOUT_MS = 2_000;
 /** Pings are not answered while more than this is waiting to be sent. */
@@ -57,6 +56,7 @@ class WebSocketClient implements Socket, FrameHandler<Uint8Array>, TransportEven
   readonly #events: SocketEvents;
   readonly #runtime: CoreRuntime;
   readonly #handshake: Handshake;
+  readonly #frames: MaskedFrames;
   readonly #readResponse: (bytes: Uint8Array) => HttpResponse | undefined;
   readonly #parser: FrameParser<Uint8Array>;
   readonly #transport: Transport;
@@ -77,6 +77,7 @@ class WebSocketClient implements Socket, FrameHandler<Uint8Array>, TransportEven
       randomBytes: runtime.randomBytes,
       hashSha1: host.hashSha1,
     });
+    this.#frames = createMaskedFrames({ randomBytes: runtime.randomBytes, applyMask: host.applyMask });
     this.#readResponse = createResponseReader(host.decodeLatin1);
     this.#parser = new FrameParser(this, { codec, role: 'client', maxMessageBytes, binary: 'discard' });
     this.#transport = host.connect(findTransportTarget(url, deps.certificateFile, host), this);
@@ -168,12 +169,11 @@ class WebSocketClient implements Socket, FrameHandler<Uint8Array>, TransportEven
   }
 
   #sendFrame(opcode: number, payload: Uint8Array): void {
-    this.#transport.write(encodeMaskedFrame(opcode, payload, this.#runtime.randomBytes(MASKING_KEY_BYTES)));
+    this.#transport.write(this.#frames.encode(opcode, payload));
   }
 
   #sendClose(code: number | null): void {
-    if (this.#state !== 'open') return;
-    this.#transport.write(encodeMaskedCloseFrame(code, this.#runtime.randomBytes(MASKING_KEY_BYTES)));
+    if (this.#state === 'open') this.#transport.write(this.#frames.encodeClose(code));
   }
 
   /** Reports the end and closes the connection once everything written is sent, but no later than the timeout. */

@@ -23,6 +23,7 @@ export function openTree(root: string): Host {
     listFolder: (path) => host.listFolder(root + path),
     readLink: (path) => host.readLink(root + path),
     countLinks: (path) => host.countLinks(root + path),
+    readInterfaceIndex: (name) => Number(host.readText(`${root}/sys/class/net/${name}/ifindex`)),
     getFileSystemSize: (path) => host.getFileSystemSize(root + path),
   };
 }
