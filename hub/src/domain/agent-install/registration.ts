@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { limits } from '@muster/generated/limits';
 import type { NodeCredentials, RegistrationWindow } from '@muster/generated/types';
 import type { Runtime } from '@muster/runtime';
+import { StoreError } from '../../store/errors.ts';
 import type { Store } from '../../store/store.ts';
 import { createToken, hashToken } from '../auth/tokens.ts';
 import { DomainError } from '../errors.ts';
@@ -52,12 +53,7 @@ export function createRegistration({ runtime, store, nodes, stored }: Registrati
 
   /** Synchronous, so that concurrent requests cannot exceed the limit; stored in the node's transaction. */
   function reserveSlot(window: RegistrationWindow): RegistrationWindow {
-    if (window.remaining === 0)
-      throw new DomainError(
-        'registration_exhausted',
-        `${limits.registrationNodes} nodes have registered with this key. Open a new registration window in the panel.`,
-        { retryAfter: window.expires_at - now() },
-      );
+    if (window.remaining === 0) throw createExhaustedError(window, now());
     current = { ...window, remaining: window.remaining - 1 };
     return current;
   }
@@ -112,6 +108,9 @@ export function createRegistration({ runtime, store, nodes, stored }: Registrati
       if (window === undefined) throw createKeyError();
       const reserved = reserveSlot(window);
       const credentials = await nodes.create({ name }, { [REGISTRATION_KEY]: reserved }).catch((error) => {
+        // The last places may have been taken at another hub.
+        if (error instanceof StoreError && error.code === 'conflict')
+          throw createExhaustedError(window, now());
         releaseSlot(reserved);
         throw error;
       });
@@ -125,6 +124,14 @@ export function createRegistration({ runtime, store, nodes, stored }: Registrati
 function keepReserved(known: RegistrationWindow | null, stored: RegistrationWindow | null) {
   if (known === null || stored?.key !== known.key) return stored;
   return { ...stored, remaining: Math.min(stored.remaining, known.remaining) };
+}
+
+function createExhaustedError({ expires_at }: RegistrationWindow, now: number): DomainError {
+  return new DomainError(
+    'registration_exhausted',
+    `${limits.registrationNodes} nodes have registered with this key. Open a new registration window in the panel.`,
+    { retryAfter: expires_at - now },
+  );
 }
 
 function createKeyError(): DomainError {

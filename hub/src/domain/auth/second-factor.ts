@@ -1,7 +1,9 @@
 import type { SecondFactorMethod } from '@muster/generated/types';
 import type { Runtime } from '@muster/runtime';
+import { StoreError } from '../../store/errors.ts';
 import type { PasskeyRow, PasskeyUse, SecondFactorRows, TotpRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
+import { DomainError } from '../errors.ts';
 import { createRecoveryCodes, findRecoveryCode, hashRecoveryCode } from './recovery-codes.ts';
 import { findTotpStep, readTotpCode } from './totp.ts';
 import { createTotpThrottle } from './totp-throttle.ts';
@@ -138,7 +140,7 @@ function createFactorUse({ runtime, store, state, throttle }: FactorUseDeps): Fa
     }
     throttle.reset();
     state.rows = { ...state.rows, totp: { ...totp, last_step: step } };
-    return store.saveTotpStep(step);
+    return store.saveTotpStep(step).catch(refuseUsed);
   }
 
   function useRecoveryCode(code: string): Promise<void> | undefined {
@@ -146,7 +148,9 @@ function createFactorUse({ runtime, store, state, throttle }: FactorUseDeps): Fa
     const hash = findRecoveryCode(recoveryCodes, code);
     if (hash === undefined) return undefined;
     state.rows = { ...state.rows, recoveryCodes: recoveryCodes.filter((other) => other !== hash) };
-    return store.deleteRecoveryCode(hash).then(() => undefined);
+    return store.deleteRecoveryCode(hash).then((existed) => {
+      if (!existed) throw createUsedError();
+    });
   }
 
   return {
@@ -187,6 +191,15 @@ function keepUses(known: SecondFactorRows, stored: SecondFactorRows): SecondFact
 function nameFactors({ totp, passkeys }: SecondFactorRows): string {
   const secret = totp === null ? '' : Buffer.from(totp.secret).toString('base64');
   return [secret, ...passkeys.map(({ id, name }) => `${id} ${name}`)].join('\n');
+}
+
+function refuseUsed(error: unknown): never {
+  throw error instanceof StoreError && error.code === 'conflict' ? createUsedError(error) : error;
+}
+
+/** Another hub has accepted the code meanwhile. */
+function createUsedError(cause?: unknown): DomainError {
+  return new DomainError('invalid_second_factor', 'The code was used before.', { cause });
 }
 
 /** Whether the account has a second factor. Recovery codes alone are none. */

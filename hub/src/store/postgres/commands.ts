@@ -13,6 +13,7 @@ import { deleteNode, reorderNodes, saveFacts, setNodeToken, updateNodeConfig } f
 import { deleteNotice, insertNotice, updateNotice } from './tables/notice.ts';
 import { rollupProbes, writeProbes } from './tables/ping-record.ts';
 import { deletePingTask, insertPingTask, updatePingTask } from './tables/ping-task.ts';
+import { mergeSettings } from './tables/registration-window.ts';
 import {
   deletePasskey,
   deleteRecoveryCode,
@@ -31,7 +32,7 @@ import {
   insertSession,
   touchSessions,
 } from './tables/session.ts';
-import { addSetting, putSettings } from './tables/setting.ts';
+import { addSetting } from './tables/setting.ts';
 import { writeTraffic } from './tables/traffic.ts';
 
 /** Commands that run in one transaction each. */
@@ -102,7 +103,7 @@ export function createPostgresCommands(): PostgresCommandTable {
   const retention = createHistoryRetention();
   return {
     load: relaxed(loadState),
-    putSettings: durable(putSettings),
+    putSettings: durable(mergeSettings),
     addSetting: durable(addSetting),
     ...accountCommands,
     ...fleetCommands,

@@ -4,6 +4,7 @@ import type { Queries } from './queries.ts';
 import { writeAudit } from './tables/audit.ts';
 import { deleteNode, insertNode, updateNodeConfig } from './tables/node.ts';
 import { deletePingTask, insertPingTask, updatePingTask } from './tables/ping-task.ts';
+import { takePlace } from './tables/registration-window.ts';
 import { putSettings } from './tables/setting.ts';
 import { insertTraffic, writeTraffic } from './tables/traffic.ts';
 
@@ -18,7 +19,7 @@ export async function insertStoredNode(
 ): Promise<StoredNode | null> {
   const node = await insertNode(queries, input, id);
   if (node === null) return null;
-  if (input.settings !== undefined) await putSettings(queries, input.settings);
+  if (input.settings !== undefined) await takePlace(queries, input.settings);
   return { node, traffic: await insertTraffic(queries, node.id) };
 }
 

@@ -1,3 +1,4 @@
+import { StoreError } from '../../errors.ts';
 import { parseJson } from '../../parse-json.ts';
 import type { DeletedSecondFactors, PasskeyRow, PasskeyUse, SecondFactorRows, TotpRow } from '../../rows.ts';
 import type { Queries } from '../queries.ts';
@@ -34,8 +35,10 @@ export async function insertTotp(
   if (recoveryCodes !== null) await replaceRecoveryCodes(queries, recoveryCodes);
 }
 
+/** `conflict` if another hub has accepted this code or a later one. */
 export async function saveTotpStep(queries: Queries, step: number): Promise<void> {
-  await queries.run('UPDATE totp SET last_step = @step', { step });
+  const updated = await queries.run('UPDATE totp SET last_step = @step WHERE last_step < @step', { step });
+  if (updated === 0) throw new StoreError('conflict', 'The code was used before.');
 }
 
 /** Resolves to whether it was on. */
