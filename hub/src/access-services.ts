@@ -18,6 +18,7 @@ import { WEAK_PASSWORD_KEY } from './domain/auth/password-rules.ts';
 import { createSecondFactor, type SecondFactor } from './domain/auth/second-factor.ts';
 import type { Sessions } from './domain/auth/sessions.ts';
 import type { Nodes } from './domain/nodes/nodes.ts';
+import type { AttemptFeed } from './domain/rate-limit/attempt-feed.ts';
 import type { Settings } from './domain/settings/settings.ts';
 import type { AccountRow, StoredState } from './store/rows.ts';
 import type { Store } from './store/store.ts';
@@ -56,13 +57,19 @@ export interface AccessServicesDeps {
 /** How administrators log in, and how agents are installed and registered. */
 export function createAccessServices(
   deps: AccessServicesDeps,
-  services: { settings: Settings; sessions: Sessions; nodes: Nodes; knownAddresses: KnownAddresses },
+  services: {
+    settings: Settings;
+    sessions: Sessions;
+    nodes: Nodes;
+    knownAddresses: KnownAddresses;
+    attempts: AttemptFeed;
+  },
 ): AccessServices {
   const { runtime, store, state, account, site, adminSite, codeHost, agentsFolder } = deps;
-  const { settings, sessions, nodes } = services;
+  const { settings, sessions, nodes, attempts } = services;
   // With a listener of its own, the panel is not at `--site`.
   const panelSite = adminSite === '' && !deps.hasAdminListener ? site : adminSite;
-  const secondFactor = createSecondFactor({ runtime, store, stored: state.secondFactor });
+  const secondFactor = createSecondFactor({ runtime, store, stored: state.secondFactor, attempts });
   const newestRelease = createNewestRelease({ store, stored: state.settings[NEWEST_RELEASE_KEY] });
   const weak = state.settings[WEAK_PASSWORD_KEY];
   const passwordPolicy = createPasswordPolicy({ store, settings, secondFactor, stored: weak });
@@ -78,6 +85,7 @@ export function createAccessServices(
       ...factors,
       passwordPolicy,
       account,
+      attempts,
       isKnownAddress,
     }),
     passwordPolicy,
@@ -91,7 +99,13 @@ export function createAccessServices(
       storedUser: state.settings[PASSKEY_USER_KEY],
     }),
     oauth: createOauth({ runtime, settings, sessions, site: panelSite, codeHost }),
-    registration: createRegistration({ runtime, store, nodes, stored: state.settings[REGISTRATION_KEY] }),
+    registration: createRegistration({
+      runtime,
+      store,
+      nodes,
+      stored: state.settings[REGISTRATION_KEY],
+      attempts,
+    }),
     agentBinaries: createAgentBinaries({
       runtime,
       settings,

@@ -29,7 +29,7 @@ export function applyChanges(state: SharedState, changed: Partial<StoredState>):
   if (pingTasks !== undefined) state.pingTasks.refresh(pingTasks);
   if (notices !== undefined) state.notices.reload(notices);
   if (incidents !== undefined) state.incidentRecorder.refresh(incidents);
-  if (account !== undefined && account !== null) state.login.setAccount(account);
+  if (account !== undefined && account !== null) state.login.refreshAccount(account);
   if (secondFactor !== undefined) state.secondFactor.refresh(secondFactor);
   if (sessions !== undefined) state.sessions.refresh(sessions);
   if (apiTokens !== undefined) state.apiTokens.refresh(apiTokens);

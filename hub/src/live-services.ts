@@ -14,6 +14,7 @@ import { createFleet } from './domain/nodes/fleet.ts';
 import { soleOwnership } from './domain/nodes/ledger-ownership.ts';
 import { createTaskPublisher } from './domain/ping/task-publisher.ts';
 import { createTaskRegistry } from './domain/ping/task-registry.ts';
+import { createAttemptFeed, noAttemptFeed } from './domain/rate-limit/attempt-feed.ts';
 import { createPresences } from './live/presence.ts';
 import { createRemoteNodes } from './live/remote-nodes.ts';
 import { createViewers } from './live/viewers.ts';
@@ -53,11 +54,14 @@ export function createLiveServices({ runtime, store, state }: LiveDeps) {
   const owned = { runtime, fleet, presences, traffic: buffers.traffic };
   const sharedOwnership: SharedOwnership | null =
     shared === null || remote === undefined ? null : createSharedOwnership({ ...owned, shared, remote });
+  const attemptFeed = shared === null ? null : createAttemptFeed();
   return {
     viewers: createViewers(),
     buffers,
     minutes: createMinutes({ runtime, fleet, buffer: buffers.minutes }),
-    sharedOwnership,
+    /** Null for a hub that is alone. */
+    sharing: { sharedOwnership, attemptFeed },
+    attempts: attemptFeed ?? noAttemptFeed,
     fleet,
     presences,
     taskRegistry,

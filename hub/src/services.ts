@@ -36,6 +36,7 @@ import { createPingResults } from './domain/ping/ping-results.ts';
 import { createPingTasks, type PingTasks } from './domain/ping/ping-tasks.ts';
 import type { TaskPublisher } from './domain/ping/task-publisher.ts';
 import type { TaskRegistry } from './domain/ping/task-registry.ts';
+import type { AttemptQueue } from './domain/rate-limit/attempt-feed.ts';
 import { createSettings, type Settings } from './domain/settings/settings.ts';
 import { findGalleryProblem } from './domain/themes/gallery/theme-gallery.ts';
 import { createThemeConfigs, type ThemeConfigs } from './domain/themes/theme-configs.ts';
@@ -66,6 +67,7 @@ export interface Services extends AccessServices, IncidentServices, MetricsServi
   /** Null if this hub uses its database alone. */
   readonly sharedOwnership: SharedOwnership | null;
   readonly liveShare: LiveShare | null;
+  readonly attemptFeed: AttemptQueue | null;
   readonly agentAttempts: AgentAttemptLog;
   readonly ingest: Ingest;
   readonly nodes: Nodes;
@@ -113,7 +115,7 @@ export interface ServicesDeps extends AccessServicesDeps {
 /** Wires live state, domain and store together. Starts no timers: `hub.ts` does. */
 export function createServices(deps: ServicesDeps): Services {
   const { runtime, store, version, site } = deps;
-  const { viewers, buffers, minutes, sharedOwnership, duty, createShare, ...fleetState } =
+  const { viewers, buffers, minutes, sharing, attempts, duty, createShare, ...fleetState } =
     createLiveServices(deps);
   const { fleet, presences, taskRegistry } = fleetState;
   const { traffic, facts } = buffers;
@@ -144,7 +146,7 @@ export function createServices(deps: ServicesDeps): Services {
   }
   const live = { ...fleetState, agentConnections, pings, retentionJob };
   const fleetAdmin = createFleetAdmin(deps, { ...live, incidentRecorder, notices, onChange });
-  const accessServices = createAccessServices(deps, { ...fleetAdmin, settings, ...access });
+  const accessServices = createAccessServices(deps, { ...fleetAdmin, settings, ...access, attempts });
   const readers = [metricsServices.metrics, ...Object.values(outputs)];
   const caches = [...Object.values(buffers), minutes, pings, ...readers];
   const reloaded = { taskRegistry, fleet, agentConnections, settings, ...streams, ...access };
@@ -154,7 +156,7 @@ export function createServices(deps: ServicesDeps): Services {
     version,
     site,
     ...reloaded,
-    sharedOwnership,
+    ...sharing,
     liveShare,
     viewers,
     agentAttempts: createAgentAttempts(deps),

@@ -57,7 +57,7 @@ test('a hub that was killed is dead when its lease has run out, and a stopped on
   const killed = await startSharedHub(db, 'killed');
   const left = await openPostgresStore(server, { path: db, sharedAs });
   const readLease = async () =>
-    (await left.shared?.beat({ address: 'here', isLooking: false }))?.hubs.find(
+    (await left.shared?.beat({ address: 'here', isLooking: false, attempts: [] }))?.hubs.find(
       ({ name }) => name === 'killed',
     );
   await expect.poll(async () => (await readLease())?.address).toBe(killed.url);

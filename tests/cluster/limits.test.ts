@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSecondFactor } from '../../hub/src/domain/auth/second-factor.ts';
 import { computeTotp } from '../../hub/src/domain/auth/totp.ts';
 import { openPostgresStore, type PostgresServer, startPostgres } from '../support/data/postgres.ts';
+import { type HubProcess, PASSWORD } from '../support/hub/hub-process.ts';
 import { startSharedHub } from '../support/hub/shared-hub.ts';
 
 // What is limited is limited for all hubs together.
@@ -15,6 +16,8 @@ beforeAll(async () => {
 }, 240_000);
 
 afterAll(() => server?.stop());
+
+const schemaOf = (db: string) => decodeURIComponent(db).split('search_path=')[1];
 
 test('a registration window of 100 nodes admits 100, whichever hubs they register at', async () => {
   const db = await server.createSchema();
@@ -48,6 +51,30 @@ test('a registration window of 100 nodes admits 100, whichever hubs they registe
       .toEqual([0, 100]);
   expect((await one.call('GET', '/api/nodes', { cookie })).nodes).toHaveLength(100);
 });
+
+test('wrong passwords at any hub lock an address out of all', async () => {
+  const db = await server.createSchema();
+  const [one, other] = await Promise.all([startSharedHub(db, 'one'), startSharedHub(db, 'other')]);
+  const logIn = async (hub: HubProcess, password: string) =>
+    (await hub.send('POST', '/api/auth/login', { body: { username: 'admin', password } })).status;
+  for (let failure = 1; failure <= 4; failure += 1) expect(await logIn(one, 'wrong')).toBe(401);
+  await waitForBeats(db, 4);
+  expect([await logIn(other, 'wrong'), await logIn(other, PASSWORD)]).toEqual([401, 429]);
+  await waitForBeats(db, 5);
+  expect(await logIn(one, PASSWORD)).toBe(429);
+});
+
+/** Until each hub has looked after so many attempts were announced. */
+async function waitForBeats(db: string, attempts: number): Promise<void> {
+  const schema = schemaOf(db);
+  await expect.poll(() => server.query(`SELECT FROM ${schema}.attempt`)).toHaveLength(attempts);
+  const readLeases = async () =>
+    (await server.query(`SELECT lease_until::text AS at FROM ${schema}.hub ORDER BY id`)).map(({ at }) => at);
+  for (let beat = 1; beat <= 2; beat += 1) {
+    const before = await readLeases();
+    await expect.poll(async () => (await readLeases()).every((at, hub) => at !== before[hub])).toBe(true);
+  }
+}
 
 test('a code is accepted by one of several hubs', async () => {
   const path = await server.createSchema();

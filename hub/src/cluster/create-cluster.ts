@@ -1,5 +1,6 @@
 import type { Runtime } from '@muster/runtime';
 import type { AgentConnections } from '../domain/nodes/agent-connections.ts';
+import type { AttemptQueue } from '../domain/rate-limit/attempt-feed.ts';
 import type { Viewers } from '../live/viewers.ts';
 import type { StoredState } from '../store/rows.ts';
 import type { Beat, HubRow, SharedStore } from '../store/shared-store.ts';
@@ -20,6 +21,8 @@ export interface ClusterDeps {
   ownership: Pick<SharedOwnership, 'update' | 'reset'> | null;
   /** Null if this hub is alone. */
   liveShare: LiveShare | null;
+  /** Null if this hub is alone. */
+  attemptFeed: AttemptQueue | null;
   /** Applies what other hubs have changed; see `Changes`. */
   applyChanges: (changed: Partial<StoredState>) => void;
   /** Where the hub listens. */
@@ -62,9 +65,9 @@ function createSharedCluster(deps: ClusterDeps & { shared: SharedStore }): Clust
 
   async function renew(): Promise<void> {
     const sentAt = runtime.monotonic();
-    const isLooking = deps.liveShare?.isLooking === true;
-    const found = await shared.beat({ address: deps.getAddress(), isLooking });
+    const found = await exchange(deps);
     lease.confirm(sentAt);
+    deps.attemptFeed?.receive(found.attempts);
     ({ hubs, isRunner } = found);
     deps.ownership?.update(found);
     catchUp(found);
@@ -100,6 +103,7 @@ function createSharedCluster(deps: ClusterDeps & { shared: SharedStore }): Clust
   }
 
   hearNotices().catch(() => undefined);
+  deps.attemptFeed?.onAnnounce(start);
   return {
     isShared: true,
     get isServing() {
@@ -117,6 +121,18 @@ function createSharedCluster(deps: ClusterDeps & { shared: SharedStore }): Clust
       if (!isBeating) start();
     },
   };
+}
+
+/** Renews the lease, and passes on what has been counted here. */
+async function exchange(deps: ClusterDeps & { shared: SharedStore }): Promise<Beat> {
+  const { shared, liveShare, attemptFeed, getAddress } = deps;
+  const attempts = attemptFeed?.take() ?? [];
+  try {
+    return await shared.beat({ address: getAddress(), isLooking: liveShare?.isLooking === true, attempts });
+  } catch (error) {
+    attemptFeed?.restore(attempts);
+    throw error;
+  }
 }
 
 /**

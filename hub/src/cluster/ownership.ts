@@ -1,12 +1,12 @@
 import type { Runtime } from '@muster/runtime';
 import { standardCloseCodes } from '@muster/websocket/close-codes';
 import type { IncidentDuty } from '../domain/incidents/incident-duty.ts';
-import type { Fleet } from '../domain/nodes/fleet.ts';
+import type { Fleet, FleetNode } from '../domain/nodes/fleet.ts';
 import type { LedgerOwnership } from '../domain/nodes/ledger-ownership.ts';
 import type { Presence, Presences } from '../live/presence.ts';
 import type { RemoteNodes } from '../live/remote-nodes.ts';
 import type { TrafficRow } from '../store/rows.ts';
-import type { Beat, SharedStore } from '../store/shared-store.ts';
+import type { Beat, ClaimedLedger, LedgerPast, SharedStore } from '../store/shared-store.ts';
 import { createLedgerReleases } from './ledger-releases.ts';
 import { createOwners } from './owners.ts';
 
@@ -34,7 +34,7 @@ const MAX_CLAIMS = 500;
 const ID_STEP = 256;
 
 export function createSharedOwnership(deps: OwnershipDeps): SharedOwnership {
-  const { shared, fleet, presences, traffic } = deps;
+  const { shared, fleet, presences } = deps;
   const owners = createOwners({ ...deps, onLost: drop });
   const releases = createLedgerReleases({ ...deps, ledgers: shared.ledgers });
   const waiting = new Map<number, Presence>();
@@ -54,13 +54,12 @@ export function createSharedOwnership(deps: OwnershipDeps): SharedOwnership {
   /** Resolves to the nodes that this hub owns now. */
   async function claimLedgers(ids: readonly number[], isOnline: boolean): Promise<number[]> {
     const claimed = await shared.ledgers.claim(ids, isOnline);
-    return claimed.flatMap(({ row, epoch, isContinued, isPublished }) => {
-      const node = fleet.find(row.node_id);
-      if (node === undefined || owners.isNewer(row.node_id, epoch)) return [];
-      // What was not written under the epoch before is written under this one.
-      if (isContinued || (isPublished && isAhead(node.traffic, row))) traffic.mark(node.traffic);
-      else Object.assign(node.traffic, row);
-      return [row.node_id];
+    return claimed.flatMap((ledger) => {
+      const { node_id: id } = ledger.row;
+      const node = fleet.find(id);
+      if (node === undefined || owners.isNewer(id, ledger.epoch)) return [];
+      takeOver(deps, node, ledger);
+      return [id];
     });
   }
 
@@ -124,6 +123,20 @@ export function createSharedOwnership(deps: OwnershipDeps): SharedOwnership {
       releases.retry();
     },
   };
+}
+
+function takeOver(
+  { traffic, fleet }: OwnershipDeps,
+  node: FleetNode,
+  ledger: ClaimedLedger & LedgerPast,
+): void {
+  const { row, reset_day, isContinued, isPublished } = ledger;
+  // What was not written under the epoch before is written under this one.
+  if (isContinued || (isPublished && isAhead(node.traffic, row))) traffic.mark(node.traffic);
+  else Object.assign(node.traffic, row);
+  // With another one the next report would begin a new period.
+  if (node.row.traffic_reset_day !== reset_day)
+    fleet.replaceRow({ ...node.row, traffic_reset_day: reset_day });
 }
 
 /** Whether an owner's ledger has more than what it stored before: within a boot and a period, figures only grow. */

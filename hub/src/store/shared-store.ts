@@ -51,6 +51,8 @@ export interface Beat {
   areSharesWanted: boolean;
   /** What other hubs have published since the last beat, if somebody looks at this one. */
   shares: LiveShareRow[];
+  /** Attempts at other hubs since. */
+  attempts: SharedAttempt[];
 }
 
 /** How a hub renews its lease. */
@@ -59,6 +61,16 @@ export interface Renewal {
   address: string;
   /** Whether somebody looks at it, and so at the nodes of the others. */
   isLooking: boolean;
+  /** What the other hubs shall count. */
+  attempts: readonly SharedAttempt[];
+}
+
+/** An attempt that hubs count together. */
+export interface SharedAttempt {
+  kind: string;
+  address: string;
+  /** Whether somebody has logged in from the address before. */
+  isKnown: boolean;
 }
 
 /** What a hub has published of the nodes that are connected to it. */
@@ -92,6 +104,8 @@ export interface ClaimedLedger {
   epoch: number;
   /** The epoch before. */
   previous: number;
+  /** Of the plan, which may have changed with the ledger. */
+  reset_day: number;
 }
 
 /** Whose ledger is in memory when it is claimed. */

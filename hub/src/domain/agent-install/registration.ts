@@ -7,7 +7,8 @@ import type { Store } from '../../store/store.ts';
 import { createToken, hashToken } from '../auth/tokens.ts';
 import { DomainError } from '../errors.ts';
 import type { Nodes } from '../nodes/nodes.ts';
-import { createLockout } from '../rate-limit/lockout.ts';
+import type { AttemptFeed } from '../rate-limit/attempt-feed.ts';
+import { createLockout, type Lockout } from '../rate-limit/lockout.ts';
 
 /** Setting that stores the registration window, or null. */
 export const REGISTRATION_KEY = 'registration';
@@ -34,14 +35,15 @@ export interface RegistrationDeps {
   store: Pick<Store, 'putSettings'>;
   nodes: Pick<Nodes, 'create'>;
   stored: unknown;
+  attempts: AttemptFeed;
 }
 
-export function createRegistration({ runtime, store, nodes, stored }: RegistrationDeps): Registration {
-  const lockout = createLockout(runtime, {
-    maxFailures: limits.loginFailures,
-    windowSeconds: limits.loginWindowSeconds,
-  });
+export function createRegistration(deps: RegistrationDeps): Registration {
+  const { runtime, store, nodes, stored, attempts } = deps;
+  const lockout = createSharedLockout(runtime, attempts);
   let current = readWindow(stored);
+  /** That are being stored. */
+  let changes = 0;
   const now = () => Math.floor(runtime.now() / 1000);
   const find = () => (current !== null && current.expires_at > now() ? current : null);
 
@@ -73,11 +75,14 @@ export function createRegistration({ runtime, store, nodes, stored }: Registrati
   async function change(window: RegistrationWindow | null): Promise<void> {
     const previous = current;
     current = window;
+    changes += 1;
     try {
       await store.putSettings({ [REGISTRATION_KEY]: window });
     } catch (error) {
       if (current === window) current = previous;
       throw error;
+    } finally {
+      changes -= 1;
     }
   }
 
@@ -92,7 +97,8 @@ export function createRegistration({ runtime, store, nodes, stored }: Registrati
       }),
     close: () => change(null),
     refresh(restored) {
-      current = keepReserved(current, readWindow(restored));
+      // Read before a change that is being stored, after which it is read again.
+      if (changes === 0) current = keepReserved(current, readWindow(restored));
     },
     reload(restored) {
       current = readWindow(restored);
@@ -116,6 +122,25 @@ export function createRegistration({ runtime, store, nodes, stored }: Registrati
       });
       await recordJoined(reserved, credentials.id);
       return credentials;
+    },
+  };
+}
+
+/** Counts the failures at other hubs too. */
+function createSharedLockout(
+  runtime: Runtime,
+  attempts: AttemptFeed,
+): Pick<Lockout, 'check' | 'recordFailure'> {
+  const lockout = createLockout(runtime, {
+    maxFailures: limits.loginFailures,
+    windowSeconds: limits.loginWindowSeconds,
+  });
+  attempts.listen('registration_failed', ({ address }) => lockout.recordFailure(address));
+  return {
+    check: lockout.check,
+    recordFailure(address) {
+      lockout.recordFailure(address);
+      attempts.announce({ kind: 'registration_failed', address, isKnown: false });
     },
   };
 }

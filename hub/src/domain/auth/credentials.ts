@@ -3,6 +3,7 @@ import type { PasskeyAssertion } from '@muster/generated/types';
 import type { Runtime } from '@muster/runtime';
 import type { AccountRow } from '../../store/rows.ts';
 import { DomainError } from '../errors.ts';
+import type { AttemptFeed } from '../rate-limit/attempt-feed.ts';
 import { createLoginThrottle, type LoginClient, type LoginThrottle } from './login-throttle.ts';
 import type { PasskeyCaller, Passkeys } from './passkeys.ts';
 import { verifyPassword } from './passwords.ts';
@@ -38,8 +39,10 @@ export interface Credentials {
   requireUnchanged(checked: AccountRow): void;
   /** Replaces the account in memory before storing it, so that concurrent checks of the old one fail. */
   replace(changed: AccountRow, save: () => Promise<unknown>): Promise<void>;
-  /** Replaces the account, unless it is the same. Fails checks that are in progress. */
+  /** Replaces the account, after a restore. Fails checks that are in progress. */
   setAccount(account: AccountRow): void;
+  /** Applies the stored account, which another hub may have changed. That fails checks that are in progress. */
+  refreshAccount(stored: AccountRow): void;
 }
 
 export interface CredentialsDeps {
@@ -47,15 +50,17 @@ export interface CredentialsDeps {
   secondFactor: SecondFactor;
   passkeys: Passkeys;
   account: AccountRow;
+  attempts: AttemptFeed;
   /** Whether somebody has logged in from the address before. */
   isKnownAddress: (address: string) => boolean;
 }
 
 export function createCredentials(deps: CredentialsDeps): Credentials {
   const { runtime, secondFactor, passkeys, isKnownAddress } = deps;
-  const throttle = createLoginThrottle(runtime);
+  const throttle = createLoginThrottle(runtime, deps.attempts);
   const factors = createFactorCheck({ secondFactor, passkeys, throttle });
   let { account } = deps;
+  let pendingReplacements = 0;
 
   /** Passkeys cannot be guessed, so the slow-down for unknown addresses does not apply to them. */
   function identify({ username, address }: Pick<GivenPassword, 'username' | 'address'>): LoginClient {
@@ -79,10 +84,7 @@ export function createCredentials(deps: CredentialsDeps): Credentials {
     throttle.check(client);
     if (!isPasswordRight || (username ?? account.username) !== account.username) {
       throttle.recordFailure(client);
-      throw new DomainError(
-        'invalid_credentials',
-        username === null ? 'The password is wrong.' : 'Wrong username or password.',
-      );
+      throw createCredentialsError(username);
     }
     return checked;
   }
@@ -119,17 +121,31 @@ export function createCredentials(deps: CredentialsDeps): Credentials {
     async replace(changed, save) {
       const previous = account;
       account = changed;
+      pendingReplacements += 1;
       try {
         await save();
       } catch (error) {
         if (account === changed) account = previous;
         throw error;
+      } finally {
+        pendingReplacements -= 1;
       }
     },
     setAccount(restored) {
-      if (!isDeepStrictEqual(restored, account)) account = restored;
+      account = restored;
+    },
+    refreshAccount(stored) {
+      // Read before a change that is being stored, after which it is read again.
+      if (pendingReplacements === 0 && !isDeepStrictEqual(stored, account)) account = stored;
     },
   };
+}
+
+function createCredentialsError(username: string | null): DomainError {
+  return new DomainError(
+    'invalid_credentials',
+    username === null ? 'The password is wrong.' : 'Wrong username or password.',
+  );
 }
 
 interface FactorCheckDeps extends Pick<CredentialsDeps, 'secondFactor' | 'passkeys'> {

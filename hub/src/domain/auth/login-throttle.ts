@@ -1,6 +1,7 @@
 import { limits } from '@muster/generated/limits';
 import type { Runtime } from '@muster/runtime';
 import { DomainError } from '../errors.ts';
+import type { AttemptFeed } from '../rate-limit/attempt-feed.ts';
 import { createFairQueue } from '../rate-limit/fair-queue.ts';
 import { createGcraLimiter } from '../rate-limit/gcra-limiter.ts';
 import { createLockout } from '../rate-limit/lockout.ts';
@@ -34,7 +35,7 @@ const QUEUE_RETRY_SECONDS = 2;
 const MINUTE_SECONDS = 60;
 const ALL = '';
 
-export function createLoginThrottle(runtime: Runtime): LoginThrottle {
+export function createLoginThrottle(runtime: Runtime, attempts: AttemptFeed): LoginThrottle {
   const windowSeconds = limits.loginWindowSeconds;
   const perAddress = createLockout(runtime, { maxFailures: limits.loginFailures, windowSeconds });
   const perNetwork = createLockout(runtime, { maxFailures: limits.loginFailuresNetwork, windowSeconds });
@@ -47,6 +48,18 @@ export function createLoginThrottle(runtime: Runtime): LoginThrottle {
     maxPerNetwork: limits.loginQueueNetwork,
     retrySeconds: QUEUE_RETRY_SECONDS,
   });
+
+  function countFailure({ address, isKnown }: LoginClient): void {
+    perAddress.recordFailure(getRateLimitKey(address));
+    if (isKnown) return;
+    const network = findNetworkKey(address);
+    if (network !== undefined) perNetwork.recordFailure(network);
+    unknown.take(ALL);
+  }
+
+  const countSuccess = ({ address }: LoginClient) => perAddress.recordSuccess(getRateLimitKey(address));
+  attempts.listen('login_failed', countFailure);
+  attempts.listen('login_succeeded', countSuccess);
 
   return {
     check({ address, isKnown }) {
@@ -62,14 +75,14 @@ export function createLoginThrottle(runtime: Runtime): LoginThrottle {
           { retryAfter: Math.ceil(wait / 1000) },
         );
     },
-    recordFailure({ address, isKnown }) {
-      perAddress.recordFailure(getRateLimitKey(address));
-      if (isKnown) return;
-      const network = findNetworkKey(address);
-      if (network !== undefined) perNetwork.recordFailure(network);
-      unknown.take(ALL);
+    recordFailure(client) {
+      countFailure(client);
+      attempts.announce({ ...client, kind: 'login_failed' });
     },
-    recordSuccess: ({ address }) => perAddress.recordSuccess(getRateLimitKey(address)),
+    recordSuccess(client) {
+      countSuccess(client);
+      attempts.announce({ ...client, kind: 'login_succeeded' });
+    },
     run({ address, isKnown }, verify) {
       const key = getRateLimitKey(address);
       const rank = isKnown ? 0 : 1 + perAddress.countFailures(key);

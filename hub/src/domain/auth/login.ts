@@ -2,6 +2,7 @@ import type { Runtime } from '@muster/runtime';
 import type { AccountRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
 import { createConfirmationError, DomainError } from '../errors.ts';
+import type { AttemptFeed } from '../rate-limit/attempt-feed.ts';
 import type { Settings } from '../settings/settings.ts';
 import { createChangedError, createCredentials, type GivenCredentials } from './credentials.ts';
 import type { Passkeys } from './passkeys.ts';
@@ -40,8 +41,10 @@ export interface Login {
    * factor `confirmation_required`.
    */
   changePassword(change: PasswordChange): Promise<void>;
-  /** Replaces the account, unless it is the same. Fails checks that are in progress. */
+  /** Replaces the account, after a restore. Fails checks that are in progress. */
   setAccount(account: AccountRow): void;
+  /** Applies the stored account, which another hub may have changed. */
+  refreshAccount(stored: AccountRow): void;
 }
 
 export interface LoginDeps {
@@ -53,6 +56,7 @@ export interface LoginDeps {
   passkeys: Passkeys;
   passwordPolicy: PasswordPolicy;
   account: AccountRow;
+  attempts: AttemptFeed;
   /** Whether somebody has logged in from the address before. */
   isKnownAddress: (address: string) => boolean;
 }
@@ -116,6 +120,7 @@ export function createLogin(deps: LoginDeps): Login {
       await passwordPolicy.recordStrength(next, changed.username);
     },
 
-    setAccount: (restored) => credentials.setAccount(restored),
+    setAccount: credentials.setAccount,
+    refreshAccount: credentials.refreshAccount,
   };
 }

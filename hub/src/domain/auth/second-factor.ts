@@ -4,6 +4,7 @@ import { StoreError } from '../../store/errors.ts';
 import type { PasskeyRow, PasskeyUse, SecondFactorRows, TotpRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
 import { DomainError } from '../errors.ts';
+import { type AttemptFeed, noAttemptFeed } from '../rate-limit/attempt-feed.ts';
 import { createRecoveryCodes, findRecoveryCode, hashRecoveryCode } from './recovery-codes.ts';
 import { findTotpStep, readTotpCode } from './totp.ts';
 import { createTotpThrottle } from './totp-throttle.ts';
@@ -45,6 +46,7 @@ export interface SecondFactorDeps {
   runtime: Runtime;
   store: Store;
   stored: SecondFactorRows;
+  attempts?: AttemptFeed;
 }
 
 /** Replaced as a whole, so that a row never changes while it is checked. */
@@ -52,9 +54,10 @@ interface State {
   rows: SecondFactorRows;
 }
 
-export function createSecondFactor({ runtime, store, stored }: SecondFactorDeps): SecondFactor {
+export function createSecondFactor(deps: SecondFactorDeps): SecondFactor {
+  const { runtime, store, stored, attempts = noAttemptFeed } = deps;
   const state: State = { rows: stored };
-  const throttle = createTotpThrottle(runtime);
+  const throttle = createTotpThrottle(runtime, attempts);
   let version = 0;
 
   function change(changed: Partial<SecondFactorRows>): void {
@@ -123,7 +126,7 @@ export function createSecondFactor({ runtime, store, stored }: SecondFactorDeps)
   };
 }
 
-interface FactorUseDeps extends Omit<SecondFactorDeps, 'stored'> {
+interface FactorUseDeps extends Omit<SecondFactorDeps, 'stored' | 'attempts'> {
   state: State;
   throttle: ReturnType<typeof createTotpThrottle>;
 }
@@ -138,7 +141,7 @@ function createFactorUse({ runtime, store, state, throttle }: FactorUseDeps): Fa
       throttle.recordFailure();
       return undefined;
     }
-    throttle.reset();
+    throttle.recordSuccess();
     state.rows = { ...state.rows, totp: { ...totp, last_step: step } };
     return store.saveTotpStep(step).catch(refuseUsed);
   }

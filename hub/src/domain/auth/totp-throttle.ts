@@ -1,7 +1,10 @@
 import { limits } from '@muster/generated/limits';
 import type { Runtime } from '@muster/runtime';
 import { DomainError } from '../errors.ts';
+import type { AttemptFeed } from '../rate-limit/attempt-feed.ts';
 
+/** Addresses do not matter. */
+const anybody = { address: '', isKnown: true };
 const WINDOW_MS = limits.totpWindowSeconds * 1000;
 
 /**
@@ -9,9 +12,21 @@ const WINDOW_MS = limits.totpWindowSeconds * 1000;
  * password; nobody else can have a code checked, so this locks nobody out whose password is secret. Passkeys and recovery
  * codes still work.
  */
-export function createTotpThrottle(runtime: Runtime) {
+export function createTotpThrottle(runtime: Runtime, attempts: AttemptFeed) {
   /** Monotonic milliseconds, at most `limits.totpFailures`. */
   let failedAt: number[] = [];
+
+  function count(): void {
+    const now = runtime.monotonic();
+    failedAt = [...failedAt.filter((at) => now - at < WINDOW_MS), now];
+  }
+
+  function reset(): void {
+    failedAt = [];
+  }
+
+  attempts.listen('totp_failed', count);
+  attempts.listen('totp_accepted', reset);
 
   return {
     /** Throws `too_many_attempts` with `retryAfter` while codes are refused. */
@@ -26,11 +41,13 @@ export function createTotpThrottle(runtime: Runtime) {
       );
     },
     recordFailure(): void {
-      const now = runtime.monotonic();
-      failedAt = [...failedAt.filter((at) => now - at < WINDOW_MS), now];
+      count();
+      attempts.announce({ ...anybody, kind: 'totp_failed' });
     },
-    reset(): void {
-      failedAt = [];
+    recordSuccess(): void {
+      reset();
+      attempts.announce({ ...anybody, kind: 'totp_accepted' });
     },
+    reset,
   };
 }

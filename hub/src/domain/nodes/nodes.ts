@@ -176,7 +176,7 @@ export function createNodes(deps: NodesDeps): Nodes {
       return viewTraffic(node, plan.today);
     },
 
-    refresh: createNodeRefresh({ ...deps, configColumns, forget }),
+    refresh: createNodeRefresh({ ...deps, ...updates, configColumns, forget }),
 
     view: (id, showsToken) => viewAdminNode(fleet.get(id), createViewContext(deps), showsToken),
   };

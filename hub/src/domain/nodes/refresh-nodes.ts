@@ -10,6 +10,8 @@ export interface NodeRefreshDeps {
   presences: Pick<Presences, 'findOwn'>;
   agentConnections: Pick<AgentConnections, 'closeRevoked'>;
   ownership: Pick<LedgerOwnership, 'isOwner'>;
+  /** Whether the row in memory is newer than any that is stored. */
+  isChanging: (id: number) => boolean;
   /** Columns of the configuration. */
   configColumns: readonly (keyof NodeConfig)[];
   /** What follows from the deletion of a node that is stored. */
@@ -46,7 +48,7 @@ export function createNodeRefresh(deps: NodeRefreshDeps): (stored: readonly Stor
     for (const one of stored) {
       const known = fleet.find(one.node.id);
       if (known === undefined) fleet.add(one);
-      else refresh(known, one);
+      else if (!deps.isChanging(one.node.id)) refresh(known, one);
     }
   };
 }

@@ -21,6 +21,8 @@ export interface NodeChange {
 
 /** Updates of nodes. They run one after the other, so that a failed one can be undone in memory without undoing a later one. */
 export interface NodeUpdates {
+  /** Whether a new reset day of the node is in memory and being stored. */
+  isChanging(id: number): boolean;
   /** Stores and applies a new configuration. */
   update(id: number, config: NodeUpdate): Promise<void>;
   /**
@@ -35,6 +37,7 @@ export interface NodeUpdates {
 
 export function createNodeUpdates({ runtime, store, fleet, ownership }: UpdateNodeDeps): NodeUpdates {
   const queue = createSerialQueue();
+  const changing = new Set<number>();
 
   /**
    * Configuration and ledger are one transaction: with the new reset day but the old `period_start`, the next start of
@@ -44,13 +47,17 @@ export function createNodeUpdates({ runtime, store, fleet, ownership }: UpdateNo
   async function storeResetDay(node: FleetNode, config: NodeUpdate & { traffic_reset_day: number }) {
     const previous = node.row.traffic_reset_day;
     const { traffic_reset_day: resetDay } = config;
-    await ownership.acquire([node.row.id]);
+    const { id } = node.row;
+    await ownership.acquire([id]);
+    changing.add(id);
     setResetDay(node, resetDay);
     try {
-      await store.updateNode(node.row.id, config, node.traffic);
+      await store.updateNode(id, config, node.traffic);
     } catch (error) {
       setResetDay(node, previous);
       throw error;
+    } finally {
+      changing.delete(id);
     }
   }
 
@@ -84,6 +91,7 @@ export function createNodeUpdates({ runtime, store, fleet, ownership }: UpdateNo
   }
 
   return {
+    isChanging: (id) => changing.has(id),
     update: (id, config) =>
       queue(async () => {
         const before = fleet.get(id);
@@ -100,10 +108,13 @@ export function createNodeUpdates({ runtime, store, fleet, ownership }: UpdateNo
         const changes = prepare();
         await ownership.acquire(listResetDays(changes));
         const { ledgers, undo } = changeResetDays(changes);
-        const stored = await write(ledgers).catch((error: unknown) => {
-          undo();
-          throw error;
-        });
+        for (const { node_id: id } of ledgers) changing.add(id);
+        const stored = await write(ledgers)
+          .catch((error: unknown) => {
+            undo();
+            throw error;
+          })
+          .finally(() => changing.clear());
         for (const { id, config } of changes) {
           const node = fleet.find(id);
           if (node !== undefined) node.row = { ...node.row, ...config };

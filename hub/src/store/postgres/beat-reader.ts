@@ -1,5 +1,6 @@
 import type { Beat } from '../shared-store.ts';
 import type { Queries } from './queries.ts';
+import { readAttempts } from './tables/attempt.ts';
 import { readVersions } from './tables/change.ts';
 import { readHubs, tryToRun } from './tables/hub.ts';
 import { FIRST_LOOK, readOwners } from './tables/ledger-owner.ts';
@@ -12,11 +13,15 @@ export interface BeatReader {
   reset(): void;
 }
 
+/** More than are checked in the time for which they count. */
+const MAX_KNOWN_ATTEMPTS = 50_000;
+
 export function createBeatReader(hub: number): BeatReader {
   let since = FIRST_LOOK;
   let knownLive: number[] = [];
   let isRunner = false;
   const knownShares = new Map<number, number>();
+  const knownAttempts = new Set<number>();
 
   /** What a dead hub had is read once more, for when its nodes were last seen. */
   function noteLive(live: number[]): void {
@@ -31,12 +36,25 @@ export function createBeatReader(hub: number): BeatReader {
     return shares;
   }
 
+  /** A look includes what was in progress with the one before. */
+  async function readNewAttempts(queries: Queries): Promise<Beat['attempts']> {
+    const found = await readAttempts(queries, hub, since);
+    const attempts = found.filter(({ id }) => !knownAttempts.has(id));
+    for (const { id } of attempts) knownAttempts.add(id);
+    for (const id of knownAttempts) {
+      if (knownAttempts.size <= MAX_KNOWN_ATTEMPTS) break;
+      knownAttempts.delete(id);
+    }
+    return attempts;
+  }
+
   return {
     async read(queries, isLooking) {
       const hubs = await readHubs(queries);
       const live = hubs.filter(({ lease_ms }) => lease_ms > 0).map(({ id }) => id);
       noteLive(live);
       const { owners, facts, next } = await readOwners(queries, since);
+      const attempts = await readNewAttempts(queries);
       since = next;
       isRunner ||= await tryToRun(queries);
       return {
@@ -44,6 +62,7 @@ export function createBeatReader(hub: number): BeatReader {
         owners,
         facts,
         isRunner,
+        attempts,
         shares: isLooking ? await readShares(queries) : [],
         areSharesWanted: live.length > 1 && (await areSharesWanted(queries)),
         versions: await readVersions(queries),

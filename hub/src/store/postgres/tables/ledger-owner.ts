@@ -15,7 +15,8 @@ const CLAIM = `WITH claimed AS (
     owner_xid = pg_current_xact_id()
   FROM claimed JOIN node ON node.id = claimed.row_id
   WHERE traffic.node_id = claimed.row_id
-  RETURNING ${TRAFFIC_COLUMNS}, traffic.epoch, claimed.previous, claimed.is_taken`;
+  RETURNING ${TRAFFIC_COLUMNS}, traffic.epoch, claimed.previous, claimed.is_taken,
+    node.traffic_reset_day AS reset_day`;
 
 const RELEASE = `WITH released AS (
     SELECT traffic.node_id AS row_id
@@ -38,7 +39,12 @@ export async function claimLedgers(queries: Queries, claim: LedgerClaim): Promis
   const rows = await queries.all<ClaimedRow>(CLAIM, { ...claim });
   // The hub that had them ends its connections at once, instead of with its next look.
   if (rows.some(({ is_taken }) => is_taken === true)) await notifyHubs(queries);
-  return rows.map(({ epoch, previous, is_taken: _, ...row }) => ({ row, epoch, previous }));
+  return rows.map(({ epoch, previous, reset_day, is_taken: _, ...row }) => ({
+    row,
+    epoch,
+    previous,
+    reset_day,
+  }));
 }
 
 /** The nodes have disconnected; those that another hub has claimed since are skipped. */

@@ -3,6 +3,7 @@ import { StoreError } from '../../errors.ts';
 import { type Beat, type HubDescription, LEASE_MS, type Renewal } from '../../shared-store.ts';
 import { createBeatReader } from '../beat-reader.ts';
 import { type Connection, connect } from '../connection.ts';
+import { writeAttempts } from '../tables/attempt.ts';
 import { listenForChanges } from '../tables/change.ts';
 import { deleteHub, insertHub, renewHub } from '../tables/hub.ts';
 import { deleteLiveShare, writeLiveShare } from '../tables/live-share.ts';
@@ -89,8 +90,9 @@ function createLeaseService(url: string, { first, ...hub }: Registered): PortSer
   > = {
     getHub: async () => hub.id,
     publish: (content: Uint8Array) => writeLiveShare(connection, hub.id, content),
-    async beat({ address, isLooking }: Renewal): Promise<Beat> {
+    async beat({ address, isLooking, attempts }: Renewal): Promise<Beat> {
       await renewHub(connection, { ...hub, address });
+      await writeAttempts(connection, hub.id, attempts);
       return reader.read(connection, isLooking);
     },
   };
