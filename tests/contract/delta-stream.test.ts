@@ -6,11 +6,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createDeltaStreams } from '../../hub/src/live/delta-streams.ts';
 import { createSnapshots } from '../../hub/src/live/snapshots.ts';
+import type { ChangeLog } from '../../theme-sdk/src/change-log.ts';
+import { decodeFleet } from '../../theme-sdk/src/decode-fleet.ts';
 import { createDeltaReader } from '../../theme-sdk/src/delta-reader.ts';
+import { createFleetDecoder } from '../../theme-sdk/src/fleet-decoder.ts';
 import { document, makeArbitrary } from './fuzz/arbitrary.ts';
 
 // Sequences of snapshots, sent as keyframes and deltas to viewers some of which miss messages. What they read has to equal
-// the snapshots.
+// the snapshots, and what they decode of it, with the knowledge of what has changed, a decoded snapshot.
 
 const RUNS = Number(process.env.MUSTER_DELTA_RUNS ?? 50);
 const seed = Number(process.env.MUSTER_DELTA_SEED ?? 20_261_123);
@@ -103,6 +106,21 @@ function checkForm(frame: Node): void {
   expect(validators[1]?.(delta), JSON.stringify(validators[1]?.errors)).toBe(true);
 }
 
+/** A theme's reader, whose decoder knows what the deltas have changed; a busy one decodes every second message. */
+function createReader({ number }: { number: number }) {
+  const log: ChangeLog = new Map();
+  const read = createDeltaReader(log);
+  const decode = createFleetDecoder(() => Promise.reject(new Error('a pause')), log);
+  return {
+    check(frame: Node, snapshot: Node) {
+      const result = read(frame);
+      expect(result).toEqual(snapshot);
+      if (number === 2 && Number(frame.seq) % 2 === 0) return;
+      expect(decode(result)).toEqual(decodeFleet(copy(snapshot)));
+    },
+  };
+}
+
 async function replay({ nodes: initial, steps }: { nodes: Node[]; steps: Step[] }): Promise<void> {
   const runtime = createManualRuntime();
   let snapshot: Node = {};
@@ -118,7 +136,7 @@ async function replay({ nodes: initial, steps }: { nodes: Node[]; steps: Step[] 
   const watching = viewers.map((viewer) => ({
     ...viewer,
     lastSeq: null as number | null,
-    read: createDeltaReader(),
+    ...createReader(viewer),
   }));
   let nodes: Node[] = copy(initial.map((node, index) => ({ ...node, id: index + 1 })));
   let ts = 1_790_000_000;
@@ -139,7 +157,7 @@ async function replay({ nodes: initial, steps }: { nodes: Node[]; steps: Step[] 
       viewer.lastSeq = message.seq;
       const frame = JSON.parse((viewer.wantsGzip ? gunzipSync(message.data) : message.data).toString());
       checkForm(frame);
-      expect(viewer.read(frame)).toEqual(snapshot);
+      viewer.check(frame, snapshot);
     }
   }
 }

@@ -1,5 +1,7 @@
+import type { ChangeLog } from './change-log.ts';
 import { readNotices, readOpenIncidents } from './decode-events.ts';
 import {
+  type ChangeReader,
   isObject,
   type Reader,
   readBoolean,
@@ -123,14 +125,26 @@ export type NodeReader = (entry: Record<string, unknown>, id: number) => FleetNo
 
 export const decodeNode: NodeReader = (entry, id) => nameNode(readFields<FleetNode>(entry, nodeFields), id);
 
-/** The same after an earlier snapshot, whose node is returned if nothing has changed. */
-export function decodeChangedNode(
-  entry: Record<string, unknown>,
-  id: number,
-  earlier: { readonly json: Record<string, unknown>; readonly node: FleetNode },
-): FleetNode {
-  const { json, node: result } = earlier;
-  return nameNode(readChangedFields<FleetNode>(entry, nodeFields, { json, result }), id);
+/** A node that was decoded before, and its JSON. */
+export interface DecodedNode {
+  readonly json: Record<string, unknown>;
+  readonly node: FleetNode;
+}
+
+/**
+ * Decodes the nodes of consecutive snapshots: returns the earlier node if nothing has changed. Of a node in `log`, only its changes are
+ * read.
+ */
+export function createNodeDecoder(log: ChangeLog) {
+  const fields: { readonly [K in keyof FleetNode]: ChangeReader<FleetNode[K]> } = {
+    ...nodeFields,
+    metrics: (value, json, last) =>
+      isObject(value) && isObject(json) && last !== null
+        ? readChangedFields<NodeMetrics>(value, metricsFields, { json, result: last, log })
+        : nodeFields.metrics(value),
+  };
+  return (entry: Record<string, unknown>, { json, node }: DecodedNode): FleetNode =>
+    nameNode(readChangedFields<FleetNode>(entry, fields, { json, result: node, log }), node.id);
 }
 
 /** Links and headings need a text. */

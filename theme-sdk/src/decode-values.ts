@@ -1,3 +1,4 @@
+import type { ChangeLog } from './change-log.ts';
 import { isSameJson } from './structural-sharing.ts';
 
 /** Decoders for single JSON values: each accepts any value and returns one of its type. */
@@ -50,20 +51,36 @@ export function readFields<T>(
   return result as T;
 }
 
+/** A value that was decoded before, and its JSON. */
+export interface Earlier<T> {
+  readonly json: Record<string, unknown>;
+  readonly result: T;
+  /** If it says what has changed since then, only that is read. */
+  readonly log: ChangeLog;
+}
+
+/** A reader that also gets the field's earlier JSON, and what was decoded from it. */
+export type ChangeReader<T> = (value: unknown, json: unknown, last: T) => T;
+
 /**
  * The same as `readFields` after an earlier value: fields with equal JSON keep what was decoded then. Returns
  * `earlier.result` if no field has changed.
  */
 export function readChangedFields<T extends object>(
   value: Record<string, unknown>,
-  fields: { readonly [K in keyof T]-?: Reader<T[K]> },
-  earlier: { readonly json: Record<string, unknown>; readonly result: T },
+  fields: { readonly [K in keyof T]-?: ChangeReader<T[K]> },
+  { json, result: last, log }: Earlier<T>,
 ): T {
   let result: T | undefined;
-  for (const key in fields) {
-    if (isSameJson(earlier.json[key], value[key])) continue;
-    result ??= { ...earlier.result };
-    result[key] = fields[key](value[key]);
+  const read = (key: keyof T & string) => {
+    result ??= { ...last };
+    result[key] = fields[key](value[key], json[key], last[key]);
+  };
+  const change = log.get(value);
+  if (change?.from === json) {
+    for (const key of change.keys) if (Object.hasOwn(fields, key)) read(key as keyof T & string);
+  } else {
+    for (const key in fields) if (!isSameJson(json[key], value[key])) read(key);
   }
-  return result ?? earlier.result;
+  return result ?? last;
 }

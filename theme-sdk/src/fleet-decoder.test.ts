@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { createNode, createSnapshot } from '../testing/samples.ts';
+import type { ChangeLog } from './change-log.ts';
 import { decodeFleet } from './decode-fleet.ts';
+import { createDeltaReader } from './delta-reader.ts';
 import { createFleetDecoder } from './fleet-decoder.ts';
 import type { Fleet } from './model.ts';
 
@@ -20,6 +23,19 @@ function createDecoder(): (value: unknown) => Fleet {
   return (value) => decode(value) as Fleet;
 }
 
+/** Every key of an object that is read from now on. */
+function noteReads(object: object): string[] {
+  const reads: string[] = [];
+  for (const [key, value] of Object.entries(object)) {
+    const get = () => {
+      reads.push(key);
+      return value;
+    };
+    Object.defineProperty(object, key, { get });
+  }
+  return reads;
+}
+
 describe('createFleetDecoder', () => {
   it('decodes the same as decodeFleet', () => {
     const decode = createDecoder();
@@ -34,6 +50,48 @@ describe('createFleetDecoder', () => {
     const second = decode(frame(1, 3));
     expect(second.nodes[0]).toBe(first.nodes[0]);
     expect(second.nodes[1]).not.toBe(first.nodes[1]);
+  });
+
+  it('reads of a node only what a delta has changed', () => {
+    const log: ChangeLog = new Map();
+    const read = createDeltaReader(log);
+    const decode = createFleetDecoder(() => Promise.reject(new Error('a pause')), log);
+    const nodes = Array.from({ length: 500 }, (_, index) => createNode(index + 1));
+    const first = decode(read({ seq: 1, snapshot: createSnapshot(nodes) })) as Fleet;
+    const snapshot = read({
+      seq: 2,
+      ts: 1_790_000_002,
+      at: [3, 4],
+      add: { last_seen: [2, 1] },
+      metrics: { set: { cpu: [99, null] } },
+    }) as { nodes: Record<string, unknown>[] };
+    const reads = snapshot.nodes.map((node) => {
+      const ofMetrics = noteReads(node.metrics as object);
+      return { ofNode: noteReads(node), ofMetrics };
+    });
+    const second = decode(snapshot) as Fleet;
+
+    expect(second.nodes[3]).toMatchObject({ last_seen: 1_790_000_002, metrics: { cpu: 99 } });
+    expect(second.nodes[7]?.last_seen).toBe(1_790_000_001);
+    expect(second.nodes.filter((node, index) => node !== first.nodes[index])).toHaveLength(2);
+    expect(new Set(reads[3]?.ofNode)).toEqual(new Set(['id', 'last_seen', 'metrics']));
+    expect(new Set(reads[3]?.ofMetrics)).toEqual(new Set(['cpu']));
+    expect(new Set(reads[7]?.ofNode)).toEqual(new Set(['id', 'last_seen']));
+    expect(reads[7]?.ofMetrics).toEqual([]);
+    const unchanged = reads.filter((_, index) => index !== 3 && index !== 7);
+    expect(new Set(unchanged.flatMap(({ ofNode, ofMetrics }) => [...ofNode, ...ofMetrics]))).toEqual(
+      new Set(['id']),
+    );
+  });
+
+  it('compares all of a node if a frame before was not decoded', () => {
+    const log: ChangeLog = new Map();
+    const read = createDeltaReader(log);
+    const decode = createFleetDecoder(() => Promise.reject(new Error('a pause')), log);
+    expect(decode(read({ seq: 1, snapshot: createSnapshot([createNode(1)]) }))).not.toBeInstanceOf(Promise);
+    read({ seq: 2, ts: 1_790_000_002, at: [0], set: { name: ['renamed'] } });
+    const fleet = decode(read({ seq: 3, ts: 1_790_000_004, at: [0], set: { os: ['Alpine'] } })) as Fleet;
+    expect(fleet.nodes[0]).toMatchObject({ name: 'renamed', os: 'Alpine' });
   });
 
   it('keeps its cache after an invalid frame', () => {

@@ -1,4 +1,5 @@
 import { pagePrivateCode, sessionEndedCode } from '@muster/generated/close-codes';
+import type { ChangeLog } from './change-log.ts';
 import { createDeltaReader } from './delta-reader.ts';
 import type { Environment, Timer } from './environment.ts';
 import { createFleetDecoder } from './fleet-decoder.ts';
@@ -41,6 +42,7 @@ export class FleetUpdater {
   constructor(options: FleetUpdaterOptions) {
     this.#options = options;
     const { environment, streamUrl, fetchFleet } = options;
+    const log: ChangeLog = new Map();
     const decode = createFleetDecoder(
       () =>
         new Promise((resolve) => {
@@ -48,8 +50,9 @@ export class FleetUpdater {
           if (environment.isHidden()) resolve();
           else environment.setTimer(resolve, 0);
         }),
+      log,
     );
-    const readFrame = createDeltaReader();
+    const readFrame = createDeltaReader(log);
     let snapshot: unknown;
     this.#stream = createLiveStream<Fleet>({
       environment,
