@@ -1,7 +1,8 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
 export default defineConfig({
-  resolve: { alias: { react: 'preact/compat' } },
+  resolve: { alias: { react: fileURLToPath(new URL('src/react.ts', import.meta.url)) } },
   build: {
     // A page under a content security policy of the strict kind may not load `data:` addresses.
     assetsInlineLimit: 0,
@@ -9,5 +10,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // Says which file holds what, for tests and benchmarks that weigh them.
     manifest: true,
+    // One script for the first page; Rolldown moves what lazy parts share with it to others.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'index', tags: ['$initial'] }] } } },
   },
 });

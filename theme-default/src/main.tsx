@@ -5,6 +5,7 @@ import { App } from './app/app.tsx';
 import { applyColourScheme } from './app/colour-scheme.tsx';
 import { LanguageProvider, loadLanguage } from './app/language.tsx';
 import { applyAccent, ThemeSettingsProvider } from './app/theme-settings.tsx';
+import { preloadFirstView } from './fleet/table-part.tsx';
 import 'muster-theme/tokens.css';
 import 'muster-theme/rank.css';
 import './styles/base.css';
@@ -12,6 +13,7 @@ import './styles/app.css';
 import './styles/summary.css';
 import './styles/cards.css';
 import './styles/figures.css';
+import './styles/tiles.css';
 import './styles/table.css';
 import './styles/node.css';
 import './styles/history.css';
@@ -24,7 +26,7 @@ const hub = createHub();
 hub.live.subscribe(() => undefined);
 
 async function start(): Promise<void> {
-  const language = await loadLanguage();
+  const [language] = await Promise.all([loadLanguage(), preloadFirstView()]);
   const root = document.getElementById('root');
   if (root === null) return;
   render(

@@ -66,8 +66,9 @@ test('a node that was never seen has no empty chart', async () => {
 test('the tab’s title and icon show the number of offline nodes', async () => {
   await openLive();
   await expect.poll(() => page.title()).toMatch(/^\(1 down\) /);
-  const icon = () => page.locator('link[rel=icon]').getAttribute('href');
-  expect(decodeURIComponent((await icon()) ?? '')).toContain('>1</text>');
+  const icon = async () =>
+    decodeURIComponent((await page.locator('link[rel=icon]').getAttribute('href')) ?? '');
+  await expect.poll(icon).toContain('>1</text>');
 });
 
 test('falls back to polling when the stream fails, and says so', async () => {

@@ -36,10 +36,10 @@ async function weighLazy(source: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-test('the first page loads one script of at most 45 kB and one style sheet', async () => {
+test('the first page loads one script of at most 35 kB and one style sheet', async () => {
   const entry = (await listChunks()).find(({ isEntry }) => isEntry);
   expect(entry?.imports ?? []).toEqual([]);
-  expect(await weigh(entry?.file ?? '')).toBeLessThanOrEqual(45_000);
+  expect(await weigh(entry?.file ?? '')).toBeLessThanOrEqual(35_000);
   expect(entry?.css).toHaveLength(1);
   expect(await weigh(entry?.css?.[0] ?? '')).toBeLessThanOrEqual(8_000);
 });

@@ -8,6 +8,11 @@ interface LazyTexts {
   readonly failed: string;
 }
 
+export type LazyPart<P> = ComponentType<P> & {
+  /** Loads the code now; a failure is shown, and can be retried, where the component is rendered. */
+  preload(): Promise<void>;
+};
+
 /**
  * A component that loads its code when it is first rendered, to keep it out of the initial bundle. A failed load can be
  * retried. `getTexts` gives what is shown meanwhile, by default that of the history.
@@ -15,9 +20,14 @@ interface LazyTexts {
 export function makeLazy<P extends object>(
   load: () => Promise<ComponentType<P>>,
   getTexts: (messages: Messages) => LazyTexts = ({ history }) => history,
-): ComponentType<P> {
+): LazyPart<P> {
   let loaded: ComponentType<P> | undefined;
-  return function LazyPart(props: P) {
+  const loadOnce = async () => {
+    loaded ??= await load();
+  };
+  return Object.assign(Part, { preload: () => loadOnce().catch(() => undefined) });
+
+  function Part(props: P) {
     const { messages } = useLanguage();
     const [attempt, setAttempt] = useState(0);
     const [part, setPart] = useState({ component: loaded, hasFailed: false });
@@ -28,7 +38,7 @@ export function makeLazy<P extends object>(
       setPart({ component: undefined, hasFailed: false });
       const fetchPart = async () => {
         try {
-          loaded = await load();
+          await loadOnce();
           if (isWanted) setPart({ component: loaded, hasFailed: false });
         } catch {
           if (isWanted) setPart({ component: undefined, hasFailed: true });
@@ -40,8 +50,8 @@ export function makeLazy<P extends object>(
       };
     }, [attempt]);
 
-    const { component: Part, hasFailed } = part;
-    if (Part !== undefined) return <Part {...props} />;
+    const { component: Loaded, hasFailed } = part;
+    if (Loaded !== undefined) return <Loaded {...props} />;
     if (!hasFailed) return <p class="panel-line">{getTexts(messages).loading}</p>;
     return (
       <div class="banner banner-stale">
@@ -51,5 +61,5 @@ export function makeLazy<P extends object>(
         </button>
       </div>
     );
-  };
+  }
 }

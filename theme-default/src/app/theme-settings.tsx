@@ -14,7 +14,7 @@ const SHORT = 'default';
 const SettingsContext = createContext<ThemeSettings>(defaults);
 
 /** The settings of the last visit, so that the page does not change when they have loaded. */
-function readStoredSettings(): ThemeSettings {
+export function readStoredSettings(): ThemeSettings {
   try {
     const stored: unknown = JSON.parse(findPreference('settings') ?? '{}');
     return { ...defaults, ...pickKnown(stored) };

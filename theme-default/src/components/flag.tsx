@@ -1,5 +1,5 @@
-import { memo } from 'preact/compat';
 import { useLanguage } from '../app/language.tsx';
+import { memo } from '../react.ts';
 
 /**
  * Whether the system has flag emojis; Windows shows the two letters instead. Detected by drawing one: a flag has colours,

@@ -1,6 +1,7 @@
 import type { Latency } from 'muster-theme/model';
-import { memo } from 'preact/compat';
 import { useLanguage } from '../app/language.tsx';
+import { memo } from '../react.ts';
+import { Loss } from './loss.tsx';
 import { HEIGHT, placeProbes, WIDTH } from './sparkline.ts';
 
 /** One stroke per probe with the latency as its height; a lost probe is a dashed stroke of full height. */
@@ -53,14 +54,3 @@ const LatencyRow = memo(function LatencyRow({ ping }: { readonly ping: Latency }
     </li>
   );
 });
-
-/** Packet loss in percent, or words instead of 0 %, so that a loss is noticed. */
-export function Loss({ percent }: { readonly percent: number }) {
-  const { messages, format } = useLanguage();
-  if (percent === 0) return <span class="latency-loss">{messages.node.noLoss}</span>;
-  return (
-    <span class={percent >= 1 ? 'latency-loss is-lossy' : 'latency-loss'}>
-      {messages.node.loss(format.percent(percent))}
-    </span>
-  );
-}

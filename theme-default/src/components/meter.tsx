@@ -1,4 +1,4 @@
-import { memo } from 'preact/compat';
+import { memo } from '../react.ts';
 
 /** How full something is, as a CSS class; the number beside the bar shows the same. */
 export type Level = 'normal' | 'high' | 'over';
@@ -32,8 +32,14 @@ export function Bar({ percent, level, mark }: BarProps) {
   );
 }
 
+/** A percentage as exact as a bar shows it: many change in every report, but not visibly. */
+export function roundShare(percent: number | null): number | null {
+  return percent === null ? null : Math.round(percent * 10) / 10;
+}
+
 interface MeterProps {
   readonly label: string;
+  /** Rounded by `roundShare`, so that the meter renders again only if it looks different. */
   readonly percent: number | null;
   readonly value: string;
   readonly detail?: string;

@@ -1,10 +1,10 @@
 import type { Price } from 'muster-theme/format';
 import type { FleetNode } from 'muster-theme/model';
 import { useHub } from 'muster-theme/react';
-import { memo } from 'preact/compat';
 import { useLanguage } from '../app/language.tsx';
 import { useThemeSettings } from '../app/theme-settings.tsx';
 import type { Messages } from '../messages/en.ts';
+import { memo } from '../react.ts';
 import { Bar } from './meter.tsx';
 
 /** Traffic of the billing period on a line; with a limit also a bar with a marker for the elapsed part of the period. */

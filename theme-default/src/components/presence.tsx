@@ -1,7 +1,7 @@
 import { describePresence, type FleetNode, type Presence } from 'muster-theme/model';
 import { useFleet } from 'muster-theme/react';
-import { memo } from 'preact/compat';
 import { useLanguage } from '../app/language.tsx';
+import { memo } from '../react.ts';
 
 /** State of a node as a word and a shape, not by colour alone. */
 export const PresenceBadge = memo(function PresenceBadge({ presence }: { readonly presence: Presence }) {

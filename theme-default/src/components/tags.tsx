@@ -1,4 +1,4 @@
-import { memo } from 'preact/compat';
+import { memo } from '../react.ts';
 
 interface TagsProps {
   readonly remark: string;

@@ -39,5 +39,5 @@ function sortChoices(choices: Choice[]): Choice[] {
 }
 
 export function isSameFacets(a: Facets, b: Facets): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
 }

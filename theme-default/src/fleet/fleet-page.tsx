@@ -11,7 +11,6 @@ import { GroupTitle, INITIAL_NODES } from './group-title.tsx';
 import { createMinuteMeans } from './minute-means.ts';
 import { NodeCard } from './node-card.tsx';
 import { NodeLine } from './node-line.tsx';
-import { NodeTable } from './node-table.tsx';
 import { NodeTile } from './node-tile.tsx';
 import {
   chooseView,
@@ -24,6 +23,7 @@ import {
 } from './query.ts';
 import { isSortedByMean } from './sorting.ts';
 import { Summary } from './summary.tsx';
+import { TablePart, useLoadedView } from './table-part.tsx';
 import { Toolbar } from './toolbar.tsx';
 import {
   CHUNK_SIZE,
@@ -85,9 +85,10 @@ function Selection({ query, arrangement }: ListProps) {
 
 function NodeList({ query, arrangement }: ListProps) {
   const { messages } = useLanguage();
+  const view = useLoadedView(query.view);
   if (arrangement.shown === 0) return <p class="no-match">{messages.filter.none}</p>;
-  if (query.view === 'table') return <NodeTable query={query} arrangement={arrangement} />;
-  const isCompact = query.view === 'compact';
+  if (view === 'table') return <TablePart query={query} arrangement={arrangement} />;
+  const isCompact = view === 'compact';
   return (
     <div class="groups-frame">
       <div class={isCompact ? 'groups groups-compact' : 'groups'}>
@@ -209,7 +210,7 @@ function chooseLayout({ isSplit, isBeside }: NodeChunkProps): string {
 
 /** A chunk out of sight is not laid out; its height is the one it last had, or this estimate. */
 function chooseSize({ isSplit, ids, nodeHeight }: NodeChunkProps, space: number | null) {
-  if (space !== null) return { height: space };
+  if (space !== null) return { height: `${space}px` };
   return isSplit ? { containIntrinsicBlockSize: `auto ${Math.round(nodeHeight * ids.length)}px` } : undefined;
 }
 

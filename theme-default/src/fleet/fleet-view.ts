@@ -1,4 +1,5 @@
 import { countPresences, describePresence, type Fleet, type FleetNode } from 'muster-theme/model';
+import { rememberByFacts } from './facts.ts';
 import { createMinuteMeans } from './minute-means.ts';
 import type { FleetQuery, StateFilter } from './query.ts';
 import { sortNodes } from './sorting.ts';
@@ -35,11 +36,10 @@ const still: ReadonlySet<FleetQuery['sort']> = new Set(['order', 'name', 'expiry
 export function createFleetView(query: FleetQuery, means = createMinuteMeans()): (fleet: Fleet) => FleetView {
   let ranks: ReadonlyMap<number, number> = new Map();
   let sortedAt = Number.NEGATIVE_INFINITY;
-  return (fleet) => {
-    const { nodes, ts } = fleet;
-    means.record(fleet);
+  const isStill = still.has(query.sort);
+  const arrange = ({ nodes, ts }: Fleet): FleetView => {
     const matching = nodes.filter((node) => matches(node, query));
-    const isDue = still.has(query.sort) || Math.abs(ts - sortedAt) >= SORT_INTERVAL_SECONDS;
+    const isDue = isStill || Math.abs(ts - sortedAt) >= SORT_INTERVAL_SECONDS;
     if (isDue) {
       sortedAt = ts;
       ranks = rank(sortNodes(nodes, query, means));
@@ -52,6 +52,11 @@ export function createFleetView(query: FleetQuery, means = createMinuteMeans()):
       shown: listed.length,
       total: nodes.length,
     };
+  };
+  const view = isStill ? rememberByFacts(arrange) : arrange;
+  return (fleet) => {
+    means.record(fleet);
+    return view(fleet);
   };
 }
 
@@ -122,6 +127,7 @@ function getSearchText(node: FleetNode): string {
 }
 
 export function isSameView(a: FleetView, b: FleetView): boolean {
+  if (a === b) return true;
   return (
     a.total === b.total &&
     a.isGrouped === b.isGrouped &&

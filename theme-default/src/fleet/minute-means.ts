@@ -42,12 +42,14 @@ export function createMinuteMeans(): MinuteMeans {
       ring = new Float64Array(BUCKETS * FIELDS);
       rings.set(node.id, ring);
     }
-    for (const [index, key] of meanKeys.entries()) {
+    let field = slot * FIELDS;
+    for (const key of meanKeys) {
       const value = readValue[key](node);
-      if (value === null) continue;
-      const field = slot * FIELDS + index * 2;
-      ring[field] = (ring[field] ?? 0) + value;
-      ring[field + 1] = (ring[field + 1] ?? 0) + 1;
+      if (value !== null) {
+        ring[field] = (ring[field] ?? 0) + value;
+        ring[field + 1] = (ring[field + 1] ?? 0) + 1;
+      }
+      field += 2;
     }
   }
 

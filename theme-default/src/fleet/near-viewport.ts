@@ -73,18 +73,24 @@ export function useNodeNearViewport<E extends Element>(
     };
     const undo = [entry.subscribe(update)];
     if (element !== null) {
-      const stop = observeNearViewport(element, (isNear) => {
-        if (!isNear) return;
-        stop();
-        draw();
-      });
-      undo.push(
-        stop,
-        observeViewport(element, (next) => {
-          isSeen = next;
-          if (next) draw();
-        }),
-      );
+      const follow = () =>
+        undo.push(
+          observeViewport(element, (next) => {
+            isSeen = next;
+            if (next) draw();
+          }),
+        );
+      // One observer at a time: in each frame the browser computes every intersection that is observed.
+      if (isDrawnAtFirst) follow();
+      else {
+        const stop = observeNearViewport(element, (isNear) => {
+          if (!isNear) return;
+          stop();
+          draw();
+          follow();
+        });
+        undo.push(stop);
+      }
     }
     update();
     return () => {

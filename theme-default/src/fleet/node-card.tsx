@@ -1,18 +1,18 @@
 import { calculatePercent } from 'muster-theme/format';
 import { describePresence, type FleetNode, type NodeMetrics, type Presence } from 'muster-theme/model';
 import { Link } from 'muster-theme/router';
-import { memo } from 'preact/compat';
-import { ArrowDown, ArrowUp } from '../app/icons.tsx';
 import { useLanguage } from '../app/language.tsx';
 import { getNodePath } from '../app/route.ts';
 import { useThemeSettings } from '../app/theme-settings.tsx';
+import { Arrow } from '../components/arrow.tsx';
 import { Flag } from '../components/flag.tsx';
 import { LatencyList } from '../components/latency.tsx';
-import { Meter } from '../components/meter.tsx';
+import { Meter, roundShare } from '../components/meter.tsx';
 import { getNodeName, shortenOsName } from '../components/names.ts';
 import { PlanLine, TrafficMeter } from '../components/plan.tsx';
 import { PresenceBadge, PresenceNote } from '../components/presence.tsx';
 import { Tags } from '../components/tags.tsx';
+import { memo } from '../react.ts';
 import { useNodeNearViewport } from './near-viewport.ts';
 
 /** Lines for probes on a card. */
@@ -132,19 +132,19 @@ function Figures({ node, metrics }: { readonly node: FleetNode; readonly metrics
       <dl class="meters">
         <Meter
           label={messages.node.cpu}
-          percent={metrics.cpu}
+          percent={roundShare(metrics.cpu)}
           value={format.percent(metrics.cpu)}
           detail={cores}
         />
         <Meter
           label={messages.node.memoryShort}
-          percent={memory}
+          percent={roundShare(memory)}
           value={format.percent(memory)}
           detail={format.bytes(metrics.mem_total)}
         />
         <Meter
           label={messages.node.disk}
-          percent={disk}
+          percent={roundShare(disk)}
           value={format.percent(disk)}
           detail={format.bytes(metrics.disk_total)}
         />
@@ -158,8 +158,8 @@ function Rates({ metrics }: { readonly metrics: NodeMetrics }) {
   const { messages, format } = useLanguage();
   return (
     <dl class="rates">
-      <Rate name={messages.node.received} value={format.rate(metrics.net_rx)} isReceived />
-      <Rate name={messages.node.sent} value={format.rate(metrics.net_tx)} />
+      <Rate name={messages.node.received} value={format.rate(metrics.net_rx)} direction="received" />
+      <Rate name={messages.node.sent} value={format.rate(metrics.net_tx)} direction="sent" />
       <div class="rates-aside">
         <dt>{messages.node.load}</dt>
         <dd class="figure">{format.number(metrics.load?.[0], 2)}</dd>
@@ -171,21 +171,16 @@ function Rates({ metrics }: { readonly metrics: NodeMetrics }) {
 interface RateProps {
   readonly name: string;
   readonly value: string;
-  readonly isReceived?: boolean;
+  readonly direction: 'received' | 'sent';
 }
 
-export function Rate({ name, value, isReceived = false }: RateProps) {
+export const Rate = memo(function Rate({ name, value, direction }: RateProps) {
   return (
-    <div class={isReceived ? 'rate rate-received' : 'rate rate-sent'}>
+    <div class="rate">
       <dt>
-        <Direction name={name} isReceived={isReceived} />
+        <Arrow direction={direction} label={name} />
       </dt>
       <dd class="figure">{value}</dd>
     </div>
   );
-}
-
-/** Memoised, because only the value beside it changes. */
-const Direction = memo(function Direction({ name, isReceived }: Pick<RateProps, 'name' | 'isReceived'>) {
-  return isReceived ? <ArrowDown label={name} /> : <ArrowUp label={name} />;
 });

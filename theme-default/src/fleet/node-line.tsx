@@ -1,10 +1,10 @@
 import { describePresence } from 'muster-theme/model';
 import { Link } from 'muster-theme/router';
-import { memo } from 'preact/compat';
 import { getNodePath } from '../app/route.ts';
 import { Flag } from '../components/flag.tsx';
 import { getNodeName } from '../components/names.ts';
 import { PresenceBadge, PresenceSince } from '../components/presence.tsx';
+import { memo } from '../react.ts';
 import { useNodeNearViewport } from './near-viewport.ts';
 import type { NodeItemProps } from './node-card.tsx';
 

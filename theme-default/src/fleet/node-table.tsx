@@ -1,17 +1,18 @@
 import { calculatePercent } from 'muster-theme/format';
 import { describePresence, type FleetNode, type Latency, type NodeMetrics } from 'muster-theme/model';
 import { Link } from 'muster-theme/router';
-import { memo } from 'preact/compat';
 import { useState } from 'preact/hooks';
 import { ArrowDown, ArrowUp } from '../app/icons.tsx';
 import { useLanguage } from '../app/language.tsx';
 import { getNodePath } from '../app/route.ts';
+import { Arrow } from '../components/arrow.tsx';
 import { Flag } from '../components/flag.tsx';
-import { Loss } from '../components/latency.tsx';
+import { Loss } from '../components/loss.tsx';
 import { Bar, getLevel } from '../components/meter.tsx';
 import { getNodeName, shortenOsName } from '../components/names.ts';
 import { PresenceBadge, PresenceNote } from '../components/presence.tsx';
 import { ScrollFrame } from '../components/scroll-frame.tsx';
+import { memo } from '../react.ts';
 import type { FleetView, Group } from './fleet-view.ts';
 import { GroupTitle, INITIAL_NODES } from './group-title.tsx';
 import { useNodeNearViewport } from './near-viewport.ts';
@@ -136,7 +137,7 @@ function RowChunk({ group, ...props }: RowChunkProps) {
         ids.map((id, index) => <NodeRow key={id} id={id} isFirst={isFirst && index < INITIAL_NODES} />)
       ) : (
         <tr>
-          <td colSpan={columns.length + 1} style={{ height: space, padding: 0 }} />
+          <td colSpan={columns.length + 1} style={{ height: `${space}px`, padding: '0' }} />
         </tr>
       )}
     </tbody>
@@ -199,15 +200,11 @@ function MetricCells({ node, metrics }: MetricCellsProps) {
       <PercentCell percent={calculatePercent(metrics.mem_used, metrics.mem_total)} />
       <PercentCell percent={calculatePercent(metrics.disk_used, metrics.disk_total)} />
       <td class="is-figure row-rates">
-        <span class="figure rate-received">
-          <ArrowDown />
-          <span class="hidden">{messages.node.received} </span>
-          {format.rate(metrics.net_rx)}
+        <span class="figure">
+          <Arrow direction="received" label={messages.node.received} /> {format.rate(metrics.net_rx)}
         </span>
-        <span class="figure rate-sent">
-          <ArrowUp />
-          <span class="hidden">{messages.node.sent} </span>
-          {format.rate(metrics.net_tx)}
+        <span class="figure">
+          <Arrow direction="sent" label={messages.node.sent} /> {format.rate(metrics.net_tx)}
         </span>
       </td>
       <LatencyCell ping={node.pings[0]} />

@@ -1,14 +1,14 @@
 import { calculatePercent } from 'muster-theme/format';
 import { describePresence, type Latency, type NodeMetrics, type Presence } from 'muster-theme/model';
 import { Link } from 'muster-theme/router';
-import { memo } from 'preact/compat';
 import { useLanguage } from '../app/language.tsx';
 import { getNodePath } from '../app/route.ts';
 import { Flag } from '../components/flag.tsx';
-import { Loss } from '../components/latency.tsx';
-import { Meter } from '../components/meter.tsx';
+import { Loss } from '../components/loss.tsx';
+import { Meter, roundShare } from '../components/meter.tsx';
 import { getNodeName } from '../components/names.ts';
 import { PresenceBadge, PresenceNote } from '../components/presence.tsx';
+import { memo } from '../react.ts';
 import { useNodeNearViewport } from './near-viewport.ts';
 import { type NodeItemProps, Rate } from './node-card.tsx';
 
@@ -73,16 +73,27 @@ function TileFigures({ metrics, ping }: TileFiguresProps) {
   return (
     <>
       <dl class="meters">
-        <Meter label={messages.node.cpu} percent={metrics.cpu} value={format.percent(metrics.cpu)} />
-        <Meter label={messages.node.memoryShort} percent={memory} value={format.percent(memory)} />
-        <Meter label={messages.node.disk} percent={disk} value={format.percent(disk)} />
+        <Meter
+          label={messages.node.cpu}
+          percent={roundShare(metrics.cpu)}
+          value={format.percent(metrics.cpu)}
+        />
+        <Meter
+          label={messages.node.memoryShort}
+          percent={roundShare(memory)}
+          value={format.percent(memory)}
+        />
+        <Meter label={messages.node.disk} percent={roundShare(disk)} value={format.percent(disk)} />
       </dl>
-      <dl class="rates">
-        <Rate name={messages.node.received} value={format.rate(metrics.net_rx)} isReceived />
-        <Rate name={messages.node.sent} value={format.rate(metrics.net_tx)} />
+      <dl class={ping === undefined ? 'rates' : 'rates has-latency'}>
+        <Rate name={messages.node.received} value={format.rate(metrics.net_rx)} direction="received" />
+        <Rate name={messages.node.sent} value={format.rate(metrics.net_tx)} direction="sent" />
         {ping !== undefined && (
           <div class="tile-latency" title={ping.name}>
-            <dt class="hidden">{messages.node.latency}</dt>
+            {/* Without the class `hidden`, which costs two paint layers. */}
+            <dt>
+              <span role="img" aria-label={messages.node.latency} />
+            </dt>
             <dd class="figure">
               {ping.latency === null ? messages.node.lost : format.latency(ping.latency)}
             </dd>

@@ -1,9 +1,10 @@
 import { useFleet, useOpenIncidents, useStatus } from 'muster-theme/react';
 import { Link } from 'muster-theme/router';
 import type { ComponentChildren } from 'preact';
-import { Alert, ArrowDown, ArrowUp, Check } from '../app/icons.tsx';
+import { Alert, Check } from '../app/icons.tsx';
 import { useLanguage } from '../app/language.tsx';
 import { getNodePath } from '../app/route.ts';
+import { Arrow } from '../components/arrow.tsx';
 import { sumFleet, type Totals } from './totals.ts';
 
 /** Maximum names of offline nodes to list; the rest is counted. */
@@ -68,10 +69,10 @@ function FleetFigures({ totals }: TotalsProps) {
   const { messages, format } = useLanguage();
   return (
     <dl class="totals">
-      <Total name={messages.summary.received} class="rate-received" icon={<ArrowDown />}>
+      <Total name={messages.summary.received} direction="received">
         {format.rate(totals.received)}
       </Total>
-      <Total name={messages.summary.sent} class="rate-sent" icon={<ArrowUp />}>
+      <Total name={messages.summary.sent} direction="sent">
         {format.rate(totals.sent)}
       </Total>
       <Total name={messages.summary.today}>{format.bytes(totals.receivedToday + totals.sentToday)}</Total>
@@ -82,16 +83,15 @@ function FleetFigures({ totals }: TotalsProps) {
 
 interface TotalProps {
   readonly name: string;
-  readonly class?: string;
-  readonly icon?: ComponentChildren;
+  readonly direction?: 'received' | 'sent';
   readonly children: ComponentChildren;
 }
 
-function Total({ name, icon, children, ...rest }: TotalProps) {
+function Total({ name, direction, children }: TotalProps) {
   return (
-    <div {...rest}>
+    <div>
       <dt>
-        {icon}
+        {direction !== undefined && <Arrow direction={direction} />}
         {name}
       </dt>
       <dd class="figure">{children}</dd>

@@ -6,6 +6,7 @@ import { Cards, Cross, Filter, Rows, Search, Tiles } from '../app/icons.tsx';
 import { useLanguage } from '../app/language.tsx';
 import { storePreference } from '../app/preferences.ts';
 import { type Choice, countFacets, type Facets, isSameFacets } from './facets.ts';
+import { rememberByFacts } from './facts.ts';
 import {
   type FleetQuery,
   type SortKey,
@@ -24,7 +25,8 @@ interface ToolbarProps {
 /** Search, filters, order and view of the fleet; all of them change the URL. */
 export function Toolbar({ query }: ToolbarProps) {
   const { messages } = useLanguage();
-  const facets = useFleet(countFacets, isSameFacets);
+  const [count] = useState(() => rememberByFacts(countFacets));
+  const facets = useFleet(count, isSameFacets);
   const [isOpen, setOpen] = useState(false);
   if (facets === null) return null;
   return (

@@ -1,10 +1,4 @@
-import {
-  countPresences,
-  describePresence,
-  type Fleet,
-  type FleetNode,
-  type PresenceCounts,
-} from 'muster-theme/model';
+import { countPresences, describePresence, type Fleet, type PresenceCounts } from 'muster-theme/model';
 import { getNodeName } from '../components/names.ts';
 
 export interface Totals extends PresenceCounts {
@@ -20,16 +14,18 @@ export interface Totals extends PresenceCounts {
 
 /** Sums over the fleet; rates only count nodes that report. */
 export function sumFleet({ nodes }: Fleet): Totals {
-  const add = (read: (node: FleetNode) => number | null | undefined) =>
-    nodes.reduce((sum, node) => sum + (read(node) ?? 0), 0);
+  const sums = { received: 0, sent: 0, receivedToday: 0, sentToday: 0, receivedTotal: 0, sentTotal: 0 };
+  for (const { metrics, day_rx, day_tx, total_rx, total_tx } of nodes) {
+    sums.received += metrics?.net_rx ?? 0;
+    sums.sent += metrics?.net_tx ?? 0;
+    sums.receivedToday += day_rx;
+    sums.sentToday += day_tx;
+    sums.receivedTotal += total_rx;
+    sums.sentTotal += total_tx;
+  }
   return {
     ...countPresences(nodes),
-    received: add((node) => node.metrics?.net_rx),
-    sent: add((node) => node.metrics?.net_tx),
-    receivedToday: add((node) => node.day_rx),
-    sentToday: add((node) => node.day_tx),
-    receivedTotal: add((node) => node.total_rx),
-    sentTotal: add((node) => node.total_tx),
+    ...sums,
     down: nodes
       .filter((node) => describePresence(node) === 'offline')
       .map((node) => ({ id: node.id, name: getNodeName(node) })),

@@ -7,15 +7,18 @@ import type { LiveSample, Span } from 'muster-theme/series';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { describeError } from '../app/error-text.ts';
 import { useLanguage } from '../app/language.tsx';
+import { makeLazy } from '../app/lazy-part.tsx';
 import type { Annotations } from '../incidents/annotations.ts';
 import { AvailabilityStrip } from './availability-strip.tsx';
 import { type HistoryQuery, LIVE_SECONDS, parseHistoryQuery, writeHistoryQuery } from './history-query.ts';
 import { HistoryToolbar, ZoomBar } from './history-toolbar.tsx';
-import { LatencyCharts } from './latency-charts.tsx';
 import { type Behind, MetricCharts } from './metric-charts.tsx';
 import { listGaps, UNSAVED_SECONDS } from './outages.ts';
 import { getWindow, type HistoryState, type HistoryWindow, useHistory } from './use-history.ts';
 import { useSamples } from './use-samples.ts';
+
+/** Many nodes have no probes. */
+const LatencyCharts = makeLazy(async () => (await import('./latency-charts.tsx')).LatencyCharts);
 
 /** In longer ranges the live samples are narrower than a pixel. */
 const LIVE_HOURS = 6;
@@ -127,7 +130,9 @@ function Charts({ node, query, history, detail, behind, samples, annotations }: 
       ) : (
         <p class="panel panel-line">{messages.history.empty}</p>
       )}
-      <LatencyCharts {...{ behind, gaps, frame }} annotations={annotations?.all} history={shown} />
+      {shown.ping.length > 0 && (
+        <LatencyCharts {...{ behind, gaps, frame }} annotations={annotations?.all} history={shown} />
+      )}
     </>
   );
 }

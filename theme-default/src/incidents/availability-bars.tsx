@@ -1,6 +1,6 @@
-import { memo } from 'preact/compat';
 import { useState } from 'preact/hooks';
 import { useLanguage } from '../app/language.tsx';
+import { memo } from '../react.ts';
 import { addDays, type Days, formatAvailability, getBarHeight, getDayLevel } from './availability.ts';
 
 interface AvailabilityBarsProps {

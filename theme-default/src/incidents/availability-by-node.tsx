@@ -1,11 +1,11 @@
 import type { Availability } from 'muster-theme/incidents';
 import { useFleet } from 'muster-theme/react';
 import { Link } from 'muster-theme/router';
-import { memo } from 'preact/compat';
 import { useMemo, useState } from 'preact/hooks';
 import { useLanguage } from '../app/language.tsx';
 import { getNodePath } from '../app/route.ts';
 import { getNodeName } from '../components/names.ts';
+import { memo } from '../react.ts';
 import { formatAvailability } from './availability.ts';
 import { AvailabilityBars } from './availability-bars.tsx';
 

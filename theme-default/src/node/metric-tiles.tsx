@@ -1,8 +1,8 @@
 import { calculatePercent } from 'muster-theme/format';
 import type { FleetNode, NodeMetrics } from 'muster-theme/model';
 import type { ComponentChildren } from 'preact';
-import { ArrowDown, ArrowUp } from '../app/icons.tsx';
 import { useLanguage } from '../app/language.tsx';
+import { Arrow } from '../components/arrow.tsx';
 import { Bar, getLevel } from '../components/meter.tsx';
 
 interface MetricTilesProps {
@@ -80,15 +80,11 @@ function NetworkTile({ metrics }: Pick<MetricTilesProps, 'metrics'>) {
   const { messages, format } = useLanguage();
   return (
     <Tile name={messages.node.network}>
-      <span class="tile-rate rate-received">
-        <ArrowDown />
-        <span class="hidden">{messages.node.received} </span>
-        {format.rate(metrics.net_rx)}
+      <span class="tile-rate">
+        <Arrow direction="received" label={messages.node.received} /> {format.rate(metrics.net_rx)}
       </span>
-      <span class="tile-rate rate-sent">
-        <ArrowUp />
-        <span class="hidden">{messages.node.sent} </span>
-        {format.rate(metrics.net_tx)}
+      <span class="tile-rate">
+        <Arrow direction="sent" label={messages.node.sent} /> {format.rate(metrics.net_tx)}
       </span>
     </Tile>
   );

@@ -14,13 +14,16 @@ import { Tags } from '../components/tags.tsx';
 import { getFleetPath } from '../fleet/query.ts';
 import type { NodeAnnotations } from '../incidents/node-incidents.tsx';
 import { FactsLine } from './facts-line.tsx';
-import { MachineFacts } from './machine-facts.tsx';
 import { MetricTiles } from './metric-tiles.tsx';
 import { NeighbourLinks } from './neighbour-links.tsx';
-import { PlanPanel } from './plan-panel.tsx';
 
 /** The charts are not part of the initial bundle. */
 const HistoryView = makeLazy(async () => (await import('../history/history-view.tsx')).HistoryView);
+
+const NodeColumns = makeLazy(
+  async () => (await import('./node-columns.tsx')).NodeColumns,
+  ({ errorTitles }) => ({ loading: '', failed: errorTitles.network }),
+);
 
 const NodeAvailability = makeLazy(
   async () => (await import('../incidents/node-incidents.tsx')).NodeAvailability,
@@ -51,10 +54,7 @@ export function NodePage({ id }: { readonly id: number }) {
         <NodeAvailability id={node.id} />
       </div>
       <NodeIncidents id={id} onAnnotate={setAnnotations} />
-      <div class="node-columns">
-        <PlanPanel node={node} />
-        <MachineFacts node={node} />
-      </div>
+      <NodeColumns node={node} />
     </article>
   );
 }
