@@ -1075,6 +1075,7 @@ function pickHealth(value: Health): unknown {
   return {
     status: text(value.status),
     version: text(value.version),
+    overloaded: flag(value.overloaded) ?? undefined,
   };
 }
 

@@ -2482,6 +2482,12 @@ export interface components {
             status: "ok";
             /** @description Version of the hub. */
             version: string;
+            /**
+             * @description More reports or requests arrive than the hub can handle: its timers have been late by a quarter of a second on
+             *     average in the last seconds. Reports are handled late, and agents that cannot send skip some; traffic is still
+             *     counted exactly.
+             */
+            overloaded?: boolean;
         };
         Connection: {
             /** @description Client address; "" if the connection is closed. */

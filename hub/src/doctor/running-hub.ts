@@ -26,10 +26,19 @@ async function checkListener({ host, port }: ListenAddress): Promise<Finding[]> 
       warn('health', `A hub has the database open, but none responds at ${url}: ${code || message}.`, hint),
     ];
   }
+  if (answer.json?.overloaded === true) return [describeOverload(url)];
   if (answer.json?.status === 'ok') return [ok('health', `The hub at ${url} is running and stores reports.`)];
   return [
     describeStorageFailure(url, answer) ?? warn('health', `${url} is not a hub (${answer.status}).`, hint),
   ];
+}
+
+function describeOverload(url: string): Finding {
+  return warn(
+    'health',
+    `The hub at ${url} is overloaded: it handles reports late.`,
+    'Increase the interval of the agents, or give the hub a faster processor core.',
+  );
 }
 
 /** For a hub that reports a storage failure; null for any other response. */

@@ -16,6 +16,7 @@ export const hubFigures: HubFigures = {
   flushes: createDurations().read(),
   failedFlushes: 0,
   loopDelay: createDurations().read(),
+  isOverloaded: false,
   databaseBytes: 0,
   logBytes: 0,
   process: { cpuSeconds: 0, residentBytes: 0 },

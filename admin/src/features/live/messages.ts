@@ -26,4 +26,6 @@ export const liveMessages = defineMessages('live', {
   reloadVersion: 'The hub was updated. Reload the page to get the panel that belongs to it.',
   storageFailed:
     'The hub cannot write to its database: the disk is full or broken. Agents and live figures go on, changes are refused. The log of the hub says more.',
+  overloaded:
+    'The hub is overloaded: more arrives than it can handle. Reports are handled late, but traffic is still counted exactly. A longer interval of the agents helps.',
 });

@@ -5,10 +5,10 @@ import { Button } from '../../ui/button.tsx';
 import { useLanguage, useMessages } from '../../ui/language.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { describeError } from '../errors/describe-error.ts';
+import { HealthBanner } from '../live/health-banner.tsx';
 import { LinkBadge } from '../live/link-badge.tsx';
 import { useFreshness } from '../live/live-context.tsx';
 import { ReloadBanner } from '../live/reload-banner.tsx';
-import { StorageBanner } from '../live/storage-banner.tsx';
 import { OutageButton } from '../outages/outage-button.tsx';
 import { OutageNotifier } from '../outages/outage-notifier.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
@@ -48,7 +48,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </header>
       <OutageNotifier />
       <ReloadBanner />
-      <StorageBanner />
+      <HealthBanner />
       <main id="content" className="content" data-old={isOld || undefined}>
         {children}
       </main>

@@ -144,6 +144,8 @@ export const shell: ShellTexts = {
     reloadVersion: 'Der Hub wurde aktualisiert. Laden Sie die Seite neu, um das passende Panel zu erhalten.',
     storageFailed:
       'Der Hub kann nicht in seine Datenbank schreiben: Der Datenträger ist voll oder defekt. Agenten und Live-Werte laufen weiter, Änderungen werden abgelehnt. Näheres steht im Log des Hubs.',
+    overloaded:
+      'Der Hub ist überlastet: Es kommt mehr an, als er verarbeiten kann. Meldungen werden verspätet verarbeitet, Traffic wird trotzdem exakt gezählt. Ein größeres Meldeintervall der Agenten hilft.',
   },
   transfer: {
     stop: 'Abbrechen',

@@ -145,6 +145,8 @@ export const shell: ShellTexts = {
     reloadVersion: 'El hub se ha actualizado. Recarga la página para obtener el panel correspondiente.',
     storageFailed:
       'El hub no puede escribir en su base de datos: el disco está lleno o dañado. Los agentes y los valores en directo siguen funcionando, pero los cambios se rechazan. El registro del hub da más detalles.',
+    overloaded:
+      'El hub está sobrecargado: llega más de lo que puede procesar. Los informes se procesan con retraso, pero el tráfico se sigue contando con exactitud. Un intervalo mayor en los agentes lo alivia.',
   },
   transfer: {
     stop: 'Detener',

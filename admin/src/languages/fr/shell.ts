@@ -150,6 +150,8 @@ export const shell: ShellTexts = {
     reloadVersion: 'Le hub a été mis à jour. Rechargez la page pour obtenir le panneau correspondant.',
     storageFailed:
       'Le hub ne peut pas écrire dans sa base de données : le disque est plein ou défectueux. Les agents et les valeurs en direct continuent, mais les modifications sont refusées. Le journal du hub donne plus de détails.',
+    overloaded:
+      'Le hub est surchargé : il reçoit plus qu’il ne peut traiter. Les rapports sont traités en retard, mais le trafic reste compté exactement. Un intervalle plus long des agents aide.',
   },
   transfer: {
     stop: 'Arrêter',

@@ -144,6 +144,8 @@ export const shell: ShellTexts = {
     reloadVersion: 'O hub foi atualizado. Recarregue a página para obter o painel correspondente.',
     storageFailed:
       'O hub não consegue gravar no banco de dados: o disco está cheio ou com defeito. Os agentes e os valores ao vivo continuam, mas as alterações são recusadas. O log do hub traz mais detalhes.',
+    overloaded:
+      'O hub está sobrecarregado: chega mais do que ele consegue processar. Os relatórios são processados com atraso, mas o tráfego continua sendo contado com exatidão. Um intervalo maior dos agentes ajuda.',
   },
   transfer: {
     stop: 'Parar',

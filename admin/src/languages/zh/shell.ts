@@ -126,6 +126,8 @@ export const shell: ShellTexts = {
     reloadVersion: '主控已更新。请重新加载以使用对应版本的管理面板。',
     storageFailed:
       '主控无法写入数据库：磁盘已满或发生故障。探针与实时数据不受影响，但所有更改都会被拒绝。详情请查看主控日志。',
+    overloaded:
+      '主控负载过高：收到的数据超过其处理能力，上报会延迟处理，但流量仍会精确统计。请延长探针的上报间隔。',
   },
   transfer: {
     stop: '停止',

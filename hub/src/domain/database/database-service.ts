@@ -162,11 +162,12 @@ export interface HealthDeps {
   version: string;
   /** False while writes to the database fail. */
   isStoring(): boolean;
+  isOverloaded(): boolean;
 }
 
 /** Health check for monitors; throws `storage_failed` while writes to the database fail. */
-export function describeHealth({ version, isStoring }: HealthDeps): Health {
-  if (isStoring()) return { status: 'ok', version };
+export function describeHealth({ version, isStoring, isOverloaded }: HealthDeps): Health {
+  if (isStoring()) return { status: 'ok', version, overloaded: isOverloaded() };
   throw new DomainError(
     'storage_failed',
     "The hub cannot store reports. See the hub's log. The live view still works.",

@@ -22,6 +22,7 @@ export interface HubFigures {
   flushes: Histogram;
   failedFlushes: number;
   loopDelay: Histogram;
+  isOverloaded: boolean;
   databaseBytes: number;
   logBytes: number;
   process: { cpuSeconds: number; residentBytes: number };
@@ -108,6 +109,12 @@ export const hubFamilies: readonly HubFamily[] = [
     unit: 'seconds',
     help: 'How late a timer of the main thread ran.',
     read: ({ loopDelay }) => loopDelay,
+  },
+  {
+    name: 'muster_hub_overloaded',
+    type: 'gauge',
+    help: '1 while more arrives than the hub can handle.',
+    read: ({ isOverloaded }) => Number(isOverloaded),
   },
   {
     name: 'muster_hub_database_bytes',

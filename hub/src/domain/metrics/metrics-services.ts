@@ -10,11 +10,14 @@ import type { ViewSources } from '../nodes/node-view.ts';
 import { createDurations } from './durations.ts';
 import type { HubFigures } from './hub-families.ts';
 import { createMetrics, type MetricsExposition } from './metrics.ts';
+import { createOverloadDetector } from './overload.ts';
 
 export interface MetricsServices {
   readonly metrics: MetricsExposition;
   /** Call it when a timer fires: its delay, in milliseconds, shows how busy the main thread is. */
   observeTimer(delay: number): void;
+  /** Whether more arrives than the main thread can handle. */
+  isOverloaded(): boolean;
 }
 
 export interface MetricsServicesDeps extends ViewSources {
@@ -34,18 +37,31 @@ const MICROSECONDS = 1e6;
 export function createMetricsServices(deps: MetricsServicesDeps): MetricsServices {
   const { runtime } = deps;
   const loopDelay = createDurations();
+  const overload = createOverloadDetector();
+  const isOverloaded = () => overload.isOverloaded;
   const startedAt = Math.floor(runtime.now() / 1000);
 
   return {
     metrics: createMetrics({
       ...deps,
-      readHubFigures: () => ({ ...readFigures(deps), startedAt, loopDelay: loopDelay.read() }),
+      readHubFigures: () => ({
+        ...readFigures(deps),
+        startedAt,
+        loopDelay: loopDelay.read(),
+        isOverloaded: isOverloaded(),
+      }),
     }),
-    observeTimer: (delay) => loopDelay.add(Math.max(0, delay) / 1000),
+    isOverloaded,
+    observeTimer(delay) {
+      loopDelay.add(Math.max(0, delay) / 1000);
+      overload.observe(delay);
+    },
   };
 }
 
-function readFigures(deps: MetricsServicesDeps): Omit<HubFigures, 'startedAt' | 'loopDelay'> {
+function readFigures(
+  deps: MetricsServicesDeps,
+): Omit<HubFigures, 'startedAt' | 'loopDelay' | 'isOverloaded'> {
   const { version, store, fleet, presences, viewers, ingest, flushScheduler, log } = deps;
   const { counts } = ingest;
   const { fileBytes, logBytes } = store.databaseAdmin.readFileSizes();

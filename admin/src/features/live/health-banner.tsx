@@ -7,22 +7,24 @@ import { liveMessages } from './messages.ts';
 
 const CHECK_MS = 15_000;
 
-/** Says so while the hub cannot store anything; what it shows meanwhile looks as it always does. */
-export function StorageBanner() {
+/** Says so while the hub cannot store anything, or is overloaded; what it shows meanwhile looks as it always does. */
+export function HealthBanner() {
   const texts = useMessages(liveMessages);
   const { client } = useHub();
-  const { error } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ['health'],
     queryFn: () => request(client.GET('/api/health')),
     refetchInterval: CHECK_MS,
     retry: false,
   });
   const isFailing = error instanceof HubError && error.code === 'storage_failed';
+  // After a failed check `data` is that of an earlier one.
+  const isOverloaded = error === null && data?.overloaded === true;
   return (
     <div role="alert">
-      {isFailing && (
+      {(isFailing || isOverloaded) && (
         <div className="banner">
-          <p>{texts.storageFailed}</p>
+          <p>{isFailing ? texts.storageFailed : texts.overloaded}</p>
         </div>
       )}
     </div>

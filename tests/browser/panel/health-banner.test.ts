@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runAgent } from '../../support/agents/agent-program.ts';
 import { fastForwardTo, findAccessFaults } from '../../support/browser/browser.ts';
@@ -17,6 +18,17 @@ afterAll(() => panel?.close());
 const readHealth = async () => (await fetch(`${panel.url}/api/health`)).status;
 const banner = () => panel.page.getByText('The hub cannot write to its database');
 
+/** As on a machine that gives the hub too little of its processor. */
+async function haltFor(ms: number): Promise<void> {
+  panel.hub.child.kill('SIGSTOP');
+  await setTimeout(ms);
+  panel.hub.child.kill('SIGCONT');
+}
+
+async function readOverload(): Promise<boolean> {
+  return (await (await fetch(`${panel.url}/api/health`)).json()).overloaded;
+}
+
 test('shows a banner as long as the hub cannot store anything', async () => {
   const { page, hub } = panel;
   await page.clock.install();
@@ -35,3 +47,36 @@ test('shows a banner as long as the hub cannot store anything', async () => {
   await page.clock.fastForward(15_000);
   await banner().waitFor({ state: 'detached', timeout: 60_000 });
 }, 120_000);
+
+test('shows a banner while the hub is overloaded', async () => {
+  const { page } = panel;
+  const overloaded = page.getByText('The hub is overloaded');
+  await panel.open('overview');
+  expect([await readOverload(), await overloaded.count()]).toEqual([false, 0]);
+
+  await expect
+    .poll(
+      async () => {
+        await haltFor(1000);
+        return readOverload();
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(true);
+  // Another second each time that the page asks again: an overload does not end meanwhile.
+  await expect
+    .poll(
+      async () => {
+        await haltFor(1000);
+        await page.clock.fastForward(15_000);
+        return overloaded.count();
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(1);
+  expect(await findAccessFaults(page)).toEqual([]);
+
+  await expect.poll(readOverload, { timeout: 60_000 }).toBe(false);
+  await page.clock.fastForward(15_000);
+  await overloaded.waitFor({ state: 'detached', timeout: 60_000 });
+}, 240_000);
