@@ -8,11 +8,15 @@ import './styles/states.css';
 import './styles/screens.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { createBrowserEnvironment, type Environment } from 'muster-theme/environment';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { connectEarly } from './api/early-connection.ts';
 import { createHubClient } from './api/hub-client.ts';
 import { HubProvider } from './api/hub-context.tsx';
+import { getStreamAddress } from './api/live-stream.ts';
 import { createStepUp } from './api/step-up.ts';
+import { preloadMe } from './features/session/session.ts';
 import { ErrorBoundary } from './features/shell/error-boundary.tsx';
 import { createQueryCache } from './query-cache.ts';
 import { router } from './routes.tsx';
@@ -28,12 +32,28 @@ startLanguage();
 /** The hub writes it into the panel's HTML; empty if a development server delivered the page. */
 const csrfToken = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? '';
 const stepUp = createStepUp();
+const client = createHubClient(csrfToken, stepUp);
+const cache = createQueryCache();
+const environment = startRequests();
+
+/** What every screen needs is requested while its scripts load; the login page needs no stream. */
+function startRequests(): Environment {
+  const browser = createBrowserEnvironment();
+  const me = preloadMe(client, cache);
+  if (location.pathname.endsWith('/login')) return browser;
+  const early = connectEarly(browser, getStreamAddress(browser.origin, csrfToken));
+  // A stream that was opened before the login has the view of a visitor.
+  void me.then((known) => {
+    if (known?.authed !== true) early.discard();
+  });
+  return early.environment;
+}
 
 createRoot(place).render(
   <StrictMode>
     <ErrorBoundary>
-      <HubProvider hub={{ client: createHubClient(csrfToken, stepUp), csrfToken, stepUp }}>
-        <QueryClientProvider client={createQueryCache()}>
+      <HubProvider hub={{ client, csrfToken, stepUp, environment }}>
+        <QueryClientProvider client={cache}>
           <UiProvider>
             <RouterProvider router={router} />
           </UiProvider>

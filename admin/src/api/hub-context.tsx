@@ -1,3 +1,4 @@
+import type { Environment } from 'muster-theme/environment';
 import { createContext, type ReactNode, useContext } from 'react';
 import type { HubClient } from './hub-client.ts';
 import type { StepUp } from './step-up.ts';
@@ -8,6 +9,8 @@ export interface Hub {
   csrfToken: string;
   /** For requests outside the client. */
   stepUp: StepUp;
+  /** For the stream. */
+  environment: Environment;
 }
 
 const HubContext = createContext<Hub | null>(null);

@@ -3,6 +3,7 @@ import type { AdminSnapshot } from '@muster/generated/messages';
 import { createDeltaReader } from 'muster-theme/delta-reader';
 import type { Environment } from 'muster-theme/environment';
 import { createLiveStream, type LiveStream } from 'muster-theme/live-stream';
+import type { StreamAddress } from './early-connection.ts';
 import { type Reading, readSnapshot } from './snapshot.ts';
 
 /** `polling`: the stream cannot connect, so the fleet is requested instead while reconnecting continues. */
@@ -19,10 +20,15 @@ export interface AdminStreamOptions {
 /** Consecutive failures after which the fleet is requested instead. */
 const POLL_AFTER_FAILURES = 2;
 
-/**
- * Keeps the live stream of the administrator's view open until it is stopped or the session ends. Browsers cannot send
- * headers with a WebSocket, so the CSRF token is offered as a subprotocol.
- */
+/** Browsers cannot send headers with a WebSocket, so the CSRF token is offered as a subprotocol. */
+export function getStreamAddress(origin: string, csrfToken: string): StreamAddress {
+  return {
+    url: `${origin.replace(/^http/, 'ws')}/api/ws?delta`,
+    protocols: csrfToken === '' ? ['muster'] : ['muster', `muster.csrf.${csrfToken}`],
+  };
+}
+
+/** Keeps the live stream of the administrator's view open until it is stopped or the session ends. */
 export function startAdminStream(options: AdminStreamOptions): Pick<LiveStream, 'stop' | 'retryNow'> {
   const { environment, csrfToken, onSnapshot, onStatus } = options;
   let status: LinkStatus = 'connecting';
@@ -39,8 +45,7 @@ export function startAdminStream(options: AdminStreamOptions): Pick<LiveStream, 
   let reading: Reading = { view: 'unknown' };
   const stream = createLiveStream<AdminSnapshot>({
     environment,
-    url: `${environment.origin.replace(/^http/, 'ws')}/api/ws?delta`,
-    protocols: csrfToken === '' ? ['muster'] : ['muster', `muster.csrf.${csrfToken}`],
+    ...getStreamAddress(environment.origin, csrfToken),
     onText(text) {
       try {
         reading = readSnapshot(readFrame(JSON.parse(text)));

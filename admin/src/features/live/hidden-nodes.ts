@@ -14,6 +14,6 @@ export function unhideNode(id: number): void {
 
 /** The same snapshot if it has none of the hidden nodes. */
 export function omitNodes(snapshot: AdminSnapshot, hidden: ReadonlySet<number>): AdminSnapshot {
-  if (!snapshot.nodes.some(({ id }) => hidden.has(id))) return snapshot;
+  if (hidden.size === 0 || !snapshot.nodes.some(({ id }) => hidden.has(id))) return snapshot;
   return { ...snapshot, nodes: snapshot.nodes.filter(({ id }) => !hidden.has(id)) };
 }

@@ -1,6 +1,5 @@
 import type { AdminSnapshot } from '@muster/generated/types';
 import { type QueryClient, replaceEqualDeep, useQuery, useQueryClient } from '@tanstack/react-query';
-import { createBrowserEnvironment } from 'muster-theme/environment';
 import type { LiveStream } from 'muster-theme/live-stream';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { sendDeferredRequests } from '../../api/deferred-requests.ts';
@@ -28,14 +27,13 @@ const LiveContext = createContext<Live | null>(null);
 
 /** Keeps the fleet in the query cache up to date for as long as it is rendered. */
 export function LiveProvider({ children }: { children: ReactNode }) {
-  const { csrfToken } = useHub();
+  const { csrfToken, environment } = useHub();
   const cache = useQueryClient();
   const [status, setStatus] = useState<LinkStatus>('connecting');
   const stream = useRef<Pick<LiveStream, 'retryNow'>>(null);
   const [means] = useState(createMinuteMeans);
 
   useEffect(() => {
-    const environment = createBrowserEnvironment();
     const present = startAdminStream({
       environment,
       csrfToken,
@@ -62,7 +60,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       unwatch();
       present.stop();
     };
-  }, [cache, csrfToken, means]);
+  }, [cache, csrfToken, environment, means]);
 
   const retryNow = () => stream.current?.retryNow();
   return <LiveContext value={{ status, retryNow, means }}>{children}</LiveContext>;

@@ -149,5 +149,8 @@ export function listValues(
   nodes: readonly AdminNode[],
   read: (node: AdminNode) => readonly string[],
 ): string[] {
-  return [...new Set(nodes.flatMap(read))].filter((value) => value !== '').sort(names.compare);
+  const values = new Set<string>();
+  for (const node of nodes) for (const value of read(node)) values.add(value);
+  values.delete('');
+  return [...values].sort(names.compare);
 }

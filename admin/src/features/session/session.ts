@@ -32,6 +32,12 @@ function describeMe(client: HubClient) {
   });
 }
 
+/** Requests it before anything is rendered; a failure is shown, and tried again, by what is. */
+export async function preloadMe(client: HubClient, cache: QueryClient): Promise<Me | undefined> {
+  await cache.prefetchQuery(describeMe(client));
+  return cache.getQueryData<Me>(['me']);
+}
+
 /** `GET /api/me`: the hub and the caller's login state. */
 export function useMe() {
   return useQuery(describeMe(useHub().client));
