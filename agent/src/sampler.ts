@@ -70,14 +70,18 @@ function createNetworkCollectors({ host, interfaces, runtime }: SamplerDeps) {
   const rates = createRateMeter();
   const digestSet = createSetDigest(host);
   let bootId: string | undefined;
-  let suffix = '';
+  let digest = '';
+  /** The boot id with the digest. */
+  let joined: string | undefined;
 
   function network(metrics: Metrics): void {
     const counted = parseNetDev(netDev.read(), interfaces.isCounted);
     // Another interface may have got the name since the last sample.
     for (const counters of counted) counters.name = identifyInterface(host, counters.name);
     const traffic = rates.update(counted, runtime.monotonic());
-    suffix = `/${digestSet(counted.map((counters) => counters.name))}`;
+    const newDigest = digestSet(counted.map((counters) => counters.name));
+    if (newDigest !== digest) joined = undefined;
+    digest = newDigest;
     metrics.net_rx_total = traffic.rxTotal;
     metrics.net_tx_total = traffic.txTotal;
     metrics.net_rx = traffic.rx;
@@ -86,7 +90,8 @@ function createNetworkCollectors({ host, interfaces, runtime }: SamplerDeps) {
 
   function boot(metrics: Metrics): void {
     bootId ??= readBootId(host);
-    metrics.boot_id = bootId + suffix;
+    joined ??= digest === '' ? bootId : `${bootId}/${digest}`;
+    metrics.boot_id = joined;
   }
 
   return { network, boot };

@@ -1,7 +1,8 @@
 import { limits } from '@muster/generated/limits';
 import type { Host, ProgramRun } from '../host.ts';
 import { describeCause } from '../log.ts';
-import { isIpv6, type ProbeContext, ProbeUnavailableError, resolveHost } from './probe.ts';
+import { isIpv6, type ProbeContext, ProbeUnavailableError, resolveName } from './probe.ts';
+import type { IcmpTarget } from './target.ts';
 
 /** Not PATH, whose folders may be writable by others. */
 export const pingFolders: readonly string[] = ['/usr/bin', '/bin', '/usr/sbin', '/sbin'];
@@ -43,10 +44,9 @@ async function runPing(address: string, { host, signal, pingFolders }: ProbeCont
 }
 
 /** Milliseconds of an ICMP echo. Runs the system's ping where this process may not open an ICMP socket. */
-export async function probeIcmp(name: string, context: ProbeContext): Promise<number> {
+export async function probeIcmp(target: IcmpTarget, context: ProbeContext): Promise<number> {
   const { host, signal } = context;
-  const address = await resolveHost(name, host);
-  signal.throwIfAborted();
+  const address = target.isName ? await resolveName(target.host, context) : target.host;
   const latency = (await host.sendEcho(address, signal)) ?? readPing(await runPing(address, context));
   if (latency === undefined) throw new Error('no echo reply');
   return latency;

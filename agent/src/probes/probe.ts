@@ -20,9 +20,18 @@ export type ProbeHost = Pick<
 /** The probe cannot run on this machine, which is no result for the target. */
 export class ProbeUnavailableError extends Error {}
 
-/** The address that the system prefers for a host. Resolved every time, so that DNS changes take effect. */
-export async function resolveHost(name: string, host: Pick<Host, 'lookUp'>): Promise<string> {
-  return isIpv4(name) || isIpv6(name) ? name : host.lookUp(name);
+/**
+ * The address that the system prefers for a name. Resolved every time, so that DNS changes take effect. Rejects as soon as
+ * the signal is aborted, which does not end the look-up.
+ */
+export function resolveName(
+  name: string,
+  { host, signal }: Pick<ProbeContext, 'host' | 'signal'>,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('timeout')), { once: true });
+    host.lookUp(name).then(resolve, reject);
+  });
 }
 
 /** Reads a connection until a callback returns a latency in milliseconds, and destroys it. */

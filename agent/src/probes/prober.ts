@@ -39,15 +39,7 @@ const UNREACHABLE = -1;
 function measure(target: Target, context: ProbeContext): Promise<number> {
   if (target.kind === 'tcp') return probeTcp(target, context);
   if (target.kind === 'http') return probeHttp(target.url, context);
-  return probeIcmp(target.host, context);
-}
-
-/** Rejects as soon as the signal is aborted, which does not end a DNS lookup. */
-function measureUntilAborted(target: Target, context: ProbeContext): Promise<number> {
-  return new Promise((resolve, reject) => {
-    context.signal.addEventListener('abort', () => reject(new Error('timeout')), { once: true });
-    measure(target, context).then(resolve, reject);
-  });
+  return probeIcmp(target, context);
 }
 
 export function createProber(deps: ProberDeps): Prober {
@@ -70,7 +62,7 @@ export function createProber(deps: ProberDeps): Prober {
     const { signal } = controller;
     const context = { host, monotonic: runtime.monotonic, signal, certificateFile, pingFolders };
     try {
-      const latency = await measureUntilAborted(task.parsed, context);
+      const latency = await measure(task.parsed, context);
       return Math.round(latency * 100) / 100;
     } catch (cause) {
       if (!(cause instanceof ProbeUnavailableError)) return UNREACHABLE;

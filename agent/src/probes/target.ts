@@ -1,9 +1,21 @@
 import { isIpv4, isIpv6 } from './probe.ts';
 
-export type Target =
-  | { kind: 'icmp'; host: string }
-  | { kind: 'tcp'; host: string; port: number }
-  | { kind: 'http'; url: string };
+interface HostTarget {
+  host: string;
+  /** Whether the host has to be looked up. */
+  isName: boolean;
+}
+
+export interface IcmpTarget extends HostTarget {
+  kind: 'icmp';
+}
+
+export interface TcpTarget extends HostTarget {
+  kind: 'tcp';
+  port: number;
+}
+
+export type Target = IcmpTarget | TcpTarget | { kind: 'http'; url: string };
 
 const MAX_TARGET_LENGTH = 512;
 const MAX_HOST_LENGTH = 253;
@@ -29,22 +41,23 @@ function parsePort(text: string): number | undefined {
   return port >= 1 && port <= 65_535 ? port : undefined;
 }
 
-function parseTcp(host: string, portText: string): Target | undefined {
+function parseTcp(target: HostTarget, portText: string): Target | undefined {
   const port = parsePort(portText);
-  return port === undefined ? undefined : { kind: 'tcp', host, port };
+  return port === undefined ? undefined : { kind: 'tcp', ...target, port };
 }
 
 /** Parses a task's target; undefined if it is invalid. Only parsed targets reach a socket or a program. */
 export function findTarget(text: string): Target | undefined {
   if (text.length > MAX_TARGET_LENGTH || !/^[\x21-\x7e]+$/.test(text)) return undefined;
   if (/^https?:\/\//i.test(text)) return parseHttp(text);
-  if (isIpv6(text)) return { kind: 'icmp', host: text };
+  if (isIpv6(text)) return { kind: 'icmp', host: text, isName: false };
   const bracketed = /^\[([0-9a-fA-F:.]+)\]:(\d+)$/.exec(text);
   if (bracketed !== null) {
     const [, host = '', port = ''] = bracketed;
-    return isIpv6(host) ? parseTcp(host, port) : undefined;
+    return isIpv6(host) ? parseTcp({ host, isName: false }, port) : undefined;
   }
   const [host = '', port, ...more] = text.split(':');
   if (more.length > 0 || !isHost(host)) return undefined;
-  return port === undefined ? { kind: 'icmp', host } : parseTcp(host, port);
+  const target = { host, isName: !isIpv4(host) };
+  return port === undefined ? { kind: 'icmp', ...target } : parseTcp(target, port);
 }
