@@ -91,7 +91,7 @@ test('it has one thread and holds at most 6 MiB, of which 1.5 MiB are its own', 
 
 const STRACE = '/usr/bin/strace';
 
-test.runIf(existsSync(STRACE))('a report costs at most 30 system calls and 700 bytes', async () => {
+test.runIf(existsSync(STRACE))('a report costs at most 20 system calls and 700 bytes', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'muster-trace-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const trace = join(folder, 'trace');
@@ -117,7 +117,7 @@ test.runIf(existsSync(STRACE))('a report costs at most 30 system calls and 700 b
   expect(last).toBeGreaterThan(first);
   const mounts = calls.slice(first, last).filter((line) => line.includes('statfs('));
   // One of them for each disk, so these do not count.
-  expect((last - first - mounts.length) / 3).toBeLessThanOrEqual(30);
+  expect((last - first - mounts.length) / 3).toBeLessThanOrEqual(20);
 });
 
 test('no proxy of the environment gets to see the token', async () => {
