@@ -44,7 +44,7 @@ export const layers: Layer[] = [
   },
   {
     folder: 'hub/src/sockets',
-    may: ['hub/src/domain', 'hub/src/live', 'generated', 'websocket'],
+    may: ['hub/src/domain', 'hub/src/live', 'generated', 'websocket', 'runtime/time-slices'],
     mayKnow: ['runtime', SERVICES, CALLER],
   },
   {
@@ -58,6 +58,7 @@ export const layers: Layer[] = [
       'hub/src/store/validation',
       'theme-sdk/rules',
       'generated',
+      'runtime/time-slices',
       'websocket/close-codes',
     ],
     mayKnow: ['hub/src/store', 'runtime'],
@@ -78,7 +79,7 @@ export const layers: Layer[] = [
     ],
     mayKnow: ['hub/src/store/rows.ts', 'runtime'],
   },
-  { folder: 'hub/src/live', may: ['generated'], mayKnow: ['runtime'] },
+  { folder: 'hub/src/live', may: ['generated', 'runtime/time-slices'], mayKnow: ['runtime'] },
   { folder: 'hub/src/mcp', may: ['client', 'generated', 'hub/src/version.ts'], mayKnow: ['runtime'] },
   {
     folder: 'hub/src/store',

@@ -1,5 +1,6 @@
 import { limits } from '@muster/generated/limits';
 import type { Runtime } from '@muster/runtime';
+import { createTimeSlices } from '@muster/runtime/time-slices';
 import { compareSnapshots, type ParsedSnapshot, parseSnapshot } from './snapshot-delta.ts';
 import { type Audience, compressFrame, type Snapshots } from './snapshots.ts';
 
@@ -87,7 +88,7 @@ export function createDeltaStreams(
   /** The delta from the last message to this snapshot; undefined if a keyframe is due or needed. */
   async function compare(last: Message | undefined, snapshot: ParsedSnapshot, madeAt: number) {
     if (last === undefined || madeAt - last.keyframeAt >= limits.keyframeIntervalSeconds * 1000) return;
-    return compareSnapshots(last.snapshot, snapshot, runtime.pause);
+    return compareSnapshots(last.snapshot, snapshot, createTimeSlices(runtime));
   }
 
   async function make(audience: Audience, last: Message | undefined): Promise<Message> {
@@ -95,7 +96,7 @@ export function createDeltaStreams(
     const { madeAt } = begun;
     const rendered = await snapshots.getRendered(audience);
     const { text } = rendered;
-    const snapshot = await parseSnapshot(rendered, runtime.pause);
+    const snapshot = await parseSnapshot(rendered, createTimeSlices(runtime));
     const delta = await compare(last, snapshot, madeAt);
     const seq = (lastSeqs.get(audience) ?? 0) + 1;
     lastSeqs.set(audience, seq);

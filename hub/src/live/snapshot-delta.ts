@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DeltaMessage } from '@muster/generated/messages';
+import type { TimeSlices } from '@muster/runtime/time-slices';
 import type { RenderedSnapshot } from './snapshots.ts';
 
 type JsonObject = Record<string, unknown>;
@@ -26,16 +27,16 @@ type Column = Map<number, Change>;
 /** Columns compress far better than objects: keys are written once, and equal differences are next to each other. */
 type Columns = Map<string, Column>;
 
-/** Nodes that are parsed or compared without a pause: less than a millisecond. */
+/** Nodes that are parsed or compared between two looks at the clock: less than a millisecond. */
 const SLICE = 50;
 
 export async function parseSnapshot(
   { frame, nodes }: RenderedSnapshot,
-  pause: () => Promise<void>,
+  slices: TimeSlices,
 ): Promise<ParsedSnapshot> {
   const parsed: JsonObject[] = [];
   for (const text of nodes) {
-    if (parsed.length > 0 && parsed.length % SLICE === 0) await pause();
+    if (parsed.length % SLICE === 0 && slices.isOver()) await slices.pause();
     parsed.push(JSON.parse(text));
   }
   const { nodes: _, ...rest } = JSON.parse(frame);
@@ -46,12 +47,12 @@ export async function parseSnapshot(
 export async function compareSnapshots(
   previous: ParsedSnapshot,
   next: ParsedSnapshot,
-  pause: () => Promise<void>,
+  slices: TimeSlices,
 ): Promise<Delta | undefined> {
   if (previous.nodes.length !== next.nodes.length) return;
   const writer = new DeltaWriter(previous.frame, next.frame);
   for (const [position, node] of next.nodes.entries()) {
-    if (position > 0 && position % SLICE === 0) await pause();
+    if (position % SLICE === 0 && slices.isOver()) await slices.pause();
     const before = previous.nodes[position];
     if (before === undefined || before.id !== node.id) return;
     writer.addNode(position, before, node);

@@ -1,4 +1,5 @@
 import type { Runtime } from '@muster/runtime';
+import { createTimeSlices } from '@muster/runtime/time-slices';
 import { standardCloseCodes } from '@muster/websocket/close-codes';
 import type { DeltaStreams } from '../live/delta-streams.ts';
 import type { Snapshots } from '../live/snapshots.ts';
@@ -28,14 +29,12 @@ export function createSnapshotBroadcast({
   let isSending = false;
 
   async function sendAll(): Promise<void> {
-    let sliceEnd = runtime.monotonic() + SLICE_MS;
+    const slices = createTimeSlices(runtime, SLICE_MS);
     // A copy: viewers that connect meanwhile get a snapshot when they open their stream.
     for (const viewer of [...viewers.all()]) {
       if (viewer.isIdle || viewer.channel.pendingBytes > 0) continue;
       await sendSnapshot(viewer, { snapshots, deltaStreams });
-      if (runtime.monotonic() < sliceEnd) continue;
-      await runtime.pause();
-      sliceEnd = runtime.monotonic() + SLICE_MS;
+      if (slices.isOver()) await slices.pause();
     }
   }
 

@@ -1,4 +1,5 @@
 import type { NodesExportRow } from '@muster/generated/types';
+import { createTimeSlices } from '@muster/runtime/time-slices';
 import type { Fleet, FleetNode } from '../nodes/fleet.ts';
 import {
   createViewContext,
@@ -9,7 +10,6 @@ import {
   viewSettled,
   viewTraffic,
 } from '../nodes/node-view.ts';
-import { createTimeSlices } from '../time-slices.ts';
 import type { ExportRow, ExportTable } from './export-streams.ts';
 import { formatTime } from './history-tables.ts';
 

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { createManualRuntime } from './manual-runtime.ts';
+import { createTimeSlices } from './time-slices.ts';
+
+/** Slices on a loop whose turns take `turnMs`. */
+function start(turnMs: number) {
+  const { monotonic, advance } = createManualRuntime();
+  let turns = 0;
+  const slices = createTimeSlices({
+    monotonic,
+    async pause() {
+      turns += 1;
+      advance(turnMs);
+    },
+  });
+  return { slices, advance, countTurns: () => turns };
+}
+
+test('a slice is over after a millisecond, and not before', async () => {
+  const { slices, advance, countTurns } = start(0.5);
+  advance(0.9);
+  expect(slices.isOver()).toBe(false);
+  advance(0.1);
+  expect(slices.isOver()).toBe(true);
+  await slices.pause();
+  expect([slices.isOver(), countTurns()]).toEqual([false, 1]);
+  advance(1);
+  expect(slices.isOver()).toBe(true);
+});
+
+test('on a busy loop, a slice takes a third of the turn before it', async () => {
+  const { slices, advance } = start(300);
+  await slices.pause();
+  advance(99);
+  expect(slices.isOver()).toBe(false);
+  advance(1);
+  expect(slices.isOver()).toBe(true);
+});

@@ -1,0 +1,33 @@
+import type { Runtime } from './runtime.ts';
+
+/** Divides long work on the main thread, so that what arrives meanwhile waits at most for one slice. */
+export interface TimeSlices {
+  /** Whether the current slice has used its time. */
+  isOver(): boolean;
+  /** Lets the event loop turn, and begins the next slice. */
+  pause(): Promise<void>;
+}
+
+/** With garbage collection and other work of the same turn, reports then wait less than 4 ms. */
+const SLICE_MS = 1;
+/**
+ * Of the turn of the loop before it, where that is longer than three slices: on a busy loop the work would otherwise get the less
+ * of it the busier it is, and a live view of a large fleet would stop.
+ */
+const SHARE_OF_TURN = 1 / 3;
+
+export function createTimeSlices(
+  runtime: Pick<Runtime, 'monotonic' | 'pause'>,
+  sliceMs = SLICE_MS,
+): TimeSlices {
+  let end = runtime.monotonic() + sliceMs;
+  return {
+    isOver: () => runtime.monotonic() >= end,
+    async pause() {
+      const pausedAt = runtime.monotonic();
+      await runtime.pause();
+      const now = runtime.monotonic();
+      end = now + Math.max(sliceMs, (now - pausedAt) * SHARE_OF_TURN);
+    },
+  };
+}
