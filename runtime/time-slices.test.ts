@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createManualRuntime } from './manual-runtime.ts';
-import { createTimeSlices } from './time-slices.ts';
+import { createTimeSlices, visitInSlices } from './time-slices.ts';
 
 /** Slices on a loop whose turns take `turnMs`. */
 function start(turnMs: number) {
@@ -35,4 +35,30 @@ test('on a busy loop, a slice takes a third of the turn before it', async () => 
   expect(slices.isOver()).toBe(false);
   advance(1);
   expect(slices.isOver()).toBe(true);
+});
+
+test('the event loop turns after each millisecond of work, and every item is visited once', async () => {
+  const runtime = createManualRuntime();
+  /** Items of each turn. */
+  const turns: number[][] = [[]];
+  const pause = () => {
+    turns.push([]);
+    return runtime.pause();
+  };
+  const items = Array.from({ length: 10 }, (_, index) => index);
+  await visitInSlices({ ...runtime, pause }, items, (item) => {
+    turns.at(-1)?.push(item);
+    runtime.suspend(0.3);
+  });
+  expect(turns).toEqual([
+    [0, 1, 2, 3],
+    [4, 5, 6, 7],
+    [8, 9],
+  ]);
+});
+
+test('work of less than a millisecond is done at once', () => {
+  const visited: number[] = [];
+  void visitInSlices(createManualRuntime(), [1, 2, 3], (item) => visited.push(item));
+  expect(visited).toEqual([1, 2, 3]);
 });

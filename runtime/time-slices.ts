@@ -31,3 +31,16 @@ export function createTimeSlices(
     },
   };
 }
+
+/** Calls `visit` for each item, in slices. The items may change meanwhile. */
+export async function visitInSlices<Item>(
+  runtime: Pick<Runtime, 'monotonic' | 'pause'>,
+  items: Iterable<Item>,
+  visit: (item: Item) => void,
+): Promise<void> {
+  const slices = createTimeSlices(runtime);
+  for (const item of items) {
+    visit(item);
+    if (slices.isOver()) await slices.pause();
+  }
+}

@@ -297,7 +297,7 @@ function startTimers(services: Services, app: FastifyInstance, cluster: Cluster)
     startFlushing(services, reportFlush),
     runtime.setRepeating(() => void broadcast(), limits.snapshotIntervalMs),
     runtime.setRepeating(() => {
-      agentConnections.checkHeartbeats();
+      void agentConnections.checkHeartbeats();
       if (cluster.isServing) incidentRecorder.check();
       sessions.endExpired();
       sweepViewers(viewers, runtime);

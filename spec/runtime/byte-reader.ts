@@ -14,7 +14,7 @@ export interface MessageLayout {
   readonly numbers: Float64Array;
   /** The message before. */
   previous: Readonly<Record<string, unknown>> | null;
-  /** Values of all other fields, by their index. */
+  /** Values of all other fields, by their index. A list is overwritten by the next one. */
   readonly values: (string | number[] | null)[];
 }
 
@@ -49,7 +49,7 @@ export function createLayout(
     forms: fields.map(([, form]) => form),
     previous: null,
     numbers: new Float64Array(fields.length),
-    values: fields.map(() => null),
+    values: fields.map(([, form]) => (typeof form === 'number' ? new Array<number>(form).fill(0) : null)),
   };
 }
 
@@ -89,12 +89,10 @@ function readField(bytes: Bytes, layout: MessageLayout, index: number): boolean 
     layout.numbers[index] = value;
     return !Number.isNaN(value);
   }
-  const value =
-    form === 'text'
-      ? readText(bytes, layout.previous?.[layout.names[index] as string])
-      : readNumbers(bytes, form);
-  layout.values[index] = value;
-  return value !== null;
+  if (form !== 'text') return readNumbers(bytes, layout.values[index] as number[]);
+  const text = readText(bytes, layout.previous?.[layout.names[index] as string]);
+  layout.values[index] = text;
+  return text !== null;
 }
 
 function toBytes(text: string): Uint8Array {
@@ -138,18 +136,18 @@ function readNumber(bytes: Bytes): number {
   return decimals === 0 ? value : value / (powers[decimals] as number);
 }
 
-/** Reads a list of `count` numbers; null for anything else. */
-function readNumbers(bytes: Bytes, count: number): number[] | null {
-  if (bytes[cursor] !== OPEN_BRACKET) return null;
-  const numbers: number[] = [];
-  for (let index = 1; index <= count; index += 1) {
+/** Reads a list of as many numbers as `numbers` has; returns false for anything else. */
+function readNumbers(bytes: Bytes, numbers: number[]): boolean {
+  if (bytes[cursor] !== OPEN_BRACKET) return false;
+  for (let index = 0; index < numbers.length; index += 1) {
     cursor += 1;
     const value = readNumber(bytes);
-    if (Number.isNaN(value) || bytes[cursor] !== (index === count ? CLOSE_BRACKET : COMMA)) return null;
-    numbers.push(value);
+    const isLast = index === numbers.length - 1;
+    if (Number.isNaN(value) || bytes[cursor] !== (isLast ? CLOSE_BRACKET : COMMA)) return false;
+    numbers[index] = value;
   }
   cursor += 1;
-  return numbers;
+  return true;
 }
 
 /** Reads a text of printable ASCII without escapes; null for anything else. Returns `previous` if it is equal. */

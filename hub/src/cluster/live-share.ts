@@ -1,7 +1,7 @@
 import type { Runtime } from '@muster/runtime';
 import type { Fleet } from '../domain/nodes/fleet.ts';
 import type { PingResults } from '../domain/ping/ping-results.ts';
-import type { Presence, Presences } from '../live/presence.ts';
+import { keepReport, type Presence, type Presences } from '../live/presence.ts';
 import type { RemoteNodes } from '../live/remote-nodes.ts';
 import type { Viewers } from '../live/viewers.ts';
 import type { Beat, LiveShareRow, SharedStore } from '../store/shared-store.ts';
@@ -68,7 +68,8 @@ export function createLiveShare(deps: LiveShareDeps): LiveShare {
     const presence = remote.find(id);
     if (node === undefined || presence === undefined || presences.findOwn(id) !== undefined) return;
     const now = runtime.monotonic();
-    Object.assign(presence, { report, extra, lastReceivedAt: now - silentMs, lastReportAt: now });
+    keepReport(presence, report, extra);
+    Object.assign(presence, { lastReceivedAt: now - silentMs, lastReportAt: now });
     // The same object while they are the same, since rendered fragments depend on it.
     if (presence.probes.join() !== probes.join()) presence.probes = probes;
     if (epoch !== undefined && shared.ledgers.share(id, epoch)) Object.assign(node.traffic, traffic);

@@ -1,5 +1,9 @@
+import { readReportBytes } from '@muster/generated/byte-readers';
+import type { Metrics } from '@muster/generated/messages';
 import { expect, test } from 'vitest';
-import { type AgentChannel, createPresences } from './presence.ts';
+import { measureGarbage } from '../../../tests/support/data/measure-garbage.ts';
+import { makeReport, sampleMetrics } from '../../../tests/support/data/samples.ts';
+import { type AgentChannel, createPresences, keepReport } from './presence.ts';
 
 function createRecorder() {
   const calls: string[] = [];
@@ -35,38 +39,77 @@ test('a late close of a replaced connection leaves the newer one online', () => 
   expect(presences.find(1)).toBeUndefined();
 });
 
+test('a complete report overwrites one that was complete, and replaces any other', () => {
+  const presence = createPresences().connect(1, { channel: createRecorder().channel, probes: [] }, 0);
+  const take = (report: Partial<Metrics>, extra: Record<string, unknown> | null = null) => {
+    keepReport(presence, report, extra);
+    return presence.report;
+  };
+  const first = take(structuredClone(sampleMetrics), { gpu: 1 });
+  expect(presence.extra).toEqual({ gpu: 1 });
+  const changed = { ...structuredClone(sampleMetrics), cpu: 99, load: [7, 8, 9], boot_id: 'another boot' };
+  expect(take(changed)).toBe(first);
+  expect(first).toEqual(changed);
+  expect(first?.load).not.toBe(changed.load);
+  expect(presence.extra).toBeNull();
+
+  const partial = take({ cpu: 1 });
+  expect(partial).toEqual({ cpu: 1 });
+  expect(take(structuredClone(sampleMetrics))).toEqual(sampleMetrics);
+  expect(partial).toEqual({ cpu: 1 });
+  keepReport(presence, null, null);
+  expect(presence.report).toBeNull();
+  expect(presence.reports).toBe(5);
+});
+
+test('a report that is read and kept leaves less than 150 bytes of garbage', async () => {
+  const presences = createPresences();
+  const reports = [12.5, 99].map((cpu) => Buffer.from(JSON.stringify(makeReport({ cpu }))));
+  const connected = Array.from({ length: 1000 }, (_, id) =>
+    presences.connect(id, { channel: createRecorder().channel, probes: [] }, 0),
+  );
+  const takeAll = () => {
+    for (const bytes of reports)
+      for (const presence of connected) {
+        const report = readReportBytes(bytes, 0, bytes.length, presence.report);
+        if (report !== null) keepReport(presence, report, null);
+      }
+  };
+  const count = reports.length * connected.length;
+  // Code that is not optimised yet allocates every number.
+  await expect.poll(async () => (await measureGarbage(takeAll)) / count, { interval: 0 }).toBeLessThan(150);
+  expect(connected.map(({ report }) => report)).toEqual(connected.map(() => ({ ...sampleMetrics, cpu: 99 })));
+});
+
 test('connections are pinged every 30 s and terminated after 120 s of silence', () => {
   const presences = createPresences();
   const { calls, channel } = createRecorder();
   const presence = presences.connect(1, { channel, probes: [] }, 1000);
-  expect(presences.checkHeartbeats(30_999)).toEqual([]);
-  expect(calls).toEqual([]);
-  presences.checkHeartbeats(31_000);
-  presences.checkHeartbeats(32_000);
-  expect(calls).toEqual(['ping']);
+  expect(presences.checkHeartbeats(30_999)).toEqual({ terminated: [], toPing: [] });
+  expect(presences.checkHeartbeats(31_000)).toEqual({ terminated: [], toPing: [presence] });
+  expect(presences.checkHeartbeats(32_000)).toEqual({ terminated: [], toPing: [] });
   presence.lastReceivedAt = 40_000;
-  expect(presences.checkHeartbeats(159_999)).toEqual([]);
-  expect(presences.checkHeartbeats(160_000)).toEqual([presence]);
+  expect(presences.checkHeartbeats(159_999).terminated).toEqual([]);
+  expect(calls).toEqual([]);
+  expect(presences.checkHeartbeats(160_000)).toEqual({ terminated: [presence], toPing: [] });
   expect(calls.at(-1)).toBe('terminate');
   expect(presences.size).toBe(0);
 });
 
 test('pings of connections that are opened at once are spread over the interval', () => {
   const presences = createPresences();
-  const recorders = Array.from({ length: 3000 }, (_, index) => {
-    const recorder = createRecorder();
-    presences.connect(index, { channel: recorder.channel, probes: [] }, 0);
-    return recorder;
-  });
-  const countPings = () => recorders.reduce((pings, { calls }) => pings + calls.length, 0);
+  const pings = new Map<number, number>();
+  for (let id = 0; id < 3000; id += 1)
+    presences.connect(id, { channel: createRecorder().channel, probes: [] }, 0);
   const perSecond = Array.from({ length: 60 }, (_, second) => {
-    const before = countPings();
     for (const presence of presences.all()) presence.lastReceivedAt = second * 1000;
-    presences.checkHeartbeats((second + 1) * 1000);
-    return countPings() - before;
+    const { toPing } = presences.checkHeartbeats((second + 1) * 1000);
+    for (const { nodeId } of toPing) pings.set(nodeId, (pings.get(nodeId) ?? 0) + 1);
+    return toPing.length;
   });
   expect(Math.max(...perSecond)).toBeLessThan(110);
-  for (const { calls } of recorders) expect(calls).toEqual(['ping', 'ping']);
+  expect(pings.size).toBe(3000);
+  expect(new Set(pings.values())).toEqual(new Set([2]));
 });
 
 test('closing a node that is not connected does nothing', () => {

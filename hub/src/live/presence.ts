@@ -1,3 +1,4 @@
+import { cloneReport, copyReport } from '@muster/generated/byte-readers';
 import { closeCodes } from '@muster/generated/close-codes';
 import { limits } from '@muster/generated/limits';
 import type { Metrics } from '@muster/generated/messages';
@@ -27,9 +28,17 @@ export interface Presence {
   lastPingAt: number;
   /** Time of the latest accepted report; −Infinity before the first. */
   lastReportAt: number;
+  /** The latest report. `keepReport` overwrites it. */
   report: Partial<Metrics> | null;
+  /** Number of calls of `keepReport`. */
+  reports: number;
   /** Fields that are not in the contract; the codec bounds their number and size. */
   extra: Record<string, unknown> | null;
+}
+
+export interface Heartbeats {
+  terminated: Presence[];
+  toPing: Presence[];
 }
 
 /** Connected agents: the source of truth for `online`. In memory only; after a restart, agents reconnect and report. */
@@ -47,12 +56,28 @@ export interface Presences {
   /** Closes the node's connection and marks it offline immediately; returns the closed connection. */
   close(nodeId: number, close: { code: number; reason: string }): Presence | undefined;
   /**
-   * Pings every connection every 30 s, the first time earlier, so that ten thousand agents that have connected at once are
-   * not pinged at once. Terminates those silent for 120 s; returns the terminated ones. Call it about once a second: 120 s
-   * plus that period is below the 150 s within which a vanished agent must show as offline.
+   * Terminates the connections that have been silent for 120 s, and returns those to ping: each every 30 s, the first time
+   * earlier, so that ten thousand agents that have connected at once are not pinged at once. Call it about once a second:
+   * 120 s plus that period is below the 150 s within which a vanished agent must show as offline.
    */
-  checkHeartbeats(now: number): Presence[];
+  checkHeartbeats(now: number): Heartbeats;
   all(): IterableIterator<Presence>;
+}
+
+/**
+ * Makes a report the latest of its connection; null for none. It is copied: the reader overwrites it with the next one, and an
+ * object that is created for each report would live until the next one, through several garbage collections.
+ */
+export function keepReport(
+  presence: Presence,
+  report: Partial<Metrics> | null,
+  extra: Record<string, unknown> | null,
+): void {
+  presence.reports += 1;
+  presence.extra = extra;
+  if (report === null) presence.report = null;
+  else if (presence.report === null || !copyReport(report, presence.report))
+    presence.report = cloneReport(report);
 }
 
 const PING_MS = limits.pingIntervalSeconds * 1000;
@@ -95,6 +120,7 @@ export function createPresences(remote?: Pick<Presences, 'find' | 'size'>): Pres
         lastPingAt: now - sincePing,
         lastReportAt: Number.NEGATIVE_INFINITY,
         report: null,
+        reports: 0,
         extra: null,
       };
       byNode.set(nodeId, presence);
@@ -107,6 +133,7 @@ export function createPresences(remote?: Pick<Presences, 'find' | 'size'>): Pres
     close,
     checkHeartbeats(now) {
       const terminated: Presence[] = [];
+      const toPing: Presence[] = [];
       for (const presence of byNode.values()) {
         if (now - presence.lastReceivedAt >= SILENCE_MS) {
           byNode.delete(presence.nodeId);
@@ -114,10 +141,10 @@ export function createPresences(remote?: Pick<Presences, 'find' | 'size'>): Pres
           terminated.push(presence);
         } else if (now - presence.lastPingAt >= PING_MS) {
           presence.lastPingAt = now;
-          presence.channel.ping();
+          toPing.push(presence);
         }
       }
-      return terminated;
+      return { terminated, toPing };
     },
     all: () => byNode.values(),
   };

@@ -1,4 +1,4 @@
-import type { AgentChannel, Presence } from './presence.ts';
+import { type AgentChannel, keepReport, type Presence } from './presence.ts';
 
 /** Nodes that are connected to other hubs. */
 export interface RemoteNodes {
@@ -38,8 +38,10 @@ export function createRemoteNodes(): RemoteNodes {
       for (const nodeId of nodeIds) {
         const presence = previous.get(nodeId) ?? createRemotePresence(nodeId);
         // Without what its hub has published only that it is connected is known.
-        if (!isFresh(presence, now))
-          Object.assign(presence, { report: null, extra: null, lastReceivedAt: now });
+        if (!isFresh(presence, now)) {
+          keepReport(presence, null, null);
+          presence.lastReceivedAt = now;
+        }
         connected.set(nodeId, presence);
       }
     },
@@ -61,6 +63,7 @@ function createRemotePresence(nodeId: number): Presence {
     lastPingAt: 0,
     lastReportAt: Number.NEGATIVE_INFINITY,
     report: null,
+    reports: 0,
     extra: null,
   };
 }

@@ -18,6 +18,8 @@ type Decode = (text: string) => Record<string, unknown>;
 /** The real contract: its report is what the readers are for. */
 const contract = await readContract(loadDocuments(`${root}/spec`));
 let readBytes: Read;
+let copy: (from: Record<string, unknown>, to: Record<string, unknown>) => boolean;
+let clone: (message: Record<string, unknown>) => Record<string, unknown>;
 let decode: Decode;
 
 beforeAll(async () => {
@@ -27,7 +29,14 @@ beforeAll(async () => {
     'serialisers.ts': emitSerialisers(contract),
     'limits.ts': emitLimits(contract),
   };
-  readBytes = (await importGenerated<{ readReportBytes: Read }>(readers, 'byte-readers.ts')).readReportBytes;
+  const generated = await importGenerated<{
+    readReportBytes: Read;
+    copyReport: typeof copy;
+    cloneReport: typeof clone;
+  }>(readers, 'byte-readers.ts');
+  readBytes = generated.readReportBytes;
+  copy = generated.copyReport;
+  clone = generated.cloneReport;
   decode = (await importGenerated<{ decodeAgentMessage: Decode }>(codec, 'agent-codec.ts'))
     .decodeAgentMessage;
 });
@@ -221,4 +230,37 @@ it('cannot be generated for schemas that it does not support', async () => {
   if (messages.PingTasks) messages.PingTasks['x-read-bytes'] = true;
   const wrong = await readContract(documents);
   expect(() => emitByteReaders(wrong)).toThrow('cannot be read from bytes');
+});
+
+it('overwrites the message with the next one, and leaves copies alone', () => {
+  const message = read(write(report)) ?? {};
+  const copied = clone(message);
+  expect(copied).toEqual(report);
+  expect(read(write({ ...report, cpu: 1, load: [7, 8, 9] }))).toBe(message);
+  expect(message).toEqual({ ...report, cpu: 1, load: [7, 8, 9] });
+  expect(copied).toEqual(report);
+  expect(clone({ cpu: 1 })).toEqual({ cpu: 1 });
+});
+
+describe('copies a report', () => {
+  const zeros = (): Record<string, unknown> => ({
+    ...Object.fromEntries(Object.keys(report).map((key) => [key, 0])),
+    load: [0, 0, 0],
+  });
+
+  it('with every field, and without sharing its lists', () => {
+    const target = zeros();
+    expect(copy(report, target)).toBe(true);
+    expect(target).toEqual(report);
+    expect(target.load).not.toBe(report.load);
+  });
+
+  it.each(Object.keys(report))('only if both have %s', (key) => {
+    const { [key]: _, ...partial } = structuredClone(report) as Record<string, unknown>;
+    const target = zeros();
+    expect(copy(partial, target)).toBe(false);
+    expect(target).toEqual(zeros());
+    expect(copy(report, partial)).toBe(false);
+    expect(partial).not.toHaveProperty(key);
+  });
 });

@@ -36,6 +36,7 @@ function emitReader(notification: Notification, checks: Checks): string {
   const name = pascalCase(method);
   const fields = readFields(notification, checks);
   const layout = `${camelCase(method)}Layout`;
+  const latest = `latest${name}`;
   const rows = fields.map(
     ({ key, form }) => `  [${quote(key)}, ${typeof form === 'number' ? form : quote(form)}],\n`,
   );
@@ -43,9 +44,14 @@ function emitReader(notification: Notification, checks: Checks): string {
 const ${layout} = createLayout(${quote(method)}, [
 ${rows.join('')}]);
 
+/** The message that was read last: one that is created for each message would be garbage, or survive until the next one. */
+const ${latest}: Required<${type}> = {
+${fields.map(({ key, form }) => `  ${propertyKey(key)}: ${emitInitial(form)},\n`).join('')}};
+
 /**
  * Reads \`${method}\` from the bytes of its frame if it is written plainly; null if it must be left to the codec, which
- * also reports what is wrong with it. Texts equal to those of \`previous\`, the message before, are taken from it.
+ * also reports what is wrong with it. Texts equal to those of \`previous\`, the message before, are taken from it. The next
+ * call overwrites the message.
  */
 export function read${name}Bytes(
   bytes: Bytes,
@@ -55,10 +61,53 @@ export function read${name}Bytes(
 ): ${type} | null {
   if (!readMessage({ bytes, start, end }, ${layout}, previous)) return null;
   const { numbers, values } = ${layout};
-${fields.map((field, index) => `  if (!${field.check}(${emitValue(field, index)})) return null;\n`).join('')}  return {
-${fields.map((field, index) => `    ${propertyKey(field.key)}: ${emitValue(field, index)}${emitCast(field, type)},\n`).join('')}  };
+${fields.map((field, index) => `  if (!${field.check}(${emitValue(field, index)})) return null;\n`).join('')}${fields.map((field, index) => `  ${latest}${emitAccess(field.key)} = ${emitValue(field, index)}${emitCast(field, type)};\n`).join('')}  return ${latest};
+}
+${emitCopies(fields, { name, type })}`;
+}
+
+function emitInitial(form: Form): string {
+  if (form === 'text') return "''";
+  return form === 'number' ? '0' : `[${new Array(form).fill('0').join(', ')}]`;
+}
+
+/** Assigns field by field: the numbers of an object are overwritten in place, and those of another object are not kept. */
+function emitCopies(fields: readonly Field[], { name, type }: { name: string; type: string }): string {
+  const isComplete = `isComplete${name}`;
+  return `
+/** Copies \`from\` into \`to\` and returns true if both have every field. */
+export function copy${name}(from: Partial<${type}>, to: Partial<${type}>): boolean {
+  if (!${isComplete}(from) || !${isComplete}(to)) return false;
+${fields.map(emitFieldCopy).join('')}  return true;
+}
+
+/** A copy, with lists of its own. */
+export function clone${name}(message: Partial<${type}>): Partial<${type}> {
+  const copy = { ...message };
+${fields.flatMap(({ key, form }) => (typeof form === 'number' ? [emitListClone(emitAccess(key))] : [])).join('')}  return copy;
+}
+
+function ${isComplete}(message: Partial<${type}>): message is Required<${type}> {
+  return (
+${fields.map(({ key }) => `    message${emitAccess(key)} !== undefined`).join(' &&\n')}
+  );
 }
 `;
+}
+
+function emitFieldCopy({ key, form }: Field): string {
+  const place = emitAccess(key);
+  if (typeof form !== 'number') return `  to${place} = from${place};\n`;
+  const items = Array.from({ length: form }, (_, index) => `${place}[${index}]`);
+  return items.map((item) => `  to${item} = from${item} as number;\n`).join('');
+}
+
+function emitListClone(place: string): string {
+  return `  if (copy${place} !== undefined) copy${place} = [...copy${place}];\n`;
+}
+
+function emitAccess(key: string): string {
+  return propertyKey(key) === key ? `.${key}` : `[${quote(key)}]`;
 }
 
 function emitValue({ form }: Field, index: number): string {

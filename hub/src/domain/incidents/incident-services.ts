@@ -90,7 +90,7 @@ function createIncidentRecorder(
       if (runtime.monotonic() < slowCheckAt) return;
       slowCheckAt = runtime.monotonic() + SLOW_CHECK_MS;
       if (duty.isShared) outages.awaitMissing();
-      if (duty.isRunner()) checkPlans();
+      if (duty.isRunner()) void checkPlans();
       probeLoss.sweep();
     },
     refresh(stored) {

@@ -1,4 +1,5 @@
 import type { Runtime } from '@muster/runtime';
+import { visitInSlices } from '@muster/runtime/time-slices';
 import type { IncidentRow } from '../../store/rows.ts';
 import type { Fleet, FleetNode } from '../nodes/fleet.ts';
 import { countDaysUntil, viewTraffic } from '../nodes/node-view.ts';
@@ -6,13 +7,15 @@ import { findDayEnd } from './calendar-days.ts';
 import type { IncidentLog } from './incident-log.ts';
 
 export interface PlanIncidentsDeps {
-  runtime: Pick<Runtime, 'now' | 'calendar'>;
-  fleet: Pick<Fleet, 'list'>;
+  runtime: Pick<Runtime, 'now' | 'calendar' | 'monotonic' | 'pause'>;
+  fleet: Pick<Fleet, 'list' | 'find'>;
   log: IncidentLog;
 }
 
-/** Returns the function that records plans that have expired or used up their traffic. Call it about once a minute. */
-export function createPlanIncidents({ runtime, fleet, log }: PlanIncidentsDeps): () => void {
+/**
+ * Returns the function that records plans that have expired or used up their traffic, in slices. Call it about once a minute.
+ */
+export function createPlanIncidents({ runtime, fleet, log }: PlanIncidentsDeps): () => Promise<void> {
   function settle(
     node: FleetNode,
     cause: IncidentRow['cause'],
@@ -24,21 +27,23 @@ export function createPlanIncidents({ runtime, fleet, log }: PlanIncidentsDeps):
     else if (!isReached && isOpen) log.end(subject, now);
   }
 
-  return () => {
+  function check(node: FleetNode): void {
+    const { id, expires_at: expiresAt, traffic_limit: limit } = node.row;
+    // It was removed, or replaced by a restore, while the event loop turned.
+    if (fleet.find(id) !== node) return;
     const now = Math.floor(runtime.now() / 1000);
     const today = runtime.calendar(runtime.now());
-    for (const node of fleet.list()) {
-      const { expires_at: expiresAt, traffic_limit: limit } = node.row;
-      settle(node, 'plan_expired', {
-        isReached: expiresAt !== null && countDaysUntil(expiresAt, today) < 0,
-        beganAt: () => Math.min(now, Math.max(0, findDayEnd(runtime, expiresAt ?? ''))),
-        now,
-      });
-      settle(node, 'traffic_exhausted', {
-        isReached: limit > 0 && viewTraffic(node, today).month_used >= limit,
-        beganAt: () => now,
-        now,
-      });
-    }
-  };
+    settle(node, 'plan_expired', {
+      isReached: expiresAt !== null && countDaysUntil(expiresAt, today) < 0,
+      beganAt: () => Math.min(now, Math.max(0, findDayEnd(runtime, expiresAt ?? ''))),
+      now,
+    });
+    settle(node, 'traffic_exhausted', {
+      isReached: limit > 0 && viewTraffic(node, today).month_used >= limit,
+      beganAt: () => now,
+      now,
+    });
+  }
+
+  return () => visitInSlices(runtime, fleet.list(), check);
 }

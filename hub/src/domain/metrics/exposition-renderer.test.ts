@@ -1,7 +1,7 @@
-import { Session } from 'node:inspector/promises';
 import { createManualRuntime } from '@muster/runtime/manual';
 import { expect, test } from 'vitest';
 import { hubFigures } from '../../../../tests/support/data/hub-figures.ts';
+import { measureGarbage } from '../../../../tests/support/data/measure-garbage.ts';
 import { sampleFacts, sampleMetrics } from '../../../../tests/support/data/samples.ts';
 import { createTrafficRow } from '../../../../tests/support/data/traffic-row.ts';
 import { createPresences } from '../../live/presence.ts';
@@ -76,27 +76,6 @@ function createFixture(size: number, { stepMs = 0 } = {}) {
     return parts.join('');
   };
   return { fleet, pings, presences, turns, parts, read, render };
-}
-
-/** Bytes of heap that `act` allocates, estimated from samples, also of what was collected meanwhile. */
-async function measureGarbage(act: () => Promise<void>): Promise<number> {
-  const session = new Session();
-  session.connect();
-  await session.post('HeapProfiler.startSampling', {
-    samplingInterval: 1024,
-    includeObjectsCollectedByMajorGC: true,
-    includeObjectsCollectedByMinorGC: true,
-  });
-  await act();
-  const { profile } = await session.post('HeapProfiler.stopSampling');
-  session.disconnect();
-  const waiting = [profile.head];
-  let bytes = 0;
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    bytes += node.selfSize;
-    waiting.push(...node.children);
-  }
-  return bytes;
 }
 
 /** Lines of a family, by their labels. */

@@ -1,6 +1,7 @@
 import { closeCodes } from '@muster/generated/close-codes';
 import type { ProbeKind } from '@muster/generated/types';
 import type { Runtime } from '@muster/runtime';
+import { visitInSlices } from '@muster/runtime/time-slices';
 import { standardCloseCodes } from '@muster/websocket/close-codes';
 import type { AgentChannel, Presence, Presences } from '../../live/presence.ts';
 import type { IncidentRow } from '../../store/rows.ts';
@@ -41,8 +42,8 @@ export interface AgentConnections {
   handleDisconnect(presence: Presence, closeCode: number | null): void;
   /** Closes the node's connection with 4001: its token is no longer valid. */
   closeRevoked(nodeId: number, reason: string): void;
-  /** Sends keepalive pings and terminates silent connections. Call it once a second. */
-  checkHeartbeats(): void;
+  /** Terminates silent connections, and sends keepalive pings in slices. Call it once a second. */
+  checkHeartbeats(): Promise<void>;
   /**
    * Closes all connections after a restore: with 1001 if the token is also valid in the restored fleet, so that the agent
    * reconnects, otherwise with 4001. `findOldToken` returns the token that a node connected with.
@@ -150,7 +151,10 @@ export function createAgentConnections({
     },
 
     checkHeartbeats() {
-      for (const presence of presences.checkHeartbeats(runtime.monotonic())) recordEnd(presence, 'silent');
+      const { terminated, toPing } = presences.checkHeartbeats(runtime.monotonic());
+      for (const presence of terminated) recordEnd(presence, 'silent');
+      // A ping is a system call: the 330 that ten thousand agents get in a second take 5 ms.
+      return visitInSlices(runtime, toPing, ({ channel }) => channel.ping());
     },
 
     reconnectAll(findOldToken) {

@@ -1,7 +1,7 @@
 import { limits } from '@muster/generated/limits';
 import type { Facts, Metrics, PingResult } from '@muster/generated/messages';
 import type { Runtime } from '@muster/runtime';
-import type { Presence } from '../../live/presence.ts';
+import { keepReport, type Presence } from '../../live/presence.ts';
 import type { TrafficBuffer } from '../../store/traffic-buffer.ts';
 import type { Minutes } from '../history/minutes.ts';
 import type { PingResults } from '../ping/ping-results.ts';
@@ -88,8 +88,7 @@ export function createIngest(deps: IngestDeps): Ingest {
       const node = fleet.find(presence.nodeId);
       if (node === undefined) return;
       presence.lastReportAt = now;
-      presence.report = params;
-      presence.extra = extra;
+      keepReport(presence, params, extra);
       const at = runtime.now();
       // The counters of a later report include what is not booked now.
       if (presence.isOwner) book(node, params, at);

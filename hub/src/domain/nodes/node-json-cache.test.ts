@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sampleFacts, sampleMetrics } from '../../../../tests/support/data/samples.ts';
 import { createTrafficRow } from '../../../../tests/support/data/traffic-row.ts';
-import { createPresences } from '../../live/presence.ts';
+import { createPresences, keepReport } from '../../live/presence.ts';
 import { createPingResults } from '../ping/ping-results.ts';
 import { allProbeKinds } from '../ping/probe-kinds.ts';
 import { createTaskRegistry } from '../ping/task-registry.ts';
@@ -65,8 +65,9 @@ const changes: Record<string, (fixture: Fixture, amount: number) => void> = {
     const presence = presences.find(1);
     if (presence === undefined) return;
     presence.lastReceivedAt = presence.lastReportAt = runtime.monotonic();
-    presence.report = amount % 3 === 0 ? { cpu: amount % 100 } : { ...sampleMetrics, cpu: amount % 100 };
-    presence.extra = amount % 2 === 0 ? { gpu: amount, cpu_temperature: null } : null;
+    const report = amount % 3 === 0 ? {} : structuredClone(sampleMetrics);
+    const extra = amount % 2 === 0 ? { gpu: amount, cpu_temperature: null } : null;
+    keepReport(presence, { ...report, cpu: amount % 100 }, extra);
   },
   traffic: ({ node }, amount) => {
     node.traffic.rx += amount;

@@ -55,7 +55,9 @@ interface Fragments {
 }
 
 interface Metrics {
-  report: Presence['report'] | undefined;
+  /** Of the connection, and number of its reports; 0 while the node is offline. */
+  session: number;
+  reports: number;
   traffic: NodeTraffic | null;
   text: string;
 }
@@ -113,8 +115,8 @@ function createFragments(): Fragments {
     live: '',
     lastSeenAgo: -1,
     age: '',
-    publicMetrics: { report: null, traffic: null, text: '' },
-    adminMetrics: { report: null, traffic: null, text: '' },
+    publicMetrics: { session: -1, reports: 0, traffic: null, text: '' },
+    adminMetrics: { session: -1, reports: 0, traffic: null, text: '' },
   };
 }
 
@@ -176,11 +178,14 @@ function equals(one: NodeTraffic, other: NodeTraffic): boolean {
   );
 }
 
+const offline = { session: 0, reports: 0 };
+
 /** Whether metrics must be rendered again; if so, records their new inputs. */
 function isStale(metrics: Metrics, presence: Presence | undefined, traffic: NodeTraffic | null): boolean {
-  const report = presence?.report;
-  if (metrics.report === report && metrics.traffic === traffic) return false;
-  metrics.report = report;
+  const { session, reports } = presence ?? offline;
+  if (metrics.session === session && metrics.reports === reports && metrics.traffic === traffic) return false;
+  metrics.session = session;
+  metrics.reports = reports;
   metrics.traffic = traffic;
   return true;
 }
