@@ -6,8 +6,9 @@ import type { Runtime, Timer } from '@muster/runtime';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { type ControlSocket, createControlSocket } from './apply/control-socket.ts';
-import { BEAT_MS, type Cluster } from './cluster/cluster.ts';
+import type { Cluster } from './cluster/cluster.ts';
 import { createCluster } from './cluster/create-cluster.ts';
+import { readSharedClock, type SharedClock } from './cluster/shared-clock.ts';
 import { DEFAULT_CODE_HOST } from './domain/agent-install/code-host.ts';
 import { ADMIN_USERNAME, ensureAccount } from './domain/auth/account.ts';
 import { findPasswordProblem, getPasswordRules } from './domain/auth/password-rules.ts';
@@ -79,7 +80,10 @@ export async function createHub(
     path: options.db,
   });
   try {
-    return await assemble(options, runtime, store);
+    if (store.shared === null) return await assemble(options, { runtime, clock: null, store });
+    // Before the first report is dated.
+    const clock = await readSharedClock(runtime, store.shared);
+    return await assemble(options, { runtime: clock.runtime, clock, store });
   } catch (error) {
     await store.close();
     throw error;
@@ -133,7 +137,14 @@ function describeHub(options: ServeOptions) {
   };
 }
 
-async function assemble(options: ServeOptions, runtime: Runtime, store: Store): Promise<Hub> {
+interface Sources {
+  runtime: Runtime;
+  /** Null if this hub is alone. */
+  clock: SharedClock | null;
+  store: Store;
+}
+
+async function assemble(options: ServeOptions, { runtime, clock, store }: Sources): Promise<Hub> {
   const state = await store.load(Math.floor(runtime.now() / 1000));
   const { firstPassword } = options;
   if (state.account === null) await requireAcceptedPassword(firstPassword);
@@ -155,6 +166,7 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
     ...services,
     shared: store.shared,
     ownership: services.sharedOwnership,
+    clock,
     getAddress: () => formatAddress(app.server.address()),
     onFailure: (err) => app.log.error({ err }, 'cannot renew the lease of this hub; it retries'),
   });
@@ -186,7 +198,7 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
     logger: options.logLevel === 'silent' ? false : { level: options.logLevel },
   });
   await startServices(app, services, state);
-  const timers = [...startTimers(services, app, cluster), ...startBeating(runtime, cluster)];
+  const timers = [...startTimers(services, app, cluster), ...cluster.start()];
   return {
     app,
     services,
@@ -324,13 +336,6 @@ function startFlushing(
   }
   let timer = schedule();
   return { cancel: () => timer.cancel() };
-}
-
-/** A hub that is alone has nobody to tell that it lives. */
-function startBeating(runtime: Runtime, cluster: Cluster): Timer[] {
-  if (!cluster.isShared) return [];
-  cluster.beat();
-  return [runtime.setRepeating(() => cluster.beat(), BEAT_MS)];
 }
 
 /** Runs `action` and logs only the first of consecutive failures: a disk may fail for days. */

@@ -1,5 +1,6 @@
 import '../support/fetched-programs.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkPostgres } from '../../hub/src/doctor/postgres.ts';
 import { connect } from '../../hub/src/store/postgres/connection.ts';
 import {
   describeLock,
@@ -61,11 +62,18 @@ test('a hub that was killed is dead when its lease has run out, and a stopped on
       ({ name }) => name === 'killed',
     );
   await expect.poll(async () => (await readLease())?.address).toBe(killed.url);
+  const doctor = () =>
+    checkPostgres(db).then(({ findings }) => findings.filter(({ check }) => check === 'shared-hub'));
+  expect(await doctor()).toMatchObject([{ level: 'ok' }, { level: 'ok' }]);
   await killed.process.stop('SIGKILL');
   const { lease_ms: lease = 0 } = (await readLease()) ?? {};
   expect(lease).toBeGreaterThan(2000);
   expect(lease).toBeLessThanOrEqual(4000);
   await expect.poll(async () => (await readLease())?.lease_ms).toBeLessThan(0);
+  expect(await doctor()).toMatchObject([
+    { level: 'warn', message: expect.stringContaining('killed at http') },
+    {},
+  ]);
   await left.close();
   expect((await readHubs(db)).map(({ name }) => name)).toEqual(['killed']);
 });

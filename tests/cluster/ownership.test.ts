@@ -20,10 +20,12 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 /** Several hubs with agents on the first one, whose first report is stored: only what is counted later is traffic. */
-async function startFleet(names: readonly string[], agentCount: number) {
+async function startFleet(names: readonly string[], agentCount: number, clocks: readonly number[] = []) {
   const db = await server.createSchema();
   const schema = decodeURIComponent(db).split('search_path=')[1] ?? '';
-  const hubs = await Promise.all(names.map((name) => startSharedHub(db, name)));
+  const hubs = await Promise.all(
+    names.map((name, index) => startSharedHub(db, name, { HUB_CLOCK_MS: String(clocks[index] ?? 0) })),
+  );
   const [first] = hubs as [HubProcess];
   const cookie = await first.login();
   const agents: CountingAgent[] = [];
@@ -139,6 +141,23 @@ test(`after ${ROUNDS} kills and freezes every byte is booked once`, async () => 
     serving = third;
   }
   await expectExact(fleet, `three ${ROUNDS}`);
+});
+
+test('a host that reboots while it moves between hubs with wrong clocks loses no traffic', async () => {
+  const fleet = await startFleet(['ahead', 'behind'], 1, [300_000, -300_000]);
+  const { hubs, agents } = fleet;
+  const [ahead, behind] = hubs as [HubProcess, HubProcess];
+  const [agent] = agents as [CountingAgent];
+  await reportAWhile();
+  for (const hub of [behind, ahead, behind]) {
+    agent.pause();
+    await expect.poll(async () => Number((await fleet.query('rx'))[0]?.rx)).toBe(agent.counted);
+    agent.reboot();
+    agent.resume();
+    await agent.connect(hub.wsUrl);
+    await reportAWhile();
+  }
+  await expectExact(fleet, 'behind');
 });
 
 test('a correction and a new reset day on another hub take effect, and later traffic is added', async () => {

@@ -1,9 +1,7 @@
-import type { HubRow } from '../store/shared-store.ts';
+import type { Timer } from '@muster/runtime';
 
 /** The hubs on one database, of which this is one. */
 export interface Cluster {
-  /** Whether other hubs may use the database. */
-  readonly isShared: boolean;
   /**
    * Whether the hub serves agents and administrators. It does not while its lease has run out: what it has in memory may be
    * out of date, and its nodes may report to another hub. Visitors go on to see what it knows.
@@ -11,10 +9,8 @@ export interface Cluster {
   readonly isServing: boolean;
   /** Whether it does what one hub does for all: rollup, retention, and incidents that no connection shows. */
   readonly isRunner: boolean;
-  /** As of the last beat. */
-  readonly hubs: readonly HubRow[];
-  /** To be called every `BEAT_MS`. Renews the lease, and notices that it has run out. */
-  beat(): void;
+  /** Begins to renew the lease, and to look for what other hubs have changed. */
+  start(): Timer[];
 }
 
 /** How often a hub renews its lease, and looks for changes of which it was not notified. */

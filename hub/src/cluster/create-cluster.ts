@@ -3,13 +3,14 @@ import type { AgentConnections } from '../domain/nodes/agent-connections.ts';
 import type { AttemptQueue } from '../domain/rate-limit/attempt-feed.ts';
 import type { Viewers } from '../live/viewers.ts';
 import type { StoredState } from '../store/rows.ts';
-import type { Beat, HubRow, SharedStore } from '../store/shared-store.ts';
+import type { Beat, SharedStore } from '../store/shared-store.ts';
 import { alone } from './alone.ts';
 import { createChanges } from './changes.ts';
-import type { Cluster } from './cluster.ts';
+import { BEAT_MS, type Cluster } from './cluster.ts';
 import { createLease } from './lease.ts';
 import type { LiveShare } from './live-share.ts';
 import type { SharedOwnership } from './ownership.ts';
+import type { SharedClock } from './shared-clock.ts';
 
 export interface ClusterDeps {
   runtime: Runtime;
@@ -25,6 +26,8 @@ export interface ClusterDeps {
   attemptFeed: AttemptQueue | null;
   /** Applies what other hubs have changed; see `Changes`. */
   applyChanges: (changed: Partial<StoredState>) => void;
+  /** The clock that `runtime` has; null if this hub is alone. */
+  clock: Pick<SharedClock, 'adjust'> | null;
   /** Where the hub listens. */
   getAddress: () => string;
   /** Called with the first failure of a series. */
@@ -42,7 +45,6 @@ function createSharedCluster(deps: ClusterDeps & { shared: SharedStore }): Clust
   const { runtime, shared, agentConnections, viewers } = deps;
   const lease = createLease(runtime);
   const followChanges = createFollower(deps);
-  let hubs: readonly HubRow[] = [];
   let isServing = true;
   let isRunner = false;
   let isBeating = false;
@@ -67,8 +69,9 @@ function createSharedCluster(deps: ClusterDeps & { shared: SharedStore }): Clust
     const sentAt = runtime.monotonic();
     const found = await exchange(deps);
     lease.confirm(sentAt);
+    deps.clock?.adjust(found.now, sentAt);
     deps.attemptFeed?.receive(found.attempts);
-    ({ hubs, isRunner } = found);
+    ({ isRunner } = found);
     deps.ownership?.update(found);
     catchUp(found);
     await deps.liveShare?.follow(found);
@@ -102,10 +105,14 @@ function createSharedCluster(deps: ClusterDeps & { shared: SharedStore }): Clust
     viewers.closeSessions(() => true);
   }
 
+  function beat(): void {
+    if (isServing && !lease.isHeld) suspend();
+    if (!isBeating) start();
+  }
+
   hearNotices().catch(() => undefined);
   deps.attemptFeed?.onAnnounce(start);
   return {
-    isShared: true,
     get isServing() {
       // A process that was stopped may look before its timer does.
       return isServing && lease.isHeld;
@@ -113,12 +120,9 @@ function createSharedCluster(deps: ClusterDeps & { shared: SharedStore }): Clust
     get isRunner() {
       return isRunner && isServing && lease.isHeld;
     },
-    get hubs() {
-      return hubs;
-    },
-    beat() {
-      if (isServing && !lease.isHeld) suspend();
-      if (!isBeating) start();
+    start() {
+      beat();
+      return [runtime.setRepeating(beat, BEAT_MS)];
     },
   };
 }

@@ -38,6 +38,8 @@ export interface HubRow extends HubDescription {
 
 /** What the hubs on one database know of each other. */
 export interface Beat {
+  /** The database's clock, Unix milliseconds. */
+  now: number;
   /** This hub among them, by id. */
   hubs: HubRow[];
   versions: PartVersions;

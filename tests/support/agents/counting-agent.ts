@@ -15,6 +15,8 @@ export interface CountingAgent {
    * it ends without a word.
    */
   connect(wsUrl: string, options?: { keepsOld?: boolean }): Promise<void>;
+  /** Loses the connection, and counts from zero under another boot id. */
+  reboot(): void;
   /** Counts no more bytes, but goes on to report. */
   pause(): void;
   resume(): void;
@@ -30,7 +32,10 @@ export interface CountingHost {
 
 /** Reports over its latest connection. It counts nothing before `resume`. */
 export function createCountingAgent({ id, token, step }: CountingHost): CountingAgent {
-  const startedAt = performance.now();
+  let bootedAt = performance.now() - 100_000_000;
+  let boots = 1;
+  /** Bytes before the boot. */
+  let before = -1_000_000;
   const sockets = new Set<TestSocket>();
   const closeCodes: number[] = [];
   let current: TestSocket | undefined;
@@ -43,9 +48,9 @@ export function createCountingAgent({ id, token, step }: CountingHost): Counting
       jsonrpc: '2.0',
       method: 'report',
       params: {
-        boot_id: `boot-${id}`,
-        uptime: 100_000 + Math.floor((performance.now() - startedAt) / 1000),
-        net_rx_total: 1_000_000 + counted,
+        boot_id: `boot-${id}-${boots}`,
+        uptime: Math.floor((performance.now() - bootedAt) / 1000),
+        net_rx_total: counted - before,
         net_tx_total: 0,
       },
     });
@@ -69,6 +74,13 @@ export function createCountingAgent({ id, token, step }: CountingHost): Counting
         closeCodes.push(code);
         if (current === socket) current = undefined;
       });
+    },
+    reboot() {
+      current?.socket.terminate();
+      current = undefined;
+      boots += 1;
+      bootedAt = performance.now();
+      before = counted;
     },
     pause() {
       isCounting = false;

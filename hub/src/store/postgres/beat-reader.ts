@@ -2,7 +2,7 @@ import type { Beat } from '../shared-store.ts';
 import type { Queries } from './queries.ts';
 import { readAttempts } from './tables/attempt.ts';
 import { readVersions } from './tables/change.ts';
-import { readHubs, tryToRun } from './tables/hub.ts';
+import { readClock, readHubs, tryToRun } from './tables/hub.ts';
 import { FIRST_LOOK, readOwners } from './tables/ledger-owner.ts';
 import { areSharesWanted, readLiveShares, wantLiveShares } from './tables/live-share.ts';
 
@@ -50,6 +50,7 @@ export function createBeatReader(hub: number): BeatReader {
 
   return {
     async read(queries, isLooking) {
+      const now = await readClock(queries);
       const hubs = await readHubs(queries);
       const live = hubs.filter(({ lease_ms }) => lease_ms > 0).map(({ id }) => id);
       noteLive(live);
@@ -58,6 +59,7 @@ export function createBeatReader(hub: number): BeatReader {
       since = next;
       isRunner ||= await tryToRun(queries);
       return {
+        now,
         hubs,
         owners,
         facts,

@@ -1,10 +1,15 @@
 import type { SettingValues } from '../rows.ts';
+import type { HubRow } from '../shared-store.ts';
 import { checkSettingValue, isSettingKey } from '../validation/stored-values.ts';
 import { connect } from './connection.ts';
 import { readPostgresStats } from './database-stats.ts';
 import { hidePassword } from './database-url.ts';
 import { describeLock, readPostgresMigrations } from './migrate.ts';
+import { readHubs } from './tables/hub.ts';
 import { readSettings } from './tables/setting.ts';
+
+/** Schema version with the table of hubs. */
+const HUBS_SINCE = 2;
 
 /** State of a PostgreSQL database as `muster-hub doctor` reports it. */
 export interface PostgresStatus {
@@ -17,6 +22,8 @@ export interface PostgresStatus {
   /** The version that this hub migrates to. */
   newestVersion: number;
   isHubRunning: boolean;
+  /** That share the database, with those that have died in the last hour. */
+  hubs: HubRow[];
   /** Without invalid ones. */
   settings: SettingValues;
 }
@@ -34,7 +41,7 @@ export async function readPostgresStatus(url: string): Promise<PostgresStatus> {
       newestVersion: readPostgresMigrations().length,
     };
     if (server?.has_tables !== true)
-      return { ...known, bytes: 0, schemaVersion: 0, isHubRunning: false, settings: {} };
+      return { ...known, bytes: 0, schemaVersion: 0, isHubRunning: false, hubs: [], settings: {} };
     const { file_bytes: bytes, schema_version: schemaVersion } = await readPostgresStats(connection);
     const lock = await connection.find<{ is_free: boolean }>(
       `SELECT pg_try_advisory_lock(${describeLock('hub')}) AS is_free`,
@@ -45,6 +52,7 @@ export async function readPostgresStatus(url: string): Promise<PostgresStatus> {
       bytes,
       schemaVersion,
       isHubRunning: lock?.is_free === false,
+      hubs: schemaVersion >= HUBS_SINCE ? await readHubs(connection) : [],
       settings: Object.fromEntries(
         Object.entries(settings).filter(
           ([key, value]) => isSettingKey(key) && checkSettingValue(key, value) === null,

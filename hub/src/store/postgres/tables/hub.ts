@@ -50,6 +50,14 @@ export async function tryToRun(queries: Queries): Promise<boolean> {
   return found?.is_locked === true;
 }
 
+/** Unix milliseconds. */
+export async function readClock(queries: Queries): Promise<number> {
+  const found = await queries.find<{ now: number }>(
+    'SELECT round(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now',
+  );
+  return found?.now ?? 0;
+}
+
 export async function deleteHub(queries: Queries, id: number): Promise<void> {
   await queries.run('DELETE FROM hub WHERE id = @id', { id });
 }
