@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
-import { StoreError } from '../../errors.ts';
+import { getErrorCode, StoreError } from '../../errors.ts';
 import type { StoredState } from '../../rows.ts';
 import { type LedgerClaim, type StatePart, stateParts } from '../../shared-store.ts';
 import type { TrafficBatch } from '../../traffic-batch.ts';
@@ -13,7 +13,6 @@ import { exportDatabase } from '../export-database.ts';
 import { TakenIdError } from '../fleet-changer.ts';
 import { acquireHubLock, RECONNECT_WAIT_MS, START_WAIT_MS, shareHubLock } from '../hub-lock.ts';
 import { describeLock, isMigrated, migratePostgres, NewerSchemaError } from '../migrate.ts';
-import type { Queries } from '../queries.ts';
 import { replaceContents } from '../replace-contents.ts';
 import { loadState, readState } from '../state.ts';
 import { recordChange } from '../tables/change.ts';
@@ -113,24 +112,53 @@ function createWriterService(options: PostgresThreadOptions, first: Connection):
   };
 }
 
-function createTransactions({ sharedAs }: PostgresThreadOptions): Record<string, Action> {
+function createTransactions(options: PostgresThreadOptions): Record<string, Action> {
   const entries = Object.entries(createPostgresCommands()).map(([name, command]) => {
     const { isDurable, run } = command as PostgresCommand<unknown[], unknown>;
-    const parts = sharedAs === undefined ? undefined : changedParts[name as keyof PostgresCommands];
-    const act = async (queries: Queries, args: readonly unknown[]) => {
-      const result = await run(queries, ...args);
-      if (parts !== undefined) await recordChange(queries, parts);
-      return result;
-    };
-    const action: Action = (connection, args) =>
-      runInTransaction(connection, isDurable, (queries) => act(queries, args)).catch((error) => {
+    const act = options.sharedAs === undefined ? run : shareCommand(name as keyof PostgresCommands, run);
+    const attempt: Action = (connection, args) =>
+      runInTransaction(connection, isDurable, (queries) => act(queries, ...args)).catch((error) => {
         // The caller draws another id.
         if (error instanceof TakenIdError) return null;
         throw error;
       });
-    return [name, action] as const;
+    return [name, repeatDeadlocked(attempt)] as const;
   });
   return Object.fromEntries(entries);
+}
+
+/** Rows that are merged and hours that are rolled up are read first: of several hubs one at a time does so. */
+const historyCommands: readonly string[] = ['writeMinutes', 'writeProbes', 'rollupHistory'];
+
+type Run = PostgresCommand<unknown[], unknown>['run'];
+
+/** A command beside other hubs. */
+function shareCommand(name: keyof PostgresCommands, run: Run): Run {
+  const parts = changedParts[name];
+  return async (queries, ...args) => {
+    if (historyCommands.includes(name))
+      await queries.run(`SELECT pg_advisory_xact_lock(${describeLock('history')})`);
+    const result = await run(queries, ...args);
+    if (parts !== undefined) await recordChange(queries, parts);
+    return result;
+  };
+}
+
+/** SQLSTATE deadlock_detected. The server has undone the transaction. */
+const DEADLOCK = '40P01';
+const MAX_ATTEMPTS = 4;
+
+/** Hubs that write the same rows in another order may wait for each other. */
+function repeatDeadlocked(action: Action): Action {
+  return async (connection, args) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await action(connection, args);
+      } catch (error) {
+        if (getErrorCode(error) !== DEADLOCK || attempt === MAX_ATTEMPTS) throw error;
+      }
+    }
+  };
 }
 
 function createAdminActions({ sharedAs }: PostgresThreadOptions): Record<string, Action> {
