@@ -8,7 +8,7 @@ case $(uname -m) in
   aarch64 | arm64) cpu=arm64 ;;
   *) cpu=none ;;
 esac
-# docs/performance.md says what these save: one malloc arena for all threads, and a young generation of at most 2 MB. The
+# docs/performance.md says what these save: one malloc arena for all threads, and a young generation of at most 4 MB. The
 # benchmarks use the same, from scripts/build/hub-build.mjs.
 export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-1}"
 # npm installs dependencies inside a global package, and next to a local one.
@@ -17,7 +17,7 @@ for node in "$home/node_modules/node-linux-$cpu/bin/node" "$home/../node-linux-$
   version=$("$node" --version 2>/dev/null)
   major=${version#v}
   if [ "${major%%.*}" -ge 24 ] 2>/dev/null; then
-    exec "$node" --max-semi-space-size=2 "$home/hub/dist/main.js" "$@"
+    exec "$node" --max-semi-space-size=4 "$home/hub/dist/main.js" "$@"
   fi
 done
 echo "muster-hub: Node 24 is required, but none was found for $(uname -s) on $(uname -m)." >&2

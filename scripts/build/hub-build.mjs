@@ -24,7 +24,7 @@ const dist = path.join(root, 'hub/dist');
 
 /** How `hub/bin/muster-hub.sh` starts the hub. */
 export const launchSettings = /** @type {const} */ ({
-  nodeOptions: ['--max-semi-space-size=2'],
+  nodeOptions: ['--max-semi-space-size=4'],
   env: { MALLOC_ARENA_MAX: '1' },
 });
 

@@ -9,29 +9,50 @@ import {
 import { decodeValue, roundValue } from '../metric-layout.ts';
 import { NUMBERS_PER_METRIC_ROW } from '../series.ts';
 
+/** Aggregates rows, which are added in the order of their positions, into one array, as `packMetrics`. */
+export interface BucketPacker {
+  add(rows: readonly MetricRow[]): void;
+  finish(): Float64Array<ArrayBuffer>;
+}
+
 /**
- * Aggregates rows by `width` positions into one array, as `packMetrics`; bucket n ends at position n · width. `unit` is the length
- * of a bucket in seconds. Not in SQL, because SQLite would sort the rows by bucket first, which takes longer than reading them.
+ * A bucket has `width` positions; bucket n ends at position n · width. `unit` is its length in seconds. Not in SQL, because SQLite
+ * would sort the rows by bucket first, which takes longer than reading them.
  */
-export function packBuckets(parts: MetricRow[][], width: number, unit: number): Float64Array<ArrayBuffer> {
-  const rows = sortRows(parts);
-  const numbers = new Float64Array(countBuckets(rows, width) * NUMBERS_PER_METRIC_ROW);
+export function createBucketPacker(width: number, unit: number): BucketPacker {
+  const numbers: number[] = [];
   const bucket = createAggregate();
-  let at = 0;
-  for (const [index, row] of rows.entries()) {
-    addRow(bucket, row);
-    const position = Math.ceil(row[0] / width);
-    const next = rows[index + 1];
-    if (next !== undefined && Math.ceil(next[0] / width) === position) continue;
-    numbers[at] = position * unit;
-    numbers[at + 1] = bucket.minutes;
-    for (let column = 0; column < historyColumns.length; column += 1) {
-      numbers[at + 2 + column] = roundValue(readAggregate(bucket, column), column);
-    }
-    at += NUMBERS_PER_METRIC_ROW;
+  let position = Number.NaN;
+
+  function closeBucket(): void {
+    if (bucket.minutes === 0) return;
+    numbers.push(position * unit, bucket.minutes);
+    for (let column = 0; column < historyColumns.length; column += 1)
+      numbers.push(roundValue(readAggregate(bucket, column), column));
     clearAggregate(bucket);
   }
-  return numbers;
+
+  return {
+    add(rows) {
+      for (const row of rows) {
+        const next = Math.ceil(row[0] / width);
+        if (next !== position) closeBucket();
+        position = next;
+        addRow(bucket, row);
+      }
+    },
+    finish() {
+      closeBucket();
+      return Float64Array.from(numbers);
+    },
+  };
+}
+
+/** Aggregates all rows at once. */
+export function packBuckets(parts: MetricRow[][], width: number, unit: number): Float64Array<ArrayBuffer> {
+  const packer = createBucketPacker(width, unit);
+  packer.add(sortRows(parts));
+  return packer.finish();
 }
 
 /** Each part is sorted; only a late minute, or an hour that is read in both forms, is not after the rows of the parts before. */
@@ -39,17 +60,6 @@ function sortRows(parts: MetricRow[][]): MetricRow[] {
   const rows = parts.flat();
   const isSorted = rows.every((row, index) => index === 0 || (rows[index - 1]?.[0] ?? 0) <= row[0]);
   return isSorted ? rows : rows.sort(([a], [b]) => a - b);
-}
-
-function countBuckets(rows: readonly MetricRow[], width: number): number {
-  let count = 0;
-  let last = Number.NaN;
-  for (const [position] of rows) {
-    const bucket = Math.ceil(position / width);
-    if (bucket !== last) count += 1;
-    last = bucket;
-  }
-  return count;
 }
 
 /** Into one array, which is transferred between threads without a copy. `unit` is the length of a position in seconds. */
