@@ -41,12 +41,20 @@ function startRequests(): Environment {
   const browser = createBrowserEnvironment();
   const me = preloadMe(client, cache);
   if (location.pathname.endsWith('/login')) return browser;
-  const early = connectEarly(browser, getStreamAddress(browser.origin, csrfToken));
-  // A stream that was opened before the login has the view of a visitor.
+  let chosen = browser;
+  let isAsked = false;
+  // Not before the login: such a stream has the view of a visitor.
   void me.then((known) => {
-    if (known?.authed !== true) early.discard();
+    if (known?.authed === true && !isAsked)
+      chosen = connectEarly(browser, getStreamAddress(browser.origin, csrfToken));
   });
-  return early.environment;
+  return {
+    ...browser,
+    connect(url, options) {
+      isAsked = true;
+      return chosen.connect(url, options);
+    },
+  };
 }
 
 createRoot(place).render(

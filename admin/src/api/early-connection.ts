@@ -6,13 +6,6 @@ export interface StreamAddress {
   protocols: string[];
 }
 
-export interface EarlyConnection {
-  /** The given environment, which hands the connection out once. */
-  environment: Environment;
-  /** Closes the connection unless it has been handed out. */
-  discard(): void;
-}
-
 /** A connection that nobody asks for is closed after this time. */
 const MAX_WAIT_MS = 10_000;
 
@@ -20,9 +13,9 @@ type Event = { data: string | ArrayBuffer } | { code: number };
 
 /**
  * Opens a connection now that will be asked for: the hub prepares its first message while the scripts of the screen load. What
- * arrives before is kept.
+ * arrives before is kept. Returns the environment with a `connect` that hands the connection out once.
  */
-export function connectEarly(environment: Environment, { url, protocols }: StreamAddress): EarlyConnection {
+export function connectEarly(environment: Environment, { url, protocols }: StreamAddress): Environment {
   let isTaken = false;
   let taker: ConnectionOptions | undefined;
   let isOpen = true;
@@ -35,15 +28,12 @@ export function connectEarly(environment: Environment, { url, protocols }: Strea
     else taker.onMessage(event.data);
   };
   const connection = open();
-  if (connection === undefined) return { environment, discard: () => undefined };
-  const discard = () => {
-    timer.cancel();
-    if (isTaken) return;
+  if (connection === undefined) return environment;
+  const timer = environment.setTimer(() => {
     isOpen = false;
     early.length = 0;
     connection.close();
-  };
-  const timer = environment.setTimer(discard, MAX_WAIT_MS);
+  }, MAX_WAIT_MS);
   const connect: Environment['connect'] = (wanted, options) => {
     if (!isOpen || isTaken || wanted !== url) return environment.connect(wanted, options);
     isTaken = true;
@@ -55,7 +45,7 @@ export function connectEarly(environment: Environment, { url, protocols }: Strea
     }, 0);
     return connection;
   };
-  return { environment: { ...environment, connect }, discard };
+  return { ...environment, connect };
 
   function open(): Connection | undefined {
     try {
