@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PostgresServer, startPostgres } from '../support/data/postgres.ts';
 import { createApiToken } from '../support/hub/api-token.ts';
 import { type HubProcess, PASSWORD } from '../support/hub/hub-process.ts';
-import { startSharedHub } from '../support/hub/shared-hub.ts';
+import { logInAt } from '../support/hub/hub-requests.ts';
+import { runSharedHub } from '../support/hub/shared-hub.ts';
 import { openAgent, openSocket, type TestSocket } from '../support/network/socket.ts';
 
 // What an administrator changes on one hub shows on the other, each a process.
@@ -12,6 +13,7 @@ import { openAgent, openSocket, type TestSocket } from '../support/network/socke
 const WITHIN_MS = 5000;
 
 let server: PostgresServer;
+let running: ReturnType<typeof runSharedHub>[] = [];
 let db: string;
 let one: HubProcess;
 let other: HubProcess;
@@ -19,14 +21,21 @@ let cookie: string;
 
 beforeAll(async () => {
   server = await startPostgres();
+  db = await server.createSchema();
+  running = ['one', 'other'].map((name) => runSharedHub(db, name));
+  [one, other] = (await Promise.all(running.map(({ hub }) => hub))) as [HubProcess, HubProcess];
 }, 240_000);
 
-afterAll(() => server?.stop());
+afterAll(async () => {
+  await Promise.all(running.map(({ remove }) => remove()));
+  await server?.stop();
+});
 
-async function startHubs(): Promise<void> {
-  db = await server.createSchema();
-  [one, other] = await Promise.all([startSharedHub(db, 'one'), startSharedHub(db, 'other')]);
-  cookie = await one.login();
+let password = PASSWORD;
+
+/** Logs in at one hub; resolves when the other knows the session. */
+async function logIn(): Promise<void> {
+  cookie = await logInAt(one.url, password);
   await expectSoon(() => getStatus('/api/settings', { cookie }), 200);
 }
 
@@ -47,7 +56,7 @@ async function expectClosed({ closed }: TestSocket, code: number): Promise<void>
 }
 
 test('nodes, ping tasks and notices', async () => {
-  await startHubs();
+  await logIn();
   const { id, token } = await change('POST', '/api/nodes', { name: 'alpha' });
   await expectSoon(listNames, ['alpha']);
   const agent = await openAgent(other.wsUrl, token);
@@ -87,7 +96,7 @@ test('nodes, ping tasks and notices', async () => {
 });
 
 test('settings: a private page ends the streams of visitors', async () => {
-  await startHubs();
+  await logIn();
   const visitor = await openSocket(`${other.wsUrl}/api/ws`);
   const admin = await openSocket(`${other.wsUrl}/api/ws`, { headers: { cookie } });
   await change('PUT', '/api/settings', { public_page: false, site_name: 'Private' });
@@ -95,10 +104,12 @@ test('settings: a private page ends the streams of visitors', async () => {
   await expectSoon(async () => (await read('/api/settings')).site_name, 'Private');
   expect(admin.socket.readyState).toBe(admin.socket.OPEN);
   await admin.close();
+  await change('PUT', '/api/settings', { public_page: true });
+  await expectSoon(() => getStatus('/api/nodes', {}), 200);
 });
 
 test('sessions and API tokens', async () => {
-  await startHubs();
+  await logIn();
   const stream = await openSocket(`${other.wsUrl}/api/ws`, { headers: { cookie } });
   const secret = await createApiToken(one.url, cookie, ['read']);
   const authorization = `Bearer ${secret}`;
@@ -114,19 +125,20 @@ test('sessions and API tokens', async () => {
 });
 
 test('a new password ends all streams and is the only one that logs in', async () => {
-  await startHubs();
-  const stream = await openSocket(`${other.wsUrl}/api/ws`, { headers: { cookie: await other.login() } });
+  await logIn();
+  const stream = await openSocket(`${other.wsUrl}/api/ws`, { headers: { cookie } });
   const next = `${PASSWORD} again`;
   await change('PUT', '/api/auth/password', { current: PASSWORD, new: next });
   await expectClosed(stream, 4401);
-  const logIn = async (password: string) =>
-    (await other.send('POST', '/api/auth/login', { body: { username: 'admin', password } })).status;
-  expect(await logIn(PASSWORD)).toBe(401);
-  expect(await logIn(next)).toBe(200);
+  password = next;
+  const tryToLogIn = async (given: string) =>
+    (await other.send('POST', '/api/auth/login', { body: { username: 'admin', password: given } })).status;
+  expect(await tryToLogIn(PASSWORD)).toBe(401);
+  expect(await tryToLogIn(next)).toBe(200);
 });
 
 test('a change of which a hub was not notified reaches it in the same time', async () => {
-  await startHubs();
+  await logIn();
   const stream = await openSocket(`${other.wsUrl}/api/ws`, { headers: { cookie } });
   await stream.next();
   const schema = decodeURIComponent(db).split('search_path=')[1];
@@ -137,7 +149,7 @@ test('a change of which a hub was not notified reaches it in the same time', asy
 });
 
 test('a restored database replaces what both hubs have', async () => {
-  await startHubs();
+  await logIn();
   const { token } = await change('POST', '/api/nodes', { name: 'kept' });
   await expectSoon(listNames, ['kept']);
   const agent = await openAgent(other.wsUrl, token);

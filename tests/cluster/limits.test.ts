@@ -5,23 +5,32 @@ import { createSecondFactor } from '../../hub/src/domain/auth/second-factor.ts';
 import { computeTotp } from '../../hub/src/domain/auth/totp.ts';
 import { openPostgresStore, type PostgresServer, startPostgres } from '../support/data/postgres.ts';
 import { type HubProcess, PASSWORD } from '../support/hub/hub-process.ts';
-import { startSharedHub } from '../support/hub/shared-hub.ts';
+import { runSharedHub } from '../support/hub/shared-hub.ts';
 
 // What is limited is limited for all hubs together.
 
 let server: PostgresServer;
 
+let db: string;
+let one: HubProcess;
+let other: HubProcess;
+let running: ReturnType<typeof runSharedHub>[] = [];
+
 beforeAll(async () => {
   server = await startPostgres();
+  db = await server.createSchema();
+  running = ['one', 'other'].map((name) => runSharedHub(db, name));
+  [one, other] = (await Promise.all(running.map(({ hub }) => hub))) as [HubProcess, HubProcess];
 }, 240_000);
 
-afterAll(() => server?.stop());
+afterAll(async () => {
+  await Promise.all(running.map(({ remove }) => remove()));
+  await server?.stop();
+});
 
 const schemaOf = (db: string) => decodeURIComponent(db).split('search_path=')[1];
 
 test('a registration window of 100 nodes admits 100, whichever hubs they register at', async () => {
-  const db = await server.createSchema();
-  const [one, other] = await Promise.all([startSharedHub(db, 'one'), startSharedHub(db, 'other')]);
   const cookie = await one.login();
   const { registration } = await one.call('PUT', '/api/settings', {
     cookie,
@@ -53,8 +62,6 @@ test('a registration window of 100 nodes admits 100, whichever hubs they registe
 });
 
 test('wrong passwords at any hub lock an address out of all', async () => {
-  const db = await server.createSchema();
-  const [one, other] = await Promise.all([startSharedHub(db, 'one'), startSharedHub(db, 'other')]);
   const logIn = async (hub: HubProcess, password: string) =>
     (await hub.send('POST', '/api/auth/login', { body: { username: 'admin', password } })).status;
   for (let failure = 1; failure <= 4; failure += 1) expect(await logIn(one, 'wrong')).toBe(401);
@@ -67,7 +74,9 @@ test('wrong passwords at any hub lock an address out of all', async () => {
 /** Until each hub has looked after so many attempts were announced. */
 async function waitForBeats(db: string, attempts: number): Promise<void> {
   const schema = schemaOf(db);
-  await expect.poll(() => server.query(`SELECT FROM ${schema}.attempt`)).toHaveLength(attempts);
+  await expect
+    .poll(() => server.query(`SELECT FROM ${schema}.attempt WHERE kind = 'login_failed'`))
+    .toHaveLength(attempts);
   const readLeases = async () =>
     (await server.query(`SELECT lease_until::text AS at FROM ${schema}.hub ORDER BY id`)).map(({ at }) => at);
   for (let beat = 1; beat <= 2; beat += 1) {

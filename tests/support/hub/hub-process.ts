@@ -22,14 +22,19 @@ export interface HubProcess {
 /** Starts a hub, which is killed at the end of the test if it still runs. */
 export async function startHub(db: string, env: Record<string, string> = {}): Promise<HubProcess> {
   const args = ['serve', '--listen', '127.0.0.1:0', '--db', db, '--log-level', 'error'];
-  return attachHub(runHub(args, { MUSTER_ADMIN_PASSWORD: PASSWORD, ...env }));
+  const process = runHub(args, { MUSTER_ADMIN_PASSWORD: PASSWORD, ...env });
+  onTestFinished(() => killProcess(process));
+  return attachHub(process);
+}
+
+/** Kills it if it still runs. */
+export async function killProcess(process: TestProcess): Promise<void> {
+  const { exitCode, signalCode } = process.child;
+  if (exitCode === null && signalCode === null) await process.stop('SIGKILL');
 }
 
 /** Waits until the hub listens. */
 export async function attachHub(process: TestProcess): Promise<HubProcess> {
-  onTestFinished(async () => {
-    if (process.child.exitCode === null && process.child.signalCode === null) await process.stop('SIGKILL');
-  });
   const [, port] = await process.waitFor(/listens on http:\/\/127\.0\.0\.1:(\d+)/);
   const url = `http://127.0.0.1:${port}`;
 
