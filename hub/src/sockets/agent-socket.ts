@@ -47,10 +47,7 @@ export function registerAgentSocket(app: FastifyInstance, access: SocketAccess, 
   const connections = createConnectionSet();
   const coalescer = createReceiveCoalescer(deps.runtime);
   const shared: ConnectionDeps = { ...deps, connections, coalescer };
-  app.server.on('request', (_request, response) => {
-    coalescer.beginRequest();
-    response.once('close', coalescer.endRequest);
-  });
+  app.server.on('request', (_request, response) => coalescer.addRequest(response));
   app.addHook('preClose', async () =>
     connections.closeAll(standardCloseCodes.goingAway, 'the hub is shutting down'),
   );

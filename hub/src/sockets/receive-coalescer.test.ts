@@ -57,20 +57,39 @@ test('waits for 2 ms or more, and not for less', async () => {
   expect(await (await startAt(0.11)).run(100)).toEqual([]);
 });
 
-test('does not wait during a request and the second after it', async () => {
+test('does not wait until a response has ended, and for a second after a request', async () => {
   const { runtime, coalescer, run } = await startAt(5);
-  coalescer.beginRequest();
-  coalescer.beginRequest();
+  const sent = { writableFinished: false, destroyed: false };
+  const aborted = { writableFinished: false, destroyed: false };
+  coalescer.addRequest(sent);
+  coalescer.addRequest(aborted);
   runtime.advance(10_000);
-  coalescer.endRequest();
+  sent.writableFinished = true;
   runtime.advance(10_000);
   expect(await run(50)).toEqual([]);
-  coalescer.endRequest();
-  const endedAt = runtime.monotonic();
+  aborted.destroyed = true;
+  runtime.advance(1000);
+  expect(await run(50)).not.toEqual([]);
+
+  coalescer.addRequest(sent);
+  const until = runtime.monotonic() + 990;
   const waits: number[] = [];
-  while (runtime.monotonic() < endedAt + 990) waits.push(...(await run(1)));
+  while (runtime.monotonic() < until) waits.push(...(await run(1)));
   expect(waits).toEqual([]);
   runtime.advance(15);
+  expect(await run(50)).not.toEqual([]);
+});
+
+test('remembers an open response among any number of others', async () => {
+  const { runtime, coalescer, run } = await startAt(5);
+  const open = { writableFinished: false, destroyed: false };
+  coalescer.addRequest(open);
+  for (let count = 0; count < 1000; count += 1)
+    coalescer.addRequest({ writableFinished: true, destroyed: false });
+  runtime.advance(10_000);
+  expect(await run(50)).toEqual([]);
+  open.writableFinished = true;
+  runtime.advance(1000);
   expect(await run(50)).not.toEqual([]);
 });
 
