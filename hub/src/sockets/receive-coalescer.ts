@@ -59,7 +59,10 @@ export function createReceiveCoalescer(
     updateMean(now);
     if (now < quietFrom) return;
     forgetEnded();
-    if (responses.length > 0) return keepResponsive();
+    if (responses.length > 0) {
+      keepResponsive();
+      return;
+    }
     const wait = Math.min(MAX_WAIT_MS, WANTED_REPORTS * msPerReport);
     // At a lower rate the wait would usually be in vain.
     if (wait >= MIN_WAIT_MS && msPerReport <= MAX_WAIT_MS) runtime.block(wait);
