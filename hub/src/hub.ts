@@ -327,12 +327,13 @@ function startFlushing(
   onFailure: (error: unknown) => void,
 ): Timer {
   function schedule(): Timer {
-    const dueAt = runtime.monotonic() + flushScheduler.nextFlushMs;
+    const delay = flushScheduler.nextFlushMs;
+    const dueAt = runtime.monotonic() + delay;
     return runtime.setTimer(() => {
       observeTimer(runtime.monotonic() - dueAt);
       void flushScheduler.flush(onFailure);
       timer = schedule();
-    }, flushScheduler.nextFlushMs);
+    }, delay);
   }
   let timer = schedule();
   return { cancel: () => timer.cancel() };

@@ -33,6 +33,18 @@ async function startAt(everyMs: number) {
   return { runtime, coalescer, run };
 }
 
+async function expectNoWaitForASecond({
+  runtime,
+  run,
+}: Pick<Awaited<ReturnType<typeof startAt>>, 'runtime' | 'run'>) {
+  const until = runtime.monotonic() + 990;
+  const waits: number[] = [];
+  while (runtime.monotonic() < until) waits.push(...(await run(1)));
+  expect(waits).toEqual([]);
+  runtime.advance(15);
+  expect(await run(50)).not.toEqual([]);
+}
+
 test('waits for about 16 reports', async () => {
   const { run } = await startAt(1);
   const waits = await run(100);
@@ -72,12 +84,7 @@ test('does not wait until a response has ended, and for a second after a request
   expect(await run(50)).not.toEqual([]);
 
   coalescer.addRequest(sent);
-  const until = runtime.monotonic() + 990;
-  const waits: number[] = [];
-  while (runtime.monotonic() < until) waits.push(...(await run(1)));
-  expect(waits).toEqual([]);
-  runtime.advance(15);
-  expect(await run(50)).not.toEqual([]);
+  await expectNoWaitForASecond({ runtime, run });
 });
 
 test('remembers an open response among any number of others', async () => {
@@ -96,10 +103,5 @@ test('remembers an open response among any number of others', async () => {
 test('does not wait for a second where a connection is being opened', async () => {
   const { runtime, coalescer, run } = await startAt(5);
   coalescer.keepResponsive();
-  const until = runtime.monotonic() + 990;
-  const waits: number[] = [];
-  while (runtime.monotonic() < until) waits.push(...(await run(1)));
-  expect(waits).toEqual([]);
-  runtime.advance(15);
-  expect(await run(50)).not.toEqual([]);
+  await expectNoWaitForASecond({ runtime, run });
 });
