@@ -100,6 +100,23 @@ test('remembers an open response among any number of others', async () => {
   expect(await run(50)).not.toEqual([]);
 });
 
+test('releases a response at the first report after its end, also while requests keep arriving', async () => {
+  const { coalescer, run } = await startAt(5);
+  let looks = 0;
+  coalescer.addRequest({
+    get writableFinished() {
+      looks += 1;
+      return true;
+    },
+    destroyed: false,
+  });
+  await run(10);
+  expect(looks).toBe(1);
+  coalescer.addRequest({ writableFinished: true, destroyed: false });
+  await run(10);
+  expect(looks).toBe(1);
+});
+
 test('does not wait for a second where a connection is being opened', async () => {
   const { runtime, coalescer, run } = await startAt(5);
   coalescer.keepResponsive();

@@ -27,8 +27,8 @@ const MIN_WAIT_MS = 2;
 const WANTED_REPORTS = 16;
 /** A page or a program sends its requests one after the other. */
 const QUIET_MS = 1000;
-/** Responses after which those that have ended are forgotten. */
-const MAX_REMEMBERED = 64;
+/** Responses after which those that have ended are released, if no report does it before. */
+const MAX_REMEMBERED = 16;
 /** Weight of the latest turn of the loop in the mean time between two reports. */
 const SMOOTHING = 0.1;
 
@@ -49,7 +49,9 @@ export function createReceiveCoalescer(
     reports = 0;
   }
 
-  function forgetEnded(): void {
+  /** In every turn: an ended response holds its request, its body and their listeners. */
+  function releaseEnded(): void {
+    if (responses.length === 0) return;
     responses = responses.filter(({ writableFinished, destroyed }) => !writableFinished && !destroyed);
   }
 
@@ -57,8 +59,8 @@ export function createReceiveCoalescer(
   function endTurn(): void {
     const now = runtime.monotonic();
     updateMean(now);
+    releaseEnded();
     if (now < quietFrom) return;
-    forgetEnded();
     if (responses.length > 0) {
       keepResponsive();
       return;
@@ -79,7 +81,7 @@ export function createReceiveCoalescer(
     },
     addRequest(response) {
       keepResponsive();
-      if (responses.length >= MAX_REMEMBERED) forgetEnded();
+      if (responses.length >= MAX_REMEMBERED) releaseEnded();
       responses.push(response);
     },
     keepResponsive,
