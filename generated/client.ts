@@ -60,6 +60,7 @@ export interface ClientPaths {
   '/api/db/restore': Pick<paths['/api/db/restore'], 'parameters' | 'post'>;
   '/api/db/import': Pick<paths['/api/db/import'], 'parameters' | 'post'>;
   '/api/db/vacuum': Pick<paths['/api/db/vacuum'], 'parameters' | 'post'>;
+  '/api/hubs': Pick<paths['/api/hubs'], 'parameters' | 'get'>;
   '/api/audit': Pick<paths['/api/audit'], 'parameters' | 'get'>;
   '/api/audit.csv': Pick<paths['/api/audit.csv'], 'parameters' | 'get'>;
   '/api/exports/tickets': Pick<paths['/api/exports/tickets'], 'parameters' | 'post'>;

@@ -456,6 +456,12 @@ export interface Inputs {
     headers: Nothing;
     body: undefined;
   };
+  listHubs: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
   listAuditEntries: {
     params: Nothing;
     query: Filled<NonNullable<operations['listAuditEntries']['parameters']['query']>, 'limit'>;
@@ -691,6 +697,8 @@ export interface Outputs {
     | { status: 202; body: operations['importDatabase']['responses'][202]['content']['application/json'] | Encoded<operations['importDatabase']['responses'][202]['content']['application/json']>; headers: ExtraHeaders & { 'Upload-Id': string | number } };
   vacuumDatabase:
     | { status: 200; body: operations['vacuumDatabase']['responses'][200]['content']['application/json'] | Encoded<operations['vacuumDatabase']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  listHubs:
+    | { status: 200; body: operations['listHubs']['responses'][200]['content']['application/json'] | Encoded<operations['listHubs']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
   listAuditEntries:
     | { status: 200; body: operations['listAuditEntries']['responses'][200]['content']['application/json'] | Encoded<operations['listAuditEntries']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
   exportAuditLog:

@@ -79,6 +79,7 @@ export type OperationId =
   | 'restoreDatabase'
   | 'importDatabase'
   | 'vacuumDatabase'
+  | 'listHubs'
   | 'listAuditEntries'
   | 'exportAuditLog'
   | 'createExportTicket'
@@ -170,6 +171,7 @@ export type HttpOperationId =
   | 'restoreDatabase'
   | 'importDatabase'
   | 'vacuumDatabase'
+  | 'listHubs'
   | 'listAuditEntries'
   | 'exportAuditLog'
   | 'createExportTicket'
@@ -2033,6 +2035,30 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     statuses: [200, 401, 403, 409, 500, 503, 507],
     content: { 200: ['application/json'] },
     codes: ['session_required', 'foreign_origin', 'csrf_token_required', 'conflict', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+  },
+  listHubs: {
+    id: 'listHubs',
+    method: 'GET',
+    path: '/api/hubs',
+    tag: 'database',
+    kind: 'http',
+    access: 'session',
+    tokenScope: null,
+    publicPage: false,
+    isTheme: false,
+    isExtension: true,
+    needsConfirmation: false,
+    audit: null,
+    bodyLimit: 0,
+    bodyType: null,
+    textBodyTypes: [],
+    textField: null,
+    isBodyRequired: false,
+    isStream: false,
+    success: 200,
+    statuses: [200, 401, 403, 500, 503],
+    content: { 200: ['application/json'] },
+    codes: ['session_required', 'foreign_origin', 'csrf_token_required', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   listAuditEntries: {
     id: 'listAuditEntries',

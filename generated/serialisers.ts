@@ -2,7 +2,7 @@
 
 import { flag, joinFragments, list, map, number, rest, scalar, text } from './runtime/pick.ts';
 import { joinMembers, numberMember, numbersMember, textMember } from './runtime/members.ts';
-import type { AdminMetrics, AdminNode, AdminSnapshot, AgentAttempt, AgentAttempts, ApiToken, ApiTokenList, AuditEntry, AuditPage, Availability, Connection, DatabaseInfo, DroppedObject, Enrolment, ExportTicket, Facts, FieldError, GalleryTheme, Health, ImportCounts, ImportMatches, ImportNote, ImportReport, Incident, IncidentPage, IssuedApiToken, LatencyExport, LatencyExportRow, LoginResult, Me, Metrics, MetricsExport, MetricsExportRow, MetricsRow, NodeAvailability, NodeCredentials, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, NodesExport, NodesExportRow, Notice, NoticeList, NoticeNodes, NoticePreview, NoticeSummaries, NoticeSummary, OpenIncident, OpenIncidents, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Problem, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreDifferences, RestoreReport, SecondFactor, Session, SessionList, Settings, Snapshot, Theme, ThemeConfig, ThemeConfigEntry, ThemeDownload, ThemeGallery, ThemeGalleryList, ThemeList, ThemeOrigins, ThemePreview, ThemeUpdateCheck, ThemeWarning, Totp, TotpSetup, TrafficExport, TrafficExportRow, UploadProgress, VacuumReport, operations } from './types.ts';
+import type { AdminMetrics, AdminNode, AdminSnapshot, AgentAttempt, AgentAttempts, ApiToken, ApiTokenList, AuditEntry, AuditPage, Availability, Connection, DatabaseInfo, DroppedObject, Enrolment, ExportTicket, Facts, FieldError, GalleryTheme, Health, Hub, HubList, ImportCounts, ImportMatches, ImportNote, ImportReport, Incident, IncidentPage, IssuedApiToken, LatencyExport, LatencyExportRow, LoginResult, Me, Metrics, MetricsExport, MetricsExportRow, MetricsRow, NodeAvailability, NodeCredentials, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, NodesExport, NodesExportRow, Notice, NoticeList, NoticeNodes, NoticePreview, NoticeSummaries, NoticeSummary, OpenIncident, OpenIncidents, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Problem, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreDifferences, RestoreReport, SecondFactor, Session, SessionList, Settings, Snapshot, Theme, ThemeConfig, ThemeConfigEntry, ThemeDownload, ThemeGallery, ThemeGalleryList, ThemeList, ThemeOrigins, ThemePreview, ThemeUpdateCheck, ThemeWarning, Totp, TotpSetup, TrafficExport, TrafficExportRow, UploadProgress, VacuumReport, operations } from './types.ts';
 
 export { joinFragments };
 
@@ -912,6 +912,28 @@ function pickVacuumReport(value: VacuumReport): unknown {
   };
 }
 
+function pickHubList(value: HubList): unknown {
+  return {
+    hubs: list(value.hubs, pickHub),
+  };
+}
+
+function pickHub(value: Hub): unknown {
+  return {
+    id: number(value.id),
+    name: text(value.name),
+    address: text(value.address),
+    version: text(value.version),
+    state: text(value.state),
+    started_at: number(value.started_at),
+    renewed_at: number(value.renewed_at),
+    renewal_ms: number(value.renewal_ms),
+    nodes: number(value.nodes),
+    runner: flag(value.runner),
+    current: flag(value.current),
+  };
+}
+
 function pickAuditPage(value: AuditPage): unknown {
   return {
     entries: list(value.entries, pickAuditEntry),
@@ -1425,6 +1447,10 @@ function serialiseVacuumReport(value: VacuumReport): string {
   return JSON.stringify(pickVacuumReport(value));
 }
 
+function serialiseHubList(value: HubList): string {
+  return JSON.stringify(pickHubList(value));
+}
+
 function serialiseAuditPage(value: AuditPage): string {
   return JSON.stringify(pickAuditPage(value));
 }
@@ -1613,6 +1639,7 @@ export const serialisers = {
   restoreDatabase: { 200: serialiseRestoreReport, 202: serialiseUploadProgress },
   importDatabase: { 200: serialiseImportReport, 202: serialiseUploadProgress },
   vacuumDatabase: { 200: serialiseVacuumReport },
+  listHubs: { 200: serialiseHubList },
   listAuditEntries: { 200: serialiseAuditPage },
   createExportTicket: { 200: serialiseExportTicket },
   exportNodes: { 200: serialiseNodesExport },

@@ -1283,6 +1283,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/hubs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the hubs that share the database.
+         * @description The hubs on one PostgreSQL database, as the hub that answers saw them with its latest renewal of its own lease, which is
+         *     half a second old. Empty if that hub has the database for itself, as with SQLite.
+         */
+        get: operations["listHubs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/audit": {
         parameters: {
             query?: never;
@@ -3239,6 +3260,35 @@ export interface components {
             /** @description Days of history of all nodes together: from the first to the last minute of each. */
             node_days: number;
         };
+        HubList: {
+            hubs: components["schemas"]["Hub"][];
+        };
+        /** @description One of several hubs on a database. Times are the database's. */
+        Hub: {
+            /** @description Another one after each start. */
+            id: number;
+            name: string;
+            /** @description Where it listens; empty until it does. */
+            address: string;
+            version: string;
+            state: components["schemas"]["HubState"];
+            started_at: components["schemas"]["Instant"];
+            /** @description When it last renewed its lease. */
+            renewed_at: components["schemas"]["Instant"];
+            /** @description How long the renewal before that took, in milliseconds: a hub whose database answers slowly loses its lease. */
+            renewal_ms: components["schemas"]["Count"];
+            /** @description Nodes that are connected to it. For a lost hub, those that have not connected to another one since. */
+            nodes: components["schemas"]["Count"];
+            /** @description Whether it does what one hub does for all: rollup, retention and expiry. */
+            runner: boolean;
+            /** @description Whether it is the hub that answers. */
+            current: boolean;
+        };
+        /**
+         * @description A hub is lost when it has not renewed its lease for four seconds. A hub that stops in order is not listed any more.
+         * @enum {string}
+         */
+        HubState: "serving" | "lost";
         /** @description Content of the uploaded database, and whether it was restored. */
         RestoreReport: {
             /** @description False for a dry run. */
@@ -3942,6 +3992,9 @@ export type ThemePreview = components['schemas']['ThemePreview'];
 export type ThemeList = components['schemas']['ThemeList'];
 export type UploadProgress = components['schemas']['UploadProgress'];
 export type DatabaseInfo = components['schemas']['DatabaseInfo'];
+export type HubList = components['schemas']['HubList'];
+export type Hub = components['schemas']['Hub'];
+export type HubState = components['schemas']['HubState'];
 export type RestoreReport = components['schemas']['RestoreReport'];
 export type ImportKind = components['schemas']['ImportKind'];
 export type ImportReport = components['schemas']['ImportReport'];
@@ -6380,6 +6433,30 @@ export interface operations {
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
+        };
+    };
+    listHubs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Hubs in the order in which they started, with those that were lost in the last day. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HubList"];
+                };
+            };
+            401: components["responses"]["SessionRequired"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listAuditEntries: {

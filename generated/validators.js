@@ -9119,6 +9119,7 @@ export const validators = {
   restoreDatabase: { query: parameters.restoreDatabase_query, headers: parameters.uploadTheme_headers },
   importDatabase: { query: parameters.importDatabase_query, headers: parameters.uploadTheme_headers },
   vacuumDatabase: {},
+  listHubs: {},
   listAuditEntries: { query: parameters.listAuditEntries_query },
   exportAuditLog: { query: parameters.exportAuditLog_query },
   createExportTicket: {},

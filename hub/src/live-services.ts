@@ -8,6 +8,7 @@ import {
   type PacedBuffer,
 } from './domain/history/flush-scheduler.ts';
 import { createMinutes } from './domain/history/minutes.ts';
+import { createHubList, noHubs } from './domain/hubs/hub-list.ts';
 import { soleDuty } from './domain/incidents/incident-duty.ts';
 import { createFactsBuffer } from './domain/nodes/facts-buffer.ts';
 import { createFleet } from './domain/nodes/fleet.ts';
@@ -54,13 +55,17 @@ export function createLiveServices({ runtime, store, state }: LiveDeps) {
   const owned = { runtime, fleet, presences, traffic: buffers.traffic };
   const sharedOwnership: SharedOwnership | null =
     shared === null || remote === undefined ? null : createSharedOwnership({ ...owned, shared, remote });
+  const hubList =
+    shared === null || sharedOwnership === null
+      ? noHubs
+      : createHubList({ runtime, hubId: shared.hubId, countNodes: sharedOwnership.countOnline });
   const attemptFeed = shared === null ? null : createAttemptFeed();
   return {
     viewers: createViewers(),
     buffers,
     minutes: createMinutes({ runtime, fleet, buffer: buffers.minutes }),
-    /** Null for a hub that is alone. */
-    sharing: { sharedOwnership, attemptFeed },
+    /** Null, or empty, for a hub that is alone. */
+    sharing: { sharedOwnership, attemptFeed, hubList },
     attempts: attemptFeed ?? noAttemptFeed,
     fleet,
     presences,

@@ -21,6 +21,7 @@ import type { FlushScheduler } from './domain/history/flush-scheduler.ts';
 import { createHistory, type History } from './domain/history/history.ts';
 import type { Minutes } from './domain/history/minutes.ts';
 import { createRetentionJob, type RetentionJob } from './domain/history/retention-job.ts';
+import type { HubList } from './domain/hubs/hub-list.ts';
 import { createIncidentServices, type IncidentServices } from './domain/incidents/incident-services.ts';
 import { createMetricsServices, type MetricsServices } from './domain/metrics/metrics-services.ts';
 import { listOwnAddresses } from './domain/network/own-addresses.ts';
@@ -68,6 +69,7 @@ export interface Services extends AccessServices, IncidentServices, MetricsServi
   readonly sharedOwnership: SharedOwnership | null;
   readonly liveShare: LiveShare | null;
   readonly attemptFeed: AttemptQueue | null;
+  readonly hubList: HubList;
   readonly agentAttempts: AgentAttemptLog;
   readonly ingest: Ingest;
   readonly nodes: Nodes;
@@ -137,7 +139,7 @@ export function createServices(deps: ServicesDeps): Services {
   const flushScheduler = createFlushing(deps, buffers, logs);
   const ingest = createIngest({ runtime, fleet, traffic, facts, agentConnections, pings, minutes });
   const metricsDeps = { ...viewSources, viewers, ingest, flushScheduler, log: incidentRecorder.log };
-  const metricsServices = createMetricsServices({ ...deps, ...metricsDeps });
+  const metricsServices = createMetricsServices({ ...deps, ...sharing, ...metricsDeps });
   const outputs = createOutputs(deps, { ...viewSources, settings, taskRegistry, incidentRecorder });
 
   function onChange(): void {

@@ -58,21 +58,31 @@ test('a hub that was killed is dead when its lease has run out, and a stopped on
   const killed = await startSharedHub(db, 'killed');
   const left = await openPostgresStore(server, { path: db, sharedAs });
   const readLease = async () =>
-    (await left.shared?.beat({ address: 'here', isLooking: false, attempts: [] }))?.hubs.find(
+    (await left.shared?.beat({ address: 'here', isLooking: false, beatMs: 0, attempts: [] }))?.hubs.find(
       ({ name }) => name === 'killed',
     );
   await expect.poll(async () => (await readLease())?.address).toBe(killed.url);
   const doctor = () =>
     checkPostgres(db).then(({ findings }) => findings.filter(({ check }) => check === 'shared-hub'));
-  expect(await doctor()).toMatchObject([{ level: 'ok' }, { level: 'ok' }]);
+  expect(await doctor()).toMatchObject([
+    { level: 'ok' },
+    { level: 'ok' },
+    {
+      level: 'warn',
+      message: expect.stringMatching(/^The hubs have different versions: [\d.]+, 1\.2\.3\.$/),
+    },
+  ]);
   await killed.process.stop('SIGKILL');
   const { lease_ms: lease = 0 } = (await readLease()) ?? {};
   expect(lease).toBeGreaterThan(2000);
   expect(lease).toBeLessThanOrEqual(4000);
   await expect.poll(async () => (await readLease())?.lease_ms).toBeLessThan(0);
   expect(await doctor()).toMatchObject([
-    { level: 'warn', message: expect.stringContaining('killed at http') },
-    {},
+    { level: 'warn', message: expect.stringMatching(/^killed at http.* 0 of its nodes have not connected/) },
+    {
+      level: 'ok',
+      message: expect.stringMatching(/^third at here .* has 0 nodes; .* renewal takes \d+ ms\.$/),
+    },
   ]);
   await left.close();
   expect((await readHubs(db)).map(({ name }) => name)).toEqual(['killed']);

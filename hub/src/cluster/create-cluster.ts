@@ -1,4 +1,5 @@
 import type { Runtime } from '@muster/runtime';
+import type { HubList } from '../domain/hubs/hub-list.ts';
 import type { AgentConnections } from '../domain/nodes/agent-connections.ts';
 import type { AttemptQueue } from '../domain/rate-limit/attempt-feed.ts';
 import type { Viewers } from '../live/viewers.ts';
@@ -20,6 +21,7 @@ export interface ClusterDeps {
   viewers: Pick<Viewers, 'closeSessions'>;
   /** Null if this hub is alone. */
   ownership: Pick<SharedOwnership, 'update' | 'reset'> | null;
+  hubList: Pick<HubList, 'note' | 'beatMs'>;
   /** Null if this hub is alone. */
   liveShare: LiveShare | null;
   /** Null if this hub is alone. */
@@ -69,6 +71,7 @@ function createSharedCluster(deps: ClusterDeps & { shared: SharedStore }): Clust
     const sentAt = runtime.monotonic();
     const found = await exchange(deps);
     lease.confirm(sentAt);
+    deps.hubList.note(found, sentAt);
     deps.clock?.adjust(found.now, sentAt);
     deps.attemptFeed?.receive(found.attempts);
     ({ isRunner } = found);
@@ -129,10 +132,12 @@ function createSharedCluster(deps: ClusterDeps & { shared: SharedStore }): Clust
 
 /** Renews the lease, and passes on what has been counted here. */
 async function exchange(deps: ClusterDeps & { shared: SharedStore }): Promise<Beat> {
-  const { shared, liveShare, attemptFeed, getAddress } = deps;
+  const { shared, liveShare, attemptFeed, hubList, getAddress } = deps;
   const attempts = attemptFeed?.take() ?? [];
+  const isLooking = liveShare?.isLooking === true;
+  const beatMs = Math.round(hubList.beatMs);
   try {
-    return await shared.beat({ address: getAddress(), isLooking: liveShare?.isLooking === true, attempts });
+    return await shared.beat({ address: getAddress(), isLooking, beatMs, attempts });
   } catch (error) {
     attemptFeed?.restore(attempts);
     throw error;

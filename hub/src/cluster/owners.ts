@@ -11,6 +11,8 @@ export interface Owners {
   /** Whether a hub has claimed the ledger after an epoch. */
   isNewer(nodeId: number, epoch: number): boolean;
   note(beat: Pick<Beat, 'hubs' | 'owners' | 'facts'>): void;
+  /** Nodes that are connected to each hub, by its id; to a lost hub, those that have not been seen at another one since. */
+  countOnline(): Map<number, number>;
 }
 
 export interface OwnersDeps {
@@ -52,6 +54,12 @@ export function createOwners({ runtime, shared, fleet, presences, remote, onLost
 
   return {
     isNewer,
+    countOnline() {
+      const counts = new Map<number, number>();
+      for (const { node_id, hub_id, is_online } of known.values())
+        if (is_online && fleet.find(node_id) !== undefined) counts.set(hub_id, (counts.get(hub_id) ?? 0) + 1);
+      return counts;
+    },
     note({ hubs, owners, facts }) {
       for (const owner of owners) noteOwner(owner);
       for (const stored of facts) {

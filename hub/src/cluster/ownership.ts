@@ -8,7 +8,7 @@ import type { RemoteNodes } from '../live/remote-nodes.ts';
 import type { TrafficRow } from '../store/rows.ts';
 import type { Beat, ClaimedLedger, LedgerPast, SharedStore } from '../store/shared-store.ts';
 import { createLedgerReleases } from './ledger-releases.ts';
-import { createOwners } from './owners.ts';
+import { createOwners, type Owners } from './owners.ts';
 
 /** Ownership of ledgers that hubs take over from each other. */
 export interface SharedOwnership extends LedgerOwnership {
@@ -17,6 +17,7 @@ export interface SharedOwnership extends LedgerOwnership {
   update(beat: Beat): void;
   /** All rows have been replaced: every node claims its ledger again. */
   reset(): void;
+  countOnline: Owners['countOnline'];
 }
 
 export interface OwnershipDeps {
@@ -33,6 +34,9 @@ const MAX_CLAIMS = 500;
 /** Ids of incidents that two hubs give out differ in the remainder, as do the ids of hubs that live at the same time. */
 const ID_STEP = 256;
 
+/** 1001 lets the agent reconnect at once; with 4000 it would wait a minute. */
+const movedClose = { code: standardCloseCodes.goingAway, reason: 'another hub serves this node' };
+
 export function createSharedOwnership(deps: OwnershipDeps): SharedOwnership {
   const { shared, fleet, presences } = deps;
   const owners = createOwners({ ...deps, onLost: drop });
@@ -41,14 +45,10 @@ export function createSharedOwnership(deps: OwnershipDeps): SharedOwnership {
   let isClaiming = false;
   let isRunner = false;
 
-  /** 1001 lets the agent reconnect at once; with 4000 it would wait a minute. */
   function drop(nodeId: number): void {
     // A connection that waits for its claim is newer than what has been lost.
     if (presences.findOwn(nodeId)?.isOwner !== true) return;
-    presences.close(nodeId, {
-      code: standardCloseCodes.goingAway,
-      reason: 'another hub serves this node',
-    });
+    presences.close(nodeId, movedClose);
   }
 
   /** Resolves to the nodes that this hub owns now. */
@@ -104,6 +104,7 @@ export function createSharedOwnership(deps: OwnershipDeps): SharedOwnership {
   shared.ledgers.onLost(drop);
   return {
     duty: createDuty(deps, () => isRunner),
+    countOnline: owners.countOnline,
     isOwner: (nodeId) =>
       shared.ledgers.isOwned(nodeId) || deps.remote.isFresh(nodeId, deps.runtime.monotonic()),
     claim,

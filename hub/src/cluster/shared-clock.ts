@@ -16,7 +16,7 @@ export async function readSharedClock(
 ): Promise<SharedClock> {
   const clock = createSharedClock(runtime);
   const sentAt = runtime.monotonic();
-  const { now } = await shared.beat({ address: '', isLooking: false, attempts: [] });
+  const { now } = await shared.beat({ address: '', isLooking: false, beatMs: 0, attempts: [] });
   clock.adjust(now, sentAt);
   return clock;
 }

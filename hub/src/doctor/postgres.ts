@@ -1,5 +1,5 @@
+import type { HubStatus } from '../store/postgres/database-status.ts';
 import type { SettingValues } from '../store/rows.ts';
-import type { HubRow } from '../store/shared-store.ts';
 import { type Finding, fail, formatBytes, ok, warn } from './finding.ts';
 
 /** Checks of a PostgreSQL database. Rejects with a `StoreError` if it cannot be reached. */
@@ -13,23 +13,56 @@ export async function checkPostgres(url: string): Promise<{ findings: Finding[];
     ok('database', `PostgreSQL ${serverVersion} at ${place} is ${usage} (${formatBytes(bytes)}).`),
     checkSchema({ place, schemaVersion, newestVersion }),
     ...status.hubs.map(checkHub),
+    ...checkHubsTogether(status.hubs.filter(isServing)),
   ];
   return { findings, settings };
 }
 
+/** Of a lease of four seconds, which is renewed twice a second. */
+const SLOW_RENEWAL_MS = 1000;
+
+const isServing = ({ lease_ms }: HubStatus) => lease_ms > 0;
+
 /** A hub that stops deletes its row. */
-function checkHub({ name, address, version, lease_ms: lease }: HubRow): Finding {
-  const place = address === '' ? name : `${name} at ${address}`;
-  if (lease > 0)
-    return ok(
+function checkHub(hub: HubStatus): Finding {
+  const { name, address, version, lease_ms: lease, renewal_ms: renewal, nodes } = hub;
+  const place = `${address === '' ? name : `${name} at ${address}`} (${version})`;
+  if (!isServing(hub))
+    return warn(
       'shared-hub',
-      `${place} (${version}) uses the database; its lease ends in ${formatLease(lease)}.`,
+      `${place} has not renewed its lease, which ended ${formatLease(-lease)} ago; ${nodes} of its nodes have not connected to another hub.`,
+      'If it still runs, check its connection to the database. It serves visitors only until it has renewed the lease.',
     );
+  const found = `${place} uses the database and has ${nodes} nodes; its lease ends in ${formatLease(lease)}`;
+  if (renewal <= SLOW_RENEWAL_MS) return ok('shared-hub', `${found}, and a renewal takes ${renewal} ms.`);
   return warn(
     'shared-hub',
-    `${place} (${version}) has not renewed its lease, which ended ${formatLease(-lease)} ago.`,
-    'If it still runs, check its connection to the database. It serves visitors only until it has renewed the lease.',
+    `${found}, and a renewal takes ${formatLease(renewal)}.`,
+    'Without a renewal for four seconds the hub closes its agents: look for what keeps the database or the network busy.',
   );
+}
+
+/** What is wrong although each of the hubs serves. */
+function checkHubsTogether(hubs: readonly HubStatus[]): Finding[] {
+  const versions = [...new Set(hubs.map(({ version }) => version))];
+  const findings: Finding[] = [];
+  if (versions.length > 1)
+    findings.push(
+      warn(
+        'shared-hub',
+        `The hubs have different versions: ${versions.join(', ')}.`,
+        'No action needed during an upgrade. Upgrade the others too.',
+      ),
+    );
+  if (hubs.length > 0 && !hubs.some(({ is_runner }) => is_runner))
+    findings.push(
+      warn(
+        'shared-hub',
+        'No hub does rollup, retention and expiry at the moment.',
+        'Run the check again in half a minute: when a hub is lost, the server keeps its lock until it notices.',
+      ),
+    );
+  return findings;
 }
 
 function formatLease(ms: number): string {

@@ -34,6 +34,12 @@ export interface HubRow extends HubDescription {
   started_at: number;
   /** Milliseconds until its lease ends; negative if it has ended. */
   lease_ms: number;
+  /** Unix seconds. */
+  renewed_at: number;
+  /** Milliseconds that a renewal took lately. */
+  renewal_ms: number;
+  /** Whether it does what one of them does for all. */
+  is_runner: boolean;
 }
 
 /** What the hubs on one database know of each other. */
@@ -63,6 +69,8 @@ export interface Renewal {
   address: string;
   /** Whether somebody looks at it, and so at the nodes of the others. */
   isLooking: boolean;
+  /** Milliseconds that the renewal before took. */
+  beatMs: number;
   /** What the other hubs shall count. */
   attempts: readonly SharedAttempt[];
 }

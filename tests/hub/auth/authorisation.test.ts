@@ -113,6 +113,7 @@ const rows: Record<OperationId, Row> = {
   restoreDatabase: onlyAdministrator('422 invalid_database'),
   importDatabase: onlyAdministrator('400 invalid_request'),
   vacuumDatabase: onlyAdministrator('200'),
+  listHubs: onlyAdministrator('200'),
   listAuditEntries: onlyAdministrator('200'),
   exportAuditLog: onlyAdministrator('200'),
   createExportTicket: onlyAdministrator('200'),

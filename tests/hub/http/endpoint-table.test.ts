@@ -86,6 +86,7 @@ const withoutSession: Record<OperationId, number> = {
   restoreDatabase: 401,
   importDatabase: 401,
   vacuumDatabase: 401,
+  listHubs: 401,
   listAuditEntries: 401,
   exportAuditLog: 401,
   createExportTicket: 401,

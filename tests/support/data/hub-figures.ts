@@ -19,5 +19,6 @@ export const hubFigures: HubFigures = {
   isOverloaded: false,
   databaseBytes: 0,
   logBytes: 0,
+  cluster: null,
   process: { cpuSeconds: 0, residentBytes: 0 },
 };

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
+import { openAgent, type TestSocket } from '../network/socket.ts';
 import { runFile } from '../process.ts';
 import { attachHub, type HubProcess, killProcess, PASSWORD } from './hub-process.ts';
 
@@ -36,4 +37,17 @@ export function runSharedHub(
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Connects an agent to a hub as soon as that hub knows its token, which another one has given out. */
+export async function openAgentAt({ wsUrl }: HubProcess, token: string): Promise<TestSocket> {
+  let agent: TestSocket | undefined;
+  await expect
+    .poll(async () => {
+      agent = await openAgent(wsUrl, token);
+      return agent;
+    })
+    .toBeDefined();
+  if (agent === undefined) throw new Error('The hub has refused the agent.');
+  return agent;
 }

@@ -7,6 +7,7 @@ import { useSettings } from '../settings/settings-query.ts';
 import { BackupCard } from './backup-card.tsx';
 import { useDatabase } from './database-query.ts';
 import { findForecast } from './forecast.ts';
+import { HubsPanel } from './hubs-table.tsx';
 import { ImportCard } from './import-card.tsx';
 import { databaseMessages } from './messages.ts';
 import { RestoreCard } from './restore-card.tsx';
@@ -24,6 +25,7 @@ export function DatabasePage() {
         {(present) => (
           <>
             <SizeCard database={present} />
+            <HubsPanel />
             <div className="cards">
               <BackupCard />
               <RestoreCard />

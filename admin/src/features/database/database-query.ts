@@ -13,6 +13,18 @@ export function useDatabase() {
   });
 }
 
+const HUBS_POLL_MS = 2000;
+
+/** Empty for a hub that has its database for itself. */
+export function useHubs() {
+  const { client } = useHub();
+  return useQuery({
+    queryKey: ['hubs'],
+    queryFn: async () => (await request(client.GET('/api/hubs'))).hubs,
+    refetchInterval: ({ state }) => (state.data?.length ? HUBS_POLL_MS : false),
+  });
+}
+
 export function useVacuum() {
   const { client } = useHub();
   const cache = useQueryClient();

@@ -102,6 +102,27 @@ export const databaseMessages = defineMessages('database', {
     replacing: 'Replacing…',
     done: 'Database replaced. Log in again.',
   },
+  hubs: {
+    title: 'Hubs',
+    lead: 'They share this database. Agents and browsers may use any of them.',
+    columns: {
+      name: 'Hub',
+      state: 'State',
+      nodes: 'Nodes',
+      version: 'Version',
+      started: 'Started',
+      renewed: 'Last contact',
+      delay: 'Database response',
+    },
+    states: { serving: 'In service', lost: 'Lost' },
+    /** The hub that serves the panel. */
+    current: 'this page',
+    runner: 'rollup and retention',
+    waiting: (count: number) =>
+      plural(count, { one: '# has not reconnected', other: '# have not reconnected' }),
+    lost: (names: string) =>
+      `No longer in contact with the database: ${names}. Its agents connect to the other hubs. It is listed until it starts again, or for a day.`,
+  },
   vacuum: {
     title: 'Reclaim space',
     body: 'Returns unused space in the file to the disk. Writes may pause briefly while it runs.',

@@ -101,6 +101,25 @@ export const database: DatabaseTexts = {
       replacing: 'Wird ersetzt …',
       done: 'Datenbank ersetzt. Melden Sie sich neu an.',
     },
+    hubs: {
+      title: 'Hubs',
+      lead: 'Sie teilen sich diese Datenbank. Agenten und Browser können jeden davon benutzen.',
+      columns: {
+        name: 'Hub',
+        state: 'Zustand',
+        nodes: 'Knoten',
+        version: 'Version',
+        started: 'Gestartet',
+        renewed: 'Letzter Kontakt',
+        delay: 'Antwort der Datenbank',
+      },
+      states: { serving: 'In Betrieb', lost: 'Ausgefallen' },
+      current: 'diese Seite',
+      runner: 'Verdichtung und Aufbewahrung',
+      waiting: (count) => plural(count, { one: '# nicht neu verbunden', other: '# nicht neu verbunden' }),
+      lost: (names) =>
+        `Kein Kontakt mehr zur Datenbank: ${names}. Die Agenten verbinden sich mit den anderen Hubs. Der Hub wird angezeigt, bis er wieder startet, höchstens einen Tag.`,
+    },
     vacuum: {
       title: 'Speicherplatz freigeben',
       body: 'Gibt ungenutzten Platz in der Datei an den Datenträger zurück. Schreibvorgänge können dabei kurz warten.',

@@ -101,6 +101,25 @@ export const database: DatabaseTexts = {
       replacing: 'Sustituyendo…',
       done: 'Base de datos sustituida. Vuelve a iniciar sesión.',
     },
+    hubs: {
+      title: 'Hubs',
+      lead: 'Comparten esta base de datos. Los agentes y los navegadores pueden usar cualquiera de ellos.',
+      columns: {
+        name: 'Hub',
+        state: 'Estado',
+        nodes: 'Nodos',
+        version: 'Versión',
+        started: 'Iniciado',
+        renewed: 'Último contacto',
+        delay: 'Respuesta de la base de datos',
+      },
+      states: { serving: 'En servicio', lost: 'Perdido' },
+      current: 'esta página',
+      runner: 'agregación y retención',
+      waiting: (count) => plural(count, { one: '# sin reconectar', other: '# sin reconectar' }),
+      lost: (names) =>
+        `Sin contacto con la base de datos: ${names}. Sus agentes se conectan a los demás hubs. Se muestra hasta que vuelva a iniciarse o durante un día.`,
+    },
     vacuum: {
       title: 'Recuperar espacio',
       body: 'Devuelve al disco el espacio sin usar del archivo. Las escrituras pueden detenerse brevemente mientras tanto.',

@@ -101,6 +101,25 @@ export const database: DatabaseTexts = {
       replacing: 'Remplacement…',
       done: 'Base de données remplacée. Reconnectez-vous.',
     },
+    hubs: {
+      title: 'Hubs',
+      lead: 'Ils partagent cette base de données. Les agents et les navigateurs peuvent utiliser n’importe lequel.',
+      columns: {
+        name: 'Hub',
+        state: 'État',
+        nodes: 'Nœuds',
+        version: 'Version',
+        started: 'Démarré',
+        renewed: 'Dernier contact',
+        delay: 'Réponse de la base de données',
+      },
+      states: { serving: 'En service', lost: 'Perdu' },
+      current: 'cette page',
+      runner: 'agrégation et rétention',
+      waiting: (count) => plural(count, { one: '# non reconnecté', other: '# non reconnectés' }),
+      lost: (names) =>
+        `Plus de contact avec la base de données : ${names}. Ses agents se connectent aux autres hubs. Il reste affiché jusqu’à son redémarrage, ou pendant un jour.`,
+    },
     vacuum: {
       title: 'Récupérer de l’espace',
       body: 'Rend au disque l’espace inutilisé du fichier. Les écritures peuvent s’interrompre brièvement pendant l’opération.',

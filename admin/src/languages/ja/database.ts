@@ -97,6 +97,25 @@ export const database: DatabaseTexts = {
       replacing: '置き換えています…',
       done: 'データベースを置き換えました。もう一度ログインしてください。',
     },
+    hubs: {
+      title: 'ハブ',
+      lead: 'このデータベースを共有しています。エージェントとブラウザーはどのハブでも利用できます。',
+      columns: {
+        name: 'ハブ',
+        state: '状態',
+        nodes: 'ノード',
+        version: 'バージョン',
+        started: '開始',
+        renewed: '最終通信',
+        delay: 'データベースの応答',
+      },
+      states: { serving: '稼働中', lost: '停止' },
+      current: 'このページ',
+      runner: '集約と保持期間の管理',
+      waiting: (count) => `${count} 台が未再接続`,
+      lost: (names) =>
+        `データベースとの通信が途絶えています: ${names}。エージェントはほかのハブに接続します。再び起動するまで、最長 1 日表示されます。`,
+    },
     vacuum: {
       title: '空き領域の解放',
       body: 'ファイル内の未使用領域をディスクに返します。実行中は書き込みが短時間止まることがあります。',

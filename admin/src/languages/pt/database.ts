@@ -101,6 +101,25 @@ export const database: DatabaseTexts = {
       replacing: 'Substituindo…',
       done: 'Banco de dados substituído. Entre novamente.',
     },
+    hubs: {
+      title: 'Hubs',
+      lead: 'Eles compartilham este banco de dados. Agentes e navegadores podem usar qualquer um deles.',
+      columns: {
+        name: 'Hub',
+        state: 'Estado',
+        nodes: 'Nós',
+        version: 'Versão',
+        started: 'Iniciado',
+        renewed: 'Último contato',
+        delay: 'Resposta do banco de dados',
+      },
+      states: { serving: 'Em serviço', lost: 'Perdido' },
+      current: 'esta página',
+      runner: 'agregação e retenção',
+      waiting: (count) => plural(count, { one: '# sem reconectar', other: '# sem reconectar' }),
+      lost: (names) =>
+        `Sem contato com o banco de dados: ${names}. Os agentes se conectam aos outros hubs. Ele é exibido até iniciar novamente ou por um dia.`,
+    },
     vacuum: {
       title: 'Recuperar espaço',
       body: 'Devolve ao disco o espaço não utilizado do arquivo. As gravações podem parar brevemente durante a operação.',

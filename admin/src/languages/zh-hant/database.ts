@@ -95,6 +95,25 @@ export const database: DatabaseTexts = {
       replacing: '正在取代…',
       done: '資料庫已取代，請重新登入。',
     },
+    hubs: {
+      title: '主控端',
+      lead: '它們共用此資料庫。代理程式和瀏覽器可以使用其中任一個。',
+      columns: {
+        name: '主控端',
+        state: '狀態',
+        nodes: '節點',
+        version: '版本',
+        started: '啟動時間',
+        renewed: '最近聯繫',
+        delay: '資料庫回應',
+      },
+      states: { serving: '運作中', lost: '已失聯' },
+      current: '目前頁面',
+      runner: '彙總與保留',
+      waiting: (count) => `${count} 個尚未重新連線`,
+      lost: (names) =>
+        `已與資料庫失去聯繫：${names}。其代理程式會連線到其他主控端。在重新啟動之前會一直顯示，最長一天。`,
+    },
     vacuum: {
       title: '回收空間',
       body: '將檔案中未使用的空間歸還磁碟。執行期間寫入可能會短暫停頓。',

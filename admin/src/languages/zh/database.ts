@@ -95,6 +95,25 @@ export const database: DatabaseTexts = {
       replacing: '正在替换…',
       done: '数据库已替换，请重新登录。',
     },
+    hubs: {
+      title: '主控',
+      lead: '它们共用此数据库。探针和浏览器可以使用其中任意一个。',
+      columns: {
+        name: '主控',
+        state: '状态',
+        nodes: '节点',
+        version: '版本',
+        started: '启动时间',
+        renewed: '最近联系',
+        delay: '数据库响应',
+      },
+      states: { serving: '运行中', lost: '已失联' },
+      current: '当前页面',
+      runner: '汇总与保留',
+      waiting: (count) => `${count} 个尚未重新连接`,
+      lost: (names) =>
+        `已与数据库失去联系：${names}。其探针会连接到其他主控。在重新启动之前会一直显示，最长一天。`,
+    },
     vacuum: {
       title: '回收空间',
       body: '将文件中未使用的空间归还磁盘。运行期间写入可能会短暂停顿。',

@@ -5,7 +5,7 @@ import type { Fleet } from '../nodes/fleet.ts';
 import { createViewContext, type ViewSources } from '../nodes/node-view.ts';
 import { type ExpositionFormat, endings, writeHeader } from './exposition.ts';
 import { createFleetFigures, familyLayouts } from './fleet-figures.ts';
-import { type HubFigures, hubFamilies, writeHubSamples } from './hub-families.ts';
+import { type HubFigures, hubFamilies, writeHubFamily } from './hub-families.ts';
 
 export interface ExpositionDeps extends ViewSources {
   runtime: Runtime;
@@ -58,8 +58,7 @@ export function createExpositionRenderer(
         await slices.pause();
       }
     }
-    for (const family of hubFamilies)
-      writer.text(writeHeader(family, format) + writeHubSamples(family, hubFigures));
+    for (const family of hubFamilies) writer.text(writeHubFamily(family, hubFigures, format));
     writer.text(endings[format]);
     await sink(writer.drain());
   };

@@ -1,7 +1,10 @@
+import type { ClusterFigures } from '../hubs/hub-list.ts';
 import {
+  type ExpositionFormat,
   type Family,
   type Histogram,
   type Labels,
+  writeHeader,
   writeHistogram,
   writeLabels,
   writeSample,
@@ -25,13 +28,18 @@ export interface HubFigures {
   isOverloaded: boolean;
   databaseBytes: number;
   logBytes: number;
+  /** Null if the hub has its database for itself. */
+  cluster: ClusterFigures | null;
   process: { cpuSeconds: number; residentBytes: number };
 }
 
 type Sample = readonly [labels: Labels, value: number];
 
+type Reading = Histogram | number | readonly Sample[];
+
 interface HubFamily extends Family {
-  read(figures: HubFigures): Histogram | number | readonly Sample[];
+  /** Undefined if the family does not apply to this hub. */
+  read(figures: HubFigures): Reading | undefined;
 }
 
 /** Families about the hub, in the order of the exposition. All of them are documented in docs/metrics.md. */
@@ -151,14 +159,51 @@ export const hubFamilies: readonly HubFamily[] = [
     help: 'When the hub started, Unix time.',
     read: ({ startedAt }) => startedAt,
   },
+  {
+    name: 'muster_hub_cluster_hubs',
+    type: 'gauge',
+    help: 'Hubs on the same database by state; lost ones for a day.',
+    read: ({ cluster }) => cluster?.hubs && label('state', cluster.hubs),
+  },
+  {
+    name: 'muster_hub_cluster_nodes',
+    type: 'gauge',
+    help: 'Nodes that are connected to this hub.',
+    read: ({ cluster }) => cluster?.nodes,
+  },
+  {
+    name: 'muster_hub_cluster_runner',
+    type: 'gauge',
+    help: '1 if this hub does rollup, retention and expiry for all.',
+    read: ({ cluster }) => cluster?.runner,
+  },
+  {
+    name: 'muster_hub_cluster_lease_age_seconds',
+    type: 'gauge',
+    unit: 'seconds',
+    help: 'Time since this hub renewed its lease, which ends after 4 s.',
+    read: ({ cluster }) => cluster?.leaseAgeSeconds,
+  },
+  {
+    name: 'muster_hub_cluster_renewal_seconds',
+    type: 'gauge',
+    unit: 'seconds',
+    help: 'How long the latest renewal of the lease took.',
+    read: ({ cluster }) => cluster?.beatSeconds,
+  },
 ];
 
 function label(name: string, values: Readonly<Record<string, number>>): readonly Sample[] {
   return Object.entries(values).map(([value, count]) => [{ [name]: value }, count] as const);
 }
 
-export function writeHubSamples(family: HubFamily, figures: HubFigures): string {
+/** Lines of a family with their header; none if it does not apply to the hub. */
+export function writeHubFamily(family: HubFamily, figures: HubFigures, format: ExpositionFormat): string {
   const read = family.read(figures);
+  return read === undefined ? '' : writeHeader(family, format) + writeSamples(family, read);
+}
+
+function writeSamples(family: HubFamily, read: Reading): string {
   if (typeof read === 'number') return writeSample(family, '', read);
   if ('bounds' in read) return writeHistogram(family, read);
   return read.map(([labels, value]) => writeSample(family, writeLabels(labels), value)).join('');

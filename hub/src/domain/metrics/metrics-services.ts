@@ -3,6 +3,7 @@ import type { Presences } from '../../live/presence.ts';
 import type { Viewers } from '../../live/viewers.ts';
 import type { Store } from '../../store/store.ts';
 import type { FlushScheduler } from '../history/flush-scheduler.ts';
+import type { HubList } from '../hubs/hub-list.ts';
 import type { IncidentLog } from '../incidents/incident-log.ts';
 import type { Fleet } from '../nodes/fleet.ts';
 import type { Ingest } from '../nodes/ingest.ts';
@@ -29,6 +30,7 @@ export interface MetricsServicesDeps extends ViewSources {
   viewers: Viewers;
   ingest: Pick<Ingest, 'counts'>;
   flushScheduler: FlushScheduler;
+  hubList: Pick<HubList, 'measure'>;
   log: Pick<IncidentLog, 'listOpen'>;
 }
 
@@ -62,7 +64,7 @@ export function createMetricsServices(deps: MetricsServicesDeps): MetricsService
 function readFigures(
   deps: MetricsServicesDeps,
 ): Omit<HubFigures, 'startedAt' | 'loopDelay' | 'isOverloaded'> {
-  const { version, store, fleet, presences, viewers, ingest, flushScheduler, log } = deps;
+  const { version, store, fleet, presences, viewers, ingest, flushScheduler, hubList, log } = deps;
   const { counts } = ingest;
   const { fileBytes, logBytes } = store.databaseAdmin.readFileSizes();
   const { user, system } = process.cpuUsage();
@@ -84,6 +86,7 @@ function readFigures(
     failedFlushes: flushScheduler.failures,
     databaseBytes: fileBytes,
     logBytes,
+    cluster: hubList.measure(),
     process: {
       cpuSeconds: (user + system) / MICROSECONDS,
       residentBytes: process.memoryUsage.rss(),

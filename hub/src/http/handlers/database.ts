@@ -8,10 +8,12 @@ type DatabaseOperation =
   | 'backupDatabase'
   | 'restoreDatabase'
   | 'importDatabase'
-  | 'vacuumDatabase';
+  | 'vacuumDatabase'
+  | 'listHubs';
 
 export function createDatabaseHandlers({
   database,
+  hubList,
 }: Services): Pick<Handlers<RequestContext>, DatabaseOperation> {
   return {
     getDatabase: async () => ({ status: 200, body: await database.describe() }),
@@ -36,6 +38,7 @@ export function createDatabaseHandlers({
       if (outcome.isComplete) return { status: 200, body: outcome.report };
       return { status: 202, headers: { 'Upload-Id': outcome.id }, body: outcome.progress };
     },
+    listHubs: async () => ({ status: 200, body: { hubs: hubList.list() } }),
     vacuumDatabase: async () => ({ status: 200, body: await database.vacuum() }),
   };
 }

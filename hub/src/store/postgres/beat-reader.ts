@@ -9,6 +9,8 @@ import { areSharesWanted, readLiveShares, wantLiveShares } from './tables/live-s
 /** Reads what a hub learns with each beat. */
 export interface BeatReader {
   read(queries: Queries, isLooking: boolean): Promise<Beat>;
+  /** Whether this hub holds the lock of the runner. */
+  readonly isRunner: boolean;
   /** A beat has failed, or the connection is another one: everything is read, and no lock is held. */
   reset(): void;
 }
@@ -49,6 +51,9 @@ export function createBeatReader(hub: number): BeatReader {
   }
 
   return {
+    get isRunner() {
+      return isRunner;
+    },
     async read(queries, isLooking) {
       const now = await readClock(queries);
       const hubs = await readHubs(queries);

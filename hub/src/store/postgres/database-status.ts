@@ -5,11 +5,18 @@ import { connect } from './connection.ts';
 import { readPostgresStats } from './database-stats.ts';
 import { hidePassword } from './database-url.ts';
 import { describeLock, readPostgresMigrations } from './migrate.ts';
+import type { Queries } from './queries.ts';
 import { readHubs } from './tables/hub.ts';
+import { countOnline } from './tables/ledger-owner.ts';
 import { readSettings } from './tables/setting.ts';
 
-/** Schema version with the table of hubs. */
-const HUBS_SINCE = 2;
+/** Schema version with the table of hubs, and the columns of who owns a ledger. */
+const HUBS_SINCE = 4;
+
+export interface HubStatus extends HubRow {
+  /** That are connected to it. */
+  nodes: number;
+}
 
 /** State of a PostgreSQL database as `muster-hub doctor` reports it. */
 export interface PostgresStatus {
@@ -22,8 +29,8 @@ export interface PostgresStatus {
   /** The version that this hub migrates to. */
   newestVersion: number;
   isHubRunning: boolean;
-  /** That share the database, with those that have died in the last hour. */
-  hubs: HubRow[];
+  /** That share the database, with those that were lost in the last day. */
+  hubs: HubStatus[];
   /** Without invalid ones. */
   settings: SettingValues;
 }
@@ -52,7 +59,7 @@ export async function readPostgresStatus(url: string): Promise<PostgresStatus> {
       bytes,
       schemaVersion,
       isHubRunning: lock?.is_free === false,
-      hubs: schemaVersion >= HUBS_SINCE ? await readHubs(connection) : [],
+      hubs: schemaVersion >= HUBS_SINCE ? await readHubStatus(connection) : [],
       settings: Object.fromEntries(
         Object.entries(settings).filter(
           ([key, value]) => isSettingKey(key) && checkSettingValue(key, value) === null,
@@ -63,4 +70,9 @@ export async function readPostgresStatus(url: string): Promise<PostgresStatus> {
     // Releases the lock.
     await connection.close();
   }
+}
+
+async function readHubStatus(queries: Queries): Promise<HubStatus[]> {
+  const counts = new Map((await countOnline(queries)).map(({ hub_id, nodes }) => [hub_id, nodes]));
+  return (await readHubs(queries)).map((hub) => ({ ...hub, nodes: counts.get(hub.id) ?? 0 }));
 }

@@ -5,5 +5,7 @@ CREATE TABLE hub (
   address     TEXT NOT NULL,
   version     TEXT NOT NULL,
   started_at  TIMESTAMPTZ NOT NULL,
-  lease_until TIMESTAMPTZ NOT NULL
+  lease_until TIMESTAMPTZ NOT NULL,
+  renewal_ms  BIGINT NOT NULL DEFAULT 0,
+  is_runner   BOOLEAN NOT NULL DEFAULT false
 );

@@ -4,12 +4,16 @@ import type { Queries } from '../queries.ts';
 
 const LEASE = `clock_timestamp() + ${LEASE_MS} * interval '1 millisecond'`;
 
-/** Dead hubs are shown for a while. */
-const FORGET_AFTER = "interval '1 hour'";
+/** Lost hubs are shown for a while, unless they have been started again. */
+const FORGET_AFTER = "interval '1 day'";
 
 /** Resolves to the id of the new hub. */
 export async function insertHub(queries: Queries, { name, version }: HubDescription): Promise<number> {
-  await queries.run(`DELETE FROM hub WHERE lease_until < clock_timestamp() - ${FORGET_AFTER}`);
+  await queries.run(
+    `DELETE FROM hub WHERE lease_until < clock_timestamp() - ${FORGET_AFTER}
+       OR (lease_until < clock_timestamp() AND name = @name)`,
+    { name },
+  );
   const inserted = await queries.find<{ id: number }>(
     `INSERT INTO hub (name, address, version, started_at, lease_until)
      VALUES (@name, '', @version, clock_timestamp(), ${LEASE}) RETURNING id`,
@@ -21,24 +25,29 @@ export async function insertHub(queries: Queries, { name, version }: HubDescript
 export interface Renewal extends HubDescription {
   id: number;
   address: string;
+  /** Milliseconds that the renewal before took. */
+  beatMs: number;
+  isRunner: boolean;
 }
 
-/** Renews the lease. The row may be gone: another hub forgets it an hour after the lease has ended. */
+/** Renews the lease. The row may be gone: another hub forgets it a day after the lease has ended. */
 export async function renewHub(queries: Queries, renewal: Renewal): Promise<void> {
   await queries.run(
-    `INSERT INTO hub (id, name, address, version, started_at, lease_until) OVERRIDING SYSTEM VALUE
-     VALUES (@id, @name, @address, @version, clock_timestamp(), ${LEASE})
-     ON CONFLICT (id) DO UPDATE SET address = excluded.address, lease_until = excluded.lease_until`,
+    `INSERT INTO hub (id, name, address, version, started_at, lease_until, renewal_ms, is_runner) OVERRIDING SYSTEM VALUE
+     VALUES (@id, @name, @address, @version, clock_timestamp(), ${LEASE}, @beatMs, @isRunner)
+     ON CONFLICT (id) DO UPDATE SET address = excluded.address, lease_until = excluded.lease_until,
+       renewal_ms = excluded.renewal_ms, is_runner = excluded.is_runner`,
     { ...renewal },
   );
 }
 
-/** By id. */
+/** By id, without those that were lost long ago. */
 export function readHubs(queries: Queries): Promise<HubRow[]> {
   return queries.all<HubRow>(
     `SELECT id, name, address, version, extract(epoch FROM started_at)::bigint AS started_at,
-       round(extract(epoch FROM lease_until - clock_timestamp()) * 1000)::bigint AS lease_ms
-     FROM hub ORDER BY id`,
+       round(extract(epoch FROM lease_until - clock_timestamp()) * 1000)::bigint AS lease_ms,
+       floor(extract(epoch FROM lease_until - ${LEASE_MS} * interval '1 millisecond'))::bigint AS renewed_at, renewal_ms, is_runner
+     FROM hub WHERE lease_until > clock_timestamp() - ${FORGET_AFTER} ORDER BY id`,
   );
 }
 

@@ -55,6 +55,13 @@ export async function releaseLedgers(
   await queries.run(RELEASE, owned);
 }
 
+/** Nodes that are connected to each hub; to a lost hub, those that have not been seen at another one since. */
+export function countOnline(queries: Queries): Promise<{ hub_id: number; nodes: number }[]> {
+  return queries.all(
+    'SELECT hub_id, count(*) AS nodes FROM traffic WHERE is_online AND hub_id IS NOT NULL GROUP BY hub_id',
+  );
+}
+
 /** What has changed since an earlier look, and where the next one begins: transactions in progress may change more. */
 export interface OwnerChanges {
   owners: LedgerOwner[];

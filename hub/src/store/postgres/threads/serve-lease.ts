@@ -90,8 +90,8 @@ function createLeaseService(url: string, { first, ...hub }: Registered): PortSer
   > = {
     getHub: async () => hub.id,
     publish: (content: Uint8Array) => writeLiveShare(connection, hub.id, content),
-    async beat({ address, isLooking, attempts }: Renewal): Promise<Beat> {
-      await renewHub(connection, { ...hub, address });
+    async beat({ address, beatMs, isLooking, attempts }: Renewal): Promise<Beat> {
+      await renewHub(connection, { ...hub, address, beatMs, isRunner: reader.isRunner });
       await writeAttempts(connection, hub.id, attempts);
       return reader.read(connection, isLooking);
     },
