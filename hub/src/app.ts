@@ -14,14 +14,17 @@ import { type AuditHooksDeps, createAuditHooks } from './http/audit-hooks.ts';
 import { createAuthorize } from './http/authorize.ts';
 import { createForwardedHeaders, createUntrustedProxyReport } from './http/client-address.ts';
 import { createClientErrorHandler } from './http/client-error-handler.ts';
-import { createContexts, type RequestContext, type SocketAccess } from './http/context.ts';
+import { createContexts, type SocketAccess } from './http/context.ts';
 import { prepareGracefulShutdown } from './http/graceful-shutdown.ts';
 import { createHostValidator } from './http/host-validation.ts';
 import { handleNotFound, listShadowedMethods } from './http/not-found.ts';
 import { registerPages, type ThemeSource } from './http/pages.ts';
 import { handleError } from './http/problems.ts';
 import { lingerBeforeClose } from './http/request-body.ts';
+import type { RequestContext } from './http/request-context.ts';
+import { createRequestLogger } from './http/request-logger.ts';
 import { registerRoutes } from './http/routes.ts';
+import { createSendHook } from './http/send-hook.ts';
 import { createUpgrades } from './http/upgrades.ts';
 
 export interface AppDeps extends ThemeSource {
@@ -104,6 +107,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = fastify(createOptions(deps));
   // No operation uses QUERY. If it had a body, a missing Content-Type would cause a 500.
   app.addHttpMethod('QUERY', { hasBody: false, overrideExisting: true });
+  app.setChildLoggerFactory(createRequestLogger);
   const forwardedHeaders = createForwardedHeaders(
     parseTrustedProxies(deps.trustedProxies),
     createUntrustedProxyReport(deps.trustedProxies, (details, message) => app.log.warn(details, message)),
@@ -114,7 +118,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const upgrades = createUpgrades({ runtime: deps.runtime, server: app.server, forwardedHeaders });
   prepareGracefulShutdown(app, { runtime: deps.runtime, upgrades, adminListener: deps.adminListener });
   // After the hook of the graceful shutdown, which ends connections.
-  app.addHook('onSend', async (request, reply) => lingerBeforeClose(request.raw, reply.raw));
+  app.addHook(
+    'onSend',
+    createSendHook((request, reply) => lingerBeforeClose(request.raw, reply.raw)),
+  );
   if (deps.validateResponses) await (await import('./http/response-validation.ts')).checkResponses(app);
   await app.register(fastifyWebsocket, {
     options: { ...socketOptions, server: upgrades.router },

@@ -10,7 +10,7 @@ interface Layer {
 }
 
 /** The caller of a request or an upgrade. */
-const CALLER = 'hub/src/http/context.ts';
+const caller = ['hub/src/http/context.ts', 'hub/src/http/request-context.ts'];
 
 /** Application services, wired in one place and passed to HTTP handlers and sockets. */
 const SERVICES = 'hub/src/services.ts';
@@ -45,7 +45,7 @@ export const layers: Layer[] = [
   {
     folder: 'hub/src/sockets',
     may: ['hub/src/domain', 'hub/src/live', 'generated', 'websocket', 'runtime/time-slices'],
-    mayKnow: ['runtime', SERVICES, CALLER],
+    mayKnow: ['runtime', SERVICES, ...caller],
   },
   {
     folder: 'hub/src/domain',

@@ -3,7 +3,7 @@ import { type ProblemCode, problems } from '@muster/generated/problems';
 import type { FastifyRequest, onRequestHookHandler, onSendAsyncHookHandler } from 'fastify';
 import type { AuditEvent, AuditLog } from '../domain/audit/audit-log.ts';
 import type { FindAuditTarget } from '../domain/audit/audit-targets.ts';
-import type { RequestContext } from './context.ts';
+import type { RequestContext } from './request-context.ts';
 
 export interface AuditHooksDeps {
   auditLog: Pick<AuditLog, 'record'>;

@@ -3,11 +3,18 @@ import type { FastifyRequest } from 'fastify';
 import type { ApiTokens } from '../domain/auth/api-tokens.ts';
 import type { LiveSession } from '../domain/auth/sessions.ts';
 import { createConfirmationError, DomainError } from '../domain/errors.ts';
-import type { Contexts, RequestContext } from './context.ts';
+import type { Contexts } from './context.ts';
 import { isBrowser } from './csrf.ts';
+import type { RequestContext } from './request-context.ts';
 
-/** Returns why the caller may not invoke the operation, or undefined. Runs before the body is read. */
-export type Authorize = (operation: Operation, request: FastifyRequest) => DomainError | undefined;
+/** Returns the check of an operation: why the caller may not invoke it, or undefined. Runs before the body is read. */
+export type Authorize = (operation: Operation) => (request: FastifyRequest) => DomainError | undefined;
+
+/** The CSRF checks of an operation. */
+interface CsrfChecks {
+  sameOrigin: boolean;
+  token: boolean;
+}
 
 export interface AuthorizeDeps {
   isPublicPageOn: () => boolean;
@@ -24,17 +31,26 @@ export interface AuthorizeDeps {
 
 /** Checks, in this order: host, registration key, API token or session, public page, origin, CSRF token, confirmation. */
 export function createAuthorize(contexts: Contexts, deps: AuthorizeDeps): Authorize {
-  return (operation, request) => {
+  return (operation) => {
+    const checks = { sameOrigin: needsSameOrigin(operation), token: needsCsrfToken(operation) };
+    return (request) => findRefusal(request, operation, checks);
+  };
+
+  function findRefusal(
+    request: FastifyRequest,
+    operation: Operation,
+    checks: CsrfChecks,
+  ): DomainError | undefined {
     const caller = contexts.contextOf(request);
-    const { apiToken, session, address } = caller;
+    const { apiToken, session } = caller;
     if (operation.tag === 'auth' && operation.access !== 'session' && !contexts.servesPanel(request))
       return new DomainError('not_found', 'Log in at the address of the admin panel.');
-    if (operation.access === 'registration') deps.admitRegistration(caller.bearer, address);
+    if (operation.access === 'registration') deps.admitRegistration(caller.bearer, caller.address);
     if (apiToken !== null && operation.tokenScope !== null)
-      return checkApiToken(apiToken, operation, address);
-    const refusal = checkLogin(operation, caller) ?? checkCsrf(operation, request, session);
+      return checkApiToken(apiToken, operation, caller.address);
+    const refusal = checkLogin(operation, caller) ?? checkCsrf(checks, operation, request);
     return refusal !== undefined || session === null ? refusal : useSession(session, operation, request);
-  };
+  }
 
   function checkLogin(
     { access, publicPage }: Operation,
@@ -66,14 +82,14 @@ export function createAuthorize(contexts: Contexts, deps: AuthorizeDeps): Author
 
   /** Browsers send the session cookie even if a page of another site caused the request. */
   function checkCsrf(
+    { sameOrigin, token }: CsrfChecks,
     operation: Operation,
     request: FastifyRequest,
-    session: LiveSession | null,
   ): DomainError | undefined {
-    if (needsSameOrigin(operation) && !contexts.isSameOrigin(request))
+    if (sameOrigin && !contexts.isSameOrigin(request))
       return new DomainError('foreign_origin', 'Only pages of this hub may send this request.');
-    if (!needsCsrfToken(operation) || !isBrowser(request.headers) || contexts.hasCsrfToken(request))
-      return undefined;
+    if (!token || !isBrowser(request.headers) || contexts.hasCsrfToken(request)) return undefined;
+    const { session } = contexts.contextOf(request);
     if (session !== null && hasTicket(operation, request, session)) return undefined;
     return new DomainError('csrf_token_required', describeMissingToken(operation));
   }

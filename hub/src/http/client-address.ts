@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { normaliseAddress } from '../domain/network/ip-address.ts';
 import { addProxy, isTrustable, type TrustedProxies } from '../domain/network/trusted-proxies.ts';
+import { rememberResults } from './remember-results.ts';
 
 /** The client as its address identifies it, for rate limits and display, never for authentication. */
 export interface Client {
@@ -24,6 +25,13 @@ export function createForwardedHeaders(
   proxies: TrustedProxies,
   onUntrusted: (peer: string) => void,
 ): ForwardedHeaders {
+  const normalisePeer = rememberResults((address) => normaliseAddress(address) ?? '');
+
+  /** Address of the direct peer; "" if the connection is closed. */
+  function readPeerAddress(raw: IncomingMessage): string {
+    return normalisePeer(raw.socket.remoteAddress ?? '');
+  }
+
   return {
     readClient(raw) {
       const peer = readPeerAddress(raw);
@@ -66,11 +74,6 @@ export function createUntrustedProxyReport(
         : `if it is your proxy, start the hub with --trusted-proxies ${addProxy(list, peer)}`;
     warn({ peer }, `ignoring X-Forwarded-* headers from ${peer}, which is not a trusted proxy; ${advice}`);
   };
-}
-
-/** Address of the direct peer; "" if the connection is closed. */
-function readPeerAddress(raw: IncomingMessage): string {
-  return normaliseAddress(raw.socket.remoteAddress ?? '') ?? '';
 }
 
 /** Last entry of a comma-separated header. Proxies append, so the direct peer wrote it. */

@@ -3,6 +3,7 @@ import type { Runtime } from '@muster/runtime';
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../domain/errors.ts';
 import type { AdminListener } from './admin-listener.ts';
+import { createSendHook } from './send-hook.ts';
 import type { Upgrades } from './upgrades.ts';
 
 /** `Retry-After` in seconds: a hub that restarts is back by then. */
@@ -54,7 +55,10 @@ export function prepareGracefulShutdown(
     );
   });
   // The server closes idle connections once; a connection kept alive after a late response would delay the shutdown.
-  app.addHook('onSend', async (_request, reply) => {
-    if (isClosing) reply.header('connection', 'close');
-  });
+  app.addHook(
+    'onSend',
+    createSendHook((_request, reply) => {
+      if (isClosing) reply.header('connection', 'close');
+    }),
+  );
 }

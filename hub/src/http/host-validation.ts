@@ -3,11 +3,9 @@ import { operations } from '@muster/generated/operations';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../domain/errors.ts';
 import { isLocalAddress, isLoopbackName } from '../domain/network/ip-address.ts';
+import { rememberResults } from './remember-results.ts';
 
 const HOST = /^[\w.\-[\]:]+$/;
-
-/** Hosts whose verdict is kept: browsers send the same few with every request, and parsing one costs microseconds. */
-const MAX_REMEMBERED = 64;
 
 /**
  * Domains that public DNS does not have: RFC 6761, RFC 6762 (section 3 and appendix G), RFC 8375, and ICANN's
@@ -38,8 +36,8 @@ export function createHostValidator(deps: HostValidationDeps) {
   const { site, adminSite, isLoopbackOnly, listHosts, isSecure, isMisrouted } = deps;
   const sites = [site, adminSite].flatMap((url) => (url === '' ? [] : [new URL(url)]));
 
-  const isHost = rememberVerdicts(isWellFormed);
-  const isKnown = rememberVerdicts((host) => {
+  const isHost = rememberResults(isWellFormed);
+  const isKnown = rememberResults((host) => {
     const name = URL.parse(`http://${host}`)?.hostname.replace(/^\[|\]$/g, '') ?? '';
     // Browsers resolve names below localhost to loopback without asking DNS (RFC 6761, section 6.3).
     if (isLoopbackName(name) || name.endsWith('.localhost')) return true;
@@ -70,21 +68,10 @@ export function createHostValidator(deps: HostValidationDeps) {
       return new DomainError('invalid_request', 'Request a path, not an absolute URL.');
     const hosts = listHosts(request);
     if (!hosts.every(isHost)) return new DomainError('invalid_request', 'The Host header is not a host.');
-    const refusal = acceptsAnyHost(request) ? undefined : findRefusal(request, hosts);
-    return refusal === undefined ? undefined : new DomainError('misdirected_request', refusal);
-  };
-}
-
-/** `judge` with its last results; clients may send any number of different hosts. */
-function rememberVerdicts(judge: (host: string) => boolean): (host: string) => boolean {
-  const verdicts = new Map<string, boolean>();
-  return (host) => {
-    const known = verdicts.get(host);
-    if (known !== undefined) return known;
-    if (verdicts.size >= MAX_REMEMBERED) verdicts.clear();
-    const verdict = judge(host);
-    verdicts.set(host, verdict);
-    return verdict;
+    const refusal = findRefusal(request, hosts);
+    return refusal === undefined || acceptsAnyHost(request)
+      ? undefined
+      : new DomainError('misdirected_request', refusal);
   };
 }
 

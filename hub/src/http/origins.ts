@@ -6,6 +6,7 @@ import type { CallerOrigins } from '../domain/auth/caller.ts';
 import { isLoopbackHost } from '../domain/settings/settings-schema.ts';
 import type { AdminListener } from './admin-listener.ts';
 import { normaliseHost } from './host-validation.ts';
+import { rememberResults } from './remember-results.ts';
 import { getTransportSecurity } from './security-headers.ts';
 
 export interface SitesDeps {
@@ -21,54 +22,70 @@ interface RequestedHosts {
   findScheme(request: FastifyRequest): string | undefined;
 }
 
+/** The origin of the status page or of the panel. */
+interface Site {
+  /** Null if the option with its URL was not given. */
+  readonly url: URL | null;
+  /** Value of Strict-Transport-Security, or undefined. */
+  readonly transportSecurity: string | undefined;
+  /** Whether a requested host is that of the URL. */
+  isNamed(requested: string | undefined): boolean;
+}
+
 /** Which of the two sites a request is for: the panel's, by listener or else by host, or the status page's. */
 export function createSites(
   { adminListener, ...urls }: SitesDeps,
   { findHost, listHosts, findScheme }: RequestedHosts,
 ) {
-  const page = URL.parse(urls.site);
-  const panel = URL.parse(urls.adminSite);
+  const page = createSite(urls.site);
+  const panel = createSite(urls.adminSite);
 
   function isAtPanel(request: FastifyRequest): boolean {
     if (adminListener !== null) return adminListener.has(request.raw.socket);
-    return panel !== null && isNamed(panel, findHost(request));
+    return panel.url !== null && panel.isNamed(findHost(request));
   }
 
-  function getUrl(request: FastifyRequest): URL | null {
+  function getSite(request: FastifyRequest): Site {
     return isAtPanel(request) ? panel : page;
   }
 
   return {
-    areSeparate: adminListener !== null || panel !== null,
+    areSeparate: adminListener !== null || panel.url !== null,
     /** Whether the request reached the separate origin of the panel. */
     isAtPanel,
     isSecure(request: FastifyRequest): boolean {
-      if (getUrl(request)?.protocol === 'https:' || 'encrypted' in request.raw.socket) return true;
+      if (getSite(request).url?.protocol === 'https:' || 'encrypted' in request.raw.socket) return true;
       return findScheme(request) === 'https';
     },
     /** The theme's host must not count as the panel's: both may be the same site, so that browsers send cookies between them. */
     listOwnHosts(request: FastifyRequest): (string | undefined)[] {
       if (!isAtPanel(request))
-        return [...listHosts(request), page?.host].filter((host) => host !== panel?.host);
-      if (adminListener === null) return [panel?.host];
-      return [...listHosts(request), panel?.host].filter((host) => host !== page?.host);
+        return [...listHosts(request), page.url?.host].filter((host) => host !== panel.url?.host);
+      if (adminListener === null) return [panel.url?.host];
+      return [...listHosts(request), panel.url?.host].filter((host) => host !== page.url?.host);
     },
     isMisrouted(request: FastifyRequest): boolean {
+      if (adminListener === null) return false;
       const other = isAtPanel(request) ? page : panel;
-      if (adminListener === null || other === null) return false;
-      return listHosts(request).some((host) => isNamed(other, host));
+      return listHosts(request).some(other.isNamed);
     },
     findTransportSecurity(request: FastifyRequest): string | undefined {
-      const url = getUrl(request);
-      const isEncrypted = (findScheme(request) ?? 'https') === 'https';
-      if (url === null || !isEncrypted || !isNamed(url, findHost(request))) return undefined;
-      return getTransportSecurity(url);
+      const { transportSecurity, isNamed } = getSite(request);
+      if (transportSecurity === undefined || (findScheme(request) ?? 'https') !== 'https') return undefined;
+      return isNamed(findHost(request)) ? transportSecurity : undefined;
     },
   };
 }
 
-function isNamed({ protocol, host }: URL, requested: string | undefined): boolean {
-  return requested !== undefined && normaliseHost(protocol, requested) === host;
+function createSite(text: string): Site {
+  const url = URL.parse(text);
+  if (url === null) return { url, transportSecurity: undefined, isNamed: () => false };
+  const isHost = rememberResults((requested) => normaliseHost(url.protocol, requested) === url.host);
+  return {
+    url,
+    transportSecurity: getTransportSecurity(url),
+    isNamed: (requested) => requested !== undefined && isHost(requested),
+  };
 }
 
 export interface OriginLocatorDeps {

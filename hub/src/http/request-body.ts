@@ -15,10 +15,10 @@ const FORM = 'application/x-www-form-urlencoded';
  * another media type or is not JSON.
  */
 export async function readBody(raw: IncomingMessage, operation: Operation): Promise<unknown> {
-  const limit = operation.bodyLimit || limits.requestBodyBytes;
-  if (Number(raw.headers['content-length'] ?? 0) > limit) throw refuseSize(limit);
+  refuseLargeBody(raw, operation);
   // Node discards an unread body.
   if (operation.bodyType === null) return undefined;
+  const limit = getLimit(operation);
   const type = checkMediaType(raw, [operation.bodyType, ...operation.textBodyTypes]);
   if (operation.isStream) return limitBytes(raw, limit);
   const bytes = await readAll(raw, limit);
@@ -28,6 +28,16 @@ export async function readBody(raw: IncomingMessage, operation: Operation): Prom
   if (bytes.length > 0) return parseJson(bytes);
   if (!operation.isBodyRequired) return undefined;
   throw refuseBody('The body is missing; send a JSON object.');
+}
+
+/** Throws if Content-Length is more than the operation takes. */
+export function refuseLargeBody({ headers }: IncomingMessage, operation: Operation): void {
+  const limit = getLimit(operation);
+  if (Number(headers['content-length'] ?? 0) > limit) throw refuseSize(limit);
+}
+
+function getLimit({ bodyLimit }: Operation): number {
+  return bodyLimit || limits.requestBodyBytes;
 }
 
 /**
@@ -101,8 +111,9 @@ async function* limitBytes(raw: IncomingMessage, limit: number): AsyncGenerator<
  * response (RFC 9112, section 9.6).
  */
 export function lingerBeforeClose(raw: IncomingMessage, response: ServerResponse): void {
+  if (raw.complete) return;
   const isLast = !response.shouldKeepAlive || response.getHeader('connection') === 'close';
-  if (!isLast || raw.complete) return;
+  if (!isLast) return;
   const { socket } = raw;
   // Node calls this after the last response, and discards the body then.
   socket.destroySoon = () => {

@@ -1,13 +1,20 @@
 import type { Handlers } from '@muster/generated/handlers';
 import openapi from '@muster/generated/openapi.json' with { type: 'json' };
 import { type Operation, type OperationId, operations } from '@muster/generated/operations';
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchema,
+  preValidationHookHandler,
+  RouteOptions,
+} from 'fastify';
 import { fastifyOpenapiGlue } from 'fastify-openapi-glue';
 import { DomainError } from '../domain/errors.ts';
 import type { CreateAuditHooks } from './audit-hooks.ts';
 import type { Authorize } from './authorize.ts';
-import type { RequestContext } from './context.ts';
-import { readBody } from './request-body.ts';
+import { readBody, refuseLargeBody } from './request-body.ts';
+import type { RequestContext } from './request-context.ts';
 import { createSerializerCompiler, type RawOutput, sendOutput } from './responses.ts';
 import { createValidatorCompiler, type RawInput, readInput } from './validation.ts';
 
@@ -46,6 +53,7 @@ function createRoute(
 ): Partial<RouteOptions> {
   const handler = (handlers as Readonly<Record<string, Handler | undefined>>)[operation.id];
   if (handler === undefined) throw new Error(`${operation.id} has no handler`);
+  const findRefusal = authorize(operation);
   const auditHooks = createAuditHooks(operation);
   return {
     config: { operation },
@@ -55,17 +63,37 @@ function createRoute(
     attachValidation: true,
     onRequest: [
       (request, _reply, done) =>
-        done(hasEmptyParameter(request) ? refuseEmptyParameter() : authorize(operation, request)),
+        done(hasEmptyParameter(request) ? refuseEmptyParameter() : findRefusal(request)),
       ...auditHooks.onRequest,
     ],
     onSend: auditHooks.onSend,
-    async preValidation(request) {
+    preValidation: createBodyReader(operation),
+    // Without a promise for Fastify, which would listen for the end of the response because a reply has a `then`.
+    handler(request: FastifyRequest, reply: FastifyReply) {
+      const output = handler(readInput(operation, request), contextOf(request));
+      if (output instanceof Promise) sendLater(reply, operation, output);
+      else sendOutput(reply, operation, output);
+    },
+  };
+}
+
+function sendLater(reply: FastifyReply, operation: Operation, output: Promise<RawOutput>): void {
+  output
+    .then((settled) => void sendOutput(reply, operation, settled))
+    .catch((error: unknown) => void reply.send(error instanceof Error ? error : new Error(String(error))));
+}
+
+/** Hook that reads the body of an operation, if it takes one. */
+function createBodyReader(operation: Operation): preValidationHookHandler {
+  if (operation.bodyType !== null)
+    return async (request: FastifyRequest) => {
       request.body = await readBody(request.raw, operation);
-    },
-    async handler(request: FastifyRequest, reply: FastifyReply) {
-      const input = readInput(operation, request);
-      return sendOutput(reply, operation, await handler(input, contextOf(request)));
-    },
+    };
+  return (request, _reply, done) => {
+    refuseLargeBody(request.raw, operation);
+    // A method that may have a body: Node discards what nobody reads.
+    request.body = undefined;
+    done();
   };
 }
 
@@ -89,7 +117,8 @@ function listMediaTypes(): Set<string> {
 
 /** The router accepts an empty path parameter: `/api/nodes/` for `/api/nodes/{id}`. */
 function hasEmptyParameter(request: FastifyRequest): boolean {
-  for (const value of Object.values(request.params as Record<string, string>)) if (value === '') return true;
+  const params = request.params as Record<string, string>;
+  for (const name in params) if (params[name] === '') return true;
   return false;
 }
 

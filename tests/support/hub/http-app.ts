@@ -7,7 +7,7 @@ import { createManualRuntime } from '@muster/runtime/manual';
 import type { FastifyInstance } from 'fastify';
 import { type AppDeps, buildApp } from '../../../hub/src/app.ts';
 import type { LiveSession } from '../../../hub/src/domain/auth/sessions.ts';
-import type { RequestContext } from '../../../hub/src/http/context.ts';
+import type { RequestContext } from '../../../hub/src/http/request-context.ts';
 import type { RawInput } from '../../../hub/src/http/validation.ts';
 import { ask, type HttpAnswer, type HttpAsk } from '../network/http.ts';
 import './openapi-parser.ts';

@@ -1,7 +1,7 @@
 import type { Handlers } from '@muster/generated/handlers';
 import type { AgentTransfer } from '../../domain/agent-install/agent-binaries.ts';
 import type { Services } from '../../services.ts';
-import type { RequestContext } from '../context.ts';
+import type { RequestContext } from '../request-context.ts';
 
 export function createAgentFileHandlers({
   agentAttempts,

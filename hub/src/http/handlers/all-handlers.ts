@@ -1,6 +1,6 @@
 import type { Handlers } from '@muster/generated/handlers';
 import type { Services } from '../../services.ts';
-import type { RequestContext } from '../context.ts';
+import type { RequestContext } from '../request-context.ts';
 import { createAgentFileHandlers } from './agent-files.ts';
 import { createApiTokenHandlers } from './api-tokens.ts';
 import { createAuditHandlers } from './audit.ts';

@@ -2,7 +2,7 @@ import type { Handlers } from '@muster/generated/handlers';
 import type { ApiToken } from '@muster/generated/types';
 import { formatKeys, formatTarget } from '../../domain/audit/audit-targets.ts';
 import type { Services } from '../../services.ts';
-import { getSession, type RequestContext } from '../context.ts';
+import { getSession, type RequestContext } from '../request-context.ts';
 
 type ApiTokenOperation =
   | 'listApiTokens'

@@ -1,7 +1,7 @@
 import type { Handlers } from '@muster/generated/handlers';
 import { formatToday } from '../../domain/format-today.ts';
 import type { Services } from '../../services.ts';
-import type { RequestContext } from '../context.ts';
+import type { RequestContext } from '../request-context.ts';
 
 type AuditOperation = 'listAuditEntries' | 'exportAuditLog';
 

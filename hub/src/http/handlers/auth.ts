@@ -1,8 +1,8 @@
 import type { Handlers } from '@muster/generated/handlers';
 import { listSessions, revokeSession } from '../../domain/auth/sessions.ts';
 import type { Services } from '../../services.ts';
-import { getSession, type RequestContext } from '../context.ts';
 import { clearCookie, serialiseCookie, sessionCookie } from '../cookies.ts';
+import { getSession, type RequestContext } from '../request-context.ts';
 import { readPasskeyCaller } from './second-factor.ts';
 
 type AuthOperation =

@@ -2,7 +2,7 @@ import type { Handlers } from '@muster/generated/handlers';
 import { limits } from '@muster/generated/limits';
 import { hasMatchingTag } from '../../domain/feeds/feeds.ts';
 import type { Services } from '../../services.ts';
-import type { RequestContext } from '../context.ts';
+import type { RequestContext } from '../request-context.ts';
 
 /** Pages of other sites embed badges. */
 const embeddableHeaders = {

@@ -1,7 +1,7 @@
 import type { Handlers } from '@muster/generated/handlers';
 import type { ImportOptions } from '../../domain/database/import-upload.ts';
 import type { Services } from '../../services.ts';
-import type { RequestContext } from '../context.ts';
+import type { RequestContext } from '../request-context.ts';
 
 type DatabaseOperation =
   | 'getDatabase'

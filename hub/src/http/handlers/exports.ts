@@ -4,7 +4,7 @@ import type { ExportFormat } from '../../domain/exports/export-streams.ts';
 import type { ExportFile } from '../../domain/exports/exports.ts';
 import type { Services } from '../../services.ts';
 import { chooseEncoding } from '../compression.ts';
-import { getSession, type RequestContext } from '../context.ts';
+import { getSession, type RequestContext } from '../request-context.ts';
 
 type ExportOperation =
   | 'createExportTicket'

@@ -2,7 +2,7 @@ import { type Handlers, markEncoded } from '@muster/generated/handlers';
 import { formatKeys, formatTarget } from '../../domain/audit/audit-targets.ts';
 import { type ConditionalHeaders, type FeedFormat, isCurrentCopy } from '../../domain/feeds/feeds.ts';
 import type { Services } from '../../services.ts';
-import type { RequestContext } from '../context.ts';
+import type { RequestContext } from '../request-context.ts';
 
 type IncidentOperation = 'listIncidents' | 'getAvailability' | FeedFormat;
 type NoticeOperation = 'listNotices' | 'createNotice' | 'previewNotice' | 'updateNotice' | 'deleteNotice';

@@ -3,7 +3,7 @@ import type { Handlers } from '@muster/generated/handlers';
 import { chooseFormat, contentTypes, type ExpositionFormat } from '../../domain/metrics/exposition.ts';
 import type { Services } from '../../services.ts';
 import { chooseEncoding } from '../compression.ts';
-import type { RequestContext } from '../context.ts';
+import type { RequestContext } from '../request-context.ts';
 
 export function createMetricsHandlers({ metrics }: Services): Pick<Handlers<RequestContext>, 'getMetrics'> {
   return {

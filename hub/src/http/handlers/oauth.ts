@@ -1,8 +1,8 @@
 import type { Handlers } from '@muster/generated/handlers';
 import type { OauthRedirect } from '../../domain/auth/oauth.ts';
 import type { Services } from '../../services.ts';
-import type { RequestContext } from '../context.ts';
 import { clearCookie, oauthCookie, readCookie, serialiseCookie, sessionCookie } from '../cookies.ts';
+import type { RequestContext } from '../request-context.ts';
 
 type OauthOperation = 'startOauth' | 'finishOauth';
 
@@ -12,7 +12,8 @@ export function createOauthHandlers({ oauth }: Services): Pick<Handlers<RequestC
     async finishOauth({ query: { code, state, error, iss } }, context) {
       const given = Object.entries({ code, state, error, iss }).filter(([, value]) => value !== undefined);
       const transactions = readCookie(oauthCookie, context.cookies);
-      const caller = { ...context, transactions, replaces: context.session };
+      const { address, userAgent, session: replaces } = context;
+      const caller = { address, userAgent, transactions, replaces };
       return redirect(await oauth.finish(Object.fromEntries(given), caller), context);
     },
   };

@@ -1,7 +1,7 @@
 import { type Handlers, markEncoded } from '@muster/generated/handlers';
 import { chooseAudience, describeCaller } from '../../domain/auth/caller.ts';
 import type { Services } from '../../services.ts';
-import type { RequestContext } from '../context.ts';
+import type { RequestContext } from '../request-context.ts';
 
 export function createPublicHandlers(
   services: Services,

@@ -1,7 +1,7 @@
 import type { Handlers } from '@muster/generated/handlers';
 import { formatTarget } from '../../domain/audit/audit-targets.ts';
 import type { Services } from '../../services.ts';
-import type { RequestContext } from '../context.ts';
+import type { RequestContext } from '../request-context.ts';
 
 export function createRegistrationHandlers({
   registration,

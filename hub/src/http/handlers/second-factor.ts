@@ -1,8 +1,8 @@
 import type { Handlers } from '@muster/generated/handlers';
 import type { PasskeyCaller } from '../../domain/auth/passkeys.ts';
 import type { Services } from '../../services.ts';
-import { getSession, type RequestContext } from '../context.ts';
 import { challengeCookie, readCookie, serialiseCookie } from '../cookies.ts';
+import { getSession, type RequestContext } from '../request-context.ts';
 
 type SecondFactorOperation =
   | 'getLoginOptions'

@@ -2,7 +2,7 @@ import { type Handlers, markEncoded } from '@muster/generated/handlers';
 import type { Connection } from '@muster/generated/types';
 import { describeHealth } from '../../domain/database/database-service.ts';
 import type { Services } from '../../services.ts';
-import type { RequestContext } from '../context.ts';
+import type { RequestContext } from '../request-context.ts';
 
 type ServiceOperation = 'getHealth' | 'getConnection' | 'getOpenapiDocument' | 'getAsyncapiDocument';
 

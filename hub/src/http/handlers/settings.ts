@@ -2,7 +2,7 @@ import type { Handlers } from '@muster/generated/handlers';
 import { formatKeys } from '../../domain/audit/audit-targets.ts';
 import { findChangedSettings, updateSettings, viewSettings } from '../../domain/settings/settings-admin.ts';
 import type { Services } from '../../services.ts';
-import { getSession, type RequestContext } from '../context.ts';
+import { getSession, type RequestContext } from '../request-context.ts';
 
 type SettingsOperation = 'getSettings' | 'updateSettings';
 

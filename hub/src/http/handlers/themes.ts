@@ -3,8 +3,8 @@ import type { Theme } from '@muster/generated/types';
 import { formatTarget } from '../../domain/audit/audit-targets.ts';
 import { redactAddress } from '../../domain/themes/theme-address.ts';
 import type { Services } from '../../services.ts';
-import type { AuditNotes, RequestContext } from '../context.ts';
 import { clearCookie, previewCookie, serialiseCookie } from '../cookies.ts';
+import type { AuditNotes, RequestContext } from '../request-context.ts';
 
 type ThemeOperation =
   | 'listThemes'

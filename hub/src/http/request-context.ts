@@ -1,0 +1,179 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import type { LiveApiToken } from '../domain/auth/api-tokens.ts';
+import type { CallerOrigins } from '../domain/auth/caller.ts';
+import type { LiveSession } from '../domain/auth/sessions.ts';
+import type { Client } from './client-address.ts';
+import { isBrowser } from './csrf.ts';
+import type { createOriginLocator } from './origins.ts';
+import { readMediaType } from './request-body.ts';
+
+/** What a handler adds to the audit entry of its request. Must not contain secrets. */
+export interface AuditNotes {
+  /** User who logged in; otherwise the user of the session. */
+  actor?: string;
+  /** If the path does not name it, or its name is known only afterwards. */
+  target?: string;
+  detail?: string;
+  /** Error code of an operation that was refused with a redirect. */
+  problem?: string;
+}
+
+/** A request apart from its input: the caller and the connection. */
+export interface RequestContext extends Client {
+  /** Null if the request has an API token, whose rights alone count then. */
+  readonly session: LiveSession | null;
+  /** The API token that the request has, with `live: null` if it is unknown, revoked or expired. */
+  readonly apiToken: SentApiToken | null;
+  /** Whether the caller gets the administrator's view: it has a session, or an API token with the scope of the operation. */
+  readonly isAdministrator: boolean;
+  /** Port of the direct peer, 0 after it disconnected. */
+  readonly peerPort: number;
+  /** Whether the caller uses HTTPS to the hub or its proxy. */
+  readonly isSecure: boolean;
+  /** At most 256 characters, without control characters. */
+  readonly userAgent: string;
+  /** Token of `Authorization: Bearer`. */
+  readonly bearer: string | null;
+  /** Media type of the body in lower case, without parameters; null if there is no body. */
+  readonly mediaType: string | null;
+  /**
+   * Whether node tokens may be shown: there is a session, and a browser sent the panel's CSRF token; or an API token that may
+   * create them.
+   */
+  readonly mayShowTokens: boolean;
+  readonly requestId: string;
+  /** Requested host, from a trusted proxy or the request itself. Controlled by the caller. */
+  readonly host: string | undefined;
+  /** The Cookie header. */
+  readonly cookies: string | undefined;
+  /** Whether the response will have no body. */
+  readonly isHead: boolean;
+  /** The Accept and Accept-Encoding headers. */
+  readonly accepted: { types: string | undefined; encodings: string | undefined };
+  /** Where the caller finds status page and panel. */
+  readonly origins: CallerOrigins;
+  /** For the audit entry of the request, if its operation is audited. */
+  readonly audit: AuditNotes;
+}
+
+export interface SentApiToken {
+  readonly live: LiveApiToken | null;
+  /** Whether it has the scope of the operation. */
+  readonly hasScope: boolean;
+  /** Whether it also may create the tokens of nodes. */
+  readonly mayIssue: boolean;
+}
+
+/** The session of an operation that requires one, which `authorize` has checked. */
+export function getSession({ session }: RequestContext): LiveSession {
+  if (session === null) throw new Error('the operation requires no session');
+  return session;
+}
+
+/** Who sends a request, and from where. */
+export type Caller = Pick<RequestContext, keyof Client | 'session' | 'apiToken'>;
+
+export interface RequestSources {
+  hasCsrfToken(headers: IncomingHttpHeaders): boolean;
+  findHost(request: FastifyRequest): string | undefined;
+  isSecure(request: FastifyRequest): boolean;
+  /** Whether the request reached the separate origin of the panel. */
+  isAtPanel(request: FastifyRequest): boolean;
+  locateOrigins: ReturnType<typeof createOriginLocator>;
+}
+
+const USER_AGENT_LENGTH = 256;
+const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f]/g;
+const BEARER = /^Bearer +([^\s]+)$/i;
+
+/** Reads from the request what its handler asks for, when it does: most handlers need little of it. */
+export class RequestReader implements RequestContext {
+  readonly address: string;
+  readonly isForwarded: boolean;
+  readonly hasIgnoredHeaders: boolean;
+  readonly session: LiveSession | null;
+  readonly apiToken: SentApiToken | null;
+  readonly audit: AuditNotes = {};
+  readonly #request: FastifyRequest;
+  readonly #sources: RequestSources;
+
+  constructor(
+    request: FastifyRequest,
+    { address, isForwarded, hasIgnoredHeaders, session, apiToken }: Caller,
+    sources: RequestSources,
+  ) {
+    this.address = address;
+    this.isForwarded = isForwarded;
+    this.hasIgnoredHeaders = hasIgnoredHeaders;
+    this.session = session;
+    this.apiToken = apiToken;
+    this.#request = request;
+    this.#sources = sources;
+  }
+
+  get isAdministrator(): boolean {
+    return this.session !== null || this.apiToken?.hasScope === true;
+  }
+
+  get mayShowTokens(): boolean {
+    if (this.apiToken !== null) return this.apiToken.mayIssue;
+    const { headers } = this.#request;
+    return this.session !== null && (!isBrowser(headers) || this.#sources.hasCsrfToken(headers));
+  }
+
+  get peerPort(): number {
+    return this.#request.raw.socket.remotePort ?? 0;
+  }
+
+  get isSecure(): boolean {
+    return this.#sources.isSecure(this.#request);
+  }
+
+  get userAgent(): string {
+    const { 'user-agent': text = '' } = this.#request.headers;
+    return text.replace(CONTROL_CHARACTERS, '').slice(0, USER_AGENT_LENGTH);
+  }
+
+  get bearer(): string | null {
+    return readBearer(this.#request.headers);
+  }
+
+  get mediaType(): string | null {
+    return readMediaType(this.#request.raw);
+  }
+
+  get requestId(): string {
+    return this.#request.id;
+  }
+
+  get host(): string | undefined {
+    return this.#sources.findHost(this.#request);
+  }
+
+  get cookies(): string | undefined {
+    return this.#request.headers.cookie;
+  }
+
+  get isHead(): boolean {
+    return this.#request.raw.method === 'HEAD';
+  }
+
+  get accepted(): RequestContext['accepted'] {
+    const { accept, 'accept-encoding': encodings } = this.#request.headers;
+    return { types: accept, encodings: Array.isArray(encodings) ? encodings.join() : encodings };
+  }
+
+  get origins(): CallerOrigins {
+    return this.#sources.locateOrigins({
+      isPanel: this.#sources.isAtPanel(this.#request),
+      host: this.isForwarded ? undefined : this.host,
+      isSecure: this.isSecure,
+    });
+  }
+}
+
+/** Token of `Authorization: Bearer`. */
+export function readBearer({ authorization }: IncomingHttpHeaders): string | null {
+  return authorization === undefined ? null : (BEARER.exec(authorization)?.[1] ?? null);
+}
