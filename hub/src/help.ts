@@ -31,6 +31,7 @@ const ofServe = [
   'themes',
   'agents',
   'code-host',
+  'hub-name',
   'log-level',
 ];
 
@@ -70,6 +71,8 @@ const options: Readonly<Record<string, string>> = {
   agents: `--agents FOLDER      MUSTER_AGENTS     serves agent binaries from this folder instead of the code host: files named
                                          muster-agent-linux-x86_64 and muster-agent-linux-aarch64`,
   'code-host': '--code-host URL      MUSTER_CODE_HOST  URL of the code host (https://github.com)',
+  'hub-name':
+    '--hub-name NAME      MUSTER_HUB_NAME   shares a PostgreSQL database with other hubs, under this name',
   'log-level':
     '--log-level LEVEL    MUSTER_LOG_LEVEL  fatal, error, warn, info, debug, trace or silent (info)',
   'reset-second-factor':

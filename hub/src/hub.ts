@@ -76,6 +76,7 @@ export async function createHub(
   const store = await openStore({
     drawId,
     localPath: locateFiles(options.db),
+    ...(options.hubName !== undefined && { sharedAs: { name: options.hubName, version: VERSION } }),
     ...storeOptions,
     path: options.db,
   });

@@ -57,11 +57,26 @@ test('an empty variable counts as unset', () => {
     'THEMES',
     'AGENTS',
     'CODE_HOST',
+    'HUB_NAME',
     'LOG_LEVEL',
   ];
   const empty = Object.fromEntries(names.map((name) => [`MUSTER_${name}`, '']));
   expect(readOptions([], empty)).toEqual(readOptions([], {}));
   expect(readOptions(['--code-host', ''], {})).toEqual(readOptions([], {}));
+});
+
+test('a hub with a PostgreSQL database can have a name', () => {
+  const db = 'postgres://muster@db.example.org/muster';
+  expect(readOptions(['--db', db], {})).toMatchObject({ hubName: undefined });
+  expect(readOptions(['--db', db], { MUSTER_HUB_NAME: 'hub-1.example' })).toMatchObject({
+    hubName: 'hub-1.example',
+  });
+  expect(readOptions(['--db', db, '--hub-name', 'x'.repeat(64)], {})).toMatchObject({
+    hubName: 'x'.repeat(64),
+  });
+  for (const name of ['x'.repeat(65), 'two words', 'line\nbreak'])
+    expect(() => readOptions(['--db', db, '--hub-name', name], {})).toThrow('--hub-name must have');
+  expect(() => readOptions(['--hub-name', 'one'], {})).toThrow('--hub-name needs a PostgreSQL database');
 });
 
 test('an empty path is refused instead of meaning the current folder', () => {

@@ -1,16 +1,17 @@
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { limits } from '@muster/generated/limits';
 import type { ImportKind } from '@muster/generated/types';
 import { type ApplyAction, readApplyAction } from './apply/apply-options.ts';
 import { DEFAULT_CODE_HOST } from './domain/agent-install/code-host.ts';
 import { parseTrustedProxies, TrustedProxiesError } from './domain/network/trusted-proxies.ts';
 import type { WebTransport } from './domain/network/web-client.ts';
 import { type CommandName, commandNames, takes } from './help.ts';
+import { readHubName } from './hub-name-option.ts';
 import { findLauncher, type Launch } from './launch.ts';
 import type { McpOptions } from './mcp/mcp-command.ts';
 import { OptionError } from './option-error.ts';
+import { readPassword } from './password-option.ts';
 import { readDatabase, readFolder, readPath } from './path-options.ts';
 import { locateFiles } from './store/postgres/database-url.ts';
 import { readTokenAction, type TokenAction } from './token-options.ts';
@@ -45,6 +46,8 @@ export interface ServeOptions {
   codeHost?: string;
   /** How the hub reaches the hosts of themes; the system's unless set. Not an option of the command. */
   webTransport?: WebTransport;
+  /** Name of the hub among those on its PostgreSQL database; unset for one that has its database alone. */
+  hubName?: string | undefined;
   logLevel: LogLevel;
   /** How the process was started; `command` if unset. */
   launcher?: Launch['launcher'];
@@ -272,6 +275,7 @@ function parse(args: readonly string[]) {
         themes: { type: 'string' },
         agents: { type: 'string' },
         'code-host': { type: 'string' },
+        'hub-name': { type: 'string' },
         'log-level': { type: 'string' },
         'reset-second-factor': { type: 'boolean' },
         name: { type: 'string' },
@@ -313,6 +317,7 @@ function readServeOptions(values: Values, env: Environment, db: string): ServeOp
     ),
     agents: readFolder(values.agents ?? env.MUSTER_AGENTS ?? ''),
     codeHost: readUrl('--code-host', values['code-host'] ?? env.MUSTER_CODE_HOST ?? '') || DEFAULT_CODE_HOST,
+    hubName: readHubName(values['hub-name'] ?? env.MUSTER_HUB_NAME ?? '', db),
     logLevel: readLogLevel(values['log-level'] ?? env.MUSTER_LOG_LEVEL ?? 'info'),
     launcher: findLauncher(env),
     firstPassword: readPassword(env, 'MUSTER_ADMIN_PASSWORD'),
@@ -377,20 +382,4 @@ function readLogLevel(text: string): LogLevel {
   if (!logLevels.includes(text))
     throw new OptionError(`--log-level must be one of ${logLevels.join(', ')}, not "${text}".`);
   return text as LogLevel;
-}
-
-function readPassword(env: Environment, name: string): string | undefined {
-  const password = env[name];
-  if (password === undefined || password === '') return undefined;
-  // A secret read from a file often ends in a line break, which the login form cannot send.
-  if (/\p{Cc}/u.test(password))
-    throw new OptionError(
-      `${name} contains a line break or another control character, which cannot be typed.`,
-    );
-  const length = [...password].length;
-  if (length < limits.passwordMin || length > limits.passwordMax)
-    throw new OptionError(
-      `${name} must have ${limits.passwordMin} to ${limits.passwordMax} characters, not ${length}.`,
-    );
-  return password;
 }

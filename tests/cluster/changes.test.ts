@@ -1,6 +1,6 @@
 import '../support/fetched-programs.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type PostgresServer, startPostgres } from '../support/data/postgres.ts';
+import { type PostgresDatabase, sharePostgres } from '../support/data/postgres.ts';
 import { createApiToken } from '../support/hub/api-token.ts';
 import { type HubProcess, PASSWORD } from '../support/hub/hub-process.ts';
 import { logInAt } from '../support/hub/hub-requests.ts';
@@ -12,7 +12,7 @@ import { openAgent, openSocket, type TestSocket } from '../support/network/socke
 /** In which a change must have reached the other hub, also on a busy machine. */
 const WITHIN_MS = 5000;
 
-let server: PostgresServer;
+let server: PostgresDatabase;
 let running: ReturnType<typeof runSharedHub>[] = [];
 let db: string;
 let one: HubProcess;
@@ -20,7 +20,7 @@ let other: HubProcess;
 let cookie: string;
 
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await sharePostgres();
   db = await server.createSchema();
   running = ['one', 'other'].map((name) => runSharedHub(db, name));
   [one, other] = (await Promise.all(running.map(({ hub }) => hub))) as [HubProcess, HubProcess];
@@ -28,7 +28,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await Promise.all(running.map(({ remove }) => remove()));
-  await server?.stop();
 });
 
 let password = PASSWORD;

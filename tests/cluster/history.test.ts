@@ -1,18 +1,16 @@
 import '../support/fetched-programs.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPostgresStore, type PostgresServer, startPostgres } from '../support/data/postgres.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { openPostgresStore, type PostgresDatabase, sharePostgres } from '../support/data/postgres.ts';
 import { encodeMinutes } from '../support/data/series.ts';
 import { makeNodeConfig, makeToken } from '../support/data/store.ts';
 
 // A node that moves within a minute has a part of it at each hub.
 
-let server: PostgresServer;
+let server: PostgresDatabase;
 
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await sharePostgres();
 }, 240_000);
-
-afterAll(() => server?.stop());
 
 const MINUTES = 40;
 const FIRST = 29_000_000;

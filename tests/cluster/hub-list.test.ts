@@ -2,13 +2,13 @@ import '../support/fetched-programs.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type PostgresServer, startPostgres } from '../support/data/postgres.ts';
+import { type PostgresDatabase, sharePostgres } from '../support/data/postgres.ts';
 import type { HubProcess } from '../support/hub/hub-process.ts';
 import { openAgentAt, runSharedHub } from '../support/hub/shared-hub.ts';
 
 // What administrators and monitoring see of the hubs.
 
-let server: PostgresServer;
+let server: PostgresDatabase;
 let running: ReturnType<typeof runSharedHub>[] = [];
 let db: string;
 let one: HubProcess;
@@ -16,7 +16,7 @@ let other: HubProcess;
 let cookie: string;
 
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await sharePostgres();
   db = await server.createSchema();
   running = ['one', 'other'].map((name) => runSharedHub(db, name));
   [one, other] = (await Promise.all(running.map(({ hub }) => hub))) as [HubProcess, HubProcess];
@@ -25,7 +25,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await Promise.all(running.map(({ remove }) => remove()));
-  await server?.stop();
 });
 
 const list = async (hub: HubProcess): Promise<Record<string, unknown>[]> => {

@@ -1,5 +1,5 @@
 import '../support/fetched-programs.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { checkPostgres } from '../../hub/src/doctor/postgres.ts';
 import { connect } from '../../hub/src/store/postgres/connection.ts';
 import {
@@ -7,20 +7,23 @@ import {
   migratePostgres,
   readPostgresMigrations,
 } from '../../hub/src/store/postgres/migrate.ts';
-import { openPostgresStore, type PostgresServer, startPostgres } from '../support/data/postgres.ts';
+import {
+  openPostgresStore,
+  type PostgresDatabase,
+  sharePostgres,
+  startPostgres,
+} from '../support/data/postgres.ts';
 import { createApiToken } from '../support/hub/api-token.ts';
 import { startSharedHub } from '../support/hub/shared-hub.ts';
 import { HandshakeRefused, openAgent, openSocket } from '../support/network/socket.ts';
 
 // Several hubs, each a process, on one PostgreSQL server.
 
-let server: PostgresServer;
+let server: PostgresDatabase;
 
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await sharePostgres();
 }, 240_000);
-
-afterAll(() => server?.stop());
 
 const sharedAs = { name: 'third', version: '1.2.3' };
 
@@ -49,7 +52,9 @@ test('hubs start together on a new database, and keep commands out while one of 
   expect(await readHubs(db)).toMatchObject([{ name: 'first' }]);
   await first.process.stop('SIGKILL');
   const alone = await openPostgresStore(server, { path: db });
-  await expect(openPostgresStore(server, { path: db, sharedAs })).rejects.toMatchObject({ code: 'in_use' });
+  await expect(openPostgresStore(server, { path: db, sharedAs })).rejects.toMatchObject({
+    code: 'in_use',
+  });
   await alone.close();
 });
 
@@ -93,16 +98,24 @@ test('only a hub that is alone migrates the database', async () => {
   const older = await connect(db);
   await migratePostgres(older, { migrations: readPostgresMigrations().slice(0, 1) });
   await older.exec(`SELECT pg_advisory_lock_shared(${describeLock('hub')})`);
-  await expect(openPostgresStore(server, { path: db, sharedAs })).rejects.toMatchObject({ code: 'in_use' });
+  await expect(openPostgresStore(server, { path: db, sharedAs })).rejects.toMatchObject({
+    code: 'in_use',
+  });
   await older.close();
   const stores = await Promise.all([1, 2].map(() => openPostgresStore(server, { path: db, sharedAs })));
   expect(await Promise.all(stores.map((store) => store.addSetting('a', 1)))).toEqual([1, 1]);
   expect(stores[0]?.shared?.hubId).not.toBe(stores[1]?.shared?.hubId);
 });
 
-test('a hub that has lost its database for a lease serves visitors only', async () => {
-  const db = await server.createSchema();
-  const hub = await startSharedHub(db, 'first');
+// Both mostly wait. Each uses its own expect, as concurrent tests must.
+test.concurrent('a hub that has lost its database for a lease serves visitors only', async ({
+  expect,
+  onTestFinished: onFinished,
+}) => {
+  const own = await startPostgres();
+  onFinished(() => own.stop());
+  const db = await own.createSchema();
+  const hub = await startSharedHub(db, 'first', { onFinished });
   const cookie = await hub.login();
   const { token } = await hub.call('POST', '/api/nodes', { cookie, body: { name: 'alpha' } });
   const secret = await createApiToken(hub.url, cookie, ['read']);
@@ -116,7 +129,7 @@ test('a hub that has lost its database for a lease serves visitors only', async 
   const admin = await openSocket(`${hub.wsUrl}/api/ws`, { headers: { cookie } });
   const visitor = await openSocket(`${hub.wsUrl}/api/ws`);
 
-  await server.kill();
+  await own.kill();
   expect(await agent.closed).toMatchObject({ code: 1001 });
   expect(await admin.closed).toMatchObject({ code: 4401 });
   expect(await isAdmin()).toBe(false);
@@ -128,7 +141,7 @@ test('a hub that has lost its database for a lease serves visitors only', async 
   const { nodes } = await visitor.nextJson();
   expect(nodes).toMatchObject([{ name: 'alpha' }]);
 
-  await server.restart();
+  await own.restart();
   await expect.poll(isAdmin).toBe(true);
   expect(await readWithToken()).toBe(200);
   const again = await openAgent(hub.wsUrl, token);
@@ -136,9 +149,12 @@ test('a hub that has lost its database for a lease serves visitors only', async 
   await visitor.close();
 });
 
-test('a hub whose writer has to wait keeps its lease', async () => {
+test.concurrent('a hub whose writer has to wait keeps its lease', async ({
+  expect,
+  onTestFinished: onFinished,
+}) => {
   const db = await server.createSchema();
-  const hub = await startSharedHub(db, 'first');
+  const hub = await startSharedHub(db, 'first', { onFinished });
   const cookie = await hub.login();
   const { token } = await hub.call('POST', '/api/nodes', { cookie, body: { name: 'alpha' } });
   const agent = await openAgent(hub.wsUrl, token);

@@ -3,13 +3,13 @@ import { createManualRuntime } from '@muster/runtime/manual';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSecondFactor } from '../../hub/src/domain/auth/second-factor.ts';
 import { computeTotp } from '../../hub/src/domain/auth/totp.ts';
-import { openPostgresStore, type PostgresServer, startPostgres } from '../support/data/postgres.ts';
+import { openPostgresStore, type PostgresDatabase, sharePostgres } from '../support/data/postgres.ts';
 import { type HubProcess, PASSWORD } from '../support/hub/hub-process.ts';
 import { runSharedHub } from '../support/hub/shared-hub.ts';
 
 // What is limited is limited for all hubs together.
 
-let server: PostgresServer;
+let server: PostgresDatabase;
 
 let db: string;
 let one: HubProcess;
@@ -17,7 +17,7 @@ let other: HubProcess;
 let running: ReturnType<typeof runSharedHub>[] = [];
 
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await sharePostgres();
   db = await server.createSchema();
   running = ['one', 'other'].map((name) => runSharedHub(db, name));
   [one, other] = (await Promise.all(running.map(({ hub }) => hub))) as [HubProcess, HubProcess];
@@ -25,7 +25,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await Promise.all(running.map(({ remove }) => remove()));
-  await server?.stop();
 });
 
 const schemaOf = (db: string) => decodeURIComponent(db).split('search_path=')[1];

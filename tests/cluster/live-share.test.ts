@@ -1,18 +1,16 @@
 import '../support/fetched-programs.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type PostgresServer, startPostgres } from '../support/data/postgres.ts';
+import { beforeAll, test } from 'vitest';
+import { type PostgresDatabase, sharePostgres } from '../support/data/postgres.ts';
 import { startSharedHub } from '../support/hub/shared-hub.ts';
 import { openAgent, openSocket } from '../support/network/socket.ts';
 
 // Each hub shows the figures of nodes that are connected to another one.
 
-let server: PostgresServer;
+let server: PostgresDatabase;
 
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await sharePostgres();
 }, 240_000);
-
-afterAll(() => server?.stop());
 
 const report = {
   boot_id: 'boot',
@@ -24,10 +22,16 @@ const report = {
   net_tx_total: 0,
 };
 
-test('while somebody looks, a node is the same on every hub', async () => {
+test.concurrent('while somebody looks, a node is the same on every hub', async ({
+  expect,
+  onTestFinished: onFinished,
+}) => {
   const db = await server.createSchema();
   const schema = decodeURIComponent(db).split('search_path=')[1];
-  const [one, other] = await Promise.all([startSharedHub(db, 'one'), startSharedHub(db, 'other')]);
+  const [one, other] = await Promise.all([
+    startSharedHub(db, 'one', { onFinished }),
+    startSharedHub(db, 'other', { onFinished }),
+  ]);
   const cookie = await one.login();
   const { id, token } = await one.call('POST', '/api/nodes', { cookie, body: { name: 'alpha' } });
   const { id: taskId } = await one.call('POST', '/api/ping-tasks', {
@@ -75,10 +79,13 @@ test('while somebody looks, a node is the same on every hub', async () => {
   await viewer.close();
 });
 
-test('nobody publishes what nobody looks at', async () => {
+test.concurrent('nobody publishes what nobody looks at', async ({ expect, onTestFinished: onFinished }) => {
   const db = await server.createSchema();
   const schema = decodeURIComponent(db).split('search_path=')[1];
-  const hubs = await Promise.all([startSharedHub(db, 'one'), startSharedHub(db, 'other')]);
+  const hubs = await Promise.all([
+    startSharedHub(db, 'one', { onFinished }),
+    startSharedHub(db, 'other', { onFinished }),
+  ]);
   const cookie = await hubs[0].login();
   await hubs[0].call('POST', '/api/nodes', { cookie, body: { name: 'alpha' } });
   await hubs[0].call('GET', '/api/nodes');

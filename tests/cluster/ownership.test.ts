@@ -1,30 +1,33 @@
 import '../support/fetched-programs.ts';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, type TestContext, test } from 'vitest';
 import { IS_LONG } from '../../scripts/test-run/long-form.mjs';
 import { type CountingAgent, createCountingAgent } from '../support/agents/counting-agent.ts';
-import { type PostgresServer, startPostgres } from '../support/data/postgres.ts';
+import { type PostgresDatabase, sharePostgres } from '../support/data/postgres.ts';
 import type { HubProcess } from '../support/hub/hub-process.ts';
-import { startSharedHub } from '../support/hub/shared-hub.ts';
+import { setClockAhead, startSharedHub } from '../support/hub/shared-hub.ts';
 
 // Traffic is booked once, by one hub at a time, in whichever way its hub or its connection fails.
 
 const ROUNDS = IS_LONG ? 10 : 1;
 const AGENTS = IS_LONG ? 40 : 8;
 
-let server: PostgresServer;
+let server: PostgresDatabase;
 
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await sharePostgres();
 }, 240_000);
 
-afterAll(() => server?.stop());
-
 /** Several hubs with agents on the first one, whose first report is stored: only what is counted later is traffic. */
-async function startFleet(names: readonly string[], agentCount: number, clocks: readonly number[] = []) {
+async function startFleet(
+  { expect, onTestFinished: onFinished }: TestContext,
+  { names, agentCount, clocks = [] }: { names: readonly string[]; agentCount: number; clocks?: number[] },
+) {
   const db = await server.createSchema();
   const schema = decodeURIComponent(db).split('search_path=')[1] ?? '';
   const hubs = await Promise.all(
-    names.map((name, index) => startSharedHub(db, name, { HUB_CLOCK_MS: String(clocks[index] ?? 0) })),
+    names.map((name, index) =>
+      startSharedHub(db, name, { env: setClockAhead(clocks[index] ?? 0), onFinished }),
+    ),
   );
   const [first] = hubs as [HubProcess];
   const cookie = await first.login();
@@ -33,7 +36,7 @@ async function startFleet(names: readonly string[], agentCount: number, clocks: 
     const { id, token } = await first.call('POST', '/api/nodes', { cookie, body: { name: `node ${index}` } });
     agents.push(createCountingAgent({ id, token, step: 1000 * index + 7 }));
   }
-  onTestFinished(() => {
+  onFinished(() => {
     for (const agent of agents) agent.stop();
   });
   const query = (columns: string) =>
@@ -46,7 +49,7 @@ async function startFleet(names: readonly string[], agentCount: number, clocks: 
     .poll(async () => (await query('last_report_at')).every(({ last_report_at: at }) => Number(at) > 0))
     .toBe(true);
   for (const agent of agents) agent.resume();
-  return { db, hubs, cookie, agents, query, totals: watchTotals(query) };
+  return { expect, db, hubs, cookie, agents, query, totals: watchTotals(query) };
 }
 
 /** Notes every total that has ever fallen. */
@@ -81,7 +84,7 @@ function watchTotals(query: (columns: string) => Promise<Record<string, unknown>
 type Fleet = Awaited<ReturnType<typeof startFleet>>;
 
 /** Every byte is stored, none twice, and each node is connected to the hub with this name. */
-async function expectExact({ agents, query, totals }: Fleet, hub: string): Promise<void> {
+async function expectExact({ expect, agents, query, totals }: Fleet, hub: string): Promise<void> {
   for (const agent of agents) agent.pause();
   const expected = agents.map(({ id, counted }) => ({
     id: String(id),
@@ -102,90 +105,104 @@ async function listOnline(hub: HubProcess, cookie: string): Promise<boolean[]> {
   return nodes.map(({ online }: { online: boolean }) => online);
 }
 
-test('a node that connects to another hub leaves the first one, without waiting to come back', async () => {
-  const fleet = await startFleet(['one', 'other'], 2);
-  const { hubs, agents, cookie } = fleet;
-  const [one, other] = hubs as [HubProcess, HubProcess];
-  await reportAWhile();
-  await Promise.all(agents.map((agent) => agent.connect(other.wsUrl, { keepsOld: true })));
-  await expect.poll(() => agents.map(({ closeCodes }) => closeCodes)).toEqual([[1001], [1001]]);
-  await reportAWhile();
-  for (const hub of hubs) await expect.poll(() => listOnline(hub, cookie)).toEqual([true, true]);
-  await agents[0]?.connect(one.wsUrl);
-  await reportAWhile();
-  await agents[0]?.connect(other.wsUrl);
-  await expectExact(fleet, 'other');
-  expect((await one.call('GET', '/api/incidents', { cookie })).incidents).toEqual([]);
-});
+// Tests mostly wait; all at once they would start too many hubs.
 
-test(`after ${ROUNDS} kills and freezes every byte is booked once`, async () => {
-  const fleet = await startFleet(['one', 'two'], AGENTS);
-  const { db, hubs, agents } = fleet;
-  const [first, next] = hubs as [HubProcess, HubProcess];
-  let serving = first;
-  for (let round = 1; round <= ROUNDS; round += 1) {
-    await reportAWhile();
-    serving.process.child.kill('SIGKILL');
-    await Promise.all(agents.map((agent) => agent.connect(next.wsUrl)));
-    await reportAWhile();
-    const third = await startSharedHub(db, `three ${round}`);
-    next.process.child.kill('SIGSTOP');
-    await Promise.all(agents.map((agent) => agent.connect(third.wsUrl, { keepsOld: true })));
-    await reportAWhile();
-    // Longer than its lease.
-    await new Promise((resolve) => setTimeout(resolve, 4000));
-    next.process.child.kill('SIGCONT');
-    await expect.poll(() => agents.every(({ closeCodes }) => closeCodes.includes(1001))).toBe(true);
-    expect(agents.flatMap(({ closeCodes }) => closeCodes)).not.toContain(4000);
-    await reportAWhile();
-    serving = third;
-  }
-  await expectExact(fleet, `three ${ROUNDS}`);
-});
-
-test('a host that reboots while it moves between hubs with wrong clocks loses no traffic', async () => {
-  const fleet = await startFleet(['ahead', 'behind'], 1, [300_000, -300_000]);
-  const { hubs, agents } = fleet;
-  const [ahead, behind] = hubs as [HubProcess, HubProcess];
-  const [agent] = agents as [CountingAgent];
-  await reportAWhile();
-  for (const hub of [behind, ahead, behind]) {
-    agent.pause();
-    await expect.poll(async () => Number((await fleet.query('rx'))[0]?.rx)).toBe(agent.counted);
-    agent.reboot();
-    agent.resume();
-    await agent.connect(hub.wsUrl);
-    await reportAWhile();
-  }
-  await expectExact(fleet, 'behind');
-});
-
-test('a correction and a new reset day on another hub take effect, and later traffic is added', async () => {
-  const fleet = await startFleet(['one', 'other'], 1);
-  const { hubs, agents, cookie, query, totals } = fleet;
-  const [one, other] = hubs as [HubProcess, HubProcess];
-  const [agent] = agents as [CountingAgent];
-  await reportAWhile();
-  agent.pause();
-  await expect.poll(async () => Number((await query('rx'))[0]?.rx)).toBe(agent.counted);
-  await totals.stop();
-
-  const corrected = await other.call('PUT', `/api/nodes/${agent.id}/traffic`, {
-    cookie,
-    body: { total_rx: 5 },
+describe('hubs that fail', () => {
+  test.concurrent(`after ${ROUNDS} kills and freezes every byte is booked once`, async (context) => {
+    const { expect } = context;
+    const fleet = await startFleet(context, { names: ['one', 'two'], agentCount: AGENTS });
+    const { db, hubs, agents } = fleet;
+    const [first, next] = hubs as [HubProcess, HubProcess];
+    let serving = first;
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      await reportAWhile();
+      serving.process.child.kill('SIGKILL');
+      await Promise.all(agents.map((agent) => agent.connect(next.wsUrl)));
+      await reportAWhile();
+      const third = await startSharedHub(db, `three-${round}`, { onFinished: context.onTestFinished });
+      next.process.child.kill('SIGSTOP');
+      await Promise.all(agents.map((agent) => agent.connect(third.wsUrl, { keepsOld: true })));
+      await reportAWhile();
+      // Longer than its lease.
+      await new Promise((resolve) => setTimeout(resolve, 4000));
+      next.process.child.kill('SIGCONT');
+      await expect.poll(() => agents.every(({ closeCodes }) => closeCodes.includes(1001))).toBe(true);
+      expect(agents.flatMap(({ closeCodes }) => closeCodes)).not.toContain(4000);
+      await reportAWhile();
+      serving = third;
+    }
+    await expectExact(fleet, `three-${ROUNDS}`);
   });
-  expect(corrected).toMatchObject({ total_rx: 5, month_rx: agent.counted });
-  await expect.poll(() => agent.closeCodes).toEqual([1001]);
-  const before = agent.counted;
-  await agent.connect(one.wsUrl);
-  agent.resume();
-  await reportAWhile();
-  agent.pause();
-  await expect.poll(async () => Number((await query('rx'))[0]?.rx)).toBe(5 + agent.counted - before);
 
-  await other.call('PUT', `/api/nodes/${agent.id}`, { cookie, body: { traffic_reset_day: 15 } });
-  await expect.poll(() => agent.closeCodes).toEqual([1001, 1001]);
-  await agent.connect(one.wsUrl);
-  const readNode = async () => (await one.call('GET', '/api/nodes', { cookie })).nodes[0];
-  await expect.poll(readNode).toMatchObject({ traffic_reset_day: 15, month_rx: agent.counted });
+  test.concurrent('a host that reboots while it moves between hubs with wrong clocks loses no traffic', async (context) => {
+    const { expect } = context;
+    const fleet = await startFleet(context, {
+      names: ['ahead', 'behind'],
+      agentCount: 1,
+      clocks: [300_000, -300_000],
+    });
+    const { hubs, agents } = fleet;
+    const [ahead, behind] = hubs as [HubProcess, HubProcess];
+    const [agent] = agents as [CountingAgent];
+    await reportAWhile();
+    for (const hub of [behind, ahead, behind]) {
+      agent.pause();
+      await expect.poll(async () => Number((await fleet.query('rx'))[0]?.rx)).toBe(agent.counted);
+      agent.reboot();
+      agent.resume();
+      await agent.connect(hub.wsUrl);
+      await reportAWhile();
+    }
+    await expectExact(fleet, 'behind');
+  });
+});
+
+describe('hubs that serve', () => {
+  test.concurrent('a node that connects to another hub leaves the first one, without waiting to come back', async (context) => {
+    const { expect } = context;
+    const fleet = await startFleet(context, { names: ['one', 'other'], agentCount: 2 });
+    const { hubs, agents, cookie } = fleet;
+    const [one, other] = hubs as [HubProcess, HubProcess];
+    await reportAWhile();
+    await Promise.all(agents.map((agent) => agent.connect(other.wsUrl, { keepsOld: true })));
+    await expect.poll(() => agents.map(({ closeCodes }) => closeCodes)).toEqual([[1001], [1001]]);
+    await reportAWhile();
+    for (const hub of hubs) await expect.poll(() => listOnline(hub, cookie)).toEqual([true, true]);
+    await agents[0]?.connect(one.wsUrl);
+    await reportAWhile();
+    await agents[0]?.connect(other.wsUrl);
+    await expectExact(fleet, 'other');
+    expect((await one.call('GET', '/api/incidents', { cookie })).incidents).toEqual([]);
+  });
+
+  test.concurrent('a correction and a new reset day on another hub take effect, and later traffic is added', async (context) => {
+    const { expect } = context;
+    const fleet = await startFleet(context, { names: ['one', 'other'], agentCount: 1 });
+    const { hubs, agents, cookie, query, totals } = fleet;
+    const [one, other] = hubs as [HubProcess, HubProcess];
+    const [agent] = agents as [CountingAgent];
+    await reportAWhile();
+    agent.pause();
+    await expect.poll(async () => Number((await query('rx'))[0]?.rx)).toBe(agent.counted);
+    await totals.stop();
+
+    const corrected = await other.call('PUT', `/api/nodes/${agent.id}/traffic`, {
+      cookie,
+      body: { total_rx: 5 },
+    });
+    expect(corrected).toMatchObject({ total_rx: 5, month_rx: agent.counted });
+    await expect.poll(() => agent.closeCodes).toEqual([1001]);
+    const before = agent.counted;
+    await agent.connect(one.wsUrl);
+    agent.resume();
+    await reportAWhile();
+    agent.pause();
+    await expect.poll(async () => Number((await query('rx'))[0]?.rx)).toBe(5 + agent.counted - before);
+
+    await other.call('PUT', `/api/nodes/${agent.id}`, { cookie, body: { traffic_reset_day: 15 } });
+    await expect.poll(() => agent.closeCodes).toEqual([1001, 1001]);
+    await agent.connect(one.wsUrl);
+    const readNode = async () => (await one.call('GET', '/api/nodes', { cookie })).nodes[0];
+    await expect.poll(readNode).toMatchObject({ traffic_reset_day: 15, month_rx: agent.counted });
+  });
 });

@@ -1,19 +1,17 @@
 import '../support/fetched-programs.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPostgresStore, type PostgresServer, startPostgres } from '../support/data/postgres.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { openPostgresStore, type PostgresDatabase, sharePostgres } from '../support/data/postgres.ts';
 import { makeNodeConfig, makeToken } from '../support/data/store.ts';
 import type { HubProcess } from '../support/hub/hub-process.ts';
 import { startSharedHub } from '../support/hub/shared-hub.ts';
 
 // One hub at a time does what is done once for all.
 
-let server: PostgresServer;
+let server: PostgresDatabase;
 
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await sharePostgres();
 }, 240_000);
-
-afterAll(() => server?.stop());
 
 const sharedAs = { name: 'hub', version: '1.2.3' };
 

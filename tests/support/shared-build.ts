@@ -12,7 +12,7 @@ export const SHARED_FOLDER = 'MUSTER_TEST_SHARED';
  * @param build writes into the given folder
  * @returns the folder
  */
-async function buildOnce(name: string, build: (folder: string) => Promise<unknown>): Promise<string> {
+export async function buildOnce(name: string, build: (folder: string) => Promise<unknown>): Promise<string> {
   const shared = process.env[SHARED_FOLDER];
   if (shared === undefined) throw new Error(`${SHARED_FOLDER} is not set: the global setup has not run.`);
   const place = join(shared, name);

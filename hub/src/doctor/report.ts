@@ -92,6 +92,7 @@ function listOptions({
   themes,
   agents,
   codeHost,
+  hubName,
   logLevel,
 }: ServeOptions) {
   return [
@@ -104,6 +105,7 @@ function listOptions({
     ['--themes', themes],
     ['--agents', agents ?? ''],
     ['--code-host', codeHost ?? ''],
+    ['--hub-name', hubName ?? ''],
     ['--log-level', logLevel],
   ];
 }

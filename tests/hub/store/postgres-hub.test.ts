@@ -2,9 +2,9 @@ import { runAgent } from '../../support/agents/agent-program.ts';
 import '../../support/fetched-programs.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { findFixture } from '../../support/data/import.ts';
-import { openPostgresStore, type PostgresServer, startPostgres } from '../../support/data/postgres.ts';
+import { openPostgresStore, type PostgresDatabase, sharePostgres } from '../../support/data/postgres.ts';
 import { makeFolder } from '../../support/data/store.ts';
 import { askHub, logInAt } from '../../support/hub/hub-requests.ts';
 import { runHub } from '../../support/process.ts';
@@ -12,13 +12,11 @@ import { runHub } from '../../support/process.ts';
 // A hub, its agent and its commands with a PostgreSQL server, each a process.
 
 const PASSWORD = 'correct horse battery staple';
-let server: PostgresServer;
+let server: PostgresDatabase;
 
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await sharePostgres();
 }, 240_000);
-
-afterAll(() => server?.stop());
 
 async function serve(db: string, folder: string) {
   const args = ['serve', '--listen', '127.0.0.1:0', '--db', db, '--log-level', 'warn'];

@@ -1,24 +1,13 @@
 import '../../support/fetched-programs.ts';
 import BetterSqlite from 'better-sqlite3';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { KEY_SPAN } from '../../../hub/src/store/metric-layout.ts';
 import { readPostgresMigrations } from '../../../hub/src/store/postgres/migrate.ts';
 import type { Store } from '../../../hub/src/store/store.ts';
-import { newerPostgresVersions } from '../../../scripts/test-programs/postgres.mjs';
-import { IS_LONG } from '../../../scripts/test-run/long-form.mjs';
+import { addFleet, apply, HOUR, readAll } from '../../support/data/any-history.ts';
 import { openPostgresStore, type PostgresServer, startPostgres } from '../../support/data/postgres.ts';
-import { encodeMinutes, encodeProbes } from '../../support/data/series.ts';
-import {
-  addPingTasks,
-  makeNodeConfig,
-  makeToken,
-  openTestStore,
-  PASSWORD_HASH,
-} from '../../support/data/store.ts';
-import { testStore } from '../../support/data/store-suite.ts';
+import { makeNodeConfig, makeToken, openTestStore, PASSWORD_HASH } from '../../support/data/store.ts';
 
-// The store on a real PostgreSQL server.
+// What the store on a PostgreSQL server has beyond the suite of all engines.
 
 let server: PostgresServer;
 
@@ -28,153 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => server?.stop());
 
-testStore((options) => openPostgresStore(server, options));
-testHistory(() => server);
-
-describe.for(IS_LONG ? newerPostgresVersions : [])('PostgreSQL %i', (version) => {
-  let newer: PostgresServer;
-
-  beforeAll(async () => {
-    newer = await startPostgres(version);
-    expect(await newer.query('SHOW server_version')).toEqual([
-      { server_version: expect.stringMatching(new RegExp(`^${version}\\.`)) },
-    ]);
-  }, 240_000);
-
-  afterAll(() => newer?.stop());
-
-  testStore((options) => openPostgresStore(newer, options));
-  testHistory(() => newer);
-});
-
 const CSRF_TOKEN = 'x'.repeat(43);
-
-/** An hour that begins a partition of hours is among those of the random samples. */
-const HOUR = 483_840;
-const template = {
-  pieces: ['', ',', ',', ',', ',', ',', ',', ',', ',', ',', ',', ',', ',', ',', ',', '\n'],
-  missing: '',
-};
-
-type Step =
-  | {
-      kind: 'minutes';
-      rows: { node: number; minute: number; ms: number; cpu: number; net_rx: number; tcp?: number }[];
-    }
-  | { kind: 'probes'; rows: { node_id: number; task_id: number; ts: number; latency_ms: number }[] }
-  | { kind: 'rollup'; hour: number }
-  | { kind: 'expire'; hour: number };
-
-const node = fc.integer({ min: 1, max: 3 });
-const minuteRow = fc.record({
-  node,
-  minute: fc.integer({ min: (HOUR - 5) * 60, max: (HOUR + 5) * 60 }),
-  ms: fc.constantFrom(60_000, 60_000, 30_000, 12_345),
-  cpu: fc.integer({ min: 0, max: 100 }),
-  net_rx: fc.nat(1e9),
-});
-const probeRow = fc.record({
-  node_id: node,
-  task_id: fc.integer({ min: 1, max: 3 }),
-  ts: fc.integer({ min: (HOUR - 5) * 3600, max: (HOUR + 5) * 3600 }),
-  latency_ms: fc.constantFrom(-1, 0.25, 1.5, 17.375, 900),
-});
-const step: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constant('minutes' as const),
-      rows: fc.array(minuteRow, { maxLength: 40 }),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constant('probes' as const),
-      rows: fc.array(probeRow, { maxLength: 40 }),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('rollup' as const),
-      hour: fc.integer({ min: HOUR - 4, max: HOUR + 6 }),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constant('expire' as const),
-      hour: fc.integer({ min: HOUR - 6, max: HOUR - 2 }),
-    }),
-  },
-);
-
-async function addFleet(store: Store): Promise<void> {
-  // The third node does not exist.
-  for (const name of ['one', 'two'])
-    await store.insertNode({ config: makeNodeConfig({ name }), token: makeToken(name), created_at: 0 });
-  await addPingTasks(store, 2);
-}
-
-async function apply(store: Store, { kind, ...given }: Step): Promise<void> {
-  if (kind === 'minutes') await store.writeMinutes(encodeMinutes((given as { rows: [] }).rows));
-  if (kind === 'probes') await store.writeProbes(encodeProbes((given as { rows: [] }).rows));
-  const { hour = 0 } = given as { hour?: number };
-  if (kind === 'rollup') while (await store.rollupHistory({ hour, maxHours: 3 }));
-  if (kind !== 'expire') return;
-  // SQLite keeps recent minutes in a table of their own, in which none expire.
-  await store.foldMinutes({ minute: KEY_SPAN, maxNodes: 1000 });
-  while (!(await store.deleteExpiredHistory({ hour, maxRows: 7 })));
-}
-
-/** Everything that can be read of both nodes, as text. */
-async function readAll(store: Store): Promise<unknown[]> {
-  const from = (HOUR - 6) * 3600;
-  const to = (HOUR + 6) * 3600 + 59;
-  const tasks = [1, 2, 3].map((id) => ({ id, name: `task ${id}`, interval: 60 }));
-  const read: unknown[] = [];
-  for (const node_id of [1, 2, 3]) {
-    for (const [maxRows, step_] of [
-      [1000, 60],
-      [5, 300],
-      [5, 3600],
-      [5, 14_400],
-    ] as const) {
-      const window = { from, to, maxRows, step: step_ };
-      read.push(toText(await store.readNodeHistory({ node_id, window, metrics: true, tasks })));
-    }
-    for (const task_id of [null, 1])
-      for (const isHourly of [true, false]) {
-        const query = { node_id, task_id, isHourly, after: from, to, maxRows: 7, template };
-        const { text, next } = await store.readSlice(query);
-        read.push([toText(text), next]);
-      }
-    read.push(await store.hasOlderHours({ node_id, task_ids: null, from, to }));
-    read.push(await store.hasOlderHours({ node_id, task_ids: [1, 2], from, to }));
-    read.push(await store.sumTraffic({ node_id, bounds: [from, HOUR * 3600, to] }));
-  }
-  return read;
-}
-
-const toText = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
-
-function testHistory(findServer: () => PostgresServer): void {
-  test('any history reads the same as from SQLite', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
-        const [sqlite, postgres] = [await openTestStore(), await openPostgresStore(findServer())];
-        for (const store of [sqlite, postgres]) {
-          await addFleet(store);
-          for (const one of steps) await apply(store, one);
-        }
-        expect(await readAll(postgres)).toEqual(await readAll(sqlite));
-        await Promise.all([sqlite.close(), postgres.close()]);
-      }),
-      { numRuns: IS_LONG ? 100 : 8 },
-    );
-  });
-}
 
 async function fill(store: Store): Promise<void> {
   await store.createAccount({ username: 'admin', password_hash: PASSWORD_HASH, changed_at: 1 });

@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { chownSync, cpSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -10,16 +11,22 @@ import { openStore } from '../../../hub/src/store/open-store.ts';
 import type { Store, StoreOptions } from '../../../hub/src/store/store.ts';
 import { ensurePostgres, type PostgresVersion } from '../../../scripts/test-programs/postgres.mjs';
 import { findFreePort } from '../network/free-port.ts';
-import { countIds, makeFolder } from './store.ts';
+import { buildOnce } from '../shared-build.ts';
+import { readSharedPostgres, SHARED_POSTGRES, writeSharedPostgres } from './shared-postgres.ts';
+import { countIds, makeFolder, type OnFinished } from './store.ts';
 
-/** A PostgreSQL server with an empty database, in a temporary folder. */
-export interface PostgresServer {
+/** A database of a PostgreSQL server, in which each test has a schema. */
+export interface PostgresDatabase {
   /** Connection URI of the database. */
   readonly url: string;
   /** Resolves to a URI with a schema of its own. */
   createSchema(): Promise<string>;
   /** Runs one statement. */
   query(sql: string): Promise<Record<string, unknown>[]>;
+}
+
+/** A PostgreSQL server with an empty database, in a temporary folder. */
+export interface PostgresServer extends PostgresDatabase {
   /** Ends all connections at once and keeps the database, as if the server had crashed. */
   kill(): Promise<void>;
   restart(): Promise<void>;
@@ -30,11 +37,58 @@ export interface PostgresServer {
 const NOBODY = 65_534;
 const ATTEMPTS = 600;
 
-/** Without fsync: no test cuts the power of this server. */
-const serverOptions = ['-c', 'fsync=off', '-c', 'jit=off', '-c', 'shared_buffers=16MB'];
+/** Without fsync: no test cuts the power of this server. Several files may use it, each with several hubs. */
+const serverOptions = ['fsync=off', 'jit=off', 'shared_buffers=16MB', 'max_connections=400'].flatMap(
+  (setting) => ['-c', setting],
+);
+
+/** The database of a server that all files of a run of Vitest use, for tests that do not end the server. */
+export async function sharePostgres(): Promise<PostgresDatabase> {
+  const place = await buildOnce(SHARED_POSTGRES, async (part) => {
+    const server = await preparePostgres();
+    const { child } = await server.start({ detached: true });
+    child.unref();
+    writeSharedPostgres(part, { url: server.url, folder: server.folder });
+  });
+  return openDatabase(readSharedPostgres(place).url);
+}
 
 /** Starts a server of a version; without it, Debian's. */
 export async function startPostgres(version?: PostgresVersion): Promise<PostgresServer> {
+  const { url, folder, start } = await preparePostgres(version);
+  let running = await start();
+  const end = async (signal: NodeJS.Signals) => {
+    running.child.kill(signal);
+    await running.exited;
+  };
+  return {
+    ...openDatabase(url),
+    kill: () => end('SIGQUIT'),
+    async restart() {
+      running = await start();
+    },
+    async stop() {
+      await end('SIGINT');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function openDatabase(url: string): PostgresDatabase {
+  const query = (sql: string) => runStatement(url, sql);
+  return {
+    url,
+    query,
+    async createSchema() {
+      const name = `test_${randomBytes(8).toString('hex')}`;
+      await query(`CREATE SCHEMA ${name}`);
+      return `${url}?options=-c%20search_path%3D${name}`;
+    },
+  };
+}
+
+/** Creates the files of a server in a temporary folder. */
+async function preparePostgres(version?: PostgresVersion) {
   const { tree, bin, lib } = await ensurePostgres(version);
   const folder = mkdtempSync(join(tmpdir(), 'muster-postgres-'));
   const isRoot = process.getuid?.() === 0;
@@ -55,40 +109,16 @@ export async function startPostgres(version?: PostgresVersion): Promise<Postgres
   const port = await findFreePort();
   const url = `postgres://muster@127.0.0.1:${port}/postgres`;
 
-  const start = async () => {
+  const start = async ({ detached = false } = {}) => {
     const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, ...serverOptions];
-    const server = spawn(join(place, bin, 'postgres'), args, { ...options, stdio: 'ignore' });
-    const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+    const child = spawn(join(place, bin, 'postgres'), args, { ...options, detached, stdio: 'ignore' });
+    const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     // Not to outlive a test run that is aborted.
-    process.once('exit', () => server.kill('SIGQUIT'));
+    if (!detached) process.once('exit', () => child.kill('SIGQUIT'));
     await waitForServer(url);
-    return { server, exited };
+    return { child, exited };
   };
-  let running = await start();
-  const end = async (signal: NodeJS.Signals) => {
-    running.server.kill(signal);
-    await running.exited;
-  };
-
-  let schemas = 0;
-  const query = (sql: string) => runStatement(url, sql);
-  return {
-    url,
-    query,
-    async createSchema() {
-      schemas += 1;
-      await query(`CREATE SCHEMA test_${schemas}`);
-      return `${url}?options=-c%20search_path%3Dtest_${schemas}`;
-    },
-    kill: () => end('SIGQUIT'),
-    async restart() {
-      running = await start();
-    },
-    async stop() {
-      await end('SIGINT');
-      remove();
-    },
-  };
+  return { url, folder, start };
 }
 
 /** Whether every user may enter a folder: a checkout may lie in a private one. */
@@ -123,12 +153,13 @@ async function runStatement(url: string, sql: string): Promise<Record<string, un
 
 /** A store in a new schema, or at `path`, closed after the test. */
 export async function openPostgresStore(
-  server: PostgresServer,
+  server: PostgresDatabase,
   options: Partial<StoreOptions> = {},
+  onFinished: OnFinished = onTestFinished,
 ): Promise<Store & { path: string }> {
   const path = options.path ?? (await server.createSchema());
-  const localPath = join(makeFolder(), 'muster');
+  const localPath = join(makeFolder(onFinished), 'muster');
   const store = await openStore({ drawId: countIds(), localPath, ...options, path });
-  onTestFinished(() => store.close());
+  onFinished(() => store.close());
   return { ...store, path };
 }

@@ -7,10 +7,13 @@ import { openStore } from '../../../hub/src/store/open-store.ts';
 import type { NodeConfig } from '../../../hub/src/store/rows.ts';
 import type { Store, StoreOptions } from '../../../hub/src/store/store.ts';
 
+/** Vitest's `onTestFinished`. Concurrent tests must use that of their context. */
+export type OnFinished = typeof onTestFinished;
+
 /** A temporary folder, deleted after the test. */
-export function makeFolder(): string {
+export function makeFolder(onFinished: OnFinished = onTestFinished): string {
   const folder = mkdtempSync(join(tmpdir(), 'muster-store-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  onFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 

@@ -2,18 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
+import type { OnFinished } from '../data/store.ts';
 import { openAgent, type TestSocket } from '../network/socket.ts';
-import { runFile } from '../process.ts';
+import { runHub } from '../process.ts';
 import { attachHub, type HubProcess, killProcess, PASSWORD } from './hub-process.ts';
 
 /** One of several hubs on a PostgreSQL database, which is killed at the end of the test if it still runs. */
 export async function startSharedHub(
   db: string,
   name: string,
-  env: Record<string, string> = {},
+  { env = {}, onFinished = onTestFinished }: { env?: Record<string, string>; onFinished?: OnFinished } = {},
 ): Promise<HubProcess> {
   const { hub, remove } = runSharedHub(db, name, env);
-  onTestFinished(remove);
+  onFinished(remove);
   return hub;
 }
 
@@ -24,12 +25,9 @@ export function runSharedHub(
   env: Record<string, string> = {},
 ): { hub: Promise<HubProcess>; remove(): Promise<void> } {
   const folder = mkdtempSync(join(tmpdir(), 'muster-hub-'));
-  const args = ['serve', '--listen', '127.0.0.1:0', '--db', db, '--log-level', 'error'];
-  const own = { MUSTER_ADMIN_PASSWORD: PASSWORD, MUSTER_VALIDATE_RESPONSES: '1', HUB_NAME: name };
-  const process = runFile('tests/cluster/shared-hub-child.ts', args, {
-    env: { ...own, ...env },
-    cwd: folder,
-  });
+  const args = ['serve', '--listen', '127.0.0.1:0', '--db', db, '--hub-name', name, '--log-level', 'error'];
+  const own = { MUSTER_ADMIN_PASSWORD: PASSWORD, MUSTER_VALIDATE_RESPONSES: '1' };
+  const process = runHub(args, { ...own, ...env }, folder);
   return {
     hub: attachHub(process),
     async remove() {
@@ -50,4 +48,10 @@ export async function openAgentAt({ wsUrl }: HubProcess, token: string): Promise
     .toBeDefined();
   if (agent === undefined) throw new Error('The hub has refused the agent.');
   return agent;
+}
+
+/** Variables of a hub whose clock shows `ms` milliseconds more than this machine's. */
+export function setClockAhead(ms: number): Record<string, string> {
+  const program = `const now=Date.now;Date.now=()=>now()+${ms}`;
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(program)}` };
 }
