@@ -192,7 +192,7 @@ async function assemble(options: ServeOptions, { runtime, clock, store }: Source
     handlers: createHandlers(services),
     audit: services,
     registerSockets: (instance, access) => {
-      registerAgentSocket(instance, access, { ...services, isServing: () => cluster.isServing });
+      registerAgentSocket(instance, access, { ...services, hubs: cluster });
       registerLiveStream(instance, access, { ...services, isPublicPageOn });
     },
     validateResponses: options.validateResponses,

@@ -22,6 +22,7 @@ import { createViewers } from './live/viewers.ts';
 import { createMinuteBuffer } from './store/minute-buffer.ts';
 import { createProbeBuffer } from './store/probe-buffer.ts';
 import type { StoredState } from './store/rows.ts';
+import { LEASE_MS } from './store/shared-store.ts';
 import type { Store } from './store/store.ts';
 import { createTrafficBuffer } from './store/traffic-buffer.ts';
 
@@ -58,7 +59,12 @@ export function createLiveServices({ runtime, store, state }: LiveDeps) {
   const hubList =
     shared === null || sharedOwnership === null
       ? noHubs
-      : createHubList({ runtime, hubId: shared.hubId, countNodes: sharedOwnership.countOnline });
+      : createHubList({
+          runtime,
+          hubId: shared.hubId,
+          leaseMs: LEASE_MS,
+          countNodes: sharedOwnership.countOnline,
+        });
   const attemptFeed = shared === null ? null : createAttemptFeed();
   return {
     viewers: createViewers(),

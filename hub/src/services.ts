@@ -93,7 +93,7 @@ export interface Services extends AccessServices, IncidentServices, MetricsServi
   readonly findAuditTarget: FindAuditTarget;
   /** Applies rows that another hub may have changed. */
   applyChanges(changed: Partial<StoredState>): void;
-  /** False while writes to the database fail. */
+  /** False while writes to the database fail, or the hub has lost contact with the database that it shares. */
   isStoring(): boolean;
 }
 
@@ -177,7 +177,7 @@ export function createServices(deps: ServicesDeps): Services {
     ...metricsServices,
     database: createDatabase(deps, flushScheduler, inMemoryState),
     applyChanges: (changed) => applyChanges({ ...inMemoryState, ...fleetAdmin, onChange }, changed),
-    isStoring: () => flushScheduler.checkStoring(),
+    isStoring: () => flushScheduler.checkStoring() && sharing.hubList.isInTouch,
   };
 }
 

@@ -9,6 +9,10 @@ export interface Cluster {
   readonly isServing: boolean;
   /** Whether it does what one hub does for all: rollup, retention, and incidents that no connection shows. */
   readonly isRunner: boolean;
+  /**
+   * Resolves when what other hubs had changed at the time of the call is known here, or to false after two seconds.
+   */
+  catchUp(): Promise<boolean>;
   /** Begins to renew the lease, and to look for what other hubs have changed. */
   start(): Timer[];
 }

@@ -1,4 +1,4 @@
-import type { Runtime } from '@muster/runtime';
+import type { Runtime, Timer } from '@muster/runtime';
 import type { HubList } from '../domain/hubs/hub-list.ts';
 import type { AgentConnections } from '../domain/nodes/agent-connections.ts';
 import type { AttemptQueue } from '../domain/rate-limit/attempt-feed.ts';
@@ -46,7 +46,7 @@ const LEDGERS_MS = 60_000;
 function createSharedCluster(deps: ClusterDeps & { shared: SharedStore }): Cluster {
   const { runtime, shared, agentConnections, viewers } = deps;
   const lease = createLease(runtime);
-  const followChanges = createFollower(deps);
+  const follower = createFollower(deps);
   let isServing = true;
   let isRunner = false;
   let isBeating = false;
@@ -60,9 +60,9 @@ function createSharedCluster(deps: ClusterDeps & { shared: SharedStore }): Clust
   }
 
   /** Serves again when what is in memory is up to date. The beat must not wait for it: the writer may be busy for minutes. */
-  function catchUp(beat: Beat): void {
+  function follow(beat: Beat, sentAt: number): void {
     const before = suspensions;
-    followChanges(beat).then((isUpToDate) => {
+    follower.follow(beat, sentAt).then((isUpToDate) => {
       if (isUpToDate && suspensions === before && lease.isHeld) isServing = true;
     }, report);
   }
@@ -76,7 +76,7 @@ function createSharedCluster(deps: ClusterDeps & { shared: SharedStore }): Clust
     deps.attemptFeed?.receive(found.attempts);
     ({ isRunner } = found);
     deps.ownership?.update(found);
-    catchUp(found);
+    follow(found, sentAt);
     await deps.liveShare?.follow(found);
     hasFailed = false;
   }
@@ -123,6 +123,7 @@ function createSharedCluster(deps: ClusterDeps & { shared: SharedStore }): Clust
     get isRunner() {
       return isRunner && isServing && lease.isHeld;
     },
+    catchUp: follower.catchUp,
     start() {
       beat();
       return [runtime.setRepeating(beat, BEAT_MS)];
@@ -144,15 +145,16 @@ async function exchange(deps: ClusterDeps & { shared: SharedStore }): Promise<Be
   }
 }
 
-/**
- * Returns the function that applies the changes of a beat, one beat after the other. Of those that wait the latest is applied;
- * for the others it resolves to false.
- */
+/** Within which a request may wait for what other hubs have changed: several beats. */
+const CATCH_UP_MS = 2000;
+
+/** Applies the changes of beats, one beat after the other. */
 function createFollower({ runtime, shared, applyChanges, ownership }: ClusterDeps & { shared: SharedStore }) {
   const changes = createChanges({ shared, apply: applyChanges, onReplaced: () => ownership?.reset() });
   let running: Promise<boolean> = Promise.resolve(true);
   let ledgersDueAt = 0;
   let latest: Beat | null = null;
+  const waiting = new Map<Timer, { since: number; resolve: (isUpToDate: boolean) => void }>();
 
   function expireLedgers({ isRunner }: Beat): void {
     if (!isRunner || runtime.monotonic() < ledgersDueAt) return;
@@ -160,16 +162,38 @@ function createFollower({ runtime, shared, applyChanges, ownership }: ClusterDep
     changes.expire('nodes');
   }
 
-  return (beat: Beat): Promise<boolean> => {
-    latest = beat;
-    running = running
-      .catch(() => undefined)
-      .then(async () => {
-        if (beat !== latest) return false;
-        expireLedgers(beat);
-        await changes.follow(beat.versions);
-        return true;
-      });
-    return running;
+  async function apply(beat: Beat, sentAt: number): Promise<boolean> {
+    if (beat !== latest) return false;
+    expireLedgers(beat);
+    await changes.follow(beat.versions);
+    for (const [timer, { since, resolve }] of waiting) {
+      if (since > sentAt) continue;
+      end(timer);
+      resolve(true);
+    }
+    return true;
+  }
+
+  function end(timer: Timer): void {
+    timer.cancel();
+    waiting.delete(timer);
+  }
+
+  return {
+    /** A beat that was sent at `sentAt`. Of those that wait the latest is applied; for the others it resolves to false. */
+    follow(beat: Beat, sentAt: number): Promise<boolean> {
+      latest = beat;
+      running = running.catch(() => undefined).then(() => apply(beat, sentAt));
+      return running;
+    },
+    /** See `Cluster`. */
+    catchUp: () =>
+      new Promise<boolean>((resolve) => {
+        const timer = runtime.setTimer(() => {
+          end(timer);
+          resolve(false);
+        }, CATCH_UP_MS);
+        waiting.set(timer, { since: runtime.monotonic(), resolve });
+      }),
   };
 }

@@ -26,8 +26,13 @@ export interface AgentSocketDeps {
   agentConnections: AgentConnections;
   agentAttempts: AgentAttemptLog;
   ingest: Ingest;
-  /** Whether agents may connect. */
-  isServing: () => boolean;
+  /** This hub among those on its database. */
+  hubs: {
+    /** Whether agents may connect. */
+    readonly isServing: boolean;
+    /** Resolves when what another hub has changed is known here; to false if that is not known. */
+    catchUp(): Promise<boolean>;
+  };
 }
 
 interface ConnectionDeps extends AgentSocketDeps {
@@ -63,13 +68,16 @@ export function registerAgentSocket(app: FastifyInstance, access: SocketAccess, 
       // A handshake with a token is admitted before the router: what arrives here with one has lost its upgrade.
       if (node !== undefined)
         return deps.agentAttempts.record({ kind: 'no_upgrade', address, nodeId: node.row.id });
+      const isNew = !(await deps.hubs.catchUp()) || findNode(deps.agentConnections, request.headers);
+      // With 401 an agent would wait for a minute.
+      if (isNew) throw new DomainError('storage_failed', 'Another hub has created the node. Try again.');
       deps.agentAttempts.record({ kind: 'unknown_token', address });
       throw new DomainError('invalid_token', 'Send the token of a node as `Authorization: Bearer <token>`.');
     },
     handler: access.requireUpgrade,
   });
   access.admit(path, ({ headers, address }) => {
-    const node = deps.isServing() ? findNode(deps.agentConnections, headers) : undefined;
+    const node = deps.hubs.isServing ? findNode(deps.agentConnections, headers) : undefined;
     if (node === undefined) return;
     const client = { address, userAgent: headers['user-agent'] };
     coalescer.keepResponsive();
@@ -84,8 +92,8 @@ export function registerAgentSocket(app: FastifyInstance, access: SocketAccess, 
 }
 
 /** Tokens that it knows may have been replaced since, and it would not store what is reported. */
-function requireServing({ isServing }: Pick<AgentSocketDeps, 'isServing'>): void {
-  if (isServing()) return;
+function requireServing({ hubs }: Pick<AgentSocketDeps, 'hubs'>): void {
+  if (hubs.isServing) return;
   throw new DomainError('storage_failed', 'The hub cannot reach its database. Try again in a moment.');
 }
 

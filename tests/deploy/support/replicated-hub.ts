@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -6,16 +6,16 @@ import { pipeline } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { findHubProgram } from '../../../scripts/build/hub-build.mjs';
-import { ensureProgram, findUnpackedRoot } from '../../../scripts/test-programs/debian-programs.mjs';
 import { ensureLitestream } from '../../../scripts/test-programs/litestream.mjs';
 import { createRoutedHost, networks } from '../../support/machines/network-namespace.ts';
 import { findFreePort } from '../../support/network/free-port.ts';
 import { runCommand, type TestProcess } from '../../support/process.ts';
 import '../../support/fetched-programs.ts';
+import { adaptDeployed, DEPLOY } from './deployed-file.ts';
+import { findHaproxy, listenAt } from './haproxy.ts';
 
 export const PASSWORD = 'correct horse battery staple';
 
-const DEPLOY = fileURLToPath(new URL('../../../deploy', import.meta.url));
 const HUB = fileURLToPath(findHubProgram());
 const DATABASE_PATH = /\/var\/lib\/muster-hub\/muster\.db/;
 
@@ -50,15 +50,6 @@ interface Place {
 
 const here: Place = { wrapper: [], address: '127.0.0.1' };
 
-function adapt(file: string, changes: readonly (readonly [RegExp, string])[]): string {
-  let text = readFileSync(join(DEPLOY, file), 'utf8');
-  for (const [pattern, replacement] of changes) {
-    if (!pattern.test(text)) throw new Error(`${file} contains no match for ${pattern}`);
-    text = text.replace(pattern, replacement);
-  }
-  return text;
-}
-
 /** Runs a program that is ended after the test; SIGKILL also ends one that is stopped. */
 function run(
   place: Place,
@@ -82,7 +73,7 @@ export async function startReplication(place = here): Promise<Replication> {
   const primary = run(place, [process.execPath, HUB, ...serve], { MUSTER_ADMIN_PASSWORD: PASSWORD });
   const [, primaryUrl = ''] = await primary.waitFor(/listens on (http:\S+)/);
   const config = join(folder, 'litestream.yml');
-  writeFileSync(config, adapt('litestream/litestream.yml', [[DATABASE_PATH, primaryDb]]));
+  writeFileSync(config, adaptDeployed('litestream/litestream.yml', [[DATABASE_PATH, primaryDb]]));
   const replica = `file://${folder}/replica`;
   const litestream = run(place, [program, 'replicate', '-config', config], { MUSTER_REPLICA: replica });
   return { folder, primary, primaryUrl, primaryDb, litestream, binaries: dirname(program), replica };
@@ -117,20 +108,15 @@ async function startProxy(
   place: Place,
 ): Promise<string> {
   const socket = join(folder, 'haproxy.sock');
-  const program = await ensureProgram('haproxy');
+  const { program, env } = await findHaproxy();
   const file = join(folder, 'haproxy.cfg');
   const changes = [
-    // Two descriptors a connection: more than a test may have open.
-    [/maxconn 20000/, 'maxconn 1000'],
-    [/bind :443 ssl crt \S+/, `bind unix@${socket}`],
-    [/set-header X-Forwarded-Proto https/, 'set-header X-Forwarded-Proto http'],
+    ...listenAt(`unix@${socket}`),
     [/192\.0\.2\.10:8790/, new URL(primaryUrl).host],
     [/192\.0\.2\.11:8790/, standbyListen],
   ] as const;
-  writeFileSync(file, adapt('haproxy/haproxy.cfg', changes));
-  const unpacked = findUnpackedRoot('haproxy');
-  const library = unpacked === undefined ? '' : join(unpacked, 'usr/lib/x86_64-linux-gnu');
-  run(place, [program, '-db', '-f', file], { LD_LIBRARY_PATH: library });
+  writeFileSync(file, adaptDeployed('haproxy/haproxy.cfg', changes));
+  run(place, [program, '-db', '-f', file], env);
   return socket;
 }
 

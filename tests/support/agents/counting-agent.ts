@@ -8,6 +8,7 @@ export interface CountingAgent {
   readonly id: number;
   /** Bytes that it has counted so far. */
   readonly counted: number;
+  readonly isConnected: boolean;
   /** Connections that a hub has closed, by code. */
   readonly closeCodes: number[];
   /**
@@ -63,6 +64,9 @@ export function createCountingAgent({ id, token, step }: CountingHost): Counting
       return counted;
     },
     closeCodes,
+    get isConnected() {
+      return current !== undefined;
+    },
     async connect(wsUrl, { keepsOld = false } = {}) {
       const socket = await openAgent(wsUrl, token);
       if (!keepsOld) current?.socket.terminate();

@@ -74,7 +74,7 @@ export async function startPostgres(version?: PostgresVersion): Promise<Postgres
   };
 }
 
-function openDatabase(url: string): PostgresDatabase {
+export function openDatabase(url: string): PostgresDatabase {
   const query = (sql: string) => runStatement(url, sql);
   return {
     url,
@@ -87,8 +87,14 @@ function openDatabase(url: string): PostgresDatabase {
   };
 }
 
-/** Creates the files of a server in a temporary folder. */
-async function preparePostgres(version?: PostgresVersion) {
+interface StartOptions {
+  detached?: boolean;
+  /** Such as `name=value`. */
+  settings?: readonly string[];
+}
+
+/** Creates the files of a server in a temporary folder, or copies those of one that has not been started. */
+export async function preparePostgres(version?: PostgresVersion, copied?: string) {
   const { tree, bin, lib } = await ensurePostgres(version);
   const folder = mkdtempSync(join(tmpdir(), 'muster-postgres-'));
   const isRoot = process.getuid?.() === 0;
@@ -102,23 +108,30 @@ async function preparePostgres(version?: PostgresVersion) {
   const data = join(folder, 'data');
   const given = ['-D', data, '-A', 'trust', '-U', 'muster', '-E', 'UTF8', '--locale=C', '--no-sync'];
   const remove = () => rmSync(folder, { recursive: true, force: true });
-  await promisify(execFile)(join(place, bin, 'initdb'), given, options).catch((error) => {
+  const [program, args] =
+    copied === undefined ? [join(place, bin, 'initdb'), given] : ['cp', ['-r', copied, data]];
+  await promisify(execFile)(program, args, options).catch((error) => {
     remove();
     throw error;
   });
   const port = await findFreePort();
   const url = `postgres://muster@127.0.0.1:${port}/postgres`;
 
-  const start = async ({ detached = false } = {}) => {
-    const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, ...serverOptions];
-    const child = spawn(join(place, bin, 'postgres'), args, { ...options, detached, stdio: 'ignore' });
+  const start = async ({ detached = false, settings = [] }: StartOptions = {}) => {
+    const own = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, ...serverOptions];
+    const more = settings.flatMap((setting) => ['-c', setting]);
+    const child = spawn(join(place, bin, 'postgres'), [...own, ...more], {
+      ...options,
+      detached,
+      stdio: 'ignore',
+    });
     const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     // Not to outlive a test run that is aborted.
     if (!detached) process.once('exit', () => child.kill('SIGQUIT'));
     await waitForServer(url);
     return { child, exited };
   };
-  return { url, folder, start };
+  return { url, folder, data, port, start };
 }
 
 /** Whether every user may enter a folder: a checkout may lie in a private one. */

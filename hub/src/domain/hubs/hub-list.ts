@@ -12,6 +12,8 @@ export interface HubList {
   note(beat: Pick<Beat, 'hubs'>, sentAt: number): void;
   /** How long the latest beat took, in milliseconds. */
   readonly beatMs: number;
+  /** Whether this hub's lease has not run out. */
+  readonly isInTouch: boolean;
 }
 
 /** What a hub that shares its database reports about that. */
@@ -30,14 +32,21 @@ export interface HubListDeps {
   runtime: Pick<Runtime, 'monotonic'>;
   /** Of this hub. */
   hubId: number;
+  leaseMs: number;
   /** Nodes that are connected to each hub, by its id. */
   countNodes: () => ReadonlyMap<number, number>;
 }
 
 /** Of a hub that is alone. */
-export const noHubs: HubList = { list: () => [], measure: () => null, note: () => undefined, beatMs: 0 };
+export const noHubs: HubList = {
+  list: () => [],
+  measure: () => null,
+  note: () => undefined,
+  beatMs: 0,
+  isInTouch: true,
+};
 
-export function createHubList({ runtime, hubId, countNodes }: HubListDeps): HubList {
+export function createHubList({ runtime, hubId, leaseMs, countNodes }: HubListDeps): HubList {
   let rows: readonly HubRow[] = [];
   let renewedAt = runtime.monotonic();
   let beatMs = 0;
@@ -45,6 +54,9 @@ export function createHubList({ runtime, hubId, countNodes }: HubListDeps): HubL
   return {
     get beatMs() {
       return beatMs;
+    },
+    get isInTouch() {
+      return runtime.monotonic() - renewedAt < leaseMs;
     },
     list() {
       const nodes = countNodes();

@@ -12,7 +12,7 @@ import { readPingTasks } from './tables/ping-task.ts';
 import { readSecondFactors } from './tables/second-factor.ts';
 import { deleteExpiredSessions, readSessions } from './tables/session.ts';
 import { readSettings } from './tables/setting.ts';
-import { insertTraffic, readTraffic } from './tables/traffic.ts';
+import { ensureTraffic, readTraffic } from './tables/traffic.ts';
 
 const readers: { [K in StatePart]: (queries: Queries) => Promise<StoredState[K]> } = {
   settings: readSettings,
@@ -59,11 +59,14 @@ async function readParts(queries: Queries, parts: readonly StatePart[]): Promise
   return repairState(read as unknown as Omit<StoredState, 'invalid'>);
 }
 
+/** Another hub may create or delete nodes meanwhile: ledgers are read later, so that each node that still exists has one. */
 async function readStoredNodes(queries: Queries): Promise<StoredNode[]> {
+  const nodes = await readNodes(queries);
   const ledgers = new Map((await readTraffic(queries)).map((row) => [row.node_id, row]));
   const stored: StoredNode[] = [];
-  for (const node of await readNodes(queries)) {
-    const traffic = ledgers.get(node.id) ?? (await insertTraffic(queries, node.id));
+  for (const node of nodes) {
+    const traffic = ledgers.get(node.id) ?? (await ensureTraffic(queries, node.id));
+    if (traffic === undefined) continue;
     node.last_seen_at = Math.max(node.last_seen_at, traffic.last_report_at);
     stored.push({ node, traffic });
   }

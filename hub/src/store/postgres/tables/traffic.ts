@@ -49,14 +49,19 @@ export function readTraffic(queries: Queries): Promise<TrafficRow[]> {
 
 /** An empty ledger for a new node. */
 export async function insertTraffic(queries: Queries, nodeId: number): Promise<TrafficRow> {
-  await queries.run('INSERT INTO traffic (node_id) SELECT id FROM node WHERE public_id = @nodeId', {
-    nodeId,
-  });
-  const row = await queries.find<TrafficRow>(
+  return (await ensureTraffic(queries, nodeId)) as TrafficRow;
+}
+
+/** A ledger for a node that may have one, or that another hub may have deleted. */
+export async function ensureTraffic(queries: Queries, nodeId: number): Promise<TrafficRow | undefined> {
+  await queries.run(
+    'INSERT INTO traffic (node_id) SELECT id FROM node WHERE public_id = @nodeId ON CONFLICT DO NOTHING',
+    { nodeId },
+  );
+  return queries.find<TrafficRow>(
     `SELECT ${TRAFFIC_COLUMNS} FROM traffic JOIN node ON node.id = node_id WHERE node.public_id = @nodeId`,
     { nodeId },
   );
-  return row as TrafficRow;
 }
 
 /**
