@@ -8,6 +8,7 @@ import { ensureAnsible } from './test-programs/ansible.mjs';
 import { browserNames, ensureBrowser } from './test-programs/browsers.mjs';
 import { ensureProgram, programNames } from './test-programs/debian-programs.mjs';
 import { ensureDebianRoot } from './test-programs/debian-root.mjs';
+import { ensureKubernetesValidate } from './test-programs/kubernetes-validate.mjs';
 import { ensureLitestream } from './test-programs/litestream.mjs';
 import { ensureOpenapiPythonClient } from './test-programs/openapi-python-client.mjs';
 import { ensureSchemathesis } from './test-programs/schemathesis.mjs';
@@ -105,6 +106,7 @@ async function fetchPrograms() {
   await ensureAnsible().catch(note);
   await ensureOpenapiPythonClient().catch(note);
   await ensureLitestream().catch(note);
+  await ensureKubernetesValidate().catch(note);
   // In turn, since apt-get locks its lists.
   for (const name of programNames) await ensureProgram(name).catch(note);
   if (process.getuid?.() !== 0) return reasons;

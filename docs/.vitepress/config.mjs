@@ -47,6 +47,7 @@ export default defineConfig({
           { text: 'Installing themes', link: 'installing-themes' },
           { text: 'Backup', link: 'backup' },
           { text: 'High availability', link: 'high-availability' },
+          { text: 'Several hubs', link: 'several-hubs' },
           { text: 'PostgreSQL', link: 'postgresql' },
           { text: 'Upgrade', link: 'upgrade' },
           { text: 'Moving in', link: 'moving' },

@@ -1,0 +1,144 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { parseTrustedProxies } from '../../hub/src/domain/network/trusted-proxies.ts';
+import { readOptions } from '../../hub/src/options.ts';
+import { ensureKubernetesValidate } from '../../scripts/test-programs/kubernetes-validate.mjs';
+import '../support/fetched-programs.ts';
+import { adaptDeployed, DEPLOY } from './support/deployed-file.ts';
+import { findHaproxy, listenAt } from './support/haproxy.ts';
+
+// The files for several hubs. tests/cluster/ runs hubs behind HAProxy with this configuration.
+
+const MANIFESTS = join(DEPLOY, 'kubernetes/muster.yaml');
+/** The oldest release that still gets fixes, and a current one. */
+const releases = ['1.33', '1.36'];
+
+const folder = mkdtempSync(join(tmpdir(), 'muster-several-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function validateManifests(text: string, release: string) {
+  const file = join(folder, 'manifests.yaml');
+  writeFileSync(file, text);
+  const args = ['--strict', '--kubernetes-version', release, file];
+  const { status, stdout } = spawnSync(await ensureKubernetesValidate(), args, { encoding: 'utf8' });
+  return { status, stdout };
+}
+
+test.each(releases)(
+  'the manifests are valid for Kubernetes %s, and a misspelt field is not',
+  async (release) => {
+    const text = readFileSync(MANIFESTS, 'utf8');
+    const { status, stdout } = await validateManifests(text, release);
+    expect([status, stdout.match(/ passed /g)?.length]).toEqual([0, parseAllDocuments(text).length]);
+    const misspelt = text.replace('failureThreshold: 2', 'failureTreshold: 2');
+    expect(misspelt).not.toBe(text);
+    expect((await validateManifests(misspelt, release)).status).not.toBe(0);
+  },
+);
+
+interface Manifest {
+  kind: string;
+  metadata: { name: string };
+  // biome-ignore lint/suspicious/noExplicitAny: each kind has a shape of its own
+  [key: string]: any;
+}
+
+const manifests = parseAllDocuments(readFileSync(MANIFESTS, 'utf8')).map(
+  (document) => document.toJS() as Manifest,
+);
+const find = (kind: string, name?: string) => {
+  const found = manifests.find(
+    ({ kind: own, metadata }) => own === kind && metadata.name === (name ?? metadata.name),
+  );
+  if (found === undefined) throw new Error(`There is no ${kind} ${name ?? ''}.`);
+  return found;
+};
+
+test('the manifests refer to each other, and start hubs that share their database', () => {
+  const { spec } = find('StatefulSet');
+  const pod = spec.template;
+  const [hub] = pod.spec.containers;
+  const labels = pod.metadata.labels;
+  for (const { selector } of [find('Service', 'muster').spec, find('Service', spec.serviceName).spec])
+    expect(selector).toEqual(labels);
+  expect(spec.selector.matchLabels).toEqual(labels);
+  expect(find('PodDisruptionBudget').spec.selector.matchLabels).toEqual(labels);
+  const [rule] = find('Ingress').spec.rules;
+  const { service } = rule.http.paths[0].backend;
+  const ports = find('Service', service.name).spec.ports;
+  expect(ports).toContainEqual({ name: service.port.name, port: 80, targetPort: hub.ports[0].name });
+  const volumes = [
+    ...pod.spec.volumes,
+    ...spec.volumeClaimTemplates.map((claim: Manifest) => claim.metadata),
+  ];
+  expect(hub.volumeMounts.map(({ name }: { name: string }) => name).sort()).toEqual(
+    volumes.map(({ name }: { name: string }) => name).sort(),
+  );
+
+  const { data } = find('ConfigMap', hub.envFrom[0].configMapRef.name);
+  const names = hub.env.map(({ name }: { name: string }) => name);
+  expect(names).toEqual(['MUSTER_DB', 'MUSTER_HUB_NAME']);
+  const env = { ...data, MUSTER_DB: 'postgres://muster@db/muster', MUSTER_HUB_NAME: 'muster-hub-0' };
+  expect(readOptions(['serve'], env)).toMatchObject({
+    site: `https://${rule.host}`,
+    hubName: 'muster-hub-0',
+  });
+  expect(parseTrustedProxies(data.MUSTER_TRUSTED_PROXIES).isTrusted('10.244.1.7')).toBe(true);
+});
+
+interface Service {
+  build?: { dockerfile: string };
+  environment: Record<string, string>;
+  networks: Record<string, { ipv4_address: string } | null>;
+  volumes: string[];
+  depends_on?: unknown;
+}
+
+test('the compose file runs two hubs that trust its proxy, which leads to both', () => {
+  const text = readFileSync(join(DEPLOY, 'docker/several-hubs.yaml'), 'utf8');
+  const { services, volumes, networks } = parse(text, { merge: true }) as {
+    services: Record<string, Service>;
+    volumes: object;
+    networks: Record<string, { ipam: { config: { subnet: string }[] } } | null>;
+  };
+  const proxy = services.proxy as Service;
+  const names = ['hub-a', 'hub-b'];
+  const authorities = names.map((name) => {
+    const hub = services[name] as Service;
+    expect(existsSync(join(DEPLOY, '../', hub.build?.dockerfile ?? ''))).toBe(true);
+    const env = { ...hub.environment, MUSTER_DB: hub.environment.MUSTER_DB?.replace(/\$\{.*\}/, 'password') };
+    expect(readOptions(['serve'], env)).toMatchObject({ hubName: name });
+    expect(hub.environment.MUSTER_TRUSTED_PROXIES).toBe(proxy.networks.front?.ipv4_address);
+    expect(Object.keys(hub.networks)).toEqual(['front', 'back']);
+    return `${hub.networks.front?.ipv4_address}:8790`;
+  });
+  expect([proxy.environment.HUB_A, proxy.environment.HUB_B]).toEqual(authorities);
+  expect(Object.keys(services.database?.networks ?? services.database ?? {})).not.toContain('front');
+  expect(networks.front?.ipam.config[0]?.subnet).toBe('172.30.88.0/28');
+  const named = Object.values(services).flatMap(({ volumes: mounts = [] }) =>
+    mounts.map((mount) => mount.split(':')[0]).filter((source) => !source?.startsWith('.')),
+  );
+  expect(named.sort()).toEqual(Object.keys(volumes).sort());
+  expect(existsSync(join(DEPLOY, 'docker', proxy.volumes[0]?.split(':')[0] ?? ''))).toBe(true);
+});
+
+test('HAProxy accepts the configuration', async () => {
+  const { program, env } = await findHaproxy();
+  const file = join(folder, 'haproxy.cfg');
+  const check = (text: string) => {
+    writeFileSync(file, text);
+    const hubs = { HUB_A: '127.0.0.1:1', HUB_B: '127.0.0.1:2' };
+    return spawnSync(program, ['-c', '-f', file], {
+      env: { ...process.env, ...env, ...hubs },
+      encoding: 'utf8',
+    });
+  };
+  const config = adaptDeployed('haproxy/several-hubs.cfg', listenAt('127.0.0.1:1'));
+  const { status, stdout, stderr } = check(config);
+  expect([status, stdout.trim(), stderr]).toEqual([0, 'Configuration file is valid', '']);
+  expect(check(config.replace('balance leastconn', 'balance leastcon')).status).toBe(1);
+});
