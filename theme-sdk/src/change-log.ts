@@ -1,9 +1,2 @@
-/** How an object of a snapshot was made from the one before. */
-interface Change {
-  readonly from: object;
-  /** The keys whose values may differ; the others have the same. */
-  readonly keys: readonly string[];
-}
-
-/** The changes of nodes and of their metrics in the latest delta, by the objects that it has made. */
-export type ChangeLog = Map<object, Change>;
+/** The keys of nodes and of their metrics that deltas have changed. A reader removes what it has read. */
+export type ChangeLog = Map<object, readonly string[]>;

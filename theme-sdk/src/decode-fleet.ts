@@ -125,26 +125,26 @@ export type NodeReader = (entry: Record<string, unknown>, id: number) => FleetNo
 
 export const decodeNode: NodeReader = (entry, id) => nameNode(readFields<FleetNode>(entry, nodeFields), id);
 
-/** A node that was decoded before, and its JSON. */
-export interface DecodedNode {
-  readonly json: Record<string, unknown>;
-  readonly node: FleetNode;
-}
-
-/**
- * Decodes the nodes of consecutive snapshots: returns the earlier node if nothing has changed. Of a node in `log`, only its changes are
- * read.
- */
-export function createNodeDecoder(log: ChangeLog) {
+/** Decodes a node that was decoded before: reads only what `log` has of it, and returns the earlier node if nothing has changed. */
+export function createChangeDecoder(log: ChangeLog) {
+  const readChanges = <T extends object>(
+    value: Record<string, unknown>,
+    fields: { readonly [K in keyof T]-?: ChangeReader<T[K]> },
+    last: T,
+  ): T => {
+    const keys = log.get(value) ?? [];
+    log.delete(value);
+    return readChangedFields(value, last, { fields, keys });
+  };
   const fields: { readonly [K in keyof FleetNode]: ChangeReader<FleetNode[K]> } = {
     ...nodeFields,
-    metrics: (value, json, last) =>
-      isObject(value) && isObject(json) && last !== null
-        ? readChangedFields<NodeMetrics>(value, metricsFields, { json, result: last, log })
+    metrics: (value, last) =>
+      isObject(value) && last !== null && log.has(value)
+        ? readChanges<NodeMetrics>(value, metricsFields, last)
         : nodeFields.metrics(value),
   };
-  return (entry: Record<string, unknown>, { json, node }: DecodedNode): FleetNode =>
-    nameNode(readChangedFields<FleetNode>(entry, fields, { json, result: node, log }), node.id);
+  return (entry: Record<string, unknown>, last: FleetNode): FleetNode =>
+    nameNode(readChanges<FleetNode>(entry, fields, last), last.id);
 }
 
 /** Links and headings need a text. */

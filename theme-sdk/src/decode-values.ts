@@ -1,5 +1,4 @@
-import type { ChangeLog } from './change-log.ts';
-import { isSameJson } from './structural-sharing.ts';
+import { replaceEqualDeep } from './structural-sharing.ts';
 
 /** Decoders for single JSON values: each accepts any value and returns one of its type. */
 
@@ -46,41 +45,31 @@ export function readFields<T>(
   value: Record<string, unknown>,
   fields: { readonly [K in keyof T]-?: Reader<T[K]> },
 ): T {
-  const result: Partial<T> = {};
+  // A copy of the readers first: V8 turns an object that grows beyond a dozen computed keys into a hash table.
+  const result: Partial<T> = { ...fields } as object;
   for (const key in fields) result[key] = fields[key](Object.hasOwn(value, key) ? value[key] : undefined);
   return result as T;
 }
 
-/** A value that was decoded before, and its JSON. */
-export interface Earlier<T> {
-  readonly json: Record<string, unknown>;
-  readonly result: T;
-  /** If it says what has changed since then, only that is read. */
-  readonly log: ChangeLog;
-}
+/** A reader that also gets what was decoded before. */
+export type ChangeReader<T> = (value: unknown, last: T) => T;
 
-/** A reader that also gets the field's earlier JSON, and what was decoded from it. */
-export type ChangeReader<T> = (value: unknown, json: unknown, last: T) => T;
-
-/**
- * The same as `readFields` after an earlier value: fields with equal JSON keep what was decoded then. Returns
- * `earlier.result` if no field has changed.
- */
+/** Reads the fields in `keys` again; the others are the same as in `last`, which is returned if none has changed. */
 export function readChangedFields<T extends object>(
   value: Record<string, unknown>,
-  fields: { readonly [K in keyof T]-?: ChangeReader<T[K]> },
-  { json, result: last, log }: Earlier<T>,
+  last: T,
+  { fields, keys }: { fields: { readonly [K in keyof T]-?: ChangeReader<T[K]> }; keys: readonly string[] },
 ): T {
   let result: T | undefined;
-  const read = (key: keyof T & string) => {
+  for (const name of keys) {
+    if (!Object.hasOwn(fields, name)) continue;
+    const key = name as keyof T & string;
+    const before = last[key];
+    const now = fields[key](value[key], before);
+    const field = typeof now === 'object' ? replaceEqualDeep(before, now) : now;
+    if (field === before) continue;
     result ??= { ...last };
-    result[key] = fields[key](value[key], json[key], last[key]);
-  };
-  const change = log.get(value);
-  if (change?.from === json) {
-    for (const key of change.keys) if (Object.hasOwn(fields, key)) read(key as keyof T & string);
-  } else {
-    for (const key in fields) if (!isSameJson(json[key], value[key])) read(key);
+    result[key] = field;
   }
   return result ?? last;
 }

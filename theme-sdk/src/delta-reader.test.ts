@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ChangeLog } from './change-log.ts';
 import { createDeltaReader } from './delta-reader.ts';
 
 const metrics = { cpu: 1.5, uptime: 10 };
@@ -45,6 +46,22 @@ describe('createDeltaReader', () => {
       ],
     });
     expect(next?.nodes[0]).toBe(first?.nodes[0]);
+  });
+
+  it('changes a copy of a node, or with a log the node itself', () => {
+    const { read, first } = start();
+    expect(read(delta)?.nodes[1]).not.toBe(first?.nodes[1]);
+    expect(first?.nodes[1]).toMatchObject({ last_seen: 98, metrics });
+
+    const log: ChangeLog = new Map();
+    const change = createDeltaReader(log) as typeof read;
+    const [one, two, three] = change(structuredClone(keyframe))?.nodes ?? [];
+    const changed = change(delta)?.nodes;
+    expect([changed?.[0] === one, changed?.[1] === two, changed?.[2] === three]).toEqual([true, true, true]);
+    expect(log.get(two ?? {})).toEqual(['last_seen', 'last_seen_ago', 'metrics']);
+    expect(log.get(two?.metrics ?? {})).toEqual(['uptime', 'cpu']);
+    expect(log.get(three ?? {})).toEqual(['name']);
+    expect(log.size).toBe(3);
   });
 
   it('replaces nodes that are sent whole, and incidents', () => {

@@ -84,7 +84,7 @@ describe('createFleetDecoder', () => {
     );
   });
 
-  it('compares all of a node if a frame before was not decoded', () => {
+  it('reads what several deltas have changed if the frames between were not decoded', () => {
     const log: ChangeLog = new Map();
     const read = createDeltaReader(log);
     const decode = createFleetDecoder(() => Promise.reject(new Error('a pause')), log);
@@ -92,6 +92,20 @@ describe('createFleetDecoder', () => {
     read({ seq: 2, ts: 1_790_000_002, at: [0], set: { name: ['renamed'] } });
     const fleet = decode(read({ seq: 3, ts: 1_790_000_004, at: [0], set: { os: ['Alpine'] } })) as Fleet;
     expect(fleet.nodes[0]).toMatchObject({ name: 'renamed', os: 'Alpine' });
+    expect(log).toEqual(new Map());
+  });
+
+  it('keeps what equals an earlier node, also after a keyframe', () => {
+    const log: ChangeLog = new Map();
+    const read = createDeltaReader(log);
+    const decode = createFleetDecoder(() => Promise.reject(new Error('a pause')), log);
+    const nodes = [createNode(1), createNode(2)];
+    const first = decode(read({ seq: 1, snapshot: createSnapshot(structuredClone(nodes)) })) as Fleet;
+    read({ seq: 2, ts: 1_790_000_002, at: [1], set: { name: ['renamed'] } });
+    const second = decode(read({ seq: 3, snapshot: createSnapshot(nodes) })) as Fleet;
+    expect(second.nodes).toEqual(first.nodes);
+    expect(second.nodes[0]).toBe(first.nodes[0]);
+    expect(second.nodes[1]).toBe(first.nodes[1]);
   });
 
   it('keeps its cache after an invalid frame', () => {

@@ -2,7 +2,10 @@ type Data = string | ArrayBuffer;
 
 export interface FrameReaderOptions {
   readonly gunzip: ((data: ArrayBuffer) => Promise<string>) | undefined;
-  /** Called with every frame, in order. Without it, frames that arrive meanwhile are skipped, except for the latest. */
+  /**
+   * Called with every frame, in order, and not while one is decoded. Without it, frames that arrive meanwhile are skipped,
+   * except for the latest.
+   */
   readonly onText: ((text: string) => void) | undefined;
   /** Called with the latest frame; a promise where that takes long, during which it is not called again. */
   decode(text: string): Promise<void> | undefined;
@@ -23,6 +26,8 @@ export function createFrameReader(options: FrameReaderOptions): FrameReader {
   let unread: Data[] = [];
   let decoding: Promise<void> | undefined;
   let latest: string | undefined;
+  /** Frames that arrived while one was decoded: only the last of them is. */
+  let behind = 0;
 
   const decodeLatest = () => {
     if (decoding !== undefined || latest === undefined) return;
@@ -30,6 +35,8 @@ export function createFrameReader(options: FrameReaderOptions): FrameReader {
     latest = undefined;
     decoding = options.decode(text)?.finally(() => {
       decoding = undefined;
+      if (options.onText !== undefined) behind = unread.length;
+      readNext();
       decodeLatest();
     });
   };
@@ -37,7 +44,8 @@ export function createFrameReader(options: FrameReaderOptions): FrameReader {
     if (options.isClosed()) return;
     options.onText?.(text);
     latest = text;
-    decodeLatest();
+    if (behind > 0) behind -= 1;
+    if (behind === 0) decodeLatest();
   };
   const unpack = (data: ArrayBuffer) => {
     isUnpacking = true;
@@ -50,7 +58,7 @@ export function createFrameReader(options: FrameReaderOptions): FrameReader {
       });
   };
   const readNext = () => {
-    while (!isUnpacking && !options.isClosed()) {
+    while (!isUnpacking && !options.isClosed() && (decoding === undefined || options.onText === undefined)) {
       if (options.onText === undefined) unread = unread.slice(-1);
       const data = unread.shift();
       if (data === undefined) return;

@@ -272,6 +272,19 @@ describe('deltas', () => {
     expect(names()?.slice(0, 3)).toEqual(['first', 'second', 'node-3']);
   });
 
+  it('do not change a snapshot that is being decoded', async () => {
+    const last: unknown[] = [];
+    hub.live.subscribe(() => last.push(names()?.at(-1)));
+    const nodes = Array.from({ length: 1001 }, (_, index) => createNode(index + 1));
+    hub.connection().send(keyframe(1, nodes));
+    hub.connection().send({ seq: 2, ts: 1_790_000_002, at: [1000], set: { name: ['renamed'] } });
+    for (let slice = 0; slice < 8; slice += 1) {
+      await hub.environment.advance(0);
+      await flushPromises();
+    }
+    expect(last).toEqual(['node-1001', 'renamed']);
+  });
+
   it('after a gap change nothing, and the stream reconnects for a keyframe', async () => {
     hub.subscribe();
     hub.connection().send(keyframe(1, [createNode(1)]));
