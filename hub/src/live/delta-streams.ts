@@ -2,7 +2,7 @@ import { limits } from '@muster/generated/limits';
 import type { Runtime } from '@muster/runtime';
 import { createTimeSlices } from '@muster/runtime/time-slices';
 import { compareSnapshots, type ParsedSnapshot, parseSnapshot } from './snapshot-delta.ts';
-import { type Audience, compressFrame, type Snapshots } from './snapshots.ts';
+import { type Audience, compressFrame, type RenderedSnapshot, type Snapshots } from './snapshots.ts';
 
 /** What a viewer is sent next. */
 export interface StreamMessage {
@@ -37,7 +37,7 @@ interface Message {
   /** Monotonic milliseconds. */
   readonly madeAt: number;
   readonly keyframeAt: number;
-  readonly snapshot: ParsedSnapshot;
+  readonly snapshot: LazySnapshot;
   readonly keyframe: Payload;
   /** Null if only the keyframe says it. */
   readonly delta: Payload | null;
@@ -64,6 +64,23 @@ class Payload {
   }
 }
 
+/** Parsed when the next message is made: who has just joined does not wait for it. */
+class LazySnapshot {
+  readonly #runtime: Pick<Runtime, 'monotonic' | 'pause'>;
+  #state: RenderedSnapshot | Promise<ParsedSnapshot>;
+
+  constructor(rendered: RenderedSnapshot, runtime: Pick<Runtime, 'monotonic' | 'pause'>) {
+    this.#runtime = runtime;
+    this.#state = rendered;
+  }
+
+  parse(): Promise<ParsedSnapshot> {
+    if (!(this.#state instanceof Promise))
+      this.#state = parseSnapshot(this.#state, createTimeSlices(this.#runtime));
+    return this.#state;
+  }
+}
+
 /** A stream that nobody has asked for this long has no viewers; each round asks. */
 const UNUSED_MS = 2 * limits.snapshotIntervalMs;
 
@@ -86,9 +103,9 @@ export function createDeltaStreams(
   }
 
   /** The delta from the last message to this snapshot; undefined if a keyframe is due or needed. */
-  async function compare(last: Message | undefined, snapshot: ParsedSnapshot, madeAt: number) {
+  async function compare(last: Message | undefined, snapshot: LazySnapshot, madeAt: number) {
     if (last === undefined || madeAt - last.keyframeAt >= limits.keyframeIntervalSeconds * 1000) return;
-    return compareSnapshots(last.snapshot, snapshot, createTimeSlices(runtime));
+    return compareSnapshots(await last.snapshot.parse(), await snapshot.parse(), createTimeSlices(runtime));
   }
 
   async function make(audience: Audience, last: Message | undefined): Promise<Message> {
@@ -96,7 +113,7 @@ export function createDeltaStreams(
     const { madeAt } = begun;
     const rendered = await snapshots.getRendered(audience);
     const { text } = rendered;
-    const snapshot = await parseSnapshot(rendered, createTimeSlices(runtime));
+    const snapshot = new LazySnapshot(rendered, runtime);
     const delta = await compare(last, snapshot, madeAt);
     const seq = (lastSeqs.get(audience) ?? 0) + 1;
     lastSeqs.set(audience, seq);
