@@ -18,7 +18,7 @@ import { createContexts, type SocketAccess } from './http/context.ts';
 import { prepareGracefulShutdown } from './http/graceful-shutdown.ts';
 import { createHostValidator } from './http/host-validation.ts';
 import { handleNotFound, listShadowedMethods } from './http/not-found.ts';
-import { registerPages, type ThemeSource } from './http/pages.ts';
+import { type PageSources, registerPages } from './http/pages.ts';
 import { handleError } from './http/problems.ts';
 import { lingerBeforeClose } from './http/request-body.ts';
 import type { RequestContext } from './http/request-context.ts';
@@ -27,7 +27,7 @@ import { registerRoutes } from './http/routes.ts';
 import { createSendHook } from './http/send-hook.ts';
 import { createUpgrades } from './http/upgrades.ts';
 
-export interface AppDeps extends ThemeSource {
+export interface AppDeps extends PageSources {
   runtime: Runtime;
   /** Embedded in the panel's document, which a theme cannot read. */
   csrfToken: string;
@@ -41,9 +41,6 @@ export interface AppDeps extends ThemeSource {
   isLoopbackOnly: boolean;
   /** The listener of `--admin-listen`, or null. */
   adminListener: AdminListener | null;
-  /** Folders of the built panel and of the built-in theme. */
-  adminDist: string;
-  defaultTheme: string;
   isPublicPageOn: () => boolean;
   /** Whether the session logged in or confirmed its identity recently. */
   isConfirmed: (session: LiveSession) => boolean;

@@ -18,7 +18,7 @@ import { defaultSettings } from './domain/settings/settings-schema.ts';
 import { formatAddress } from './format-address.ts';
 import { createAdminListener } from './http/admin-listener.ts';
 import { createHandlers } from './http/handlers/all-handlers.ts';
-import type { ThemeSource } from './http/pages.ts';
+import type { PageSources } from './http/pages.ts';
 import { describeLaunch } from './launch.ts';
 import { OptionError } from './option-error.ts';
 import type { ServeOptions } from './options.ts';
@@ -56,11 +56,6 @@ const FEED_ID_KEY = 'feed_id';
 
 /** Folder beside the database. */
 const AGENT_CACHE = 'agent-cache';
-
-const pageFolders = {
-  adminDist: fileURLToPath(new URL('../../admin/dist', import.meta.url)),
-  defaultTheme: fileURLToPath(new URL('../../theme-default/dist', import.meta.url)),
-};
 
 const HEARTBEAT_CHECK_MS = 1000;
 const SESSION_SAVE_MS = 60_000;
@@ -183,8 +178,7 @@ async function assemble(options: ServeOptions, { runtime, clock, store }: Source
     isLoopbackOnly,
     onTls: (address) => services.agentAttempts.record({ kind: 'tls', address }),
     adminListener,
-    ...pageFolders,
-    ...createThemeSource(services),
+    ...createPageSources(services),
     isPublicPageOn,
     ...createCallerAccess(services, cluster),
     takeExportTicket: services.exports.tickets.take,
@@ -236,12 +230,15 @@ async function listenQuietly(app: Hub['app'], { host, port }: { host: string; po
   app.log.level = level;
 }
 
-function createThemeSource({ themes, settings, themePreviews, themeConnections }: Services): ThemeSource {
+function createPageSources({ themes, themePreviews, snapshots, ...services }: Services): PageSources {
   return {
-    findTheme: () => themes.folders.findPageFolder(settings.values.theme),
-    findPreview: (token, sessionId) => themePreviews.find(token, sessionId),
+    adminDist: fileURLToPath(new URL('../../admin/dist', import.meta.url)),
+    defaultTheme: fileURLToPath(new URL('../../theme-default/dist', import.meta.url)),
+    findTheme: () => themes.folders.findPageFolder(services.settings.values.theme),
+    findPreview: themePreviews.find,
     countThemeChanges: () => themes.changeCount,
-    findThemeSources: themeConnections.findSources,
+    findThemeSources: services.themeConnections.findSources,
+    renderSnapshot: snapshots.getRendered,
   };
 }
 

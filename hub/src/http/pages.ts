@@ -5,13 +5,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chooseOrigins } from 'muster-theme/rules/own-paths';
 import { DomainError } from '../domain/errors.ts';
 import type { ThemeSources } from '../domain/themes/theme-connect.ts';
+import type { Audience } from '../live/snapshots.ts';
 import type { Contexts } from './context.ts';
 import { previewCookie, readCookie } from './cookies.ts';
 import { adminHeaders, getThemeHeaders, type Headers } from './security-headers.ts';
 import { createFiles, type Exchange, type Files } from './static-files.ts';
 import { isBelow, isHashedAsset, readPlainPath } from './static-path.ts';
 
-export interface ThemeSource {
+export interface PageSources {
+  /** Folders of built pages, each with an `index.html`. */
+  adminDist: string;
+  defaultTheme: string;
   /** Folder of the active theme's page, for every request; undefined for the built-in theme. */
   findTheme: () => string | undefined;
   /** Folder of the previewed theme by preview token and session; undefined if there is no preview. */
@@ -20,12 +24,11 @@ export interface ThemeSource {
   countThemeChanges: () => number;
   /** What the scripts of the page in a folder may request. */
   findThemeSources: (pageFolder: string) => Promise<ThemeSources>;
+  /** Renders the fleet for the stream that a page opens next. */
+  renderSnapshot: (audience: Audience) => Promise<unknown>;
 }
 
-export interface PagesDeps extends ThemeSource {
-  /** Folders of built pages, each with an `index.html`. */
-  adminDist: string;
-  defaultTheme: string;
+export interface PagesDeps extends PageSources {
   csrfToken: string;
   /** URLs of `--site` and `--admin-site`, or "". */
   site: string;
@@ -69,7 +72,8 @@ export async function registerPages(app: FastifyInstance, pages: PagesDeps): Pro
   });
 }
 
-async function sendAdmin({ files, adminDist, csrfToken }: Deps, path: string, exchange: Exchange) {
+async function sendAdmin(deps: Deps, path: string, exchange: Exchange) {
+  const { files, adminDist, csrfToken } = deps;
   const { request, reply } = exchange;
   const found = await findFile(adminDist, path);
   if (found === undefined && path.startsWith('/assets/')) return reply.callNotFound();
@@ -82,6 +86,8 @@ async function sendAdmin({ files, adminDist, csrfToken }: Deps, path: string, ex
   const html = await readFile(join(adminDist, INDEX), 'utf8').catch(() => undefined);
   if (html === undefined) return sendMissing(reply, 'admin panel');
   if (!html.includes(CSRF_META)) throw new Error(`${adminDist}${INDEX} lacks ${CSRF_META}`);
+  // While the scripts load; an error is that of the stream.
+  if (deps.contexts.contextOf(request).session !== null) deps.renderSnapshot('admin').catch(() => undefined);
   reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
   return reply.send(html.replace(CSRF_META, `<meta name="csrf-token" content="${csrfToken}">`));
 }

@@ -8,9 +8,11 @@ const PANEL = '<!doctype html><head><meta name="csrf-token" content=""></head><b
 
 let http: HttpApp;
 let theme: string | undefined;
+const rendered: string[] = [];
 
 beforeAll(async () => {
   http = await startHttpApp({
+    renderSnapshot: async (audience) => rendered.push(audience),
     findTheme: () => (theme === undefined ? undefined : join(http.folder, theme)),
     files: {
       'admin/index.html': PANEL,
@@ -60,6 +62,18 @@ describe('the panel', () => {
       }
     },
   );
+
+  it('is prepared for while its scripts load, if an administrator opens it', async () => {
+    const cookie = 'muster_session=valid';
+    rendered.length = 0;
+    await http.ask('/admin/nodes', { headers: navigation });
+    await http.ask('/admin/nodes', { headers: { cookie, 'sec-fetch-dest': 'empty' } });
+    await http.ask('/admin/favicon.svg', { headers: { ...navigation, cookie } });
+    await http.ask('/', { headers: { ...navigation, cookie } });
+    expect(rendered).toEqual([]);
+    await http.ask('/admin/nodes', { headers: { ...navigation, cookie } });
+    expect(rendered).toEqual(['admin']);
+  });
 
   it.each(['empty', 'iframe', 'frame', 'object', 'embed', 'script', 'image', 'style', 'worker', ''])(
     'has no CSRF token for a page loaded as "%s"',

@@ -70,6 +70,7 @@ export async function startHttpApp({ handlers, files, ...deps }: HttpAppOptions 
     findPreview: () => undefined,
     countThemeChanges: () => 0,
     findThemeSources: async () => ({ paths: [], origins: [] }),
+    renderSnapshot: async () => undefined,
     isPublicPageOn: () => true,
     admitRegistration: () => undefined,
     takeExportTicket: () => false,
