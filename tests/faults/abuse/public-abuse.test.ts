@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, get, type IncomingHttpHeaders } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { limits } from '@muster/generated/limits';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../../hub/src/store/open-store.ts';
 import { IS_LONG } from '../../../scripts/test-run/long-form.mjs';
 import { encodeMinutes } from '../../support/data/series.ts';
@@ -19,6 +20,12 @@ const WEEK_MINUTES = 7 * 24 * 60;
 const MAX_CPU = 0.5;
 /** More nodes than the read queue holds, so that visitors, too, may have to retry. */
 const MAX_RETURNS = IS_LONG ? 5 : 0;
+
+/** Has a database with a week of history, which each test copies. */
+const folder = mkdtempSync(join(tmpdir(), 'muster-abuse-'));
+const prepared = join(folder, 'muster.db');
+beforeAll(() => prepare(prepared), 600_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function prepare(db: string): Promise<void> {
   const store = await openStore({ path: db, drawId: countIds() });
@@ -143,7 +150,7 @@ test.each([
   { timeout: 600_000 },
   async (_, addresses) => {
     const db = join(makeFolder(), 'muster.db');
-    await prepare(db);
+    copyFileSync(prepared, db);
     const hub = await startHub(db);
     const cookie = await hub.login();
     const stream = await openSocket(`${hub.wsUrl}/api/ws`);
