@@ -59,11 +59,13 @@ export interface HubOptions {
   profileFolder?: string | undefined;
   /** A module to load before the hub. */
   preload?: string | undefined;
+  /** A folder for compiled modules, which later starts load, as the service has one. */
+  cacheFolder?: string;
 }
 
 export async function startHub(
   db: string,
-  { hasProbe = true, profileFolder, preload }: HubOptions = {},
+  { hasProbe = true, profileFolder, preload, cacheFolder }: HubOptions = {},
 ): Promise<BenchHub> {
   const watching = [
     ...(hasProbe ? ['--import', probe] : []),
@@ -76,7 +78,12 @@ export async function startHub(
     process.execPath,
     [...launchSettings.nodeOptions, ...watching, program, 'serve', '--listen', '127.0.0.1:0', '--db', db],
     {
-      env: { ...launchSettings.env, PATH: process.env.PATH, MUSTER_ADMIN_PASSWORD: PASSWORD },
+      env: {
+        ...launchSettings.env,
+        ...(cacheFolder === undefined ? {} : { NODE_COMPILE_CACHE: cacheFolder }),
+        PATH: process.env.PATH,
+        MUSTER_ADMIN_PASSWORD: PASSWORD,
+      },
       stdio: ['ignore', 'pipe', 'inherit', hasProbe ? 'ipc' : 'ignore'],
     },
   );

@@ -10,19 +10,19 @@ import { createToken } from './domain/auth/tokens.ts';
 import { applyNodeDefaults } from './domain/nodes/nodes.ts';
 import { defaultSettings } from './domain/settings/settings-schema.ts';
 import { formatAddress } from './format-address.ts';
-import { createHub, type Hub } from './hub.ts';
+import { assembleHub, type Hub } from './hub.ts';
 import { OptionError } from './option-error.ts';
 import type { PasswdOptions, ServeOptions } from './options.ts';
 import { openStore } from './store/open-store.ts';
 import { createRandomIds } from './store/random-ids.ts';
 import { requireExistingDatabase } from './store/stopped-hub.ts';
-import type { Store, StoreOptions } from './store/store.ts';
+import type { Store } from './store/store.ts';
 import { VERSION } from './version.ts';
 
 /** Commands that open the store. */
 export interface Commands {
-  /** Runs the hub until SIGINT or SIGTERM. */
-  serve(options: ServeOptions): Promise<void>;
+  /** Runs the hub on its store until SIGINT or SIGTERM. */
+  serve(options: ServeOptions, store: Store): Promise<void>;
   setPassword(options: PasswdOptions): Promise<void>;
   printNodeToken(options: { db: string; name: string }): Promise<void>;
 }
@@ -32,19 +32,10 @@ const SHUTDOWN_TIMEOUT_MS = 10_000;
 /** Time for storing the buffers after an uncaught exception. */
 const CRASH_TIMEOUT_MS = 2_000;
 
-export function createCommands(runtime: Runtime, storeOptions: Partial<StoreOptions> = {}): Commands {
+export function createCommands(runtime: Runtime): Commands {
   return {
-    async serve(options) {
-      const hub = await createHub(options, runtime, {
-        ...storeOptions,
-        onFailure(error) {
-          process.stderr.write(`muster-hub: ${error.message}\n`);
-          process.exit(1);
-        },
-        onUpgrade(keptFile) {
-          process.stdout.write(`The database was upgraded. The old file is kept as ${keptFile}\n`);
-        },
-      });
+    async serve(options, store) {
+      const hub = await assembleHub(options, runtime, store);
       shutDownOnUncaughtException(hub, runtime);
       try {
         await hub.listen();

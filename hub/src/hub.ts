@@ -19,6 +19,7 @@ import { formatAddress } from './format-address.ts';
 import { createAdminListener } from './http/admin-listener.ts';
 import { createHandlers } from './http/handlers/all-handlers.ts';
 import type { PageSources } from './http/pages.ts';
+import { type HubStoreOptions, openHubStore } from './hub-store.ts';
 import { describeLaunch } from './launch.ts';
 import { OptionError } from './option-error.ts';
 import type { ServeOptions } from './options.ts';
@@ -26,9 +27,7 @@ import { createServices, type Services } from './services.ts';
 import { registerAgentSocket } from './sockets/agent-socket.ts';
 import { closeViewers, registerLiveStream, sweepViewers } from './sockets/live-stream.ts';
 import { createSnapshotBroadcast } from './sockets/snapshot-broadcast.ts';
-import { openStore } from './store/open-store.ts';
 import { locateFiles } from './store/postgres/database-url.ts';
-import { createRandomIds } from './store/random-ids.ts';
 import type { StoredState } from './store/rows.ts';
 import type { Store, StoreOptions } from './store/store.ts';
 import { describeInvalidValue } from './store/validation/stored-values.ts';
@@ -65,16 +64,13 @@ const RESERVE_REFILL_MS = 10_000;
 export async function createHub(
   options: ServeOptions,
   runtime: Runtime,
-  storeOptions: Partial<Omit<StoreOptions, 'path'>> = {},
+  storeOptions?: HubStoreOptions,
 ): Promise<Hub> {
-  const drawId = createRandomIds(runtime.randomBytes);
-  const store = await openStore({
-    drawId,
-    localPath: locateFiles(options.db),
-    ...(options.hubName !== undefined && { sharedAs: { name: options.hubName, version: VERSION } }),
-    ...storeOptions,
-    path: options.db,
-  });
+  return assembleHub(options, runtime, await openHubStore(options, runtime, storeOptions));
+}
+
+/** Assembles the hub on an open store, which it closes with itself or if it cannot start. */
+export async function assembleHub(options: ServeOptions, runtime: Runtime, store: Store): Promise<Hub> {
   try {
     if (store.shared === null) return await assemble(options, { runtime, clock: null, store });
     // Before the first report is dated.
@@ -97,14 +93,7 @@ export async function withServices<T>(
   runtime: Runtime,
   use: (services: Services) => Promise<T>,
 ): Promise<T> {
-  const drawId = createRandomIds(runtime.randomBytes);
-  const store = await openStore({
-    drawId,
-    path: options.db,
-    localPath: locateFiles(options.db),
-    refusesMigration,
-    onUpgrade,
-  });
+  const store = await openHubStore({ db: options.db }, runtime, { refusesMigration, onUpgrade });
   try {
     const state = await store.load(Math.floor(runtime.now() / 1000));
     // Only a login reads the account, which the first start of the hub creates.

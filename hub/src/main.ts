@@ -2,7 +2,7 @@ import { createRuntime, type Runtime } from '@muster/runtime';
 import type { Commands } from './commands.ts';
 import { describeUsage } from './help.ts';
 import { OptionError } from './option-error.ts';
-import { type DoctorOptions, type Options, readOptions } from './options.ts';
+import { type DoctorOptions, type Options, readOptions, type ServeOptions } from './options.ts';
 import { StoreError } from './store/errors.ts';
 import { VERSION } from './version.ts';
 
@@ -37,7 +37,7 @@ async function run(options: Options): Promise<void> {
     case 'mcp':
       return (await import('./mcp/mcp-command.ts')).runMcp(options, runtime);
     case 'serve':
-      return (await loadCommands(runtime)).serve(options);
+      return serve(options, runtime);
     case 'passwd':
       return (await loadCommands(runtime)).setPassword(options);
     case 'token':
@@ -59,6 +59,20 @@ async function runDoctor(options: DoctorOptions, runtime: Runtime): Promise<void
     process.stdout.write(options.format === 'json' ? encodeFindings(findings) : describeFindings(findings));
   }
   if (countLevels(findings).fail > 0) process.exitCode = EXIT_FAILURE;
+}
+
+/** The database opens in its thread while the modules of the hub load. */
+async function serve(options: ServeOptions, runtime: Runtime): Promise<void> {
+  const opening = (await import('./hub-store.ts')).openServedStore(options, runtime);
+  const [commands, store] = await Promise.all([loadCommands(runtime), opening]).catch(async (error) => {
+    // An open database would keep the process alive.
+    await opening.then(
+      (opened) => opened.close(),
+      () => undefined,
+    );
+    throw error;
+  });
+  await commands.serve(options, store);
 }
 
 async function loadCommands(runtime: Runtime): Promise<Commands> {

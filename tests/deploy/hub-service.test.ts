@@ -151,6 +151,7 @@ test('runs as a service with its own user and within its limits', { timeout: 120
   expect(
     await debian.succeed(['stat', '-c', '%U %a', '/var/lib/muster-hub', '/var/lib/muster-hub/muster.db']),
   ).toBe('muster-hub 700\nmuster-hub 600\n');
+  expect(await debian.succeed(['stat', '-c', '%U %a', '/var/cache/muster-hub'])).toBe('muster-hub 700\n');
 
   const write = (folder: string) =>
     debian.run(['nsenter', '--target', pid, '--mount', 'touch', `${folder}/probe`]);
@@ -189,6 +190,15 @@ test('runs as a service with its own user and within its limits', { timeout: 120
     'ExecMainStatus=0',
     'Result=success',
   ]);
+  const compiled = await debian.succeed([
+    'find',
+    '/var/cache/muster-hub/compiled',
+    '-type',
+    'f',
+    '-user',
+    'muster-hub',
+  ]);
+  expect(compiled.split('\n').length).toBeGreaterThan(10);
 });
 
 test('sets a password, restarts after a crash, and updates to a new version', {
