@@ -11,27 +11,34 @@ export interface ClientRequests {
   };
   /** Requests one path repeatedly. */
   hammer: {
-    task: { port: number; path: string; connections: number; forMs: number };
+    task: { port: number; path: string; connections: number; forMs: number; form?: ResponseForm };
     answer: {
       requests: number;
       overMs: number;
       bytes: number;
       times: number[];
       failed: number;
+      /** Responses with status 304. */
+      unchanged: number;
       /** Cores that the clients used. */
       ownCores: number;
     };
   };
 }
 
+/** What a client asks for: the whole body, its compressed form, or only what has changed since its last response. */
+export type ResponseForm = 'plain' | 'gzip' | 'conditional';
+
 interface Answer {
   status: number;
+  /** Empty if there is none. */
+  etag: string;
   /** Bytes of the body. */
   bytes: number;
 }
 
 interface Client {
-  get(path: string): Promise<Answer>;
+  get(path: string, headers?: string): Promise<Answer>;
   end(): void;
 }
 
@@ -63,21 +70,25 @@ async function read({ port, paths, cookie, atOnce = 1 }: ClientRequests['read'][
   return { times, bytes, refused };
 }
 
-async function hammer({ port, path, connections, forMs }: ClientRequests['hammer']['task']) {
+async function hammer({ port, path, connections, forMs, form = 'plain' }: ClientRequests['hammer']['task']) {
   const startedAt = performance.now();
   const cpuBefore = process.cpuUsage();
   const times: number[] = [];
   let requests = 0;
   let failed = 0;
+  let unchanged = 0;
   let bytes = 0;
   const work = async () => {
     const client = createClient(port);
+    let etag = '';
     for (let now = performance.now(); now - startedAt < forMs; ) {
-      const answer = await client.get(path);
+      const answer = await client.get(path, writeHeaders(form, etag));
       const after = performance.now();
       requests += 1;
-      bytes = answer.bytes;
-      if (answer.status !== 200) failed += 1;
+      etag = answer.etag;
+      if (answer.status === 304 && form === 'conditional') unchanged += 1;
+      else if (answer.status === 200) bytes = answer.bytes;
+      else failed += 1;
       if (times.length < MAX_TIMES) times.push(after - now);
       else times[Math.floor(Math.random() * requests) % MAX_TIMES] = after - now;
       now = after;
@@ -87,7 +98,12 @@ async function hammer({ port, path, connections, forMs }: ClientRequests['hammer
   await Promise.all(Array.from({ length: connections }, work));
   const overMs = performance.now() - startedAt;
   const { user, system } = process.cpuUsage(cpuBefore);
-  return { requests, overMs, bytes, times, failed, ownCores: (user + system) / 1000 / overMs };
+  return { requests, overMs, bytes, times, failed, unchanged, ownCores: (user + system) / 1000 / overMs };
+}
+
+function writeHeaders(form: ResponseForm, etag: string): string {
+  if (form === 'gzip') return 'Accept-Encoding: gzip\r\n';
+  return form === 'conditional' && etag !== '' ? `If-None-Match: ${etag}\r\n` : '';
 }
 
 /** One request at a time. */
@@ -95,7 +111,7 @@ function createClient(port: number, cookie?: string): Client {
   const host = '127.0.0.1';
   let settle: { resolve(answer: Answer): void; reject(error: Error): void } | null = null;
   let head = Buffer.alloc(0);
-  let answer: Answer = { status: 0, bytes: 0 };
+  let answer: Answer = { status: 0, bytes: 0, etag: '' };
   /** Of the body; null as long as the headers have not ended. */
   let missing: number | null = null;
 
@@ -106,8 +122,9 @@ function createClient(port: number, cookie?: string): Client {
       const end = head.indexOf(HEADERS_END);
       if (end === -1) return true;
       const text = head.toString('latin1', 0, end);
-      const bytes = Number(/^content-length: (\d+)/im.exec(text)?.[1] ?? Number.NaN);
-      answer = { status: Number(text.slice(9, 12)), bytes };
+      const status = Number(text.slice(9, 12));
+      const bytes = status === 304 ? 0 : Number(/^content-length: (\d+)/im.exec(text)?.[1] ?? Number.NaN);
+      answer = { status, bytes, etag: /^etag: (.*)$/im.exec(text)?.[1] ?? '' };
       missing = bytes;
       body = head.length - end - HEADERS_END.length;
       head = Buffer.alloc(0);
@@ -129,10 +146,10 @@ function createClient(port: number, cookie?: string): Client {
   socket.on('close', () => settle?.reject(new Error('the hub closed a keep-alive connection')));
   const cookieLine = cookie === undefined ? '' : `Cookie: ${cookie}\r\n`;
   return {
-    get(path) {
+    get(path, headers = '') {
       return new Promise((resolve, reject) => {
         settle = { resolve, reject };
-        socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}:${port}\r\n${cookieLine}\r\n`);
+        socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}:${port}\r\n${cookieLine}${headers}\r\n`);
       });
     },
     end: () => void socket.destroy(),

@@ -51,7 +51,7 @@ export interface Inputs {
   listNodes: {
     params: Nothing;
     query: Nothing;
-    headers: Nothing;
+    headers: LowerCased<NonNullable<operations['listNodes']['parameters']['header']>>;
     body: undefined;
   };
   createNode: {
@@ -556,7 +556,8 @@ export interface Outputs {
   getMe:
     | { status: 200; body: operations['getMe']['responses'][200]['content']['application/json'] | Encoded<operations['getMe']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
   listNodes:
-    | { status: 200; body: operations['listNodes']['responses'][200]['content']['application/json'] | Encoded<operations['listNodes']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+    | { status: 200; body: operations['listNodes']['responses'][200]['content']['application/json'] | Encoded<operations['listNodes']['responses'][200]['content']['application/json']>; headers: ExtraHeaders & { 'ETag': string | number; 'Vary': string | number } }
+    | { status: 304; body?: undefined; headers: ExtraHeaders & { 'ETag': string | number; 'Vary': string | number } };
   createNode:
     | { status: 201; body: operations['createNode']['responses'][201]['content']['application/json'] | Encoded<operations['createNode']['responses'][201]['content']['application/json']>; headers: ExtraHeaders & { 'Location': string | number } };
   reorderNodes:

@@ -400,9 +400,9 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isBodyRequired: false,
     isStream: false,
     success: 200,
-    statuses: [200, 401, 403, 429, 500, 503],
+    statuses: [200, 304, 400, 401, 403, 429, 500, 503],
     content: { 200: ['application/json'] },
-    codes: ['login_required', 'invalid_api_token', 'insufficient_scope', 'too_many_requests', 'internal', 'busy', 'storage_failed', 'shutting_down'],
+    codes: ['invalid_request', 'login_required', 'invalid_api_token', 'insufficient_scope', 'too_many_requests', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   createNode: {
     id: 'createNode',

@@ -143,6 +143,9 @@ export interface paths {
         /**
          * Latest snapshot of the fleet.
          * @description The snapshot is shared by all callers, at most 1.9 seconds old, and identical to that of the live stream. With a session it is the administrator's view.
+         *
+         *     Every snapshot of every view has an `ETag` of its own; a client that repeats it in `If-None-Match` gets 304 until there
+         *     is a newer one. The visitors' view is compressed with gzip for clients that accept it.
          */
         get: operations["listNodes"];
         put?: never;
@@ -3825,8 +3828,10 @@ export interface components {
         ContentDisposition: string;
         /** @description Size of the file in bytes. */
         ContentLength: number;
-        /** @description Identifies the file's content. */
+        /** @description Identifies the content in this encoding. */
         ETag: string;
+        /** @description Request headers that choose the encoding. */
+        Vary: string;
         /** @description When the content last changed (HTTP date). */
         LastModified: string;
         /** @description How long caches may keep the response. */
@@ -4073,6 +4078,7 @@ export type HeaderPreviewCookie = components['headers']['PreviewCookie'];
 export type HeaderContentDisposition = components['headers']['ContentDisposition'];
 export type HeaderContentLength = components['headers']['ContentLength'];
 export type HeaderETag = components['headers']['ETag'];
+export type HeaderVary = components['headers']['Vary'];
 export type HeaderLastModified = components['headers']['LastModified'];
 export type HeaderCacheControl = components['headers']['CacheControl'];
 export type HeaderAcceptRanges = components['headers']['AcceptRanges'];
@@ -4276,7 +4282,10 @@ export interface operations {
     listNodes: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags of the client's copies (RFC 9110, section 13.1.2). */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4285,12 +4294,24 @@ export interface operations {
             /** @description The snapshot. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Snapshot"];
                 };
             };
+            /** @description The client's copy is current. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["LoginOrTokenRequired"];
             403: components["responses"]["InsufficientScope"];
             429: components["responses"]["TooManyRequests"];

@@ -447,15 +447,84 @@ return errors === 0;
 }
 validate56.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-compiled.updateNode_params = validate57;
-const schema24 = {"type":"object","properties":{"id":{"$ref":"Id"}},"required":["id"],"additionalProperties":false,"$id":"root.updateNode_params"};
-const schema25 = {"type":"integer","minimum":1,"maximum":9007199254740991,"$id":"Id"};
+compiled.listNodes_headers = validate57;
+const schema24 = {"type":"object","properties":{"if-none-match":{"type":"string"}},"required":[],"$id":"root.listNodes_headers"};
 
-function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate57(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="root.listNodes_headers" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate57.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data["if-none-match"] !== undefined){
+let data0 = data["if-none-match"];
+if(typeof data0 !== "string"){
+let dataType0 = typeof data0;
+let coerced0 = undefined;
+if(dataType0 == 'object' && Array.isArray(data0) && data0.length == 1){
+data0 = data0[0];
+dataType0 = typeof data0;
+if(typeof data0 === "string"){
+coerced0 = data0;
+}
+}
+if(!(coerced0 !== undefined)){
+if(dataType0 == "number" || dataType0 == "boolean"){
+coerced0 = "" + data0;
+}
+else if(data0 === null){
+coerced0 = "";
+}
+else {
+const err0 = {instancePath:instancePath+"/if-none-match",schemaPath:"#/properties/if-none-match/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(coerced0 !== undefined){
+data0 = coerced0;
+if(data !== undefined){
+data["if-none-match"] = coerced0;
+}
+}
+}
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate57.errors = vErrors;
+return errors === 0;
+}
+validate57.evaluated = {"props":{"if-none-match":true},"dynamicProps":false,"dynamicItems":false};
+
+compiled.updateNode_params = validate58;
+const schema25 = {"type":"object","properties":{"id":{"$ref":"Id"}},"required":["id"],"additionalProperties":false,"$id":"root.updateNode_params"};
+const schema26 = {"type":"integer","minimum":1,"maximum":9007199254740991,"$id":"Id"};
+
+function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="Id" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate58.evaluated;
+const evaluated0 = validate59.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -517,17 +586,17 @@ vErrors.push(err2);
 errors++;
 }
 }
-validate58.errors = vErrors;
+validate59.errors = vErrors;
 return errors === 0;
 }
-validate58.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate59.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate57(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="root.updateNode_params" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate57.evaluated;
+const evaluated0 = validate58.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -558,8 +627,8 @@ errors++;
 }
 }
 if(data.id !== undefined){
-if(!(validate58(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+if(!(validate59(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
 errors = vErrors.length;
 }
 }
@@ -574,19 +643,19 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate57.errors = vErrors;
+validate58.errors = vErrors;
 return errors === 0;
 }
-validate57.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate58.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-compiled.getNodeMetrics_query = validate60;
-const schema26 = {"type":"object","properties":{"hours":{"type":"integer","minimum":1,"maximum":9007199254740991,"default":6},"until":{"type":"integer","minimum":1,"maximum":9007199254740991},"points":{"type":"integer","minimum":1,"maximum":9007199254740991},"series":{"type":"string","enum":["metrics","ping"]}},"required":[],"additionalProperties":false,"$id":"root.getNodeMetrics_query"};
+compiled.getNodeMetrics_query = validate61;
+const schema27 = {"type":"object","properties":{"hours":{"type":"integer","minimum":1,"maximum":9007199254740991,"default":6},"until":{"type":"integer","minimum":1,"maximum":9007199254740991},"points":{"type":"integer","minimum":1,"maximum":9007199254740991},"series":{"type":"string","enum":["metrics","ping"]}},"required":[],"additionalProperties":false,"$id":"root.getNodeMetrics_query"};
 
-function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="root.getNodeMetrics_query" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate60.evaluated;
+const evaluated0 = validate61.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -819,7 +888,7 @@ data["series"] = coerced3;
 }
 }
 if(!((data3 === "metrics") || (data3 === "ping"))){
-const err11 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/enum",keyword:"enum",params:{allowedValues: schema26.properties.series.enum},message:"must be equal to one of the allowed values"};
+const err11 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/enum",keyword:"enum",params:{allowedValues: schema27.properties.series.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -840,20 +909,20 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate60.errors = vErrors;
+validate61.errors = vErrors;
 return errors === 0;
 }
-validate60.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate61.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-compiled.finishOauth_query = validate61;
-const schema27 = {"type":"object","properties":{"code":{"type":"string","maxLength":2048},"state":{"type":"string","maxLength":512},"error":{"type":"string","maxLength":512},"error_description":{"type":"string","maxLength":2048},"iss":{"type":"string","maxLength":512},"session_state":{"type":"string","maxLength":512},"scope":{"type":"string","maxLength":2048}},"required":[],"additionalProperties":true,"$id":"root.finishOauth_query"};
+compiled.finishOauth_query = validate62;
+const schema28 = {"type":"object","properties":{"code":{"type":"string","maxLength":2048},"state":{"type":"string","maxLength":512},"error":{"type":"string","maxLength":512},"error_description":{"type":"string","maxLength":2048},"iss":{"type":"string","maxLength":512},"session_state":{"type":"string","maxLength":512},"scope":{"type":"string","maxLength":2048}},"required":[],"additionalProperties":true,"$id":"root.finishOauth_query"};
 const func1 = countCharacters;
 
-function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="root.finishOauth_query" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate61.evaluated;
+const evaluated0 = validate62.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1222,20 +1291,20 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate61.errors = vErrors;
+validate62.errors = vErrors;
 return errors === 0;
 }
-validate61.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate62.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-compiled.listIncidents_query = validate62;
-const schema28 = {"type":"object","properties":{"node":{"type":"integer","minimum":1,"maximum":9007199254740991},"kind":{"$ref":"IncidentKind"},"from":{"type":"integer","minimum":0,"maximum":9007199254740991},"to":{"type":"integer","minimum":0,"maximum":9007199254740991},"before":{"type":"integer","minimum":1,"maximum":9007199254740991},"limit":{"type":"integer","minimum":1,"maximum":200,"default":50}},"required":[],"additionalProperties":false,"$id":"root.listIncidents_query"};
-const schema29 = {"type":"string","enum":["node","probe","plan"],"$id":"IncidentKind"};
+compiled.listIncidents_query = validate63;
+const schema29 = {"type":"object","properties":{"node":{"type":"integer","minimum":1,"maximum":9007199254740991},"kind":{"$ref":"IncidentKind"},"from":{"type":"integer","minimum":0,"maximum":9007199254740991},"to":{"type":"integer","minimum":0,"maximum":9007199254740991},"before":{"type":"integer","minimum":1,"maximum":9007199254740991},"limit":{"type":"integer","minimum":1,"maximum":200,"default":50}},"required":[],"additionalProperties":false,"$id":"root.listIncidents_query"};
+const schema30 = {"type":"string","enum":["node","probe","plan"],"$id":"IncidentKind"};
 
-function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="IncidentKind" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate63.evaluated;
+const evaluated0 = validate64.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1278,7 +1347,7 @@ parentData[parentDataProperty] = coerced0;
 }
 }
 if(!(((data === "node") || (data === "probe")) || (data === "plan"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema29.enum},message:"must be equal to one of the allowed values"};
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema30.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1287,17 +1356,17 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate63.errors = vErrors;
+validate64.errors = vErrors;
 return errors === 0;
 }
-validate63.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate64.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="root.listIncidents_query" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate62.evaluated;
+const evaluated0 = validate63.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1379,8 +1448,8 @@ errors++;
 }
 }
 if(data.kind !== undefined){
-if(!(validate63(data.kind, {instancePath:instancePath+"/kind",parentData:data,parentDataProperty:"kind",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
+if(!(validate64(data.kind, {instancePath:instancePath+"/kind",parentData:data,parentDataProperty:"kind",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
 errors = vErrors.length;
 }
 }
@@ -1625,19 +1694,19 @@ vErrors.push(err16);
 }
 errors++;
 }
-validate62.errors = vErrors;
+validate63.errors = vErrors;
 return errors === 0;
 }
-validate62.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate63.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-compiled.getAvailability_query = validate65;
-const schema30 = {"type":"object","properties":{"node":{"type":"integer","minimum":1,"maximum":9007199254740991}},"required":[],"additionalProperties":false,"$id":"root.getAvailability_query"};
+compiled.getAvailability_query = validate66;
+const schema31 = {"type":"object","properties":{"node":{"type":"integer","minimum":1,"maximum":9007199254740991}},"required":[],"additionalProperties":false,"$id":"root.getAvailability_query"};
 
-function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="root.getAvailability_query" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate65.evaluated;
+const evaluated0 = validate66.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1726,19 +1795,19 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate65.errors = vErrors;
+validate66.errors = vErrors;
 return errors === 0;
 }
-validate65.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate66.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-compiled.getAtomFeed_query = validate66;
-const schema31 = {"type":"object","properties":{},"required":[],"additionalProperties":true,"$id":"root.getAtomFeed_query"};
+compiled.getAtomFeed_query = validate67;
+const schema32 = {"type":"object","properties":{},"required":[],"additionalProperties":true,"$id":"root.getAtomFeed_query"};
 
-function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="root.getAtomFeed_query" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate66.evaluated;
+const evaluated0 = validate67.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1757,19 +1826,19 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate66.errors = vErrors;
+validate67.errors = vErrors;
 return errors === 0;
 }
-validate66.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate67.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-compiled.getAtomFeed_headers = validate67;
-const schema32 = {"type":"object","properties":{"if-none-match":{"type":"string"},"if-modified-since":{"type":"string"}},"required":[],"$id":"root.getAtomFeed_headers"};
+compiled.getAtomFeed_headers = validate68;
+const schema33 = {"type":"object","properties":{"if-none-match":{"type":"string"},"if-modified-since":{"type":"string"}},"required":[],"$id":"root.getAtomFeed_headers"};
 
-function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate68(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="root.getAtomFeed_headers" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate67.evaluated;
+const evaluated0 = validate68.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1864,22 +1933,22 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate67.errors = vErrors;
+validate68.errors = vErrors;
 return errors === 0;
 }
-validate67.evaluated = {"props":{"if-none-match":true,"if-modified-since":true},"dynamicProps":false,"dynamicItems":false};
+validate68.evaluated = {"props":{"if-none-match":true,"if-modified-since":true},"dynamicProps":false,"dynamicItems":false};
 
-compiled.uploadTheme_headers = validate68;
-const schema33 = {"type":"object","properties":{"content-range":{"type":"string","pattern":"^bytes [0-9]{1,10}-[0-9]{1,10}/[0-9]{1,10}$"},"upload-id":{"$ref":"Key"}},"required":[],"$id":"root.uploadTheme_headers"};
+compiled.uploadTheme_headers = validate69;
+const schema34 = {"type":"object","properties":{"content-range":{"type":"string","pattern":"^bytes [0-9]{1,10}-[0-9]{1,10}/[0-9]{1,10}$"},"upload-id":{"$ref":"Key"}},"required":[],"$id":"root.uploadTheme_headers"};
 const pattern3 = new RegExp("^bytes [0-9]{1,10}-[0-9]{1,10}/[0-9]{1,10}$", "u");
-const schema34 = {"type":"string","pattern":"^[A-Za-z0-9_-]{43}$","$id":"Key"};
+const schema35 = {"type":"string","pattern":"^[A-Za-z0-9_-]{43}$","$id":"Key"};
 const pattern4 = new RegExp("^[A-Za-z0-9_-]{43}$", "u");
 
-function validate69(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate70(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="Key" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate69.evaluated;
+const evaluated0 = validate70.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1933,17 +2002,17 @@ vErrors.push(err1);
 errors++;
 }
 }
-validate69.errors = vErrors;
+validate70.errors = vErrors;
 return errors === 0;
 }
-validate69.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate70.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate68(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate69(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="root.uploadTheme_headers" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate68.evaluated;
+const evaluated0 = validate69.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2002,8 +2071,8 @@ errors++;
 }
 }
 if(data["upload-id"] !== undefined){
-if(!(validate69(data["upload-id"], {instancePath:instancePath+"/upload-id",parentData:data,parentDataProperty:"upload-id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
+if(!(validate70(data["upload-id"], {instancePath:instancePath+"/upload-id",parentData:data,parentDataProperty:"upload-id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
 errors = vErrors.length;
 }
 }
@@ -2018,19 +2087,19 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate68.errors = vErrors;
+validate69.errors = vErrors;
 return errors === 0;
 }
-validate68.evaluated = {"props":{"content-range":true,"upload-id":true},"dynamicProps":false,"dynamicItems":false};
+validate69.evaluated = {"props":{"content-range":true,"upload-id":true},"dynamicProps":false,"dynamicItems":false};
 
-compiled.getThemeGalleryPicture_query = validate71;
-const schema35 = {"type":"object","properties":{"address":{"type":"string","minLength":1,"maxLength":500},"scheme":{"type":"string","enum":["light","dark"]}},"required":["address","scheme"],"additionalProperties":false,"$id":"root.getThemeGalleryPicture_query"};
+compiled.getThemeGalleryPicture_query = validate72;
+const schema36 = {"type":"object","properties":{"address":{"type":"string","minLength":1,"maxLength":500},"scheme":{"type":"string","enum":["light","dark"]}},"required":["address","scheme"],"additionalProperties":false,"$id":"root.getThemeGalleryPicture_query"};
 
-function validate71(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate72(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="root.getThemeGalleryPicture_query" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate71.evaluated;
+const evaluated0 = validate72.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2168,7 +2237,7 @@ data["scheme"] = coerced1;
 }
 }
 if(!((data1 === "light") || (data1 === "dark"))){
-const err7 = {instancePath:instancePath+"/scheme",schemaPath:"#/properties/scheme/enum",keyword:"enum",params:{allowedValues: schema35.properties.scheme.enum},message:"must be equal to one of the allowed values"};
+const err7 = {instancePath:instancePath+"/scheme",schemaPath:"#/properties/scheme/enum",keyword:"enum",params:{allowedValues: schema36.properties.scheme.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2189,21 +2258,21 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate71.errors = vErrors;
+validate72.errors = vErrors;
 return errors === 0;
 }
-validate71.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate72.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-compiled.deleteTheme_params = validate72;
-const schema36 = {"type":"object","properties":{"short":{"$ref":"ThemeShort"}},"required":["short"],"additionalProperties":false,"$id":"root.deleteTheme_params"};
-const schema37 = {"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$","$id":"ThemeShort"};
+compiled.deleteTheme_params = validate73;
+const schema37 = {"type":"object","properties":{"short":{"$ref":"ThemeShort"}},"required":["short"],"additionalProperties":false,"$id":"root.deleteTheme_params"};
+const schema38 = {"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$","$id":"ThemeShort"};
 const pattern5 = new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
 
-function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="ThemeShort" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate73.evaluated;
+const evaluated0 = validate74.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2257,17 +2326,17 @@ vErrors.push(err1);
 errors++;
 }
 }
-validate73.errors = vErrors;
+validate74.errors = vErrors;
 return errors === 0;
 }
-validate73.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate74.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate72(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="root.deleteTheme_params" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate72.evaluated;
+const evaluated0 = validate73.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2298,8 +2367,8 @@ errors++;
 }
 }
 if(data.short !== undefined){
-if(!(validate73(data.short, {instancePath:instancePath+"/short",parentData:data,parentDataProperty:"short",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+if(!(validate74(data.short, {instancePath:instancePath+"/short",parentData:data,parentDataProperty:"short",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
 errors = vErrors.length;
 }
 }
@@ -2314,19 +2383,19 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate72.errors = vErrors;
+validate73.errors = vErrors;
 return errors === 0;
 }
-validate72.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate73.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-compiled.restoreDatabase_query = validate75;
-const schema38 = {"type":"object","properties":{"dry_run":{"type":"boolean","default":false}},"required":[],"additionalProperties":false,"$id":"root.restoreDatabase_query"};
+compiled.restoreDatabase_query = validate76;
+const schema39 = {"type":"object","properties":{"dry_run":{"type":"boolean","default":false}},"required":[],"additionalProperties":false,"$id":"root.restoreDatabase_query"};
 
-function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="root.restoreDatabase_query" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate75.evaluated;
+const evaluated0 = validate76.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2396,20 +2465,20 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate75.errors = vErrors;
+validate76.errors = vErrors;
 return errors === 0;
 }
-validate75.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate76.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-compiled.importDatabase_query = validate76;
-const schema39 = {"type":"object","properties":{"kind":{"$ref":"ImportKind"},"dry_run":{"type":"boolean","default":false},"merge":{"type":"boolean","default":false},"companion_bytes":{"type":"integer","minimum":0,"maximum":268435456,"default":0}},"required":["kind"],"additionalProperties":false,"$id":"root.importDatabase_query"};
-const schema40 = {"type":"string","enum":["monitor-probe","komari","nezha","beszel","uptime-kuma"],"$id":"ImportKind"};
+compiled.importDatabase_query = validate77;
+const schema40 = {"type":"object","properties":{"kind":{"$ref":"ImportKind"},"dry_run":{"type":"boolean","default":false},"merge":{"type":"boolean","default":false},"companion_bytes":{"type":"integer","minimum":0,"maximum":268435456,"default":0}},"required":["kind"],"additionalProperties":false,"$id":"root.importDatabase_query"};
+const schema41 = {"type":"string","enum":["monitor-probe","komari","nezha","beszel","uptime-kuma"],"$id":"ImportKind"};
 
-function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate78(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="ImportKind" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate77.evaluated;
+const evaluated0 = validate78.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2452,7 +2521,7 @@ parentData[parentDataProperty] = coerced0;
 }
 }
 if(!(((((data === "monitor-probe") || (data === "komari")) || (data === "nezha")) || (data === "beszel")) || (data === "uptime-kuma"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema40.enum},message:"must be equal to one of the allowed values"};
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema41.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2461,17 +2530,17 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate77.errors = vErrors;
+validate78.errors = vErrors;
 return errors === 0;
 }
-validate77.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate78.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="root.importDatabase_query" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate76.evaluated;
+const evaluated0 = validate77.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2511,8 +2580,8 @@ errors++;
 }
 }
 if(data.kind !== undefined){
-if(!(validate77(data.kind, {instancePath:instancePath+"/kind",parentData:data,parentDataProperty:"kind",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
+if(!(validate78(data.kind, {instancePath:instancePath+"/kind",parentData:data,parentDataProperty:"kind",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
 errors = vErrors.length;
 }
 }
@@ -2655,20 +2724,20 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate76.errors = vErrors;
+validate77.errors = vErrors;
 return errors === 0;
 }
-validate76.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate77.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-compiled.listAuditEntries_query = validate79;
-const schema41 = {"type":"object","properties":{"action":{"$ref":"AuditAction"},"outcome":{"$ref":"AuditOutcome"},"text":{"type":"string","minLength":1,"maxLength":100},"from":{"type":"integer","minimum":0,"maximum":9007199254740991},"to":{"type":"integer","minimum":0,"maximum":9007199254740991},"before":{"type":"integer","minimum":1,"maximum":9007199254740991},"limit":{"type":"integer","minimum":1,"maximum":200,"default":50}},"required":[],"additionalProperties":false,"$id":"root.listAuditEntries_query"};
-const schema42 = {"type":"string","enum":["session.login","session.logout","session.revoke","session.confirm","account.change_password","account.reset_password","account.reset_second_factor","second_factor.add_totp","second_factor.delete_totp","second_factor.add_passkey","second_factor.delete_passkey","second_factor.create_recovery_codes","api_token.create","api_token.update","api_token.reissue","api_token.revoke","node.register","node.create","node.reorder","node.update","node.delete","node.reissue_token","node.correct_traffic","ping_task.create","ping_task.update","ping_task.delete","notice.create","notice.update","notice.delete","settings.update","theme.upload","theme.install","theme.delete","theme.update","theme.roll_back","theme.configure","theme.connect","theme.start_preview","theme.end_preview","database.back_up","database.restore","database.import","database.vacuum"],"$id":"AuditAction"};
+compiled.listAuditEntries_query = validate80;
+const schema42 = {"type":"object","properties":{"action":{"$ref":"AuditAction"},"outcome":{"$ref":"AuditOutcome"},"text":{"type":"string","minLength":1,"maxLength":100},"from":{"type":"integer","minimum":0,"maximum":9007199254740991},"to":{"type":"integer","minimum":0,"maximum":9007199254740991},"before":{"type":"integer","minimum":1,"maximum":9007199254740991},"limit":{"type":"integer","minimum":1,"maximum":200,"default":50}},"required":[],"additionalProperties":false,"$id":"root.listAuditEntries_query"};
+const schema43 = {"type":"string","enum":["session.login","session.logout","session.revoke","session.confirm","account.change_password","account.reset_password","account.reset_second_factor","second_factor.add_totp","second_factor.delete_totp","second_factor.add_passkey","second_factor.delete_passkey","second_factor.create_recovery_codes","api_token.create","api_token.update","api_token.reissue","api_token.revoke","node.register","node.create","node.reorder","node.update","node.delete","node.reissue_token","node.correct_traffic","ping_task.create","ping_task.update","ping_task.delete","notice.create","notice.update","notice.delete","settings.update","theme.upload","theme.install","theme.delete","theme.update","theme.roll_back","theme.configure","theme.connect","theme.start_preview","theme.end_preview","database.back_up","database.restore","database.import","database.vacuum"],"$id":"AuditAction"};
 
-function validate80(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate81(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="AuditAction" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate80.evaluated;
+const evaluated0 = validate81.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2711,7 +2780,7 @@ parentData[parentDataProperty] = coerced0;
 }
 }
 if(!(((((((((((((((((((((((((((((((((((((((((((data === "session.login") || (data === "session.logout")) || (data === "session.revoke")) || (data === "session.confirm")) || (data === "account.change_password")) || (data === "account.reset_password")) || (data === "account.reset_second_factor")) || (data === "second_factor.add_totp")) || (data === "second_factor.delete_totp")) || (data === "second_factor.add_passkey")) || (data === "second_factor.delete_passkey")) || (data === "second_factor.create_recovery_codes")) || (data === "api_token.create")) || (data === "api_token.update")) || (data === "api_token.reissue")) || (data === "api_token.revoke")) || (data === "node.register")) || (data === "node.create")) || (data === "node.reorder")) || (data === "node.update")) || (data === "node.delete")) || (data === "node.reissue_token")) || (data === "node.correct_traffic")) || (data === "ping_task.create")) || (data === "ping_task.update")) || (data === "ping_task.delete")) || (data === "notice.create")) || (data === "notice.update")) || (data === "notice.delete")) || (data === "settings.update")) || (data === "theme.upload")) || (data === "theme.install")) || (data === "theme.delete")) || (data === "theme.update")) || (data === "theme.roll_back")) || (data === "theme.configure")) || (data === "theme.connect")) || (data === "theme.start_preview")) || (data === "theme.end_preview")) || (data === "database.back_up")) || (data === "database.restore")) || (data === "database.import")) || (data === "database.vacuum"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema42.enum},message:"must be equal to one of the allowed values"};
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema43.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2720,18 +2789,18 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate80.errors = vErrors;
+validate81.errors = vErrors;
 return errors === 0;
 }
-validate80.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate81.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema43 = {"type":"string","enum":["ok","refused","failed"],"$id":"AuditOutcome"};
+const schema44 = {"type":"string","enum":["ok","refused","failed"],"$id":"AuditOutcome"};
 
-function validate82(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate83(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="AuditOutcome" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate82.evaluated;
+const evaluated0 = validate83.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2774,7 +2843,7 @@ parentData[parentDataProperty] = coerced0;
 }
 }
 if(!(((data === "ok") || (data === "refused")) || (data === "failed"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema43.enum},message:"must be equal to one of the allowed values"};
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema44.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2783,17 +2852,17 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate82.errors = vErrors;
+validate83.errors = vErrors;
 return errors === 0;
 }
-validate82.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate83.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate79(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate80(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="root.listAuditEntries_query" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate79.evaluated;
+const evaluated0 = validate80.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2817,14 +2886,14 @@ errors++;
 }
 }
 if(data.action !== undefined){
-if(!(validate80(data.action, {instancePath:instancePath+"/action",parentData:data,parentDataProperty:"action",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
+if(!(validate81(data.action, {instancePath:instancePath+"/action",parentData:data,parentDataProperty:"action",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
 errors = vErrors.length;
 }
 }
 if(data.outcome !== undefined){
-if(!(validate82(data.outcome, {instancePath:instancePath+"/outcome",parentData:data,parentDataProperty:"outcome",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
+if(!(validate83(data.outcome, {instancePath:instancePath+"/outcome",parentData:data,parentDataProperty:"outcome",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
 errors = vErrors.length;
 }
 }
@@ -3129,19 +3198,19 @@ vErrors.push(err16);
 }
 errors++;
 }
-validate79.errors = vErrors;
+validate80.errors = vErrors;
 return errors === 0;
 }
-validate79.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate80.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-compiled.exportAuditLog_query = validate84;
-const schema44 = {"type":"object","properties":{"action":{"$ref":"AuditAction"},"outcome":{"$ref":"AuditOutcome"},"text":{"type":"string","minLength":1,"maxLength":100},"from":{"type":"integer","minimum":0,"maximum":9007199254740991},"to":{"type":"integer","minimum":0,"maximum":9007199254740991}},"required":[],"additionalProperties":false,"$id":"root.exportAuditLog_query"};
+compiled.exportAuditLog_query = validate85;
+const schema45 = {"type":"object","properties":{"action":{"$ref":"AuditAction"},"outcome":{"$ref":"AuditOutcome"},"text":{"type":"string","minLength":1,"maxLength":100},"from":{"type":"integer","minimum":0,"maximum":9007199254740991},"to":{"type":"integer","minimum":0,"maximum":9007199254740991}},"required":[],"additionalProperties":false,"$id":"root.exportAuditLog_query"};
 
-function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate85(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="root.exportAuditLog_query" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate84.evaluated;
+const evaluated0 = validate85.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3162,14 +3231,14 @@ errors++;
 }
 }
 if(data.action !== undefined){
-if(!(validate80(data.action, {instancePath:instancePath+"/action",parentData:data,parentDataProperty:"action",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
+if(!(validate81(data.action, {instancePath:instancePath+"/action",parentData:data,parentDataProperty:"action",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
 errors = vErrors.length;
 }
 }
 if(data.outcome !== undefined){
-if(!(validate82(data.outcome, {instancePath:instancePath+"/outcome",parentData:data,parentDataProperty:"outcome",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
+if(!(validate83(data.outcome, {instancePath:instancePath+"/outcome",parentData:data,parentDataProperty:"outcome",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
 errors = vErrors.length;
 }
 }
@@ -3360,19 +3429,19 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate84.errors = vErrors;
+validate85.errors = vErrors;
 return errors === 0;
 }
-validate84.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate85.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-compiled.exportNodes_query = validate87;
-const schema45 = {"type":"object","properties":{"format":{"type":"string","enum":["csv","json"],"default":"csv"},"ticket":{"type":"string","maxLength":64}},"required":[],"additionalProperties":false,"$id":"root.exportNodes_query"};
+compiled.exportNodes_query = validate88;
+const schema46 = {"type":"object","properties":{"format":{"type":"string","enum":["csv","json"],"default":"csv"},"ticket":{"type":"string","maxLength":64}},"required":[],"additionalProperties":false,"$id":"root.exportNodes_query"};
 
-function validate87(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate88(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="root.exportNodes_query" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate87.evaluated;
+const evaluated0 = validate88.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3432,7 +3501,7 @@ data["format"] = coerced0;
 }
 }
 if(!((data0 === "csv") || (data0 === "json"))){
-const err2 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/enum",keyword:"enum",params:{allowedValues: schema45.properties.format.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/enum",keyword:"enum",params:{allowedValues: schema46.properties.format.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3502,19 +3571,19 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate87.errors = vErrors;
+validate88.errors = vErrors;
 return errors === 0;
 }
-validate87.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate88.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-compiled.exportTraffic_query = validate88;
-const schema46 = {"type":"object","properties":{"months":{"type":"integer","minimum":1,"maximum":120,"default":13},"format":{"type":"string","enum":["csv","json"],"default":"csv"},"ticket":{"type":"string","maxLength":64}},"required":[],"additionalProperties":false,"$id":"root.exportTraffic_query"};
+compiled.exportTraffic_query = validate89;
+const schema47 = {"type":"object","properties":{"months":{"type":"integer","minimum":1,"maximum":120,"default":13},"format":{"type":"string","enum":["csv","json"],"default":"csv"},"ticket":{"type":"string","maxLength":64}},"required":[],"additionalProperties":false,"$id":"root.exportTraffic_query"};
 
-function validate88(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate89(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="root.exportTraffic_query" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate88.evaluated;
+const evaluated0 = validate89.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3633,7 +3702,7 @@ data["format"] = coerced1;
 }
 }
 if(!((data1 === "csv") || (data1 === "json"))){
-const err5 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/enum",keyword:"enum",params:{allowedValues: schema46.properties.format.enum},message:"must be equal to one of the allowed values"};
+const err5 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/enum",keyword:"enum",params:{allowedValues: schema47.properties.format.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -3703,322 +3772,16 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate88.errors = vErrors;
-return errors === 0;
-}
-validate88.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
-compiled.exportNodeMetrics_query = validate89;
-const schema47 = {"type":"object","properties":{"from":{"type":"integer","minimum":0,"maximum":253402300799},"to":{"type":"integer","minimum":1,"maximum":253402300799},"resolution":{"type":"string","enum":["minute","hour"]},"format":{"type":"string","enum":["csv","json"],"default":"csv"},"ticket":{"type":"string","maxLength":64}},"required":[],"additionalProperties":false,"$id":"root.exportNodeMetrics_query"};
-
-function validate89(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-/*# sourceURL="root.exportNodeMetrics_query" */;
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate89.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.format === undefined){
-data.format = "csv";
-}
-for(const key0 in data){
-if(!(((((key0 === "from") || (key0 === "to")) || (key0 === "resolution")) || (key0 === "format")) || (key0 === "ticket"))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-}
-if(data.from !== undefined){
-let data0 = data.from;
-if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-let dataType0 = typeof data0;
-let coerced0 = undefined;
-if(dataType0 == 'object' && Array.isArray(data0) && data0.length == 1){
-data0 = data0[0];
-dataType0 = typeof data0;
-if(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0))){
-coerced0 = data0;
-}
-}
-if(!(coerced0 !== undefined)){
-if(dataType0 === "boolean" || data0 === null
-              || (dataType0 === "string" && data0 && data0 == +data0 && !(data0 % 1))){
-coerced0 = +data0;
-}
-else {
-const err1 = {instancePath:instancePath+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-if(coerced0 !== undefined){
-data0 = coerced0;
-if(data !== undefined){
-data["from"] = coerced0;
-}
-}
-}
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 > 253402300799 || isNaN(data0)){
-const err2 = {instancePath:instancePath+"/from",schemaPath:"#/properties/from/maximum",keyword:"maximum",params:{comparison: "<=", limit: 253402300799},message:"must be <= 253402300799"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-if(data0 < 0 || isNaN(data0)){
-const err3 = {instancePath:instancePath+"/from",schemaPath:"#/properties/from/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-}
-}
-if(data.to !== undefined){
-let data1 = data.to;
-if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-let dataType1 = typeof data1;
-let coerced1 = undefined;
-if(dataType1 == 'object' && Array.isArray(data1) && data1.length == 1){
-data1 = data1[0];
-dataType1 = typeof data1;
-if(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1))){
-coerced1 = data1;
-}
-}
-if(!(coerced1 !== undefined)){
-if(dataType1 === "boolean" || data1 === null
-              || (dataType1 === "string" && data1 && data1 == +data1 && !(data1 % 1))){
-coerced1 = +data1;
-}
-else {
-const err4 = {instancePath:instancePath+"/to",schemaPath:"#/properties/to/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-}
-if(coerced1 !== undefined){
-data1 = coerced1;
-if(data !== undefined){
-data["to"] = coerced1;
-}
-}
-}
-if((typeof data1 == "number") && (isFinite(data1))){
-if(data1 > 253402300799 || isNaN(data1)){
-const err5 = {instancePath:instancePath+"/to",schemaPath:"#/properties/to/maximum",keyword:"maximum",params:{comparison: "<=", limit: 253402300799},message:"must be <= 253402300799"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-if(data1 < 1 || isNaN(data1)){
-const err6 = {instancePath:instancePath+"/to",schemaPath:"#/properties/to/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-}
-}
-if(data.resolution !== undefined){
-let data2 = data.resolution;
-if(typeof data2 !== "string"){
-let dataType2 = typeof data2;
-let coerced2 = undefined;
-if(dataType2 == 'object' && Array.isArray(data2) && data2.length == 1){
-data2 = data2[0];
-dataType2 = typeof data2;
-if(typeof data2 === "string"){
-coerced2 = data2;
-}
-}
-if(!(coerced2 !== undefined)){
-if(dataType2 == "number" || dataType2 == "boolean"){
-coerced2 = "" + data2;
-}
-else if(data2 === null){
-coerced2 = "";
-}
-else {
-const err7 = {instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-}
-if(coerced2 !== undefined){
-data2 = coerced2;
-if(data !== undefined){
-data["resolution"] = coerced2;
-}
-}
-}
-if(!((data2 === "minute") || (data2 === "hour"))){
-const err8 = {instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/enum",keyword:"enum",params:{allowedValues: schema47.properties.resolution.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-}
-let data3 = data.format;
-if(typeof data3 !== "string"){
-let dataType3 = typeof data3;
-let coerced3 = undefined;
-if(dataType3 == 'object' && Array.isArray(data3) && data3.length == 1){
-data3 = data3[0];
-dataType3 = typeof data3;
-if(typeof data3 === "string"){
-coerced3 = data3;
-}
-}
-if(!(coerced3 !== undefined)){
-if(dataType3 == "number" || dataType3 == "boolean"){
-coerced3 = "" + data3;
-}
-else if(data3 === null){
-coerced3 = "";
-}
-else {
-const err9 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-}
-}
-if(coerced3 !== undefined){
-data3 = coerced3;
-if(data !== undefined){
-data["format"] = coerced3;
-}
-}
-}
-if(!((data3 === "csv") || (data3 === "json"))){
-const err10 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/enum",keyword:"enum",params:{allowedValues: schema47.properties.format.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
-errors++;
-}
-if(data.ticket !== undefined){
-let data4 = data.ticket;
-if(typeof data4 !== "string"){
-let dataType4 = typeof data4;
-let coerced4 = undefined;
-if(dataType4 == 'object' && Array.isArray(data4) && data4.length == 1){
-data4 = data4[0];
-dataType4 = typeof data4;
-if(typeof data4 === "string"){
-coerced4 = data4;
-}
-}
-if(!(coerced4 !== undefined)){
-if(dataType4 == "number" || dataType4 == "boolean"){
-coerced4 = "" + data4;
-}
-else if(data4 === null){
-coerced4 = "";
-}
-else {
-const err11 = {instancePath:instancePath+"/ticket",schemaPath:"#/properties/ticket/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
-errors++;
-}
-}
-if(coerced4 !== undefined){
-data4 = coerced4;
-if(data !== undefined){
-data["ticket"] = coerced4;
-}
-}
-}
-if(typeof data4 === "string"){
-if(func1(data4) > 64){
-const err12 = {instancePath:instancePath+"/ticket",schemaPath:"#/properties/ticket/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
-errors++;
-}
-}
-}
-}
-else {
-const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
-errors++;
-}
 validate89.errors = vErrors;
 return errors === 0;
 }
 validate89.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-compiled.exportNodeLatency_query = validate90;
-const schema48 = {"type":"object","properties":{"from":{"type":"integer","minimum":0,"maximum":253402300799},"to":{"type":"integer","minimum":1,"maximum":253402300799},"resolution":{"type":"string","enum":["probe","hour"]},"format":{"type":"string","enum":["csv","json"],"default":"csv"},"ticket":{"type":"string","maxLength":64}},"required":[],"additionalProperties":false,"$id":"root.exportNodeLatency_query"};
+compiled.exportNodeMetrics_query = validate90;
+const schema48 = {"type":"object","properties":{"from":{"type":"integer","minimum":0,"maximum":253402300799},"to":{"type":"integer","minimum":1,"maximum":253402300799},"resolution":{"type":"string","enum":["minute","hour"]},"format":{"type":"string","enum":["csv","json"],"default":"csv"},"ticket":{"type":"string","maxLength":64}},"required":[],"additionalProperties":false,"$id":"root.exportNodeMetrics_query"};
 
 function validate90(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-/*# sourceURL="root.exportNodeLatency_query" */;
+/*# sourceURL="root.exportNodeMetrics_query" */;
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate90.evaluated;
@@ -4197,7 +3960,7 @@ data["resolution"] = coerced2;
 }
 }
 }
-if(!((data2 === "probe") || (data2 === "hour"))){
+if(!((data2 === "minute") || (data2 === "hour"))){
 const err8 = {instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/enum",keyword:"enum",params:{allowedValues: schema48.properties.resolution.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err8];
@@ -4320,14 +4083,320 @@ return errors === 0;
 }
 validate90.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-compiled.getBadge_query = validate91;
-const schema49 = {"type":"object","properties":{"show":{"type":"string","enum":["status","24h","7d","30d"],"default":"status"},"label":{"type":"string","minLength":1,"maxLength":40},"style":{"type":"string","enum":["flat","flat-square"],"default":"flat"}},"required":[],"additionalProperties":true,"$id":"root.getBadge_query"};
+compiled.exportNodeLatency_query = validate91;
+const schema49 = {"type":"object","properties":{"from":{"type":"integer","minimum":0,"maximum":253402300799},"to":{"type":"integer","minimum":1,"maximum":253402300799},"resolution":{"type":"string","enum":["probe","hour"]},"format":{"type":"string","enum":["csv","json"],"default":"csv"},"ticket":{"type":"string","maxLength":64}},"required":[],"additionalProperties":false,"$id":"root.exportNodeLatency_query"};
 
 function validate91(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-/*# sourceURL="root.getBadge_query" */;
+/*# sourceURL="root.exportNodeLatency_query" */;
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate91.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.format === undefined){
+data.format = "csv";
+}
+for(const key0 in data){
+if(!(((((key0 === "from") || (key0 === "to")) || (key0 === "resolution")) || (key0 === "format")) || (key0 === "ticket"))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.from !== undefined){
+let data0 = data.from;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+let dataType0 = typeof data0;
+let coerced0 = undefined;
+if(dataType0 == 'object' && Array.isArray(data0) && data0.length == 1){
+data0 = data0[0];
+dataType0 = typeof data0;
+if(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0))){
+coerced0 = data0;
+}
+}
+if(!(coerced0 !== undefined)){
+if(dataType0 === "boolean" || data0 === null
+              || (dataType0 === "string" && data0 && data0 == +data0 && !(data0 % 1))){
+coerced0 = +data0;
+}
+else {
+const err1 = {instancePath:instancePath+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(coerced0 !== undefined){
+data0 = coerced0;
+if(data !== undefined){
+data["from"] = coerced0;
+}
+}
+}
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 253402300799 || isNaN(data0)){
+const err2 = {instancePath:instancePath+"/from",schemaPath:"#/properties/from/maximum",keyword:"maximum",params:{comparison: "<=", limit: 253402300799},message:"must be <= 253402300799"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data0 < 0 || isNaN(data0)){
+const err3 = {instancePath:instancePath+"/from",schemaPath:"#/properties/from/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+}
+if(data.to !== undefined){
+let data1 = data.to;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+let dataType1 = typeof data1;
+let coerced1 = undefined;
+if(dataType1 == 'object' && Array.isArray(data1) && data1.length == 1){
+data1 = data1[0];
+dataType1 = typeof data1;
+if(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1))){
+coerced1 = data1;
+}
+}
+if(!(coerced1 !== undefined)){
+if(dataType1 === "boolean" || data1 === null
+              || (dataType1 === "string" && data1 && data1 == +data1 && !(data1 % 1))){
+coerced1 = +data1;
+}
+else {
+const err4 = {instancePath:instancePath+"/to",schemaPath:"#/properties/to/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(coerced1 !== undefined){
+data1 = coerced1;
+if(data !== undefined){
+data["to"] = coerced1;
+}
+}
+}
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 > 253402300799 || isNaN(data1)){
+const err5 = {instancePath:instancePath+"/to",schemaPath:"#/properties/to/maximum",keyword:"maximum",params:{comparison: "<=", limit: 253402300799},message:"must be <= 253402300799"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(data1 < 1 || isNaN(data1)){
+const err6 = {instancePath:instancePath+"/to",schemaPath:"#/properties/to/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+if(data.resolution !== undefined){
+let data2 = data.resolution;
+if(typeof data2 !== "string"){
+let dataType2 = typeof data2;
+let coerced2 = undefined;
+if(dataType2 == 'object' && Array.isArray(data2) && data2.length == 1){
+data2 = data2[0];
+dataType2 = typeof data2;
+if(typeof data2 === "string"){
+coerced2 = data2;
+}
+}
+if(!(coerced2 !== undefined)){
+if(dataType2 == "number" || dataType2 == "boolean"){
+coerced2 = "" + data2;
+}
+else if(data2 === null){
+coerced2 = "";
+}
+else {
+const err7 = {instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(coerced2 !== undefined){
+data2 = coerced2;
+if(data !== undefined){
+data["resolution"] = coerced2;
+}
+}
+}
+if(!((data2 === "probe") || (data2 === "hour"))){
+const err8 = {instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/enum",keyword:"enum",params:{allowedValues: schema49.properties.resolution.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+let data3 = data.format;
+if(typeof data3 !== "string"){
+let dataType3 = typeof data3;
+let coerced3 = undefined;
+if(dataType3 == 'object' && Array.isArray(data3) && data3.length == 1){
+data3 = data3[0];
+dataType3 = typeof data3;
+if(typeof data3 === "string"){
+coerced3 = data3;
+}
+}
+if(!(coerced3 !== undefined)){
+if(dataType3 == "number" || dataType3 == "boolean"){
+coerced3 = "" + data3;
+}
+else if(data3 === null){
+coerced3 = "";
+}
+else {
+const err9 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+if(coerced3 !== undefined){
+data3 = coerced3;
+if(data !== undefined){
+data["format"] = coerced3;
+}
+}
+}
+if(!((data3 === "csv") || (data3 === "json"))){
+const err10 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/enum",keyword:"enum",params:{allowedValues: schema49.properties.format.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if(data.ticket !== undefined){
+let data4 = data.ticket;
+if(typeof data4 !== "string"){
+let dataType4 = typeof data4;
+let coerced4 = undefined;
+if(dataType4 == 'object' && Array.isArray(data4) && data4.length == 1){
+data4 = data4[0];
+dataType4 = typeof data4;
+if(typeof data4 === "string"){
+coerced4 = data4;
+}
+}
+if(!(coerced4 !== undefined)){
+if(dataType4 == "number" || dataType4 == "boolean"){
+coerced4 = "" + data4;
+}
+else if(data4 === null){
+coerced4 = "";
+}
+else {
+const err11 = {instancePath:instancePath+"/ticket",schemaPath:"#/properties/ticket/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+if(coerced4 !== undefined){
+data4 = coerced4;
+if(data !== undefined){
+data["ticket"] = coerced4;
+}
+}
+}
+if(typeof data4 === "string"){
+if(func1(data4) > 64){
+const err12 = {instancePath:instancePath+"/ticket",schemaPath:"#/properties/ticket/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+validate91.errors = vErrors;
+return errors === 0;
+}
+validate91.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+compiled.getBadge_query = validate92;
+const schema50 = {"type":"object","properties":{"show":{"type":"string","enum":["status","24h","7d","30d"],"default":"status"},"label":{"type":"string","minLength":1,"maxLength":40},"style":{"type":"string","enum":["flat","flat-square"],"default":"flat"}},"required":[],"additionalProperties":true,"$id":"root.getBadge_query"};
+
+function validate92(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="root.getBadge_query" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate92.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4378,7 +4447,7 @@ data["show"] = coerced0;
 }
 }
 if(!((((data0 === "status") || (data0 === "24h")) || (data0 === "7d")) || (data0 === "30d"))){
-const err1 = {instancePath:instancePath+"/show",schemaPath:"#/properties/show/enum",keyword:"enum",params:{allowedValues: schema49.properties.show.enum},message:"must be equal to one of the allowed values"};
+const err1 = {instancePath:instancePath+"/show",schemaPath:"#/properties/show/enum",keyword:"enum",params:{allowedValues: schema50.properties.show.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4484,7 +4553,7 @@ data["style"] = coerced2;
 }
 }
 if(!((data2 === "flat") || (data2 === "flat-square"))){
-const err6 = {instancePath:instancePath+"/style",schemaPath:"#/properties/style/enum",keyword:"enum",params:{allowedValues: schema49.properties.style.enum},message:"must be equal to one of the allowed values"};
+const err6 = {instancePath:instancePath+"/style",schemaPath:"#/properties/style/enum",keyword:"enum",params:{allowedValues: schema50.properties.style.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -4504,79 +4573,10 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate91.errors = vErrors;
-return errors === 0;
-}
-validate91.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
-compiled.getBadge_headers = validate92;
-const schema50 = {"type":"object","properties":{"if-none-match":{"type":"string"}},"required":[],"$id":"root.getBadge_headers"};
-
-function validate92(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-/*# sourceURL="root.getBadge_headers" */;
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate92.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data["if-none-match"] !== undefined){
-let data0 = data["if-none-match"];
-if(typeof data0 !== "string"){
-let dataType0 = typeof data0;
-let coerced0 = undefined;
-if(dataType0 == 'object' && Array.isArray(data0) && data0.length == 1){
-data0 = data0[0];
-dataType0 = typeof data0;
-if(typeof data0 === "string"){
-coerced0 = data0;
-}
-}
-if(!(coerced0 !== undefined)){
-if(dataType0 == "number" || dataType0 == "boolean"){
-coerced0 = "" + data0;
-}
-else if(data0 === null){
-coerced0 = "";
-}
-else {
-const err0 = {instancePath:instancePath+"/if-none-match",schemaPath:"#/properties/if-none-match/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-}
-if(coerced0 !== undefined){
-data0 = coerced0;
-if(data !== undefined){
-data["if-none-match"] = coerced0;
-}
-}
-}
-}
-}
-else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
 validate92.errors = vErrors;
 return errors === 0;
 }
-validate92.evaluated = {"props":{"if-none-match":true},"dynamicProps":false,"dynamicItems":false};
+validate92.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 })(parameters);
 
 const bodies = {};
@@ -9050,7 +9050,7 @@ export const validators = {
   downloadAgent: { params: parameters.downloadAgent_params, query: parameters.downloadAgent_query, headers: parameters.downloadAgent_headers },
   downloadAgentReleaseFile: { params: parameters.downloadAgentReleaseFile_params, query: parameters.registerAgent_query },
   getMe: {},
-  listNodes: {},
+  listNodes: { query: parameters.registerAgent_query, headers: parameters.listNodes_headers },
   createNode: { query: parameters.registerAgent_query, body: bodies.createNode },
   reorderNodes: { query: parameters.registerAgent_query, body: bodies.reorderNodes },
   updateNode: { params: parameters.updateNode_params, query: parameters.registerAgent_query, body: bodies.updateNode },
@@ -9129,7 +9129,7 @@ export const validators = {
   exportNodeLatency: { params: parameters.updateNode_params, query: parameters.exportNodeLatency_query },
   getHealth: {},
   getMetrics: {},
-  getBadge: { params: parameters.updateNode_params, query: parameters.getBadge_query, headers: parameters.getBadge_headers },
+  getBadge: { params: parameters.updateNode_params, query: parameters.getBadge_query, headers: parameters.listNodes_headers },
   getConnection: {},
   getOpenapiDocument: {},
   getAsyncapiDocument: {},

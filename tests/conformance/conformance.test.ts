@@ -34,6 +34,8 @@ describe('a hub', () => {
     ['gives its login no cookie', { strips: 'set-cookie' }, 'H05'],
     ['does not return the location of a new node', { strips: 'location' }, 'H06'],
     ['takes no sockets', { dropsUpgrades: true }, 'H16'],
+    ['has no ETags', { strips: 'etag' }, 'H26'],
+    ['gives everybody the list of the first', { caches: true }, 'H26'],
     ['calls its problems plain JSON', { adds: ['content-type', 'application/json'] }, 'H03'],
     ['does not let nodes be deleted', { refusesMethods: ['DELETE'] }, 'H20'],
     ['takes every agent for Muster’s own', { userAgent: 'muster-agent/0.1.0' }, 'H22'],

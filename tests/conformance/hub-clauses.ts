@@ -7,6 +7,7 @@ import { readCookie } from '../support/network/http.ts';
 import { type Clause, until, wait } from './clause.ts';
 import { administer, ask, type HubSubject, open, openAgent, readRefusal } from './hub-subject.ts';
 import { liveStreamClauses } from './live-stream-clauses.ts';
+import { nodeListClauses } from './node-list-clauses.ts';
 import { checkSchema } from './schema-check.ts';
 
 /** Snapshots are made every 2 s, and may be 1.9 s old when requested. */
@@ -316,6 +317,7 @@ export const hubClauses: readonly Clause<HubSubject>[] = [
     },
   },
   ...liveStreamClauses,
+  ...nodeListClauses,
   {
     id: 'H17',
     rule: 'Visitors see neither a node that is not public nor its history.',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
+import { rememberResults } from './remember-results.ts';
 
 export type Encoding = 'br' | 'gzip';
 
@@ -32,6 +33,9 @@ interface Entry {
   packed: Promise<Packed | undefined>;
   bytes: number;
 }
+
+/** RFC 9110, section 12.4.2. */
+const WEIGHT = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 
 /** Higher levels of brotli cost more time than they save. */
 const BROTLI_QUALITY = 9;
@@ -110,16 +114,42 @@ async function pack(read: () => Promise<Buffer>, encoding: Encoding): Promise<Pa
   return { body, etag: `"${hash}-${encoding}"` };
 }
 
-/** The best encoding that the client accepts, of those offered; undefined for none. */
+/**
+ * The encoding that the client prefers of those offered, the first of several that it likes as much; undefined for none (RFC
+ * 9110, section 12.5.3).
+ */
 export function chooseEncoding(
   accepted: string | undefined,
   offered: readonly Encoding[] = ['br', 'gzip'],
 ): Encoding | undefined {
-  const named = new Map<string, boolean>();
-  for (const part of (accepted ?? '').split(',')) {
-    const [name = '', ...parameters] = part.split(';').map((word) => word.trim().toLowerCase());
-    named.set(name, !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter)));
+  if (accepted === undefined) return undefined;
+  const weights = readWeights(accepted);
+  let best: Encoding | undefined;
+  // Without a weight of its own, the content as it is comes after every encoding that the client accepts.
+  let most = weights.get('identity') ?? 0;
+  for (const encoding of offered) {
+    const weight = weights.get(encoding) ?? weights.get('*') ?? 0;
+    if (weight > most || (best === undefined && weight === most && weight > 0)) {
+      best = encoding;
+      most = weight;
+    }
   }
-  const takes = (encoding: Encoding) => named.get(encoding) ?? named.get('*') ?? false;
-  return offered.find(takes);
+  return best;
+}
+
+/** Weights of an Accept-Encoding header by name. */
+const readWeights = rememberResults((accepted): ReadonlyMap<string, number> => {
+  const weights = new Map<string, number>();
+  for (const part of accepted.split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((word) => word.trim().toLowerCase());
+    const weight = parameters.find((parameter) => parameter.startsWith('q='));
+    // RFC 9110, section 8.4.1.3.
+    weights.set(name === 'x-gzip' ? 'gzip' : name, weight === undefined ? 1 : readWeight(weight.slice(2)));
+  }
+  return weights;
+});
+
+/** An invalid weight counts as 0: every client can read the content as it is. */
+function readWeight(text: string): number {
+  return WEIGHT.test(text) ? Number(text) : 0;
 }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { gunzipSync } from 'node:zlib';
 import openapi from '@muster/generated/openapi.json' with { type: 'json' };
 import type { ProblemCode } from '@muster/generated/problems';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -84,7 +85,12 @@ function findFault({ path, reply, payload, compile }: Answer): string | undefine
   if (!types.includes(type)) return `the media type is ${type || 'missing'}`;
   // A stream is validated by the test that reads it.
   if (!type.endsWith('json') || payload instanceof Readable) return undefined;
-  return findBodyFault(compile([...declared.path, 'content', type, 'schema']), String(payload));
+  return findBodyFault(compile([...declared.path, 'content', type, 'schema']), decode(reply, payload));
+}
+
+function decode(reply: FastifyReply, payload: unknown): string {
+  const isCompressed = reply.getHeader('content-encoding') === 'gzip';
+  return String(isCompressed ? gunzipSync(payload as Buffer) : payload);
 }
 
 function findBodyFault(find: FindFault, text: string): string | undefined {

@@ -2,6 +2,7 @@ import type { Stats } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hasMatchingTag } from '../domain/entity-tags.ts';
 import { chooseEncoding, createPackedFiles, type Encoding, type Packed } from './compression.ts';
 import { findMediaType } from './media-types.ts';
 
@@ -119,8 +120,7 @@ function writeTag({ ino, size, mtimeMs }: Stats): string {
 
 function isKnown({ headers }: FastifyRequest, { etag, modified }: Form): boolean {
   const tags = headers['if-none-match'];
-  if (tags !== undefined)
-    return tags.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
+  if (tags !== undefined) return hasMatchingTag(tags, etag);
   const since = Date.parse(headers['if-modified-since'] ?? '');
   return since >= Math.floor(modified.getTime() / 1000) * 1000;
 }

@@ -47,7 +47,8 @@ export function createValidatorCompiler({ id, isTheme }: Operation): FastifySche
   const compiled: Record<Part, ValidatePart> = {
     params: (value) => convertParameters(params, value, '/path'),
     querystring: (value) => convertParameters(query, isTheme ? narrowQuery(query, value) : value, '/query'),
-    headers: (value) => convertParameters(headers, value, '/header'),
+    // In place: the contract has no header that would be converted, and Fastify copies replaced headers at every access.
+    headers: (value) => toResult(collectErrors(headers, value, '/header'), {}),
     // Without a value, since Fastify passes null for an absent body and would put that in its place.
     body: (value) => toResult(collectErrors(body, value, ''), {}),
   };
@@ -96,6 +97,7 @@ function toResult(errors: FieldError[], valid: { value?: unknown }): ReturnType<
 
 /** Validates a copy, in which numbers and booleans are converted from text and defaults are filled in. */
 function convertParameters(validate: Validate | undefined, given: unknown, root: string) {
+  if (validate === undefined) return {};
   const texts = given as Readonly<Record<string, unknown>>;
   const values = { ...texts };
   const errors = collectErrors(validate, values, root);

@@ -88,3 +88,45 @@ test('constant invalidation ends after three attempts', async () => {
   });
   expect(String(await snapshots.get('visitor'))).toBe('3');
 });
+
+test('a body is that of the snapshot, plain or gzipped, and without a promise once it is ready', async () => {
+  const { snapshots } = createCounted();
+  const [plain, gzipped] = [
+    await snapshots.getBody('visitor', false),
+    await snapshots.getBody('visitor', true),
+  ];
+  expect(plain.bytes).toBe(await snapshots.get('visitor'));
+  expect(gzipped.bytes).toBe(await snapshots.getCompressed('visitor'));
+  expect(snapshots.getBody('visitor', false)).toBe(plain);
+  expect(snapshots.getBody('visitor', true)).toBe(gzipped);
+});
+
+test('each snapshot, audience and encoding has its own ETag', async () => {
+  const { runtime, snapshots } = createCounted();
+  const listTags = async () =>
+    Promise.all(
+      (['visitor', 'admin', 'admin_masked'] as const).flatMap((audience) =>
+        [false, true].map(async (isCompressed) => (await snapshots.getBody(audience, isCompressed)).etag),
+      ),
+    );
+  const first = await listTags();
+  expect(await listTags()).toEqual(first);
+  runtime.advance(1899);
+  expect(await listTags()).toEqual(first);
+  runtime.advance(1);
+  const second = await listTags();
+  snapshots.invalidate();
+  const third = await listTags();
+  snapshots.expire();
+  const all = [...first, ...second, ...third, ...(await listTags())];
+  expect(new Set(all).size).toBe(24);
+  for (const tag of all) expect(tag).toMatch(/^"[\w-]{16}(?:-gzip)?"$/);
+});
+
+test('an invalidation while a body is compressed repeats it', async () => {
+  const { snapshots } = createCounted();
+  const body = snapshots.getBody('visitor', true);
+  snapshots.invalidate();
+  expect(String(gunzipSync((await body).bytes))).toBe('visitor 2');
+  expect(snapshots.getBody('visitor', true)).toBe(await body);
+});

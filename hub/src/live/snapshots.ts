@@ -20,6 +20,13 @@ export interface RenderedSnapshot {
   nodes: readonly string[];
 }
 
+/** A snapshot as a response's body. */
+export interface SnapshotBody {
+  bytes: Buffer;
+  /** Strong (RFC 9110, section 8.8.3), and random, so that it says nothing about the content or other audiences. */
+  etag: string;
+}
+
 /** Cache of the fleet as JSON: one snapshot per audience, rendered on demand and at most 1.9 s old. */
 export interface Snapshots {
   /** The JSON as UTF-8; the same Buffer until it expires. */
@@ -28,6 +35,8 @@ export interface Snapshots {
   getRendered(audience: Audience): Promise<RenderedSnapshot>;
   /** The same, gzipped once per snapshot. */
   getCompressed(audience: Audience): Promise<Buffer>;
+  /** The JSON or its gzipped form with an ETag; a promise only if it is not ready. */
+  getBody(audience: Audience, isCompressed: boolean): SnapshotBody | Promise<SnapshotBody>;
   /** Invalidates the cache. Pending calls render again too, so that none returns data from before the change. */
   invalidate(): void;
   /** Ends the cached snapshots because of their age alone: pending calls still return them. */
@@ -43,7 +52,13 @@ interface Entry {
   madeAt: number;
   rendered: Promise<RenderedSnapshot>;
   compressed: Promise<Buffer> | null;
+  /** Text of the ETags. */
+  tag: string;
+  /** Those that are ready. */
+  bodies: Record<'plain' | 'gzip', SnapshotBody | null>;
 }
+
+const TAG_BYTES = 12;
 
 export function createSnapshots(
   runtime: Runtime,
@@ -57,7 +72,9 @@ export function createSnapshots(
     const known = entries.get(audience);
     if (known !== undefined && now - known.madeAt < limits.snapshotCacheMs) return known;
     const rendered = render(audience);
-    const entry: Entry = { madeAt: now, rendered, compressed: null };
+    const tag = runtime.randomBytes(TAG_BYTES).toString('base64url');
+    const bodies = { plain: null, gzip: null };
+    const entry: Entry = { madeAt: now, rendered, compressed: null, tag, bodies };
     entries.set(audience, entry);
     rendered.catch(() => {
       if (entries.get(audience) === entry) entries.delete(audience);
@@ -74,14 +91,20 @@ export function createSnapshots(
     }
   }
 
+  async function makeBody(entry: Entry, isCompressed: boolean): Promise<SnapshotBody> {
+    const bytes = isCompressed ? await compressEntry(entry) : (await entry.rendered).text;
+    const body = { bytes, etag: isCompressed ? `"${entry.tag}-gzip"` : `"${entry.tag}"` };
+    entry.bodies[isCompressed ? 'gzip' : 'plain'] = body;
+    return body;
+  }
+
   return {
     get: async (audience) => (await settle(audience, ({ rendered }) => rendered)).text,
     getRendered: (audience) => settle(audience, ({ rendered }) => rendered),
-    getCompressed: (audience) =>
-      settle(audience, (entry) => {
-        entry.compressed ??= entry.rendered.then(({ text }) => compressFrame(text));
-        return entry.compressed;
-      }),
+    getCompressed: (audience) => settle(audience, compressEntry),
+    getBody: (audience, isCompressed) =>
+      getEntry(audience).bodies[isCompressed ? 'gzip' : 'plain'] ??
+      settle(audience, (entry) => makeBody(entry, isCompressed)),
     invalidate() {
       changes += 1;
       entries.clear();
@@ -91,6 +114,11 @@ export function createSnapshots(
       return changes;
     },
   };
+}
+
+function compressEntry(entry: Entry): Promise<Buffer> {
+  entry.compressed ??= entry.rendered.then(({ text }) => compressFrame(text));
+  return entry.compressed;
 }
 
 /** Gzip. */

@@ -36,7 +36,11 @@ beforeAll(async () => {
     validateResponses: true,
     handlers: {
       getMe: see({ status: 200, body: me }),
-      listNodes: see({ status: 200, body: { ts: 1, admin: false, nodes: [] } }),
+      listNodes: see({
+        status: 200,
+        headers: { ETag: '"1"', Vary: 'Accept-Encoding' },
+        body: { ts: 1, admin: false, nodes: [] },
+      }),
       deleteNode: see({ status: 204 }),
       logout: see({ status: 204, headers: { 'set-cookie': 'x=' } }),
       login: see({

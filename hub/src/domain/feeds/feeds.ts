@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { operations } from '@muster/generated/operations';
 import type { Runtime } from '@muster/runtime';
+import { hasMatchingTag } from '../entity-tags.ts';
 import type { Incidents } from '../incidents/incidents.ts';
 import type { Notices } from '../notices/notices.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -110,12 +111,6 @@ function createTag({ digest, changedAt }: Version, origin: string): string {
 export interface ConditionalHeaders {
   ifNoneMatch?: string | undefined;
   ifModifiedSince?: string | undefined;
-}
-
-/** Whether a value of If-None-Match names the ETag, by weak comparison (RFC 9110, section 8.8.3.2). */
-export function hasMatchingTag(ifNoneMatch: string, etag: string): boolean {
-  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return tags.includes('*') || tags.includes(etag);
 }
 
 /** Whether the client's copy is current (RFC 9110, section 13.2.2). */

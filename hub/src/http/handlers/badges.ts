@@ -1,6 +1,6 @@
 import type { Handlers } from '@muster/generated/handlers';
 import { limits } from '@muster/generated/limits';
-import { hasMatchingTag } from '../../domain/feeds/feeds.ts';
+import { hasMatchingTag } from '../../domain/entity-tags.ts';
 import type { Services } from '../../services.ts';
 import type { RequestContext } from '../request-context.ts';
 

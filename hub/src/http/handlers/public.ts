@@ -1,6 +1,10 @@
 import { type Handlers, markEncoded } from '@muster/generated/handlers';
+import type { Snapshot } from '@muster/generated/types';
 import { chooseAudience, describeCaller } from '../../domain/auth/caller.ts';
+import { hasMatchingTag } from '../../domain/entity-tags.ts';
+import type { Audience, SnapshotBody } from '../../live/snapshots.ts';
 import type { Services } from '../../services.ts';
+import { chooseEncoding } from '../compression.ts';
 import type { RequestContext } from '../request-context.ts';
 
 export function createPublicHandlers(
@@ -8,14 +12,39 @@ export function createPublicHandlers(
 ): Pick<Handlers<RequestContext>, 'getMe' | 'listNodes' | 'getNodeMetrics'> {
   return {
     getMe: (_input, context) => ({ status: 200, body: describeCaller(services, context) }),
-    listNodes: async (_input, context) => ({
-      status: 200,
-      body: markEncoded(await services.snapshots.get(chooseAudience(context))),
-    }),
+    listNodes({ headers: { 'if-none-match': known } }, context) {
+      const form = chooseForm(context);
+      const body = services.snapshots.getBody(form.audience, form.isCompressed);
+      if (body instanceof Promise) return body.then((ready) => sendSnapshot(ready, form, known));
+      return sendSnapshot(body, form, known);
+    },
     async getNodeMetrics({ params, query }, { isAdministrator, address }) {
       const visitor = isAdministrator ? null : address;
       const history = await services.history.read({ nodeId: params.id, ...query }, visitor);
       return { status: 200, body: markEncoded(history) };
     },
   };
+}
+
+interface SnapshotForm {
+  audience: Audience;
+  isCompressed: boolean;
+}
+
+/** The administrator's view has secrets next to text from third parties, which a compressed length would leak (BREACH). */
+function chooseForm(context: RequestContext): SnapshotForm {
+  const audience = chooseAudience(context);
+  const accepted = audience === 'visitor' ? chooseEncoding(context.accepted.encodings, ['gzip']) : undefined;
+  return { audience, isCompressed: accepted !== undefined };
+}
+
+function sendSnapshot(
+  { bytes, etag }: SnapshotBody,
+  { isCompressed }: SnapshotForm,
+  known: string | undefined,
+) {
+  const headers = { ETag: etag, Vary: 'Accept-Encoding' };
+  if (known !== undefined && hasMatchingTag(known, etag)) return { status: 304 as const, headers };
+  const encoding = isCompressed ? { 'Content-Encoding': 'gzip' } : {};
+  return { status: 200 as const, headers: { ...headers, ...encoding }, body: markEncoded<Snapshot>(bytes) };
 }
