@@ -16,6 +16,7 @@ import { createPasskeys, type Passkeys } from './domain/auth/passkeys.ts';
 import { createPasswordPolicy, type PasswordPolicy } from './domain/auth/password-policy.ts';
 import { WEAK_PASSWORD_KEY } from './domain/auth/password-rules.ts';
 import { createSecondFactor, type SecondFactor } from './domain/auth/second-factor.ts';
+import type { SessionNotes } from './domain/auth/session-notes.ts';
 import type { Sessions } from './domain/auth/sessions.ts';
 import type { Nodes } from './domain/nodes/nodes.ts';
 import type { AttemptFeed } from './domain/rate-limit/attempt-feed.ts';
@@ -60,6 +61,7 @@ export function createAccessServices(
   services: {
     settings: Settings;
     sessions: Sessions;
+    sessionNotes: SessionNotes;
     nodes: Nodes;
     knownAddresses: KnownAddresses;
     attempts: AttemptFeed;
@@ -96,6 +98,7 @@ export function createAccessServices(
       settings,
       sessions,
       ...factors,
+      notes: services.sessionNotes,
       storedUser: state.settings[PASSKEY_USER_KEY],
     }),
     oauth: createOauth({ runtime, settings, sessions, site: panelSite, codeHost }),

@@ -6,6 +6,7 @@ import type { Runtime, Timer } from '@muster/runtime';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { type ControlSocket, createControlSocket } from './apply/control-socket.ts';
+import { createCallerAccess } from './caller-access.ts';
 import type { Cluster } from './cluster/cluster.ts';
 import { createCluster } from './cluster/create-cluster.ts';
 import { readSharedClock, type SharedClock } from './cluster/shared-clock.ts';
@@ -155,6 +156,7 @@ async function assemble(options: ServeOptions, { runtime, clock, store }: Source
     getAddress: () => formatAddress(app.server.address()),
     onFailure: (err) => app.log.error({ err }, 'cannot renew the lease of this hub; it retries'),
   });
+  const callerAccess = createCallerAccess(services, cluster, store.shared !== null);
   const isPublicPageOn = () => services.settings.values.public_page;
   const adminListener = options.adminListen === undefined ? null : createAdminListener();
   const controlSocket = createControlSocket(services, options.db);
@@ -169,20 +171,19 @@ async function assemble(options: ServeOptions, { runtime, clock, store }: Source
     adminListener,
     ...createPageSources(services),
     isPublicPageOn,
-    ...createCallerAccess(services, cluster),
+    ...callerAccess,
     takeExportTicket: services.exports.tickets.take,
     admitRegistration: (key, address) => services.registration.authorize(key, address),
     handlers: createHandlers(services),
     audit: services,
     registerSockets: (instance, access) => {
-      registerAgentSocket(instance, access, { ...services, hubs: cluster });
+      registerAgentSocket(instance, access, { ...services, ...callerAccess });
       registerLiveStream(instance, access, { ...services, isPublicPageOn });
     },
     validateResponses: options.validateResponses,
     logger: options.logLevel === 'silent' ? false : { level: options.logLevel },
   });
-  await startServices(app, services, state);
-  const timers = [...startTimers(services, app, cluster), ...cluster.start()];
+  const timers = await startServices(app, { services, state, cluster });
   return {
     app,
     services,
@@ -194,20 +195,6 @@ async function assemble(options: ServeOptions, { runtime, clock, store }: Source
       await controlSocket.listen((err) => app.log.warn({ err }, 'muster-hub apply cannot reach this hub'));
     },
     close: once(() => shutDown({ app, services, store, timers, controlSocket })),
-  };
-}
-
-/** Nobody is known while the hub does not serve: sessions and tokens may have ended since. */
-function createCallerAccess({ sessions, apiTokens }: Services, cluster: Cluster) {
-  return {
-    findSession: (cookie: string, address: string) =>
-      cluster.isServing ? sessions.authenticate(cookie, address) : undefined,
-    apiTokens: {
-      find: (secret: string) => (cluster.isServing ? apiTokens.find(secret) : undefined),
-      admit: apiTokens.admit,
-    },
-    isConfirmed: sessions.isConfirmed,
-    recordUse: sessions.recordUse,
   };
 }
 
@@ -243,12 +230,18 @@ async function requireAcceptedPassword(firstPassword: string | undefined): Promi
   if (problem !== undefined) throw new OptionError(`The password in MUSTER_ADMIN_PASSWORD ${problem}.`);
 }
 
-/** Logs what was found and what services report, and recovers from a crash. */
+interface Assembled {
+  services: Services;
+  state: StoredState;
+  cluster: Cluster;
+}
+
+/** Logs what was found and what services report, recovers from a crash, and starts what runs on timers. */
 async function startServices(
   app: FastifyInstance,
-  { oauth, agentBinaries, themes }: Services,
-  { invalid }: StoredState,
-): Promise<void> {
+  { services, state: { invalid }, cluster }: Assembled,
+): Promise<Timer[]> {
+  const { oauth, agentBinaries, themes } = services;
   for (const value of invalid)
     app.log.warn(value, `the database has an invalid value: ${describeInvalidValue(value)}`);
   oauth.onFailure((failure) => app.log.warn(failure, 'external login failed'));
@@ -259,6 +252,7 @@ async function startServices(
     ),
   );
   await themes.recover().catch((err: unknown) => app.log.warn({ err }, 'cannot clean up the themes folder'));
+  return [...startTimers(services, app, cluster), ...cluster.start()];
 }
 
 /** A random value that is created at the first start. */

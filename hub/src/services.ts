@@ -12,6 +12,7 @@ import {
 } from './domain/audit/audit-targets.ts';
 import { type ApiTokens, createApiTokens } from './domain/auth/api-tokens.ts';
 import { createKnownAddresses, KNOWN_ADDRESSES_KEY } from './domain/auth/known-addresses.ts';
+import { createSessionNotes, type SessionNotes } from './domain/auth/session-notes.ts';
 import { createSessions, type Sessions } from './domain/auth/sessions.ts';
 import { type Badges, createBadges } from './domain/badges/badges.ts';
 import { createDatabaseService, type DatabaseService } from './domain/database/database-service.ts';
@@ -77,6 +78,7 @@ export interface Services extends AccessServices, IncidentServices, MetricsServi
   readonly pingTasks: PingTasks;
   readonly fleetFiles: FleetFiles;
   readonly sessions: Sessions;
+  readonly sessionNotes: SessionNotes;
   readonly minutes: Minutes;
   readonly history: History;
   readonly exports: Exports;
@@ -120,9 +122,9 @@ export function createServices(deps: ServicesDeps): Services {
   const { viewers, buffers, minutes, sharing, attempts, duty, createShare, ...fleetState } =
     createLiveServices(deps);
   const { fleet, presences, taskRegistry } = fleetState;
-  const { traffic, facts } = buffers;
-  const { settings, ...themeServices } = createSettingsAndThemes(deps, viewers, onChange);
-  const incidentDeps = { ...deps, fleet, presences, facts, taskRegistry, settings, duty, onChange };
+  const sessionNotes = createSessionNotes({ runtime, shared: store.shared });
+  const { settings, ...themeServices } = createSettingsAndThemes(deps, { viewers, sessionNotes, onChange });
+  const incidentDeps = { ...deps, ...fleetState, ...buffers, settings, duty, onChange };
   const incidentServices = createIncidentServices(incidentDeps);
   const { incidents, incidentRecorder, notices } = incidentServices;
   const sinks = [buffers.probes, incidentRecorder.probeLoss];
@@ -130,14 +132,14 @@ export function createServices(deps: ServicesDeps): Services {
   const liveShare = createShare({ runtime, pings, viewers, onChange });
   const viewSources = { runtime, fleet, presences, pings, incidents, notices, onLook: liveShare?.noteLook };
   const streams = createStreams(runtime, viewSources);
-  const access = createSessionServices(deps, viewers, settings);
-  const connectionDeps = { ...fleetState, facts, traffic, pings, ...incidentRecorder };
+  const access = createSessionServices(deps, { viewers, settings, sessionNotes });
+  const connectionDeps = { ...fleetState, ...buffers, pings, ...incidentRecorder };
   const agentConnections = createAgentConnections({ runtime, ...connectionDeps, geoip: createGeoIp() });
   const retentionJob = createRetentionJob({ runtime, store, settings });
   const audit = createAuditServices(deps, { fleet, taskRegistry, notices, ...access });
   const logs = [audit.auditLog, incidentRecorder.log];
   const flushScheduler = createFlushing(deps, buffers, logs);
-  const ingest = createIngest({ runtime, fleet, traffic, facts, agentConnections, pings, minutes });
+  const ingest = createIngest({ runtime, fleet, ...buffers, agentConnections, pings, minutes });
   const metricsDeps = { ...viewSources, viewers, ingest, flushScheduler, log: incidentRecorder.log };
   const metricsServices = createMetricsServices({ ...deps, ...sharing, ...metricsDeps });
   const outputs = createOutputs(deps, { ...viewSources, settings, taskRegistry, incidentRecorder });
@@ -256,8 +258,7 @@ function createDatabase(
 /** Sessions, and the addresses from which they were opened. */
 function createSessionServices(
   { runtime, store, state }: ServicesDeps,
-  viewers: Viewers,
-  settings: Settings,
+  { viewers, settings, sessionNotes: notes }: Pick<Services, 'viewers' | 'settings' | 'sessionNotes'>,
 ) {
   const stored = state.settings[KNOWN_ADDRESSES_KEY];
   const knownAddresses = createKnownAddresses({ runtime, store, stored });
@@ -266,7 +267,16 @@ function createSessionServices(
   return {
     knownAddresses,
     apiTokens: createApiTokens({ runtime, store, stored: state.apiTokens }),
-    sessions: createSessions({ runtime, store, viewers, stored: state.sessions, onOpen, getIdleHours }),
+    sessionNotes: notes,
+    sessions: createSessions({
+      runtime,
+      store,
+      viewers,
+      notes,
+      stored: state.sessions,
+      onOpen,
+      getIdleHours,
+    }),
   };
 }
 
@@ -278,8 +288,7 @@ type SettingsAndThemes = Pick<
 /** Settings and themes depend on each other: only an installed theme can be selected, and the selected one not deleted. */
 function createSettingsAndThemes(
   deps: ServicesDeps,
-  viewers: Viewers,
-  onChange: () => void,
+  { viewers, sessionNotes, onChange }: Pick<Services, 'viewers' | 'sessionNotes'> & { onChange: () => void },
 ): SettingsAndThemes {
   const { runtime, store, state, themesFolder: folder, builtinThemeFolder: builtinFolder } = deps;
   const { codeHost, version, webTransport: transport } = deps;
@@ -318,6 +327,7 @@ function createSettingsAndThemes(
     themePreviews: createThemePreviews({
       runtime,
       folders,
+      notes: sessionNotes,
       hasSeparateOrigin: deps.adminSite !== '' || deps.hasAdminListener,
     }),
   };

@@ -7,6 +7,7 @@ import {
   migratePostgres,
   readPostgresMigrations,
 } from '../../hub/src/store/postgres/migrate.ts';
+import { createCountingAgent } from '../support/agents/counting-agent.ts';
 import {
   openPostgresStore,
   type PostgresDatabase,
@@ -26,6 +27,8 @@ beforeAll(async () => {
 }, 240_000);
 
 const sharedAs = { name: 'third', version: '1.2.3' };
+
+const schemaOf = (db: string) => decodeURIComponent(db).split('search_path=')[1];
 
 /** Rows of the table of hubs in a schema. */
 async function readHubs(db: string) {
@@ -108,14 +111,20 @@ test('only a hub that is alone migrates the database', async () => {
 });
 
 // Both mostly wait. Each uses its own expect, as concurrent tests must.
-test.concurrent('a hub that has lost its database for a lease serves visitors only', async ({
+test.concurrent('one of several hubs that has lost its database for a lease serves visitors only', async ({
   expect,
   onTestFinished: onFinished,
 }) => {
   const own = await startPostgres();
   onFinished(() => own.stop());
   const db = await own.createSchema();
-  const hub = await startSharedHub(db, 'first', { onFinished });
+  const [hub] = await Promise.all(
+    ['first', 'second'].map((name) => startSharedHub(db, name, { onFinished })),
+  );
+  if (hub === undefined) throw new Error('no hub');
+  await expect
+    .poll(async () => (await own.query(`SELECT FROM ${schemaOf(db)}.hub WHERE address <> ''`)).length)
+    .toBe(2);
   const cookie = await hub.login();
   const { token } = await hub.call('POST', '/api/nodes', { cookie, body: { name: 'alpha' } });
   const secret = await createApiToken(hub.url, cookie, ['read']);
@@ -147,6 +156,36 @@ test.concurrent('a hub that has lost its database for a lease serves visitors on
   const again = await openAgent(hub.wsUrl, token);
   await again.close();
   await visitor.close();
+});
+
+test.concurrent('the only hub keeps its agents and sessions without its database, and books what they report', async ({
+  expect,
+  onTestFinished: onFinished,
+}) => {
+  const own = await startPostgres();
+  onFinished(() => own.stop());
+  const db = await own.createSchema();
+  const hub = await startSharedHub(db, 'first', { onFinished });
+  const cookie = await hub.login();
+  const { id, token } = await hub.call('POST', '/api/nodes', { cookie, body: { name: 'alpha' } });
+  const agent = createCountingAgent({ id, token, step: 1000 });
+  onFinished(() => agent.stop());
+  await agent.connect(hub.wsUrl);
+  const readStored = async () =>
+    (await own.query(`SELECT rx, last_report_at > 0 AS is_reported FROM ${schemaOf(db)}.traffic`))[0];
+  await expect.poll(readStored).toEqual({ rx: '0', is_reported: true });
+
+  await own.kill();
+  agent.resume();
+  // Longer than the lease.
+  await new Promise((resolve) => setTimeout(resolve, 6000));
+  agent.pause();
+  expect((await hub.send('GET', '/api/settings', { cookie })).status).toBe(200);
+  expect(agent.counted).toBeGreaterThan(0);
+
+  await own.restart();
+  await expect.poll(readStored).toEqual({ rx: String(agent.counted), is_reported: true });
+  expect(agent.closeCodes).toEqual([]);
 });
 
 test.concurrent('a hub whose writer has to wait keeps its lease', async ({

@@ -1,4 +1,4 @@
-import type { Runtime, Timer } from '@muster/runtime';
+import type { Runtime } from '@muster/runtime';
 import type { HubList } from '../domain/hubs/hub-list.ts';
 import type { AgentConnections } from '../domain/nodes/agent-connections.ts';
 import type { AttemptQueue } from '../domain/rate-limit/attempt-feed.ts';
@@ -6,6 +6,7 @@ import type { Viewers } from '../live/viewers.ts';
 import type { StoredState } from '../store/rows.ts';
 import type { Beat, SharedStore } from '../store/shared-store.ts';
 import { alone } from './alone.ts';
+import { createBeats } from './beats.ts';
 import { createChanges } from './changes.ts';
 import { BEAT_MS, type Cluster } from './cluster.ts';
 import { createLease } from './lease.ts';
@@ -46,11 +47,10 @@ const LEDGERS_MS = 60_000;
 function createSharedCluster(deps: ClusterDeps & { shared: SharedStore }): Cluster {
   const { runtime, shared, agentConnections, viewers } = deps;
   const lease = createLease(runtime);
-  const follower = createFollower(deps);
+  const followChanges = createFollower(deps);
   let isServing = true;
   let isRunner = false;
-  let isBeating = false;
-  let isDue = false;
+  let isOnly = false;
   let hasFailed = false;
   let suspensions = 0;
 
@@ -60,14 +60,21 @@ function createSharedCluster(deps: ClusterDeps & { shared: SharedStore }): Clust
   }
 
   /** Serves again when what is in memory is up to date. The beat must not wait for it: the writer may be busy for minutes. */
-  function follow(beat: Beat, sentAt: number): void {
+  function apply(beat: Beat, settle: (isApplied: boolean) => void): void {
     const before = suspensions;
-    follower.follow(beat, sentAt).then((isUpToDate) => {
-      if (isUpToDate && suspensions === before && lease.isHeld) isServing = true;
-    }, report);
+    followChanges(beat)
+      .then((isUpToDate) => {
+        if (!isUpToDate) return;
+        if (suspensions === before && lease.isHeld) isServing = true;
+        settle(true);
+      })
+      .catch((error: unknown) => {
+        report(error);
+        settle(false);
+      });
   }
 
-  async function renew(): Promise<void> {
+  async function renew(settle: (isApplied: boolean) => void): Promise<void> {
     const sentAt = runtime.monotonic();
     const found = await exchange(deps);
     lease.confirm(sentAt);
@@ -75,31 +82,20 @@ function createSharedCluster(deps: ClusterDeps & { shared: SharedStore }): Clust
     deps.clock?.adjust(found.now, sentAt);
     deps.attemptFeed?.receive(found.attempts);
     ({ isRunner } = found);
+    isOnly = isOnlyHub(found, shared.hubId);
     deps.ownership?.update(found);
-    follow(found, sentAt);
+    apply(found, settle);
     await deps.liveShare?.follow(found);
     hasFailed = false;
   }
 
-  function start(): void {
-    isDue = isBeating;
-    if (isBeating) return;
-    isBeating = true;
-    renew()
-      .catch(report)
-      .finally(() => {
-        isBeating = false;
-        if (isDue) start();
-      });
-  }
+  const beats = createBeats({ runtime, beat: renew, onFailure: report });
 
-  /** Ends with the store. */
-  async function hearNotices(): Promise<void> {
-    for (;;) {
-      await shared.waitForNotice();
-      start();
-    }
-  }
+  /**
+   * A hub that was the only one goes on without its database, as it would without a lease: nobody else serves its agents. If
+   * another one starts meanwhile, the epochs of the ledgers decide whose traffic is stored.
+   */
+  const mayServe = () => lease.isHeld || isOnly;
 
   function suspend(): void {
     isServing = false;
@@ -109,26 +105,38 @@ function createSharedCluster(deps: ClusterDeps & { shared: SharedStore }): Clust
   }
 
   function beat(): void {
-    if (isServing && !lease.isHeld) suspend();
-    if (!isBeating) start();
+    if (isServing && !mayServe()) suspend();
+    if (!beats.isBeating) beats.start();
   }
 
-  hearNotices().catch(() => undefined);
-  deps.attemptFeed?.onAnnounce(start);
+  hearNotices(shared, beats.start).catch(() => undefined);
+  deps.attemptFeed?.onAnnounce(beats.start);
   return {
     get isServing() {
       // A process that was stopped may look before its timer does.
-      return isServing && lease.isHeld;
+      return isServing && mayServe();
     },
     get isRunner() {
       return isRunner && isServing && lease.isHeld;
     },
-    catchUp: follower.catchUp,
+    catchUp: async () => lease.isHeld && (await beats.wait()),
     start() {
       beat();
       return [runtime.setRepeating(beat, BEAT_MS)];
     },
   };
+}
+
+/** Ends with the store. */
+async function hearNotices(shared: SharedStore, onNotice: () => void): Promise<void> {
+  for (;;) {
+    await shared.waitForNotice();
+    onNotice();
+  }
+}
+
+function isOnlyHub({ hubs }: Beat, hubId: number): boolean {
+  return hubs.every(({ id, lease_ms }) => id === hubId || lease_ms <= 0);
 }
 
 /** Renews the lease, and passes on what has been counted here. */
@@ -145,16 +153,15 @@ async function exchange(deps: ClusterDeps & { shared: SharedStore }): Promise<Be
   }
 }
 
-/** Within which a request may wait for what other hubs have changed: several beats. */
-const CATCH_UP_MS = 2000;
-
-/** Applies the changes of beats, one beat after the other. */
+/**
+ * Returns the function that applies the changes of a beat, one beat after the other. Of those that wait the latest is applied;
+ * for the others it resolves to false.
+ */
 function createFollower({ runtime, shared, applyChanges, ownership }: ClusterDeps & { shared: SharedStore }) {
   const changes = createChanges({ shared, apply: applyChanges, onReplaced: () => ownership?.reset() });
   let running: Promise<boolean> = Promise.resolve(true);
   let ledgersDueAt = 0;
   let latest: Beat | null = null;
-  const waiting = new Map<Timer, { since: number; resolve: (isUpToDate: boolean) => void }>();
 
   function expireLedgers({ isRunner }: Beat): void {
     if (!isRunner || runtime.monotonic() < ledgersDueAt) return;
@@ -162,38 +169,16 @@ function createFollower({ runtime, shared, applyChanges, ownership }: ClusterDep
     changes.expire('nodes');
   }
 
-  async function apply(beat: Beat, sentAt: number): Promise<boolean> {
-    if (beat !== latest) return false;
-    expireLedgers(beat);
-    await changes.follow(beat.versions);
-    for (const [timer, { since, resolve }] of waiting) {
-      if (since > sentAt) continue;
-      end(timer);
-      resolve(true);
-    }
-    return true;
-  }
-
-  function end(timer: Timer): void {
-    timer.cancel();
-    waiting.delete(timer);
-  }
-
-  return {
-    /** A beat that was sent at `sentAt`. Of those that wait the latest is applied; for the others it resolves to false. */
-    follow(beat: Beat, sentAt: number): Promise<boolean> {
-      latest = beat;
-      running = running.catch(() => undefined).then(() => apply(beat, sentAt));
-      return running;
-    },
-    /** See `Cluster`. */
-    catchUp: () =>
-      new Promise<boolean>((resolve) => {
-        const timer = runtime.setTimer(() => {
-          end(timer);
-          resolve(false);
-        }, CATCH_UP_MS);
-        waiting.set(timer, { since: runtime.monotonic(), resolve });
-      }),
+  return (beat: Beat): Promise<boolean> => {
+    latest = beat;
+    running = running
+      .catch(() => undefined)
+      .then(async () => {
+        if (beat !== latest) return false;
+        expireLedgers(beat);
+        await changes.follow(beat.versions);
+        return true;
+      });
+    return running;
   };
 }

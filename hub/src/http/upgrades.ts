@@ -5,14 +5,14 @@ import type { Duplex } from 'node:stream';
 import type { Runtime } from '@muster/runtime';
 import type { ForwardedHeaders } from './client-address.ts';
 
-/**
- * Returns what to do with the connection after the handshake is answered; `head` is what was already read from it. Undefined
- * leaves the handshake to the router.
- */
+/** What to do with a connection after its handshake is answered; `head` is what was already read from it. */
+export type Serve = (stream: Duplex, head: Buffer) => void;
+
+/** Undefined leaves the handshake to the router, at once or when the promise resolves, which does not reject. */
 export type Admit = (handshake: {
   headers: IncomingHttpHeaders;
   address: string;
-}) => ((stream: Duplex, head: Buffer) => void) | undefined;
+}) => Serve | undefined | Promise<Serve | undefined>;
 
 /**
  * Accepts WebSocket handshakes of a path that thousands of clients may open at the same time. Accepted ones bypass the router,
@@ -59,7 +59,6 @@ export function createUpgrades({ runtime, server, forwardedHeaders }: UpgradesDe
   }
 
   function take({ request, stream, head }: Handshake): void {
-    stream.off('error', destroy);
     const { headers } = request;
     const answer = acceptHandshake(headers);
     const serve =
@@ -69,8 +68,16 @@ export function createUpgrades({ runtime, server, forwardedHeaders }: UpgradesDe
             headers,
             address: forwardedHeaders.readClient(request).address,
           });
-    if (serve === undefined) {
-      refuse({ request, stream, head });
+    if (serve instanceof Promise) void serve.then((late) => finish({ request, stream, head }, answer, late));
+    else finish({ request, stream, head }, answer, serve);
+  }
+
+  function finish(handshake: Handshake, answer: string | undefined, serve: Serve | undefined): void {
+    const { stream, head } = handshake;
+    if (stream.destroyed) return;
+    stream.off('error', destroy);
+    if (serve === undefined || answer === undefined) {
+      refuse(handshake);
       return;
     }
     stream.write(answer);

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { decodeAgentMessage } from '@muster/generated/agent-codec';
 import { readReportBytes } from '@muster/generated/byte-readers';
 import { operations } from '@muster/generated/operations';
@@ -6,6 +7,7 @@ import type { Runtime } from '@muster/runtime';
 import { standardCloseCodes } from '@muster/websocket/close-codes';
 import type { FastifyInstance } from 'fastify';
 import type { AgentAttemptLog } from '../domain/agent-install/agent-attempts.ts';
+import type { UnknownCredentials } from '../domain/auth/unknown-credentials.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { AgentConnections } from '../domain/nodes/agent-connections.ts';
 import type { FleetNode } from '../domain/nodes/fleet.ts';
@@ -26,13 +28,15 @@ export interface AgentSocketDeps {
   agentConnections: AgentConnections;
   agentAttempts: AgentAttemptLog;
   ingest: Ingest;
-  /** This hub among those on its database. */
-  hubs: {
-    /** Whether agents may connect. */
-    readonly isServing: boolean;
-    /** Resolves when what another hub has changed is known here; to false if that is not known. */
-    catchUp(): Promise<boolean>;
-  };
+  /** Whether agents may connect. */
+  isServing: () => boolean;
+  /** Null if this hub is alone. */
+  unknownCredentials: UnknownCredentials | null;
+}
+
+interface Handshake {
+  headers: IncomingHttpHeaders;
+  address: string;
 }
 
 interface ConnectionDeps extends AgentSocketDeps {
@@ -68,7 +72,9 @@ export function registerAgentSocket(app: FastifyInstance, access: SocketAccess, 
       // A handshake with a token is admitted before the router: what arrives here with one has lost its upgrade.
       if (node !== undefined)
         return deps.agentAttempts.record({ kind: 'no_upgrade', address, nodeId: node.row.id });
-      const isNew = !(await deps.hubs.catchUp()) || findNode(deps.agentConnections, request.headers);
+      const isNew =
+        (await lookUpToken(deps, request.headers)) === false ||
+        findNode(deps.agentConnections, request.headers) !== undefined;
       // With 401 an agent would wait for a minute.
       if (isNew) throw new DomainError('storage_failed', 'Another hub has created the node. Try again.');
       deps.agentAttempts.record({ kind: 'unknown_token', address });
@@ -77,28 +83,44 @@ export function registerAgentSocket(app: FastifyInstance, access: SocketAccess, 
     handler: access.requireUpgrade,
   });
   access.admit(path, ({ headers, address }) => {
-    const node = deps.hubs.isServing ? findNode(deps.agentConnections, headers) : undefined;
+    if (!deps.isServing()) return;
+    const serve = serveAgent({ headers, address });
+    return serve ?? lookUpToken(deps, headers)?.then(() => serveAgent({ headers, address }));
+  });
+
+  function serveAgent({ headers, address }: Handshake) {
+    const node = findNode(deps.agentConnections, headers);
     if (node === undefined) return;
     const client = { address, userAgent: headers['user-agent'] };
     coalescer.keepResponsive();
     deps.agentAttempts.record({ kind: 'connected', address, nodeId: node.row.id, date: headers.date });
-    return (stream, head) => {
+    return (stream: Duplex, head: Buffer) => {
       const createListener = (connection: WebSocketConnection) =>
         new AgentConnection(shared, connection, deps.agentConnections.connect(node, connection, client));
       new WebSocketConnection({ stream, head, runtime: deps.runtime, createListener });
       deps.agentConnections.updateCountry(node, address).catch(logGeoIpError);
     };
-  });
+  }
 }
 
 /** Tokens that it knows may have been replaced since, and it would not store what is reported. */
-function requireServing({ hubs }: Pick<AgentSocketDeps, 'hubs'>): void {
-  if (hubs.isServing) return;
+function requireServing({ isServing }: Pick<AgentSocketDeps, 'isServing'>): void {
+  if (isServing()) return;
   throw new DomainError('storage_failed', 'The hub cannot reach its database. Try again in a moment.');
 }
 
+function readToken({ authorization = '' }: IncomingHttpHeaders): string | undefined {
+  return BEARER.exec(authorization)?.[1];
+}
+
+/** Another hub may have created the token a moment ago: an agent that is refused waits for minutes. */
+function lookUpToken({ unknownCredentials }: AgentSocketDeps, headers: IncomingHttpHeaders) {
+  const token = readToken(headers);
+  return token === undefined ? undefined : unknownCredentials?.lookUp(token);
+}
+
 function findNode(agentConnections: AgentConnections, headers: IncomingHttpHeaders): FleetNode | undefined {
-  const token = BEARER.exec(headers.authorization ?? '')?.[1];
+  const token = readToken(headers);
   return token === undefined ? undefined : agentConnections.findNode(token);
 }
 

@@ -72,6 +72,16 @@ export interface SessionRow {
   expires_at: number;
   address: string;
   user_agent: string;
+  /** What hubs on one database share of it. */
+  notes?: readonly SessionNoteRow[];
+}
+
+/** Something that a browser has begun with a session at one of several hubs. */
+export interface SessionNoteRow {
+  kind: string;
+  value: string;
+  /** Unix milliseconds. */
+  expires_at: number;
 }
 
 export type TrafficMode = 'sum' | 'max' | 'up' | 'down';

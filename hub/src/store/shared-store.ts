@@ -1,4 +1,4 @@
-import type { NodeRow, StoredState, TrafficRow } from './rows.ts';
+import type { NodeRow, SessionNoteRow, StoredState, TrafficRow } from './rows.ts';
 
 /** Parts of what hubs keep in memory. */
 export const stateParts = [
@@ -147,6 +147,10 @@ export interface SharedStore {
    * still to be acknowledged later.
    */
   readState(parts: readonly StatePart[]): Promise<ReadState>;
+  /** Replaces the session's note of a kind; an empty value deletes it. */
+  writeSessionNote(sessionId: number, note: SessionNoteRow): Promise<void>;
+  /** Notes that the token with this id was used; it is forgotten at `expiresAt`. Resolves to false if it was used before. */
+  spendToken(id: Uint8Array, expiresAt: number): Promise<boolean>;
   readonly ledgers: SharedLedgers;
 }
 

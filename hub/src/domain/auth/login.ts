@@ -104,7 +104,7 @@ export function createLogin(deps: LoginDeps): Login {
 
     async confirm({ session, ...given }) {
       await credentials.verify({ ...given, username: null });
-      sessions.confirm(session);
+      await sessions.confirm(session);
     },
 
     async changePassword({ session, current, next, address }) {

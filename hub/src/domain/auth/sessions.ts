@@ -5,6 +5,7 @@ import type { Viewers } from '../../live/viewers.ts';
 import type { SessionRow, SessionTouch } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
 import { DomainError } from '../errors.ts';
+import type { SessionNotes } from './session-notes.ts';
 import { createToken, hashToken } from './tokens.ts';
 
 /** An active login session. */
@@ -49,7 +50,7 @@ export interface Sessions {
   recordUse(session: LiveSession): void;
   list(): LiveSession[];
   /** Marks the identity as confirmed, which a restart of the hub forgets. */
-  confirm(session: LiveSession): void;
+  confirm(session: LiveSession): Promise<void>;
   /** Whether the session was opened or confirmed recently. */
   isConfirmed(session: LiveSession): boolean;
   /** Unix seconds when the session ends unless it is used again. */
@@ -72,6 +73,7 @@ export interface SessionsDeps {
   runtime: Runtime;
   store: Store;
   viewers: Viewers;
+  notes: SessionNotes;
   stored: readonly SessionRow[];
   /** Called with the address of every login. */
   onOpen: (address: string) => void;
@@ -86,7 +88,7 @@ export interface SessionsDeps {
 const TOUCH_SECONDS = 60;
 
 export function createSessions(deps: SessionsDeps): Sessions {
-  const { runtime, store, viewers, stored, onOpen, getIdleHours } = deps;
+  const { runtime, store, viewers, notes, stored, onOpen, getIdleHours } = deps;
   const byHash = new Map<string, LiveSession>();
   const now = () => Math.floor(runtime.now() / 1000);
   const touches = createTouches(now);
@@ -128,10 +130,14 @@ export function createSessions(deps: SessionsDeps): Sessions {
     recordUse: touches.recordUse,
     list: () => [...byHash.values()].filter((session) => !isExpired(session)),
     getIdleEnd,
-    confirm(session) {
-      session.confirmedAt = now();
+    async confirm(session) {
+      const at = now();
+      const lifetimeMs = limits.confirmationSeconds * 1000;
+      await notes.write(session.id, { kind: 'confirmed', value: String(at), lifetimeMs });
+      session.confirmedAt = at;
     },
-    isConfirmed: ({ confirmedAt }) => isRecent(now() - confirmedAt),
+    isConfirmed: ({ id, confirmedAt }) =>
+      isRecent(now() - Math.max(confirmedAt, Number(notes.find(id, 'confirmed') ?? 0))),
     async open({ username, address, userAgent, replaces }) {
       const token = createToken(runtime);
       const row = describeNew({ username, address, userAgent, now: now(), token });
@@ -147,6 +153,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
       const stored = new Set(rows.map(({ id }) => id));
       remove(({ id }) => !stored.has(id));
       addSessions(byHash, rows);
+      notes.refresh(rows);
     },
     endExpired: () => remove(isExpired),
     async save() {
@@ -157,11 +164,13 @@ export function createSessions(deps: SessionsDeps): Sessions {
   };
 }
 
-/** Those that are known stay as they are: their use may not be stored yet. */
+/** Of those that are known, the use here may not be stored yet; another hub may have stored a later one. */
 function addSessions(byHash: Map<string, LiveSession>, rows: readonly SessionRow[]): void {
   for (const row of rows) {
     const key = toKey(row.token_hash);
-    if (!byHash.has(key)) byHash.set(key, toLiveSession(row));
+    const known = byHash.get(key);
+    if (known === undefined) byHash.set(key, toLiveSession(row));
+    else known.usedAt = Math.max(known.usedAt, row.used_at);
   }
 }
 

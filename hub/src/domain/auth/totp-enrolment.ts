@@ -5,12 +5,13 @@ import { DomainError } from '../errors.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type FactorChanges, requireOwnAccount } from './factor-changes.ts';
 import type { SecondFactor } from './second-factor.ts';
+import type { SessionNotes } from './session-notes.ts';
 import type { LiveSession } from './sessions.ts';
 import { buildTotpUri, createTotpSecret, encodeBase32, findTotpStep } from './totp.ts';
 
 export interface TotpEnrolment {
   /** A secret that `confirmTotp` turns on. `conflict`. */
-  startTotp(session: LiveSession): TotpSetup;
+  startTotp(session: LiveSession): Promise<TotpSetup>;
   /** Resolves to recovery codes if this is the first factor. `conflict`, `invalid_second_factor`. */
   confirmTotp(session: LiveSession, code: string): Promise<string[] | null>;
   /** `not_found`. */
@@ -22,25 +23,11 @@ export interface TotpEnrolmentDeps {
   settings: Settings;
   secondFactor: SecondFactor;
   changes: FactorChanges;
-}
-
-interface PendingTotp {
-  secret: Buffer;
-  /** Monotonic milliseconds. */
-  startedAt: number;
+  notes: SessionNotes;
 }
 
 export function createTotpEnrolment(deps: TotpEnrolmentDeps): TotpEnrolment {
-  const { runtime, settings, secondFactor, changes } = deps;
-  /** One for each session, which it does not outlive. */
-  const pending = new WeakMap<LiveSession, PendingTotp>();
-
-  function findPending(session: LiveSession): PendingTotp | undefined {
-    const found = pending.get(session);
-    const isFresh =
-      found !== undefined && runtime.monotonic() - found.startedAt < limits.totpSetupSeconds * 1000;
-    return isFresh ? found : undefined;
-  }
+  const { runtime, settings, secondFactor, changes, notes } = deps;
 
   function requireTotpOff(): void {
     if (secondFactor.rows.totp !== null)
@@ -49,27 +36,28 @@ export function createTotpEnrolment(deps: TotpEnrolmentDeps): TotpEnrolment {
 
   async function addTotp(session: LiveSession, code: string): Promise<string[] | null> {
     requireTotpOff();
-    const found = findPending(session);
+    const found = notes.find(session.id, 'totp');
     if (found === undefined)
       throw new DomainError('conflict', 'There is no new TOTP secret, or it has expired. Start again.');
-    const { secret } = found;
+    const secret = Buffer.from(found, 'base64');
     const now = runtime.now();
     const step = findTotpStep({ secret, code, now, lastStep: 0 });
     if (step === undefined)
       throw new DomainError('invalid_second_factor', 'The code is wrong. Check the clocks of hub and phone.');
     const totp = { secret, created_at: Math.floor(now / 1000), last_step: step };
     const codes = await secondFactor.addTotp(totp);
-    pending.delete(session);
+    await notes.delete(session.id, 'totp');
     if (codes !== null) await changes.endOtherSessions(session);
     return codes;
   }
 
   return {
-    startTotp(session) {
+    async startTotp(session) {
       requireOwnAccount(session);
       requireTotpOff();
       const secret = createTotpSecret(runtime);
-      pending.set(session, { secret, startedAt: runtime.monotonic() });
+      const lifetimeMs = limits.totpSetupSeconds * 1000;
+      await notes.write(session.id, { kind: 'totp', value: secret.toString('base64'), lifetimeMs });
       const text = encodeBase32(secret);
       const { username } = session;
       return { secret: text, uri: buildTotpUri(text, { issuer: settings.values.site_name, username }) };

@@ -1,5 +1,6 @@
 import { limits } from '@muster/generated/limits';
 import type { Runtime } from '@muster/runtime';
+import type { SessionNotes } from '../auth/session-notes.ts';
 import { createToken, toTokenKey } from '../auth/tokens.ts';
 import { DomainError } from '../errors.ts';
 import { BUILTIN_THEME, type ThemeFolders } from './theme-folders.ts';
@@ -7,9 +8,9 @@ import { BUILTIN_THEME, type ThemeFolders } from './theme-folders.ts';
 /** Theme previews before selection, one per session. Only the hash of the browser's token is kept. */
 export interface ThemePreviews {
   /** Starts a preview and replaces the session's previous one. `not_found`; `conflict` if the panel has its own origin. */
-  start(short: string, sessionId: number): StartedPreview;
+  start(short: string, sessionId: number): Promise<StartedPreview>;
   /** Ends the session's preview, if any. */
-  end(sessionId: number): void;
+  end(sessionId: number): Promise<void>;
   /** The page of the preview if token and session match; `folder` is undefined for the built-in theme. */
   find(token: string, sessionId: number): { folder: string | undefined } | undefined;
 }
@@ -23,15 +24,9 @@ export interface StartedPreview {
 export interface ThemePreviewsDeps {
   runtime: Runtime;
   folders: ThemeFolders;
+  notes: SessionNotes;
   /** Whether the panel has its own origin: then the status page ignores sessions, which previews are bound to. */
   hasSeparateOrigin: boolean;
-}
-
-interface Preview {
-  tokenKey: string;
-  short: string;
-  /** Monotonic milliseconds. */
-  expiresAt: number;
 }
 
 const LIFETIME_MS = limits.themeLivePreviewSeconds * 1000;
@@ -39,17 +34,11 @@ const LIFETIME_MS = limits.themeLivePreviewSeconds * 1000;
 export function createThemePreviews({
   runtime,
   folders,
+  notes,
   hasSeparateOrigin,
 }: ThemePreviewsDeps): ThemePreviews {
-  const bySession = new Map<number, Preview>();
-
-  function removeExpired(): void {
-    const now = runtime.monotonic();
-    for (const [sessionId, { expiresAt }] of bySession) if (expiresAt <= now) bySession.delete(sessionId);
-  }
-
   return {
-    start(short, sessionId) {
+    async start(short, sessionId) {
       if (hasSeparateOrigin)
         throw new DomainError(
           'conflict',
@@ -57,18 +46,16 @@ export function createThemePreviews({
         );
       if (short !== BUILTIN_THEME && !folders.hasPage(short))
         throw new DomainError('not_found', 'This theme does not exist or has no page.');
-      removeExpired();
       const token = createToken(runtime);
-      const expiresAt = runtime.monotonic() + LIFETIME_MS;
-      bySession.set(sessionId, { tokenKey: toTokenKey(token), short, expiresAt });
+      const value = `${toTokenKey(token)} ${short}`;
+      await notes.write(sessionId, { kind: 'preview', value, lifetimeMs: LIFETIME_MS });
       return { token, expiresAt: Math.floor((runtime.now() + LIFETIME_MS) / 1000) };
     },
-    end: (sessionId) => void bySession.delete(sessionId),
+    end: (sessionId) => notes.delete(sessionId, 'preview'),
     find(token, sessionId) {
-      const preview = bySession.get(sessionId);
-      if (preview === undefined || preview.expiresAt <= runtime.monotonic()) return;
-      if (preview.tokenKey !== toTokenKey(token)) return;
-      return { folder: folders.findPageFolder(preview.short) };
+      const [tokenKey, short] = notes.find(sessionId, 'preview')?.split(' ') ?? [];
+      if (short === undefined || tokenKey !== toTokenKey(token)) return;
+      return { folder: folders.findPageFolder(short) };
     },
   };
 }

@@ -27,7 +27,10 @@ export function createSecondFactorHandlers({
       return { status: 200, headers: setChallenge(started, context), body: started.options };
     },
     getSecondFactor: (_input, context) => ({ status: 200, body: enrolment.describe(context) }),
-    startTotp: (_input, context) => ({ status: 200, body: enrolment.startTotp(getSession(context)) }),
+    startTotp: async (_input, context) => ({
+      status: 200,
+      body: await enrolment.startTotp(getSession(context)),
+    }),
     async confirmTotp({ body }, context) {
       const recovery_codes = await enrolment.confirmTotp(getSession(context), body.code);
       return { status: 200, body: { recovery_codes } };

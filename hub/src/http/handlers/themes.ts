@@ -79,13 +79,13 @@ export function createThemeHandlers({
       audit.detail = theme.connect.approved.join(' ');
       return { status: 200, body: theme };
     },
-    startThemePreview({ params }, { session, isSecure }) {
-      const { token, expiresAt } = themePreviews.start(params.short, session?.id ?? 0);
+    async startThemePreview({ params }, { session, isSecure }) {
+      const { token, expiresAt } = await themePreviews.start(params.short, session?.id ?? 0);
       const headers = { 'Set-Cookie': serialiseCookie(previewCookie, token, isSecure) };
       return { status: 200, headers, body: { url: '/', expires_at: expiresAt } };
     },
-    endThemePreview(_input, { session, isSecure }) {
-      themePreviews.end(session?.id ?? 0);
+    async endThemePreview(_input, { session, isSecure }) {
+      await themePreviews.end(session?.id ?? 0);
       return { status: 204, headers: { 'Set-Cookie': clearCookie(previewCookie, isSecure) } };
     },
   };

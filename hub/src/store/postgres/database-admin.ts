@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import type { StoredState } from '../rows.ts';
+import type { SessionNoteRow, StoredState } from '../rows.ts';
 import type { ClaimedLedger, LedgerClaim, ReadState, StatePart } from '../shared-store.ts';
 import type { DatabaseStats } from '../sqlite/database-admin/database-stats.ts';
 import { prepareCandidate, runDatabaseTask } from '../sqlite/database-admin/run-database-task.ts';
@@ -15,6 +15,8 @@ import type { TrafficBatch } from '../traffic-batch.ts';
 export type PostgresWriterCommands = WriterCommands & {
   inspect(): DatabaseStats;
   readState(parts: readonly StatePart[]): ReadState;
+  writeSessionNote(sessionId: number, note: SessionNoteRow): void;
+  spendToken(id: Uint8Array, expiresAt: number): boolean;
   claimLedgers(claim: LedgerClaim): ClaimedLedger[];
   releaseLedgers(owned: { ids: number[]; epochs: number[] }): void;
   /** Returns the nodes whose ledgers another hub owns. */

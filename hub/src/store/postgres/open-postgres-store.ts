@@ -70,6 +70,8 @@ async function share(
       publish: (content) => lease.call('publish', [content]),
       waitForNotice: () => lease.call('waitForNotice', []),
       readState: (parts) => writer.call('readState', [parts]),
+      writeSessionNote: (sessionId, note) => writer.call('writeSessionNote', [sessionId, note]),
+      spendToken: (id, expiresAt) => writer.call('spendToken', [id, expiresAt]),
       ledgers,
       close: () => lease.close(),
     },

@@ -1,15 +1,20 @@
 import type { SessionRow, SessionTouch } from '../../rows.ts';
 import type { Queries } from '../queries.ts';
+import { NOTES } from './session-note.ts';
 
-export function readSessions(queries: Queries): Promise<SessionRow[]> {
-  return queries.all<SessionRow>(
-    `SELECT id, token_hash, username, created_at, last_seen_at, used_at, expires_at, address, user_agent
+export async function readSessions(queries: Queries): Promise<SessionRow[]> {
+  const rows = await queries.all<SessionRow & { notes: SessionRow['notes'] | null }>(
+    `SELECT id, token_hash, username, created_at, last_seen_at, used_at, expires_at, address, user_agent, ${NOTES} AS notes
      FROM session ORDER BY id`,
   );
+  return rows.map(({ notes, ...row }) => (notes ? { ...row, notes } : row));
 }
 
 /** Resolves to the new session's id. */
-export async function insertSession(queries: Queries, session: Omit<SessionRow, 'id'>): Promise<number> {
+export async function insertSession(
+  queries: Queries,
+  session: Omit<SessionRow, 'id' | 'notes'>,
+): Promise<number> {
   const inserted = await queries.find<{ id: number }>(
     `INSERT INTO session (token_hash, username, created_at, last_seen_at, used_at, expires_at, address, user_agent)
      VALUES (@token_hash, @username, @created_at, @last_seen_at, @used_at, @expires_at, @address, @user_agent)

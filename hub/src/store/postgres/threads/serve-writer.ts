@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
 import { getErrorCode, StoreError } from '../../errors.ts';
-import type { StoredState } from '../../rows.ts';
+import type { SessionNoteRow, StoredState } from '../../rows.ts';
 import { type LedgerClaim, type StatePart, stateParts } from '../../shared-store.ts';
 import type { TrafficBatch } from '../../traffic-batch.ts';
 import { changedParts } from '../changed-parts.ts';
@@ -17,6 +17,7 @@ import { replaceContents } from '../replace-contents.ts';
 import { loadState, readState } from '../state.ts';
 import { recordChange } from '../tables/change.ts';
 import { claimLedgers, releaseLedgers } from '../tables/ledger-owner.ts';
+import { spendToken, writeSessionNote } from '../tables/session-note.ts';
 import { writeOwnedTraffic } from '../tables/traffic.ts';
 import { type PortService, type PostgresRequest, type PostgresThreadOptions, servePort } from './port.ts';
 
@@ -168,6 +169,14 @@ function createAdminActions({ sharedAs }: PostgresThreadOptions): Record<string,
       runInTransaction(connection, false, (queries) => readState(queries, parts as StatePart[])),
     claimLedgers: (connection, [claim]) =>
       runInTransaction(connection, false, (queries) => claimLedgers(queries, claim as LedgerClaim)),
+    writeSessionNote: (connection, [id, note]) =>
+      runInTransaction(connection, true, (queries) =>
+        writeSessionNote(queries, id as number, note as SessionNoteRow),
+      ),
+    spendToken: (connection, [id, expiresAt]) =>
+      runInTransaction(connection, true, (queries) =>
+        spendToken(queries, id as Uint8Array, expiresAt as number),
+      ),
     releaseLedgers: (connection, [owned]) =>
       runInTransaction(connection, false, (queries) => releaseLedgers(queries, owned as OwnedLedgers)),
     writeOwnedTraffic: (connection, [batch]) =>

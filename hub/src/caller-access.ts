@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import type { Cluster } from './cluster/cluster.ts';
+import { createUnknownCredentials } from './domain/auth/unknown-credentials.ts';
+import { lookUpCallers } from './http/look-up-callers.ts';
+import type { Services } from './services.ts';
+
+/** Whom the hub knows. Nobody while it does not serve: sessions and tokens may have ended since. */
+export function createCallerAccess(services: Services, cluster: Cluster, isShared: boolean) {
+  const { runtime, sessions, apiTokens } = services;
+  const { catchUp } = cluster;
+  const unknownCredentials = isShared ? createUnknownCredentials({ runtime, catchUp }) : null;
+  return {
+    isServing: () => cluster.isServing,
+    findSession: (cookie: string, address: string) =>
+      cluster.isServing ? sessions.authenticate(cookie, address) : undefined,
+    apiTokens: {
+      find: (secret: string) => (cluster.isServing ? apiTokens.find(secret) : undefined),
+      admit: apiTokens.admit,
+    },
+    isConfirmed: sessions.isConfirmed,
+    recordUse: sessions.recordUse,
+    unknownCredentials,
+    lookUpCallers:
+      unknownCredentials === null
+        ? undefined
+        : (app: FastifyInstance) => lookUpCallers(app, { ...services, unknown: unknownCredentials, catchUp }),
+  };
+}

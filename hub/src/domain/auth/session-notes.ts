@@ -1,0 +1,70 @@
+import type { Runtime } from '@muster/runtime';
+import type { SessionRow } from '../../store/rows.ts';
+import type { SharedStore } from '../../store/shared-store.ts';
+
+export type NoteKind = 'confirmed' | 'totp' | 'preview';
+
+/** What browsers have begun with their sessions and go on with later, at any of the hubs on one database. */
+export interface SessionNotes {
+  /** Undefined if it has expired or was deleted. */
+  find(sessionId: number, kind: NoteKind): string | undefined;
+  /** Replaces the session's note of the kind. */
+  write(sessionId: number, note: { kind: NoteKind; value: string; lifetimeMs: number }): Promise<void>;
+  delete(sessionId: number, kind: NoteKind): Promise<void>;
+  /** Applies what other hubs have noted. */
+  refresh(rows: readonly Pick<SessionRow, 'id' | 'notes'>[]): void;
+}
+
+export interface SessionNotesDeps {
+  runtime: Pick<Runtime, 'now' | 'monotonic'>;
+  /** Null if this hub is alone. */
+  shared: Pick<SharedStore, 'writeSessionNote'> | null;
+}
+
+interface Note {
+  value: string;
+  /** Monotonic milliseconds. */
+  expiresAt: number;
+}
+
+export function createSessionNotes({ runtime, shared }: SessionNotesDeps): SessionNotes {
+  let notes = new Map<string, Note>();
+
+  function removeExpired(): void {
+    const now = runtime.monotonic();
+    for (const [key, { expiresAt }] of notes) if (expiresAt <= now) notes.delete(key);
+  }
+
+  return {
+    find(sessionId, kind) {
+      const note = notes.get(nameNote(sessionId, kind));
+      return note !== undefined && note.expiresAt > runtime.monotonic() ? note.value : undefined;
+    },
+    async write(sessionId, { kind, value, lifetimeMs }) {
+      const expiresAt = runtime.monotonic() + lifetimeMs;
+      const expires_at = Math.floor(runtime.now() + lifetimeMs);
+      // Stored before it is kept: what is read of the database meanwhile does not have it yet.
+      if (shared !== null) await shared.writeSessionNote(sessionId, { kind, value, expires_at });
+      removeExpired();
+      notes.set(nameNote(sessionId, kind), { value, expiresAt });
+    },
+    async delete(sessionId, kind) {
+      notes.delete(nameNote(sessionId, kind));
+      if (shared !== null) await shared.writeSessionNote(sessionId, { kind, value: '', expires_at: 0 });
+    },
+    refresh(rows) {
+      const [now, monotonic] = [runtime.now(), runtime.monotonic()];
+      const stored = rows.flatMap(({ id, notes: noted = [] }) =>
+        noted.map(({ kind, value, expires_at }): [string, Note] => [
+          nameNote(id, kind),
+          { value, expiresAt: monotonic + expires_at - now },
+        ]),
+      );
+      notes = new Map(stored);
+    },
+  };
+}
+
+function nameNote(sessionId: number, kind: string): string {
+  return `${sessionId} ${kind}`;
+}

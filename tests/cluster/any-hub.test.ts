@@ -1,0 +1,108 @@
+import '../support/fetched-programs.ts';
+import { createHash, randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { computeTotp } from '../../hub/src/domain/auth/totp.ts';
+import { type PostgresDatabase, sharePostgres } from '../support/data/postgres.ts';
+import { createApiToken } from '../support/hub/api-token.ts';
+import { type HubProcess, PASSWORD } from '../support/hub/hub-process.ts';
+import { askHub, logInAt } from '../support/hub/hub-requests.ts';
+import { runSharedHub } from '../support/hub/shared-hub.ts';
+import { readCookie } from '../support/network/http.ts';
+import { openAgent } from '../support/network/socket.ts';
+
+// A balancer may send each request of a browser, and each agent, to any hub. Nothing here waits for the hubs to agree.
+
+let server: PostgresDatabase;
+let running: ReturnType<typeof runSharedHub>[] = [];
+let schema: string;
+let one: HubProcess;
+let other: HubProcess;
+
+beforeAll(async () => {
+  server = await sharePostgres();
+  const db = await server.createSchema();
+  schema = decodeURIComponent(db).split('search_path=')[1] ?? '';
+  running = ['one', 'other'].map((name) => runSharedHub(db, name));
+  [one, other] = (await Promise.all(running.map(({ hub }) => hub))) as [HubProcess, HubProcess];
+}, 240_000);
+
+afterAll(() => Promise.all(running.map(({ remove }) => remove())));
+
+test('a session, an API token and a node token are known to the hub that did not give them out', async () => {
+  for (let round = 1; round <= 5; round += 1) {
+    const cookie = await logInAt(one.url, PASSWORD);
+    const known = await Promise.all(
+      [1, 2, 3].map(() => askHub(other.url, 'GET', '/api/settings', { cookie })),
+    );
+    expect(known.map(({ status }) => status)).toEqual([200, 200, 200]);
+
+    const secret = await createApiToken(other.url, cookie, ['read']);
+    const headers = { authorization: `Bearer ${secret}` };
+    expect(await askHub(one.url, 'GET', '/api/nodes', { headers })).toMatchObject({ status: 200 });
+
+    const { token } = await one.call('POST', '/api/nodes', { cookie, body: { name: `node ${round}` } });
+    const agent = await openAgent(other.wsUrl, token);
+    await agent.close();
+  }
+});
+
+test('unknown tokens are refused, and looked up once', async () => {
+  const headers = { authorization: `Bearer ${'x'.repeat(43)}` };
+  const cookie = `muster_session=${'y'.repeat(43)}`;
+  for (let round = 1; round <= 3; round += 1) {
+    await expect(openAgent(one.wsUrl, 'x'.repeat(43))).rejects.toMatchObject({ status: 401 });
+    expect((await askHub(one.url, 'GET', '/api/settings', { cookie, headers })).status).toBe(401);
+  }
+});
+
+test('an identity that was confirmed at one hub is confirmed at the other', async () => {
+  const cookie = await openOldSession();
+  const startTotp = (hub: HubProcess) =>
+    askHub(hub.url, 'POST', '/api/auth/totp', { cookie }).then(({ status }) => status);
+  expect([await startTotp(one), await startTotp(other)]).toEqual([403, 403]);
+  const confirmed = await askHub(one.url, 'POST', '/api/auth/confirm', {
+    cookie,
+    body: { password: PASSWORD },
+  });
+  expect(confirmed.status).toBe(204);
+  expect([await startTotp(other), await startTotp(one)]).toEqual([200, 200]);
+});
+
+/** A session whose login was an hour ago. */
+async function openOldSession(): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const hash = createHash('sha256').update(token).digest('hex');
+  await server.query(
+    `INSERT INTO ${schema}.session (token_hash, username, created_at, last_seen_at, used_at, expires_at, address, user_agent)
+     SELECT '\\x${hash}', 'admin', at - 3600, at, at, at + 3600, '127.0.0.1', 'test'
+     FROM (SELECT extract(epoch FROM clock_timestamp())::bigint AS at) AS now;
+     UPDATE ${schema}.change SET version = version + 1 WHERE part = 'sessions'`,
+  );
+  return `muster_session=${token}`;
+}
+
+test('TOTP that is set up at one hub is turned on at the other', async () => {
+  const cookie = await logInAt(one.url, PASSWORD);
+  const { body: setup } = await askHub(one.url, 'POST', '/api/auth/totp', { cookie });
+  const code = computeTotp(decodeBase32(setup.secret), Math.floor(Date.now() / 30_000));
+  const confirmed = await askHub(other.url, 'PUT', '/api/auth/totp', { cookie, body: { code } });
+  expect(confirmed).toMatchObject({ status: 200, body: { recovery_codes: expect.any(Array) } });
+  await one.call('DELETE', '/api/auth/totp', { cookie });
+});
+
+test('a preview that was started at one hub shows at the other, until it is ended', async () => {
+  const cookie = await logInAt(one.url, PASSWORD);
+  const started = await askHub(one.url, 'POST', '/api/themes/default/preview', { cookie });
+  const cookies = `${cookie}; ${readCookie(started)}`;
+  const readCaching = async () =>
+    (await askHub(other.url, 'GET', '/', { cookie: cookies })).headers.get('cache-control');
+  expect(await readCaching()).toBe('no-store');
+  await other.call('DELETE', '/api/themes/default/preview', { cookie });
+  expect(await readCaching()).toBe('no-cache');
+});
+
+function decodeBase32(text: string): Uint8Array {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const bits = [...text].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  return Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2));
+}
