@@ -60,6 +60,7 @@ test('contains the files of deploy/ that the documentation names, with executabl
     'fail2ban',
     'grafana',
     'haproxy',
+    'kubernetes',
     'litestream',
     'nginx',
     'prometheus',
