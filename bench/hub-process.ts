@@ -57,6 +57,8 @@ export interface HubOptions {
   hasProbe?: boolean;
   /** A folder for a profile of the processor time of all threads, written when the hub stops. */
   profileFolder?: string | undefined;
+  /** More arguments of `muster-hub serve`. */
+  args?: readonly string[];
   /** A module to load before the hub. */
   preload?: string | undefined;
   /** A folder for compiled modules, which later starts load, as the service has one. */
@@ -65,7 +67,7 @@ export interface HubOptions {
 
 export async function startHub(
   db: string,
-  { hasProbe = true, profileFolder, preload, cacheFolder }: HubOptions = {},
+  { hasProbe = true, profileFolder, args = [], preload, cacheFolder }: HubOptions = {},
 ): Promise<BenchHub> {
   const watching = [
     ...(hasProbe ? ['--import', probe] : []),
@@ -76,7 +78,17 @@ export async function startHub(
   const startedAt = performance.now();
   const child = spawn(
     process.execPath,
-    [...launchSettings.nodeOptions, ...watching, program, 'serve', '--listen', '127.0.0.1:0', '--db', db],
+    [
+      ...launchSettings.nodeOptions,
+      ...watching,
+      program,
+      'serve',
+      '--listen',
+      '127.0.0.1:0',
+      '--db',
+      db,
+      ...args,
+    ],
     {
       env: {
         ...launchSettings.env,

@@ -18,6 +18,7 @@ import {
 import { createRunner } from './runner.ts';
 import type { PeerOptions } from './scenario.ts';
 import { scenarios } from './scenarios/all-scenarios.ts';
+import { hubs } from './scenarios/hubs.ts';
 import { peers } from './scenarios/peers.ts';
 
 const HELP = `npm run bench -- [scenario …] [options]
@@ -35,6 +36,9 @@ Of the scenario peers, which runs only if it or an executable is named:
                  executables of the hubs to measure beside
   --agents LIST  sizes of the fleet (200,1000)
   --interval S   seconds between two reports (1)
+
+Of the scenario hubs, which runs only if it or the option is named:
+  --database URI a PostgreSQL database on this machine, whose contents are replaced
 
 Scenarios
 ${scenarios.map(({ name, rows, says }) => `  ${name.padEnd(10)} ${rows.join(', ').padEnd(7)} ${says}`).join('\n')}
@@ -61,6 +65,7 @@ const { values, positionals } = parseArgs({
     'monitor-probe': { type: 'string' },
     agents: { type: 'string', default: '200,1000' },
     interval: { type: 'string', default: '1' },
+    database: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -88,7 +93,9 @@ async function main(): Promise<void> {
   const isWhole = values.all || positionals.length === 0;
   const hasPeers = Object.values(peerOptions.programs).some((program) => program !== undefined);
   const chosen = scenarios.filter(
-    (scenario) => positionals.includes(scenario.name) || (isWhole && (scenario !== peers || hasPeers)),
+    (scenario) =>
+      positionals.includes(scenario.name) ||
+      (isWhole && (scenario !== peers || hasPeers) && (scenario !== hubs || values.database !== undefined)),
   );
   await buildHub();
   const results = await describeRun(values.quick);
@@ -96,6 +103,7 @@ async function main(): Promise<void> {
     isQuick: values.quick,
     profileFolder: values.profile,
     peers: peerOptions,
+    database: values.database,
   });
   process.once('SIGINT', () => void runner.close().then(() => process.exit(130)));
   console.log(`${results.machine}, Node ${results.node}, commit ${results.commit}`);

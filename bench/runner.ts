@@ -27,9 +27,16 @@ export interface RunnerOptions {
   /** Folder for each hub's CPU profile. */
   profileFolder: string | undefined;
   peers: PeerOptions;
+  /** Of the scenario `hubs`. */
+  database: string | undefined;
 }
 
-export async function createRunner({ isQuick, profileFolder, peers }: RunnerOptions): Promise<Runner> {
+export async function createRunner({
+  isQuick,
+  profileFolder,
+  peers,
+  database,
+}: RunnerOptions): Promise<Runner> {
   const root = await mkdtemp(join(tmpdir(), 'muster-bench-'));
   const running = new Set<{ kill(): void }>();
   let longPast: Promise<LongPast> | null = null;
@@ -49,6 +56,7 @@ export async function createRunner({ isQuick, profileFolder, peers }: RunnerOpti
       folder: await mkdtemp(join(root, `${name}-`)),
       isQuick,
       peers,
+      database,
       choose: (full, quick) => (isQuick ? quick : full),
       startHub: async (db, options) => keep(await startHub(db, { ...options, profileFolder })),
       startAgent: (options) => keep(startAgent(options)),

@@ -36,6 +36,8 @@ export interface Bench {
   startLoad<Requests extends LoadRequests<Requests>>(file: string, options?: LoadOptions): Load<Requests>;
   /** The fleets of the scenario `peers`, and the executables beside which it measures. */
   readonly peers: PeerOptions;
+  /** Connection URI of a PostgreSQL database of this machine, which the scenario `hubs` replaces. */
+  readonly database: string | undefined;
   /** Path of a database with a long history, created once per run. */
   getLongPast(): Promise<LongPast>;
 }

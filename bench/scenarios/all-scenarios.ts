@@ -6,6 +6,7 @@ import { disk } from './disk.ts';
 import { exporting } from './export.ts';
 import { growth } from './growth.ts';
 import { history } from './history.ts';
+import { hubs } from './hubs.ts';
 import { importing } from './import.ts';
 import { memory } from './memory.ts';
 import { metrics } from './metrics.ts';
@@ -38,4 +39,5 @@ export const scenarios: readonly Scenario[] = [
   agent,
   counts,
   peers,
+  hubs,
 ];

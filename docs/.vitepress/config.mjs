@@ -53,6 +53,7 @@ export default defineConfig({
           { text: 'Moving in', link: 'moving' },
           { text: 'Doctor', link: 'doctor' },
           { text: 'Sizing', link: 'sizing' },
+          { text: 'Scaling', link: 'scaling' },
         ],
       },
       {
