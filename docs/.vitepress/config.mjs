@@ -15,7 +15,8 @@ export default defineConfig({
   cacheDir: path.join(import.meta.dirname, 'cache'),
   rewrites: { 'README.md': 'index.md', ':folder/README.md': ':folder/index.md' },
   cleanUrls: true,
-  ignoreDeadLinks: [/^\.\/LICENSE$/],
+  // Files that the repository has beside its pages.
+  ignoreDeadLinks: [/^\.\/LICENSE$/, /^\.\/\.\.\/deploy\//],
   markdown: {
     // Headings such as `GET /api/nodes/{id}` are text: braces hold no attributes.
     attrs: { disable: true },
