@@ -34,8 +34,10 @@ export function sendOutput(reply: FastifyReply, operation: Operation, output: Ra
   // Serialised before headers are set: a 500 must not have the headers of the response that failed.
   const payload = encode(reply, operation, output);
   reply.code(status).headers(apiHeaders);
-  for (const [name, value] of Object.entries(headers ?? {}))
+  for (const name in headers) {
+    const value = headers[name];
     reply.header(name, typeof value === 'number' ? String(value) : value);
+  }
   if (payload === undefined) return reply.send();
   if (payload instanceof Readable)
     payload.once('error', (err) => reply.log.error({ err }, 'a response was aborted'));
@@ -63,6 +65,7 @@ function encode(
   if (type === undefined && body === undefined) return undefined;
   if (type === undefined)
     throw new Error(`${id} returned ${status} with a body, which the contract does not declare`);
+  if (Buffer.isBuffer(body)) return body;
   if (body instanceof Uint8Array) return Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   if (type === 'application/json') return serialise(reply, { status, type, body });
   if (typeof body === 'string' && type.startsWith('text/')) return body;
