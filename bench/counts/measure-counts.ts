@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { AgentRequests } from '../agents.ts';
+import type { ClientRequests } from '../http-clients.ts';
 import type { Load, LoadRequests } from '../load.ts';
 import type { Figure } from '../scenario.ts';
 import { seedHistory } from '../seed-history.ts';
@@ -22,6 +23,8 @@ const HANDSHAKES = 50;
 const WARM_UP_ROUNDS = 5;
 const ROUNDS = 20;
 const MINUTES = 5;
+const WARM_UP_REQUESTS = 100;
+const REQUESTS = 500;
 const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
 /** In which the reports of a round are sent. */
@@ -41,6 +44,7 @@ export async function measureCounts({ folder, startLoad }: CountsSetup): Promise
   const tokens = await addNodes(db, { count: AGENTS });
   const hub = startLoad<CountingHubRequests>('./counts/counting-hub.ts', { flags });
   const agents = startLoad<AgentRequests>('./agents.ts');
+  const clients = startLoad<ClientRequests>('./http-clients.ts');
   try {
     const { port } = await hub.ask('start', { db });
     const fleet = { hub, agents };
@@ -49,10 +53,10 @@ export async function measureCounts({ folder, startLoad }: CountsSetup): Promise
     const reports = await runRounds(fleet, ROUNDS, SECOND_MS);
     const minutes = await runRounds(fleet, MINUTES, MINUTE_MS);
     const frame = await hub.ask('measureFrame', null);
-    return describe({ reports, minutes, frame, rowBytes: await measureRow(folder) });
+    const requestBytes = await measureRequests({ hub, clients }, port);
+    return describe({ reports, minutes, frame, requestBytes, rowBytes: await measureRow(folder) });
   } finally {
-    hub.kill();
-    agents.kill();
+    for (const load of [hub, agents, clients]) load.kill();
   }
 }
 
@@ -85,6 +89,20 @@ async function runRounds({ hub, agents }: CountedFleet, rounds: number, ms: numb
   };
 }
 
+/** Heap that a request of the node list allocates, of a snapshot that is ready. */
+async function measureRequests(
+  { hub, clients }: { hub: Load<CountingHubRequests>; clients: Load<ClientRequests> },
+  port: number,
+): Promise<number> {
+  const request = (count: number) =>
+    clients.ask('read', { port, paths: new Array<string>(count).fill('/api/nodes') });
+  await request(WARM_UP_REQUESTS);
+  const before = await hub.ask('read', null);
+  await request(REQUESTS);
+  const after = await hub.ask('read', null);
+  return (after.heapBytes - before.heapBytes) / REQUESTS;
+}
+
 async function measureRow(folder: string): Promise<number> {
   const db = join(folder, 'history.db');
   const { minutes } = await seedHistory({ db, ...historyOptions });
@@ -95,10 +113,11 @@ interface Measured {
   reports: Counts;
   minutes: Counts;
   frame: { text: number; gzip: number };
+  requestBytes: number;
   rowBytes: number;
 }
 
-function describe({ reports, minutes, frame, rowBytes }: Measured): Figure[] {
+function describe({ reports, minutes, frame, requestBytes, rowBytes }: Measured): Figure[] {
   const count = (row: string, what: string, value: number, unit: string): Figure => ({
     row,
     what,
@@ -122,6 +141,12 @@ function describe({ reports, minutes, frame, rowBytes }: Measured): Figure[] {
     ),
     count('P1', 'SQL statements of a flush after reports of 100 nodes', reports.statements / ROUNDS, ''),
     count('P1', 'SQL statements of a minute of 100 nodes', minutes.statements / MINUTES, ''),
+    count(
+      'P5',
+      'heap that a request of the node list allocates, without optimising compilers',
+      requestBytes,
+      'B',
+    ),
     count('P6', 'bytes of a node in a frame as text', frame.text / AGENTS, 'B'),
     count('P6', 'bytes of a node in a compressed frame', frame.gzip / AGENTS, 'B'),
     count('P9', 'bytes of a minute on disk, 10 nodes', rowBytes, 'B'),
