@@ -52,6 +52,25 @@ test('each view shows every node, has its own URL, and the back button leaves it
   await expect.poll(() => page.locator('li.card:not(.tile)').count()).toBe(12);
 });
 
+test('a tile is a link everywhere inside of its border, also over its figures', async () => {
+  await open('/?view=compact');
+  const tile = page.locator('li.tile').first();
+  await tile.locator('.meter').first().waitFor();
+  const missed = await tile.evaluate((element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    const hits = (x: number, y: number) => document.elementFromPoint(x, y)?.closest('a');
+    const missing: number[][] = [];
+    for (let x = left + 5; x < right - 2; x += 7)
+      for (let y = top + 2; y < bottom - 2; y += 7)
+        if (hits(x, y) !== element.querySelector('h3 a')) missing.push([x - left, y - top]);
+    return missing;
+  });
+  expect(missed).toEqual([]);
+  const href = await tile.locator('h3 a').getAttribute('href');
+  await tile.locator('.meter').last().click({ force: true });
+  await expect.poll(() => new URL(page.url()).pathname).toBe(href);
+});
+
 test('views are links that can be opened in a new tab', async () => {
   await open();
   const opened = context.waitForEvent('page');
