@@ -35,6 +35,8 @@ export interface Runtime extends CoreRuntime {
   pause(): Promise<void>;
   /** Suspends the thread for `ms` milliseconds without using the processor: no event is handled meanwhile. */
   block(ms: number): void;
+  /** Milliseconds that `block` has suspended the thread in all. */
+  blockedMs(): number;
   /** The local date at the instant `ms`, in the time zone of `TZ`. */
   calendar(ms: number): CivilDate;
 }
@@ -46,6 +48,7 @@ const unchanging = new Int32Array(new SharedArrayBuffer(4));
 
 /** System clocks, timers and randomness. */
 export function createRuntime(): Runtime {
+  let blockedMs = 0;
   return {
     now: () => Date.now(),
     monotonic: () => performance.now(),
@@ -60,7 +63,12 @@ export function createRuntime(): Runtime {
       return { cancel: () => clearInterval(handle) };
     },
     pause: () => new Promise((resolve) => setImmediate(resolve)),
-    block: (ms) => void Atomics.wait(unchanging, 0, 0, ms),
+    block(ms) {
+      const from = performance.now();
+      Atomics.wait(unchanging, 0, 0, ms);
+      blockedMs += performance.now() - from;
+    },
+    blockedMs: () => blockedMs,
     calendar: createLocalCalendar(),
   };
 }

@@ -11,30 +11,34 @@ export interface TimeSlices {
 /** With garbage collection and other work of the same turn, reports then wait less than 4 ms. */
 const SLICE_MS = 1;
 /**
- * Of the turn of the loop before it, where that is longer than three slices: on a busy loop the work would otherwise get the less
- * of it the busier it is, and a live view of a large fleet would stop.
+ * Of the work in the turn of the loop before it, where that is longer than three slices: on a busy loop the work would otherwise
+ * get the less of it the busier it is, and a live view of a large fleet would stop.
  */
 const SHARE_OF_TURN = 1 / 3;
 
+/** What slices need of the runtime. */
+export type SliceRuntime = Pick<Runtime, 'monotonic' | 'pause' | 'blockedMs'>;
+
 export function createTimeSlices(
-  runtime: Pick<Runtime, 'monotonic' | 'pause'>,
+  runtime: SliceRuntime,
   sliceMs = SLICE_MS,
 ): TimeSlices {
   let end = runtime.monotonic() + sliceMs;
+  /** Without the time in which the loop waited for reports on purpose: then it is not busy. */
+  const readWorkTime = () => runtime.monotonic() - runtime.blockedMs();
   return {
     isOver: () => runtime.monotonic() >= end,
     async pause() {
-      const pausedAt = runtime.monotonic();
+      const before = readWorkTime();
       await runtime.pause();
-      const now = runtime.monotonic();
-      end = now + Math.max(sliceMs, (now - pausedAt) * SHARE_OF_TURN);
+      end = runtime.monotonic() + Math.max(sliceMs, (readWorkTime() - before) * SHARE_OF_TURN);
     },
   };
 }
 
 /** Calls `visit` for each item, in slices. The items may change meanwhile. */
 export async function visitInSlices<Item>(
-  runtime: Pick<Runtime, 'monotonic' | 'pause'>,
+  runtime: SliceRuntime,
   items: Iterable<Item>,
   visit: (item: Item) => void,
 ): Promise<void> {

@@ -1,6 +1,5 @@
 import { limits } from '@muster/generated/limits';
-import type { Runtime } from '@muster/runtime';
-import { createTimeSlices } from '@muster/runtime/time-slices';
+import { createTimeSlices, type SliceRuntime } from '@muster/runtime/time-slices';
 import { compareSnapshots, type ParsedSnapshot, parseSnapshot } from './snapshot-delta.ts';
 import { type Audience, compressFrame, type RenderedSnapshot, type Snapshots } from './snapshots.ts';
 
@@ -88,7 +87,7 @@ const UNUSED_MS = 2 * limits.snapshotIntervalMs;
 const MAX_ATTEMPTS = 3;
 
 export function createDeltaStreams(
-  runtime: Pick<Runtime, 'monotonic' | 'pause'>,
+  runtime: SliceRuntime,
   snapshots: Pick<Snapshots, 'getRendered' | 'revision'>,
 ): DeltaStreams {
   const streams = new Map<Audience, Promise<Message>>();

@@ -1,12 +1,11 @@
-import type { Runtime } from '@muster/runtime';
-import { createTimeSlices } from '@muster/runtime/time-slices';
+import { createTimeSlices, type SliceRuntime } from '@muster/runtime/time-slices';
 import { standardCloseCodes } from '@muster/websocket/close-codes';
 import type { DeltaStreams } from '../live/delta-streams.ts';
 import type { Snapshots } from '../live/snapshots.ts';
 import type { DeltaPosition, Viewer, Viewers } from '../live/viewers.ts';
 
 export interface SnapshotBroadcastDeps {
-  runtime: Pick<Runtime, 'monotonic' | 'pause'>;
+  runtime: SliceRuntime;
   viewers: Pick<Viewers, 'size' | 'all'>;
   snapshots: Snapshots;
   deltaStreams: DeltaStreams;

@@ -1,5 +1,5 @@
 import type { Runtime } from '@muster/runtime';
-import { visitInSlices } from '@muster/runtime/time-slices';
+import { type SliceRuntime, visitInSlices } from '@muster/runtime/time-slices';
 import type { IncidentRow } from '../../store/rows.ts';
 import type { Fleet, FleetNode } from '../nodes/fleet.ts';
 import { countDaysUntil, viewTraffic } from '../nodes/node-view.ts';
@@ -7,7 +7,7 @@ import { findDayEnd } from './calendar-days.ts';
 import type { IncidentLog } from './incident-log.ts';
 
 export interface PlanIncidentsDeps {
-  runtime: Pick<Runtime, 'now' | 'calendar' | 'monotonic' | 'pause'>;
+  runtime: SliceRuntime & Pick<Runtime, 'now' | 'calendar'>;
   fleet: Pick<Fleet, 'list' | 'find'>;
   log: IncidentLog;
 }
