@@ -19,10 +19,7 @@ const SHARE_OF_TURN = 1 / 3;
 /** What slices need of the runtime. */
 export type SliceRuntime = Pick<Runtime, 'monotonic' | 'pause' | 'blockedMs'>;
 
-export function createTimeSlices(
-  runtime: SliceRuntime,
-  sliceMs = SLICE_MS,
-): TimeSlices {
+export function createTimeSlices(runtime: SliceRuntime, sliceMs = SLICE_MS): TimeSlices {
   let end = runtime.monotonic() + sliceMs;
   /** Without the time in which the loop waited for reports on purpose: then it is not busy. */
   const readWorkTime = () => runtime.monotonic() - runtime.blockedMs();
@@ -47,4 +44,30 @@ export async function visitInSlices<Item>(
     visit(item);
     if (slices.isOver()) await slices.pause();
   }
+}
+
+/**
+ * Returns a function that runs the tasks one after the other, each from a new turn of the loop on: the slices of several tasks in
+ * one turn would add up. A call during a run does nothing.
+ */
+export function createSequence(
+  runtime: Pick<Runtime, 'pause'>,
+  tasks: readonly (() => Promise<void>)[],
+): () => Promise<void> {
+  let isRunning = false;
+
+  async function runAll(): Promise<void> {
+    for (const run of tasks) {
+      await runtime.pause();
+      await run();
+    }
+  }
+
+  return async () => {
+    if (isRunning) return;
+    isRunning = true;
+    await runAll().finally(() => {
+      isRunning = false;
+    });
+  };
 }

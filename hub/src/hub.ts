@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { limits } from '@muster/generated/limits';
 import type { Runtime, Timer } from '@muster/runtime';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
@@ -26,12 +25,12 @@ import { OptionError } from './option-error.ts';
 import type { ServeOptions } from './options.ts';
 import { createServices, type Services } from './services.ts';
 import { registerAgentSocket } from './sockets/agent-socket.ts';
-import { closeViewers, registerLiveStream, sweepViewers } from './sockets/live-stream.ts';
-import { createSnapshotBroadcast } from './sockets/snapshot-broadcast.ts';
+import { closeViewers, registerLiveStream } from './sockets/live-stream.ts';
 import { locateFiles } from './store/postgres/database-url.ts';
 import type { StoredState } from './store/rows.ts';
 import type { Store, StoreOptions } from './store/store.ts';
 import { describeInvalidValue } from './store/validation/stored-values.ts';
+import { startTimers } from './timers.ts';
 import { VERSION } from './version.ts';
 
 /** An assembled hub, ready to listen. */
@@ -56,10 +55,6 @@ const FEED_ID_KEY = 'feed_id';
 
 /** Folder beside the database. */
 const AGENT_CACHE = 'agent-cache';
-
-const HEARTBEAT_CHECK_MS = 1000;
-const SESSION_SAVE_MS = 60_000;
-const RESERVE_REFILL_MS = 10_000;
 
 /** Opens the database and assembles the hub. Rejects with a `StoreError` if the database cannot be used. */
 export async function createHub(
@@ -264,76 +259,6 @@ async function ensureToken(
   if (typeof stored === 'string') return stored;
   // Two hubs may start on a new database at the same time.
   return String(await store.addSetting(key, createToken(runtime)));
-}
-
-function startTimers(services: Services, app: FastifyInstance, cluster: Cluster): Timer[] {
-  const { runtime, agentConnections, incidentRecorder, viewers, sessions, apiTokens, minutes } = services;
-  const { retentionJob, database } = services;
-  const broadcast = createSnapshotBroadcast(services);
-  const reportFlush = (err: unknown) =>
-    app.log.error({ err }, 'cannot store reports; the live view continues and the hub retries');
-  const reportRetention = (err: unknown) =>
-    app.log.error({ err }, 'history rollup and retention failed; the hub retries');
-  const saveSessions = logFirstFailure(
-    () => Promise.all([sessions.save(), apiTokens.save()]),
-    (err) =>
-      app.log.error(
-        { err },
-        'cannot store when sessions and API tokens were used, or delete expired sessions',
-      ),
-  );
-  const refillReserve = logFirstFailure(
-    () => database.refillReserve(),
-    (err) => app.log.warn({ err }, 'cannot refill the disk-space reserve'),
-  );
-  return [
-    startFlushing(services, reportFlush),
-    runtime.setRepeating(() => void broadcast(), limits.snapshotIntervalMs),
-    runtime.setRepeating(() => {
-      void agentConnections.checkHeartbeats();
-      if (cluster.isServing) incidentRecorder.check();
-      sessions.endExpired();
-      sweepViewers(viewers, runtime);
-      minutes.finishEnded();
-      if (cluster.isRunner) void retentionJob.run(reportRetention);
-    }, HEARTBEAT_CHECK_MS),
-    runtime.setRepeating(saveSessions, SESSION_SAVE_MS),
-    runtime.setRepeating(refillReserve, RESERVE_REFILL_MS),
-  ];
-}
-
-/** Its timer also shows how busy the main thread is. */
-function startFlushing(
-  { runtime, flushScheduler, observeTimer }: Services,
-  onFailure: (error: unknown) => void,
-): Timer {
-  function schedule(): Timer {
-    const delay = flushScheduler.nextFlushMs;
-    const dueAt = runtime.monotonic() + delay;
-    return runtime.setTimer(() => {
-      observeTimer(runtime.monotonic() - dueAt);
-      void flushScheduler.flush(onFailure);
-      timer = schedule();
-    }, delay);
-  }
-  let timer = schedule();
-  return { cancel: () => timer.cancel() };
-}
-
-/** Runs `action` and logs only the first of consecutive failures: a disk may fail for days. */
-function logFirstFailure(action: () => Promise<unknown>, log: (error: unknown) => void): () => void {
-  let isFailing = false;
-  return () => {
-    action().then(
-      () => {
-        isFailing = false;
-      },
-      (error: unknown) => {
-        if (!isFailing) log(error);
-        isFailing = true;
-      },
-    );
-  };
 }
 
 interface RunningHub {

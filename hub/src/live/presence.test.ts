@@ -85,31 +85,33 @@ test('connections are pinged every 30 s and terminated after 120 s of silence', 
   const presences = createPresences();
   const { calls, channel } = createRecorder();
   const presence = presences.connect(1, { channel, probes: [] }, 1000);
-  expect(presences.checkHeartbeats(30_999)).toEqual({ terminated: [], toPing: [] });
-  expect(presences.checkHeartbeats(31_000)).toEqual({ terminated: [], toPing: [presence] });
-  expect(presences.checkHeartbeats(32_000)).toEqual({ terminated: [], toPing: [] });
+  /** Whether it was terminated, and what was called. */
+  const check = (now: number) => [presences.checkHeartbeat(presence, now), ...calls.splice(0)];
+  expect(check(30_999)).toEqual([false]);
+  expect(check(31_000)).toEqual([false, 'ping']);
+  expect(check(32_000)).toEqual([false]);
   presence.lastReceivedAt = 40_000;
-  expect(presences.checkHeartbeats(159_999).terminated).toEqual([]);
-  expect(calls).toEqual([]);
-  expect(presences.checkHeartbeats(160_000)).toEqual({ terminated: [presence], toPing: [] });
-  expect(calls.at(-1)).toBe('terminate');
+  expect(check(159_999)).toEqual([false, 'ping']);
+  expect(presences.size).toBe(1);
+  expect(check(160_000)).toEqual([true, 'terminate']);
   expect(presences.size).toBe(0);
 });
 
 test('pings of connections that are opened at once are spread over the interval', () => {
   const presences = createPresences();
-  const pings = new Map<number, number>();
-  for (let id = 0; id < 3000; id += 1)
-    presences.connect(id, { channel: createRecorder().channel, probes: [] }, 0);
+  const recorders = Array.from({ length: 3000 }, createRecorder);
+  for (const [id, { channel }] of recorders.entries()) presences.connect(id, { channel, probes: [] }, 0);
+  const countPings = () => recorders.reduce((count, { calls }) => count + calls.length, 0);
   const perSecond = Array.from({ length: 60 }, (_, second) => {
-    for (const presence of presences.all()) presence.lastReceivedAt = second * 1000;
-    const { toPing } = presences.checkHeartbeats((second + 1) * 1000);
-    for (const { nodeId } of toPing) pings.set(nodeId, (pings.get(nodeId) ?? 0) + 1);
-    return toPing.length;
+    const before = countPings();
+    for (const presence of presences.all()) {
+      presence.lastReceivedAt = second * 1000;
+      presences.checkHeartbeat(presence, (second + 1) * 1000);
+    }
+    return countPings() - before;
   });
   expect(Math.max(...perSecond)).toBeLessThan(110);
-  expect(pings.size).toBe(3000);
-  expect(new Set(pings.values())).toEqual(new Set([2]));
+  expect(recorders.map(({ calls }) => calls)).toEqual(recorders.map(() => ['ping', 'ping']));
 });
 
 test('closing a node that is not connected does nothing', () => {

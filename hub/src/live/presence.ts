@@ -36,11 +36,6 @@ export interface Presence {
   extra: Record<string, unknown> | null;
 }
 
-export interface Heartbeats {
-  terminated: Presence[];
-  toPing: Presence[];
-}
-
 /** Connected agents: the source of truth for `online`. In memory only; after a restart, agents reconnect and report. */
 export interface Presences {
   /** Also of a node that is connected to another hub. */
@@ -56,11 +51,11 @@ export interface Presences {
   /** Closes the node's connection and marks it offline immediately; returns the closed connection. */
   close(nodeId: number, close: { code: number; reason: string }): Presence | undefined;
   /**
-   * Terminates the connections that have been silent for 120 s, and returns those to ping: each every 30 s, the first time
-   * earlier, so that ten thousand agents that have connected at once are not pinged at once. Call it about once a second:
-   * 120 s plus that period is below the 150 s within which a vanished agent must show as offline.
+   * Pings the connection every 30 s, the first time earlier, so that ten thousand agents that have connected at once are not
+   * pinged at once. One that has been silent for 120 s is terminated and marked offline; returns whether it was. Call it
+   * about once a second: 120 s plus that period is below the 150 s within which a vanished agent must show as offline.
    */
-  checkHeartbeats(now: number): Heartbeats;
+  checkHeartbeat(presence: Presence, now: number): boolean;
   all(): IterableIterator<Presence>;
 }
 
@@ -131,20 +126,18 @@ export function createPresences(remote?: Pick<Presences, 'find' | 'size'>): Pres
       return byNode.delete(presence.nodeId);
     },
     close,
-    checkHeartbeats(now) {
-      const terminated: Presence[] = [];
-      const toPing: Presence[] = [];
-      for (const presence of byNode.values()) {
-        if (now - presence.lastReceivedAt >= SILENCE_MS) {
-          byNode.delete(presence.nodeId);
-          presence.channel.terminate();
-          terminated.push(presence);
-        } else if (now - presence.lastPingAt >= PING_MS) {
-          presence.lastPingAt = now;
-          toPing.push(presence);
-        }
+    checkHeartbeat(presence, now) {
+      const { nodeId, channel } = presence;
+      if (now - presence.lastReceivedAt >= SILENCE_MS) {
+        byNode.delete(nodeId);
+        channel.terminate();
+        return true;
       }
-      return { terminated, toPing };
+      if (now - presence.lastPingAt >= PING_MS) {
+        presence.lastPingAt = now;
+        channel.ping();
+      }
+      return false;
     },
     all: () => byNode.values(),
   };

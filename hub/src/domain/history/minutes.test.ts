@@ -31,7 +31,7 @@ async function openMinutes() {
     for (let second = 0; second < seconds; second += 1) {
       runtime.advance(1000);
       reportAll();
-      minutes.finishEnded();
+      void minutes.finishEnded();
     }
   };
   return { runtime, fleet, taken, minutes, run };
@@ -49,7 +49,7 @@ test('the minute of a silent node is queued within 4 s of its end', async () => 
   run(30);
   for (let second = 30; second < 64; second += 1) {
     runtime.advance(1000);
-    minutes.finishEnded();
+    void minutes.finishEnded();
   }
   expect(taken).toHaveLength(NODES);
 });

@@ -1,5 +1,6 @@
 import type { Metrics } from '@muster/generated/types';
 import type { Runtime } from '@muster/runtime';
+import { visitInSlices } from '@muster/runtime/time-slices';
 import {
   addReport,
   createMinuteAccumulator,
@@ -15,8 +16,8 @@ import type { Fleet } from '../nodes/fleet.ts';
 export interface Minutes {
   /** Called for every report: nothing is awaited or written here. */
   take(nodeId: number, report: Partial<Metrics>, now: Instant): void;
-  /** To be called about once a second. Finishes the minutes of silent nodes, 3 to 4 s after their end. */
-  finishEnded(): void;
+  /** To be called about once a second. Finishes the minutes of silent nodes, 3 to 4 s after their end, in slices. */
+  finishEnded(): Promise<void>;
   /**
    * Hands over every minute, the running ones too: a slow stop would lose them, and after a quick restart the rest of
    * the minute is merged with the stored row by weight.
@@ -46,11 +47,10 @@ export function createMinutes({ runtime, fleet, buffer }: MinutesDeps): Minutes 
       addReport(byNode.get(nodeId) ?? create(nodeId), report, now);
     },
     finishEnded() {
-      const wall = runtime.now();
-      for (const state of byNode.values()) {
-        if (state.minute !== 0) finishEnded(state, wall);
+      return visitInSlices(runtime, byNode.values(), (state) => {
+        if (state.minute !== 0) finishEnded(state, runtime.now());
         else if (fleet.find(state.nodeId) === undefined) byNode.delete(state.nodeId);
-      }
+      });
     },
     finishAll() {
       for (const state of byNode.values()) finishRunning(state);

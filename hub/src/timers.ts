@@ -1,0 +1,86 @@
+import { limits } from '@muster/generated/limits';
+import type { Timer } from '@muster/runtime';
+import { createSequence } from '@muster/runtime/time-slices';
+import type { FastifyInstance } from 'fastify';
+import type { Cluster } from './cluster/cluster.ts';
+import type { Services } from './services.ts';
+import { sweepViewers } from './sockets/live-stream.ts';
+import { createSnapshotBroadcast } from './sockets/snapshot-broadcast.ts';
+
+const HEARTBEAT_CHECK_MS = 1000;
+const SESSION_SAVE_MS = 60_000;
+const RESERVE_REFILL_MS = 10_000;
+
+/** Starts what the hub does again and again. */
+export function startTimers(services: Services, app: FastifyInstance, cluster: Cluster): Timer[] {
+  const { runtime, agentConnections, incidentRecorder, viewers, sessions, apiTokens, minutes } = services;
+  const { retentionJob, database } = services;
+  const broadcast = createSnapshotBroadcast(services);
+  const visitConnections = createSequence(runtime, [
+    () => agentConnections.checkHeartbeats(),
+    () => minutes.finishEnded(),
+  ]);
+  const reportFlush = (err: unknown) =>
+    app.log.error({ err }, 'cannot store reports; the live view continues and the hub retries');
+  const reportRetention = (err: unknown) =>
+    app.log.error({ err }, 'history rollup and retention failed; the hub retries');
+  const saveSessions = logFirstFailure(
+    () => Promise.all([sessions.save(), apiTokens.save()]),
+    (err) =>
+      app.log.error(
+        { err },
+        'cannot store when sessions and API tokens were used, or delete expired sessions',
+      ),
+  );
+  const refillReserve = logFirstFailure(
+    () => database.refillReserve(),
+    (err) => app.log.warn({ err }, 'cannot refill the disk-space reserve'),
+  );
+  return [
+    startFlushing(services, reportFlush),
+    runtime.setRepeating(() => void broadcast(), limits.snapshotIntervalMs),
+    runtime.setRepeating(() => {
+      if (cluster.isServing) incidentRecorder.check();
+      sessions.endExpired();
+      sweepViewers(viewers, runtime);
+      if (cluster.isRunner) void retentionJob.run(reportRetention);
+      void visitConnections();
+    }, HEARTBEAT_CHECK_MS),
+    runtime.setRepeating(saveSessions, SESSION_SAVE_MS),
+    runtime.setRepeating(refillReserve, RESERVE_REFILL_MS),
+  ];
+}
+
+/** Its timer also shows how busy the main thread is. */
+function startFlushing(
+  { runtime, flushScheduler, observeTimer }: Services,
+  onFailure: (error: unknown) => void,
+): Timer {
+  function schedule(): Timer {
+    const delay = flushScheduler.nextFlushMs;
+    const dueAt = runtime.monotonic() + delay;
+    return runtime.setTimer(() => {
+      observeTimer(runtime.monotonic() - dueAt);
+      void flushScheduler.flush(onFailure);
+      timer = schedule();
+    }, delay);
+  }
+  let timer = schedule();
+  return { cancel: () => timer.cancel() };
+}
+
+/** Runs `action` and logs only the first of consecutive failures: a disk may fail for days. */
+function logFirstFailure(action: () => Promise<unknown>, log: (error: unknown) => void): () => void {
+  let isFailing = false;
+  return () => {
+    action().then(
+      () => {
+        isFailing = false;
+      },
+      (error: unknown) => {
+        if (!isFailing) log(error);
+        isFailing = true;
+      },
+    );
+  };
+}
