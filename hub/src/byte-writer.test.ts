@@ -70,6 +70,16 @@ test('so is any number', () => {
   );
 });
 
+test('bytes are copied, and make their own room', () => {
+  const writer = new ByteWriter();
+  const chunk = new Uint8Array(50_000).fill(7);
+  for (let count = 0; count < 3; count += 1) writer.bytes(chunk);
+  chunk.fill(8);
+  writer.bytes(chunk.subarray(0, 1));
+  const written = writer.take();
+  expect([written.length, written[0], written[149_999], written[150_000]]).toEqual([150_001, 7, 7, 8]);
+});
+
 test('grows, and is empty after take', () => {
   const writer = new ByteWriter();
   const token = toToken('"a":');

@@ -78,6 +78,13 @@ export class ByteWriter {
     this.#length += this.#bytes.write(text, this.#length);
   }
 
+  /** Makes its own room. */
+  bytes(source: Uint8Array): void {
+    this.reserve(source.length);
+    this.#bytes.set(source, this.#length);
+    this.#length += source.length;
+  }
+
   /** As JSON.stringify writes it, at most `MAX_NUMBER_BYTES`. */
   number(value: number): void {
     const small = value | 0;

@@ -1,21 +1,62 @@
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { gunzipSync } from 'node:zlib';
-import { createManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime, type ManualRuntime } from '@muster/runtime/manual';
 import { expect, test } from 'vitest';
 import { hubFigures } from '../../../../tests/support/data/hub-figures.ts';
+import { sampleFacts } from '../../../../tests/support/data/samples.ts';
+import { createTrafficRow } from '../../../../tests/support/data/traffic-row.ts';
 import { createPresences } from '../../live/presence.ts';
 import { createFleet } from '../nodes/fleet.ts';
+import { applyNodeDefaults } from '../nodes/nodes.ts';
 import { createPingResults } from '../ping/ping-results.ts';
 import { createTaskRegistry } from '../ping/task-registry.ts';
+import type { ExpositionDeps } from './exposition-renderer.ts';
 import { createMetrics } from './metrics.ts';
+
+/** Longer than the text is cached. */
+const LATER_MS = 2_000;
+
+function makeNode(id: number) {
+  const config = applyNodeDefaults({ name: `node ${id}`, public: true });
+  const times = { last_seen_at: 0, watched_since: 0, created_at: 0 };
+  const node = {
+    ...config,
+    ...sampleFacts,
+    ...times,
+    ip: '',
+    country: '',
+    id,
+    sort: id,
+    token: `token ${id}`,
+  };
+  return { node, traffic: createTrafficRow(id) };
+}
+
+function create(
+  runtime: ManualRuntime,
+  { size = 0, ...others }: Partial<ExpositionDeps> & { size?: number },
+) {
+  return createMetrics({
+    runtime,
+    fleet: createFleet(Array.from({ length: size }, (_, index) => makeNode(index + 1))),
+    presences: createPresences(),
+    pings: createPingResults({ runtime, registry: createTaskRegistry([]), sinks: [] }),
+    readHubFigures: () => hubFigures,
+    ...others,
+  });
+}
+
+async function readWhole(stream: Readable): Promise<string> {
+  return (await buffer(stream)).toString();
+}
 
 test('a scrape that fails is refused alone: the hub keeps running, and the next one has the whole text', async () => {
   const runtime = createManualRuntime();
   let isBroken = true;
-  const metrics = createMetrics({
-    runtime,
-    fleet: createFleet([]),
-    presences: createPresences(),
-    pings: createPingResults({ runtime, registry: createTaskRegistry([]), sinks: [] }),
+  const metrics = create(runtime, {
     readHubFigures() {
       if (isBroken) throw new Error('no figures');
       return hubFigures;
@@ -24,7 +65,7 @@ test('a scrape that fails is refused alone: the hub keeps running, and the next 
   const unhandled: unknown[] = [];
   const listener = (reason: unknown) => unhandled.push(reason);
   process.on('unhandledRejection', listener);
-  await expect(metrics.readCompressed('openmetrics')).rejects.toThrow('no figures');
+  await expect(metrics.read('openmetrics')).rejects.toThrow('no figures');
   // Node reports an unhandled rejection after the turn of the loop.
   await runtime.pause();
   await runtime.pause();
@@ -32,6 +73,58 @@ test('a scrape that fails is refused alone: the hub keeps running, and the next 
   expect(unhandled).toEqual([]);
 
   isBroken = false;
-  const text = gunzipSync(await metrics.readCompressed('openmetrics')).toString();
+  const text = await readWhole((await metrics.read('openmetrics')).openPlain());
   expect(text.endsWith('\n# EOF\n')).toBe(true);
+});
+
+test('an answer that is still being sent keeps its text during later scrapes', async () => {
+  const runtime = createManualRuntime();
+  const nodes = Array.from({ length: 100 }, (_, index) => makeNode(index + 1));
+  const fleet = createFleet(nodes);
+  const metrics = create(runtime, { fleet });
+  const { length, open, openPlain } = await metrics.read('prometheus');
+  const answer = open();
+  const before = await readWhole(openPlain());
+  for (const name of ['second', 'third', 'fourth']) {
+    runtime.advance(LATER_MS);
+    for (const { node } of nodes) fleet.replaceRow({ ...node, name });
+    const text = await readWhole((await metrics.read('prometheus')).openPlain());
+    expect(text.split(`name="${name}"`).length).toBeGreaterThan(nodes.length);
+  }
+  const bytes = await buffer(answer);
+  expect(bytes).toHaveLength(length);
+  expect(gunzipSync(bytes).toString()).toBe(before);
+});
+
+test('a scrape leaves no buffers behind that only a collection of the whole heap frees', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as (options: { type: 'minor' }) => void;
+  const scavenge = () => collect({ type: 'minor' });
+  const runtime = createManualRuntime();
+  let pauses = 0;
+  // As on a hub with many nodes. What has survived two scavenges is in the old generation.
+  const pause = () => {
+    pauses += 1;
+    if (pauses % 5 === 0) scavenge();
+    return runtime.pause();
+  };
+  const metrics = create(runtime, { size: 3_000, runtime: { ...runtime, pause } });
+  let bytes = 0;
+  const scrape = async () => {
+    const text = await metrics.read('openmetrics');
+    bytes = text.length;
+    for await (const piece of text.open()) expect(piece).toBeInstanceOf(Buffer);
+    runtime.advance(LATER_MS);
+    scavenge();
+  };
+  // The first ones allocate what the others use again.
+  await scrape();
+  await scrape();
+  const before = process.memoryUsage().arrayBuffers;
+  const scrapes = 5;
+  for (let count = 0; count < scrapes; count += 1) await scrape();
+  expect(pauses).toBeGreaterThan(50);
+  expect(bytes).toBeGreaterThan(100_000);
+  // A chunk of zlib at most.
+  expect((process.memoryUsage().arrayBuffers - before) / scrapes).toBeLessThan(bytes / 2);
 });

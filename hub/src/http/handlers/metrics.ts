@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Handlers } from '@muster/generated/handlers';
-import { chooseFormat, contentTypes, type ExpositionFormat } from '../../domain/metrics/exposition.ts';
+import type { CompressedText } from '../../domain/metrics/compressed-text.ts';
+import { chooseFormat, contentTypes } from '../../domain/metrics/exposition.ts';
 import type { Services } from '../../services.ts';
 import { chooseEncoding } from '../compression.ts';
 import type { RequestContext } from '../request-context.ts';
@@ -10,18 +11,18 @@ export function createMetricsHandlers({ metrics }: Services): Pick<Handlers<Requ
     async getMetrics(_input, { accepted, isHead }) {
       const format = chooseFormat(accepted.types);
       const isCompressed = chooseEncoding(accepted.encodings, ['gzip']) === 'gzip';
-      const body = await (isCompressed ? metrics.readCompressed(format) : readText(metrics, format, isHead));
-      return { status: 200, body, headers: describe(format, isCompressed) };
+      const { body, headers } = send(await metrics.read(format), { isCompressed, isHead });
+      return { status: 200, body, headers: { ...headers, 'Content-Type': contentTypes[format] } };
     },
   };
 }
 
-function describe(format: ExpositionFormat, isCompressed: boolean): Record<string, string> {
-  const headers = { 'Content-Type': contentTypes[format], Vary: 'Accept, Accept-Encoding' };
-  return isCompressed ? { ...headers, 'Content-Encoding': 'gzip' } : headers;
-}
-
-/** Empty for HEAD: Fastify would read the text to its end. */
-async function readText({ read }: Services['metrics'], format: ExpositionFormat, isHead: boolean) {
-  return isHead ? Readable.from([]) : read(format);
+function send(text: CompressedText, { isCompressed, isHead }: { isCompressed: boolean; isHead: boolean }) {
+  const vary = { Vary: 'Accept, Accept-Encoding' };
+  const headers = isCompressed
+    ? { ...vary, 'Content-Encoding': 'gzip', 'Content-Length': text.length }
+    : vary;
+  // Fastify would read a body to its end for HEAD.
+  if (isHead) return { body: Readable.from([]), headers };
+  return { body: isCompressed ? text.open() : text.openPlain(), headers };
 }

@@ -1,0 +1,105 @@
+import { pipeline, Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { ByteWriter } from '../../byte-writer.ts';
+import type { ExpositionSink } from './exposition-renderer.ts';
+
+/** A text that is kept with gzip. Its memory is written again when two later texts have been compressed, unless it is open. */
+export interface CompressedText {
+  /** Bytes, with gzip. */
+  readonly length: number;
+  /** Reads the bytes with gzip from their beginning. */
+  open(): Readable;
+  /** The same without gzip. */
+  openPlain(): Readable;
+}
+
+/** Compresses a text that is written in parts. */
+export type Compress = (write: (sink: ExpositionSink) => Promise<void>) => Promise<CompressedText>;
+
+/** Memory of a text, written again when nobody reads it. */
+interface Store {
+  writer: ByteWriter;
+  bytes: Uint8Array;
+  readers: number;
+}
+
+const FAST = 1;
+/** The compressed form of a part of the text fits into one. */
+const CHUNK_BYTES = 32 * 1024;
+/** Bytes that a reader gets at once. */
+const PIECE_BYTES = 64 * 1024;
+
+/**
+ * Two texts take turns in the same memory. V8 collects the whole heap when buffers of some megabytes have died old, as they do if
+ * they are held while a text is compressed or valid. What lives for a moment only is collected with the young generation: the
+ * chunks of zlib, and the pieces that a reader gets. Call it again only after it has resolved.
+ */
+export function createCompressor(): Compress {
+  let latest = createStore();
+  let spare = createStore();
+  return async (write) => {
+    const store = spare.readers === 0 ? spare : createStore();
+    store.bytes = await compress(store.writer, write);
+    spare = latest;
+    latest = store;
+    return {
+      length: store.bytes.length,
+      open: () => openStore(store),
+      // Each stream destroys the other.
+      openPlain: () => pipeline(openStore(store), createGunzip(), () => undefined),
+    };
+  };
+}
+
+function createStore(): Store {
+  return { writer: new ByteWriter(), bytes: new Uint8Array(), readers: 0 };
+}
+
+function openStore(store: Store): Readable {
+  let at = 0;
+  store.readers += 1;
+  return new Readable({
+    highWaterMark: PIECE_BYTES,
+    read() {
+      const piece = store.bytes.subarray(at, at + PIECE_BYTES);
+      at += piece.length;
+      // Copied, since the socket may still be writing it when the stream has ended.
+      this.push(piece.length === 0 ? null : Buffer.from(piece));
+    },
+    destroy(error, done) {
+      store.readers -= 1;
+      done(error);
+    },
+  });
+}
+
+/**
+ * Keeps only the compressed text: that of 10,000 nodes has 17 MB. zlib compresses each part on its own threads before the
+ * next one is written, so that one buffer is enough for all of them.
+ */
+async function compress(
+  writer: ByteWriter,
+  write: (sink: ExpositionSink) => Promise<void>,
+): Promise<Uint8Array> {
+  const gzip = createGzip({ level: FAST, chunkSize: CHUNK_BYTES });
+  // What a failed call has left.
+  writer.drain();
+  gzip.on('data', (chunk: Buffer) => writer.bytes(chunk));
+  const ended = finished(gzip);
+  // It also rejects when `write` has failed and nothing awaits it any more.
+  ended.catch(() => undefined);
+  try {
+    await write(
+      (bytes) =>
+        new Promise((resolve, reject) => {
+          gzip.write(bytes, (error) => (error == null ? resolve() : reject(error)));
+        }),
+    );
+    gzip.end();
+    await ended;
+    return writer.drain();
+  } finally {
+    gzip.destroy();
+  }
+}
