@@ -1,6 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import type { Runtime } from '@muster/runtime';
 import { ByteWriter } from '../../byte-writer.ts';
 import type { ExpositionSink } from './exposition-renderer.ts';
 
@@ -35,7 +36,7 @@ const PIECE_BYTES = 64 * 1024;
  * they are held while a text is compressed or valid. What lives for a moment only is collected with the young generation: the
  * chunks of zlib, and the pieces that a reader gets. Call it again only after it has resolved.
  */
-export function createCompressor(): Compress {
+export function createCompressor(runtime: Pick<Runtime, 'pause'>): Compress {
   let latest = createStore();
   let spare = createStore();
   return async (write) => {
@@ -45,9 +46,9 @@ export function createCompressor(): Compress {
     latest = store;
     return {
       length: store.bytes.length,
-      open: () => openStore(store),
+      open: () => openStore(runtime, store),
       // Each stream destroys the other.
-      openPlain: () => pipeline(openStore(store), createGunzip(), () => undefined),
+      openPlain: () => pipeline(openStore(runtime, store), createGunzip(), () => undefined),
     };
   };
 }
@@ -56,12 +57,15 @@ function createStore(): Store {
   return { writer: new ByteWriter(), bytes: new Uint8Array(), readers: 0 };
 }
 
-function openStore(store: Store): Readable {
+function openStore(runtime: Pick<Runtime, 'pause'>, store: Store): Readable {
   let at = 0;
   store.readers += 1;
   return new Readable({
     highWaterMark: PIECE_BYTES,
-    read() {
+    async read() {
+      // A socket whose peer reads fast takes megabytes in one turn of the loop.
+      await runtime.pause();
+      if (this.destroyed) return;
       const piece = store.bytes.subarray(at, at + PIECE_BYTES);
       at += piece.length;
       // Copied, since the socket may still be writing it when the stream has ended.

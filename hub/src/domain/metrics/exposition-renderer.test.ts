@@ -83,10 +83,10 @@ function findLines(text: string, name: string): string[] {
   return text.split('\n').filter((line) => line.startsWith(`muster_node_${name}{`));
 }
 
-test('a slice ends with its millisecond, and has 64 nodes at least', async () => {
+test('a slice ends with its millisecond, and has 16 nodes at least', async () => {
   const slow = createFixture(1_000, { stepMs: 1 });
   const text = await slow.read();
-  expect(slow.turns.filter((nodes) => nodes > 0)).toEqual([...new Array(15).fill(64), 40]);
+  expect(slow.turns.filter((nodes) => nodes > 0)).toEqual([...new Array(62).fill(16), 8]);
   const maxLines = Math.max(...slow.parts.map((part) => part.split('\n').length));
   // The sockets have two lines for each node; a header may precede and follow.
   expect(maxLines).toBeLessThan(2 * 64 + 10);

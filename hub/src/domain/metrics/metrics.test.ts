@@ -96,6 +96,22 @@ test('an answer that is still being sent keeps its text during later scrapes', a
   expect(gunzipSync(bytes).toString()).toBe(before);
 });
 
+test('each turn of the loop sends 64 kB at most, however fast the client reads', async () => {
+  const runtime = createManualRuntime();
+  const turns: number[] = [];
+  const pause = () => {
+    turns.push(0);
+    return runtime.pause();
+  };
+  const metrics = create(runtime, { size: 3_000, runtime: { ...runtime, pause } });
+  const text = await metrics.read('openmetrics');
+  turns.length = 0;
+  for await (const piece of text.open()) turns.push((turns.pop() ?? 0) + piece.length);
+  expect(turns.slice(0, 2)).toEqual([65_536, 65_536]);
+  expect(turns.reduce((sum, bytes) => sum + bytes, 0)).toBe(text.length);
+  expect(Math.max(...turns)).toBe(65_536);
+});
+
 test('a scrape leaves no buffers behind that only a collection of the whole heap frees', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as (options: { type: 'minor' }) => void;

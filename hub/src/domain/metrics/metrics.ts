@@ -28,7 +28,7 @@ export function createMetrics(deps: ExpositionDeps): MetricsExposition {
     const now = runtime.monotonic();
     const known = entries.get(format);
     if (known !== undefined && now - known.madeAt < limits.snapshotCacheMs) return known;
-    const compress = known?.compress ?? createCompressor();
+    const compress = known?.compress ?? createCompressor(runtime);
     const text = enqueue(() => compress((sink) => render(format, sink)));
     const entry: Entry = { madeAt: now, text, compress };
     entries.set(format, entry);
