@@ -1,6 +1,6 @@
 import type { Metrics } from '@muster/generated/types';
 import type { Runtime } from '@muster/runtime';
-import { visitInSlices } from '@muster/runtime/time-slices';
+import { createTimeSlices } from '@muster/runtime/time-slices';
 import {
   addReport,
   createMinuteAccumulator,
@@ -33,6 +33,9 @@ export interface MinutesDeps {
   buffer: Pick<MinuteBuffer, 'add'>;
 }
 
+/** Nodes between two looks at the clock, each of which allocates a number. */
+const NODES_PER_CHECK = 64;
+
 export function createMinutes({ runtime, fleet, buffer }: MinutesDeps): Minutes {
   const byNode = new Map<number, MinuteAccumulator>();
 
@@ -46,11 +49,18 @@ export function createMinutes({ runtime, fleet, buffer }: MinutesDeps): Minutes 
     take(nodeId, report, now) {
       addReport(byNode.get(nodeId) ?? create(nodeId), report, now);
     },
-    finishEnded() {
-      return visitInSlices(runtime, byNode.values(), (state) => {
-        if (state.minute !== 0) finishEnded(state, runtime.now());
+    async finishEnded() {
+      const slices = createTimeSlices(runtime);
+      let wall = runtime.now();
+      let visited = 0;
+      for (const state of byNode.values()) {
+        if (state.minute !== 0) finishEnded(state, wall);
         else if (fleet.find(state.nodeId) === undefined) byNode.delete(state.nodeId);
-      });
+        visited += 1;
+        if (visited % NODES_PER_CHECK > 0 || !slices.isOver()) continue;
+        await slices.pause();
+        wall = runtime.now();
+      }
     },
     finishAll() {
       for (const state of byNode.values()) finishRunning(state);

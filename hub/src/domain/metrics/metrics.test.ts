@@ -107,7 +107,7 @@ test('each turn of the loop sends 64 kB at most, however fast the client reads',
   const text = await metrics.read('openmetrics');
   turns.length = 0;
   for await (const piece of text.open()) turns.push((turns.pop() ?? 0) + piece.length);
-  expect(turns.slice(0, 2)).toEqual([65_536, 65_536]);
+  expect(turns.filter((bytes) => bytes > 0).slice(0, 2)).toEqual([65_536, 65_536]);
   expect(turns.reduce((sum, bytes) => sum + bytes, 0)).toBe(text.length);
   expect(Math.max(...turns)).toBe(65_536);
 });
