@@ -9,8 +9,8 @@ import type { ExpositionSink } from './exposition-renderer.ts';
 export interface CompressedText {
   /** Bytes, with gzip. */
   readonly length: number;
-  /** Reads the bytes with gzip from their beginning. */
-  open(): Readable;
+  /** A copy of the bytes with gzip, as a stream if there are many: a stream costs more than to send a few. */
+  open(): Buffer | Readable;
   /** The same without gzip. */
   openPlain(): Readable;
 }
@@ -46,7 +46,7 @@ export function createCompressor(runtime: Pick<Runtime, 'pause'>): Compress {
     latest = store;
     return {
       length: store.bytes.length,
-      open: () => openStore(runtime, store),
+      open: () => (store.bytes.length > PIECE_BYTES ? openStore(runtime, store) : Buffer.from(store.bytes)),
       // Each stream destroys the other.
       openPlain: () => pipeline(openStore(runtime, store), createGunzip(), () => undefined),
     };
