@@ -65,10 +65,10 @@ class Payload {
 
 /** Parsed when the next message is made: who has just joined does not wait for it. */
 class LazySnapshot {
-  readonly #runtime: Pick<Runtime, 'monotonic' | 'pause'>;
+  readonly #runtime: SliceRuntime;
   #state: RenderedSnapshot | Promise<ParsedSnapshot>;
 
-  constructor(rendered: RenderedSnapshot, runtime: Pick<Runtime, 'monotonic' | 'pause'>) {
+  constructor(rendered: RenderedSnapshot, runtime: SliceRuntime) {
     this.#runtime = runtime;
     this.#state = rendered;
   }
