@@ -140,10 +140,45 @@ describe.runIf(IS_ROOT)('a host', () => {
       `for file in ${missing}; do mount --bind /dev/null "$file"; done; exec sh /install.sh ${valid.join(' ')}`,
     ]);
 
-  test('of an unsupported architecture is refused', async () => {
-    const { code, output } = await machine.run(['setarch', 'linux32', 'sh', '/install.sh', ...valid]);
-    expect(output).toMatch(/Linux on \w+ is not supported\. The agent runs on Linux on x86_64 and aarch64\./);
-    expect(code).toBe(3);
+  describe('without an agent for it', () => {
+    const others = 'Agents exist for Linux on x86_64 and aarch64';
+    const pings = 'A ping task can watch this host from another node.';
+    /** Runs the installer where `uname` prints these. */
+    const runOn = (system: string, processor: string) =>
+      machine.run([
+        'unshare',
+        '--mount',
+        'sh',
+        '-c',
+        `printf '#!/bin/sh\n[ "$1" = -m ] && echo ${processor} || echo ${system}\n' >/srv/uname && chmod 755 /srv/uname && mount --bind /srv/uname "$(command -v uname)" && exec sh /install.sh ${valid.join(' ')}`,
+      ]);
+
+    test.each(['armv6l', 'armv7l', 'armv8l', 'i386', 'i686'])(
+      'is told on %s that a 64-bit system is needed',
+      async (processor) => {
+        expect(await runOn('Linux', processor)).toEqual({
+          code: 3,
+          output: `install.sh: There is no agent for Linux on ${processor}, which has 32 bits. ${others}: if the processor has 64 bits, install a 64-bit system. ${pings}\n`,
+        });
+      },
+    );
+
+    test.each([
+      ['Linux', 'riscv64'],
+      ['Linux', 'ppc64le'],
+      ['FreeBSD', 'amd64'],
+    ])('is told so on %s on %s', async (system, processor) => {
+      expect(await runOn(system, processor)).toEqual({
+        code: 3,
+        output: `install.sh: There is no agent for ${system} on ${processor}. ${others}. ${pings}\n`,
+      });
+    });
+
+    test('is told so in a 32-bit personality of the kernel', async () => {
+      const { code, output } = await machine.run(['setarch', 'linux32', 'sh', '/install.sh', ...valid]);
+      expect(output).toMatch(/There is no agent for Linux on \w+, which has 32 bits\./);
+      expect(code).toBe(3);
+    });
   });
 
   test('without root is refused', async () => {

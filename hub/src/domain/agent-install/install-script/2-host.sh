@@ -34,7 +34,7 @@ check_platform() {
   case $(uname -s):$machine in
     Linux:x86_64 | Linux:amd64) arch=x86_64 ;;
     Linux:aarch64 | Linux:arm64) arch=aarch64 ;;
-    *) fail 3 "$(uname -s) on $machine is not supported. The agent runs on Linux on x86_64 and aarch64." ;;
+    *) refuse_machine "$(uname -s)" ;;
   esac
   for tool in base64 cut find grep head mkdir od sed sha256sum sort tail tr; do
     has "$tool" || fail 3 "$tool is missing. Install it and run this script again."
@@ -42,6 +42,18 @@ check_platform() {
   has setpriv || has su || fail 3 'Neither setpriv nor su found. One of them is needed to run the agent as its own user.'
   has useradd || has adduser || fail 3 'Neither useradd nor adduser found. One of them is needed to create a user for the agent.'
   find_client
+}
+
+refuse_machine() {
+  bits=
+  advice=
+  case $machine in
+    arm*l | i?86)
+      bits=', which has 32 bits'
+      advice=': if the processor has 64 bits, install a 64-bit system'
+      ;;
+  esac
+  fail 3 "There is no agent for $1 on $machine$bits. Agents exist for Linux on x86_64 and aarch64$advice. A ping task can watch this host from another node."
 }
 
 find_client() {
