@@ -2,7 +2,8 @@ import '../support/fetched-programs.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type PostgresDatabase, sharePostgres } from '../support/data/postgres.ts';
+import { checkPostgres } from '../../hub/src/doctor/postgres.ts';
+import { openPostgresStore, type PostgresDatabase, sharePostgres } from '../support/data/postgres.ts';
 import type { HubProcess } from '../support/hub/hub-process.ts';
 import { openAgentAt, runSharedHub } from '../support/hub/shared-hub.ts';
 
@@ -90,4 +91,26 @@ test('a killed hub is lost until one with its name has started', async () => {
     ['one', 'serving'],
     ['other', 'serving'],
   ]);
+});
+
+test('the doctor warns of a renewal that takes more than a second, and a lost hub is listed for a day', async () => {
+  const path = await server.createSchema();
+  const schema = decodeURIComponent(path).split('search_path=')[1];
+  const store = await openPostgresStore(server, { path, sharedAs: { name: 'slow', version: '1.2.3' } });
+  const beat = (beatMs: number) =>
+    store.shared?.beat({ address: 'here', isLooking: false, beatMs, attempts: [] });
+  const examine = async (beatMs: number) => {
+    await beat(beatMs);
+    const { findings } = await checkPostgres(path);
+    return findings.find(({ message }) => message.startsWith('slow at here'))?.level;
+  };
+  // With the next renewal it is known who the runner is.
+  await beat(0);
+  expect([await examine(1000), await examine(1001)]).toEqual(['ok', 'warn']);
+  for (const [name, ago] of Object.entries({ kept: '23 hours 59 minutes', gone: '24 hours 1 minute' }))
+    await server.query(
+      `INSERT INTO ${schema}.hub (name, address, version, started_at, lease_until)
+       VALUES ('${name}', '', '1.2.3', now(), clock_timestamp() - interval '${ago}')`,
+    );
+  expect((await beat(0))?.hubs.map(({ name }) => name)).toEqual(['slow', 'kept']);
 });
