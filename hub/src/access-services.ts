@@ -41,6 +41,8 @@ export interface AccessServicesDeps {
   store: Store;
   state: StoredState;
   account: AccountRow;
+  /** With which hubs on one database seal what browsers have begun; null if this hub is alone. */
+  sealKey: string | null;
   /** The hub's public URL, or "". */
   site: string;
   /** URL of the admin panel if it has its own host, otherwise "". */
@@ -76,7 +78,9 @@ export function createAccessServices(
   const weak = state.settings[WEAK_PASSWORD_KEY];
   const passwordPolicy = createPasswordPolicy({ store, settings, secondFactor, stored: weak });
   const isKnownAddress = services.knownAddresses.has;
-  const passkeys = createPasskeys({ runtime, panelSite });
+  const { shared } = store;
+  const sealing = shared === null || deps.sealKey === null ? null : { key: deps.sealKey, shared };
+  const passkeys = createPasskeys({ runtime, panelSite, sealing });
   const factors = { secondFactor, passkeys };
   return {
     login: createLogin({
@@ -101,7 +105,7 @@ export function createAccessServices(
       notes: services.sessionNotes,
       storedUser: state.settings[PASSKEY_USER_KEY],
     }),
-    oauth: createOauth({ runtime, settings, sessions, site: panelSite, codeHost }),
+    oauth: createOauth({ runtime, settings, sessions, site: panelSite, codeHost, sealing }),
     registration: createRegistration({
       runtime,
       store,

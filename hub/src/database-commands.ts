@@ -8,7 +8,6 @@ import { auditCaps } from './domain/audit/audit-log.ts';
 import { createCommandLineEntry } from './domain/audit/command-line-entry.ts';
 import { createToken } from './domain/auth/tokens.ts';
 import { compareSecurity } from './domain/database/restore-differences.ts';
-import { CSRF_TOKEN_KEY } from './hub.ts';
 import { OptionError } from './option-error.ts';
 import type { BackupOptions, RestoreOptions } from './options.ts';
 import { StoreError } from './store/errors.ts';
@@ -20,6 +19,7 @@ import {
 } from './store/sqlite/database-admin/backup.ts';
 import { backUp, restore } from './store/stopped-hub.ts';
 import type { DroppedObject, RestoreCandidate } from './store/store.ts';
+import { CSRF_TOKEN_KEY } from './stored-tokens.ts';
 
 const STREAM = '-';
 

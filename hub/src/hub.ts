@@ -12,7 +12,6 @@ import { readSharedClock, type SharedClock } from './cluster/shared-clock.ts';
 import { DEFAULT_CODE_HOST } from './domain/agent-install/code-host.ts';
 import { ADMIN_USERNAME, ensureAccount } from './domain/auth/account.ts';
 import { findPasswordProblem, getPasswordRules } from './domain/auth/password-rules.ts';
-import { createToken } from './domain/auth/tokens.ts';
 import { isLoopbackName } from './domain/network/ip-address.ts';
 import { defaultSettings } from './domain/settings/settings-schema.ts';
 import { formatAddress } from './format-address.ts';
@@ -30,6 +29,7 @@ import { locateFiles } from './store/postgres/database-url.ts';
 import type { StoredState } from './store/rows.ts';
 import type { Store, StoreOptions } from './store/store.ts';
 import { describeInvalidValue } from './store/validation/stored-values.ts';
+import { ensureTokens } from './stored-tokens.ts';
 import { startTimers } from './timers.ts';
 import { VERSION } from './version.ts';
 
@@ -46,12 +46,6 @@ export interface Hub {
   /** Graceful shutdown: closes sockets with 1001, flushes buffers and closes the database. Idempotent. */
   close(): Promise<void>;
 }
-
-/** Setting that keeps the panel's CSRF token across restarts, so that open panels keep working. */
-export const CSRF_TOKEN_KEY = 'csrf_token';
-
-/** Setting with the permanent part of the ids of feed entries. */
-const FEED_ID_KEY = 'feed_id';
 
 /** Folder beside the database. */
 const AGENT_CACHE = 'agent-cache';
@@ -94,7 +88,8 @@ export async function withServices<T>(
     const state = await store.load(Math.floor(runtime.now() / 1000));
     // Only a login reads the account, which the first start of the hub creates.
     const account = state.account ?? { username: ADMIN_USERNAME, password_hash: '', changed_at: 0 };
-    const deps = { runtime, store, state, account, preservedSettings: {}, feedId: '', isLoopbackOnly: true };
+    const tokens = { csrfToken: '', feedId: '', sealKey: null, preservedSettings: {} };
+    const deps = { runtime, store, state, account, ...tokens, isLoopbackOnly: true };
     return await use(createServices({ ...deps, ...describeHub(options) }));
   } finally {
     await store.close();
@@ -131,15 +126,13 @@ async function assemble(options: ServeOptions, { runtime, clock, store }: Source
   if (state.account === null) await requireAcceptedPassword(firstPassword);
   const { account, newPassword } = await ensureAccount({ runtime, store }, state.account, firstPassword);
   const isLoopbackOnly = [options.host, options.adminListen?.host ?? options.host].every(isLoopbackName);
-  const csrfToken = await ensureToken({ runtime, store, state }, CSRF_TOKEN_KEY);
-  const feedId = await ensureToken({ runtime, store, state }, FEED_ID_KEY);
+  const tokens = await ensureTokens({ runtime, store, state });
   const services = createServices({
     runtime,
     store,
     state,
     account,
-    preservedSettings: { [CSRF_TOKEN_KEY]: csrfToken, [FEED_ID_KEY]: feedId },
-    feedId,
+    ...tokens,
     isLoopbackOnly,
     ...describeHub(options),
   });
@@ -157,7 +150,7 @@ async function assemble(options: ServeOptions, { runtime, clock, store }: Source
   const controlSocket = createControlSocket(services, options.db);
   const app = await buildApp({
     runtime,
-    csrfToken,
+    csrfToken: tokens.csrfToken,
     site: options.site,
     adminSite: options.adminSite ?? '',
     trustedProxies: options.trustedProxies ?? '',
@@ -248,17 +241,6 @@ async function startServices(
   );
   await themes.recover().catch((err: unknown) => app.log.warn({ err }, 'cannot clean up the themes folder'));
   return [...startTimers(services, app, cluster), ...cluster.start()];
-}
-
-/** A random value that is created at the first start. */
-async function ensureToken(
-  { runtime, store, state }: { runtime: Runtime; store: Store; state: StoredState },
-  key: string,
-): Promise<string> {
-  const stored = state.settings[key];
-  if (typeof stored === 'string') return stored;
-  // Two hubs may start on a new database at the same time.
-  return String(await store.addSetting(key, createToken(runtime)));
 }
 
 interface RunningHub {

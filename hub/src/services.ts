@@ -137,12 +137,12 @@ export function createServices(deps: ServicesDeps): Services {
   const agentConnections = createAgentConnections({ runtime, ...connectionDeps, geoip: createGeoIp() });
   const retentionJob = createRetentionJob({ runtime, store, settings });
   const audit = createAuditServices(deps, { fleet, taskRegistry, notices, ...access });
-  const logs = [audit.auditLog, incidentRecorder.log];
-  const flushScheduler = createFlushing(deps, buffers, logs);
+  const flushScheduler = createFlushing(deps, buffers, [audit.auditLog, incidentRecorder.log]);
   const ingest = createIngest({ runtime, fleet, ...buffers, agentConnections, pings, minutes });
   const metricsDeps = { ...viewSources, viewers, ingest, flushScheduler, log: incidentRecorder.log };
   const metricsServices = createMetricsServices({ ...deps, ...sharing, ...metricsDeps });
-  const outputs = createOutputs(deps, { ...viewSources, settings, taskRegistry, incidentRecorder });
+  const outputSources = { ...viewSources, ...access, settings, taskRegistry, incidentRecorder };
+  const outputs = createOutputs(deps, outputSources);
 
   function onChange(): void {
     streams.snapshots.invalidate();
@@ -194,7 +194,8 @@ function createStreams(
 /** What is computed from the stored history. */
 function createOutputs(
   { store }: ServicesDeps,
-  sources: ViewSources & Pick<Services, 'fleet' | 'settings' | 'taskRegistry' | 'incidentRecorder'>,
+  sources: ViewSources &
+    Pick<Services, 'fleet' | 'settings' | 'taskRegistry' | 'incidentRecorder' | 'sessionNotes'>,
 ): Pick<Services, 'history' | 'exports' | 'badges'> {
   const { taskRegistry, incidentRecorder } = sources;
   const readerSources = { ...sources, store, probes: { list: taskRegistry.listForNode } };

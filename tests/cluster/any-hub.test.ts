@@ -1,16 +1,21 @@
 import '../support/fetched-programs.ts';
 import { createHash, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { computeTotp } from '../../hub/src/domain/auth/totp.ts';
 import { type PostgresDatabase, sharePostgres } from '../support/data/postgres.ts';
 import { createApiToken } from '../support/hub/api-token.ts';
 import { type HubProcess, PASSWORD } from '../support/hub/hub-process.ts';
 import { askHub, logInAt } from '../support/hub/hub-requests.ts';
 import { runSharedHub } from '../support/hub/shared-hub.ts';
+import { createSoftwareAuthenticator } from '../support/hub/software-authenticator.ts';
+import { createCookieClient } from '../support/network/cookie-client.ts';
 import { readCookie } from '../support/network/http.ts';
+import { startOpenidProvider } from '../support/network/openid-provider.ts';
 import { openAgent } from '../support/network/socket.ts';
 
 // A balancer may send each request of a browser, and each agent, to any hub. Nothing here waits for the hubs to agree.
+
+const CLIENT_SECRET = 'a secret between hub and provider';
 
 let server: PostgresDatabase;
 let running: ReturnType<typeof runSharedHub>[] = [];
@@ -99,6 +104,69 @@ test('a preview that was started at one hub shows at the other, until it is ende
   expect(await readCaching()).toBe('no-store');
   await other.call('DELETE', '/api/themes/default/preview', { cookie });
   expect(await readCaching()).toBe('no-cache');
+});
+
+const atLocalhost = ({ url }: HubProcess) => url.replace('127.0.0.1', 'localhost');
+
+test('a passkey is created and used with the challenges of another hub, each once', async () => {
+  const authenticator = createSoftwareAuthenticator(atLocalhost(other));
+  const cookie = await logInAt(atLocalhost(one), PASSWORD);
+  const creation = await askHub(atLocalhost(one), 'POST', '/api/auth/passkeys/options', { cookie });
+  const created = await askHub(atLocalhost(other), 'POST', '/api/auth/passkeys', {
+    cookie: `${cookie}; ${readCookie(creation)}`,
+    body: { name: 'Laptop', response: authenticator.create(creation.body) },
+  });
+  expect(created.status).toBe(201);
+
+  const login = await askHub(atLocalhost(one), 'POST', '/api/auth/login/options');
+  const challenge = readCookie(login);
+  const logIn = (hub: HubProcess) =>
+    askHub(atLocalhost(hub), 'POST', '/api/auth/login', {
+      cookie: challenge,
+      body: { username: 'admin', password: PASSWORD, passkey: authenticator.get(login.body) },
+    });
+  expect(await logIn(other)).toMatchObject({ status: 200 });
+  expect(await logIn(other)).toMatchObject({ status: 401, body: { code: 'invalid_second_factor' } });
+  await one.call('DELETE', `/api/auth/passkeys/${created.body.passkey.id}`, { cookie });
+});
+
+test('a login with an external provider comes back to another hub, once', async () => {
+  const cookie = await logInAt(one.url, PASSWORD);
+  const callback = `${one.url}/api/auth/oauth/callback`;
+  const provider = await startOpenidProvider({ redirectUri: callback, clientSecret: CLIENT_SECRET });
+  onTestFinished(() => provider.close());
+  await one.call('PUT', '/api/settings', {
+    cookie,
+    body: {
+      oauth_provider: 'oidc',
+      oauth_issuer: provider.issuer,
+      oauth_client_id: 'muster',
+      oauth_client_secret: CLIENT_SECRET,
+      oauth_subjects: ['ada'],
+    },
+  });
+  await expect
+    .poll(async () => (await other.call('GET', '/api/settings', { cookie })).oauth_issuer)
+    .toBe(provider.issuer);
+  const browser = createCookieClient();
+  const { pathname, search } = new URL(await browser.travel(`${one.url}/api/auth/oauth`, callback));
+  const transaction = `muster_oauth=${browser.cookiesOf(one.url).get('muster_oauth')}`;
+  const comeBack = () => askHub(other.url, 'GET', pathname + search, { cookie: transaction });
+  const [first, second] = [await comeBack(), await comeBack()];
+  expect(first.headers.get('location')).toBe('/admin');
+  expect(second.headers.get('location')).toBe('/admin/login?error=login_expired');
+  expect(transaction).not.toContain(CLIENT_SECRET);
+});
+
+test('the ticket of an export that one hub has issued is valid at the other, once', async () => {
+  const cookie = await logInAt(one.url, PASSWORD);
+  const { body } = await askHub(one.url, 'POST', '/api/exports/tickets', { cookie });
+  const download = () =>
+    askHub(other.url, 'GET', `/api/exports/nodes?format=csv&ticket=${body.ticket}`, {
+      cookie,
+      headers: { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'same-origin' },
+    });
+  expect([(await download()).status, (await download()).status]).toEqual([200, 403]);
 });
 
 function decodeBase32(text: string): Uint8Array {

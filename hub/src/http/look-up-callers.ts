@@ -4,6 +4,7 @@ import { API_TOKEN_PREFIX, type ApiTokens } from '../domain/auth/api-tokens.ts';
 import type { SessionNotes } from '../domain/auth/session-notes.ts';
 import type { LiveSession, Sessions } from '../domain/auth/sessions.ts';
 import type { UnknownCredentials } from '../domain/auth/unknown-credentials.ts';
+import type { ExportTickets } from '../domain/exports/export-tickets.ts';
 import type { ThemePreviews } from '../domain/themes/theme-previews.ts';
 import { previewCookie, readCookie, sessionCookie } from './cookies.ts';
 import { readBearer } from './request-context.ts';
@@ -15,6 +16,7 @@ export interface CallerLookupDeps {
   apiTokens: Pick<ApiTokens, 'find'>;
   themePreviews: Pick<ThemePreviews, 'find'>;
   sessionNotes: Pick<SessionNotes, 'find'>;
+  exports: { readonly tickets: Pick<ExportTickets, 'isValid'> };
 }
 
 /**
@@ -36,6 +38,9 @@ async function lookUp(request: FastifyRequest, deps: CallerLookupDeps): Promise<
   const session = tokens.map(deps.sessions.find).find((found) => found !== undefined);
   if (session === undefined) return;
   if (isBehind(request.routeOptions.config?.operation, session, deps)) await deps.catchUp();
+  const { ticket } = request.query as { ticket?: unknown };
+  if (typeof ticket === 'string' && !deps.exports.tickets.isValid(session, ticket))
+    await unknown.lookUp(ticket);
   for (const token of readCookie(previewCookie, request.headers.cookie))
     if (deps.themePreviews.find(token, session.id) === undefined) await unknown.lookUp(token);
 }

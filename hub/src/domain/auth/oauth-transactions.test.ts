@@ -10,10 +10,10 @@ const transaction: OauthTransaction = {
   configuration: '{}',
 };
 
-test('a client that starts many logins from one IPv6 /64 evicts only its own', () => {
-  const transactions = createOauthTransactions(createManualRuntime());
+test('a client that starts many logins from one IPv6 /64 evicts only its own', async () => {
+  const transactions = createOauthTransactions(createManualRuntime(), null);
   const own = transactions.begin(transaction, '192.0.2.1');
   for (let host = 1; host <= 3000; host += 1)
     transactions.begin(transaction, `2001:db8::${host.toString(16)}`);
-  expect(transactions.take(own)).toEqual(transaction);
+  expect(await transactions.take(own)).toEqual(transaction);
 });

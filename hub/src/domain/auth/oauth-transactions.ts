@@ -1,5 +1,6 @@
 import type { Runtime } from '@muster/runtime';
 import { createOneTimeTokens, type OneTimeTokens } from './one-time-tokens.ts';
+import type { Sealing } from './sealed-tokens.ts';
 
 /** One authorization code flow in progress. */
 export interface OauthTransaction {
@@ -8,7 +9,7 @@ export interface OauthTransaction {
   /** PKCE code verifier. */
   verifier: string;
   redirectUri: string;
-  /** The provider settings at the start, so that a flow does not finish under changed ones. */
+  /** Hash of the provider settings at the start, so that a flow does not finish under changed ones. */
   configuration: string;
 }
 
@@ -17,6 +18,6 @@ export const TRANSACTION_SECONDS = 600;
 
 export type OauthTransactions = OneTimeTokens<OauthTransaction>;
 
-export function createOauthTransactions(runtime: Runtime): OauthTransactions {
-  return createOneTimeTokens(runtime, TRANSACTION_SECONDS);
+export function createOauthTransactions(runtime: Runtime, sealing: Sealing | null): OauthTransactions {
+  return createOneTimeTokens({ runtime, sealing, purpose: 'oauth', lifetimeSeconds: TRANSACTION_SECONDS });
 }

@@ -18,8 +18,9 @@ import {
   type OauthTransaction,
   type OauthTransactions,
 } from './oauth-transactions.ts';
+import type { Sealing } from './sealed-tokens.ts';
 import type { NewSession, Sessions } from './sessions.ts';
-import { createToken, hashToken } from './tokens.ts';
+import { createToken, hashToken, toTokenKey } from './tokens.ts';
 
 /** Why an external login failed; shown by `/admin/login?error=<code>`. */
 export type OauthFailure =
@@ -65,6 +66,7 @@ export interface OauthDeps {
   runtime: Runtime;
   settings: Settings;
   sessions: Sessions;
+  sealing: Sealing | null;
   /** URL of the admin panel, or "". */
   site: string;
   /** URL of GitHub. */
@@ -81,8 +83,8 @@ class OauthLoginError extends Error {
 }
 
 export function createOauth(deps: OauthDeps): Oauth {
-  const { runtime, settings, sessions, site, codeHost } = deps;
-  const transactions = createOauthTransactions(runtime);
+  const { runtime, settings, sessions, site, codeHost, sealing } = deps;
+  const transactions = createOauthTransactions(runtime, sealing);
   const providers = createOauthProviders({ runtime });
   let report: Parameters<Oauth['onFailure']>[0] = () => undefined;
 
@@ -124,7 +126,7 @@ export function createOauth(deps: OauthDeps): Oauth {
           nonce: createToken(runtime),
           verifier: createToken(runtime),
           redirectUri: buildRedirectUri(site, caller),
-          configuration: JSON.stringify(using),
+          configuration: hashConfiguration(using),
         };
         const location = await (await openProvider(using)).buildAuthorizationUrl(transaction);
         return { location: location.href, transaction: transactions.begin(transaction, caller.address) };
@@ -134,8 +136,8 @@ export function createOauth(deps: OauthDeps): Oauth {
     finish: (callback, { transactions: tokens, ...caller }) => {
       const using = readProvider(settings, codeHost);
       return redirectOnFailure(async () => {
-        const transaction = takeTransaction(transactions, tokens, callback.state);
-        if (transaction.configuration !== JSON.stringify(using))
+        const transaction = await takeTransaction(transactions, tokens, callback.state);
+        if (transaction.configuration !== hashConfiguration(using))
           throw new OauthLoginError('login_expired', 'the provider settings changed during the login');
         if (callback.error !== undefined)
           throw new OauthLoginError('access_denied', `the provider returned ${callback.error.slice(0, 64)}`);
@@ -177,6 +179,11 @@ function readProvider({ values, clientSecret }: Settings, codeHost: string): Oau
   return { kind, url: kind === 'github' ? codeHost : issuer, clientId, clientSecret };
 }
 
+/** The settings have the client's secret, which does not belong into a cookie. */
+function hashConfiguration(using: OauthProviderSettings): string {
+  return toTokenKey(JSON.stringify(using));
+}
+
 /** The redirect URI. The Host header is untrusted input, so without `--site` only loopback hosts are accepted. */
 function buildRedirectUri(
   site: string,
@@ -193,12 +200,13 @@ function buildRedirectUri(
  * The transaction of the state. Other cookies of the name may be planted by a theme, even with the token of a login that
  * somebody else started, so they must not end this one.
  */
-function takeTransaction(
+async function takeTransaction(
   transactions: OauthTransactions,
   tokens: readonly string[],
   state: string | undefined,
-): OauthTransaction {
-  const taken = tokens.map((token) => transactions.take(token)).filter((found) => found !== undefined);
+): Promise<OauthTransaction> {
+  const found = await Promise.all(tokens.map((token) => transactions.take(token)));
+  const taken = found.filter((one) => one !== undefined);
   if (taken.length === 0) throw new OauthLoginError('login_expired', 'no such login in progress');
   const match = taken.find((transaction) => isSame(state, transaction.state));
   if (match === undefined) throw new OauthLoginError('state_mismatch', 'the state belongs to another login');

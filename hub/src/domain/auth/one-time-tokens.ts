@@ -1,13 +1,27 @@
 import type { Runtime } from '@muster/runtime';
 import { getRateLimitKey } from '../rate-limit/rate-limit-key.ts';
+import { createSealedTokens, type Sealing } from './sealed-tokens.ts';
 import { createToken, toTokenKey } from './tokens.ts';
 
-/** Values that wait for the browser which started something, keyed by the hash of a token that only it has. Bounded in memory. */
+/** Values that wait for the browser which started something, and has a token of them. */
 export interface OneTimeTokens<T> {
   /** Returns the token for the browser. */
   begin(value: T, address: string): string;
-  /** Removes and returns the token's value; undefined if it is unknown, used or expired. */
-  take(token: string): T | undefined;
+  /** Resolves to the token's value, which is used up then; to undefined if it is unknown, used or expired. */
+  take(token: string): Promise<T | undefined>;
+}
+
+export interface OneTimeTokensDeps {
+  runtime: Runtime;
+  /** Null if this hub is alone: then the values are in its memory. */
+  sealing: Sealing | null;
+  /** A token of another purpose is unknown. */
+  purpose: string;
+  lifetimeSeconds: number;
+}
+
+export function createOneTimeTokens<T>({ sealing, ...deps }: OneTimeTokensDeps): OneTimeTokens<T> {
+  return sealing === null ? createKeptTokens(deps) : createSealedTokens({ ...deps, sealing });
 }
 
 /** Per rate-limit key, so that a client that begins many evicts only its own. */
@@ -21,7 +35,11 @@ interface Entry<T> {
   startedAt: number;
 }
 
-export function createOneTimeTokens<T>(runtime: Runtime, lifetimeSeconds: number): OneTimeTokens<T> {
+/** Keyed by the hash of the token. Bounded in memory. */
+function createKeptTokens<T>({
+  runtime,
+  lifetimeSeconds,
+}: Pick<OneTimeTokensDeps, 'runtime' | 'lifetimeSeconds'>): OneTimeTokens<T> {
   /** Oldest first. */
   const entries = new Map<string, Entry<T>>();
 
@@ -39,7 +57,7 @@ export function createOneTimeTokens<T>(runtime: Runtime, lifetimeSeconds: number
       entries.set(toTokenKey(token), { value, client, startedAt: runtime.monotonic() });
       return token;
     },
-    take(token) {
+    async take(token) {
       const key = toTokenKey(token);
       const entry = entries.get(key);
       entries.delete(key);

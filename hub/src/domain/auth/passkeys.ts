@@ -10,6 +10,7 @@ import type { PasskeyRow, PasskeyUse } from '../../store/rows.ts';
 import { DomainError } from '../errors.ts';
 import { createOneTimeTokens } from './one-time-tokens.ts';
 import { findRelyingParty, type RelyingParty, type RelyingPartyCaller } from './relying-party.ts';
+import type { Sealing } from './sealed-tokens.ts';
 import { createToken } from './tokens.ts';
 import { algorithms, verifyAssertion, verifyAttestation } from './webauthn.ts';
 
@@ -66,6 +67,7 @@ export interface PasskeysDeps {
   runtime: Runtime;
   /** Configured URL of the panel, or "". */
   panelSite: string;
+  sealing: Sealing | null;
 }
 
 /** A challenge and what it was made for: that of a login must not create a passkey. */
@@ -77,8 +79,13 @@ interface Challenge {
 
 const TIMEOUT_MS = limits.passkeyChallengeSeconds * 1000;
 
-export function createPasskeys({ runtime, panelSite }: PasskeysDeps): Passkeys {
-  const challenges = createOneTimeTokens<Challenge>(runtime, limits.passkeyChallengeSeconds);
+export function createPasskeys({ runtime, panelSite, sealing }: PasskeysDeps): Passkeys {
+  const challenges = createOneTimeTokens<Challenge>({
+    runtime,
+    sealing,
+    purpose: 'passkey',
+    lifetimeSeconds: limits.passkeyChallengeSeconds,
+  });
 
   const now = () => Math.floor(runtime.now() / 1000);
 
@@ -94,8 +101,9 @@ export function createPasskeys({ runtime, panelSite }: PasskeysDeps): Passkeys {
   }
 
   /** A page can add cookies of the same name, so every value is tried. */
-  function take({ challenges: tokens }: PasskeyCaller, sessionId: number | null): string | undefined {
-    const found = tokens.map((token) => challenges.take(token)).find((challenge) => challenge !== undefined);
+  async function take({ challenges: tokens }: PasskeyCaller, sessionId: number | null) {
+    const taken = await Promise.all(tokens.map((token) => challenges.take(token)));
+    const found = taken.find((challenge) => challenge !== undefined);
     return found?.sessionId === sessionId ? found.value : undefined;
   }
 
@@ -118,7 +126,7 @@ export function createPasskeys({ runtime, panelSite }: PasskeysDeps): Passkeys {
 
     async checkAssertion(caller, { assertion, passkeys, needsUserVerification }) {
       const party = getParty(caller);
-      const challenge = take(caller, null);
+      const challenge = await take(caller, null);
       const id = Buffer.from(assertion.id, 'base64url');
       const passkey = passkeys.find((known) => id.equals(known.credential_id) && known.rp_id === party.id);
       if (challenge === undefined || passkey === undefined) return;
@@ -138,7 +146,7 @@ export function createPasskeys({ runtime, panelSite }: PasskeysDeps): Passkeys {
 
     async checkAttestation(caller, sessionId, attestation) {
       const party = getParty(caller);
-      const challenge = take(caller, sessionId);
+      const challenge = await take(caller, sessionId);
       if (challenge === undefined) return;
       const credential = await verifyAttestation(attestation, { party, challenge });
       if (credential === undefined) return;

@@ -2,7 +2,7 @@ import type { Runtime } from '@muster/runtime';
 import type { SessionRow } from '../../store/rows.ts';
 import type { SharedStore } from '../../store/shared-store.ts';
 
-export type NoteKind = 'confirmed' | 'totp' | 'preview';
+export type NoteKind = 'confirmed' | 'totp' | 'preview' | `export ${string}`;
 
 /** What browsers have begun with their sessions and go on with later, at any of the hubs on one database. */
 export interface SessionNotes {

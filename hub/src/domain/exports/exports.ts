@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { SessionNotes } from '../auth/session-notes.ts';
 import { formatToday } from '../format-today.ts';
 import { createExportStreams, type ExportFormat, type ExportTable } from './export-streams.ts';
 import { createExportTickets, type ExportTickets } from './export-tickets.ts';
@@ -31,7 +32,9 @@ export interface Exports {
   clear(): void;
 }
 
-export type ExportsDeps = HistoryTableDeps & NodeTableDeps & TrafficTableDeps;
+export type ExportsDeps = HistoryTableDeps &
+  NodeTableDeps &
+  TrafficTableDeps & { sessionNotes: SessionNotes };
 
 const MAX_NAME_LENGTH = 40;
 
@@ -57,7 +60,7 @@ export function createExports(deps: ExportsDeps): Exports {
       open(`${nameNode(query.nodeId)}-metrics`, format, () => readMetricsTable(deps, query, format.format)),
     openLatency: async (query, format) =>
       open(`${nameNode(query.nodeId)}-latency`, format, () => readLatencyTable(deps, query, format.format)),
-    tickets: createExportTickets(runtime),
+    tickets: createExportTickets(runtime, deps.sessionNotes),
     clear: streams.abort,
   };
 }

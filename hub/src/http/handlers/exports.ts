@@ -17,9 +17,9 @@ const contentTypes = { csv: 'text/csv; charset=utf-8; header=present', json: 'ap
 
 export function createExportHandlers({ exports }: Services): Pick<Handlers<RequestContext>, ExportOperation> {
   return {
-    createExportTicket: (_input, context) => ({
+    createExportTicket: async (_input, context) => ({
       status: 200,
-      body: { ticket: exports.tickets.issue(getSession(context), context.address) },
+      body: { ticket: await exports.tickets.issue(getSession(context)) },
     }),
     exportNodes: ({ query }, context) => send(query, context, exports.openNodes),
     exportTraffic: ({ query }, context) =>

@@ -1,0 +1,73 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto';
+import type { Runtime } from '@muster/runtime';
+import type { SharedStore } from '../../store/shared-store.ts';
+import type { OneTimeTokens } from './one-time-tokens.ts';
+
+/** How hubs on one database keep what a browser has begun: in its own token, which each of them can open. */
+export interface Sealing {
+  /** 32 bytes, base64url; the same for all hubs. */
+  key: string;
+  shared: Pick<SharedStore, 'spendToken'>;
+}
+
+export interface SealedTokensDeps {
+  runtime: Pick<Runtime, 'now' | 'randomBytes'>;
+  sealing: Sealing;
+  /** A token of another purpose is unknown. */
+  purpose: string;
+  lifetimeSeconds: number;
+}
+
+interface Sealed<T> {
+  value: T;
+  /** Unix milliseconds. */
+  expiresAt: number;
+}
+
+const ALGORITHM = 'aes-256-gcm';
+/** NIST SP 800-38D: random nonces of 96 bits, for at most 2^32 tokens of a key. */
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+/** Browsers accept cookies of 4096 bytes. */
+const MAX_LENGTH = 4000;
+
+/** One-time tokens with authenticated encryption. The nonces of those that were taken are in the database until they expire. */
+export function createSealedTokens<T>(deps: SealedTokensDeps): OneTimeTokens<T> {
+  const { runtime, sealing, purpose, lifetimeSeconds } = deps;
+  const key = Buffer.from(sealing.key, 'base64url');
+
+  function seal(sealed: Sealed<T>): string {
+    const nonce = runtime.randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(purpose));
+    const parts = [nonce, cipher.update(JSON.stringify(sealed)), cipher.final(), cipher.getAuthTag()];
+    return Buffer.concat(parts).toString('base64url');
+  }
+
+  /** Undefined if the token was not sealed for this purpose. */
+  function open(bytes: Buffer): Sealed<T> | undefined {
+    const nonce = bytes.subarray(0, NONCE_BYTES);
+    const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
+    decipher.setAAD(Buffer.from(purpose)).setAuthTag(bytes.subarray(-TAG_BYTES));
+    try {
+      const text = Buffer.concat([
+        decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)),
+        decipher.final(),
+      ]);
+      return JSON.parse(text.toString());
+    } catch {
+      return undefined;
+    }
+  }
+
+  return {
+    begin: (value) => seal({ value, expiresAt: runtime.now() + lifetimeSeconds * 1000 }),
+    async take(token) {
+      const bytes = Buffer.from(token, 'base64url');
+      if (token.length > MAX_LENGTH || bytes.length <= NONCE_BYTES + TAG_BYTES) return;
+      const sealed = open(bytes);
+      if (sealed === undefined || sealed.expiresAt <= runtime.now()) return;
+      const isFirst = await sealing.shared.spendToken(bytes.subarray(0, NONCE_BYTES), sealed.expiresAt);
+      return isFirst ? sealed.value : undefined;
+    },
+  };
+}
