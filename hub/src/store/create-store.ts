@@ -22,6 +22,8 @@ export interface StoreEngine {
   shared?: SharedStore & { close(): Promise<void> };
   /** The default writes every row. */
   traffic?: TrafficSender;
+  /** The default writes those of every node. */
+  saveFacts?: Store['saveFacts'];
 }
 
 /** The store on an open database: passes each call to the engine's threads. */
@@ -62,7 +64,7 @@ export function createStore({ lock, reader, createAdmin, drawId, shared, ...engi
       traffic.forget(id);
     },
     reorderNodes: (ids) => call('reorderNodes', ids),
-    saveFacts: (changes) => call('saveFacts', changes),
+    saveFacts: engine.saveFacts ?? ((changes) => call('saveFacts', changes)),
 
     insertPingTask: (task) =>
       insertWithFreeId(

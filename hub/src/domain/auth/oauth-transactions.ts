@@ -1,6 +1,6 @@
 import type { Runtime } from '@muster/runtime';
-import { createOneTimeTokens, type OneTimeTokens } from './one-time-tokens.ts';
-import type { Sealing } from './sealed-tokens.ts';
+import { createOneTimeTokens } from './one-time-tokens.ts';
+import type { OneTimeTokens, Sealing } from './sealed-tokens.ts';
 
 /** One authorization code flow in progress. */
 export interface OauthTransaction {

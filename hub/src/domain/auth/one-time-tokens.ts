@@ -1,15 +1,7 @@
 import type { Runtime } from '@muster/runtime';
 import { getRateLimitKey } from '../rate-limit/rate-limit-key.ts';
-import { createSealedTokens, type Sealing } from './sealed-tokens.ts';
+import { createSealedTokens, type OneTimeTokens, type Sealing } from './sealed-tokens.ts';
 import { createToken, toTokenKey } from './tokens.ts';
-
-/** Values that wait for the browser which started something, and has a token of them. */
-export interface OneTimeTokens<T> {
-  /** Returns the token for the browser. */
-  begin(value: T, address: string): string;
-  /** Resolves to the token's value, which is used up then; to undefined if it is unknown, used or expired. */
-  take(token: string): Promise<T | undefined>;
-}
 
 export interface OneTimeTokensDeps {
   runtime: Runtime;

@@ -1,7 +1,14 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import type { Runtime } from '@muster/runtime';
 import type { SharedStore } from '../../store/shared-store.ts';
-import type { OneTimeTokens } from './one-time-tokens.ts';
+
+/** Values that wait for the browser which started something, and has a token of them. */
+export interface OneTimeTokens<T> {
+  /** Returns the token for the browser. */
+  begin(value: T, address: string): string;
+  /** Resolves to the token's value, which is used up then; to undefined if it is unknown, used or expired. */
+  take(token: string): Promise<T | undefined>;
+}
 
 /** How hubs on one database keep what a browser has begun: in its own token, which each of them can open. */
 export interface Sealing {

@@ -10,12 +10,14 @@ import type { WriterCommands } from '../store-commands.ts';
 import type { DatabaseThread } from '../threads/database-thread.ts';
 import type { RestoreLock } from '../threads/restore-lock.ts';
 import type { TrafficBatch } from '../traffic-batch.ts';
+import type { OwnedFacts } from './tables/node.ts';
 
 /** Every command of the writer thread. */
 export type PostgresWriterCommands = WriterCommands & {
   inspect(): DatabaseStats;
   readState(parts: readonly StatePart[]): ReadState;
   writeSessionNote(sessionId: number, note: SessionNoteRow): void;
+  saveOwnedFacts(changes: OwnedFacts[]): void;
   spendToken(id: Uint8Array, expiresAt: number): boolean;
   claimLedgers(claim: LedgerClaim): ClaimedLedger[];
   releaseLedgers(owned: { ids: number[]; epochs: number[] }): void;

@@ -59,10 +59,11 @@ type AdminHooks = Parameters<StoreEngine['createAdmin']>[0];
 async function share(
   writer: DatabaseThread<PostgresWriterCommands>,
   lease: DatabaseThread<LeaseCommands>,
-): Promise<Pick<StoreEngine, 'shared' | 'traffic'>> {
+): Promise<Pick<StoreEngine, 'shared' | 'traffic' | 'saveFacts'>> {
   const hubId = await lease.call('getHub', []);
-  const { ledgers, ...traffic } = createOwnedTrafficSender(writer, hubId);
+  const { ledgers, saveFacts, ...traffic } = createOwnedTrafficSender(writer, hubId);
   return {
+    saveFacts,
     traffic,
     shared: {
       hubId,

@@ -4,6 +4,7 @@ import type { ClaimedLedger, LedgerPast, SharedLedgers } from '../shared-store.t
 import type { DatabaseThread } from '../threads/database-thread.ts';
 import { createTrafficSender, type TrafficSender } from '../traffic-sender.ts';
 import type { PostgresWriterCommands } from './database-admin.ts';
+import { createOwnedFactsSender, type OwnedFactsSender } from './owned-facts.ts';
 
 /** Of a ledger that the hub does not own: no row has it. */
 const NO_EPOCH = -1;
@@ -14,9 +15,10 @@ const NO_EPOCH = -1;
 export function createOwnedTrafficSender(
   writer: DatabaseThread<PostgresWriterCommands>,
   hub: number,
-): TrafficSender & { ledgers: SharedLedgers } {
+): TrafficSender & { ledgers: SharedLedgers; saveFacts: OwnedFactsSender['save'] } {
   const sender = createTrafficSender(writer);
   const epochs = createEpochs();
+  const facts = createOwnedFactsSender({ writer, findEpoch: epochs.find });
   let onLost: (nodeId: number) => void = () => undefined;
   let isBatchInFlight = false;
 
@@ -45,7 +47,9 @@ export function createOwnedTrafficSender(
     },
     saveRow: (row) => sendRows([row], (batch, transfer) => writer.call('saveTraffic', [batch], transfer)),
     remember: sender.remember,
+    saveFacts: facts.save,
     forget(nodeId) {
+      facts.drop(nodeId);
       epochs.drop(nodeId, epochs.find(nodeId));
       sender.forget(nodeId);
     },
@@ -57,7 +61,9 @@ export function createOwnedTrafficSender(
       async claim(ids, isOnline) {
         const claimed = await writer.call('claimLedgers', [{ hub, ids, isOnline }]);
         for (const { row } of claimed) sender.remember(row);
-        return claimed.map((ledger) => ({ ...ledger, ...epochs.own(ledger) }));
+        const owned = claimed.map((ledger) => ({ ...ledger, ...epochs.own(ledger) }));
+        void facts.saveWaiting(claimed.map(({ row }) => row.node_id));
+        return owned;
       },
       async release(ids) {
         const owned = ids.filter((id) => epochs.find(id) !== undefined);
@@ -69,7 +75,9 @@ export function createOwnedTrafficSender(
       share: epochs.share,
       lose(nodeId, epoch) {
         const known = epochs.find(nodeId);
-        return known !== undefined && known < epoch && epochs.drop(nodeId, known);
+        const isLost = known !== undefined && known < epoch && epochs.drop(nodeId, known);
+        if (isLost) facts.drop(nodeId);
+        return isLost;
       },
       loseAll: epochs.clear,
       onLost(listener) {

@@ -106,18 +106,34 @@ export async function reorderNodes(queries: Queries, ids: number[]): Promise<voi
 
 /** Skips deleted nodes. Rows are locked in one order, so that two hubs do not wait for each other. */
 export async function saveFacts(queries: Queries, changes: NodeFactsChange[]): Promise<void> {
-  for (const { id, ...facts } of changes.toSorted((a, b) => a.id - b.id)) {
-    const names = Object.keys(facts);
-    if (names.length === 0) continue;
-    const assignments = names.sort().map((name) => `${name} = @${name}`);
-    await queries.run(
-      `UPDATE node SET ${assignments.join(', ')}, facts_xid = pg_current_xact_id() WHERE public_id = @id`,
-      {
-        ...(facts as Values),
-        id,
-      },
-    );
-  }
+  for (const change of changes.toSorted((a, b) => a.id - b.id)) await saveFactsOf(queries, change, null);
+}
+
+/** Facts of a node, and the epoch under which the hub owns its ledger. */
+export type OwnedFacts = NodeFactsChange & { epoch: number };
+
+/** Skips nodes whose ledger has another epoch: what a hub knows of them that was stopped is out of date. */
+export async function saveOwnedFacts(queries: Queries, changes: readonly OwnedFacts[]): Promise<void> {
+  for (const { epoch, ...change } of changes.toSorted((a, b) => a.id - b.id))
+    await saveFactsOf(queries, change, epoch);
+}
+
+async function saveFactsOf(
+  queries: Queries,
+  { id, ...facts }: NodeFactsChange,
+  epoch: number | null,
+): Promise<void> {
+  const names = Object.keys(facts);
+  if (names.length === 0) return;
+  const assignments = names.sort().map((name) => `${name} = @${name}`);
+  const update = `UPDATE node SET ${assignments.join(', ')}, facts_xid = pg_current_xact_id() WHERE public_id = @id`;
+  const values = { ...(facts as Values), id };
+  await (epoch === null
+    ? queries.run(update, values)
+    : queries.run(
+        `${update} AND EXISTS (SELECT FROM traffic WHERE traffic.node_id = node.id AND traffic.epoch = @epoch)`,
+        { ...values, epoch },
+      ));
 }
 
 function encode<T extends NodeConfig>(node: T): Encoded<T> {

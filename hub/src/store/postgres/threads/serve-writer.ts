@@ -17,6 +17,7 @@ import { replaceContents } from '../replace-contents.ts';
 import { loadState, readState } from '../state.ts';
 import { recordChange } from '../tables/change.ts';
 import { claimLedgers, releaseLedgers } from '../tables/ledger-owner.ts';
+import { type OwnedFacts, saveOwnedFacts } from '../tables/node.ts';
 import { spendToken, writeSessionNote } from '../tables/session-note.ts';
 import { writeOwnedTraffic } from '../tables/traffic.ts';
 import { type PortService, type PostgresRequest, type PostgresThreadOptions, servePort } from './port.ts';
@@ -173,6 +174,8 @@ function createAdminActions({ sharedAs }: PostgresThreadOptions): Record<string,
       runInTransaction(connection, true, (queries) =>
         writeSessionNote(queries, id as number, note as SessionNoteRow),
       ),
+    saveOwnedFacts: (connection, [changes]) =>
+      runInTransaction(connection, false, (queries) => saveOwnedFacts(queries, changes as OwnedFacts[])),
     spendToken: (connection, [id, expiresAt]) =>
       runInTransaction(connection, true, (queries) =>
         spendToken(queries, id as Uint8Array, expiresAt as number),

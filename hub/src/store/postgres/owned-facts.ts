@@ -1,0 +1,53 @@
+import type { NodeFactsChange } from '../rows.ts';
+import type { DatabaseThread } from '../threads/database-thread.ts';
+import type { PostgresWriterCommands } from './database-admin.ts';
+
+/** Facts of nodes, which are written under the epochs of their ledgers. */
+export interface OwnedFactsSender {
+  save(changes: readonly NodeFactsChange[]): Promise<void>;
+  /** This hub owns the ledgers of these nodes now: writes what had to wait. */
+  saveWaiting(nodeIds: readonly number[]): Promise<void>;
+  /** Another hub owns the ledger, and knows better. */
+  drop(nodeId: number): void;
+}
+
+export interface OwnedFactsDeps {
+  writer: Pick<DatabaseThread<PostgresWriterCommands>, 'call'>;
+  /** Undefined if this hub does not own the ledger. */
+  findEpoch: (nodeId: number) => number | undefined;
+}
+
+export function createOwnedFactsSender({ writer, findEpoch }: OwnedFactsDeps): OwnedFactsSender {
+  /** Of nodes whose claim is not confirmed yet. */
+  const waiting = new Map<number, NodeFactsChange>();
+
+  async function save(changes: readonly NodeFactsChange[]): Promise<void> {
+    const owned = changes.flatMap((change) => {
+      const epoch = findEpoch(change.id);
+      if (epoch !== undefined) return [{ ...change, epoch }];
+      waiting.set(change.id, { ...waiting.get(change.id), ...change });
+      return [];
+    });
+    if (owned.length > 0) await writer.call('saveOwnedFacts', [owned]);
+  }
+
+  return {
+    save,
+    async saveWaiting(nodeIds) {
+      const changes = nodeIds.flatMap((id) => {
+        const change = waiting.get(id);
+        waiting.delete(id);
+        // When it was last seen here: it is seen now.
+        const { last_seen_at: _, ...facts } = change ?? { id };
+        return change === undefined ? [] : [facts];
+      });
+      try {
+        await save(changes);
+      } catch {
+        // With the next claim; the flush of the buffers reports the failure.
+        for (const change of changes) waiting.set(change.id, { ...change, ...waiting.get(change.id) });
+      }
+    },
+    drop: (nodeId) => void waiting.delete(nodeId),
+  };
+}

@@ -1,0 +1,34 @@
+import '../support/fetched-programs.ts';
+import { expect, test } from 'vitest';
+import { openPostgresStore, sharePostgres } from '../support/data/postgres.ts';
+import { makeNodeConfig, makeToken } from '../support/data/store.ts';
+
+// What agents report of their hosts is stored by the hub that owns the ledger of their node.
+
+test('a hub that another one has taken a node over from stores no facts of it', async () => {
+  const server = await sharePostgres();
+  const path = await server.createSchema();
+  const sharedAs = { name: 'hub', version: '1.2.3' };
+  const stopped = await openPostgresStore(server, { path, sharedAs });
+  const owner = await openPostgresStore(server, { path, sharedAs });
+  const { node } = await owner.insertNode({
+    config: makeNodeConfig(),
+    token: makeToken('node'),
+    created_at: 0,
+  });
+  const readNode = async () => (await owner.load(0)).nodes[0]?.node;
+
+  await stopped.shared?.ledgers.claim([node.id], true);
+  await stopped.saveFacts([{ id: node.id, ip: '192.0.2.1', hostname: 'first' }]);
+  expect(await readNode()).toMatchObject({ ip: '192.0.2.1', hostname: 'first' });
+
+  // What is known before the claim is confirmed is stored with it.
+  await owner.saveFacts([{ id: node.id, ip: '192.0.2.2' }]);
+  expect(await readNode()).toMatchObject({ ip: '192.0.2.1' });
+  await owner.shared?.ledgers.claim([node.id], true);
+  await expect.poll(readNode).toMatchObject({ ip: '192.0.2.2', hostname: 'first' });
+
+  await stopped.saveFacts([{ id: node.id, ip: '192.0.2.1', last_seen_at: 7 }]);
+  await owner.saveFacts([{ id: node.id, hostname: 'second' }]);
+  expect(await readNode()).toMatchObject({ ip: '192.0.2.2', hostname: 'second', last_seen_at: 0 });
+});
