@@ -54,8 +54,8 @@ export const plantedDefects: readonly PlantedDefect[] = [
   {
     says: 'the state of the database is told to anybody',
     file: 'http/authorize.ts',
-    right: "if (operation.access === 'session' && session === null)",
-    wrong: "if (operation.access === 'session' && operation.id !== 'getDatabase' && session === null)",
+    right: 'checkLogin(operation, caller) ??',
+    wrong: "(operation.id === 'getDatabase' ? undefined : checkLogin(operation, caller)) ??",
     caller: 'administrator',
     operations: ['getDatabase'],
     finding: /API accepts requests without authentication|API accepts invalid authentication/,
@@ -81,7 +81,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
   {
     says: 'a node that is deleted stays',
     file: 'domain/nodes/nodes.ts',
-    right: '      await store.deleteNode(id).catch(throwDomainError);\n      fleet.remove(id);\n',
+    right: '      await store.deleteNode(id).catch(throwDomainError);\n      forget(id);\n',
     wrong: '',
     caller: 'administrator',
     operations: ['createNode', 'deleteNode', 'getNodeMetrics'],
