@@ -72,7 +72,7 @@ const options: Readonly<Record<string, string>> = {
                                          muster-agent-linux-x86_64 and muster-agent-linux-aarch64`,
   'code-host': '--code-host URL      MUSTER_CODE_HOST  URL of the code host (https://github.com)',
   'hub-name':
-    '--hub-name NAME      MUSTER_HUB_NAME   shares a PostgreSQL database with other hubs, under this name',
+    "--hub-name NAME      MUSTER_HUB_NAME   the hub's name among those on its PostgreSQL database (this host's name)",
   'log-level':
     '--log-level LEVEL    MUSTER_LOG_LEVEL  fatal, error, warn, info, debug, trace or silent (info)',
   'reset-second-factor':

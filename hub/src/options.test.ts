@@ -1,5 +1,7 @@
+import { hostname } from 'node:os';
 import { expect, test } from 'vitest';
 import { commandNames, describeUsage, takes } from './help.ts';
+import { toHubName } from './hub-name-option.ts';
 import { OptionError } from './option-error.ts';
 import { readOptions } from './options.ts';
 
@@ -65,9 +67,15 @@ test('an empty variable counts as unset', () => {
   expect(readOptions(['--code-host', ''], {})).toEqual(readOptions([], {}));
 });
 
-test('a hub with a PostgreSQL database can have a name', () => {
+test('a hub with a PostgreSQL database has a name', () => {
   const db = 'postgres://muster@db.example.org/muster';
-  expect(readOptions(['--db', db], {})).toMatchObject({ hubName: undefined });
+  expect(readOptions(['--db', db], {})).toMatchObject({ hubName: toHubName(hostname()) });
+  expect(readOptions([], {})).toMatchObject({ hubName: undefined });
+  expect([toHubName('a b\u0000.example'), toHubName('x'.repeat(65)), toHubName('')]).toEqual([
+    'a-b-.example',
+    'x'.repeat(64),
+    'hub',
+  ]);
   expect(readOptions(['--db', db], { MUSTER_HUB_NAME: 'hub-1.example' })).toMatchObject({
     hubName: 'hub-1.example',
   });

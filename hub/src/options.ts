@@ -46,7 +46,7 @@ export interface ServeOptions {
   codeHost?: string;
   /** How the hub reaches the hosts of themes; the system's unless set. Not an option of the command. */
   webTransport?: WebTransport;
-  /** Name of the hub among those on its PostgreSQL database; unset for one that has its database alone. */
+  /** Name of the hub among those on its PostgreSQL database; unset with SQLite. */
   hubName?: string | undefined;
   logLevel: LogLevel;
   /** How the process was started; `command` if unset. */
