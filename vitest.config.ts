@@ -11,11 +11,6 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
 /** CI machines are shared and sometimes stall: there a failed integration, fault or browser test runs up to twice more. */
 const RETRY = process.env.CI === 'true' ? 2 : 0;
 
-/** Browsers keep both cores of CI busy with four files at a time; the files after them wait more for clocks and other processes. */
-const browsers = { groupOrder: 1 };
-const services = { groupOrder: 2 };
-const SERVICE_WORKERS = 5;
-
 /** Global setups. */
 const SHARED_FOLDER = 'tests/support/vitest/shared-folder.ts';
 const AGENT = 'tests/support/agents/agent-setup.ts';
@@ -42,8 +37,8 @@ const unit = [
 export default defineConfig({
   plugins: [useBuiltThreads()],
   test: {
-    // For the two cores of CI: half of the tests wait for a clock, a disk or another process.
-    maxWorkers: 4,
+    // For the two cores of CI: more than half of the tests wait for a clock, a disk or another process.
+    maxWorkers: 5,
     pool: 'forks',
     environment: 'node',
     reporters: ['default'],
@@ -79,8 +74,7 @@ export default defineConfig({
             'tests/{hub,agent,cluster,import,cli,conformance,deploy,installer,support}/**/*.test.ts',
             'tests/contract/fuzz/*.test.ts',
           ],
-          sequence: services,
-          maxWorkers: SERVICE_WORKERS,
+          sequence: { groupOrder: 1 },
           globalSetup: [SHARED_FOLDER, AGENT],
           retry: RETRY,
           isolate: false,
@@ -105,8 +99,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
-          sequence: services,
-          maxWorkers: SERVICE_WORKERS,
+          sequence: { groupOrder: 1 },
           globalSetup: [SHARED_FOLDER, AGENT],
           retry: RETRY,
           isolate: false,
@@ -118,7 +111,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          sequence: browsers,
+          sequence: { groupOrder: 1 },
           globalSetup: [SHARED_FOLDER, AGENT],
           retry: RETRY,
           isolate: false,

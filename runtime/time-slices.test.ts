@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createManualRuntime } from './manual-runtime.ts';
-import { createSequence, createTimeSlices, visitInSlices } from './time-slices.ts';
+import { createTimeSlices, visitInSlices } from './time-slices.ts';
 
 /** Slices on a loop whose turns take `turnMs`, after a wait of `blockMs` for reports. */
 function start(turnMs: number, blockMs = 0) {
@@ -69,25 +69,4 @@ test('work of less than a millisecond is done at once', () => {
   const visited: number[] = [];
   void visitInSlices(createManualRuntime(), [1, 2, 3], (item) => visited.push(item));
   expect(visited).toEqual([1, 2, 3]);
-});
-
-test('tasks of a sequence begin in turns of their own, and a call during a run does nothing', async () => {
-  const done: string[] = [];
-  const pause = async () => void done.push('turn');
-  const visit = (name: string) => async () => {
-    done.push(name);
-    await runSequence();
-  };
-  const runSequence = createSequence({ pause }, [visit('first'), visit('second')]);
-  await runSequence();
-  expect(done).toEqual(['turn', 'first', 'turn', 'second']);
-});
-
-test('a sequence that has failed runs again', async () => {
-  const done: string[] = [];
-  const fail = () => Promise.reject(new Error('failed'));
-  const runSequence = createSequence(createManualRuntime(), [async () => void done.push('first'), fail]);
-  await expect(runSequence()).rejects.toThrow('failed');
-  await expect(runSequence()).rejects.toThrow('failed');
-  expect(done).toEqual(['first', 'first']);
 });

@@ -50,29 +50,3 @@ export async function visitInSlices<Item>(
     if (visited % ITEMS_PER_CHECK === 0 && slices.isOver()) await slices.pause();
   }
 }
-
-/**
- * Returns a function that runs the tasks one after the other, each from a new turn of the loop on: the slices of several tasks in
- * one turn would add up. A call during a run does nothing.
- */
-export function createSequence(
-  runtime: Pick<Runtime, 'pause'>,
-  tasks: readonly (() => Promise<void>)[],
-): () => Promise<void> {
-  let isRunning = false;
-
-  async function runAll(): Promise<void> {
-    for (const run of tasks) {
-      await runtime.pause();
-      await run();
-    }
-  }
-
-  return async () => {
-    if (isRunning) return;
-    isRunning = true;
-    await runAll().finally(() => {
-      isRunning = false;
-    });
-  };
-}

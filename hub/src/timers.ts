@@ -1,6 +1,5 @@
 import { limits } from '@muster/generated/limits';
 import type { Timer } from '@muster/runtime';
-import { createSequence } from '@muster/runtime/time-slices';
 import type { FastifyInstance } from 'fastify';
 import type { Cluster } from './cluster/cluster.ts';
 import type { Services } from './services.ts';
@@ -16,10 +15,6 @@ export function startTimers(services: Services, app: FastifyInstance, cluster: C
   const { runtime, agentConnections, incidentRecorder, viewers, sessions, apiTokens, minutes } = services;
   const { retentionJob, database } = services;
   const broadcast = createSnapshotBroadcast(services);
-  const visitConnections = createSequence(runtime, [
-    () => agentConnections.checkHeartbeats(),
-    () => minutes.finishEnded(),
-  ]);
   const reportFlush = (err: unknown) =>
     app.log.error({ err }, 'cannot store reports; the live view continues and the hub retries');
   const reportRetention = (err: unknown) =>
@@ -40,11 +35,12 @@ export function startTimers(services: Services, app: FastifyInstance, cluster: C
     startFlushing(services, reportFlush),
     runtime.setRepeating(() => void broadcast(), limits.snapshotIntervalMs),
     runtime.setRepeating(() => {
+      void agentConnections.checkHeartbeats();
       if (cluster.isServing) incidentRecorder.check();
       sessions.endExpired();
       sweepViewers(viewers, runtime);
+      void minutes.finishEnded();
       if (cluster.isRunner) void retentionJob.run(reportRetention);
-      void visitConnections();
     }, HEARTBEAT_CHECK_MS),
     runtime.setRepeating(saveSessions, SESSION_SAVE_MS),
     runtime.setRepeating(refillReserve, RESERVE_REFILL_MS),
