@@ -6,7 +6,8 @@ import { makeReport } from './samples.ts';
 
 const MAX_ROUNDS = 200;
 
-const channel: AgentChannel = { send() {}, ping() {}, close() {}, terminate() {} };
+const ignore = () => undefined;
+const channel: AgentChannel = { send: ignore, ping: ignore, close: ignore, terminate: ignore };
 
 /**
  * Bytes of heap that the hub allocates to read and keep a report, once its code is optimised: at most `enough`, or the least of
