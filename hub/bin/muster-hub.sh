@@ -11,8 +11,8 @@ esac
 # docs/performance.md says what these save: one malloc arena for all threads, and a young generation of at most 4 MB. The
 # benchmarks use the same, from scripts/build/hub-build.mjs.
 export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-1}"
-# A service has a folder that nobody else writes to (systemd's CacheDirectory): Node keeps compiled modules there, which
-# saves a sixth of the next start's processor time.
+# A service has a folder that nobody else writes to (systemd's CacheDirectory): Node keeps compiled modules there for
+# the next start, see docs/performance.md.
 if [ -n "$CACHE_DIRECTORY" ]; then
   export NODE_COMPILE_CACHE="${NODE_COMPILE_CACHE:-${CACHE_DIRECTORY%%:*}/compiled}"
 fi

@@ -2,11 +2,11 @@ import '../support/fetched-programs.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { computeTotp } from '../../hub/src/domain/auth/totp.ts';
-import { type PostgresDatabase, sharePostgres } from '../support/data/postgres.ts';
+import { schemaOf } from '../support/data/postgres.ts';
 import { createApiToken } from '../support/hub/api-token.ts';
 import { type HubProcess, PASSWORD } from '../support/hub/hub-process.ts';
 import { askHub, logInAt } from '../support/hub/hub-requests.ts';
-import { runSharedHub } from '../support/hub/shared-hub.ts';
+import { type HubPair, runHubPair } from '../support/hub/shared-hub.ts';
 import { createSoftwareAuthenticator } from '../support/hub/software-authenticator.ts';
 import { createCookieClient } from '../support/network/cookie-client.ts';
 import { readCookie } from '../support/network/http.ts';
@@ -17,21 +17,18 @@ import { openAgent } from '../support/network/socket.ts';
 
 const CLIENT_SECRET = 'a secret between hub and provider';
 
-let server: PostgresDatabase;
-let running: ReturnType<typeof runSharedHub>[] = [];
+let pair: HubPair;
 let schema: string;
 let one: HubProcess;
 let other: HubProcess;
 
 beforeAll(async () => {
-  server = await sharePostgres();
-  const db = await server.createSchema();
-  schema = decodeURIComponent(db).split('search_path=')[1] ?? '';
-  running = ['one', 'other'].map((name) => runSharedHub(db, name));
-  [one, other] = (await Promise.all(running.map(({ hub }) => hub))) as [HubProcess, HubProcess];
+  pair = await runHubPair();
+  ({ one, other } = pair);
+  schema = schemaOf(pair.db);
 }, 240_000);
 
-afterAll(() => Promise.all(running.map(({ remove }) => remove())));
+afterAll(() => pair?.remove());
 
 test('a session, an API token and a node token are known to the hub that did not give them out', async () => {
   for (let round = 1; round <= 5; round += 1) {
@@ -77,7 +74,7 @@ test('an identity that was confirmed at one hub is confirmed at the other', asyn
 async function openOldSession(): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const hash = createHash('sha256').update(token).digest('hex');
-  await server.query(
+  await pair.server.query(
     `INSERT INTO ${schema}.session (token_hash, username, created_at, last_seen_at, used_at, expires_at, address, user_agent)
      SELECT '\\x${hash}', 'admin', at - 3600, at, at, at + 3600, '127.0.0.1', 'test'
      FROM (SELECT extract(epoch FROM clock_timestamp())::bigint AS at) AS now;

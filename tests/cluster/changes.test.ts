@@ -1,10 +1,10 @@
 import '../support/fetched-programs.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type PostgresDatabase, sharePostgres } from '../support/data/postgres.ts';
+import { schemaOf } from '../support/data/postgres.ts';
 import { createApiToken } from '../support/hub/api-token.ts';
 import { type HubProcess, PASSWORD } from '../support/hub/hub-process.ts';
 import { logInAt } from '../support/hub/hub-requests.ts';
-import { runSharedHub } from '../support/hub/shared-hub.ts';
+import { type HubPair, runHubPair } from '../support/hub/shared-hub.ts';
 import { openAgent, openSocket, type TestSocket } from '../support/network/socket.ts';
 
 // What an administrator changes on one hub shows on the other, each a process.
@@ -12,23 +12,17 @@ import { openAgent, openSocket, type TestSocket } from '../support/network/socke
 /** In which a change must have reached the other hub, also on a busy machine. */
 const WITHIN_MS = 5000;
 
-let server: PostgresDatabase;
-let running: ReturnType<typeof runSharedHub>[] = [];
-let db: string;
+let pair: HubPair;
 let one: HubProcess;
 let other: HubProcess;
 let cookie: string;
 
 beforeAll(async () => {
-  server = await sharePostgres();
-  db = await server.createSchema();
-  running = ['one', 'other'].map((name) => runSharedHub(db, name));
-  [one, other] = (await Promise.all(running.map(({ hub }) => hub))) as [HubProcess, HubProcess];
+  pair = await runHubPair();
+  ({ one, other } = pair);
 }, 240_000);
 
-afterAll(async () => {
-  await Promise.all(running.map(({ remove }) => remove()));
-});
+afterAll(() => pair?.remove());
 
 let password = PASSWORD;
 
@@ -140,8 +134,8 @@ test('a change of which a hub was not notified reaches it in the same time', asy
   await logIn();
   const stream = await openSocket(`${other.wsUrl}/api/ws`, { headers: { cookie } });
   await stream.next();
-  const schema = decodeURIComponent(db).split('search_path=')[1];
-  await server.query(
+  const schema = schemaOf(pair.db);
+  await pair.server.query(
     `DELETE FROM ${schema}.session; UPDATE ${schema}.change SET version = version + 1 WHERE part = 'sessions'`,
   );
   await expectClosed(stream, 4401);

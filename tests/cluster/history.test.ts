@@ -1,6 +1,11 @@
 import '../support/fetched-programs.ts';
 import { beforeAll, expect, test } from 'vitest';
-import { openPostgresStore, type PostgresDatabase, sharePostgres } from '../support/data/postgres.ts';
+import {
+  openPostgresStore,
+  type PostgresDatabase,
+  schemaOf,
+  sharePostgres,
+} from '../support/data/postgres.ts';
 import { encodeMinutes } from '../support/data/series.ts';
 import { makeNodeConfig, makeToken } from '../support/data/store.ts';
 
@@ -27,7 +32,7 @@ test('parts of a minute that hubs write at the same time are merged by their wei
     await Promise.all(stores.map((store, index) => store.writeMinutes(part(40 + 30 * index))));
     if (minute % 10 === 9) await first?.rollupHistory({ hour: Math.ceil(minute / 60), maxHours: 10 });
   }
-  const schema = decodeURIComponent(path).split('search_path=')[1];
+  const schema = schemaOf(path);
   const rows = await server.query(`SELECT cpu, weights FROM ${schema}.metric_minute`);
   const expected = Array.from({ length: MINUTES }, () => rows[0]);
   expect(rows).toEqual(expected);

@@ -3,29 +3,28 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkPostgres } from '../../hub/src/doctor/postgres.ts';
-import { openPostgresStore, type PostgresDatabase, sharePostgres } from '../support/data/postgres.ts';
+import { openPostgresStore, type PostgresDatabase, schemaOf } from '../support/data/postgres.ts';
 import type { HubProcess } from '../support/hub/hub-process.ts';
-import { openAgentAt, runSharedHub } from '../support/hub/shared-hub.ts';
+import { type HubPair, openAgentAt, runHubPair, runSharedHub } from '../support/hub/shared-hub.ts';
 
 // What administrators and monitoring see of the hubs.
 
+let pair: HubPair;
 let server: PostgresDatabase;
-let running: ReturnType<typeof runSharedHub>[] = [];
 let db: string;
+let restarted: ReturnType<typeof runSharedHub> | undefined;
 let one: HubProcess;
 let other: HubProcess;
 let cookie: string;
 
 beforeAll(async () => {
-  server = await sharePostgres();
-  db = await server.createSchema();
-  running = ['one', 'other'].map((name) => runSharedHub(db, name));
-  [one, other] = (await Promise.all(running.map(({ hub }) => hub))) as [HubProcess, HubProcess];
+  pair = await runHubPair();
+  ({ server, db, one, other } = pair);
   cookie = await one.login();
 }, 240_000);
 
 afterAll(async () => {
-  await Promise.all(running.map(({ remove }) => remove()));
+  await Promise.all([pair?.remove(), restarted?.remove()]);
 });
 
 const list = async (hub: HubProcess): Promise<Record<string, unknown>[]> => {
@@ -84,9 +83,8 @@ test('a killed hub is lost until one with its name has started', async () => {
   const states = async () => (await list(one)).map(({ name, state }) => [name, state]);
   await expect.poll(states).toContainEqual(['other', 'lost']);
   await expect.poll(async () => (await scrape(one)).get('muster_hub_cluster_hubs{state="lost"}')).toBe(1);
-  const again = runSharedHub(db, 'other');
-  running.push(again);
-  await again.hub;
+  restarted = runSharedHub(db, 'other');
+  await restarted.hub;
   await expect.poll(states).toEqual([
     ['one', 'serving'],
     ['other', 'serving'],
@@ -95,7 +93,7 @@ test('a killed hub is lost until one with its name has started', async () => {
 
 test('the doctor warns of a renewal that takes more than a second, and a lost hub is listed for a day', async () => {
   const path = await server.createSchema();
-  const schema = decodeURIComponent(path).split('search_path=')[1];
+  const schema = schemaOf(path);
   const store = await openPostgresStore(server, { path, sharedAs: { name: 'slow', version: '1.2.3' } });
   const beat = (beatMs: number) =>
     store.shared?.beat({ address: 'here', isLooking: false, beatMs, attempts: [] });

@@ -11,6 +11,7 @@ import { createCountingAgent } from '../support/agents/counting-agent.ts';
 import {
   openPostgresStore,
   type PostgresDatabase,
+  schemaOf,
   sharePostgres,
   startPostgres,
 } from '../support/data/postgres.ts';
@@ -28,11 +29,9 @@ beforeAll(async () => {
 
 const sharedAs = { name: 'third', version: '1.2.3' };
 
-const schemaOf = (db: string) => decodeURIComponent(db).split('search_path=')[1];
-
 /** Rows of the table of hubs in a schema. */
 async function readHubs(db: string) {
-  const schema = decodeURIComponent(db).split('search_path=')[1];
+  const schema = schemaOf(db);
   return server.query(
     `SELECT name, address, lease_until > clock_timestamp() AS is_live FROM ${schema}.hub ORDER BY id`,
   );

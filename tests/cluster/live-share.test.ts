@@ -1,6 +1,6 @@
 import '../support/fetched-programs.ts';
 import { beforeAll, test } from 'vitest';
-import { type PostgresDatabase, sharePostgres } from '../support/data/postgres.ts';
+import { type PostgresDatabase, schemaOf, sharePostgres } from '../support/data/postgres.ts';
 import { startSharedHub } from '../support/hub/shared-hub.ts';
 import { openAgent, openSocket } from '../support/network/socket.ts';
 
@@ -27,7 +27,7 @@ test.concurrent('while somebody looks, a node is the same on every hub', async (
   onTestFinished: onFinished,
 }) => {
   const db = await server.createSchema();
-  const schema = decodeURIComponent(db).split('search_path=')[1];
+  const schema = schemaOf(db);
   const [one, other] = await Promise.all([
     startSharedHub(db, 'one', { onFinished }),
     startSharedHub(db, 'other', { onFinished }),
@@ -81,7 +81,7 @@ test.concurrent('while somebody looks, a node is the same on every hub', async (
 
 test.concurrent('nobody publishes what nobody looks at', async ({ expect, onTestFinished: onFinished }) => {
   const db = await server.createSchema();
-  const schema = decodeURIComponent(db).split('search_path=')[1];
+  const schema = schemaOf(db);
   const hubs = await Promise.all([
     startSharedHub(db, 'one', { onFinished }),
     startSharedHub(db, 'other', { onFinished }),

@@ -2,7 +2,7 @@ import '../support/fetched-programs.ts';
 import { beforeAll, describe, type TestContext, test } from 'vitest';
 import { IS_LONG } from '../../scripts/test-run/long-form.mjs';
 import { type CountingAgent, createCountingAgent } from '../support/agents/counting-agent.ts';
-import { type PostgresDatabase, sharePostgres } from '../support/data/postgres.ts';
+import { type PostgresDatabase, schemaOf, sharePostgres } from '../support/data/postgres.ts';
 import type { HubProcess } from '../support/hub/hub-process.ts';
 import { setClockAhead, startSharedHub } from '../support/hub/shared-hub.ts';
 
@@ -23,7 +23,7 @@ async function startFleet(
   { names, agentCount, clocks = [] }: { names: readonly string[]; agentCount: number; clocks?: number[] },
 ) {
   const db = await server.createSchema();
-  const schema = decodeURIComponent(db).split('search_path=')[1] ?? '';
+  const schema = schemaOf(db);
   const hubs = await Promise.all(
     names.map((name, index) =>
       startSharedHub(db, name, { env: setClockAhead(clocks[index] ?? 0), onFinished }),

@@ -24,7 +24,7 @@ export interface DrillOptions {
   findServer: () => Pick<PostgresDatabase, 'query'>;
 }
 
-/** Agents and an administrator who keep hubs busy, and what must hold whatever fails meanwhile. */
+/** Agents and an administrator who keep hubs busy, and what must hold during every failure. */
 export type Drill = Awaited<ReturnType<typeof startDrill>>;
 
 export async function startDrill({ group, cookie, db, agentCount, findServer }: DrillOptions) {

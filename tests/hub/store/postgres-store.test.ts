@@ -4,7 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readPostgresMigrations } from '../../../hub/src/store/postgres/migrate.ts';
 import type { Store } from '../../../hub/src/store/store.ts';
 import { addFleet, apply, HOUR, readAll } from '../../support/data/any-history.ts';
-import { openPostgresStore, type PostgresServer, startPostgres } from '../../support/data/postgres.ts';
+import {
+  openPostgresStore,
+  type PostgresServer,
+  schemaOf,
+  startPostgres,
+} from '../../support/data/postgres.ts';
 import { makeNodeConfig, makeToken, openTestStore, PASSWORD_HASH } from '../../support/data/store.ts';
 
 // What the store on a PostgreSQL server has beyond the suite of all engines.
@@ -138,7 +143,7 @@ test('a second hub is refused while the first one runs, and starts when it has e
 test('a database of a newer hub is refused', async () => {
   const store = await openPostgresStore(server);
   await store.close();
-  const schema = decodeURIComponent(store.path).split('search_path=')[1] ?? '';
+  const schema = schemaOf(store.path);
   await server.query(`INSERT INTO ${schema}.schema_migration (version) VALUES (999)`);
   await expect(openPostgresStore(server, { path: store.path })).rejects.toMatchObject({
     code: 'unusable',

@@ -176,3 +176,8 @@ export async function openPostgresStore(
   onFinished(() => store.close());
   return { ...store, path };
 }
+
+/** The schema of a connection URI that `createSchema` has returned. */
+export function schemaOf(uri: string): string {
+  return decodeURIComponent(uri).split('search_path=')[1] ?? '';
+}

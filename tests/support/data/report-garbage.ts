@@ -15,7 +15,7 @@ const channel: AgentChannel = { send: ignore, ping: ignore, close: ignore, termi
  */
 export function measureReportGarbage(enough: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL(import.meta.url), { workerData: null });
+    const worker = new Worker(new URL(import.meta.url));
     worker.once('error', reject);
     worker.once('message', (bytes: number) => {
       resolve(bytes);

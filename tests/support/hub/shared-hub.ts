@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
+import { type PostgresDatabase, sharePostgres } from '../data/postgres.ts';
 import type { OnFinished } from '../data/store.ts';
 import { openAgent, type TestSocket } from '../network/socket.ts';
 import { runHub } from '../process.ts';
@@ -33,6 +34,33 @@ export function runSharedHub(
     async remove() {
       await killProcess(process);
       rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Two hubs on one database. */
+export interface HubPair {
+  server: PostgresDatabase;
+  /** Connection URI. */
+  db: string;
+  one: HubProcess;
+  other: HubProcess;
+  remove(): Promise<void>;
+}
+
+/** Starts two hubs, named `one` and `other`, on a new database for a whole test file. */
+export async function runHubPair(): Promise<HubPair> {
+  const server = await sharePostgres();
+  const db = await server.createSchema();
+  const [first, second] = [runSharedHub(db, 'one'), runSharedHub(db, 'other')];
+  const [one, other] = await Promise.all([first.hub, second.hub]);
+  return {
+    server,
+    db,
+    one,
+    other,
+    async remove() {
+      await Promise.all([first.remove(), second.remove()]);
     },
   };
 }
