@@ -12,12 +12,13 @@ import { NUMBERS_PER_METRIC_ROW } from '../series.ts';
 /** Aggregates rows, which are added in the order of their positions, into one array, as `packMetrics`. */
 export interface BucketPacker {
   add(rows: readonly MetricRow[]): void;
+  /** Adds a whole bucket, with its means and maxima by `historyColumns`. */
+  addBucket(bucket: { position: number; minutes: number; values: readonly (number | null)[] }): void;
   finish(): Float64Array<ArrayBuffer>;
 }
 
 /**
- * A bucket has `width` positions; bucket n ends at position n · width. `unit` is its length in seconds. Not in SQL, because SQLite
- * would sort the rows by bucket first, which takes longer than reading them.
+ * A bucket has `width` positions; bucket n ends at position n · width. `unit` is its length in seconds.
  */
 export function createBucketPacker(width: number, unit: number): BucketPacker {
   const numbers: number[] = [];
@@ -40,6 +41,12 @@ export function createBucketPacker(width: number, unit: number): BucketPacker {
         position = next;
         addRow(bucket, row);
       }
+    },
+    addBucket({ position: own, minutes, values }) {
+      closeBucket();
+      numbers.push(own * unit, minutes);
+      for (let column = 0; column < historyColumns.length; column += 1)
+        numbers.push(roundValue(values[column] ?? Number.NaN, column));
     },
     finish() {
       closeBucket();

@@ -4,6 +4,7 @@ import type { MetricRow } from '../../metric-aggregate.ts';
 import { HOUR_MINUTES, HOUR_SECONDS, KEY_SPAN, MINUTE_SECONDS, makeKey } from '../../metric-layout.ts';
 import { createBucketPacker, packBuckets, packMetrics } from '../../reads/metric-rows.ts';
 import type { HistoryQuery, HistoryWindow, MetricSeries } from '../../series.ts';
+import { type BucketRange, createBucketReader } from './minute-buckets.ts';
 import { createRecentReader, mergeMinutes, selectMinutes, toHours } from './recent-minutes.ts';
 
 const COLUMNS = `weights, ${historyColumns.join(', ')}`;
@@ -86,6 +87,13 @@ export function createMetricReader(db: Database): MetricReader {
   const hours = prepare(metricReads.hours);
   const openHours = prepare(metricReads.openHours);
   const recent = createRecentReader(db);
+  const readBuckets = createBucketReader(db, (keys) => minutes.all(keys));
+
+  function packRows(range: BucketRange, own: MetricRow[]): MetricSeries['rows'] {
+    const packer = createBucketPacker(range.width, range.width * MINUTE_SECONDS);
+    for (const part of readInParts(parts, range, own)) packer.add(part);
+    return packer.finish();
+  }
 
   return ({ node_id, window }) => {
     const { from, to, maxRows } = window;
@@ -107,10 +115,9 @@ export function createMetricReader(db: Database): MetricReader {
     const step = isOlder ? Math.ceil(window.step / HOUR_SECONDS) * HOUR_SECONDS : window.step;
     const start = Math.ceil(from / step) * step;
     if (step % HOUR_SECONDS !== 0) {
-      const range = { after: start / MINUTE_SECONDS, last, base };
-      const packer = createBucketPacker(step / MINUTE_SECONDS, step);
-      for (const part of readInParts(parts, range, selectMinutes(recentRows, range))) packer.add(part);
-      return { step, rows: packer.finish() };
+      const range = { after: start / MINUTE_SECONDS, last, base, width: step / MINUTE_SECONDS };
+      const own = selectMinutes(recentRows, range);
+      return { step, rows: readBuckets(range, own) ?? packRows(range, own) };
     }
     const span = { after: start / HOUR_SECONDS, last: Math.ceil(to / HOUR_SECONDS) };
     const range = { after: base + span.after, last: base + span.last };
