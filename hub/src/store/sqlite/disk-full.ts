@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StoreError } from '../errors.ts';
@@ -39,8 +38,12 @@ export function createReserve(path: string, bytes: number = RESERVE_BYTES): Rese
   function write(): void {
     const file = openSync(path, 'w', PRIVATE_MODE);
     try {
-      for (let at = 0; at < bytes; at += BLOCK_BYTES)
-        writeSync(file, makeIncompressible(at), 0, BLOCK_BYTES, at);
+      const words = new Uint32Array(BLOCK_BYTES / Uint32Array.BYTES_PER_ELEMENT);
+      let last = 1;
+      for (let at = 0; at < bytes; at += BLOCK_BYTES) {
+        last = fillIncompressible(words, last);
+        writeSync(file, words, 0, BLOCK_BYTES, at);
+      }
       fsyncSync(file);
     } finally {
       closeSync(file);
@@ -73,9 +76,20 @@ export function createReserve(path: string, bytes: number = RESERVE_BYTES): Rese
   };
 }
 
-/** Zeros would occupy no space on a file system that compresses. */
-function makeIncompressible(seed: number): Buffer {
-  return createHash('shake256', { outputLength: BLOCK_BYTES }).update(String(seed)).digest();
+/**
+ * Zeros would occupy no space on a file system that compresses. Replaces the words by those of a xorshift generator after `last`,
+ * its last word, and returns the new last one. A buffer for each block would stay in memory: the thread that writes allocates
+ * so little that its garbage is not collected.
+ */
+function fillIncompressible(words: Uint32Array, last: number): number {
+  let word = last;
+  for (let index = 0; index < words.length; index += 1) {
+    word ^= word << 13;
+    word ^= word >>> 17;
+    word ^= word << 5;
+    words[index] = word;
+  }
+  return word;
 }
 
 export interface DiskFullDeps {
