@@ -8,8 +8,8 @@ import type { ViewerRequests } from '../viewers.ts';
 
 const AGENTS = 50;
 const VIEWERS = 10;
-const MAX_DELAY_MS = 20;
-const MAX_GAP_MS = 2500;
+const MAX_DELAY_MS = 10;
+const MAX_GAP_MS = 2200;
 /** One of these nodes is deleted while the hub runs; the minutes of another are deleted before, for VACUUM. */
 const DELETED_SHARE = 5;
 

@@ -32,7 +32,7 @@ export const disk: Scenario = {
         what: 'bytes on disk per node and minute, hourly rows included',
         value: readHistoryBytes(db) / minutes,
         unit: 'B',
-        target: { most: 75 },
+        target: { most: 62 },
         remark: `${NODES} nodes, ${days} days; the whole file: ${(size / minutes).toFixed(1)} B`,
       },
       {

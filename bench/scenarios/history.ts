@@ -87,17 +87,17 @@ async function readAll(
   const crowded = await hub.readLoop();
   return {
     figures: [
-      time('P7', 'hours=2160, pages in memory, median', { most: 5 }, wide),
-      time('P7', 'hours=2160, first read of a node from a cold file, median', { most: 25 }, cold),
+      time('P7', 'hours=2160, pages in memory, median', { most: 3 }, wide),
+      time('P7', 'hours=2160, first read of a node from a cold file, median', { most: 6 }, cold),
       time('P7', 'hours=2160, the same question again', null, again),
-      time('P7', 'hours=168, 720 rows, median', null, week),
-      time('P8', 'hours=24 at full minutes, median', { most: 8 }, day),
+      time('P7', 'hours=168, 720 rows, median', { most: 4 }, week),
+      time('P8', 'hours=24 at full minutes, median', { most: 4 }, day),
       time('P8', 'hours=24, first read of a node from a cold file, median', null, dayCold),
       time('P7', `hours=2160, ${CROWD} at once, median`, null, crowd),
     ],
     delay: [
       loop('delay of the loop while histories are read, p99', { most: 20 }, alone),
-      loop(`the same with ${CROWD} readers at once`, { most: 20 }, crowded),
+      loop(`the same with ${CROWD} readers at once`, { most: 8 }, crowded),
     ],
   };
 }

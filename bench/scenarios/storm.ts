@@ -55,7 +55,7 @@ function describe(what: string, { agents, overMs, retries, stall }: Storm): Figu
       what: `until all are online: agents that ${what}`,
       value: overMs / 1000,
       unit: 's',
-      target: { most: 15 },
+      target: { most: 5 },
       remark: `${agents} agents, all handshakes at the same moment, each with its hello; ${retries} were retried`,
     },
     {
@@ -63,7 +63,7 @@ function describe(what: string, { agents, overMs, retries, stall }: Storm): Figu
       what: `longest event-loop stall: agents that ${what}`,
       value: stall,
       unit: 'ms',
-      target: { most: 200 },
+      target: { most: 100 },
     },
   ];
 }
