@@ -36,6 +36,11 @@ let cookie: string;
 let token: string;
 const shelf = mkdtempSync(join(tmpdir(), 'muster-field-'));
 
+function requireMachine(machine: DebianMachine | null): DebianMachine {
+  if (machine === null) throw new Error('Only root can start machines.');
+  return machine;
+}
+
 /** Measurements of this run, printed for the reader. */
 function tell(what: string): void {
   process.stdout.write(`field: ${what}\n`);
@@ -85,13 +90,17 @@ describe.runIf(IS_ROOT)('a hub and an agent on separate hosts', { timeout: 300_0
     );
     const settings = [`MUSTER_SITE=https://${HUB}`, 'MUSTER_AGENTS=/srv/agents', 'MUSTER_LOG_LEVEL=warn'];
     const folders = { '/srv/agents': shelf, '/srv/caddy': caddy };
-    const [one, other] = await Promise.all([
-      startHubMachine(installed, { settings, folders, hasOwnNetwork: true }),
-      startMachine({ isBooted: true, hasOwnNetwork: true }),
-    ]);
-    if (one === null || other === null) throw new Error('Only root can start machines.');
-    hub = one;
-    host = other;
+    const starting = [
+      startHubMachine(installed, { settings, folders, hasOwnNetwork: true }).then((machine) => {
+        hub = requireMachine(machine);
+      }),
+      startMachine({ isBooted: true, hasOwnNetwork: true }).then((machine) => {
+        host = requireMachine(machine);
+      }),
+    ];
+    // If one does not start, the other one must be known to be stopped.
+    await Promise.allSettled(starting);
+    await Promise.all(starting);
     await connect();
     await Promise.all([name(hub), name(host)]);
     mkdirSync(`${hub.root}/etc/caddy`);
@@ -119,6 +128,12 @@ describe.runIf(IS_ROOT)('a hub and an agent on separate hosts', { timeout: 300_0
     await Promise.all([hub?.stop(), host?.stop()]);
     await installed?.remove();
     rmSync(shelf, { recursive: true });
+  });
+
+  test('the hosts have control groups of their own', async () => {
+    await host.succeed(['systemd-run', '--unit=only-here', 'sleep', 'infinity']);
+    const group = ['test', '-d', '/sys/fs/cgroup/system.slice/only-here.service'];
+    expect([(await host.run(group)).code, (await hub.run(group)).code]).toEqual([0, 1]);
   });
 
   test('the install command makes the host a live node', async () => {

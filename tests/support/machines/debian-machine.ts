@@ -1,7 +1,16 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureDebianRoot } from '../../../scripts/test-programs/debian-root.mjs';
 import { runCommand, type TestProcess } from '../process.ts';
@@ -51,9 +60,11 @@ export async function startMachine(options: MachineOptions = {}): Promise<Debian
   if (process.getuid?.() !== 0) return null;
   const base = await ensureDebianRoot();
   const folder = mkdtempSync(join(tmpdir(), 'muster-machine-'));
-  for (const name of ['files', 'disk', 'root', 'proc']) mkdirSync(join(folder, name));
+  for (const name of ['files', 'disk', 'groups', 'root', 'proc']) mkdirSync(join(folder, name));
   await options.prepare?.(join(folder, 'files'));
   const disk = join(folder, 'disk');
+  const groups = join(folder, 'groups');
+  const group = join(groups, basename(folder));
   const spaces = ['pid', 'mount', 'uts', 'ipc', 'cgroup', ...(options.hasOwnNetwork === true ? ['net'] : [])];
   const flags = spaces.map((space) => `--${space}`);
   let first: TestProcess;
@@ -72,11 +83,30 @@ export async function startMachine(options: MachineOptions = {}): Promise<Debian
     execFileSync('umount', ['--lazy', disk]);
   }
 
+  /** Without a control group of its own, the systemd of each container would clear up the services of the others. */
+  function makeControlGroup(): void {
+    execFileSync('mount', ['-t', 'cgroup2', 'cgroup2', groups]);
+    mkdirSync(group);
+  }
+
+  function removeControlGroup(): void {
+    const inner = readdirSync(group, { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isDirectory(),
+    );
+    const paths = inner.map((entry) => join(entry.parentPath, entry.name));
+    // The inner ones first: only empty groups can be removed.
+    for (const path of paths.sort((one, other) => other.length - one.length)) rmdirSync(path);
+    rmdirSync(group);
+    execFileSync('umount', ['--lazy', groups]);
+  }
+
   async function boot(): Promise<void> {
     const binds = Object.entries(options.folders ?? {}).flat();
     const init = options.isBooted === true ? '/lib/systemd/systemd' : 'sleep';
     const command = ['sh', SCRIPT, base, folder, init, ...binds];
-    first = runCommand('unshare', [...flags, '--fork', '--kill-child', ...command]);
+    const enter = 'echo $$ >"$0/cgroup.procs" && exec "$@"';
+    const unshare = ['unshare', ...flags, '--fork', '--kill-child', ...command];
+    first = runCommand('sh', ['-c', enter, group, ...unshare]);
     pid = await findFirstProcess(first);
     if (options.isBooted === true) await waitForBoot(machine);
   }
@@ -111,11 +141,13 @@ export async function startMachine(options: MachineOptions = {}): Promise<Debian
     },
     async stop() {
       await end();
+      removeControlGroup();
       removeDisk();
       rmSync(folder, { recursive: true, force: true });
     },
   };
   insertDisk();
+  makeControlGroup();
   try {
     await boot();
     return machine;
@@ -184,8 +216,16 @@ async function waitForBoot(machine: DebianMachine): Promise<void> {
     // Fails until systemd accepts connections; then `--wait` blocks until the boot is complete.
     const { output } = await machine.run(['systemctl', 'is-system-running', '--wait']);
     if (/^running/m.test(output)) return;
-    if (/^degraded/m.test(output))
-      throw new Error(await machine.succeed(['systemctl', '--failed', '--no-pager']));
+    if (/^degraded/m.test(output)) {
+      const { output: failed } = await machine.run([
+        'systemctl',
+        'status',
+        '--failed',
+        '--no-pager',
+        '--full',
+      ]);
+      throw new Error(`The container has started with failed units:\n${failed}`);
+    }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
