@@ -12,7 +12,11 @@ export const memory: Scenario = {
   name: 'memory',
   rows: ['P3'],
   says: 'resident memory of an idle hub, of one with 1,000 nodes that report every second, and of each connected agent',
-  run: async (bench) => [await measureIdle(bench), await measureLoaded(bench), ...(await measureAgents(bench))],
+  run: async (bench) => [
+    await measureIdle(bench),
+    await measureLoaded(bench),
+    ...(await measureAgents(bench)),
+  ],
 };
 
 async function measureIdle(bench: Bench): Promise<Figure> {

@@ -109,6 +109,7 @@ test('a token is renamed, and may do more once the identity is confirmed', async
   await chooseOption(dialog().getByRole('combobox', { name: 'Expires' }), 'In a year');
   await dialog().getByRole('button', { name: 'Save' }).click();
   await dialog().getByRole('heading', { name: 'Confirm your identity' }).waitFor();
+  await expect.poll(focusedText).toBe('password');
   await page.keyboard.type(panel.password);
   await page.keyboard.press('Enter');
   const row = page.getByRole('row', { name: /Provisioning/ });

@@ -122,6 +122,35 @@ test('filters and sorting are in the URL: back, a reload and a shared link resto
   expect(address()).toBe('?sort=node');
 });
 
+test('what is typed while an earlier search is navigated to is kept', async () => {
+  const { page } = panel;
+  await panel.open('nodes');
+  const field = page.getByLabel('Search nodes');
+  const written = await field.evaluate(async (input: HTMLInputElement) => {
+    const write = (text: string) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+    const { pushState } = history;
+    return new Promise<string>((resolve) => {
+      history.pushState = (...args) => {
+        history.pushState = pushState;
+        history.pushState(...args);
+        // The address has changed, and the page of the new one is not rendered yet.
+        queueMicrotask(() => {
+          resolve(location.search);
+          write('');
+        });
+      };
+      write('alp');
+    });
+  });
+  expect(written).toBe('?q=alp');
+  await expect.poll(() => new URL(page.url()).search).toBe('');
+  await settleNames(['alpha', 'beta', 'gamma']);
+  expect(await field.inputValue()).toBe('');
+});
+
 test('a link opens a dialog, and closing it restores the URL', async () => {
   const { page } = panel;
   const { nodes } = await (await panel.context.request.get(`${panel.url}/api/nodes`)).json();

@@ -18,7 +18,7 @@ import { useAuditFilter } from './use-audit-filter.ts';
 export function AuditPage() {
   const texts = useMessages(auditMessages);
   const state = useAuditFilter();
-  const query = toAuditQuery(state.filter);
+  const query = toAuditQuery(state.written);
   const entries = useAuditEntries(query);
   return (
     <>

@@ -8,12 +8,12 @@ import { outcomes } from './audit-search.ts';
 import { auditMessages } from './messages.ts';
 import type { useAuditFilter } from './use-audit-filter.ts';
 
-export function AuditToolbar({ filter, text, setText, setFilter }: ReturnType<typeof useAuditFilter>) {
+export function AuditToolbar({ filter, setText, setFilter }: ReturnType<typeof useAuditFilter>) {
   const texts = useMessages(auditMessages);
-  const isFiltering = text !== '' || Object.values(filter).some((value) => value !== '');
+  const isFiltering = Object.values(filter).some((value) => value !== '');
   return (
     <search className="toolbar">
-      <SearchField label={texts.search} value={text} onChange={setText} />
+      <SearchField label={texts.search} value={filter.text} onChange={setText} />
       <Choice
         label={texts.anyAction}
         value={filter.action}

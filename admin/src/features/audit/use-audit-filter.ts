@@ -1,10 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
-import { browserClock } from '../../ui/clock.ts';
+import { useMemo } from 'react';
+import { formatQuery } from '../../ui/query-string.ts';
+import { useUrlFilter } from '../../ui/use-url-filter.ts';
 import { type AuditFilter, toAuditFilter, toAuditSearch } from './audit-filter.ts';
-
-/** Debounce: each filter is a request to the hub. */
-const TYPING_MS = 250;
 
 const route = getRouteApi('/panel/audit');
 
@@ -12,32 +10,25 @@ const route = getRouteApi('/panel/audit');
 export function useAuditFilter() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  /** Search text not yet in the URL. */
-  const [typed, setTyped] = useState<string | null>(null);
   const written = useMemo(() => toAuditFilter(search), [search]);
-
-  function goTo(next: AuditFilter) {
-    void navigate({ search: toAuditSearch(next), replace: true, resetScroll: false });
-  }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `navigate` is stable
-  useEffect(() => {
-    if (typed === null) return;
-    return browserClock.schedule(() => {
-      goTo({ ...written, text: typed.trim() });
-      setTyped(null);
-    }, TYPING_MS);
-  }, [typed, written]);
-
+  const { filter, setFilter, typeFilter } = useUrlFilter({
+    written,
+    isSame,
+    navigate: (next) => void navigate({ search: toSearch(next), replace: true, resetScroll: false }),
+  });
   return {
     /** What is requested. */
-    filter: written,
-    /** What the search field shows. */
-    text: typed ?? written.text,
-    setText: setTyped,
-    setFilter(part: Partial<AuditFilter>) {
-      goTo({ ...written, ...(typed !== null && { text: typed.trim() }), ...part });
-      setTyped(null);
-    },
+    written,
+    /** What the controls show. */
+    filter,
+    setText: (text: string) => typeFilter({ ...filter, text }),
+    setFilter: (part: Partial<AuditFilter>) => setFilter({ ...filter, ...part }),
   };
+}
+
+/** A space at the end of the text is on its way to a second word. */
+const toSearch = (filter: AuditFilter) => toAuditSearch({ ...filter, text: filter.text.trim() });
+
+function isSame(one: AuditFilter, other: AuditFilter): boolean {
+  return formatQuery({ ...toSearch(one) }) === formatQuery({ ...toSearch(other) });
 }

@@ -64,7 +64,7 @@ function Toolbar() {
   const navigate = route.useNavigate();
   const options = useNodeOptions();
   function filter(part: IncidentSearch) {
-    void navigate({ search: { ...search, ...part }, replace: true, resetScroll: false });
+    void navigate({ search: (before) => ({ ...before, ...part }), replace: true, resetScroll: false });
   }
   return (
     <search className="toolbar">

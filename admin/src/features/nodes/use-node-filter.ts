@@ -1,12 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
-import { browserClock } from '../../ui/clock.ts';
+import { useMemo } from 'react';
 import { formatQuery } from '../../ui/query-string.ts';
+import { useUrlFilter } from '../../ui/use-url-filter.ts';
 import type { NodeFilter } from './node-filter.ts';
 import { toNodeFilter, toNodeSearch } from './node-search.ts';
-
-/** Debounce: Safari limits how often history.replaceState may be called. */
-const TYPING_MS = 250;
 
 const route = getRouteApi('/panel/nodes');
 
@@ -14,44 +11,34 @@ const route = getRouteApi('/panel/nodes');
 export function useNodeFilter() {
   const { q, state, group, tag, plan, sort } = route.useSearch();
   const navigate = route.useNavigate();
-  /** Search text not yet in the URL. */
-  const [typed, setTyped] = useState<string | null>(null);
   const written = useMemo(
     () => toNodeFilter({ q, state, group, tag, plan, sort }),
     [q, state, group, tag, plan, sort],
   );
-  const filter = useMemo(() => (typed === null ? written : { ...written, search: typed }), [written, typed]);
+  const { filter, setFilter, typeFilter } = useUrlFilter({
+    written,
+    isSame,
+    navigate(next, last) {
+      void navigate({
+        search: ({ dialog, node }) => ({ ...toNodeSearch(next), dialog, node }),
+        // One history entry per search.
+        replace: isTyping(next, last) && last.search !== '',
+        resetScroll: false,
+      });
+    },
+  });
+  return {
+    filter,
+    setFilter(next: NodeFilter) {
+      if (isTyping(next, filter)) typeFilter(next);
+      else setFilter(next);
+    },
+  };
+}
 
-  function goTo(next: NodeFilter, isReplacing: boolean) {
-    if (isSame(next, written)) return;
-    void navigate({
-      search: ({ dialog, node }) => ({ ...toNodeSearch(next), dialog, node }),
-      replace: isReplacing,
-      resetScroll: false,
-    });
-  }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `filter` is derived from both
-  useEffect(() => {
-    if (typed === null) return;
-    return browserClock.schedule(() => {
-      // One history entry per search.
-      goTo(filter, written.search !== '' && typed !== '');
-      setTyped(null);
-    }, TYPING_MS);
-  }, [typed, written]);
-
-  function setFilter(next: NodeFilter) {
-    const isTyping = isSame({ ...next, search: '' }, { ...filter, search: '' });
-    if (isTyping && next.search !== '') {
-      setTyped(next.search);
-      return;
-    }
-    goTo(next, false);
-    setTyped(null);
-  }
-
-  return { filter, setFilter };
+/** Whether only the search text differs, and is not cleared. */
+function isTyping(next: NodeFilter, before: NodeFilter): boolean {
+  return next.search !== '' && isSame({ ...next, search: '' }, { ...before, search: '' });
 }
 
 function isSame(one: NodeFilter, other: NodeFilter): boolean {
