@@ -57,6 +57,8 @@ export function registerAgentSocket(app: FastifyInstance, access: SocketAccess, 
   const coalescer = createReceiveCoalescer(deps.runtime);
   const shared: ConnectionDeps = { ...deps, connections, coalescer };
   app.server.on('request', (_request, response) => coalescer.addRequest(response));
+  // One connection is accepted in a turn of the loop, and a WebSocket's handshake is no `request`.
+  app.server.on('connection', coalescer.keepResponsive);
   app.addHook('preClose', async () =>
     connections.closeAll(standardCloseCodes.goingAway, 'the hub is shutting down'),
   );
@@ -92,7 +94,6 @@ export function registerAgentSocket(app: FastifyInstance, access: SocketAccess, 
     const node = findNode(deps.agentConnections, headers);
     if (node === undefined) return;
     const client = { address, userAgent: headers['user-agent'] };
-    coalescer.keepResponsive();
     deps.agentAttempts.record({ kind: 'connected', address, nodeId: node.row.id, date: headers.date });
     return (stream: Duplex, head: Buffer) => {
       const createListener = (connection: WebSocketConnection) =>

@@ -19,8 +19,8 @@ export interface OpenResponse {
   readonly destroyed: boolean;
 }
 
-/** The longest wait: far below the 50 ms that the live view may be late. */
-const MAX_WAIT_MS = 20;
+/** The longest wait: a request that arrives meanwhile is late by it. */
+const MAX_WAIT_MS = 8;
 /** To sleep for less does not pay. */
 const MIN_WAIT_MS = 2;
 /** Reports to wait for; more save little. */

@@ -2,12 +2,12 @@ import { createManualRuntime } from '@muster/runtime/manual';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeReport } from '../../support/data/samples.ts';
 import { bootHub } from '../../support/hub/hub.ts';
-import { openAgent } from '../../support/network/socket.ts';
+import { openAgent, openSocket } from '../../support/network/socket.ts';
 
 const REPORTS = 40;
-const SPACING_MS = 12;
+const SPACING_MS = 6;
 
-test('a hub that is sent reports waits for several, and not while it is sent requests', async () => {
+test('a hub that is sent reports waits for several, and not while requests or connections arrive', async () => {
   const runtime = createManualRuntime();
   const { block } = runtime;
   const waits: number[] = [];
@@ -38,4 +38,7 @@ test('a hub that is sent reports waits for several, and not while it is sent req
   runtime.advance(1000);
   await report();
   expect(await report()).not.toEqual([]);
+  const viewer = await openSocket(`${hub.wsUrl}/api/ws`);
+  expect(await report()).toEqual([]);
+  await viewer.close();
 });
