@@ -41,6 +41,15 @@ export const databaseMessages = defineMessages('database', {
     ping_node: 'Task assignments',
     notice_node: 'Nodes of notices',
     api_token: 'API tokens',
+    metric_minute: 'Metrics by minute',
+    hub: 'Hubs',
+    change: 'Change counters',
+    live_share: 'Live figures of other hubs',
+    live_interest: 'Demand for live figures',
+    attempt: 'Recent failed logins',
+    session_note: 'Logins in progress',
+    spent_token: 'Used one-time tokens',
+    schema_migration: 'Schema migrations',
   } as Partial<Record<string, string>>,
   /** Settings that have no field on the settings screen. */
   settings: {
