@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findAgentCommand } from '../support/agents/agent-program.ts';
+import { findTestedAgent } from '../support/agents/agent-program.ts';
 import { type SeededHub, startSeededHub } from '../support/hub/seeded-hub.ts';
 import { type ProxyFaults, startFaultyProxy } from '../support/network/faulty-proxy.ts';
 import { agentClauses } from './agent-clauses.ts';
@@ -61,7 +61,7 @@ describe('an agent', () => {
     ).then((verdicts) => verdicts.flat());
 
   test('this implementation conforms', { timeout: 120_000 }, async () => {
-    expect(listViolated(await judgeAgent(findAgentCommand()))).toEqual([]);
+    expect(listViolated(await judgeAgent(findTestedAgent()))).toEqual([]);
   });
 
   test('a third-party one conforms in all but probes, which it omits', { timeout: 120_000 }, async () => {

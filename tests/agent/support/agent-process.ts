@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { vi } from 'vitest';
-import { findAgentCommand } from '../../support/agents/agent-program.ts';
+import { findTestedAgent } from '../../support/agents/agent-program.ts';
 
 export const TOKEN = 'canary-token-that-no-log-may-show-0123456789';
 
@@ -33,7 +33,7 @@ export interface AgentSetup {
 
 /** Starts the real agent; without `environment` it has the test's token. */
 export function startAgent(setup: AgentSetup): AgentProcess {
-  const { args = [], environment = {}, folder, wrapper = [], program = findAgentCommand() } = setup;
+  const { args = [], environment = {}, folder, wrapper = [], program = findTestedAgent() } = setup;
   const [command = '', ...rest] = [...wrapper, ...program, ...args];
   const child = spawn(command, rest, {
     env: { PATH: process.env.PATH, MUSTER_TOKEN: TOKEN, ...environment },

@@ -11,6 +11,9 @@ export const agentOnNode: readonly string[] = [
   fileURLToPath(new URL('../../../agent/src/node/main.ts', import.meta.url)),
 ];
 
+/** Whether `MUSTER_AGENT_RUNTIME=node` has the tests run the agent on Node instead of the released file. */
+export const IS_ON_NODE = process.env.MUSTER_AGENT_RUNTIME === 'node';
+
 /** Found once a worker: its name contains a hash of all sources. */
 let released: string | undefined;
 
@@ -23,8 +26,11 @@ export function findAgentCommand(): readonly string[] {
   );
 }
 
+/** The agent whose behaviour is tested. */
+export const findTestedAgent = (): readonly string[] => (IS_ON_NODE ? agentOnNode : findAgentCommand());
+
 /** Runs the agent like an operator. */
 export function runAgent(args: readonly string[], env: Record<string, string> = {}): TestProcess {
-  const [command = '', ...rest] = findAgentCommand();
+  const [command = '', ...rest] = findTestedAgent();
   return runCommand(command, [...rest, ...args], { env });
 }
