@@ -1,3 +1,4 @@
+import type { ChangedState } from './cluster/changes.ts';
 import { REGISTRATION_KEY } from './domain/agent-install/registration.ts';
 import { KNOWN_ADDRESSES_KEY } from './domain/auth/known-addresses.ts';
 import { PASSKEY_USER_KEY } from './domain/auth/passkey-enrolment.ts';
@@ -5,7 +6,7 @@ import { WEAK_PASSWORD_KEY } from './domain/auth/password-rules.ts';
 import type { Nodes } from './domain/nodes/nodes.ts';
 import type { PingTasks } from './domain/ping/ping-tasks.ts';
 import type { InMemoryState } from './reload-state.ts';
-import type { SettingValues, StoredState } from './store/rows.ts';
+import type { SettingValues } from './store/rows.ts';
 
 /** State that other hubs change. */
 export interface SharedState extends InMemoryState {
@@ -18,14 +19,16 @@ export interface SharedState extends InMemoryState {
 /**
  * Applies rows that another hub may have changed, with what follows: streams of ended sessions and connections of deleted
  * nodes are closed, and agents are sent their new tasks. Rows that are the same cause nothing, so that a hub may also read its
- * own changes. Synchronous, so that no request sees a part of them.
+ * own changes. Synchronous, so that no request sees a part of them. Returns false if it skipped a node that this hub is changing.
  */
-export function applyChanges(state: SharedState, changed: Partial<StoredState>): void {
+export function applyChanges(state: SharedState, changed: ChangedState): boolean {
   const { account, secondFactor, sessions, apiTokens, nodes, pingTasks, notices, settings } = changed;
-  const { incidents } = changed;
+  const { incidents, nodeChanges } = changed;
   if (settings !== undefined) applySettings(state, settings);
   // A node before what refers to it.
-  if (nodes !== undefined) state.nodes.refresh(nodes);
+  let isComplete = true;
+  if (nodes !== undefined) isComplete = state.nodes.refresh(nodes);
+  if (nodeChanges !== undefined) isComplete = state.nodes.applyChanges(nodeChanges);
   if (pingTasks !== undefined) state.pingTasks.refresh(pingTasks);
   if (notices !== undefined) state.notices.reload(notices);
   if (incidents !== undefined) state.incidentRecorder.refresh(incidents);
@@ -34,6 +37,7 @@ export function applyChanges(state: SharedState, changed: Partial<StoredState>):
   if (sessions !== undefined) state.sessions.refresh(sessions);
   if (apiTokens !== undefined) state.apiTokens.refresh(apiTokens);
   state.onChange();
+  return isComplete;
 }
 
 function applySettings(state: SharedState, settings: SettingValues): void {

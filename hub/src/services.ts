@@ -1,6 +1,7 @@
 import type { Runtime } from '@muster/runtime';
 import { type AccessServices, type AccessServicesDeps, createAccessServices } from './access-services.ts';
 import { applyChanges } from './apply-changes.ts';
+import type { ChangedState } from './cluster/changes.ts';
 import type { LiveShare } from './cluster/live-share.ts';
 import type { SharedOwnership } from './cluster/ownership.ts';
 import { type AgentAttemptLog, createAgentAttemptLog } from './domain/agent-install/agent-attempts.ts';
@@ -52,7 +53,7 @@ import { createSnapshots, type Snapshots } from './live/snapshots.ts';
 import type { Viewers } from './live/viewers.ts';
 import { createFlushing, createLiveServices } from './live-services.ts';
 import { type InMemoryState, reloadState } from './reload-state.ts';
-import type { SettingValues, StoredState } from './store/rows.ts';
+import type { SettingValues } from './store/rows.ts';
 
 /** Application services, shared by HTTP handlers and sockets. */
 export interface Services extends AccessServices, IncidentServices, MetricsServices {
@@ -94,7 +95,7 @@ export interface Services extends AccessServices, IncidentServices, MetricsServi
   readonly auditLog: AuditLog;
   readonly findAuditTarget: FindAuditTarget;
   /** Applies rows that another hub may have changed. */
-  applyChanges(changed: Partial<StoredState>): void;
+  applyChanges(changed: ChangedState): boolean;
   /** False while writes to the database fail, or the hub has lost contact with the database that it shares. */
   isStoring(): boolean;
 }

@@ -1,10 +1,11 @@
 import '../support/fetched-programs.ts';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { schemaOf } from '../support/data/postgres.ts';
 import { createApiToken } from '../support/hub/api-token.ts';
 import { type HubProcess, PASSWORD } from '../support/hub/hub-process.ts';
 import { logInAt } from '../support/hub/hub-requests.ts';
-import { type HubPair, runHubPair } from '../support/hub/shared-hub.ts';
+import { type HubPair, runHubPair, startSharedHub } from '../support/hub/shared-hub.ts';
 import { openAgent, openSocket, type TestSocket } from '../support/network/socket.ts';
 
 // What an administrator changes on one hub shows on the other, each a process.
@@ -86,6 +87,50 @@ test('nodes, ping tasks and notices', async () => {
   const again = await openAgent(other.wsUrl, renewed.token);
   await change('DELETE', `/api/nodes/${id}`);
   await expectClosed(again, 4001);
+});
+
+test('both hubs have the same nodes after changes at both, one after the other and at once', async () => {
+  await logIn();
+  const listAt = async ({ url }: HubProcess) => {
+    const response = await fetch(`${url}/api/nodes`, { headers: { cookie } });
+    const { nodes } = (await response.json()) as { nodes: { id: number; name: string; sort: number }[] };
+    return nodes.map(({ id, name, sort }) => [id, name, sort]);
+  };
+  let state = 20_261_126;
+  const draw = (count: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * count);
+  };
+  const hubs = [one, other];
+  const ids: number[] = [];
+  /** Some are refused: the other hub may just have deleted the node, or added one that an order lacks. */
+  const act = async (number: number) => {
+    const hub = hubs[draw(2)] ?? one;
+    const path = `/api/nodes/${ids[draw(ids.length)]}`;
+    const kind = ids.length < 4 ? 0 : draw(5);
+    if (kind === 0) {
+      const { id } = await hub.call('POST', '/api/nodes', { cookie, body: { name: `n${number}` } });
+      if (typeof id === 'number') ids.push(id);
+    } else if (kind === 1) await hub.call('DELETE', path, { cookie });
+    else if (kind === 2)
+      await hub.call('PUT', '/api/nodes/order', { cookie, body: { ids: ids.toReversed() } });
+    else await hub.call('PUT', path, { cookie, body: { name: `renamed ${number}` } });
+  };
+  for (let number = 0; number < 40; number += 2)
+    await Promise.all([act(number), act(number + 1)].map((done) => done.catch(() => undefined)));
+  const stored = await one.call('GET', '/api/nodes', { cookie });
+  expect(stored.nodes).not.toEqual([]);
+  const compare = async () => {
+    const lists = await Promise.all(hubs.map(listAt));
+    return isDeepStrictEqual(lists[0], lists[1]) ? 'equal' : lists;
+  };
+  await expect.poll(compare, { timeout: WITHIN_MS }).toBe('equal');
+  // A hub that has read all nodes has the same.
+  const third = await startSharedHub(pair.db, 'third');
+  const nodes = await listAt(third);
+  expect(nodes).toEqual(await listAt(one));
+  for (const [id] of nodes) await change('DELETE', `/api/nodes/${id}`);
+  await expectSoon(listNames, []);
 });
 
 test('settings: a private page ends the streams of visitors', async () => {

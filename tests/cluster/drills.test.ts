@@ -1,12 +1,15 @@
 import '../support/fetched-programs.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readPostgresMigrations } from '../../hub/src/store/postgres/migrate.ts';
 import { IS_LONG } from '../../scripts/test-run/long-form.mjs';
-import { type PostgresDatabase, sharePostgres } from '../support/data/postgres.ts';
-import type { HubProcess } from '../support/hub/hub-process.ts';
+import { type PostgresDatabase, schemaOf, sharePostgres } from '../support/data/postgres.ts';
+import { type HubProcess, PASSWORD } from '../support/hub/hub-process.ts';
 import { type PausableProxy, startPausableProxy } from '../support/network/pausable-proxy.ts';
 import { HandshakeRefused, openAgent } from '../support/network/socket.ts';
+import { runHub } from '../support/process.ts';
 import { type Drill, startDrill } from './support/drill.ts';
 import { type HubGroup, startHubGroup } from './support/hub-group.ts';
+import { buildNewerHub } from './support/newer-hub.ts';
 
 // Three hubs behind HAProxy, whose agents and administrator never pause, and one failure after the other. The agents reconnect
 // as the real one does.
@@ -17,6 +20,7 @@ const HUBS = 3;
 
 const finished: (() => unknown)[] = [];
 let server: PostgresDatabase;
+let db: string;
 let networks: PausableProxy[];
 let group: HubGroup;
 let drill: Drill;
@@ -24,7 +28,7 @@ let cookie: string;
 
 beforeAll(async () => {
   server = await sharePostgres();
-  const db = await server.createSchema();
+  db = await server.createSchema();
   const { port, host } = new URL(server.url);
   const onFinished = (action: () => unknown) => void finished.push(action);
   networks = await Promise.all(
@@ -53,6 +57,11 @@ beforeEach(async () => {
       .toBe(200);
   await drill.count(expect);
 });
+
+const readSchemaVersion = async () => {
+  const query = `SELECT max(version)::int AS version FROM ${schemaOf(db)}.schema_migration`;
+  return (await server.query(query))[0]?.version;
+};
 
 const readHealth = async (hub: HubProcess) => (await fetch(`${hub.url}/api/health`)).status;
 
@@ -136,3 +145,36 @@ for (let round = 1; round <= ROUNDS; round += 1) {
     await drill.check(expect);
   });
 }
+
+describe('an upgrade of one hub after the other', () => {
+  const onFinished = (action: () => unknown) => void finished.push(action);
+  const known = readPostgresMigrations().length;
+  const migration = 'ALTER TABLE node ADD planted BIGINT NOT NULL DEFAULT 0;';
+
+  test('a version that the others cannot run beside does not start', async () => {
+    const program = await buildNewerHub(migration, onFinished);
+    const args = ['serve', '--listen', '127.0.0.1:0', '--db', db, '--hub-name', 'newer'];
+    const newer = runHub(args, { MUSTER_ADMIN_PASSWORD: PASSWORD }, { program });
+    expect(await newer.exited).not.toBe(0);
+    expect(newer.output.stderr).toMatch(/Another hub uses the database/);
+    expect(await readSchemaVersion()).toBe(known);
+    await drill.check(expect);
+  });
+
+  test('one that they can migrates the database meanwhile, and a hub may go back', async () => {
+    const program = await buildNewerHub(`-- Compatible since: ${known}\n${migration}\n`, onFinished);
+    for (let index = 0; index < HUBS; index += 1) {
+      await drill.work();
+      await get(index).process.stop('SIGTERM');
+      await group.restart(index, program);
+      await expect.poll(() => readHealth(get(index))).toBe(200);
+    }
+    expect(await readSchemaVersion()).toBe(known + 1);
+    await drill.work();
+    await get(0).process.stop('SIGTERM');
+    await group.restart(0);
+    await expect.poll(() => readHealth(get(0))).toBe(200);
+    await drill.work();
+    await drill.check(expect);
+  });
+});

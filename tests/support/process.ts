@@ -93,8 +93,13 @@ export function runCommand(
 /** Found once a worker: the launcher in hub/bin hashes all sources at each start, a sixth of its processor time. */
 let hubProgram: string | undefined;
 
-/** Runs the hub like an operator. */
-export function runHub(args: readonly string[], env: Record<string, string> = {}, cwd?: string): TestProcess {
-  hubProgram ??= fileURLToPath(findHubProgram()).slice(ROOT.length);
-  return runFile(hubProgram, args, { env, ...(cwd !== undefined && { cwd }) });
+/** Runs the hub like an operator; `program` is the path of another build of it. */
+export function runHub(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  { cwd, program }: { cwd?: string; program?: string | undefined } = {},
+): TestProcess {
+  hubProgram ??= fileURLToPath(findHubProgram());
+  const file = (program ?? hubProgram).slice(ROOT.length);
+  return runFile(file, args, { env, ...(cwd !== undefined && { cwd }) });
 }

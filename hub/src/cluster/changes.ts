@@ -1,36 +1,66 @@
 import type { StoredState } from '../store/rows.ts';
-import { type PartVersions, type SharedStore, type StatePart, stateParts } from '../store/shared-store.ts';
+import {
+  type NodeChanges,
+  type PartVersions,
+  type ReadState,
+  type SharedStore,
+  type StatePart,
+  stateParts,
+} from '../store/shared-store.ts';
 
 /** Changes to what hubs keep in memory. */
 export interface Changes {
   /** Reads the parts that have changed since the last call, this hub's own changes among them, and applies them. */
   follow(versions: PartVersions): Promise<void>;
-  /** Reads a part again with the next call. */
+  /** Reads a part again with the next call, all of it. */
   expire(part: StatePart): void;
 }
 
+/** Parts of the state; of the nodes, either all or what has changed. */
+export type ChangedState = Partial<StoredState> & { nodeChanges?: NodeChanges };
+
 export interface ChangesDeps {
   shared: Pick<SharedStore, 'readState'>;
-  /** Synchronous. Rows that are the same must cause nothing. */
-  apply: (changed: Partial<StoredState>) => void;
+  /** Synchronous. Rows that are the same must cause nothing. Returns false if it skipped nodes. */
+  apply: (changed: ChangedState) => boolean;
   /** Called after a restore or an import, when it is applied. */
   onReplaced: () => void;
 }
 
 export function createChanges({ shared, apply, onReplaced }: ChangesDeps): Changes {
   let known: PartVersions | null = null;
+  /** Of the last answer that had nodes; null if all are to be read. */
+  let nodesSince: string | null = null;
+
+  /** After a restore or an import rows are others, and no deletion is noted. */
+  const isReplaced = (versions: PartVersions) => known !== null && versions.contents !== known.contents;
+
+  function forget(part: StatePart): void {
+    known = known && { ...known, [part]: undefined };
+  }
+
+  async function read(parts: readonly StatePart[]): Promise<ReadState> {
+    const answer = await shared.readState({ parts, nodesSince });
+    if (answer.nodeChanges === undefined || !isReplaced(answer.versions)) return answer;
+    return shared.readState({ parts, nodesSince: null });
+  }
 
   return {
     expire(part) {
-      known = known && { ...known, [part]: undefined };
+      forget(part);
+      if (part === 'nodes') nodesSince = null;
     },
     async follow(versions) {
       const parts = stateParts.filter((part) => versions[part] !== known?.[part]);
       if (parts.length === 0) return;
-      const read = await shared.readState(parts);
-      apply(read.state);
-      if (known !== null && read.versions.contents !== known.contents) onReplaced();
-      known = { ...known, ...pick(read.versions, [...parts, 'contents']) };
+      if (isReplaced(versions)) nodesSince = null;
+      const { state, nodeChanges, versions: found, next } = await read(parts);
+      const isComplete = apply({ ...state, ...(nodeChanges !== undefined && { nodeChanges }) });
+      if (isReplaced(found)) onReplaced();
+      known = { ...known, ...pick(found, [...parts, 'contents']) };
+      // Skipped nodes are read again with the next call.
+      if (!isComplete) forget('nodes');
+      else if (parts.includes('nodes')) nodesSince = next;
     },
   };
 }

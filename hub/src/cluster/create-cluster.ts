@@ -3,11 +3,10 @@ import type { HubList } from '../domain/hubs/hub-list.ts';
 import type { AgentConnections } from '../domain/nodes/agent-connections.ts';
 import type { AttemptQueue } from '../domain/rate-limit/attempt-feed.ts';
 import type { Viewers } from '../live/viewers.ts';
-import type { StoredState } from '../store/rows.ts';
 import type { Beat, SharedStore } from '../store/shared-store.ts';
 import { alone } from './alone.ts';
 import { createBeats } from './beats.ts';
-import { createChanges } from './changes.ts';
+import { type ChangedState, createChanges } from './changes.ts';
 import { BEAT_MS, type Cluster } from './cluster.ts';
 import { createLease } from './lease.ts';
 import type { LiveShare } from './live-share.ts';
@@ -28,7 +27,7 @@ export interface ClusterDeps {
   /** Null if this hub is alone. */
   attemptFeed: AttemptQueue | null;
   /** Applies what other hubs have changed; see `Changes`. */
-  applyChanges: (changed: Partial<StoredState>) => void;
+  applyChanges: (changed: ChangedState) => boolean;
   /** The clock that `runtime` has; null if this hub is alone. */
   clock: Pick<SharedClock, 'adjust'> | null;
   /** Where the hub listens. */

@@ -1,4 +1,4 @@
-import type { NodeRow, SessionNoteRow, StoredState, TrafficRow } from './rows.ts';
+import type { NodeRow, SessionNoteRow, StoredNode, StoredState, TrafficRow } from './rows.ts';
 
 /** Parts of what hubs keep in memory. */
 export const stateParts = [
@@ -126,10 +126,27 @@ export interface LedgerPast {
   isPublished: boolean;
 }
 
+/** What to read of the state. */
+export interface StateQuestion {
+  parts: readonly StatePart[];
+  /** `next` of an earlier answer: of the nodes, only what has changed since is read. Null for all nodes. */
+  nodesSince: string | null;
+}
+
 /** Parts of the state, and their versions in the same snapshot of the database. */
 export interface ReadState {
   state: Partial<StoredState>;
+  /** In place of `nodes` in `state`, if only changes were asked for. */
+  nodeChanges?: NodeChanges;
   versions: PartVersions;
+  /** What is not in this answer has changed since. */
+  next: string;
+}
+
+/** Nodes that are new or that an administrator has changed, some of which may be known, and ids of deleted ones. */
+export interface NodeChanges {
+  changed: readonly StoredNode[];
+  deleted: readonly number[];
 }
 
 /** What the hubs on one database share. Times are the database's. */
@@ -146,7 +163,7 @@ export interface SharedStore {
    * Reads parts of the state, after this hub's commands so far: it includes what has been acknowledged, and nothing that is
    * still to be acknowledged later.
    */
-  readState(parts: readonly StatePart[]): Promise<ReadState>;
+  readState(question: StateQuestion): Promise<ReadState>;
   /** Replaces the session's note of a kind; an empty value deletes it. */
   writeSessionNote(sessionId: number, note: SessionNoteRow): Promise<void>;
   /** Notes that the token with this id was used; it is forgotten at `expiresAt`. Resolves to false if it was used before. */

@@ -13,8 +13,8 @@ export interface HubGroup {
   readonly url: string;
   readonly wsUrl: string;
   readonly hubs: readonly HubProcess[];
-  /** Starts a hub again at its address. */
-  restart(index: number): Promise<void>;
+  /** Starts a hub again at its address; `program` is the path of another build of it. */
+  restart(index: number, program?: string): Promise<void>;
   /** The place of the hub to which the proxy sends administrators. */
   findCurrent(cookie: string): Promise<number>;
 }
@@ -37,12 +37,16 @@ export async function startHubGroup({ databases, onFinished }: HubGroupOptions):
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function start(index: number): Promise<void> {
+  async function start(index: number, program?: string): Promise<void> {
     const listen = `127.0.0.1:${ports[index]}`;
     const name = `hub-${letters[index]}`;
     const args = ['serve', '--listen', listen, '--db', databases[index] ?? '', '--hub-name', name];
     const cwd = mkdtempSync(join(folder, 'hub-'));
-    const process = runHub([...args, '--log-level', 'error'], { MUSTER_ADMIN_PASSWORD: PASSWORD }, cwd);
+    const process = runHub(
+      [...args, '--log-level', 'error'],
+      { MUSTER_ADMIN_PASSWORD: PASSWORD },
+      { cwd, program },
+    );
     processes.push(process);
     hubs[index] = await attachHub(process);
   }

@@ -20,13 +20,17 @@ beforeAll(async () => {
 
 async function serve(db: string, folder: string) {
   const args = ['serve', '--listen', '127.0.0.1:0', '--db', db, '--log-level', 'warn'];
-  const hub = runHub(args, { MUSTER_ADMIN_PASSWORD: PASSWORD, MUSTER_VALIDATE_RESPONSES: '1' }, folder);
+  const hub = runHub(
+    args,
+    { MUSTER_ADMIN_PASSWORD: PASSWORD, MUSTER_VALIDATE_RESPONSES: '1' },
+    { cwd: folder },
+  );
   const [, url = ''] = await hub.waitFor(/listens on (http:\/\/127\.0\.0\.1:\d+)/);
   return { hub, url, cookie: await logInAt(url, PASSWORD) };
 }
 
 async function run(folder: string, ...args: string[]) {
-  const command = runHub(args, {}, folder);
+  const command = runHub(args, {}, { cwd: folder });
   const code = await command.exited;
   expect(command.output.stderr).not.toMatch(/\n {4}at /);
   return { code, ...command.output };

@@ -28,7 +28,7 @@ export function runSharedHub(
   const folder = mkdtempSync(join(tmpdir(), 'muster-hub-'));
   const args = ['serve', '--listen', '127.0.0.1:0', '--db', db, '--hub-name', name, '--log-level', 'error'];
   const own = { MUSTER_ADMIN_PASSWORD: PASSWORD, MUSTER_VALIDATE_RESPONSES: '1' };
-  const process = runHub(args, { ...own, ...env }, folder);
+  const process = runHub(args, { ...own, ...env }, { cwd: folder });
   return {
     hub: attachHub(process),
     async remove() {

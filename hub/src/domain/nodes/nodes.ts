@@ -21,7 +21,7 @@ import type { AgentConnections } from './agent-connections.ts';
 import type { Fleet } from './fleet.ts';
 import type { LedgerOwnership } from './ledger-ownership.ts';
 import { createViewContext, viewAdminNode, viewTraffic } from './node-view.ts';
-import { createNodeRefresh } from './refresh-nodes.ts';
+import { createNodeRefresh, type NodeRefresh } from './refresh-nodes.ts';
 import { createNodeUpdates, type NodeChange } from './update-node.ts';
 
 const nodeDefaults: NodeConfig = {
@@ -49,7 +49,7 @@ export function applyNodeDefaults(config: NodeCreate): NodeConfig {
 }
 
 /** Administration of nodes. Changes resolve once they are stored, and show in the next snapshot. */
-export interface Nodes {
+export interface Nodes extends NodeRefresh {
   /** Creates a node, and stores `settings` in the same transaction. */
   create(config: NodeCreate, settings?: SettingValues): Promise<NodeCredentials>;
   /**
@@ -70,8 +70,6 @@ export interface Nodes {
   reorder(ids: number[]): Promise<void>;
   /** Sets figures of the traffic ledger. `not_found`. */
   correctTraffic(id: number, correction: TrafficCorrection): Promise<NodeTraffic>;
-  /** Applies the rows of all nodes, which another hub may have changed. */
-  refresh(stored: readonly StoredNode[]): void;
   /** The administrator's view of a node. `not_found`. */
   view(id: number, showsToken: boolean): AdminNode;
 }
@@ -176,7 +174,7 @@ export function createNodes(deps: NodesDeps): Nodes {
       return viewTraffic(node, plan.today);
     },
 
-    refresh: createNodeRefresh({ ...deps, ...updates, configColumns, forget }),
+    ...createNodeRefresh({ ...deps, ...updates, configColumns, forget }),
 
     view: (id, showsToken) => viewAdminNode(fleet.get(id), createViewContext(deps), showsToken),
   };

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Presences } from '../../live/presence.ts';
 import type { NodeConfig, NodeRow, StoredNode } from '../../store/rows.ts';
+import type { NodeChanges } from '../../store/shared-store.ts';
 import type { AgentConnections } from './agent-connections.ts';
 import type { Fleet, FleetNode } from './fleet.ts';
 import type { LedgerOwnership } from './ledger-ownership.ts';
@@ -23,8 +24,18 @@ export function mergeRow(known: NodeRow, stored: NodeRow): NodeRow {
   return { ...stored, last_seen_at: Math.max(known.last_seen_at, stored.last_seen_at) };
 }
 
-/** Returns the function that brings the fleet up to date with rows that another hub may have changed. */
-export function createNodeRefresh(deps: NodeRefreshDeps): (stored: readonly StoredNode[]) => void {
+/**
+ * Brings the fleet up to date with rows that another hub may have changed. Both return false if they skipped a node that this
+ * hub is changing: if its change fails, the other hub's is still missing.
+ */
+export interface NodeRefresh {
+  /** Applies the rows of all nodes. */
+  refresh(stored: readonly StoredNode[]): boolean;
+  /** Applies the rows of some nodes, and forgets others. */
+  applyChanges(changes: NodeChanges): boolean;
+}
+
+export function createNodeRefresh(deps: NodeRefreshDeps): NodeRefresh {
   const { fleet, presences, agentConnections, forget } = deps;
   const settled = [...deps.configColumns, 'sort', 'token', 'created_at'] as const;
 
@@ -42,13 +53,27 @@ export function createNodeRefresh(deps: NodeRefreshDeps): (stored: readonly Stor
     if (isReissued) agentConnections.closeRevoked(row.id, 'the token was reissued');
   }
 
-  return (stored) => {
-    const ids = new Set(stored.map(({ node }) => node.id));
-    for (const { row } of [...fleet.list()]) if (!ids.has(row.id)) forget(row.id);
+  function put(stored: readonly StoredNode[]): boolean {
+    let isComplete = true;
     for (const one of stored) {
       const known = fleet.find(one.node.id);
       if (known === undefined) fleet.add(one);
-      else if (!deps.isChanging(one.node.id)) refresh(known, one);
+      else if (deps.isChanging(one.node.id)) isComplete = false;
+      else refresh(known, one);
     }
+    return isComplete;
+  }
+
+  return {
+    refresh(stored) {
+      const ids = new Set(stored.map(({ node }) => node.id));
+      for (const { row } of [...fleet.list()]) if (!ids.has(row.id)) forget(row.id);
+      return put(stored);
+    },
+    applyChanges({ changed, deleted }) {
+      const ids = new Set(changed.map(({ node }) => node.id));
+      for (const id of deleted) if (!ids.has(id) && fleet.find(id) !== undefined) forget(id);
+      return put(changed);
+    },
   };
 }

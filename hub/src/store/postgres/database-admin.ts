@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { SessionNoteRow, StoredState } from '../rows.ts';
-import type { ClaimedLedger, LedgerClaim, ReadState, StatePart } from '../shared-store.ts';
+import type { ClaimedLedger, LedgerClaim, ReadState, StateQuestion } from '../shared-store.ts';
 import type { DatabaseStats } from '../sqlite/database-admin/database-stats.ts';
 import { prepareCandidate, runDatabaseTask } from '../sqlite/database-admin/run-database-task.ts';
 import { deleteDatabase } from '../sqlite/files/database-files.ts';
@@ -15,7 +15,7 @@ import type { OwnedFacts } from './tables/node.ts';
 /** Every command of the writer thread. */
 export type PostgresWriterCommands = WriterCommands & {
   inspect(): DatabaseStats;
-  readState(parts: readonly StatePart[]): ReadState;
+  readState(question: StateQuestion): ReadState;
   writeSessionNote(sessionId: number, note: SessionNoteRow): void;
   saveOwnedFacts(changes: OwnedFacts[]): void;
   spendToken(id: Uint8Array, expiresAt: number): boolean;

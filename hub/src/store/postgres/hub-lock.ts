@@ -1,11 +1,20 @@
 import { createStoreError, getErrorCode } from '../errors.ts';
 import type { Connection } from './connection.ts';
-import { describeLock } from './migrate.ts';
+import {
+  describeLock,
+  lockKeys,
+  migratePostgres,
+  type PostgresMigration,
+  readPostgresMigrations,
+} from './migrate.ts';
 
 /** Milliseconds. The server needs a moment to notice that a hub was killed. */
 export const START_WAIT_MS = 3_000;
 /** It needs up to 25 s to notice that the network to this hub was cut, and keeps the lock of the old connection until then. */
 export const RECONNECT_WAIT_MS = 30_000;
+
+/** A migration waits so long for transactions of other hubs, which wait behind it meanwhile. */
+const MIGRATION_WAIT_MS = 5_000;
 
 /** SQLSTATE lock_not_available. */
 const LOCK_TIMEOUT = '55P03';
@@ -39,6 +48,56 @@ export async function acquireHubLock(
     if (getErrorCode(error) !== LOCK_TIMEOUT) throw error;
     const sentence = `Another hub uses the database at ${place}, or a command such as muster-hub passwd. Stop it and try again.`;
     throw createStoreError('in_use', sentence, error);
+  }
+  await connection.exec('SET lock_timeout = 0');
+}
+
+/** A hub that shares the database also holds a lock with this number and the version of the schema that it knows. */
+const VERSION_LOCKS = 1000;
+
+const keyOf = (lock: string) => `hashtext('muster ' || current_schema()), ${lock}`;
+
+/** Tells newer hubs which migrations they may run beside this one. */
+export async function announceSchemaVersion(connection: Connection): Promise<void> {
+  const { length } = readPostgresMigrations();
+  await connection.exec(`SELECT pg_advisory_lock_shared(${keyOf(String(VERSION_LOCKS + length))})`);
+}
+
+/**
+ * Whether every running hub can use the database after these migrations. Hubs that announce no version cannot. The caller holds
+ * the lock of migrations, so that no hub starts meanwhile.
+ */
+export async function areCompatible(
+  connection: Connection,
+  migrations: readonly PostgresMigration[],
+): Promise<boolean> {
+  const found = await connection.find<{ hubs: number; announced: number; oldest: number | null }>(
+    `SELECT count(*) FILTER (WHERE key = ${lockKeys.hub}) AS hubs,
+       count(*) FILTER (WHERE key > ${VERSION_LOCKS}) AS announced,
+       min(key) FILTER (WHERE key > ${VERSION_LOCKS}) AS oldest
+     FROM (SELECT objid::bigint AS key FROM pg_locks
+           WHERE locktype = 'advisory' AND granted
+             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+             AND classid::bigint = hashtext('muster ' || current_schema())::bigint & 4294967295) AS held`,
+  );
+  const { hubs = 0, announced = 0, oldest = null } = found ?? {};
+  const needed = Math.max(...migrations.map(({ compatibleSince }) => compatibleSince));
+  return hubs > 0 && hubs === announced && oldest !== null && oldest - VERSION_LOCKS >= needed;
+}
+
+/** Runs pending migrations while other hubs run. `busy` if one of them keeps a table locked. */
+export async function migrateBeside(
+  connection: Connection,
+  place: string,
+  isRefused: boolean,
+): Promise<void> {
+  await connection.exec(`SET lock_timeout = ${MIGRATION_WAIT_MS}`);
+  try {
+    await migratePostgres(connection, { isRefused });
+  } catch (error) {
+    if (getErrorCode(error) !== LOCK_TIMEOUT) throw error;
+    const sentence = `The database at ${place} cannot be migrated: another hub keeps a table locked. Try again.`;
+    throw createStoreError('busy', sentence, error);
   }
   await connection.exec('SET lock_timeout = 0');
 }

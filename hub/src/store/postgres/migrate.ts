@@ -7,11 +7,19 @@ import type { Queries } from './queries.ts';
 export interface PostgresMigration {
   /** Schema version after the migration: 1, 2, … without gaps. */
   version: number;
+  /** The oldest version whose hubs can use the database after the migration; the same as `version` if none can. */
+  compatibleSince: number;
   sql: string;
 }
 
 /** A newer hub has migrated the database. */
 export class NewerSchemaError extends StoreError {}
+
+/**
+ * The line of a migration that lets older hubs run beside newer ones, so that hubs can be replaced one after the other. It may
+ * add tables, columns with defaults and indexes, but must not change or remove what hubs since version N read and write.
+ */
+const COMPATIBLE = /^-- Compatible since: (\d+)$/m;
 
 /** Beside this file in the sources and in the build. */
 const FOLDER = join(import.meta.dirname, 'postgres-migrations');
@@ -23,12 +31,13 @@ export function readPostgresMigrations(folder: string = FOLDER): PostgresMigrati
     const version = Number(name.slice(0, 4));
     if (version !== index + 1)
       throw new StoreError('fault', `Migration ${name} is out of sequence in ${folder}.`);
-    return { version, sql: readFileSync(join(folder, name), 'utf8') };
+    const sql = readFileSync(join(folder, name), 'utf8');
+    return { version, sql, compatibleSince: Number(COMPATIBLE.exec(sql)?.[1] ?? version) };
   });
 }
 
 /** Locks of hubs on one database are told apart by these numbers; the other half of each key is the schema. */
-export const lockKeys = { migration: 0, hub: 1, runner: 2, history: 3 } as const;
+export const lockKeys = { migration: 0, hub: 1, runner: 2, history: 3, newNode: 4 } as const;
 
 /** SQL of an advisory lock's two keys. */
 export function describeLock(lock: keyof typeof lockKeys): string {
@@ -41,24 +50,38 @@ export interface MigrationOptions {
   isRefused?: boolean;
 }
 
-/** 0 for a database without the hub's tables. */
-async function readVersion(queries: Queries): Promise<number> {
-  const found = await queries.find<{ version: number }>(
-    'SELECT coalesce(max(version), 0) AS version FROM schema_migration',
+const CREATE_TABLE = `CREATE TABLE IF NOT EXISTS schema_migration (
+    version BIGINT PRIMARY KEY, applied_at TIMESTAMPTZ NOT NULL DEFAULT now());
+  ALTER TABLE schema_migration ADD COLUMN IF NOT EXISTS compatible_since BIGINT`;
+
+/** 0 for a database without the hub's tables. Rejects with `unusable` if a newer hub has made it unusable for this one. */
+async function readVersion(queries: Queries, newest: number): Promise<number> {
+  const found = await queries.find<{ version: number; needed: number }>(
+    `SELECT coalesce(max(version), 0) AS version,
+       coalesce(max(coalesce(compatible_since, version)) FILTER (WHERE version > @newest), 0) AS needed
+     FROM schema_migration`,
+    { newest },
   );
-  return found?.version ?? 0;
+  const { version = 0, needed = 0 } = found ?? {};
+  if (needed > newest)
+    throw new NewerSchemaError(
+      'unusable',
+      `The database has schema version ${version}, and this hub knows ${newest}. Use a newer version of the hub.`,
+    );
+  return version;
 }
 
-/** Whether no migration is pending. Rejects with `unusable` if a newer hub has migrated the database. */
-export async function isMigrated(connection: Connection): Promise<boolean> {
-  const found = await connection.find<{ exists: boolean }>(
-    `SELECT to_regclass('schema_migration') IS NOT NULL AS exists`,
+/** The migrations that the database still needs. Rejects with `unusable` if a newer hub has made it unusable for this one. */
+export async function findPendingMigrations(connection: Connection): Promise<readonly PostgresMigration[]> {
+  const migrations = readPostgresMigrations();
+  const found = await connection.find<{ exists: boolean; is_old: boolean }>(
+    `SELECT to_regclass('schema_migration') IS NOT NULL AS exists,
+       NOT EXISTS (SELECT FROM pg_attribute
+         WHERE attrelid = to_regclass('schema_migration') AND attname = 'compatible_since') AS is_old`,
   );
-  if (found?.exists !== true) return false;
-  const version = await readVersion(connection);
-  const newest = readPostgresMigrations().length;
-  requireKnownVersion(version, newest);
-  return version === newest;
+  if (found?.exists !== true) return migrations;
+  if (found.is_old) await connection.exec(CREATE_TABLE);
+  return migrations.slice(await readVersion(connection, migrations.length));
 }
 
 /**
@@ -71,11 +94,8 @@ export function migratePostgres(
 ): Promise<void> {
   return runInTransaction(connection, true, async (queries) => {
     await queries.run(`SELECT pg_advisory_xact_lock(${describeLock('migration')})`);
-    await connection.exec(
-      'CREATE TABLE IF NOT EXISTS schema_migration (version BIGINT PRIMARY KEY, applied_at TIMESTAMPTZ NOT NULL DEFAULT now())',
-    );
-    const version = await readVersion(queries);
-    requireKnownVersion(version, migrations.length);
+    await connection.exec(CREATE_TABLE);
+    const version = await readVersion(queries, migrations.length);
     if (isRefused && version > 0 && version < migrations.length)
       throw new StoreError(
         'unusable',
@@ -83,17 +103,10 @@ export function migratePostgres(
       );
     for (const migration of migrations.slice(version)) {
       await connection.exec(migration.sql);
-      await queries.run('INSERT INTO schema_migration (version) VALUES (@version)', {
-        version: migration.version,
-      });
+      await queries.run(
+        'INSERT INTO schema_migration (version, compatible_since) VALUES (@version, @compatibleSince)',
+        { version: migration.version, compatibleSince: migration.compatibleSince },
+      );
     }
   });
-}
-
-function requireKnownVersion(version: number, newest: number): void {
-  if (version > newest)
-    throw new NewerSchemaError(
-      'unusable',
-      `The database has schema version ${version}, and this hub knows ${newest}. Use a newer version of the hub.`,
-    );
 }

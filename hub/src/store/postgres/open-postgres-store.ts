@@ -70,7 +70,7 @@ async function share(
       beat: (renewal) => lease.call('beat', [renewal]),
       publish: (content) => lease.call('publish', [content]),
       waitForNotice: () => lease.call('waitForNotice', []),
-      readState: (parts) => writer.call('readState', [parts]),
+      readState: (question) => writer.call('readState', [question]),
       writeSessionNote: (sessionId, note) => writer.call('writeSessionNote', [sessionId, note]),
       spendToken: (id, expiresAt) => writer.call('spendToken', [id, expiresAt]),
       ledgers,

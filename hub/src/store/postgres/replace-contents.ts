@@ -19,7 +19,8 @@ export async function replaceContents(queries: Queries, candidate: string): Prom
     const { [RETENTION]: retention } = await readSettings(queries);
     const replaced = sharedTables.filter((table) => table !== 'audit');
     const history = historyCopies.map(({ postgres }) => postgres);
-    await queries.exec(`TRUNCATE ${[...replaced, ...history].join(', ')}`);
+    // Hubs read all nodes after a restore.
+    await queries.exec(`TRUNCATE ${[...replaced, ...history, 'deleted_node'].join(', ')}`);
     for (const table of replaced) await insertTable(queries, file, table);
     for (const copy of historyCopies) await insertHistory(queries, file, copy);
     for (const table of countedTables) if (table !== 'audit') await setCounter(queries, file, table);

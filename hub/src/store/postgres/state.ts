@@ -1,18 +1,18 @@
-import type { StoredNode, StoredState } from '../rows.ts';
-import { type ReadState, type StatePart, stateParts } from '../shared-store.ts';
+import type { NodeRow, StoredNode, StoredState, TrafficRow } from '../rows.ts';
+import { type ReadState, type StatePart, type StateQuestion, stateParts } from '../shared-store.ts';
 import { repairState } from '../validation/repair-state.ts';
 import type { Queries } from './queries.ts';
 import { findAccount } from './tables/account.ts';
 import { readApiTokens } from './tables/api-token.ts';
 import { readVersions } from './tables/change.ts';
 import { readStoredIncidents } from './tables/incident.ts';
-import { readNodes } from './tables/node.ts';
+import { readNodes, readNodesChangedSince, readNodesDeletedSince } from './tables/node.ts';
 import { readNotices } from './tables/notice.ts';
 import { readPingTasks } from './tables/ping-task.ts';
 import { readSecondFactors } from './tables/second-factor.ts';
 import { deleteExpiredSessions, readSessions } from './tables/session.ts';
 import { readSettings } from './tables/setting.ts';
-import { ensureTraffic, readTraffic } from './tables/traffic.ts';
+import { ensureTraffic, readTraffic, readTrafficOf } from './tables/traffic.ts';
 
 const readers: { [K in StatePart]: (queries: Queries) => Promise<StoredState[K]> } = {
   settings: readSettings,
@@ -45,11 +45,37 @@ export async function loadState(queries: Queries, now: number): Promise<StoredSt
 }
 
 /** Reads parts of it, in a transaction that has executed nothing yet. */
-export async function readState(queries: Queries, parts: readonly StatePart[]): Promise<ReadState> {
+export async function readState(queries: Queries, { parts, nodesSince }: StateQuestion): Promise<ReadState> {
   await queries.exec('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
-  const state = await readParts(queries, parts);
-  const entries = parts.map((part) => [part, state[part]] as const);
-  return { state: Object.fromEntries(entries), versions: await readVersions(queries) };
+  const isPartial = parts.includes('nodes') && nodesSince !== null;
+  const whole = isPartial ? parts.filter((part) => part !== 'nodes') : parts;
+  const state = await readParts(queries, whole);
+  return {
+    state: Object.fromEntries(whole.map((part) => [part, state[part]] as const)),
+    ...(isPartial && { nodeChanges: await readNodeChanges(queries, nodesSince) }),
+    versions: await readVersions(queries),
+    next: await readHorizon(queries),
+  };
+}
+
+/** The oldest transaction that may still be in progress: what this snapshot does not have is of it or of later ones. */
+async function readHorizon(queries: Queries): Promise<string> {
+  const found = await queries.find<{ xmin: string }>(
+    'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xmin',
+  );
+  if (found === undefined) throw new Error('PostgreSQL returned no snapshot');
+  return found.xmin;
+}
+
+async function readNodeChanges(
+  queries: Queries,
+  since: string,
+): Promise<NonNullable<ReadState['nodeChanges']>> {
+  const rows = await readNodesChangedSince(queries, since);
+  const ids = rows.map(({ id }) => id);
+  const stored = rows.length === 0 ? [] : await joinLedgers(queries, rows, await readTrafficOf(queries, ids));
+  const { nodes } = repairState({ ...nothing, nodes: stored });
+  return { changed: nodes, deleted: await readNodesDeletedSince(queries, since) };
 }
 
 /** The other parts are empty. */
@@ -62,7 +88,15 @@ async function readParts(queries: Queries, parts: readonly StatePart[]): Promise
 /** Another hub may create or delete nodes meanwhile: ledgers are read later, so that each node that still exists has one. */
 async function readStoredNodes(queries: Queries): Promise<StoredNode[]> {
   const nodes = await readNodes(queries);
-  const ledgers = new Map((await readTraffic(queries)).map((row) => [row.node_id, row]));
+  return joinLedgers(queries, nodes, await readTraffic(queries));
+}
+
+async function joinLedgers(
+  queries: Queries,
+  nodes: readonly NodeRow[],
+  rows: readonly TrafficRow[],
+): Promise<StoredNode[]> {
+  const ledgers = new Map(rows.map((row) => [row.node_id, row]));
   const stored: StoredNode[] = [];
   for (const node of nodes) {
     const traffic = ledgers.get(node.id) ?? (await ensureTraffic(queries, node.id));

@@ -1,6 +1,7 @@
 import { StoreError } from '../../errors.ts';
 import { parseJson } from '../../parse-json.ts';
 import type { NewNode, NodeConfig, NodeFactsChange, NodeRow } from '../../rows.ts';
+import { describeLock } from '../migrate.ts';
 import type { Queries, Values } from '../queries.ts';
 
 /** Tags are JSON. */
@@ -26,12 +27,32 @@ export async function readNodesSince(queries: Queries, since: string): Promise<N
   return rows.map(decode);
 }
 
+/** Those that were inserted, or changed by an administrator, in this transaction or later; in the order of creation. */
+export async function readNodesChangedSince(queries: Queries, since: string): Promise<NodeRow[]> {
+  const rows = await queries.all<Encoded<NodeRow>>(
+    `SELECT ${COLUMNS} FROM node WHERE changed_xid >= @since::text::xid8 ORDER BY node.id`,
+    { since },
+  );
+  return rows.map(decode);
+}
+
+/** Ids of the nodes that were deleted in this transaction or later. */
+export async function readNodesDeletedSince(queries: Queries, since: string): Promise<number[]> {
+  const rows = await queries.all<{ node_id: number }>(
+    'SELECT node_id FROM deleted_node WHERE deleted_xid >= @since::text::xid8',
+    { since },
+  );
+  return rows.map(({ node_id }) => node_id);
+}
+
 /** The new node is the last in the order. Resolves to null if the id is taken. */
 export async function insertNode(
   queries: Queries,
   { config, token, created_at }: Pick<NewNode, 'config' | 'token' | 'created_at'>,
   id: number,
 ): Promise<NodeRow | null> {
+  // Two hubs that insert at once would give both nodes the same place.
+  await queries.run(`SELECT pg_advisory_xact_lock(${describeLock('newNode')})`);
   const row = await queries.find<Encoded<NodeRow>>(
     `INSERT INTO node (public_id, sort, token, created_at, name, "group", tags, public, remark, public_remark,
        country_pin, price, currency, billing_cycle, expires_at, traffic_limit, traffic_mode, traffic_reset_day)
@@ -60,7 +81,7 @@ export async function updateNodeConfig(
     `UPDATE node SET name = @name, "group" = @group, tags = @tags, public = @public, remark = @remark,
        public_remark = @public_remark, country_pin = @country_pin, price = @price, currency = @currency,
        billing_cycle = @billing_cycle, expires_at = @expires_at, traffic_limit = @traffic_limit,
-       traffic_mode = @traffic_mode, traffic_reset_day = @traffic_reset_day
+       traffic_mode = @traffic_mode, traffic_reset_day = @traffic_reset_day, changed_xid = pg_current_xact_id()
      WHERE public_id = @id`,
     { ...encode({ ...decode(row), ...patch }), id },
   );
@@ -68,9 +89,17 @@ export async function updateNodeConfig(
 
 /** `not_found`. */
 export async function setNodeToken(queries: Queries, id: number, token: string): Promise<void> {
-  const updated = await queries.run('UPDATE node SET token = @token WHERE public_id = @id', { id, token });
+  const updated = await queries.run(
+    'UPDATE node SET token = @token, changed_xid = pg_current_xact_id() WHERE public_id = @id',
+    { id, token },
+  );
   if (updated === 0) throw createMissingNode(id);
 }
+
+const NOTE_DELETION = `INSERT INTO deleted_node (node_id) VALUES (@id)
+  ON CONFLICT (node_id) DO UPDATE SET deleted_at = excluded.deleted_at, deleted_xid = excluded.deleted_xid`;
+/** A hub that has not looked for so long has lost its lease long ago, and reads all nodes. */
+const FORGET_DELETIONS = `DELETE FROM deleted_node WHERE deleted_at < clock_timestamp() - interval '1 day'`;
 
 /** Deletes the notices about this node alone, too: without it they would be about none in particular. `not_found`. */
 export async function deleteNode(queries: Queries, id: number): Promise<void> {
@@ -82,6 +111,8 @@ export async function deleteNode(queries: Queries, id: number): Promise<void> {
   );
   const deleted = await queries.run('DELETE FROM node WHERE public_id = @id', { id });
   if (deleted === 0) throw createMissingNode(id);
+  await queries.run(FORGET_DELETIONS);
+  await queries.run(NOTE_DELETION, { id });
 }
 
 /** `conflict` unless `ids` is a permutation of all ids. */
@@ -98,8 +129,9 @@ export async function reorderNodes(queries: Queries, ids: number[]): Promise<voi
       'The order must name every node exactly once; read the nodes again and retry.',
     );
   await queries.run(
-    `UPDATE node SET sort = new.sort FROM unnest(@ids::bigint[]) WITH ORDINALITY AS new (public_id, sort)
-     WHERE node.public_id = new.public_id`,
+    `UPDATE node SET sort = new.sort, changed_xid = pg_current_xact_id()
+     FROM unnest(@ids::bigint[]) WITH ORDINALITY AS new (public_id, sort)
+     WHERE node.public_id = new.public_id AND node.sort <> new.sort`,
     { ids },
   );
 }

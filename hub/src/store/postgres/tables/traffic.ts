@@ -47,6 +47,14 @@ export function readTraffic(queries: Queries): Promise<TrafficRow[]> {
   return queries.all<TrafficRow>(`SELECT ${TRAFFIC_COLUMNS} FROM traffic JOIN node ON node.id = node_id`);
 }
 
+/** Of these nodes; deleted ones have none. */
+export function readTrafficOf(queries: Queries, ids: readonly number[]): Promise<TrafficRow[]> {
+  return queries.all<TrafficRow>(
+    `SELECT ${TRAFFIC_COLUMNS} FROM traffic JOIN node ON node.id = node_id WHERE node.public_id = ANY(@ids::bigint[])`,
+    { ids: [...ids] },
+  );
+}
+
 /** An empty ledger for a new node. */
 export async function insertTraffic(queries: Queries, nodeId: number): Promise<TrafficRow> {
   return (await ensureTraffic(queries, nodeId)) as TrafficRow;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
 import { getErrorCode, StoreError } from '../../errors.ts';
 import type { SessionNoteRow, StoredState } from '../../rows.ts';
-import { type LedgerClaim, type StatePart, stateParts } from '../../shared-store.ts';
+import { type LedgerClaim, type StateQuestion, stateParts } from '../../shared-store.ts';
 import type { TrafficBatch } from '../../traffic-batch.ts';
 import { changedParts } from '../changed-parts.ts';
 import { createPostgresCommands, type PostgresCommand, type PostgresCommands } from '../commands.ts';
@@ -11,8 +11,16 @@ import { readPostgresStats } from '../database-stats.ts';
 import { hidePassword } from '../database-url.ts';
 import { exportDatabase } from '../export-database.ts';
 import { TakenIdError } from '../fleet-changer.ts';
-import { acquireHubLock, RECONNECT_WAIT_MS, START_WAIT_MS, shareHubLock } from '../hub-lock.ts';
-import { describeLock, isMigrated, migratePostgres, NewerSchemaError } from '../migrate.ts';
+import {
+  acquireHubLock,
+  announceSchemaVersion,
+  areCompatible,
+  migrateBeside,
+  RECONNECT_WAIT_MS,
+  START_WAIT_MS,
+  shareHubLock,
+} from '../hub-lock.ts';
+import { describeLock, findPendingMigrations, migratePostgres, NewerSchemaError } from '../migrate.ts';
 import { replaceContents } from '../replace-contents.ts';
 import { loadState, readState } from '../state.ts';
 import { recordChange } from '../tables/change.ts';
@@ -54,7 +62,7 @@ async function lockAlone(
   await migratePostgres(connection, { isRefused: refusesMigration === true });
 }
 
-/** A migration needs a hub that is alone: others would go on to use tables that have changed. */
+/** A migration needs a hub that is alone, unless all others can use the database after it. */
 async function joinHubs(
   connection: Connection,
   { url, refusesMigration }: PostgresThreadOptions,
@@ -63,12 +71,16 @@ async function joinHubs(
   const place = hidePassword(url);
   // Hubs that start at the same time look one after the other whether there is something to migrate.
   await connection.exec(`SELECT pg_advisory_lock(${describeLock('migration')})`);
-  if (await isMigrated(connection)) await acquireHubLock(connection, { place, waitMs, isShared: true });
-  else {
+  const pending = await findPendingMigrations(connection);
+  const isBeside = pending.length > 0 && (await areCompatible(connection, pending));
+  if (pending.length === 0 || isBeside) await acquireHubLock(connection, { place, waitMs, isShared: true });
+  if (isBeside) await migrateBeside(connection, place, refusesMigration === true);
+  else if (pending.length > 0) {
     await acquireHubLock(connection, { place, waitMs });
     await migratePostgres(connection, { isRefused: refusesMigration === true });
     await shareHubLock(connection);
   }
+  await announceSchemaVersion(connection);
   await connection.exec(`SELECT pg_advisory_unlock(${describeLock('migration')})`);
 }
 
@@ -166,8 +178,8 @@ function repeatDeadlocked(action: Action): Action {
 function createAdminActions({ sharedAs }: PostgresThreadOptions): Record<string, Action> {
   return {
     inspect: (connection) => readPostgresStats(connection),
-    readState: (connection, [parts]) =>
-      runInTransaction(connection, false, (queries) => readState(queries, parts as StatePart[])),
+    readState: (connection, [question]) =>
+      runInTransaction(connection, false, (queries) => readState(queries, question as StateQuestion)),
     claimLedgers: (connection, [claim]) =>
       runInTransaction(connection, false, (queries) => claimLedgers(queries, claim as LedgerClaim)),
     writeSessionNote: (connection, [id, note]) =>
