@@ -3,6 +3,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import type { Duplex } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, type TestContext, test } from 'vitest';
+import { IS_ON_NODE } from '../support/agents/agent-program.ts';
 import { createRoutedHost, type RoutedPair } from '../support/machines/network-namespace.ts';
 import { type AgentProcess, startAgent } from './support/agent-process.ts';
 import { type BareHub, type BareHubOptions, startBareHub, type Visit } from './support/bare-hub.ts';
@@ -59,7 +60,7 @@ async function flood(stream: Duplex, bytes: Buffer, total: number): Promise<void
   }
 }
 
-describe('a hub that sends without end', () => {
+describe.skipIf(IS_ON_NODE)('a hub that sends without end', () => {
   const text = JSON.stringify({ jsonrpc: '2.0', method: 'unknown', params: 'x'.repeat(50_000) });
   const message = encodeServerFrame(1, Buffer.from(text));
   const pings = Buffer.concat(new Array<Buffer>(100).fill(encodeServerFrame(9, Buffer.alloc(100, 'x'))));
@@ -119,7 +120,7 @@ async function startServer(answer: (socket: Socket) => void): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-test('targets that send without end cost no memory', async () => {
+test.skipIf(IS_ON_NODE)('targets that send without end cost no memory', async () => {
   const hub = await startHub(onTestFinished);
   const agent = run(onTestFinished, hub);
   const visit = await hub.waitForVisit(1);
@@ -164,7 +165,7 @@ describe.runIf(IS_ROOT)('a hub that never reads', () => {
   });
   afterAll(() => network?.stop());
 
-  test.each([
+  test.skipIf(IS_ON_NODE).each([
     ['plain', false],
     ['with TLS', true],
   ])('%s: reports are skipped until it reads again', async (_title, isTls) => {

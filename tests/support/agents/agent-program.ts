@@ -11,7 +11,10 @@ export const agentOnNode: readonly string[] = [
   fileURLToPath(new URL('../../../agent/src/node/main.ts', import.meta.url)),
 ];
 
-/** Whether `MUSTER_AGENT_RUNTIME=node` has the tests run the agent on Node instead of the released file. */
+/**
+ * Whether `MUSTER_AGENT_RUNTIME=node` has the tests run the agent on Node instead of the released file. Memory, threads and system
+ * calls are promises of that file only.
+ */
 export const IS_ON_NODE = process.env.MUSTER_AGENT_RUNTIME === 'node';
 
 /** Found once a worker: its name contains a hash of all sources. */

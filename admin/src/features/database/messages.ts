@@ -46,6 +46,7 @@ export const databaseMessages = defineMessages('database', {
     change: 'Change counters',
     live_share: 'Live figures of other hubs',
     live_interest: 'Demand for live figures',
+    deleted_node: 'Recently deleted nodes',
     attempt: 'Recent failed logins',
     session_note: 'Logins in progress',
     spent_token: 'Used one-time tokens',

@@ -46,6 +46,7 @@ export const database: DatabaseTexts = {
       change: 'Änderungszähler',
       live_share: 'Live-Werte anderer Hubs',
       live_interest: 'Bedarf an Live-Werten',
+      deleted_node: 'Zuletzt gelöschte Knoten',
       attempt: 'Letzte Fehlanmeldungen',
       session_note: 'Laufende Anmeldungen',
       spent_token: 'Verbrauchte Einmal-Token',

@@ -46,6 +46,7 @@ export const database: DatabaseTexts = {
       change: 'Contadores de cambios',
       live_share: 'Valores en vivo de otros hubs',
       live_interest: 'Demanda de valores en vivo',
+      deleted_node: 'Nodos eliminados recientemente',
       attempt: 'Accesos fallidos recientes',
       session_note: 'Accesos en curso',
       spent_token: 'Tokens de un solo uso gastados',

@@ -46,6 +46,7 @@ export const database: DatabaseTexts = {
       change: 'Compteurs de modifications',
       live_share: 'Valeurs en direct des autres hubs',
       live_interest: 'Demande de valeurs en direct',
+      deleted_node: 'Nœuds supprimés récemment',
       attempt: 'Échecs de connexion récents',
       session_note: 'Connexions en cours',
       spent_token: 'Jetons à usage unique utilisés',

@@ -42,6 +42,7 @@ export const database: DatabaseTexts = {
       change: '変更カウンター',
       live_share: '他のハブのライブ値',
       live_interest: 'ライブ値の要求',
+      deleted_node: '最近削除したノード',
       attempt: '最近のログイン失敗',
       session_note: '進行中のログイン',
       spent_token: '使用済みワンタイムトークン',

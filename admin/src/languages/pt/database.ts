@@ -46,6 +46,7 @@ export const database: DatabaseTexts = {
       change: 'Contadores de alterações',
       live_share: 'Valores ao vivo de outros hubs',
       live_interest: 'Demanda por valores ao vivo',
+      deleted_node: 'Nós excluídos recentemente',
       attempt: 'Falhas de login recentes',
       session_note: 'Logins em andamento',
       spent_token: 'Tokens de uso único consumidos',

@@ -46,6 +46,7 @@ export const database: DatabaseTexts = {
       change: 'Счётчики изменений',
       live_share: 'Текущие значения других хабов',
       live_interest: 'Запросы текущих значений',
+      deleted_node: 'Недавно удалённые узлы',
       attempt: 'Недавние неудачные входы',
       session_note: 'Незавершённые входы',
       spent_token: 'Использованные одноразовые токены',

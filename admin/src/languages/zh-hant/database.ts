@@ -42,6 +42,7 @@ export const database: DatabaseTexts = {
       change: '變更計數',
       live_share: '其他 Hub 的即時數值',
       live_interest: '即時數值需求',
+      deleted_node: '最近刪除的節點',
       attempt: '最近的登入失敗',
       session_note: '進行中的登入',
       spent_token: '已使用的一次性權杖',

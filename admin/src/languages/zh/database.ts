@@ -42,6 +42,7 @@ export const database: DatabaseTexts = {
       change: '变更计数',
       live_share: '其他 Hub 的实时数值',
       live_interest: '实时数值需求',
+      deleted_node: '最近删除的节点',
       attempt: '最近的登录失败',
       session_note: '进行中的登录',
       spent_token: '已使用的一次性令牌',
