@@ -39,6 +39,19 @@ test('shows who did what to what, from where and with what outcome', async () =>
   expect(await findAccessFaults(page)).toEqual([]);
 });
 
+test('the first and the last day are side by side, also where the filter has two rows', async () => {
+  const { page } = panel;
+  const usual = page.viewportSize();
+  for (const width of [1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const [from, to] = await Promise.all(
+      ['From', 'To'].map((label) => page.getByLabel(label, { exact: true }).boundingBox()),
+    );
+    expect(to?.y).toBe(from?.y);
+  }
+  if (usual !== null) await page.setViewportSize(usual);
+});
+
 test('loads more entries on demand', async () => {
   const { page } = panel;
   await page.getByText('Entries shown: 50').waitFor();

@@ -26,8 +26,10 @@ export function AuditToolbar({ filter, setText, setFilter }: ReturnType<typeof u
         options={outcomes.map((outcome) => [outcome, texts.outcomes[outcome]])}
         onChange={(outcome) => setFilter({ outcome: outcome as AuditFilter['outcome'] })}
       />
-      <Day label={texts.from} value={filter.from} onChange={(from) => setFilter({ from })} />
-      <Day label={texts.to} value={filter.to} onChange={(to) => setFilter({ to })} />
+      <span className="day-range">
+        <Day label={texts.from} value={filter.from} onChange={(from) => setFilter({ from })} />
+        <Day label={texts.to} value={filter.to} onChange={(to) => setFilter({ to })} />
+      </span>
       {isFiltering && <Button onClick={() => setFilter(openAuditFilter)}>{texts.clear}</Button>}
     </search>
   );
