@@ -19,12 +19,10 @@ export interface OpenResponse {
   readonly destroyed: boolean;
 }
 
-/** The longest wait: far below the 50 ms that the live view may be late. */
-const MAX_WAIT_MS = 20;
+/** The longest wait: a request that arrives meanwhile is late by it. */
+const MAX_WAIT_MS = 8;
 /** To sleep for less does not pay. */
 const MIN_WAIT_MS = 2;
-/** A wait that would hold fewer reports saves little, and delays what else arrives. */
-const LEAST_REPORTS = 3;
 /** Reports to wait for; more save little. */
 const WANTED_REPORTS = 16;
 /** A page or a program sends its requests one after the other. */
@@ -68,7 +66,8 @@ export function createReceiveCoalescer(
       return;
     }
     const wait = Math.min(MAX_WAIT_MS, WANTED_REPORTS * msPerReport);
-    if (wait >= MIN_WAIT_MS && LEAST_REPORTS * msPerReport <= MAX_WAIT_MS) runtime.block(wait);
+    // At a lower rate the wait would usually be in vain.
+    if (wait >= MIN_WAIT_MS && msPerReport <= MAX_WAIT_MS) runtime.block(wait);
   }
 
   function keepResponsive(): void {
