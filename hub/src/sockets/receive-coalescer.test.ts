@@ -30,7 +30,7 @@ async function startAt(everyMs: number) {
     return [...waits];
   }
   await run(300);
-  return { runtime, coalescer, run };
+  return { runtime, coalescer, run, waits };
 }
 
 async function expectNoWaitForASecond({
@@ -52,21 +52,47 @@ test('waits for about 16 reports', async () => {
   for (const wait of waits) expect(wait).toBeCloseTo(4, 0);
 });
 
-test('waits for 8 ms at most', async () => {
+test('waits for 20 ms at most', async () => {
   const { run } = await startAt(5);
   const waits = await run(100);
   expect(waits.length).toBeGreaterThan(10);
-  expect(new Set(waits)).toEqual(new Set([8]));
+  expect(new Set(waits)).toEqual(new Set([20]));
 });
 
-test('waits if a report is expected within 8 ms, and not otherwise', async () => {
-  expect(await (await startAt(7.5)).run(200)).not.toEqual([]);
-  expect(await (await startAt(8.5)).run(200)).toEqual([]);
+test('waits if three reports are expected within 20 ms, and not otherwise', async () => {
+  expect(await (await startAt(6.5)).run(200)).not.toEqual([]);
+  expect(await (await startAt(6.9)).run(200)).toEqual([]);
 });
 
 test('waits for 2 ms or more, and not for less', async () => {
   expect(await (await startAt(0.14)).run(100)).not.toEqual([]);
   expect(await (await startAt(0.11)).run(100)).toEqual([]);
+});
+
+test('does not wait at 10,000 reports a second that arrive in bursts, nor after a pause', async () => {
+  const { runtime, coalescer, waits } = await startAt(1);
+  const everyMs = 20;
+  const from = runtime.monotonic();
+  let handled = 0;
+  /** Reads a few reports of the bursts until now, or sleeps until the next one. */
+  async function turn(): Promise<void> {
+    const passed = runtime.monotonic() - from;
+    const due = Math.min(25, Math.floor(passed / everyMs) * 200 - handled);
+    if (due === 0) return runtime.advance(everyMs - (passed % everyMs));
+    handled += due;
+    runtime.advance(due / 100);
+    for (let report = 0; report < due; report += 1) coalescer.countReport();
+    await runtime.pause();
+    await runtime.pause();
+  }
+  while (runtime.monotonic() < from + 2000) await turn();
+  waits.length = 0;
+  while (runtime.monotonic() < from + 4000) await turn();
+  expect([waits, handled]).toEqual([[], 39_800]);
+  runtime.advance(600);
+  handled += 6000;
+  while (runtime.monotonic() < from + 6000) await turn();
+  expect([waits, handled]).toEqual([[], 59_800]);
 });
 
 test('does not wait until a response has ended, and for a second after a request', async () => {

@@ -19,32 +19,39 @@ export interface OpenResponse {
   readonly destroyed: boolean;
 }
 
-/** The longest wait: a request that arrives meanwhile is late by it. */
-const MAX_WAIT_MS = 8;
+/** The longest wait, far below the 50 ms by which the live view may be late. */
+const MAX_WAIT_MS = 20;
 /** To sleep for less does not pay. */
 const MIN_WAIT_MS = 2;
+/** A wait that would hold fewer reports saves little, and delays what else arrives. */
+const LEAST_REPORTS = 3;
 /** Reports to wait for; more save little. */
 const WANTED_REPORTS = 16;
 /** A page or a program sends its requests one after the other. */
 const QUIET_MS = 1000;
 /** Responses after which those that have ended are released, if no report does it before. */
 const MAX_REMEMBERED = 16;
-/** Weight of the latest turn of the loop in the mean time between two reports. */
-const SMOOTHING = 0.1;
+/**
+ * Weight of the latest turn of the loop in the sums of which the mean time between two reports is the ratio. A mean of the
+ * turns' own means would count a gap between two bursts as much as a turn with a hundred reports.
+ */
+const SMOOTHING = 0.02;
+/** A longer time without a report is a pause, and counts as this long. */
+const MAX_GAP_MS = 20;
 
 export function createReceiveCoalescer(
   runtime: Pick<Runtime, 'monotonic' | 'pause' | 'block'>,
 ): ReceiveCoalescer {
   let reports = 0;
   let lastTurnAt = runtime.monotonic();
-  let msPerReport = Number.POSITIVE_INFINITY;
+  let recentMs = 0;
+  let recentReports = 0;
   let responses: OpenResponse[] = [];
   let quietFrom = Number.NEGATIVE_INFINITY;
 
   function updateMean(now: number): void {
-    const latest = (now - lastTurnAt) / reports;
-    const isFirst = !Number.isFinite(msPerReport);
-    msPerReport = isFirst ? latest : msPerReport + SMOOTHING * (latest - msPerReport);
+    recentMs = (1 - SMOOTHING) * recentMs + Math.min(MAX_GAP_MS, now - lastTurnAt);
+    recentReports = (1 - SMOOTHING) * recentReports + reports;
     lastTurnAt = now;
     reports = 0;
   }
@@ -65,9 +72,9 @@ export function createReceiveCoalescer(
       keepResponsive();
       return;
     }
+    const msPerReport = recentMs / recentReports;
     const wait = Math.min(MAX_WAIT_MS, WANTED_REPORTS * msPerReport);
-    // At a lower rate the wait would usually be in vain.
-    if (wait >= MIN_WAIT_MS && msPerReport <= MAX_WAIT_MS) runtime.block(wait);
+    if (wait >= MIN_WAIT_MS && LEAST_REPORTS * msPerReport <= MAX_WAIT_MS) runtime.block(wait);
   }
 
   function keepResponsive(): void {
