@@ -37,6 +37,10 @@ Of the scenario peers, which runs only if it or an executable is named:
   --agents LIST  sizes of the fleet (200,1000)
   --interval S   seconds between two reports (1)
 
+Of the scenario agent:
+  --other-agent FILE  another build of the agent, to measure at the same time
+  --minutes N    minutes of the steady state (2)
+
 Of the scenario hubs, which runs only if it or the option is named:
   --database URI a PostgreSQL database on this machine, whose contents are replaced
 
@@ -65,6 +69,8 @@ const { values, positionals } = parseArgs({
     'monitor-probe': { type: 'string' },
     agents: { type: 'string', default: '200,1000' },
     interval: { type: 'string', default: '1' },
+    'other-agent': { type: 'string' },
+    minutes: { type: 'string' },
     database: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
@@ -104,6 +110,10 @@ async function main(): Promise<void> {
     profileFolder: values.profile,
     peers: peerOptions,
     database: values.database,
+    agent: {
+      other: values['other-agent'],
+      minutes: values.minutes === undefined ? undefined : Number(values.minutes),
+    },
   });
   process.once('SIGINT', () => void runner.close().then(() => process.exit(130)));
   console.log(`${results.machine}, Node ${results.node}, commit ${results.commit}`);

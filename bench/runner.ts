@@ -5,7 +5,7 @@ import { startAgent } from './agent-process.ts';
 import { startHub } from './hub-process.ts';
 import { type Load, type LoadOptions, type LoadRequests, startLoad } from './load.ts';
 import { readLoad, type ScenarioResult } from './results.ts';
-import type { Bench, LongPast, PeerOptions, Scenario } from './scenario.ts';
+import type { AgentBenchOptions, Bench, LongPast, PeerOptions, Scenario } from './scenario.ts';
 import { seedLongPast } from './seed-rows.ts';
 
 /** Runs scenarios in turn, and removes their files. */
@@ -15,7 +15,7 @@ export interface Runner {
   close(): Promise<void>;
 }
 
-/** A scenario that takes longer is aborted. */
+/** A scenario that takes longer is aborted; minutes that were asked for are added. */
 const MAX_MS = 600_000;
 
 /** Databases of one gigabyte and of a tenth of it. */
@@ -27,6 +27,7 @@ export interface RunnerOptions {
   /** Folder for each hub's CPU profile. */
   profileFolder: string | undefined;
   peers: PeerOptions;
+  agent: AgentBenchOptions;
   /** Of the scenario `hubs`. */
   database: string | undefined;
 }
@@ -35,6 +36,7 @@ export async function createRunner({
   isQuick,
   profileFolder,
   peers,
+  agent,
   database,
 }: RunnerOptions): Promise<Runner> {
   const root = await mkdtemp(join(tmpdir(), 'muster-bench-'));
@@ -56,6 +58,7 @@ export async function createRunner({
       folder: await mkdtemp(join(root, `${name}-`)),
       isQuick,
       peers,
+      agent,
       database,
       choose: (full, quick) => (isQuick ? quick : full),
       startHub: async (db, options) => keep(await startHub(db, { ...options, profileFolder })),
@@ -79,7 +82,7 @@ export async function createRunner({
       const result = { name: scenario.name, command: `npm run bench -- ${scenario.name}`, loadBefore };
       const spend = () => Math.round((performance.now() - startedAt) / 1000);
       try {
-        const figures = await limitTime(scenario.run(bench));
+        const figures = await limitTime(scenario.run(bench), MAX_MS + (agent.minutes ?? 0) * 60_000);
         return { ...result, seconds: spend(), failure: null, figures };
       } catch (error) {
         return { ...result, seconds: spend(), failure: String(error), figures: [] };
@@ -95,10 +98,10 @@ export async function createRunner({
   };
 }
 
-async function limitTime<T>(work: Promise<T>): Promise<T> {
+async function limitTime<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`timed out after ${MAX_MS / 1000} s`)), MAX_MS);
+    timer = setTimeout(() => reject(new Error(`timed out after ${ms / 1000} s`)), ms);
   });
   try {
     return await Promise.race([work, limit]);

@@ -36,6 +36,7 @@ export interface Bench {
   startLoad<Requests extends LoadRequests<Requests>>(file: string, options?: LoadOptions): Load<Requests>;
   /** The fleets of the scenario `peers`, and the executables beside which it measures. */
   readonly peers: PeerOptions;
+  readonly agent: AgentBenchOptions;
   /** Connection URI of a PostgreSQL database of this machine, which the scenario `hubs` replaces. */
   readonly database: string | undefined;
   /** Path of a database with a long history, created once per run. */
@@ -48,6 +49,14 @@ export interface PeerOptions {
   agents: readonly number[];
   /** Interval of reports, milliseconds. */
   everyMs: number;
+}
+
+/** Of the scenario `agent`. */
+export interface AgentBenchOptions {
+  /** Another executable, to measure at the same time. */
+  other: string | undefined;
+  /** Minutes of the steady state, if they are given. */
+  minutes: number | undefined;
 }
 
 export interface LongPast {

@@ -57,16 +57,23 @@ interface Use {
 
 async function measureSteady(bench: Bench, program: string): Promise<Figure[]> {
   const db = join(bench.folder, 'agent.db');
-  const tokens = await addNodes(db, { count: cases.length });
+  const { other, minutes } = bench.agent;
+  // Those that are judged.
+  const others = other === undefined ? [] : cases.filter(isJudged);
+  const tokens = await addNodes(db, { count: cases.length + others.length });
   const hub = await bench.startHub(db, { hasProbe: false });
   const relay = await startTlsRelay(readPort(hub.url));
   const store = await readFile(SYSTEM_STORE, 'utf8').catch(() => '');
   const certificateFile = join(bench.folder, 'authorities.pem');
   await writeFile(certificateFile, store + relay.certificate);
   const authorities = store.split('-----BEGIN').length;
-  const agents = cases.map(({ isTls, intervalSeconds }, index) =>
+  const all = [
+    ...cases.map((one) => ({ ...one, program })),
+    ...others.map((one) => ({ ...one, program: other ?? program })),
+  ];
+  const agents = all.map(({ isTls, intervalSeconds, ...one }, index) =>
     bench.startAgent({
-      program,
+      program: one.program,
       server: isTls ? relay.server : hub.url,
       token: tokens[index] ?? '',
       intervalSeconds,
@@ -74,16 +81,25 @@ async function measureSteady(bench: Bench, program: string): Promise<Figure[]> {
     }),
   );
   const target = `127.0.0.1:${readPort(hub.url)}`;
-  for (const [index, { probes }] of cases.entries())
+  for (const [index, { probes }] of all.entries())
     await addPingTasks(hub, tokens[index] ?? '', new Array<string>(probes).fill(target));
   await wait(bench.choose(40_000, 12_000));
-  const rounds = bench.choose(24, 5);
+  const rounds = minutes === undefined ? bench.choose(24, 5) : (minutes * 60_000) / SAMPLE_MS;
   const uses = await Promise.all(agents.map(({ pid }) => watchProcess(pid, rounds)));
   for (const one of agents) one.kill();
   relay.close();
   await hub.stop();
-  return cases.flatMap((one, index) => describeUse(one, uses[index] as Use, authorities));
+  return cases.flatMap((one, index) => {
+    const figures = describeUse(one, uses[index] as Use, authorities);
+    const beside = uses[cases.length + others.indexOf(one)];
+    if (!others.includes(one) || beside === undefined) return figures;
+    const values = describeUse(one, beside, authorities).map(({ value }) => value);
+    return figures.map((figure, at) => ({ ...figure, beside: { 'the other agent': values[at] ?? null } }));
+  });
 }
+
+/** The targets apply to production: a report per second over TLS. */
+const isJudged = ({ isTls, intervalSeconds }: Case) => isTls && intervalSeconds === 1;
 
 async function watchProcess(pid: number, rounds: number): Promise<Use> {
   const use: Use = { resident: [], own: [], cpuSeconds: 0, seconds: 0 };
@@ -99,13 +115,12 @@ async function watchProcess(pid: number, rounds: number): Promise<Use> {
   return use;
 }
 
-/** The targets apply to production: a report per second over TLS. */
-function describeUse({ isTls, intervalSeconds, probes }: Case, use: Use, authorities: number): Figure[] {
+function describeUse(one: Case, use: Use, authorities: number): Figure[] {
+  const { isTls, intervalSeconds, probes } = one;
   const what = `${isTls ? 'TLS' : 'plaintext to this machine'}, every ${intervalSeconds} s`;
   const how = probes === 0 ? what : `${what}, with ${probes} TCP probes every 5 s`;
-  const isJudged = isTls && intervalSeconds === 1;
-  const target = (most: number) => (isJudged ? { most } : null);
-  const peers = (text: string) => (isJudged && probes === 0 ? { peers: text } : {});
+  const target = (most: number) => (isJudged(one) ? { most } : null);
+  const peers = (text: string) => (isJudged(one) && probes === 0 ? { peers: text } : {});
   const range = (bytes: number[]) =>
     `mean of ${bytes.length} samples, ${(Math.min(...bytes) / MEGABYTE).toFixed(1)} to ${(Math.max(...bytes) / MEGABYTE).toFixed(1)} MB`;
   const mean = (bytes: number[]) => bytes.reduce((sum, one) => sum + one, 0) / bytes.length / MEGABYTE;
