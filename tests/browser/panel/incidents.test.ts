@@ -174,11 +174,11 @@ test('ends and deletes a notice, with undo', async () => {
   await page.getByRole('button', { name: 'End now' }).click();
   await page.getByText('Disk failure in rack 4 ended.').waitFor();
   expect(await findEnd()).toBeGreaterThan(now);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect.poll(findEnd).toBeNull();
   await page.getByRole('button', { name: 'Delete Disk failure in rack 4' }).click();
   await notice('Disk failure in rack 4').waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
   await notice('Disk failure in rack 4').waitFor();
   await page.getByRole('button', { name: 'Delete Disk failure in rack 4' }).click();
   await notice('Disk failure in rack 4').waitFor({ state: 'detached' });

@@ -60,7 +60,7 @@ test('a plan is renewed with one click, and with another not', async () => {
   await page.getByRole('button', { name: /^Mark alpha as renewed until / }).click();
   await page.getByText(/^alpha renewed until /).waitFor();
   expect(await readEnd()).toBe(soon.toISOString().slice(0, 10));
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect.poll(readEnd).toBe(expires_at);
   await changePlan({ price: 0, expires_at: null });
 });
@@ -236,7 +236,7 @@ test('moves a node by keyboard, position and dragging, each with undo', async ()
   await settleNames(['gamma', 'beta', 'alpha']);
   expect(await page.locator('.dialog').count()).toBe(0);
 
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
   await settleNames(['beta', 'alpha', 'gamma']);
   await page.reload();
   await settleNames(['beta', 'alpha', 'gamma']);

@@ -84,6 +84,6 @@ test('finds the last node, selects it with its group, and moves it to the top', 
   await page.getByText(`n1000 moved to position 1 of ${COUNT}.`).waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect.poll(() => rows().first().locator('.node-name').innerText()).toBe('n1000');
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect.poll(() => rows().first().locator('.node-name').innerText()).toBe('n1');
 });
