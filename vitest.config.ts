@@ -71,7 +71,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: [
-            'tests/{hub,agent,cluster,import,cli,conformance,deploy,installer,support}/**/*.test.ts',
+            'tests/{hub,agent,cluster,faults,import,cli,conformance,deploy,installer,support}/**/*.test.ts',
             'tests/contract/fuzz/*.test.ts',
           ],
           sequence: { groupOrder: 1 },
@@ -93,18 +93,6 @@ export default defineConfig({
       {
         extends: true,
         test: { name: 'repo', include: ['tests/repo/**/*.test.ts'], isolate: false, testTimeout: 240_000 },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'faults',
-          include: ['tests/faults/**/*.test.ts'],
-          sequence: { groupOrder: 1 },
-          globalSetup: [SHARED_FOLDER, AGENT],
-          retry: RETRY,
-          isolate: false,
-          testTimeout: 240_000,
-        },
       },
       {
         extends: true,

@@ -14,8 +14,8 @@ import { countIds, makeFolder, makeNodeConfig, makeToken, PASSWORD_HASH } from '
 import { bootHub } from '../../support/hub/hub.ts';
 import { uploadDatabase } from '../../support/themes/upload.ts';
 
-/** The long form flips ten times as many bits. */
-const FLIPS = IS_LONG ? 2000 : 200;
+/** The long form flips twenty times as many bits. */
+const FLIPS = IS_LONG ? 2000 : 100;
 
 const migrations = readMigrations(
   fileURLToPath(new URL('../../../hub/src/store/sqlite/migrations', import.meta.url)),

@@ -7,7 +7,7 @@ import { openTestStore } from '../../support/data/store.ts';
 
 /** The long form has a fleet of forty. */
 const NODES = IS_LONG ? 40 : 4;
-const DAYS = 30;
+const DAYS = IS_LONG ? 30 : 20;
 const RETENTION_DAYS = 10;
 const MAX_WAL_BYTES = 64 * 1024 * 1024;
 

@@ -49,6 +49,12 @@ export const slowFiles = [
   'tests/deploy/hub-service.test.ts',
   'tests/conformance/conformance.test.ts',
   'tests/agent/peers.test.ts',
+  'tests/deploy/high-availability.test.ts',
+  'tests/deploy/standby.test.ts',
+  'tests/cluster/lease.test.ts',
+  'tests/cluster/themes.test.ts',
+  'tests/cluster/live-share.test.ts',
+  'tests/cluster/failover.test.ts',
   'tests/hub/database/database-commands.test.ts',
   'tests/hub/auth/login-flood.test.ts',
   'tests/installer/openrc.test.ts',
@@ -60,6 +66,14 @@ export const slowFiles = [
   'tests/installer/registration.test.ts',
   'tests/hub/process/built-hub.test.ts',
   'tests/hub/database/database-admin.test.ts',
+  'tests/conformance/autobahn/autobahn.test.ts',
+  'tests/hub/store/postgres-history.test.ts',
+  'tests/hub/store/postgres-suite.test.ts',
+  'tests/cli/demo.test.ts',
+  'tests/cli/docs-commands.test.ts',
+  'tests/deploy/doctor.test.ts',
+  'tests/cluster/any-hub.test.ts',
+  'tests/cluster/runner.test.ts',
 ];
 
 /** Sorts the slow files first, in the order of the list; the others keep their order. */
