@@ -198,7 +198,7 @@ function createPageSources({ themes, themePreviews, snapshots, ...services }: Se
   return {
     adminDist: fileURLToPath(new URL('../../admin/dist', import.meta.url)),
     defaultTheme: fileURLToPath(new URL('../../theme-default/dist', import.meta.url)),
-    findTheme: () => themes.folders.findPageFolder(services.settings.values.theme),
+    findTheme: themes.findActivePage,
     findPreview: themePreviews.find,
     countThemeChanges: () => themes.changeCount,
     findThemeSources: services.themeConnections.findSources,
@@ -238,6 +238,9 @@ async function startServices(
       { err },
       'cannot keep agent binaries on the disk; every download is fetched from the code host',
     ),
+  );
+  themes.onSharingFailure((err) =>
+    app.log.warn({ err }, 'cannot share themes with the other hubs; it is tried again'),
   );
   await themes.recover().catch((err: unknown) => app.log.warn({ err }, 'cannot clean up the themes folder'));
   return [...startTimers(services, app, cluster), ...cluster.start()];

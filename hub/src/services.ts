@@ -309,6 +309,7 @@ function createSettingsAndThemes(
   const getGallery = () => settings.values.theme_gallery;
   const themes = createThemes({
     runtime,
+    shared: store.shared?.themes ?? null,
     folder,
     builtinFolder,
     codeHost,

@@ -12,6 +12,7 @@ function setUp() {
     versions: { nodes: 1, settings: 1, contents: 1 } as PartVersions,
     isComplete: true,
     replaced: 0,
+    themes: 0,
   };
   const changes = createChanges({
     shared: {
@@ -34,6 +35,9 @@ function setUp() {
     },
     onReplaced: () => {
       world.replaced += 1;
+    },
+    onThemes: () => {
+      world.themes += 1;
     },
   });
   return { asked, applied, world, changes };
@@ -96,4 +100,12 @@ test('all nodes are read again on request', async () => {
   changes.expire('nodes');
   await changes.follow({ nodes: 1, settings: 1, contents: 1 });
   expect(asked.at(-1)).toEqual({ parts: ['nodes'], nodesSince: null });
+});
+
+test('a change to themes is passed on once, and nothing is read for it', async () => {
+  const { asked, world, changes } = setUp();
+  await changes.follow({ themes: 3 });
+  await changes.follow({ themes: 3 });
+  await changes.follow({ themes: 4 });
+  expect([world.themes, asked]).toEqual([2, []]);
 });

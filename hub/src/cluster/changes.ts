@@ -25,12 +25,16 @@ export interface ChangesDeps {
   apply: (changed: ChangedState) => boolean;
   /** Called after a restore or an import, when it is applied. */
   onReplaced: () => void;
+  /** Called when a theme has changed, before anything else that has changed is applied. */
+  onThemes: () => void;
 }
 
-export function createChanges({ shared, apply, onReplaced }: ChangesDeps): Changes {
+export function createChanges({ shared, apply, onReplaced, onThemes }: ChangesDeps): Changes {
   let known: PartVersions | null = null;
   /** Of the last answer that had nodes; null if all are to be read. */
   let nodesSince: string | null = null;
+  /** Their version. */
+  let themes: number | undefined;
 
   /** After a restore or an import rows are others, and no deletion is noted. */
   const isReplaced = (versions: PartVersions) => known !== null && versions.contents !== known.contents;
@@ -51,6 +55,8 @@ export function createChanges({ shared, apply, onReplaced }: ChangesDeps): Chang
       if (part === 'nodes') nodesSince = null;
     },
     async follow(versions) {
+      if (versions.themes !== themes) onThemes();
+      ({ themes } = versions);
       const parts = stateParts.filter((part) => versions[part] !== known?.[part]);
       if (parts.length === 0) return;
       if (isReplaced(versions)) nodesSince = null;

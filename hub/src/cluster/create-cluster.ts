@@ -2,6 +2,7 @@ import type { Runtime } from '@muster/runtime';
 import type { HubList } from '../domain/hubs/hub-list.ts';
 import type { AgentConnections } from '../domain/nodes/agent-connections.ts';
 import type { AttemptQueue } from '../domain/rate-limit/attempt-feed.ts';
+import type { Themes } from '../domain/themes/themes.ts';
 import type { Viewers } from '../live/viewers.ts';
 import type { Beat, SharedStore } from '../store/shared-store.ts';
 import { alone } from './alone.ts';
@@ -28,6 +29,7 @@ export interface ClusterDeps {
   attemptFeed: AttemptQueue | null;
   /** Applies what other hubs have changed; see `Changes`. */
   applyChanges: (changed: ChangedState) => boolean;
+  themes: Pick<Themes, 'follow'>;
   /** The clock that `runtime` has; null if this hub is alone. */
   clock: Pick<SharedClock, 'adjust'> | null;
   /** Where the hub listens. */
@@ -156,8 +158,19 @@ async function exchange(deps: ClusterDeps & { shared: SharedStore }): Promise<Be
  * Returns the function that applies the changes of a beat, one beat after the other. Of those that wait the latest is applied;
  * for the others it resolves to false.
  */
-function createFollower({ runtime, shared, applyChanges, ownership }: ClusterDeps & { shared: SharedStore }) {
-  const changes = createChanges({ shared, apply: applyChanges, onReplaced: () => ownership?.reset() });
+function createFollower({
+  runtime,
+  shared,
+  applyChanges,
+  ownership,
+  themes,
+}: ClusterDeps & { shared: SharedStore }) {
+  const changes = createChanges({
+    shared,
+    apply: applyChanges,
+    onReplaced: () => ownership?.reset(),
+    onThemes: () => void themes.follow(),
+  });
   let running: Promise<boolean> = Promise.resolve(true);
   let ledgersDueAt = 0;
   let latest: Beat | null = null;

@@ -6,6 +6,7 @@ import type { LiveSession, Sessions } from '../domain/auth/sessions.ts';
 import type { UnknownCredentials } from '../domain/auth/unknown-credentials.ts';
 import type { ExportTickets } from '../domain/exports/export-tickets.ts';
 import type { ThemePreviews } from '../domain/themes/theme-previews.ts';
+import type { Themes } from '../domain/themes/themes.ts';
 import { previewCookie, readCookie, sessionCookie } from './cookies.ts';
 import { readBearer } from './request-context.ts';
 
@@ -16,6 +17,7 @@ export interface CallerLookupDeps {
   apiTokens: Pick<ApiTokens, 'find'>;
   themePreviews: Pick<ThemePreviews, 'find'>;
   sessionNotes: Pick<SessionNotes, 'find'>;
+  themes: Pick<Themes, 'settle'>;
   exports: { readonly tickets: Pick<ExportTickets, 'isValid'> };
 }
 
@@ -38,6 +40,10 @@ async function lookUp(request: FastifyRequest, deps: CallerLookupDeps): Promise<
   const session = tokens.map(deps.sessions.find).find((found) => found !== undefined);
   if (session === undefined) return;
   if (isBehind(request.routeOptions.config?.operation, session, deps)) await deps.catchUp();
+  if (dependsOnThemes(request.routeOptions.config?.operation)) {
+    await deps.catchUp();
+    await deps.themes.settle();
+  }
   const { ticket } = request.query as { ticket?: unknown };
   if (typeof ticket === 'string' && !deps.exports.tickets.isValid(session, ticket))
     await unknown.lookUp(ticket);
@@ -50,4 +56,10 @@ function isBehind(operation: Operation | undefined, session: LiveSession, deps: 
   if (operation === undefined) return false;
   if (operation.id === 'confirmTotp' && deps.sessionNotes.find(session.id, 'totp') === undefined) return true;
   return operation.codes.includes('confirmation_required') && !deps.sessions.isConfirmed(session);
+}
+
+/** Whether the operation needs the themes that were installed at another hub a moment ago. */
+function dependsOnThemes(operation: Operation | undefined): boolean {
+  if (operation === undefined) return false;
+  return operation.path.startsWith('/api/themes') || operation.id === 'updateSettings';
 }

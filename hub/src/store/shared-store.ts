@@ -1,4 +1,5 @@
 import type { NodeRow, SessionNoteRow, StoredNode, StoredState, TrafficRow } from './rows.ts';
+import type { SharedThemes } from './shared-themes.ts';
 
 /** Parts of what hubs keep in memory. */
 export const stateParts = [
@@ -15,8 +16,8 @@ export const stateParts = [
 
 export type StatePart = (typeof stateParts)[number];
 
-/** Number of changes to each part, and of restores. */
-export type PartVersions = Partial<Record<StatePart | 'contents', number>>;
+/** Number of changes to each part, of restores (`contents`), and of changes to themes. */
+export type PartVersions = Partial<Record<StatePart | 'contents' | 'themes', number>>;
 
 /** How a hub presents itself to the others. */
 export interface HubDescription {
@@ -169,6 +170,7 @@ export interface SharedStore {
   /** Notes that the token with this id was used; it is forgotten at `expiresAt`. Resolves to false if it was used before. */
   spendToken(id: Uint8Array, expiresAt: number): Promise<boolean>;
   readonly ledgers: SharedLedgers;
+  readonly themes: SharedThemes;
 }
 
 /**

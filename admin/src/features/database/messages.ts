@@ -50,6 +50,9 @@ export const databaseMessages = defineMessages('database', {
     attempt: 'Recent failed logins',
     session_note: 'Logins in progress',
     spent_token: 'Used one-time tokens',
+    theme: 'Shared themes',
+    theme_archive: 'Theme archives',
+    theme_part: 'Parts of theme archives',
     schema_migration: 'Schema migrations',
   } as Partial<Record<string, string>>,
   /** Settings that have no field on the settings screen. */

@@ -50,6 +50,9 @@ export const database: DatabaseTexts = {
       attempt: 'Letzte Fehlanmeldungen',
       session_note: 'Laufende Anmeldungen',
       spent_token: 'Verbrauchte Einmal-Token',
+      theme: 'Gemeinsame Themes',
+      theme_archive: 'Theme-Archive',
+      theme_part: 'Teile von Theme-Archiven',
       schema_migration: 'Schema-Migrationen',
     },
     settings: {

@@ -50,6 +50,9 @@ export const database: DatabaseTexts = {
       attempt: 'Accesos fallidos recientes',
       session_note: 'Accesos en curso',
       spent_token: 'Tokens de un solo uso gastados',
+      theme: 'Temas compartidos',
+      theme_archive: 'Archivos de temas',
+      theme_part: 'Partes de archivos de temas',
       schema_migration: 'Migraciones del esquema',
     },
     settings: {

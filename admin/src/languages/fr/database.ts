@@ -50,6 +50,9 @@ export const database: DatabaseTexts = {
       attempt: 'Échecs de connexion récents',
       session_note: 'Connexions en cours',
       spent_token: 'Jetons à usage unique utilisés',
+      theme: 'Thèmes partagés',
+      theme_archive: 'Archives de thèmes',
+      theme_part: 'Parties d’archives de thèmes',
       schema_migration: 'Migrations du schéma',
     },
     settings: {

@@ -46,6 +46,9 @@ export const database: DatabaseTexts = {
       attempt: '最近のログイン失敗',
       session_note: '進行中のログイン',
       spent_token: '使用済みワンタイムトークン',
+      theme: '共有テーマ',
+      theme_archive: 'テーマのアーカイブ',
+      theme_part: 'テーマアーカイブの断片',
       schema_migration: 'スキーマの移行',
     },
     settings: {

@@ -50,6 +50,9 @@ export const database: DatabaseTexts = {
       attempt: 'Falhas de login recentes',
       session_note: 'Logins em andamento',
       spent_token: 'Tokens de uso único consumidos',
+      theme: 'Temas compartilhados',
+      theme_archive: 'Arquivos de temas',
+      theme_part: 'Partes de arquivos de temas',
       schema_migration: 'Migrações do esquema',
     },
     settings: {

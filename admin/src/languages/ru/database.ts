@@ -50,6 +50,9 @@ export const database: DatabaseTexts = {
       attempt: 'Недавние неудачные входы',
       session_note: 'Незавершённые входы',
       spent_token: 'Использованные одноразовые токены',
+      theme: 'Общие темы',
+      theme_archive: 'Архивы тем',
+      theme_part: 'Части архивов тем',
       schema_migration: 'Миграции схемы',
     },
     settings: {

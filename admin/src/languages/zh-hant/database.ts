@@ -46,12 +46,15 @@ export const database: DatabaseTexts = {
       attempt: '最近的登入失敗',
       session_note: '進行中的登入',
       spent_token: '已使用的一次性權杖',
+      theme: '共用主題',
+      theme_archive: '主題封存檔',
+      theme_part: '主題封存檔的分段',
       schema_migration: '結構遷移',
     },
     settings: {
-      theme_gallery: '佈景主題庫',
-      themeConfig: (theme) => `佈景主題 ${theme} 的設定`,
-      themeConnect: (theme) => `佈景主題 ${theme} 的連線`,
+      theme_gallery: '主題庫',
+      themeConfig: (theme) => `主題 ${theme} 的設定`,
+      themeConnect: (theme) => `主題 ${theme} 的連線`,
     },
     backup: {
       title: '備份',

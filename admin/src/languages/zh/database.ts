@@ -46,6 +46,9 @@ export const database: DatabaseTexts = {
       attempt: '最近的登录失败',
       session_note: '进行中的登录',
       spent_token: '已使用的一次性令牌',
+      theme: '共享主题',
+      theme_archive: '主题归档',
+      theme_part: '主题归档的分段',
       schema_migration: '结构迁移',
     },
     settings: {

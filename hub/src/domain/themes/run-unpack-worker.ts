@@ -1,8 +1,10 @@
+import { rm } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Runtime } from '@muster/runtime';
 import type { Finding } from 'muster-theme/rules/theme-file';
 import { DomainError } from '../errors.ts';
+import type { ThemeFiles } from './theme-files.ts';
 import type { UnpackReply, UnpackTask } from './unpack-theme.ts';
 
 /** A valid theme in a staging folder, ready to install. */
@@ -24,8 +26,22 @@ const MAX_HEAP_MB = 256;
 
 const diskFullCodes: readonly string[] = ['ENOSPC', 'EDQUOT'];
 
+/** Unpacks an archive in a staging folder, which is deleted after `use`. `invalid_theme`, `storage_full`. */
+export type UnpackTheme = <T>(archive: string, use: (theme: UnpackedTheme) => Promise<T>) => Promise<T>;
+
+export function createUnpacker(runtime: Runtime, files: ThemeFiles): UnpackTheme {
+  return async (archive, use) => {
+    const staging = await files.createStagingFolder();
+    try {
+      return await use(await unpackInWorker({ archive, folder: staging }, runtime));
+    } finally {
+      await rm(staging, { recursive: true, force: true });
+    }
+  };
+}
+
 /** Unpacks and checks an archive in a worker thread. Rejects with `invalid_theme` and all findings, or `storage_full`. */
-export async function unpackInWorker(task: UnpackTask, runtime: Runtime): Promise<UnpackedTheme> {
+async function unpackInWorker(task: UnpackTask, runtime: Runtime): Promise<UnpackedTheme> {
   const reply = await run(task, runtime);
   switch (reply.kind) {
     case 'theme':

@@ -1,10 +1,9 @@
-import { rm } from 'node:fs/promises';
 import type { Theme } from '@muster/generated/types';
-import type { Runtime } from '@muster/runtime';
 import type { SerialQueue } from '../serial-queue.ts';
-import { type UnpackedTheme, unpackInWorker } from './run-unpack-worker.ts';
+import type { UnpackedTheme, UnpackTheme } from './run-unpack-worker.ts';
 import type { ThemeFiles } from './theme-files.ts';
-import { writeOrigin } from './theme-origin.ts';
+import { writeRecord } from './theme-record.ts';
+import type { ThemeSharing } from './theme-sharing.ts';
 import { describeTheme, type ThemeViewDeps } from './theme-view.ts';
 
 /** Throws if the unpacked theme must not be installed. Runs exclusively, right before the installation. */
@@ -24,33 +23,27 @@ export interface ThemeInstaller {
 }
 
 export interface ThemeInstallerDeps {
-  runtime: Runtime;
   files: ThemeFiles;
+  unpack: UnpackTheme;
+  sharing: Pick<ThemeSharing, 'install'>;
   view: ThemeViewDeps;
   runExclusive: SerialQueue;
 }
 
 export function createThemeInstaller({
-  runtime,
   files,
+  unpack,
+  sharing,
   view,
   runExclusive,
 }: ThemeInstallerDeps): ThemeInstaller {
-  async function withUnpacked<T>(archive: string, use: (theme: UnpackedTheme) => Promise<T>): Promise<T> {
-    const staging = await files.createStagingFolder();
-    try {
-      return await use(await unpackInWorker({ archive, folder: staging }, runtime));
-    } finally {
-      await rm(staging, { recursive: true, force: true });
-    }
-  }
-
   return {
     install: (archive, { origin, check = async () => undefined }) =>
-      withUnpacked(archive, async (theme) => {
-        await writeOrigin(theme.root, origin);
+      unpack(archive, async (theme) => {
         await runExclusive(async () => {
           await check(theme);
+          const id = await sharing.install(theme.short, { path: archive, origin });
+          await writeRecord(theme.root, { address: origin, archive: id });
           await files.install(theme.short, theme.root);
         });
         const warnings = theme.warnings.map(({ code, path = null, detail, fix }) => ({
@@ -61,6 +54,6 @@ export function createThemeInstaller({
         }));
         return { ...(await describeTheme(view, theme.short)), warnings };
       }),
-    inspect: (archive) => withUnpacked(archive, async (theme) => theme),
+    inspect: (archive) => unpack(archive, async (theme) => theme),
   };
 }

@@ -8,7 +8,7 @@ import { INDEX, MANIFEST, PREVIEW } from 'muster-theme/rules/theme-file';
 import { DomainError } from '../errors.ts';
 import { findRepository, type ThemeAddress } from './theme-address.ts';
 import { BUILTIN_THEME, type ThemeFolders } from './theme-folders.ts';
-import { readOrigin } from './theme-origin.ts';
+import { readOrigin } from './theme-record.ts';
 
 const SIGNATURE_BYTES = 8;
 

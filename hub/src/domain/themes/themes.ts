@@ -1,6 +1,7 @@
 import { limits } from '@muster/generated/limits';
 import type { Theme, UploadProgress } from '@muster/generated/types';
 import type { Runtime } from '@muster/runtime';
+import type { SharedThemes } from '../../store/shared-themes.ts';
 import { DomainError } from '../errors.ts';
 import type { WebTransport } from '../network/web-client.ts';
 import { createSerialQueue, type SerialQueue } from '../serial-queue.ts';
@@ -8,10 +9,12 @@ import type { UploadRequest } from '../uploads/uploads.ts';
 import { createUploads } from '../uploads/uploads.ts';
 import { createGalleries, type Galleries } from './gallery/theme-gallery.ts';
 import { type AddressInstaller, createAddressInstaller } from './install-from-address.ts';
+import { createUnpacker } from './run-unpack-worker.ts';
 import { createThemeDownloads, type ThemeDownloads } from './theme-downloads.ts';
 import { createThemeFiles } from './theme-files.ts';
 import { BUILTIN_THEME, createThemeFolders, type ThemeFolders } from './theme-folders.ts';
 import { createThemeInstaller } from './theme-install.ts';
+import { createThemeSharing, noThemeSharing, type ThemeSharing } from './theme-sharing.ts';
 import { createThemeUpdater, type ThemeUpdater } from './theme-update.ts';
 import { describeTheme, listThemes, readPreview, requireInstalled } from './theme-view.ts';
 
@@ -42,14 +45,24 @@ export interface Themes {
   readPreview(short: string): Promise<Buffer>;
   /** Mutual exclusion with changes to theme folders, for example to select a theme. */
   readonly runExclusive: SerialQueue;
-  /** Repairs theme folders after a crash. */
+  /** Folder of the page of the selected theme; undefined for the built-in one. */
+  findActivePage(): string | undefined;
+  /** Repairs theme folders after a crash, and catches up with the other hubs. */
   recover(): Promise<void>;
+  /** Makes the changes of other hubs to themes here. */
+  follow(): Promise<void>;
+  /** Resolves when the changes of other hubs that are known by now have been made. */
+  settle(): Promise<void>;
+  /** Calls `listener` when the themes of the other hubs cannot be shared; it is tried again. */
+  onSharingFailure(listener: (error: unknown) => void): void;
   /** Aborts an upload and a download. */
   close(): Promise<void>;
 }
 
 export interface ThemesDeps {
   runtime: Runtime;
+  /** Null if this hub is alone. */
+  shared: SharedThemes | null;
   /** Folder of installed themes. */
   folder: string;
   /** Folder of the built-in theme. */
@@ -67,12 +80,9 @@ export interface ThemesDeps {
   listApproved: (short: string) => readonly string[];
 }
 
-export function createThemes({ folder, getActive, getGallery, ...deps }: ThemesDeps): Themes {
-  const folders = createThemeFolders(folder);
-  const files = createThemeFiles(folders);
-  const view = { ...deps, folders, getActive };
-  const runExclusive = createSerialQueue();
-  const installer = createThemeInstaller({ ...deps, files, view, runExclusive });
+export function createThemes(deps: ThemesDeps): Themes {
+  const { getActive, getGallery } = deps;
+  const { folders, files, view, runExclusive, sharing, installer } = createInstallation(deps);
   const downloads = createThemeDownloads(deps);
   const updater = createThemeUpdater({ view, installer, downloads });
   const maxBytes = limits.themeFileBytes;
@@ -80,6 +90,7 @@ export function createThemes({ folder, getActive, getGallery, ...deps }: ThemesD
 
   return {
     folders,
+    findActivePage: createActivePage(folders, sharing, getActive),
     runExclusive,
     get changeCount() {
       return files.changeCount;
@@ -98,23 +109,7 @@ export function createThemes({ folder, getActive, getGallery, ...deps }: ThemesD
         await file.remove();
       }
     },
-    remove: (short) =>
-      runExclusive(async () => {
-        if (short === getActive())
-          throw new DomainError('conflict', 'This theme is in use. Select another one before deleting it.');
-        if (short === BUILTIN_THEME)
-          throw new DomainError('conflict', 'The built-in theme cannot be deleted.');
-        await requireInstalled(folders, short);
-        await files.remove(short);
-      }),
-    rollBack: (short) =>
-      runExclusive(async () => {
-        await requireInstalled(folders, short);
-        const { previous_version: version } = await describeTheme(view, short);
-        if (version === null) throw new DomainError('conflict', 'This theme has no previous version.');
-        await files.swapWithPrevious(short);
-        return describeTheme(view, short);
-      }),
+    ...createFolderChanges({ folders, files, view, runExclusive, sharing }),
     installFromAddress: createAddressInstaller({ ...deps, view, files, installer, downloads }),
     update: updater.update,
     checkUpdate: updater.check,
@@ -126,10 +121,85 @@ export function createThemes({ folder, getActive, getGallery, ...deps }: ThemesD
       listThemes: () => listThemes(view),
     }),
     readPreview: (short) => readPreview(folders, short),
-    recover: () => files.recover(),
+    async recover() {
+      await files.recover();
+      await sharing.shareOwn();
+      await sharing.follow();
+    },
+    follow: sharing.follow,
+    settle: sharing.settle,
+    onSharingFailure: sharing.onFailure,
     close() {
+      sharing.close();
       downloads.close();
       return uploads.close();
     },
+  };
+}
+
+/** What installs themes into the folder, and shares them with other hubs. */
+function createInstallation({ folder, ...deps }: ThemesDeps) {
+  const folders = createThemeFolders(folder);
+  const files = createThemeFiles(folders);
+  const view = { ...deps, folders };
+  const runExclusive = createSerialQueue();
+  const unpack = createUnpacker(deps.runtime, files);
+  const { shared } = deps;
+  const sharing =
+    shared === null
+      ? noThemeSharing
+      : createThemeSharing(shared, { ...deps, folders, files, unpack, runExclusive });
+  const installer = createThemeInstaller({ files, unpack, sharing, view, runExclusive });
+  return { folders, files, view, runExclusive, sharing, installer };
+}
+
+type Installation = ReturnType<typeof createInstallation>;
+
+/** A theme that was selected at another hub may not be unpacked here yet: until then the one before is shown. */
+function createActivePage(
+  folders: ThemeFolders,
+  sharing: Pick<ThemeSharing, 'isBehind'>,
+  getActive: () => string,
+): () => string | undefined {
+  let shown = BUILTIN_THEME;
+  return () => {
+    const active = getActive();
+    const isMissing = active !== BUILTIN_THEME && !folders.hasPage(active);
+    if (!isMissing || !sharing.isBehind) shown = active;
+    return folders.findPageFolder(shown);
+  };
+}
+
+function createFolderChanges({
+  folders,
+  files,
+  view,
+  runExclusive,
+  sharing,
+}: Omit<Installation, 'installer'>): Pick<Themes, 'remove' | 'rollBack'> {
+  return {
+    remove: (short) =>
+      runExclusive(async () => {
+        if (short === view.getActive())
+          throw new DomainError('conflict', 'This theme is in use. Select another one before deleting it.');
+        if (short === BUILTIN_THEME)
+          throw new DomainError('conflict', 'The built-in theme cannot be deleted.');
+        await requireInstalled(folders, short);
+        await sharing.remove(short);
+        await files.remove(short);
+      }),
+    rollBack: (short) =>
+      runExclusive(async () => {
+        await requireInstalled(folders, short);
+        const { previous_version: version } = await describeTheme(view, short);
+        if (version === null) throw new DomainError('conflict', 'This theme has no previous version.');
+        if (!(await sharing.swap(short)))
+          throw new DomainError(
+            'conflict',
+            'The other hubs do not have the previous version. Upload it instead.',
+          );
+        await files.swapWithPrevious(short);
+        return describeTheme(view, short);
+      }),
   };
 }

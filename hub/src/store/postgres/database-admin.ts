@@ -11,21 +11,23 @@ import type { DatabaseThread } from '../threads/database-thread.ts';
 import type { RestoreLock } from '../threads/restore-lock.ts';
 import type { TrafficBatch } from '../traffic-batch.ts';
 import type { OwnedFacts } from './tables/node.ts';
+import type { ThemeCommands } from './threads/theme-actions.ts';
 
 /** Every command of the writer thread. */
-export type PostgresWriterCommands = WriterCommands & {
-  inspect(): DatabaseStats;
-  readState(question: StateQuestion): ReadState;
-  writeSessionNote(sessionId: number, note: SessionNoteRow): void;
-  saveOwnedFacts(changes: OwnedFacts[]): void;
-  spendToken(id: Uint8Array, expiresAt: number): boolean;
-  claimLedgers(claim: LedgerClaim): ClaimedLedger[];
-  releaseLedgers(owned: { ids: number[]; epochs: number[] }): void;
-  /** Returns the nodes whose ledgers another hub owns. */
-  writeOwnedTraffic(batch: TrafficBatch): number[];
-  /** Resolves to the path of an SQLite file with what the hub keeps in memory, without history. */
-  copyFleet(): Promise<string>;
-};
+export type PostgresWriterCommands = WriterCommands &
+  ThemeCommands & {
+    inspect(): DatabaseStats;
+    readState(question: StateQuestion): ReadState;
+    writeSessionNote(sessionId: number, note: SessionNoteRow): void;
+    saveOwnedFacts(changes: OwnedFacts[]): void;
+    spendToken(id: Uint8Array, expiresAt: number): boolean;
+    claimLedgers(claim: LedgerClaim): ClaimedLedger[];
+    releaseLedgers(owned: { ids: number[]; epochs: number[] }): void;
+    /** Returns the nodes whose ledgers another hub owns. */
+    writeOwnedTraffic(batch: TrafficBatch): number[];
+    /** Resolves to the path of an SQLite file with what the hub keeps in memory, without history. */
+    copyFleet(): Promise<string>;
+  };
 
 export interface PostgresAdminDeps {
   /** Work folder. */

@@ -7,6 +7,7 @@ import { createHistoryReader } from '../threads/history-reader.ts';
 import { createRestoreLock } from '../threads/restore-lock.ts';
 import { createPostgresAdmin, type PostgresWriterCommands } from './database-admin.ts';
 import { createOwnedTrafficSender } from './owned-traffic-sender.ts';
+import { createThemeSender } from './theme-sender.ts';
 import { postgresEntry } from './threads/entries.ts';
 import type { LeaseCommands } from './threads/serve-lease.ts';
 
@@ -74,6 +75,7 @@ async function share(
       writeSessionNote: (sessionId, note) => writer.call('writeSessionNote', [sessionId, note]),
       spendToken: (id, expiresAt) => writer.call('spendToken', [id, expiresAt]),
       ledgers,
+      themes: createThemeSender(writer),
       close: () => lease.close(),
     },
   };

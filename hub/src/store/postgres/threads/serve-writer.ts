@@ -29,6 +29,7 @@ import { type OwnedFacts, saveOwnedFacts } from '../tables/node.ts';
 import { spendToken, writeSessionNote } from '../tables/session-note.ts';
 import { writeOwnedTraffic } from '../tables/traffic.ts';
 import { type PortService, type PostgresRequest, type PostgresThreadOptions, servePort } from './port.ts';
+import { themeActions } from './theme-actions.ts';
 
 /** Executes one command after the other until `close`. Only copies of the database interleave with other commands. */
 export function servePostgresWriter(port: MessagePort, options: PostgresThreadOptions): Promise<void> {
@@ -102,7 +103,11 @@ type OwnedLedgers = Parameters<typeof releaseLedgers>[1];
 type Action = (connection: Connection, args: readonly unknown[]) => Promise<unknown>;
 
 function createWriterService(options: PostgresThreadOptions, first: Connection): PortService {
-  const queued = { ...createTransactions(options), ...createAdminActions(options) };
+  const queued: Readonly<Record<string, Action>> = {
+    ...createTransactions(options),
+    ...createAdminActions(options),
+    ...themeActions,
+  };
   const copies = createCopies(options);
   let connection = first;
   let last: Promise<unknown> = Promise.resolve();
