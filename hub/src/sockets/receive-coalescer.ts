@@ -36,8 +36,11 @@ const MAX_REMEMBERED = 16;
  * turns' own means would count a gap between two bursts as much as a turn with a hundred reports.
  */
 const SMOOTHING = 0.02;
-/** A longer time without a report is a pause, and counts as this long. */
-const MAX_GAP_MS = 20;
+/**
+ * A longer time without a report is a pause, which says nothing about the rate of what comes then. For as long after it there is
+ * no wait.
+ */
+const PAUSE_MS = 100;
 
 export function createReceiveCoalescer(
   runtime: Pick<Runtime, 'monotonic' | 'pause' | 'block'>,
@@ -50,9 +53,13 @@ export function createReceiveCoalescer(
   let quietFrom = Number.NEGATIVE_INFINITY;
 
   function updateMean(now: number): void {
-    recentMs = (1 - SMOOTHING) * recentMs + Math.min(MAX_GAP_MS, now - lastTurnAt);
-    recentReports = (1 - SMOOTHING) * recentReports + reports;
+    const gap = now - lastTurnAt;
     lastTurnAt = now;
+    if (gap > PAUSE_MS) quietFrom = Math.max(quietFrom, now + PAUSE_MS);
+    else {
+      recentMs = (1 - SMOOTHING) * recentMs + gap;
+      recentReports = (1 - SMOOTHING) * recentReports + reports;
+    }
     reports = 0;
   }
 
