@@ -21,7 +21,7 @@ const HUBS = 3;
 const finished: (() => unknown)[] = [];
 let server: PostgresDatabase;
 let db: string;
-let networks: PausableProxy[];
+let databaseLinks: PausableProxy[];
 let group: HubGroup;
 let drill: Drill;
 let cookie: string;
@@ -31,10 +31,10 @@ beforeAll(async () => {
   db = await server.createSchema();
   const { port, host } = new URL(server.url);
   const onFinished = (action: () => unknown) => void finished.push(action);
-  networks = await Promise.all(
+  databaseLinks = await Promise.all(
     Array.from({ length: HUBS }, () => startPausableProxy(Number(port), onFinished)),
   );
-  const databases = networks.map(({ authority }) => db.replace(host, authority));
+  const databases = databaseLinks.map(({ authority }) => db.replace(host, authority));
   group = await startHubGroup({ databases, onFinished });
   const [first] = group.hubs as [HubProcess];
   cookie = await first.login();
@@ -119,13 +119,42 @@ for (let round = 1; round <= ROUNDS; round += 1) {
   test(`round ${round}: a hub is cut off from its database without a word`, async () => {
     const index = await findCurrent();
     await drill.work();
-    networks[index]?.pause();
+    databaseLinks[index]?.pause();
     await expect.poll(() => readHealth(get(index))).toBe(503);
     await expect.poll(() => drill.agents.every(({ isConnected }) => isConnected)).toBe(true);
     await expect.poll(findCurrent).not.toBe(index);
     await drill.work();
-    networks[index]?.resume();
+    databaseLinks[index]?.resume();
     await expect.poll(() => readHealth(get(index))).toBe(200);
+    await drill.check(expect);
+  });
+
+  test(`round ${round}: a hub is cut off from its agents and visitors, and keeps its lease`, async () => {
+    const index = await findCurrent();
+    await drill.work();
+    group.links[index]?.pause();
+    await expect.poll(findCurrent).not.toBe(index);
+    await expect.poll(() => drill.agents.every(({ isConnected }) => isConnected)).toBe(true);
+    expect(await readHealth(get(index))).toBe(200);
+    await drill.work();
+    group.links[index]?.resume();
+    await drill.check(expect);
+  });
+
+  test(`round ${round}: no hub reaches the database: visitors see the fleet, and no byte is lost`, async () => {
+    await drill.work();
+    for (const link of databaseLinks) link.pause();
+    for (const hub of group.hubs) await expect.poll(() => readHealth(hub)).toBe(503);
+    const ask = (path: string, init?: RequestInit) => fetch(group.url + path, init);
+    await expect.poll(async () => (await ask('/')).status).toBe(200);
+    const { nodes } = (await (await ask('/api/nodes')).json()) as { nodes: unknown[] };
+    expect(nodes.length).toBeGreaterThanOrEqual(AGENTS);
+    const change = await ask('/api/nodes', { method: 'POST', headers: { cookie }, body: '{"name":"late"}' });
+    expect([401, 503]).toContain(change.status);
+    await expect.poll(() => drill.agents.some(({ isConnected }) => isConnected)).toBe(false);
+    for (const link of databaseLinks) link.resume();
+    await expect.poll(() => drill.agents.every(({ isConnected }) => isConnected)).toBe(true);
+    drill.excuseWaits();
     await drill.check(expect);
   });
 

@@ -5,6 +5,7 @@ import { adaptDeployed } from '../../deploy/support/deployed-file.ts';
 import { findHaproxy, listenAt } from '../../deploy/support/haproxy.ts';
 import { attachHub, type HubProcess, killProcess, PASSWORD } from '../../support/hub/hub-process.ts';
 import { findFreePort } from '../../support/network/free-port.ts';
+import { type PausableProxy, startPausableProxy } from '../../support/network/pausable-proxy.ts';
 import { runCommand, runHub, type TestProcess } from '../../support/process.ts';
 
 /** Hubs on one PostgreSQL database behind HAProxy, with its configuration of `deploy/`. */
@@ -13,6 +14,8 @@ export interface HubGroup {
   readonly url: string;
   readonly wsUrl: string;
   readonly hubs: readonly HubProcess[];
+  /** The network between the proxy and each hub. */
+  readonly links: readonly PausableProxy[];
   /** Starts a hub again at its address; `program` is the path of another build of it. */
   restart(index: number, program?: string): Promise<void>;
   /** The place of the hub to which the proxy sends administrators. */
@@ -52,11 +55,12 @@ export async function startHubGroup({ databases, onFinished }: HubGroupOptions):
   }
 
   await Promise.all(databases.map((_, index) => start(index)));
+  const links = await Promise.all(ports.map((port) => startPausableProxy(port, onFinished)));
   const authority = `127.0.0.1:${await findFreePort()}`;
   const { program, env } = await findHaproxy();
   const file = join(folder, 'haproxy.cfg');
   writeFileSync(file, configure(authority, databases.length));
-  const entries = ports.map((port, index) => [`HUB_${letters[index]?.toUpperCase()}`, `127.0.0.1:${port}`]);
+  const entries = links.map((link, index) => [`HUB_${letters[index]?.toUpperCase()}`, link.authority]);
   processes.push(
     runCommand(program, ['-db', '-f', file], { env: { ...env, ...Object.fromEntries(entries) } }),
   );
@@ -65,6 +69,7 @@ export async function startHubGroup({ databases, onFinished }: HubGroupOptions):
     url,
     wsUrl: `ws://${authority}`,
     hubs,
+    links,
     restart: start,
     async findCurrent(cookie) {
       const response = await fetch(`${url}/api/hubs`, { headers: { cookie } });

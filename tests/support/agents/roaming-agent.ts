@@ -8,6 +8,8 @@ export interface RoamingAgent
   extends Pick<CountingAgent, 'id' | 'counted' | 'isConnected' | 'pause' | 'resume' | 'reboot'> {
   /** Longest time without a connection, milliseconds. */
   readonly longestWaitMs: number;
+  /** Forgets waits until now: nobody was there. */
+  excuseWait(): void;
   stop(): void;
 }
 
@@ -61,6 +63,10 @@ export function createRoamingAgent(host: CountingHost, wsUrl: string): RoamingAg
     },
     get longestWaitMs() {
       return longestWaitMs;
+    },
+    excuseWait() {
+      longestWaitMs = 0;
+      lostAt = performance.now();
     },
     pause: agent.pause,
     resume: agent.resume,

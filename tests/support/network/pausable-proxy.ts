@@ -8,6 +8,8 @@ export interface PausableProxy {
   resume(): void;
 }
 
+const LOOK_MS = 50;
+
 /** Leads to a port of this machine. */
 export async function startPausableProxy(
   port: number,
@@ -34,14 +36,29 @@ export async function startPausableProxy(
     const far = connect(port, '127.0.0.1');
     link(near, far);
     link(far, near);
+    far.once('error', ({ code }: NodeJS.ErrnoException) => {
+      if (code === 'ECONNREFUSED' && server.listening) server.close();
+    });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const listen = (own: number) =>
+    new Promise<void>((resolve) => server.listen(own, '127.0.0.1', () => resolve()));
+  await listen(0);
+  const { port: own } = server.address() as AddressInfo;
+  // Refuses connections as long as the port does: clients and proxies treat that otherwise than an early end.
+  const looking = setInterval(() => {
+    if (server.listening) return;
+    const look = connect(port, '127.0.0.1', () => {
+      look.destroy();
+      if (!server.listening) void listen(own);
+    }).on('error', () => undefined);
+  }, LOOK_MS);
   onFinished(() => {
+    clearInterval(looking);
     server.close();
     for (const socket of sockets) socket.destroy();
   });
   return {
-    authority: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    authority: `127.0.0.1:${own}`,
     pause() {
       isPaused = true;
       for (const socket of sockets) socket.pause();
