@@ -32,7 +32,8 @@ beforeAll(async () => {
   [, url = ''] = await hub.waitFor(/listens on (http:\/\/127\.0\.0\.1:\d+)/);
   startAgent(tokenRun.output.stdout.trim());
   browser = await launchBrowser();
-  context = await browser.newContext({ locale: 'en-GB' });
+  // With animations, unlike in other tests.
+  context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'no-preference' });
   visitor = await context.newPage();
   await visitor.goto(url);
 }, 240_000);
