@@ -154,7 +154,7 @@ for (let round = 1; round <= ROUNDS; round += 1) {
     await expect.poll(() => drill.agents.some(({ isConnected }) => isConnected)).toBe(false);
     for (const link of databaseLinks) link.resume();
     await expect.poll(() => drill.agents.every(({ isConnected }) => isConnected)).toBe(true);
-    drill.excuseWaits();
+    drill.resetWaits();
     await drill.check(expect);
   });
 

@@ -158,14 +158,20 @@ test('an archive of several parts arrives whole, and one that is left over is de
   expect(await count('theme_archive')).toBe(1);
 });
 
-test('a theme that cannot be unpacked is tried again, and the page stays', async () => {
+test('the page stays until the theme that was selected elsewhere is unpacked, which is tried again', async () => {
   await startPair();
   await upload(one, versioned('1.0.0'));
   await select(one, 'aurora');
-  // Not a folder.
-  await writeFile(pathOf('third'), '');
-  const third = await start('third');
-  expect(await readTitle(third)).toBe('Status');
-  await rm(pathOf('third'));
-  await expect.poll(() => readTitle(third)).toBe('aurora 1.0.0');
+  await expect.poll(() => readTitle(other)).toBe('aurora 1.0.0');
+  const staging = join(pathOf('other'), '.work');
+  await rm(staging, { recursive: true });
+  await writeFile(staging, 'not a folder');
+  await upload(one, { manifest: { short: 'borealis' } });
+  await select(one, 'borealis');
+  const readSelected = async () => (await other.call('GET', '/api/settings', { cookie })).theme;
+  await expect.poll(readSelected).toBe('borealis');
+  expect(await readTitle(one)).toBe('borealis 1.0.0');
+  expect(await readTitle(other)).toBe('aurora 1.0.0');
+  await rm(staging);
+  await expect.poll(() => readTitle(other)).toBe('borealis 1.0.0');
 });

@@ -110,8 +110,8 @@ export async function startDrill({ group, cookie, db, agentCount, findServer }: 
     /** Until the agents have reported a few times. */
     work: () => wait(1200),
     /** After an outage of all hubs. */
-    excuseWaits(): void {
-      for (const agent of agents) agent.excuseWait();
+    resetWaits(): void {
+      for (const agent of agents) agent.resetWait();
     },
     /** Of the longest wait of an agent so far. */
     get longestWaitMs() {

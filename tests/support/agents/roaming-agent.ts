@@ -8,8 +8,8 @@ export interface RoamingAgent
   extends Pick<CountingAgent, 'id' | 'counted' | 'isConnected' | 'pause' | 'resume' | 'reboot'> {
   /** Longest time without a connection, milliseconds. */
   readonly longestWaitMs: number;
-  /** Forgets waits until now: nobody was there. */
-  excuseWait(): void;
+  /** Measures from now on: during an outage of all hubs nobody accepts a connection. */
+  resetWait(): void;
   stop(): void;
 }
 
@@ -64,7 +64,7 @@ export function createRoamingAgent(host: CountingHost, wsUrl: string): RoamingAg
     get longestWaitMs() {
       return longestWaitMs;
     },
-    excuseWait() {
+    resetWait() {
       longestWaitMs = 0;
       lostAt = performance.now();
     },

@@ -67,17 +67,20 @@ export const noThemeSharing: ThemeSharing = {
 export function createThemeSharing(shared: SharedThemes, deps: ThemeSharingDeps): ThemeSharing {
   const { runtime, folders, files, runExclusive } = deps;
   const archives = createSharedArchives(runtime, shared);
+  const { install, shareTheme } = createPublisher(shared, { ...deps, archives });
   const makeChanges = createFollower(shared, { ...deps, archives });
   let retry: Timer | null = null;
   let waiting: Promise<void> | null = null;
   let last: Promise<void> = Promise.resolve();
   let unfinished = 0;
   let hasFailed = false;
+  let isClosed = false;
   let onFailure: (error: unknown) => void = () => undefined;
 
   function report(error: unknown): void {
     if (!hasFailed) onFailure(error);
     hasFailed = true;
+    if (isClosed) return;
     retry ??= runtime.setTimer(() => {
       retry = null;
       void follow();
@@ -101,28 +104,6 @@ export function createThemeSharing(shared: SharedThemes, deps: ThemeSharingDeps)
     return waiting;
   }
 
-  async function install(short: string, { path, origin, isFirst = false }: Source & { isFirst?: boolean }) {
-    const id = await archives.store(path);
-    const isInstalled = await shared.install({ short, archive: { id, origin }, isFirst });
-    return isInstalled ? id : null;
-  }
-
-  async function shareTheme(short: string): Promise<void> {
-    const folder = folders.getPath(short);
-    const { address, archive } = await readRecord(folder);
-    if (archive !== null || !folders.hasPage(short)) return;
-    const path = join(folders.staging, `${short}.tar.gz`);
-    try {
-      await packTheme(folder, path);
-      // Other hubs would reject an invalid one.
-      await deps.unpack(path, async () => undefined);
-      const id = await install(short, { path, origin: address, isFirst: true });
-      if (id !== null) await writeRecord(folder, { address, archive: id });
-    } finally {
-      await rm(path, { force: true });
-    }
-  }
-
   return {
     get isBehind() {
       return unfinished > 0 || hasFailed;
@@ -141,14 +122,46 @@ export function createThemeSharing(shared: SharedThemes, deps: ThemeSharingDeps)
     onFailure(listener) {
       onFailure = listener;
     },
-    close: () => retry?.cancel(),
+    close() {
+      isClosed = true;
+      retry?.cancel();
+    },
   };
+}
+
+type SharingParts = ThemeSharingDeps & { archives: SharedArchives };
+
+/** Stores archives for the other hubs. */
+function createPublisher(shared: SharedThemes, { folders, unpack, archives }: SharingParts) {
+  async function install(short: string, { path, origin, isFirst = false }: Source & { isFirst?: boolean }) {
+    const id = await archives.store(path);
+    const isInstalled = await shared.install({ short, archive: { id, origin }, isFirst });
+    return isInstalled ? id : null;
+  }
+
+  async function shareTheme(short: string): Promise<void> {
+    const folder = folders.getPath(short);
+    const { address, archive } = await readRecord(folder);
+    if (archive !== null || !folders.hasPage(short)) return;
+    const path = join(folders.staging, `${short}.tar.gz`);
+    try {
+      await packTheme(folder, path);
+      // Other hubs would reject an invalid one.
+      await unpack(path, async () => undefined);
+      const id = await install(short, { path, origin: address, isFirst: true });
+      if (id !== null) await writeRecord(folder, { address, archive: id });
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
+  return { install, shareTheme };
 }
 
 /** Returns the function that makes the folder the same as the stored themes. It reads them: another change may precede it. */
 function createFollower(
   shared: SharedThemes,
-  { folders, files, unpack, archives }: ThemeSharingDeps & { archives: SharedArchives },
+  { folders, files, unpack, archives }: SharingParts,
 ): () => Promise<void> {
   const readId = async (folder: string) => (await readRecord(folder)).archive;
 

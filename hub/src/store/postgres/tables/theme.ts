@@ -49,7 +49,8 @@ export async function installTheme(
     { short, id },
   );
   await deleteUnused(queries);
-  await recordChange(queries, ['themes']);
+  if (installed === 0) await queries.run('DELETE FROM theme_archive WHERE id = @id', { id });
+  else await recordChange(queries, ['themes']);
   return installed > 0;
 }
 
@@ -60,11 +61,11 @@ export async function swapTheme(queries: Queries, short: string): Promise<boolea
      WHERE short = @short AND previous_id IS NOT NULL`,
     { short },
   );
-  await recordChange(queries, ['themes']);
-  return (
-    swapped > 0 ||
-    (await queries.find('SELECT short FROM theme WHERE short = @short', { short })) === undefined
-  );
+  if (swapped > 0) {
+    await recordChange(queries, ['themes']);
+    return true;
+  }
+  return (await queries.find('SELECT short FROM theme WHERE short = @short', { short })) === undefined;
 }
 
 export async function deleteTheme(queries: Queries, short: string): Promise<void> {
