@@ -1,6 +1,6 @@
 import { ensurePythonProgram, findPythonProgram } from './python.mjs';
 
-/** PyPI has the released binary, at a version that pip verifies. */
+/** PyPI has the released binary. */
 const litestream = { name: 'litestream', requirements: 'tests/deploy/support/litestream-requirements.txt' };
 
 /**

@@ -42,6 +42,10 @@ async function hasPython() {
  * @typedef {{ name: string, requirements: string }} PythonProgram
  */
 
+const uv = { name: 'uv', requirements: 'scripts/test-programs/uv-requirements.txt' };
+
+const uvProgram = () => path.join(findPlace(uv), 'bin/uv');
+
 /**
  * The path of an installed program.
  * @param {PythonProgram} program
@@ -70,22 +74,61 @@ function findPlace({ name, requirements }) {
  */
 export async function ensurePythonProgram(program) {
   if (findPythonProgram(program) !== undefined) return;
+  const missing = await ensureUv();
+  if (missing !== undefined) return missing;
   console.log(`Installing ${program.name} from PyPI …`);
+  return createEnvironment(program, async (place, env) => {
+    const created = await run(uvProgram(), ['venv', '--quiet', '--python', 'python3', place], { env });
+    if (created !== 0) return `"uv venv" ended with ${created}`;
+    const requirements = ['-r', path.join(root, program.requirements)];
+    const install = ['pip', 'install', '--quiet', '--no-cache', '--python', path.join(place, 'bin/python')];
+    const code = await run(uvProgram(), [...install, ...requirements], { env });
+    return code === 0 ? undefined : `"uv pip install -r ${program.requirements}" ended with ${code}`;
+  });
+}
+
+/**
+ * Installs uv, which installs the other programs with a tenth of pip's processor time.
+ * @returns {Promise<string | undefined>} why it is still missing
+ */
+function ensureUv() {
+  installingUv ??= installUv().finally(() => (installingUv = undefined));
+  return installingUv;
+}
+
+/** @type {Promise<string | undefined> | undefined} */
+let installingUv;
+
+async function installUv() {
+  if (findPythonProgram(uv) !== undefined) return;
+  console.log('Installing uv from PyPI …');
+  const missing = await ensurePython();
+  if (missing !== undefined) return missing;
+  return createEnvironment(uv, async (place, env) => {
+    const created = await makePythonEnvironment(place);
+    if (created !== undefined) return created;
+    const requirements = ['-r', path.join(root, uv.requirements)];
+    const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...requirements];
+    const code = await run(path.join(place, 'bin/python'), pip, { env });
+    return code === 0 ? undefined : `"pip install -r ${uv.requirements}" ended with ${code}`;
+  });
+}
+
+/**
+ * Creates the environment in place, since it contains its own path. An incomplete one must not count as
+ * installed, so it is removed.
+ * @param {PythonProgram} program
+ * @param {(place: string, env: NodeJS.ProcessEnv) => Promise<string | undefined>} fill why it failed
+ */
+async function createEnvironment(program, fill) {
   const place = findPlace(program);
   mkdirSync(cache, { recursive: true });
-  // An environment contains its own path, so it is created in place; an incomplete one is removed first.
   rmSync(place, { recursive: true, force: true });
-  const part = mkdtempSync(path.join(cache, 'pip-'));
+  const part = mkdtempSync(path.join(cache, 'python-'));
   try {
-    const missing = await makePythonEnvironment(place);
-    if (missing !== undefined) return missing;
-    const requirements = path.join(root, program.requirements);
-    const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '-r', requirements];
-    const code = await run(path.join(place, 'bin/python'), pip, { env: { ...process.env, TMPDIR: part } });
-    if (code === 0) return;
-    // An incomplete environment must not count as installed.
-    rmSync(place, { recursive: true, force: true });
-    return `"pip install -r ${program.requirements}" ended with ${code}`;
+    const failure = await fill(place, { ...process.env, TMPDIR: part, UV_PYTHON_DOWNLOADS: 'never' });
+    if (failure !== undefined) rmSync(place, { recursive: true, force: true });
+    return failure;
   } finally {
     rmSync(part, { recursive: true, force: true });
   }
