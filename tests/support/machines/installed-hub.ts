@@ -3,7 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { findHubTarball } from '../shared-build.ts';
+import { buildOnce, findHubTarball } from '../shared-build.ts';
+
+const run = promisify(execFile);
 
 /** The packed hub, installed globally into an empty prefix outside the repository. */
 export interface InstalledHub {
@@ -21,16 +23,21 @@ export const operatorPath = (process.env.PATH ?? '')
   .filter((folder) => !folder.includes('node_modules'))
   .join(delimiter);
 
-/** Installs the packed hub with the system's npm. */
+/** Installs the packed hub with the system's npm, once for all files, and copies it. */
 export async function installHub(): Promise<InstalledHub> {
   const folder = await mkdtemp(join(tmpdir(), 'muster-installed-'));
-  const tarball = await findHubTarball();
   const prefix = join(folder, 'prefix');
+  // The Node in it is a hundred megabytes: files are linked, not copied.
+  await run('cp', ['--archive', '--link', await buildOnce('installed-hub', installInto), prefix]);
+  const home = join(prefix, 'lib/node_modules/muster-hub');
+  const tarball = await findHubTarball();
+  return { tarball, prefix, home, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+async function installInto(prefix: string): Promise<void> {
   // Variables that npm sets for scripts would override the operator's settings.
   const inherited = Object.entries(process.env).filter(([name]) => !/^npm_(package|lifecycle)/.test(name));
   const env = { ...Object.fromEntries(inherited), PATH: operatorPath, npm_config_prefer_offline: 'true' };
-  const args = ['install', '--global', '--prefix', prefix, '--loglevel=error', tarball];
-  await promisify(execFile)('npm', args, { cwd: folder, env });
-  const home = join(prefix, 'lib/node_modules/muster-hub');
-  return { tarball, prefix, home, remove: () => rm(folder, { recursive: true, force: true }) };
+  const args = ['install', '--global', '--prefix', prefix, '--loglevel=error', await findHubTarball()];
+  await run('npm', args, { cwd: prefix, env });
 }
