@@ -14,17 +14,12 @@ import { promisify } from 'node:util';
 import { root } from '../project.mjs';
 import { withAptLock } from './apt.mjs';
 import { moveInto } from './debian-programs.mjs';
-import { makePythonEnvironment } from './python.mjs';
 
-/** Wheels for Python 2.7. The suite needs it: its package claims no version, but its code is Python 2. */
-const wheels = path.join(root, 'tests/conformance/autobahn/wheels.txt');
-
-/** Packages without a wheel, and the folder of their Python modules in the source archive. */
-const sources = /** @type {const} */ ([
-  ['Twisted==20.3.0', 'Twisted-20.3.0/src/twisted'],
-  ['autobahn==0.10.9', 'autobahn-0.10.9/autobahn'],
-  ['autobahntestsuite==25.10.1', 'autobahntestsuite-25.10.1/autobahntestsuite'],
-]);
+/**
+ * Lines of a SHA-256 and the address of a file on PyPI, all for Python 2.7, which the suite needs. pip would build an archive
+ * without a wheel to learn its name.
+ */
+const packages = path.join(root, 'tests/conformance/autobahn/packages.txt');
 
 /** Debian 11 is the last release with Python 2.7; libssl1.1 and libffi7 are the libraries that it needs. */
 const DEBIAN =
@@ -39,15 +34,26 @@ const debianPackages = [
 
 const cache = path.join(root, 'node_modules/.cache/muster');
 
-const LAUNCHER = `#!/bin/sh
+const PYTHON = `#!/bin/sh
 here=$(dirname "$0")
 libraries=$here/debian/usr/lib/x86_64-linux-gnu:$here/debian/lib/x86_64-linux-gnu
 LD_LIBRARY_PATH=$libraries PYTHONHOME=$here/debian/usr PYTHONPATH=$here/site \\
-  exec "$here/debian/usr/bin/python2.7" -W ignore -c '
+  exec "$here/debian/usr/bin/python2.7" -W ignore "$@"
+`;
+
+const LAUNCHER = `#!/bin/sh
+exec "$(dirname "$0")/python" -c '
 import txaio
 txaio.use_twisted()
 from autobahntestsuite.wstest import run
 run()' "$@"
+`;
+
+/** The arguments are the folder for the modules and the wheels, which are ZIP archives of them. */
+const UNPACK_WHEELS = `
+import sys, zipfile
+for wheel in sys.argv[2:]:
+    zipfile.ZipFile(wheel).extractall(sys.argv[1])
 `;
 
 /**
@@ -60,13 +66,13 @@ export function findAutobahn() {
 }
 
 function findPlace() {
-  const parts = [readFileSync(wheels, 'utf8'), JSON.stringify(sources), DEBIAN, ...debianPackages, LAUNCHER];
+  const parts = [readFileSync(packages, 'utf8'), DEBIAN, ...debianPackages, PYTHON, LAUNCHER];
   const hash = createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16);
   return path.join(cache, `autobahn-${hash}`);
 }
 
 /**
- * Installs the Autobahn test suite with a Python 2.7 of its own, in some 20 seconds.
+ * Installs the Autobahn test suite with a Python 2.7 of its own, in some ten seconds.
  * @returns {Promise<string | undefined>} why it is still missing
  */
 export async function ensureAutobahn() {
@@ -77,9 +83,9 @@ export async function ensureAutobahn() {
   const part = mkdtempSync(path.join(cache, '.autobahn-'));
   try {
     await withAptLock(() => unpackPython(part));
-    const missing = await installModules(part);
-    if (missing !== undefined) return missing;
-    writeFileSync(path.join(part, 'wstest'), LAUNCHER, { mode: 0o755 });
+    for (const [name, text] of Object.entries({ python: PYTHON, wstest: LAUNCHER }))
+      writeFileSync(path.join(part, name), text, { mode: 0o755 });
+    await installModules(part);
     moveInto(part, findPlace());
     return;
   } catch (error) {
@@ -107,43 +113,36 @@ async function unpackPython(part) {
   rmSync(apt, { recursive: true, force: true });
 }
 
-/**
- * @param {string} part
- * @returns {Promise<string | undefined>}
- */
+/** @param {string} part */
 async function installModules(part) {
-  const [pip, files, site] = ['pip', 'files', 'site'].map((name) => path.join(part, name));
-  const missing = await makePythonEnvironment(String(pip));
-  if (missing !== undefined) return missing;
-  mkdirSync(path.join(String(site), 'zope'), { recursive: true });
-  const download = [
-    '-m',
-    'pip',
-    '-q',
-    'download',
-    '--no-deps',
-    '--disable-pip-version-check',
-    '-d',
-    String(files),
-  ];
-  const python2 = ['--python-version=2.7', '--implementation=cp', '--abi=cp27mu'];
-  const platforms = ['manylinux2010_x86_64', 'manylinux1_x86_64', 'any'].map((name) => `--platform=${name}`);
-  const python = path.join(String(pip), 'bin/python');
-  await runQuietly(
-    python,
-    [...download, '--only-binary=:all:', ...python2, ...platforms, '-r', wheels],
-    part,
-  );
-  await runQuietly(python, [...download, '--no-binary=:all:', ...sources.map(([name]) => name)], part);
-  for (const file of readdirSync(String(files)).map((name) => path.join(String(files), name)))
-    await (file.endsWith('.whl')
-      ? runQuietly(python, ['-m', 'zipfile', '-e', file, String(site)], part)
-      : runQuietly('tar', ['-xf', file, '-C', String(files)], part));
-  for (const [, folder] of sources)
-    await runQuietly('cp', ['-r', path.join(String(files), folder), String(site)], part);
+  const [files, site] = [path.join(part, 'files'), path.join(part, 'site')];
+  mkdirSync(files);
+  mkdirSync(path.join(site, 'zope'), { recursive: true });
+  const lines = readFileSync(packages, 'utf8').trim().split('\n');
+  await Promise.all(lines.map((line) => download(line, files)));
+  const names = readdirSync(files).map((name) => path.join(files, name));
+  const wheels = names.filter((name) => name.endsWith('.whl'));
+  await runQuietly(path.join(part, 'python'), ['-c', UNPACK_WHEELS, site, ...wheels], part);
+  const archive = names.find((name) => name.endsWith('.tar.gz')) ?? '';
+  const modules = [`${path.basename(archive, '.tar.gz')}/autobahn`, '--strip-components=1'];
+  await runQuietly('tar', ['-xf', archive, '-C', site, ...modules], part);
   // zope.interface is one of several packages in this folder, so its wheel lacks the file.
-  writeFileSync(path.join(String(site), 'zope/__init__.py'), '');
-  for (const folder of [pip, files]) rmSync(String(folder), { recursive: true, force: true });
+  writeFileSync(path.join(site, 'zope/__init__.py'), '');
+  rmSync(files, { recursive: true, force: true });
+}
+
+/**
+ * @param {string} line
+ * @param {string} folder
+ */
+async function download(line, folder) {
+  const [hash, url = ''] = line.split(/ +/);
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} returned ${response.status}`);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  if (createHash('sha256').update(bytes).digest('hex') !== hash)
+    throw new Error(`${url} has another SHA-256 than expected`);
+  writeFileSync(path.join(folder, path.posix.basename(url)), bytes);
 }
 
 /**

@@ -14,7 +14,7 @@ const CHECK_PYTHON = 'import sys, venv, ensurepip; sys.exit(sys.version_info < (
  * @param {string} place
  * @returns {Promise<string | undefined>} why there is none
  */
-export async function makePythonEnvironment(place) {
+async function makePythonEnvironment(place) {
   const missing = await ensurePython();
   if (missing !== undefined) return missing;
   const code = await run('python3', ['-m', 'venv', place]);
