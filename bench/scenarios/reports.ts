@@ -1,141 +1,26 @@
 import type { AgentRequests } from '../agents.ts';
-import type { BareServerRequests } from '../bare-server.ts';
-import { YARDSTICK } from '../compare.ts';
 import type { BenchHub } from '../hub-process.ts';
 import type { Load } from '../load.ts';
 import { type Bench, type Figure, readPort, type Scenario, wait } from '../scenario.ts';
 import { addNodes } from '../seed-nodes.ts';
+import { HANDSHAKES_AT_ONCE, measureReportCosts, SPACING_MS } from './report-cost.ts';
 
-/** Above the hub's minimum of 500 ms, with room for jitter. */
-const SPACING_MS = 600;
 const loadSteps = [10_000, 20_000, 30_000];
 /** A process may open 20,000 descriptors on the reference machine. */
 const MAX_AGENTS = 18_000;
-const HANDSHAKES_AT_ONCE = 200;
 const MAX_DELAY_MS = 20;
 const LEAST_RATE = 30_000;
 /** A step passes if the load reached this share of its rate and the hub did not lag at the end. */
 const REACHED = 0.98;
 const MAX_BEHIND_MS = 500;
-const COST_EVERY_MS = 1000;
-
-/** P1's fleets, with a report per second of each agent. */
-const fleets: readonly Fleet[] = [
-  { agents: 1000, name: '1,000 agents at 1 s', suffix: '', most: 0.75 },
-  { agents: 200, name: '200 agents at 1 s', suffix: ', 200 agents', most: 0.9 },
-];
-
-interface Fleet {
-  agents: number;
-  name: string;
-  /** Of the names of its other figures. */
-  suffix: string;
-  /** Target of the cost as a multiple of the bare server's. */
-  most: number;
-}
 
 /** P1 and P2: processor time of a report, and reports per second. */
 export const reports: Scenario = {
   name: 'reports',
   rows: ['P1', 'P2'],
   says: 'processor time of a report, and the reports per second that a hub sustains',
-  run: async (bench) => {
-    const figures: Figure[] = [];
-    for (const fleet of fleets) {
-      const cost = await measureCost(bench, fleet);
-      const bare = await measureBareCost(bench, fleet);
-      figures.push(...cost, bare, compareCosts(fleet, cost[0]?.value ?? Number.NaN, bare.value));
-    }
-    return [...figures, ...(await measureCeiling(bench))];
-  },
+  run: async (bench) => [...(await measureReportCosts(bench)), ...(await measureCeiling(bench))],
 };
-
-async function measureCost(bench: Bench, { agents, name, suffix }: Fleet): Promise<Figure[]> {
-  const db = `${bench.folder}/cost-${agents}.db`;
-  const tokens = await addNodes(db, { count: agents });
-  const hub = await bench.startHub(db);
-  const load = bench.startLoad<AgentRequests>('./agents.ts');
-  await load.ask('connect', {
-    port: readPort(hub.url),
-    tokens,
-    atOnce: HANDSHAKES_AT_ONCE,
-    saysHello: true,
-  });
-  const warmUp = await load.ask('report', { agents, ...getWarmUp(bench) });
-  // A new round starts with the first agent, so it must not follow the last round immediately.
-  await wait(SPACING_MS);
-  const before = await hub.cpu();
-  const { sent, overMs } = await load.ask('report', {
-    agents,
-    everyMs: COST_EVERY_MS,
-    forMs: bench.choose(20_000, 5_000),
-  });
-  const after = await hub.cpu();
-  const counts = await hub.stop();
-  load.kill();
-  const total = after.total - before.total;
-  const lost = warmUp.sent + sent - counts.reports - counts.rateLimitedReports;
-  return [
-    {
-      row: 'P1',
-      what: `processor time of a report, whole hub, ${name}`,
-      value: (total * 1e6) / sent,
-      unit: 'µs',
-      target: null,
-      remark: `${sent} reports in ${(overMs / 1000).toFixed(0)} s, ${lost} lost, ${counts.rateLimitedReports} dropped as too early; traffic and minutes stored`,
-    },
-    {
-      row: 'P1',
-      what: `of it on the thread that holds the sockets${suffix}`,
-      value: ((after.loop - before.loop) * 1e6) / sent,
-      unit: 'µs',
-      target: null,
-    },
-  ];
-}
-
-/** V8 optimises for some 30,000 reports, and a hub runs for months. */
-function getWarmUp(bench: Bench): { everyMs: number; forMs: number } {
-  return { everyMs: SPACING_MS, forMs: bench.choose(45_000, 2_000) };
-}
-
-/** Processor time of a server that discards the same messages: a measure of the machine. */
-async function measureBareCost(bench: Bench, { agents, suffix }: Fleet): Promise<Figure> {
-  const server = bench.startLoad<BareServerRequests>('./bare-server.ts');
-  const { port } = await server.ask('listen', null);
-  const load = bench.startLoad<AgentRequests>('./agents.ts');
-  const tokens = new Array<string>(agents).fill('none');
-  await load.ask('connect', { port, tokens, atOnce: HANDSHAKES_AT_ONCE, saysHello: true });
-  await load.ask('report', { agents, ...getWarmUp(bench) });
-  const before = await server.ask('cpu', null);
-  const { sent } = await load.ask('report', {
-    agents,
-    everyMs: COST_EVERY_MS,
-    forMs: bench.choose(20_000, 5_000),
-  });
-  const after = await server.ask('cpu', null);
-  load.kill();
-  server.kill();
-  return {
-    row: 'P1',
-    what: YARDSTICK + suffix,
-    value: ((after.seconds - before.seconds) * 1e6) / sent,
-    unit: 'µs',
-    target: null,
-    remark: 'cost on this machine before a report is parsed',
-  };
-}
-
-/** Relates the hub's cost to the machine's. */
-function compareCosts({ suffix, most }: Fleet, whole: number, bare: number): Figure {
-  return {
-    row: 'P1',
-    what: `processor time of a report, whole hub, as a multiple of the bare server’s${suffix}`,
-    value: whole / bare,
-    unit: '×',
-    target: { most },
-  };
-}
 
 interface Step {
   /** Planned and actual reports per second. */

@@ -19,14 +19,14 @@ export interface OpenResponse {
   readonly destroyed: boolean;
 }
 
-/** The longest wait, far below the 50 ms by which the live view may be late. */
-const MAX_WAIT_MS = 20;
+/** The longest wait. The live view may be late by 50 ms, and a viewer's first frame arrives within 30 ms. */
+const MAX_WAIT_MS = 25;
 /** To sleep for less does not pay. */
-const MIN_WAIT_MS = 2;
+const MIN_WAIT_MS = 3;
 /** A wait that would hold fewer reports saves little, and delays what else arrives. */
 const LEAST_REPORTS = 3;
 /** Reports to wait for; more save little. */
-const WANTED_REPORTS = 16;
+const WANTED_REPORTS = 24;
 /** A page or a program sends its requests one after the other. */
 const QUIET_MS = 1000;
 /** Responses after which those that have ended are released, if no report does it before. */
