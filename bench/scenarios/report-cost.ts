@@ -2,7 +2,7 @@ import type { AgentRequests } from '../agents.ts';
 import type { BareServerRequests } from '../bare-server.ts';
 import { YARDSTICK } from '../compare.ts';
 import type { Load } from '../load.ts';
-import { type Bench, type Figure, findPercentile, readPort, wait } from '../scenario.ts';
+import { type Bench, type Figure, readPort, wait } from '../scenario.ts';
 import { addNodes } from '../seed-nodes.ts';
 
 /** Above the hub's minimum of 500 ms, with room for jitter. */
@@ -46,52 +46,57 @@ export async function measureReportCosts(bench: Bench): Promise<Figure[]> {
   return figures;
 }
 
-/** The windows of both servers alternate, since the speed of a virtual processor changes within a minute. */
-async function measureFleet(bench: Bench, fleet: Fleet): Promise<Figure[]> {
-  const sides = [await startHubSide(bench, fleet), await startBareSide(bench, fleet)] as const;
-  await Promise.all(sides.map((side) => side.warmUp()));
-  const rounds: { hub: Cost; bare: Cost }[] = [];
-  for (let round = 0; round < bench.choose(5, 2); round += 1)
-    rounds.push({ hub: await sides[0].measure(), bare: await sides[1].measure() });
-  const [remark] = await Promise.all(sides.map((side) => side.end()));
-  const median = (read: (round: (typeof rounds)[number]) => number) => findPercentile(rounds.map(read), 0.5);
-  const ratios = rounds.map(({ hub, bare }) => (hub.total / bare.total).toFixed(2)).join(', ');
-  const { name, suffix, most } = fleet;
-  const cost = (what: string, value: number, more?: string): Figure => ({
+/**
+ * The windows of both servers alternate, since the speed of a virtual processor changes within a minute, and their sums are
+ * compared: single ratios differ by a factor of two.
+ */
+async function measureFleet(bench: Bench, { name, suffix, most, ...fleet }: Fleet): Promise<Figure[]> {
+  const [hub, bare] = [await startHubSide(bench, fleet), await startBareSide(bench, fleet)];
+  await Promise.all([hub.warmUp(), bare.warmUp()]);
+  const ofHub: Cost[] = [];
+  const ofBare: Cost[] = [];
+  for (let round = 0; round < bench.choose(8, 2); round += 1) {
+    ofHub.push(await hub.measure());
+    ofBare.push(await bare.measure());
+  }
+  const [remark] = await Promise.all([hub.end(), bare.end()]);
+  const [whole, server] = [findMean(ofHub, 'total'), findMean(ofBare, 'total')];
+  const cost = (what: string, value: number, more: string): Figure => ({
     row: 'P1',
     what,
     value,
     unit: 'µs',
     target: null,
-    ...(more === undefined ? {} : { remark: more }),
+    remark: more,
   });
   return [
-    cost(
-      `processor time of a report, whole hub, ${name}`,
-      median(({ hub }) => hub.total),
-      remark,
-    ),
+    cost(`processor time of a report, whole hub, ${name}`, whole, remark),
     cost(
       `of it on the thread that holds the sockets${suffix}`,
-      median(({ hub }) => hub.loop),
+      findMean(ofHub, 'loop'),
+      `all threads: ${describeSpread(ofHub)}`,
     ),
-    cost(
-      YARDSTICK + suffix,
-      median(({ bare }) => bare.total),
-      'cost on this machine before a report is parsed',
-    ),
+    cost(YARDSTICK + suffix, server, `before a report is parsed; ${describeSpread(ofBare)}`),
     {
       row: 'P1',
       what: `processor time of a report, whole hub, as a multiple of the bare server’s${suffix}`,
-      value: median(({ hub, bare }) => hub.total / bare.total),
+      value: whole / server,
       unit: '×',
       target: { most },
-      remark: `median of alternating windows: ${ratios}`,
+      remark: `of ${ofHub.length} windows of each in turn`,
     },
   ];
 }
 
-async function startHubSide(bench: Bench, { agents }: Fleet): Promise<Side> {
+const findMean = (costs: readonly Cost[], of: keyof Cost) =>
+  costs.reduce((sum, cost) => sum + cost[of], 0) / costs.length;
+
+function describeSpread(costs: readonly Cost[]): string {
+  const totals = costs.map(({ total }) => total);
+  return `windows from ${Math.min(...totals).toFixed(1)} to ${Math.max(...totals).toFixed(1)} µs`;
+}
+
+async function startHubSide(bench: Bench, { agents }: Pick<Fleet, 'agents'>): Promise<Side> {
   const db = `${bench.folder}/cost-${agents}.db`;
   const tokens = await addNodes(db, { count: agents });
   const hub = await bench.startHub(db);
@@ -118,7 +123,7 @@ async function startHubSide(bench: Bench, { agents }: Fleet): Promise<Side> {
   };
 }
 
-async function startBareSide(bench: Bench, { agents }: Fleet): Promise<Side> {
+async function startBareSide(bench: Bench, { agents }: Pick<Fleet, 'agents'>): Promise<Side> {
   const server = bench.startLoad<BareServerRequests>('./bare-server.ts');
   const { port } = await server.ask('listen', null);
   const load = await startAgents(bench, port, new Array<string>(agents).fill('none'));
