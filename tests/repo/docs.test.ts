@@ -82,7 +82,7 @@ test('the sizes in docs/sizing.md are the measured ones, rounded up', () => {
   const stated = (pattern: RegExp) => Number(pattern.exec(page)?.[1]);
   const pairs: [stated: number, measured: number][] = [
     [stated(/\| hub \| (\d+) MB of memory/), find('resident memory of a new hub')],
-    [stated(/\| connected node \| (\d+) KB/), find('resident memory of each connected, silent agent')],
+    [stated(/\| connected node \| (\d+) KB/), find('the same with all that the hub knows of its node')],
     [stated(/\| node and minute \| (\d+) bytes/), find('bytes on disk per node and minute')],
   ];
   for (const [figure, measured] of pairs) {
