@@ -100,10 +100,12 @@ test('the table of fleets follows from the figures above it', () => {
   ];
   expect(rows).toHaveLength(4);
   const toNumber = (text = '') => Number(text.replaceAll(',', ''));
+  const minuteBytes = toNumber(/\| node and minute \| (\d+) bytes/.exec(page)?.[1]);
+  const nodeKilobytes = toNumber(/\| connected node \| (\d+) KB/.exec(page)?.[1]);
   for (const [, fleet, memory, day, all, unit, descriptors] of rows) {
     const nodes = toNumber(fleet);
-    const dayMegabytes = (62 * 1440 * nodes) / 1e6;
-    expect([nodes, toNumber(memory)]).toEqual([nodes, Math.round(110 + (17 * nodes) / 1000)]);
+    const dayMegabytes = (minuteBytes * 1440 * nodes) / 1e6;
+    expect([nodes, toNumber(memory)]).toEqual([nodes, Math.round(110 + (nodeKilobytes * nodes) / 1000)]);
     expect([nodes, toNumber(day)]).toEqual([nodes, Math.round(dayMegabytes * 10) / 10]);
     expect(toNumber(all) * (unit === 'G' ? 1000 : 1)).toBeCloseTo(
       90 * dayMegabytes,

@@ -6,7 +6,7 @@ import { RESERVE_BYTES } from '../store/sqlite/disk-full.ts';
 import { type Finding, fail, formatBytes, ok, warn } from './finding.ts';
 
 /** Per node and minute, with the hourly rollup: docs/sizing.md. */
-const BYTES_PER_MINUTE = 62;
+const BYTES_PER_MINUTE = 64;
 const MINUTES_PER_MONTH = 30 * 24 * 60;
 /** Twice the hub's reserve file, which the hub needs to recreate it. */
 const MIN_FREE_BYTES = 2 * RESERVE_BYTES;
