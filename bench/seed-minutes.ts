@@ -2,9 +2,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { historyColumns } from '@muster/generated/metrics';
 import { KEY_SPAN } from '../hub/src/store/metric-layout.ts';
 
+/** Minutes that a hub moves at a time. */
+const ROUND_MINUTES = 15;
+
 /**
  * Gives every node of a database that no hub has open the same `count` minutes until now, so that the rows of each are in
- * pages of their own, as on a hub that has run for a while.
+ * pages of their own, as on a hub that has run for a while. They are added in rounds as a hub does, which leaves room on the
+ * pages: rows added in the order of their keys fill them, and the next move would divide them all.
  */
 export function addMinutes(db: string, count: number): void {
   const sql = new DatabaseSync(db);
@@ -14,13 +18,13 @@ export function addMinutes(db: string, count: number): void {
       (_, index) => `(minute * ${7919 * (index + 1)}) % ${10 ** ((index % 5) + 2)}`,
     );
     sql.exec('PRAGMA synchronous = OFF');
-    sql
-      .prepare(
-        `WITH RECURSIVE past (minute) AS (SELECT ? UNION ALL SELECT minute + 1 FROM past WHERE minute < ?)
+    const add = sql.prepare(
+      `WITH RECURSIVE past (minute) AS (SELECT ? UNION ALL SELECT minute + 1 FROM past WHERE minute < ?)
          INSERT INTO metric (key, ${historyColumns.join(', ')})
          SELECT node.id * ${KEY_SPAN} + minute, ${values.join(', ')} FROM node, past ORDER BY 1`,
-      )
-      .run(last - count + 1, last);
+    );
+    for (let first = last - count + 1; first <= last; first += ROUND_MINUTES)
+      add.run(first, Math.min(last, first + ROUND_MINUTES - 1));
   } finally {
     sql.close();
   }
