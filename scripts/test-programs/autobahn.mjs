@@ -137,12 +137,28 @@ async function installModules(part) {
  */
 async function download(line, folder) {
   const [hash, url = ''] = line.split(/ +/);
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url} returned ${response.status}`);
-  const bytes = Buffer.from(await response.arrayBuffer());
+  const bytes = await fetchBytes(url);
   if (createHash('sha256').update(bytes).digest('hex') !== hash)
     throw new Error(`${url} has another SHA-256 than expected`);
   writeFileSync(path.join(folder, path.posix.basename(url)), bytes);
+}
+
+/**
+ * Tries again like pip does: without the suite, its tests are skipped.
+ * @param {string} url
+ * @param {number} [attempts]
+ * @returns {Promise<Buffer>}
+ */
+async function fetchBytes(url, attempts = 4) {
+  try {
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(`${url} returned ${response.status}`);
+    return Buffer.from(await response.arrayBuffer());
+  } catch (error) {
+    if (attempts === 1) throw error;
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    return fetchBytes(url, attempts - 1);
+  }
 }
 
 /**

@@ -10,18 +10,9 @@ const cache = path.join(root, 'node_modules/.cache/muster');
 const CHECK_PYTHON = 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))';
 
 /**
- * Creates a Python environment with pip, and installs Python if it is missing.
- * @param {string} place
+ * Installs Python if it is missing.
  * @returns {Promise<string | undefined>} why there is none
  */
-async function makePythonEnvironment(place) {
-  const missing = await ensurePython();
-  if (missing !== undefined) return missing;
-  const code = await run('python3', ['-m', 'venv', place]);
-  return code === 0 ? undefined : `"python3 -m venv" ended with ${code}`;
-}
-
-/** @returns {Promise<string | undefined>} */
 async function ensurePython() {
   if (await hasPython()) return;
   console.log('Installing Python with apt-get …');
@@ -105,8 +96,8 @@ async function installUv() {
   const missing = await ensurePython();
   if (missing !== undefined) return missing;
   return createEnvironment(uv, async (place, env) => {
-    const created = await makePythonEnvironment(place);
-    if (created !== undefined) return created;
+    const created = await run('python3', ['-m', 'venv', place]);
+    if (created !== 0) return `"python3 -m venv" ended with ${created}`;
     const requirements = ['-r', path.join(root, uv.requirements)];
     const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...requirements];
     const code = await run(path.join(place, 'bin/python'), pip, { env });

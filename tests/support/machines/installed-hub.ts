@@ -23,11 +23,11 @@ export const operatorPath = (process.env.PATH ?? '')
   .filter((folder) => !folder.includes('node_modules'))
   .join(delimiter);
 
-/** Installs the packed hub with the system's npm, once for all files, and copies it. */
+/** Installs the packed hub with the system's npm, once for all test files. */
 export async function installHub(): Promise<InstalledHub> {
   const folder = await mkdtemp(join(tmpdir(), 'muster-installed-'));
   const prefix = join(folder, 'prefix');
-  // The Node in it is a hundred megabytes: files are linked, not copied.
+  // The Node in it is a hundred megabytes: files are linked, so a test may rename or delete them, and not write to them.
   await run('cp', ['--archive', '--link', await buildOnce('installed-hub', installInto), prefix]);
   const home = join(prefix, 'lib/node_modules/muster-hub');
   const tarball = await findHubTarball();
