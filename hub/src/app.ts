@@ -11,7 +11,7 @@ import { DomainError } from './domain/errors.ts';
 import { parseTrustedProxies } from './domain/network/trusted-proxies.ts';
 import type { AdminListener } from './http/admin-listener.ts';
 import { type AuditHooksDeps, createAuditHooks } from './http/audit-hooks.ts';
-import { createAuthorize } from './http/authorize.ts';
+import { createAuthorize, type UploadsByOperation } from './http/authorize.ts';
 import { createForwardedHeaders, createUntrustedProxyReport } from './http/client-address.ts';
 import { createClientErrorHandler } from './http/client-error-handler.ts';
 import { createContexts, type SocketAccess } from './http/context.ts';
@@ -44,6 +44,7 @@ export interface AppDeps extends PageSources {
   isPublicPageOn: () => boolean;
   /** Whether the session logged in or confirmed its identity recently. */
   isConfirmed: (session: LiveSession) => boolean;
+  uploads: UploadsByOperation;
   /** The session of a cookie; also records when and from which address it was seen. */
   findSession: (cookieValue: string, address: string) => LiveSession | undefined;
   apiTokens: Pick<ApiTokens, 'find' | 'admit'>;

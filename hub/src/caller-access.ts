@@ -1,12 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import type { Cluster } from './cluster/cluster.ts';
+import type { UploadsByOperation } from './http/authorize.ts';
 import { createUnknownCredentials } from './domain/auth/unknown-credentials.ts';
 import { lookUpCallers } from './http/look-up-callers.ts';
 import type { Services } from './services.ts';
 
 /** Whom the hub knows. Nobody while it does not serve: sessions and tokens may have ended since. */
 export function createCallerAccess(services: Services, cluster: Cluster, isShared: boolean) {
-  const { runtime, sessions, apiTokens } = services;
+  const { runtime, sessions, apiTokens, themes, database } = services;
+  const uploads: UploadsByOperation = {
+    uploadTheme: themes.uploads,
+    restoreDatabase: database.uploads.restore,
+    importDatabase: database.uploads.import,
+  };
   const { catchUp } = cluster;
   const unknownCredentials = isShared ? createUnknownCredentials({ runtime, catchUp }) : null;
   return {
@@ -18,6 +24,7 @@ export function createCallerAccess(services: Services, cluster: Cluster, isShare
       admit: apiTokens.admit,
     },
     isConfirmed: sessions.isConfirmed,
+    uploads,
     recordUse: sessions.recordUse,
     unknownCredentials,
     lookUpCallers:

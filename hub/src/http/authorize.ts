@@ -1,8 +1,9 @@
-import type { Operation } from '@muster/generated/operations';
+import type { Operation, OperationId } from '@muster/generated/operations';
 import type { FastifyRequest } from 'fastify';
 import type { ApiTokens } from '../domain/auth/api-tokens.ts';
 import type { LiveSession } from '../domain/auth/sessions.ts';
 import { createConfirmationError, DomainError } from '../domain/errors.ts';
+import type { Uploads } from '../domain/uploads/uploads.ts';
 import type { Contexts } from './context.ts';
 import { isBrowser } from './csrf.ts';
 import type { RequestContext } from './request-context.ts';
@@ -16,10 +17,14 @@ interface CsrfChecks {
   token: boolean;
 }
 
+/** Unfinished uploads, by the operation that accepts them. */
+export type UploadsByOperation = Partial<Record<OperationId, Pick<Uploads, 'has'>>>;
+
 export interface AuthorizeDeps {
   isPublicPageOn: () => boolean;
   /** Whether the session logged in or confirmed its identity recently. */
   isConfirmed: (session: LiveSession) => boolean;
+  uploads: UploadsByOperation;
   /** Restarts the idle time of a session. */
   recordUse: (session: LiveSession) => void;
   apiTokens: Pick<ApiTokens, 'admit'>;
@@ -106,14 +111,17 @@ export function createAuthorize(contexts: Contexts, deps: AuthorizeDeps): Author
   ): DomainError | undefined {
     // Public operations are also sent by pages that nobody looks at: streams reconnect, and status pages poll.
     if (operation.access === 'session') deps.recordUse(session);
-    return deps.isConfirmed(session) ? undefined : checkConfirmation(operation, request);
+    if (!operation.needsConfirmation || deps.isConfirmed(session)) return undefined;
+    return continuesUpload(operation, request, session) ? undefined : createConfirmationError();
   }
-}
 
-/** Later chunks belong to an upload that a confirmed session started: only that session knows its id. */
-function checkConfirmation(operation: Operation, { headers }: FastifyRequest): DomainError | undefined {
-  if (!operation.needsConfirmation || headers['upload-id'] !== undefined) return undefined;
-  return createConfirmationError();
+  /** An upload may take longer than a confirmation lasts: its later chunks need no other one. */
+  function continuesUpload({ id }: Operation, { headers }: FastifyRequest, session: LiveSession): boolean {
+    const { 'upload-id': uploadId } = headers;
+    return (
+      typeof uploadId === 'string' && deps.uploads[id as OperationId]?.has(uploadId, session.id) === true
+    );
+  }
 }
 
 /** Themes with their own settings form show the sentence to its users. */

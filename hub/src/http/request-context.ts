@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { LiveApiToken } from '../domain/auth/api-tokens.ts';
 import type { CallerOrigins } from '../domain/auth/caller.ts';
 import type { LiveSession } from '../domain/auth/sessions.ts';
+import type { UploadRequest } from '../domain/uploads/uploads.ts';
 import type { Client } from './client-address.ts';
 import { isBrowser } from './csrf.ts';
 import type { createOriginLocator } from './origins.ts';
@@ -69,6 +70,16 @@ export interface SentApiToken {
 export function getSession({ session }: RequestContext): LiveSession {
   if (session === null) throw new Error('the operation requires no session');
   return session;
+}
+
+/** One request of an upload: a whole file, or the chunk that its headers name. */
+export function readUpload(
+  headers: { 'content-range'?: string; 'upload-id'?: string },
+  body: AsyncIterable<Uint8Array>,
+  context: RequestContext,
+): UploadRequest {
+  const { 'content-range': contentRange, 'upload-id': uploadId } = headers;
+  return { owner: getSession(context).id, contentRange, uploadId, body };
 }
 
 /** Who sends a request, and from where. */

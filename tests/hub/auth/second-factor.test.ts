@@ -306,8 +306,20 @@ describe('a session that logged in 5 minutes ago', () => {
     expect(first.status).toBe(202);
     hub.runtime.suspend(300_000);
     expect((await chunk('bytes 10-19/20')).status).toBe(403);
-    expect((await chunk('bytes 0-9/20', { 'upload-id': 'A'.repeat(43) })).status).toBe(409);
+    expect((await chunk('bytes 0-9/20', { 'upload-id': 'A'.repeat(43) })).status).toBe(403);
     const id = first.headers.get('upload-id') ?? '';
+    const otherCookie = await hub.openSession();
+    hub.runtime.suspend(300_000);
+    const headers = { 'upload-id': id };
+    for (const [method, path, asOther] of [
+      ['POST', '/api/db/restore?dry_run=true', otherCookie],
+      ['POST', '/api/db/import?kind=komari', cookie],
+      ['GET', '/api/db/backup', cookie],
+      ['DELETE', '/api/auth/totp', cookie],
+    ] as const)
+      expect((await hub.request(method, path, { cookie: asOther, headers })).body.code).toBe(
+        'confirmation_required',
+      );
     expect((await chunk('bytes 10-19/20', { 'upload-id': id })).status).toBe(422);
   });
 

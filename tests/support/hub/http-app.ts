@@ -75,6 +75,7 @@ export async function startHttpApp({ handlers, files, ...deps }: HttpAppOptions 
     admitRegistration: () => undefined,
     takeExportTicket: () => false,
     isConfirmed: () => true,
+    uploads: {},
     findSession: (value) => (value === 'valid' ? testSession : undefined),
     recordUse: () => undefined,
     apiTokens: { find: () => undefined, admit: () => undefined },

@@ -14,8 +14,7 @@ import type { SettingValues, StoredState } from '../../store/rows.ts';
 import type { DatabaseAdmin } from '../../store/store.ts';
 import { DomainError } from '../errors.ts';
 import { formatToday } from '../format-today.ts';
-import type { UploadRequest } from '../uploads/uploads.ts';
-import { createUploads, type UploadedFile } from '../uploads/uploads.ts';
+import { createUploads, type UploadedFile, type UploadRequest, type Uploads } from '../uploads/uploads.ts';
 import { throwDomainError } from './file-errors.ts';
 import { createImporter, type ImportOptions, type ImportOutcome } from './import-upload.ts';
 import { compareSecurity } from './restore-differences.ts';
@@ -33,6 +32,8 @@ export type RestoreOutcome =
 
 /** Administration of the database file. Operations that must not overlap reject with `conflict`. */
 export interface DatabaseService {
+  /** Unfinished uploads of databases to restore and to import. */
+  readonly uploads: Record<'restore' | 'import', Pick<Uploads, 'has'>>;
   describe(): Promise<DatabaseInfo>;
   /** A consistent copy, made while the hub keeps storing reports. `storage_full`. */
   backUp(): Promise<BackupDownload>;
@@ -126,6 +127,7 @@ export function createDatabaseService({
   }
 
   return {
+    uploads: { restore: uploads, import: importer.uploads },
     describe: () => databaseAdmin.inspect(),
     async backUp() {
       if (download !== null)

@@ -13,7 +13,7 @@ import { createToken } from '../auth/tokens.ts';
 import { DomainError } from '../errors.ts';
 import { applyNodeDefaults } from '../nodes/nodes.ts';
 import { defaultSettings } from '../settings/settings-schema.ts';
-import { createUploads, type UploadedFile, type UploadRequest } from '../uploads/uploads.ts';
+import { createUploads, type UploadedFile, type UploadRequest, type Uploads } from '../uploads/uploads.ts';
 import { throwDomainError } from './file-errors.ts';
 
 export type ImportOutcome =
@@ -31,6 +31,7 @@ export interface ImportOptions {
 
 /** Imports of uploaded databases of other products. */
 export interface Importer {
+  readonly uploads: Pick<Uploads, 'has'>;
   /** Accepts an upload or a chunk of one. `run` is called with the import of a complete file. */
   accept(
     upload: UploadRequest,
@@ -81,6 +82,7 @@ export function createImporter({ runtime, databaseAdmin, onImported, flush }: Im
   }
 
   return {
+    uploads,
     async accept(upload, options, run) {
       const outcome = await uploads.accept(upload);
       if (!outcome.isComplete) return outcome;

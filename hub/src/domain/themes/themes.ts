@@ -5,8 +5,7 @@ import type { SharedThemes } from '../../store/shared-themes.ts';
 import { DomainError } from '../errors.ts';
 import type { WebTransport } from '../network/web-client.ts';
 import { createSerialQueue, type SerialQueue } from '../serial-queue.ts';
-import type { UploadRequest } from '../uploads/uploads.ts';
-import { createUploads } from '../uploads/uploads.ts';
+import { createUploads, type UploadRequest, type Uploads } from '../uploads/uploads.ts';
 import { createGalleries, type Galleries } from './gallery/theme-gallery.ts';
 import { type AddressInstaller, createAddressInstaller } from './install-from-address.ts';
 import { createUnpacker } from './run-unpack-worker.ts';
@@ -25,6 +24,8 @@ export type ThemeUpload =
 /** Installed themes. Changes to theme folders run one at a time. */
 export interface Themes {
   readonly folders: ThemeFolders;
+  /** Unfinished uploads of archives. */
+  readonly uploads: Pick<Uploads, 'has'>;
   /** Increases with every change of a theme's folder: a path that was looked up before may be out of date. */
   readonly changeCount: number;
   list(): Promise<Theme[]>;
@@ -90,6 +91,7 @@ export function createThemes(deps: ThemesDeps): Themes {
 
   return {
     folders,
+    uploads,
     findActivePage: createActivePage(folders, sharing, getActive),
     runExclusive,
     get changeCount() {

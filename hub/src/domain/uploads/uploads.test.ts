@@ -28,13 +28,24 @@ async function* bodyOf(...chunks: (Uint8Array | Error)[]): AsyncGenerator<Uint8A
   }
 }
 
+/** Ids of sessions. */
+const OWNER = 1;
+const OTHER = 2;
+
+interface Chunk {
+  id?: string;
+  total?: number;
+  file?: Buffer;
+  owner?: number;
+}
+
 /** Sends the bytes first–last of the file, in two chunks. */
-function send(first: number, last: number, more: { id?: string; total?: number; file?: Buffer } = {}) {
-  const { id, total = FILE.length, file = FILE } = more;
+function send(first: number, last: number, more: Chunk = {}) {
+  const { id, total = FILE.length, file = FILE, owner = OWNER } = more;
   const bytes = file.subarray(first, last + 1);
   const middle = Math.floor(bytes.length / 2);
   const body = bodyOf(bytes.subarray(0, middle), bytes.subarray(middle));
-  return uploads.accept({ contentRange: `bytes ${first}-${last}/${total}`, uploadId: id, body });
+  return uploads.accept({ owner, contentRange: `bytes ${first}-${last}/${total}`, uploadId: id, body });
 }
 
 function getId(outcome: UploadOutcome): string {
@@ -123,7 +134,7 @@ describe('a range', () => {
   test.each(['bytes 5-4/20', 'bytes 0-20/20', 'bytes 0-0/0', 'bytes 20-20/20'])(
     'of %s is invalid',
     async (contentRange) => {
-      const request = { contentRange, uploadId: undefined, body: bodyOf(FILE) };
+      const request = { owner: OWNER, contentRange, uploadId: undefined, body: bodyOf(FILE) };
       await expect(uploads.accept(request)).rejects.toMatchObject({ code: 'invalid_request' });
     },
   );
@@ -132,7 +143,7 @@ describe('a range', () => {
     const id = getId(await send(0, 7));
     for (const file of [FILE.subarray(0, 10), Buffer.alloc(30)]) {
       const body = bodyOf(file.subarray(8));
-      const request = { contentRange: 'bytes 8-12/20', uploadId: id, body };
+      const request = { owner: OWNER, contentRange: 'bytes 8-12/20', uploadId: id, body };
       await expect(uploads.accept(request)).rejects.toMatchObject({ code: 'invalid_request' });
       expect(statSync(join(folder, listFiles()[0] ?? '')).size).toBe(8);
     }
@@ -157,7 +168,7 @@ describe('a range', () => {
 
 describe('without a range', () => {
   const sendWhole = (...chunks: (Uint8Array | Error)[]) =>
-    uploads.accept({ contentRange: undefined, uploadId: undefined, body: bodyOf(...chunks) });
+    uploads.accept({ owner: OWNER, contentRange: undefined, uploadId: undefined, body: bodyOf(...chunks) });
 
   test('the body is the whole file, up to the limit', async () => {
     const file = getFile(await sendWhole(FILE, FILE));
@@ -183,7 +194,7 @@ describe('without a range', () => {
   });
 
   test('an upload id is rejected', async () => {
-    const request = { contentRange: undefined, uploadId: 'x'.repeat(43), body: bodyOf(FILE) };
+    const request = { owner: OWNER, contentRange: undefined, uploadId: 'x'.repeat(43), body: bodyOf(FILE) };
     await expect(uploads.accept(request)).rejects.toMatchObject({ code: 'invalid_request' });
   });
 });
@@ -226,10 +237,26 @@ describe('an upload', () => {
   test('continues after an interrupted chunk', async () => {
     const id = getId(await send(0, 7));
     const body = bodyOf(FILE.subarray(8, 10), new Error('gone'));
-    await expect(uploads.accept({ contentRange: 'bytes 8-19/20', uploadId: id, body })).rejects.toThrow(
-      'gone',
-    );
+    await expect(
+      uploads.accept({ owner: OWNER, contentRange: 'bytes 8-19/20', uploadId: id, body }),
+    ).rejects.toThrow('gone');
     expect(readFileSync(getFile(await send(8, 19, { id })).path)).toEqual(FILE);
+  });
+
+  test('belongs to the session that started it', async () => {
+    const id = getId(await send(0, 7));
+    expect([uploads.has(id, OWNER), uploads.has(id, OTHER), uploads.has('x', OWNER)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    for (const chunk of [{ owner: OTHER, id }, { owner: OTHER }])
+      for (const first of [0, 8])
+        await expect(send(first, first + 7, chunk)).rejects.toMatchObject({ code: 'upload_conflict' });
+    const file = getFile(await send(8, 19, { id }));
+    expect(readFileSync(file.path)).toEqual(FILE);
+    await file.remove();
+    expect(uploads.has(id, OWNER)).toBe(false);
   });
 
   test('is discarded on close and leaves no timer', async () => {

@@ -8,6 +8,8 @@ import { createUploadFile, type UploadFile } from './upload-file.ts';
 
 /** One request of an upload. */
 export interface UploadRequest {
+  /** Id of the session that sends it. */
+  owner: number;
   contentRange: string | undefined;
   uploadId: string | undefined;
   body: AsyncIterable<Uint8Array>;
@@ -31,6 +33,8 @@ export interface Uploads {
    * `invalid_request`.
    */
   accept(request: UploadRequest): Promise<UploadOutcome>;
+  /** Whether the session has started the upload of this id and not finished it. */
+  has(uploadId: string, owner: number): boolean;
   /** Aborts the upload that is waiting for its next chunk. */
   close(): Promise<void>;
 }
@@ -54,6 +58,8 @@ interface ContentRange {
 
 interface Upload {
   readonly id: string;
+  /** Id of the session that started it. */
+  readonly owner: number;
   readonly path: string;
   /** Size of the complete file; 0 for a file in a single request. */
   readonly total: number;
@@ -76,10 +82,11 @@ export function createUploads({ runtime, folder, name, maxBytes }: UploadsDeps):
   let count = 0;
 
   /** Synchronous, so that two requests cannot both start an upload. */
-  function start(total: number): Upload {
+  function start(owner: number, total: number): Upload {
     if (current !== null) discardStale(current);
     count += 1;
-    current = createUpload(createToken(runtime), join(folder, `${name}-${count}.upload`), total);
+    const path = join(folder, `${name}-${count}.upload`);
+    current = createUpload({ id: createToken(runtime), owner, path, total });
     return current;
   }
 
@@ -124,13 +131,14 @@ export function createUploads({ runtime, folder, name, maxBytes }: UploadsDeps):
     upload.idleTimer = runtime.setTimer(() => discardInBackground(upload), IDLE_MS);
   }
 
-  function findUpload(uploadId: string | undefined, range: ContentRange): Upload {
+  function findUpload({ owner, uploadId }: UploadRequest, range: ContentRange): Upload {
     // A repeated first chunk may come without an id: the response that carried it may have been lost.
-    const isRetry = current !== null && isRepeated(current, range) && !isStale(current, runtime.monotonic());
-    if (uploadId === undefined && range.first === 0 && !isRetry) return start(range.total);
+    const isRetry =
+      current?.owner === owner && isRepeated(current, range) && !isStale(current, runtime.monotonic());
+    if (uploadId === undefined && range.first === 0 && !isRetry) return start(owner, range.total);
     if (uploadId === undefined && range.first !== 0)
       throw createConflict('The first chunk starts at byte 0; every later chunk needs an Upload-Id header.');
-    if (current === null || (uploadId !== undefined && current.id !== uploadId))
+    if (current === null || current.owner !== owner || (uploadId !== undefined && current.id !== uploadId))
       throw createConflict('This upload does not exist any more. Start again with the first chunk.');
     requireContinuation(current, range);
     return current;
@@ -142,31 +150,33 @@ export function createUploads({ runtime, folder, name, maxBytes }: UploadsDeps):
   }
 
   return {
-    async accept({ contentRange, uploadId, body }) {
+    async accept(request) {
+      const { owner, contentRange, uploadId, body } = request;
       if (contentRange === undefined && uploadId !== undefined)
         throw createRangeError('is required with an Upload-Id header');
       if (contentRange === undefined) {
-        const upload = start(0);
+        const upload = start(owner, 0);
         await withLock(upload, () => writeWhole(upload, maxBytes, body));
         return complete(upload);
       }
       const range = parseContentRange(contentRange, maxBytes);
-      const upload = findUpload(uploadId, range);
+      const upload = findUpload(request, range);
       await withLock(upload, () => writeChunk(upload, range, body));
       if (upload.received === upload.total) return complete(upload);
       waitForChunk(upload);
       const progress = { received: upload.received, total: upload.total };
       return { isComplete: false, id: upload.id, progress };
     },
+    has: (uploadId, owner) => current?.id === uploadId && current.owner === owner,
     async close() {
       if (current !== null && !current.isBusy) await discard(current);
     },
   };
 }
 
-function createUpload(id: string, path: string, total: number): Upload {
+function createUpload(identity: Pick<Upload, 'id' | 'owner' | 'path' | 'total'>): Upload {
   const initial = { file: null, received: 0, latest: null, isBusy: false, idleTimer: null, idleSince: 0 };
-  return { id, path, total, ...initial };
+  return { ...identity, ...initial };
 }
 
 /** Parses `bytes first-last/total`. Throws `invalid_request` or `payload_too_large`. */

@@ -1,7 +1,7 @@
 import type { Handlers } from '@muster/generated/handlers';
 import type { ImportOptions } from '../../domain/database/import-upload.ts';
 import type { Services } from '../../services.ts';
-import type { RequestContext } from '../request-context.ts';
+import { type RequestContext, readUpload } from '../request-context.ts';
 
 type DatabaseOperation =
   | 'getDatabase'
@@ -24,17 +24,15 @@ export function createDatabaseHandlers({
       const headers = { 'Content-Disposition': disposition, 'Content-Length': bytes };
       return { status: 200, headers, body: content };
     },
-    async restoreDatabase({ headers, query, body }, { audit }) {
-      if (query.dry_run) audit.detail = 'dry run';
-      const upload = { contentRange: headers['content-range'], uploadId: headers['upload-id'], body };
-      const outcome = await database.restore(upload, query.dry_run);
+    async restoreDatabase({ headers, query, body }, context) {
+      if (query.dry_run) context.audit.detail = 'dry run';
+      const outcome = await database.restore(readUpload(headers, body, context), query.dry_run);
       if (outcome.isComplete) return { status: 200, body: outcome.report };
       return { status: 202, headers: { 'Upload-Id': outcome.id }, body: outcome.progress };
     },
-    async importDatabase({ headers, query, body }, { audit }) {
-      audit.detail = query.dry_run ? `${query.kind}, dry run` : query.kind;
-      const upload = { contentRange: headers['content-range'], uploadId: headers['upload-id'], body };
-      const outcome = await database.import(upload, readImportOptions(query));
+    async importDatabase({ headers, query, body }, context) {
+      context.audit.detail = query.dry_run ? `${query.kind}, dry run` : query.kind;
+      const outcome = await database.import(readUpload(headers, body, context), readImportOptions(query));
       if (outcome.isComplete) return { status: 200, body: outcome.report };
       return { status: 202, headers: { 'Upload-Id': outcome.id }, body: outcome.progress };
     },

@@ -4,7 +4,7 @@ import { formatTarget } from '../../domain/audit/audit-targets.ts';
 import { redactAddress } from '../../domain/themes/theme-address.ts';
 import type { Services } from '../../services.ts';
 import { clearCookie, previewCookie, serialiseCookie } from '../cookies.ts';
-import type { AuditNotes, RequestContext } from '../request-context.ts';
+import { type AuditNotes, type RequestContext, readUpload } from '../request-context.ts';
 
 type ThemeOperation =
   | 'listThemes'
@@ -33,11 +33,10 @@ export function createThemeHandlers({
 }: Services): Pick<Handlers<RequestContext>, ThemeOperation> {
   return {
     listThemes: async () => ({ status: 200, body: { themes: await themes.list(), hub: launch } }),
-    async uploadTheme({ headers, body }, { audit }) {
-      const upload = { contentRange: headers['content-range'], uploadId: headers['upload-id'], body };
-      const done = await themes.upload(upload);
+    async uploadTheme({ headers, body }, context) {
+      const done = await themes.upload(readUpload(headers, body, context));
       if (!done.isComplete) return { status: 202, headers: { 'Upload-Id': done.id }, body: done.progress };
-      noteTheme(audit, done.theme);
+      noteTheme(context.audit, done.theme);
       return { status: 201, headers: { Location: `/api/themes/${done.theme.short}` }, body: done.theme };
     },
     async installThemeFromAddress({ body }, { audit }) {
