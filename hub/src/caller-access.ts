@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Cluster } from './cluster/cluster.ts';
-import type { UploadsByOperation } from './http/authorize.ts';
 import { createUnknownCredentials } from './domain/auth/unknown-credentials.ts';
+import type { UploadsByOperation } from './http/authorize.ts';
 import { lookUpCallers } from './http/look-up-callers.ts';
 import type { Services } from './services.ts';
 

@@ -16,16 +16,6 @@ const plants: { path: string; text: string; rule: string | undefined }[] = [
     rule: 'style/noExcessiveLinesPerFile',
   },
   {
-    path: 'hub/src/domain/long-function.ts',
-    text: `export function a() {\n${'  b();\n'.repeat(61)}}\n`,
-    rule: 'complexity/noExcessiveLinesPerFunction',
-  },
-  {
-    path: 'hub/src/domain/wide.ts',
-    text: 'export const a = (b: 1, c: 1, d: 1, e: 1) => [b, c, d, e];\n',
-    rule: 'complexity/useMaxParams',
-  },
-  {
     path: 'hub/src/domain/camelCase.ts',
     text: 'export const a = 1;\n',
     rule: 'style/useFilenamingConvention',

@@ -39,11 +39,12 @@ export function registerLiveStream(app: FastifyInstance, access: SocketAccess, d
 }
 
 function authorize(access: SocketAccess, deps: LiveStreamDeps, request: FastifyRequest): void {
+  const context = access.contextOf(request);
+  if (context.session === null && !deps.isPublicPageOn())
+    throw new DomainError('login_required', 'Log in to see the nodes.');
   if (!access.isSameOrigin(request))
     throw new DomainError('foreign_origin', 'Live streams open only from the pages of this hub.');
-  const context = access.contextOf(request);
   if (context.session !== null) return;
-  if (!deps.isPublicPageOn()) throw new DomainError('login_required', 'Log in to see the nodes.');
   if (deps.viewers.visitors >= limits.viewers)
     throw new DomainError('busy', 'Too many visitors are watching. The page retries by itself.', {
       retryAfter: BUSY_RETRY_SECONDS,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => hub?.close());
 
-/** The others answer a visitor with 401 before they validate anything, as tests/hub/auth/authorisation.test.ts tests of each. */
+/** The others answer a visitor with 401 before they validate anything, which tests/contract/authorisation/ tests of each. */
 const publicOperations = Object.values<Operation>(operations)
   .filter(({ kind, access }) => kind === 'http' && access !== 'session')
   .flatMap(({ id }) => ['--include-operation-id', id]);

@@ -1,12 +1,8 @@
+import type { Planted } from '../../support/planted.ts';
 import type { Caller } from './run-schemathesis.ts';
 
 /** A plausible defect, and the Schemathesis check that must report it. */
-export interface PlantedDefect {
-  readonly says: string;
-  /** Path below `hub/src`. */
-  readonly file: string;
-  readonly right: string;
-  readonly wrong: string;
+export interface PlantedDefect extends Planted {
   readonly caller: Caller;
   /** Operations to fuzz. */
   readonly operations: readonly string[];
