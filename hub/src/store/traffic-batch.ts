@@ -9,7 +9,7 @@ export interface TrafficBatch {
 }
 
 /** Numbers of one row, in the order of `encodeTraffic`. */
-export const NUMBERS_PER_ROW = 12;
+export const NUMBERS_PER_ROW = 16;
 
 export function encodeTraffic(rows: readonly TrafficRow[]): Float64Array<ArrayBuffer> {
   const numbers = new Float64Array(rows.length * NUMBERS_PER_ROW);
@@ -26,7 +26,11 @@ export function encodeTraffic(rows: readonly TrafficRow[]): Float64Array<ArrayBu
     numbers[at + 8] = row.last_rx;
     numbers[at + 9] = row.last_tx;
     numbers[at + 10] = row.last_report_at;
-    numbers[at + 11] = row.node_id;
+    numbers[at + 11] = row.fall_rx;
+    numbers[at + 12] = row.fall_tx;
+    numbers[at + 13] = row.earlier_falls_rx;
+    numbers[at + 14] = row.earlier_falls_tx;
+    numbers[at + 15] = row.node_id;
     at += NUMBERS_PER_ROW;
   }
   return numbers;

@@ -23,7 +23,6 @@ const onward = [
   fc.record({ kind: fc.constant('silence' as const), seconds: forward }),
   fc.record({ kind: fc.constant('reboot' as const), seconds: forward }),
   fc.record({ kind: fc.constant('takeover' as const), rx: bytes, tx: bytes }),
-  fc.record({ kind: fc.constant('interface gone' as const), rx: bytes, tx: bytes }),
   fc.record({
     kind: fc.constant('salvaged' as const),
     rx: bytes,
@@ -32,6 +31,7 @@ const onward = [
   }),
   fc.constant<Event>({ kind: 'hub restart' }),
 ];
+const gone = fc.record({ kind: fc.constant('interface gone' as const), rx: bytes, tx: bytes });
 const step = fc.record({
   kind: fc.constant('clock step' as const),
   seconds: fc.integer({ min: -400 * 86_400, max: 400 * 86_400 }),
@@ -41,6 +41,8 @@ const setting = fc.record({
   startSeconds: fc.integer({ min: Date.UTC(2024, 0, 1) / 1000, max: Date.UTC(2029, 0, 1) / 1000 }),
   plan: fc.integer({ min: 1, max: 31 }),
 });
+
+const LINK_BYTES_PER_SECOND = 1e10;
 
 interface Setting {
   zoneName: string;
@@ -77,6 +79,8 @@ function createWorld({ zoneName, startSeconds, plan }: Setting) {
   }
 
   function grow(rx: number, tx: number): void {
+    // As long as a link needs for it.
+    runtime.advance(Math.ceil(Math.max(rx, tx) / LINK_BYTES_PER_SECOND) * 1000);
     host.rx += rx;
     host.tx += tx;
     unbooked.rx += rx;
@@ -163,7 +167,7 @@ test('after any events on the host, the ledger is the sum of its entries', () =>
 });
 
 test('under any clock steps, totals never decrease, no figure is negative and dates stay near today', () => {
-  const events = fc.array(fc.oneof(...onward, { arbitrary: step, weight: 3 }), { maxLength: 60 });
+  const events = fc.array(fc.oneof(...onward, gone, { arbitrary: step, weight: 3 }), { maxLength: 60 });
   fc.assert(
     fc.property(setting, events, (where, list) => {
       const world = createWorld(where);
@@ -187,5 +191,59 @@ test('under any clock steps, totals never decrease, no figure is negative and da
       expect(state.period_start).toBeLessThanOrEqual(Number(tomorrow.replaceAll('-', '')));
     }),
     { numRuns: 300 },
+  );
+});
+
+/** A counter of one boot as a host shows it: it falls to 0 and grows from there, returns with all that flowed, or starts again. */
+const reading = fc.record({
+  flow: bytes,
+  change: fc.option(fc.constantFrom('dip' as const, 'return' as const, 'restart' as const), {
+    freq: 3,
+    nil: null,
+  }),
+});
+
+test('a counter that falls, returns or starts again within a boot never counts more than flowed, and loses an interval at most', () => {
+  fc.assert(
+    fc.property(fc.nat(2 ** 45), fc.array(reading, { maxLength: 60 }), (before, readings) => {
+      const runtime = createManualRuntime();
+      const state = createTrafficRow(1);
+      const send = (counter: number) => {
+        const counters = { boot_id: 'boot', uptime: 86_400, net_rx_total: counter, net_tx_total: 0 };
+        applyReport(state, counters, {
+          at: runtime.now(),
+          today: runtime.calendar(runtime.now()),
+          resetDay: 1,
+        });
+      };
+      send(before);
+      let flowed = 0;
+      let lowerBound = 0;
+      let largest = 0;
+      /** What the counter does not show of all since the boot. */
+      let hidden = 0;
+      let hiddenBefore = 0;
+      for (const { flow, change } of readings) {
+        runtime.advance(Math.ceil(flow / LINK_BYTES_PER_SECOND) * 1000);
+        const total = before + flowed;
+        flowed += flow;
+        largest = Math.max(largest, flow);
+        if (change === 'return') hidden = hiddenBefore;
+        if (change === 'dip' || change === 'restart') hidden = total;
+        // What a dip hides comes back before the counter starts again.
+        if (change === 'restart') hiddenBefore = hidden;
+        const previous = state.rx;
+        send(before + flowed - hidden);
+        expect(state.rx).toBeGreaterThanOrEqual(previous);
+        expect(state.rx).toBeLessThanOrEqual(flowed);
+        // A fall hides its interval until the return, and a restart for good; the next large interval may be short by the fall.
+        if (change === 'dip' || change === 'restart') lowerBound += 2;
+        expect(flowed - state.rx).toBeLessThanOrEqual(lowerBound * largest);
+      }
+      if (hidden !== hiddenBefore || readings.some(({ change }) => change === 'restart')) return;
+      send(before + flowed);
+      expect(state.rx).toBe(flowed);
+    }),
+    { numRuns: 500 },
   );
 });

@@ -1,9 +1,7 @@
-import { createManualRuntime } from '@muster/runtime/manual';
 import { describe, expect, test } from 'vitest';
+import { all, createBench, figures, NOON } from '../../../../tests/support/data/ledger-bench.ts';
 import { createTrafficRow } from '../../../../tests/support/data/traffic-row.ts';
-import type { TrafficRow } from '../../store/rows.ts';
 import {
-  applyReport,
   changeResetDay,
   computeMonthUsed,
   correctTraffic,
@@ -13,31 +11,7 @@ import {
   rollOver,
 } from './ledger.ts';
 
-const NOON = Date.UTC(2026, 2, 10, 12);
 const HOUR = 3_600_000;
-
-/** A ledger whose node reports `rx`/`tx` bytes of boot "a" at noon of 10 March 2026. */
-function createBench({ resetDay = 1, timeZone = 'UTC', now = NOON } = {}) {
-  const runtime = createManualRuntime({ now, timeZone });
-  const state = createTrafficRow(7);
-  const plan = () => ({ today: runtime.calendar(runtime.now()), resetDay });
-  const report = (counters: ReportedCounters) =>
-    applyReport(state, counters, { ...plan(), at: runtime.now() });
-  const count = (rx: number, tx: number, { boot = 'a', uptime = 1_000_000 } = {}) =>
-    report({ net_rx_total: rx, net_tx_total: tx, boot_id: boot, uptime });
-  return { runtime, state, plan, report, count };
-}
-
-const figures = ({ rx, tx, day_rx, day_tx, period_rx, period_tx }: TrafficRow) => [
-  [rx, tx],
-  [day_rx, day_tx],
-  [period_rx, period_tx],
-];
-const all = (rx: number, tx: number) => [
-  [rx, tx],
-  [rx, tx],
-  [rx, tx],
-];
 
 describe('a report', () => {
   test('the first report is a baseline', () => {
@@ -132,12 +106,15 @@ describe('a report', () => {
   });
 
   test('fractions are truncated and sums saturate at 2^53 − 1', () => {
-    const { state, count } = createBench();
+    const { runtime, state, count } = createBench();
     count(0.5, 0);
+    runtime.advance(60 * HOUR);
     count(10.9, Number.MAX_SAFE_INTEGER);
-    count(0, 0);
-    count(0, Number.MAX_SAFE_INTEGER);
-    expect(figures(state)).toEqual(all(10, Number.MAX_SAFE_INTEGER));
+    runtime.advance(60 * HOUR);
+    count(10.9, 0);
+    runtime.advance(60 * HOUR);
+    count(20.9, Number.MAX_SAFE_INTEGER);
+    expect([state.rx, state.tx]).toEqual([20, Number.MAX_SAFE_INTEGER]);
   });
 });
 

@@ -33,11 +33,15 @@ const correctableColumns = [
   ['month_tx', 'period_tx'],
 ] as const;
 
+/** 400 Gbit/s: more than the links of any host carry. */
+const MAX_BYTES_PER_SECOND = 50_000_000_000;
+
 /**
- * Adds a report's traffic to the ledger. Mutates `state`, because this runs for every report. Figures never decrease.
+ * Adds a report's traffic to the ledger. Mutates `state`, because this runs for every report. Figures never decrease, and
+ * never exceed what has flowed.
  *
  * - First report: adds nothing; the counters become the baseline.
- * - Same boot: adds the increase of each counter. A counter that decreased (an interface was removed) adds nothing.
+ * - Same boot: adds the increase of each counter, see `countIncrease`.
  * - Rebooted since the last report: adds the whole counters.
  * - Same boot, but a sum over other interfaces: new baseline only.
  * - Another boot id, booted before the last report (another machine uses the token) or unknown uptime: new baseline only.
@@ -52,16 +56,52 @@ export function applyReport(state: TrafficRow, counters: ReportedCounters, time:
 
   const rx = Math.floor(reportedRx);
   const tx = Math.floor(reportedTx);
-  if (state.last_report_at !== 0) {
-    if (bootId === state.boot_id)
-      book(state, Math.max(0, rx - state.last_rx), Math.max(0, tx - state.last_tx));
-    else if (!isSameBoot(bootId, state.boot_id) && hasBootedSinceLastReport(state, counters.uptime, time.at))
-      book(state, rx, tx);
+  if (bootId === state.boot_id && state.last_report_at !== 0) {
+    // The clock may have been set back since.
+    const seconds = Math.abs(toSeconds(time.at) - state.last_report_at);
+    book(state, countIncrease(state, 'rx', rx, seconds), countIncrease(state, 'tx', tx, seconds));
+  } else {
+    if (hasRebooted(state, bootId, counters.uptime, time.at))
+      book(state, believe(rx, counters.uptime ?? 0), believe(tx, counters.uptime ?? 0));
+    state.fall_rx = state.fall_tx = state.earlier_falls_rx = state.earlier_falls_tx = 0;
   }
   state.last_rx = rx;
   state.last_tx = tx;
   state.boot_id = bootId;
   state.last_report_at = Math.max(1, toSeconds(time.at));
+}
+
+/**
+ * The bytes that a counter has grown by since the last report of the same boot. Kernels and drivers report counters that
+ * fall for a moment and return with all that flowed meanwhile; others start again at 0. The first cannot be told from the
+ * second while the counter is low, so its growth counts. An increase by as much as a fall is a return from it, of which only
+ * that part counts that exceeds the highest value and the growth since. Otherwise, an increase that no link could carry is
+ * the return of one of several interfaces, or no count of bytes.
+ */
+function countIncrease(state: TrafficRow, direction: 'rx' | 'tx', counter: number, seconds: number): number {
+  const increase = counter - state[`last_${direction}`];
+  const fall = state[`fall_${direction}`];
+  const earlier = state[`earlier_falls_${direction}`];
+  if (increase < 0) {
+    state[`earlier_falls_${direction}`] = add(earlier, fall);
+    state[`fall_${direction}`] = -increase;
+    return 0;
+  }
+  const returned =
+    [fall + earlier, Math.max(fall, earlier), Math.min(fall, earlier)].find((one) => one <= increase) ?? 0;
+  if (returned > 0) {
+    state[`fall_${direction}`] = fall + earlier - returned;
+    state[`earlier_falls_${direction}`] = 0;
+    return increase - returned;
+  }
+  if (believe(increase, seconds) === increase) return increase;
+  state[`fall_${direction}`] = Math.max(0, fall - increase);
+  return 0;
+}
+
+/** `bytes`, or 0 if they cannot have been carried in that time, which is rounded down to seconds. */
+function believe(bytes: number, seconds: number): number {
+  return bytes <= MAX_BYTES_PER_SECOND * (seconds + 1) ? bytes : 0;
 }
 
 /**
@@ -176,8 +216,9 @@ function stripInterfaces(bootId: string): string {
 }
 
 /** Uptime is rounded down to seconds, so the computed boot time is never before the actual one. */
-function hasBootedSinceLastReport(state: TrafficRow, uptime: number | undefined, at: number): boolean {
-  return uptime !== undefined && toSeconds(at) - Math.floor(uptime) >= state.last_report_at;
+function hasRebooted(state: TrafficRow, bootId: string, uptime: number | undefined, at: number): boolean {
+  if (state.last_report_at === 0 || uptime === undefined || isSameBoot(bootId, state.boot_id)) return false;
+  return toSeconds(at) - Math.floor(uptime) >= state.last_report_at;
 }
 
 function book(state: TrafficRow, rx: number, tx: number): void {

@@ -4,7 +4,7 @@ import { NUMBERS_PER_ROW, type TrafficBatch } from '../../traffic-batch.ts';
 import type { Queries } from '../queries.ts';
 
 export const TRAFFIC_COLUMNS = `node.public_id AS node_id, rx, tx, day_rx, day_tx, day_start, period_rx, period_tx, period_start, last_rx,
-  last_tx, boot_id, last_report_at`;
+  last_tx, fall_rx, fall_tx, earlier_falls_rx, earlier_falls_tx, boot_id, last_report_at`;
 
 /** In the order of `encodeTraffic` in `traffic-batch.ts`. */
 const columns = [
@@ -19,6 +19,10 @@ const columns = [
   'last_rx',
   'last_tx',
   'last_report_at',
+  'fall_rx',
+  'fall_tx',
+  'earlier_falls_rx',
+  'earlier_falls_tx',
   'node_id',
 ] as const;
 

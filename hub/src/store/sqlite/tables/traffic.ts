@@ -11,11 +11,12 @@ export interface TrafficTable {
 }
 
 const COLUMNS = `node.public_id AS node_id, rx, tx, day_rx, day_tx, day_start, period_rx, period_tx, period_start, last_rx, last_tx,
-  boot_id, last_report_at`;
+  fall_rx, fall_tx, earlier_falls_rx, earlier_falls_tx, boot_id, last_report_at`;
 
 /** The parameters are in the order of `encodeTraffic` in `traffic-batch.ts`. */
 const UPDATE = `UPDATE traffic SET rx = ?, tx = ?, day_rx = ?, day_tx = ?, day_start = ?, period_rx = ?, period_tx = ?,
-    period_start = ?, last_rx = ?, last_tx = ?, last_report_at = ?
+    period_start = ?, last_rx = ?, last_tx = ?, last_report_at = ?, fall_rx = ?, fall_tx = ?,
+    earlier_falls_rx = ?, earlier_falls_tx = ?
   WHERE node_id = (SELECT id FROM node WHERE public_id = ?)`;
 
 export function createTrafficTable(db: Database): TrafficTable {
@@ -55,6 +56,10 @@ export function createTrafficTable(db: Database): TrafficTable {
           numbers[at + 9],
           numbers[at + 10],
           numbers[at + 11],
+          numbers[at + 12],
+          numbers[at + 13],
+          numbers[at + 14],
+          numbers[at + 15],
         );
       }
       for (const { nodeId, bootId } of bootIds) updateBootId.run(bootId, nodeId);
