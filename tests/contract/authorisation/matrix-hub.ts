@@ -101,7 +101,10 @@ export async function startMatrixHub(options: MatrixHubOptions = {}): Promise<Ma
     privateTexts: ['canary-of-', body.registration.key],
     nodeTokens: [seeded.nodeToken, ...seeded.otherNodeTokens],
     async confirm() {
-      const answer = await askHub(panel, 'POST', '/api/auth/confirm', { cookie, body: { password: PASSWORD } });
+      const answer = await askHub(panel, 'POST', '/api/auth/confirm', {
+        cookie,
+        body: { password: PASSWORD },
+      });
       if (answer.status !== 204) throw new Error(`the confirmation was answered with ${answer.status}`);
     },
     async setPublicPage(isOn) {
