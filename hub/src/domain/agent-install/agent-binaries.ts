@@ -43,11 +43,11 @@ export interface AgentRequest extends RangeRequest {
 /** Agent binaries, from the operator's folder or from the code host. */
 export interface AgentBinaries {
   /**
-   * `busy` if the address already downloads one, or at the limits of all addresses together; `not_found` if the folder has
+   * `busy` if the address already downloads one, or at the limits of its network or of all; `not_found` if the folder has
    * no such binary, `code_host_failed`, `range_not_satisfiable`.
    */
   open(request: AgentRequest): Promise<AgentTransfer>;
-  /** A file with which installers verify the binaries. The same errors. */
+  /** A file with which installers verify the binaries. `not_found`, `code_host_failed`. */
   readReleaseFile(name: ReleaseFile): Promise<string>;
   /** Sets what is called when downloaded binaries cannot be kept. */
   onCacheUnusable(report: (error: unknown) => void): void;
@@ -69,7 +69,9 @@ export interface AgentBinariesDeps {
 
 export function createAgentBinaries(deps: AgentBinariesDeps): AgentBinaries {
   const { runtime, folder } = deps;
-  const source = folder === '' ? createReleaseSource(deps) : createFolderSource(folder);
+  const closing = new AbortController();
+  const source =
+    folder === '' ? createReleaseSource({ ...deps, closed: closing.signal }) : createFolderSource(folder);
   const downloads = createCodeHostDownloads(runtime);
   const transfers = createTransferLimit();
   let reportUnusable: (error: unknown) => void = () => undefined;
@@ -91,17 +93,18 @@ export function createAgentBinaries(deps: AgentBinariesDeps): AgentBinaries {
     return verifier.stream;
   }
 
-  async function openTransfer(name: string, request: RangeRequest): Promise<AgentTransfer> {
-    const binary = await downloads.ask((signal) => source.findBinary(name, signal));
+  async function openTransfer({ arch, address, ...request }: AgentRequest): Promise<AgentTransfer> {
+    const name = getAgentFileName(arch);
+    const binary = await source.findBinary(name);
     const { sha256 } = binary;
     const digest = `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`;
     const etag = `"${sha256}"`;
     const isInFolder = 'path' in binary;
     const file = isInFolder
       ? await openFolderFile(runtime, binary.path)
-      : await cache.get({ name, sha256, download: () => downloads.start(binary) });
+      : await cache.get({ name, sha256, download: () => downloads.start(binary, null) });
     if (file === null)
-      return { digest, etag, part: null, ...(await downloads.start(binary as DownloadableBinary)) };
+      return { digest, etag, part: null, ...(await downloads.start(binary as DownloadableBinary, address)) };
     try {
       const part = planRange(request, { bytes: file.bytes, etag });
       return { digest, etag, bytes: file.bytes, part, content: read(file, part, { name, sha256 }) };
@@ -111,10 +114,10 @@ export function createAgentBinaries(deps: AgentBinariesDeps): AgentBinaries {
   }
 
   return {
-    async open({ arch, address, ...request }) {
-      const free = transfers.reserve(getRateLimitKey(address));
+    async open(request) {
+      const free = transfers.reserve(getRateLimitKey(request.address));
       try {
-        const transfer = await openTransfer(getAgentFileName(arch), request);
+        const transfer = await openTransfer(request);
         transfer.content.once('close', free);
         return transfer;
       } catch (error) {
@@ -122,11 +125,12 @@ export function createAgentBinaries(deps: AgentBinariesDeps): AgentBinaries {
         throw error;
       }
     },
-    readReleaseFile: (name) => downloads.ask((signal) => source.readFile(name, signal)),
+    readReleaseFile: (name) => source.readFile(name),
     onCacheUnusable(report) {
       reportUnusable = report;
     },
     close() {
+      closing.abort();
       downloads.close();
       return cache.close();
     },

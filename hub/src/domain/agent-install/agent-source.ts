@@ -6,10 +6,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { limits } from '@muster/generated/limits';
-import type { Runtime } from '@muster/runtime';
 import { DomainError } from '../errors.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type CodeHost, createCodeHost, createCodeHostError } from './code-host.ts';
+import { createSharedRequests, type SharedRequestsDeps } from './code-host-requests.ts';
 import type { NewestRelease } from './newest-release.ts';
 import {
   builtinSigningKey,
@@ -23,7 +23,14 @@ import {
 export type BinarySource = {
   /** Hex. */
   readonly sha256: string;
-} & ({ readonly path: string } | { download(signal: AbortSignal): Promise<BinaryBody> });
+} & (
+  | { readonly path: string }
+  | {
+      /** URL. */
+      readonly address: string;
+      download(signal: AbortSignal): Promise<BinaryBody>;
+    }
+);
 
 export interface BinaryBody {
   /** Null if unknown. */
@@ -36,12 +43,12 @@ export function getAgentFileName(arch: string): string {
   return `muster-agent-linux-${arch}`;
 }
 
-/** Where agents come from. Methods reject with a `DomainError` or a network error. */
+/** Where agents come from. Methods reject with `not_found` or `code_host_failed`. */
 export interface AgentSource {
   /** Finds a binary by its file name. */
-  findBinary(name: string, signal: AbortSignal): Promise<BinarySource>;
+  findBinary(name: string): Promise<BinarySource>;
   /** A file with which installers verify the binaries. */
-  readFile(name: ReleaseFile, signal: AbortSignal): Promise<string>;
+  readFile(name: ReleaseFile): Promise<string>;
 }
 
 export type ReleaseFile = typeof DIGESTS_FILE | typeof SIGNATURE_FILE | typeof INSTALLER_FILE;
@@ -49,8 +56,7 @@ export type ReleaseFile = typeof DIGESTS_FILE | typeof SIGNATURE_FILE | typeof I
 /** The installer as part of the release, without a hub's address. */
 export const INSTALLER_FILE = 'install.sh';
 
-export interface ReleaseSourceDeps {
-  runtime: Runtime;
+export interface ReleaseSourceDeps extends SharedRequestsDeps {
   /** URL without a trailing slash. */
   codeHost: string;
   settings: Settings;
@@ -64,31 +70,31 @@ const LINE = /^([0-9a-fA-F]{64}) [ *](.+)$/;
 
 /**
  * The latest release on the code host. Digests and signature are always fetched directly; only binaries are downloaded
- * through the proxy, and only if a valid signature covers their digest.
+ * through the proxy, and only if a valid signature covers their digest. Clients share the requests for the other files,
+ * which are cached once they are verified.
  */
-export function createReleaseSource({
-  runtime,
-  codeHost: url,
-  settings,
-  newestRelease,
-}: ReleaseSourceDeps): AgentSource {
+export function createReleaseSource(deps: ReleaseSourceDeps): AgentSource {
+  const { runtime, codeHost: url, settings, newestRelease } = deps;
   const codeHost = createCodeHost(url);
+  const releases = createSharedRequests<VerifiedRelease>(deps);
+  const installers = createSharedRequests<string>(deps);
   let cached: { source: string; since: number; release: VerifiedRelease } | undefined;
+  let installer: { sha256: string; text: string } | undefined;
 
   const getAddress = () => `${url}/${settings.values.agent_repository}/releases/latest/download`;
 
-  const fetchFile = (name: string, signal: AbortSignal) =>
-    fetchReleaseFile(codeHost, `${getAddress()}/${name}`, signal);
-
-  async function getRelease(signal: AbortSignal): Promise<VerifiedRelease> {
+  async function getRelease(): Promise<VerifiedRelease> {
     const signingKey = settings.values.agent_signing_key || builtinSigningKey;
     const source = `${settings.values.agent_repository} ${signingKey}`;
     if (cached?.source === source && runtime.monotonic() - cached.since < RELEASE_CACHE_MS)
       return cached.release;
-    const release = await fetchVerifiedRelease({ codeHost, address: getAddress(), signingKey, signal });
-    await newestRelease.admit(source, release.version);
-    cached = { source, since: runtime.monotonic(), release };
-    return release;
+    const address = getAddress();
+    return releases.run(source, async (signal) => {
+      const release = await fetchVerifiedRelease({ codeHost, address, signingKey, signal });
+      await newestRelease.admit(source, release.version);
+      cached = { source, since: runtime.monotonic(), release };
+      return release;
+    });
   }
 
   function getDigest({ digests }: VerifiedRelease, name: string): string {
@@ -97,16 +103,25 @@ export function createReleaseSource({
     return sha256;
   }
 
-  async function download(name: string, signal: AbortSignal): Promise<BinaryBody> {
+  /** A digest identifies the text, so that the cache cannot return another release's. */
+  async function readInstaller(sha256: string): Promise<string> {
+    if (installer?.sha256 === sha256) return installer.text;
+    const address = `${getAddress()}/${INSTALLER_FILE}`;
+    return installers.run(`${address} ${sha256}`, async (signal) => {
+      const bytes = await fetchReleaseFile(codeHost, address, signal);
+      if (createHash('sha256').update(bytes).digest('hex') !== sha256)
+        throw createCodeHostError(`Its ${INSTALLER_FILE} does not match ${DIGESTS_FILE}.`);
+      installer = { sha256, text: bytes.toString('utf8') };
+      return installer.text;
+    });
+  }
+
+  async function download(name: string, address: string, signal: AbortSignal): Promise<BinaryBody> {
     const { download_proxy: proxy } = settings.values;
-    const address = `${getAddress()}/${name}`;
-    const { response } = await codeHost.fetch(
-      proxy === '' ? address : `${proxy.replace(/\/+$/, '')}/${address}`,
-      {
-        signal,
-        allowedOrigins: proxy === '' ? [] : [new URL(proxy).origin],
-      },
-    );
+    const { response } = await codeHost.fetch(address, {
+      signal,
+      allowedOrigins: proxy === '' ? [] : [new URL(proxy).origin],
+    });
     if (response.status !== 200 || response.body === null) {
       await response.body?.cancel();
       throw createCodeHostError(`It responded with ${response.status} for ${name}.`);
@@ -121,21 +136,22 @@ export function createReleaseSource({
   }
 
   return {
-    async readFile(name, signal) {
-      const release = await getRelease(signal);
+    async readFile(name) {
+      const release = await getRelease();
       if (name === DIGESTS_FILE) return release.digests;
       if (name === SIGNATURE_FILE) return release.signature;
-      const sha256 = getDigest(release, name);
-      const bytes = await fetchFile(name, signal);
-      if (createHash('sha256').update(bytes).digest('hex') === sha256) return bytes.toString('utf8');
-      throw createCodeHostError(`Its ${name} does not match ${DIGESTS_FILE}.`);
+      return readInstaller(getDigest(release, name));
     },
-    findBinary: async (name, findSignal) => ({
-      sha256: getDigest(await getRelease(findSignal), name),
-      download: (signal) => download(name, signal),
-    }),
+    async findBinary(name) {
+      const sha256 = getDigest(await getRelease(), name);
+      const { download_proxy: proxy } = settings.values;
+      const origin = `${getAddress()}/${name}`;
+      const address = proxy === '' ? origin : `${proxy.replace(/\/+$/, '')}/${origin}`;
+      return { sha256, address, download: (signal) => download(name, address, signal) };
+    },
   };
 }
+
 export interface ReleaseQuestion {
   codeHost: CodeHost;
   /** URL of the release's files, without a trailing slash. */
@@ -170,7 +186,7 @@ async function fetchReleaseFile(codeHost: CodeHost, address: string, signal: Abo
  * if the folder has one. Digests are cached until the file changes.
  */
 export function createFolderSource(folder: string): AgentSource {
-  const cache = new Map<string, { state: string; sha256: string }>();
+  const cache = new Map<string, { state: string; sha256: Promise<string> }>();
   const createMissingError = (name: string) =>
     new DomainError('not_found', `The hub's agents folder has no ${name}.`);
   return {
@@ -178,24 +194,25 @@ export function createFolderSource(folder: string): AgentSource {
       readFile(join(folder, name), 'utf8').catch(() => {
         throw createMissingError(name);
       }),
-    async findBinary(name, signal) {
+    async findBinary(name) {
       const path = join(folder, name);
       const found = await stat(path).catch(() => undefined);
       if (found?.isFile() !== true) throw createMissingError(name);
       const state = `${found.ino} ${found.size} ${found.mtimeMs}`;
       let entry = cache.get(name);
       if (entry?.state !== state) {
-        entry = { state, sha256: await hashFile(path, signal) };
+        entry = { state, sha256: hashFile(path) };
         cache.set(name, entry);
+        entry.sha256.catch(() => cache.delete(name));
       }
-      return { sha256: entry.sha256, path };
+      return { sha256: await entry.sha256, path };
     },
   };
 }
 
-async function hashFile(path: string, signal: AbortSignal): Promise<string> {
+async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash, { signal });
+  await pipeline(createReadStream(path), hash);
   return hash.digest('hex');
 }
 
