@@ -5,6 +5,7 @@ import { auditCaps } from './domain/audit/audit-log.ts';
 import { createCommandLineEntry } from './domain/audit/command-line-entry.ts';
 import { ADMIN_USERNAME } from './domain/auth/account.ts';
 import { createToken } from './domain/auth/tokens.ts';
+import { isLoopbackName } from './domain/network/ip-address.ts';
 import { applyNodeDefaults } from './domain/nodes/nodes.ts';
 import { defaultSettings } from './domain/settings/settings-schema.ts';
 import type { ImportOptions } from './options.ts';
@@ -148,9 +149,12 @@ function describeInstalls(
 ): string {
   const server = site === '' ? 'https://HOST' : site;
   const hint = site === '' ? ' (HOST is the name of this hub)' : '';
+  // Plain HTTP only from the same machine: elsewhere the network could replace what is run.
+  const { protocol, hostname } = new URL(server);
+  const allowed = isLoopbackName(hostname.replace(/^\[|\]$/g, '')) ? protocol.slice(0, -1) : 'https';
   const lines = report.install.map(({ name }, index) => {
     const token = installTokens[index] ?? '';
-    return `    # ${toPrintable(name)}\n    curl -fsSL ${server}/install.sh | sh -s -- --server ${server} --token ${token}`;
+    return `    # ${toPrintable(name)}\n    curl --proto '=${allowed}' -fsS ${server}/install.sh | sh -s -- --server ${server} --token ${token}`;
   });
   return `Install the agent, as root, on each of these hosts${hint}:\n${lines.join('\n')}`;
 }

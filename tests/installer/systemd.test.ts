@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hash, serveSignedAgent } from '../support/agents/signed-release.ts';
-import { readShellBlocks } from '../support/docs/doc-blocks.ts';
+import { readShellBlocks, useHub } from '../support/docs/doc-blocks.ts';
 import { type DebianMachine, startMachine } from '../support/machines/debian-machine.ts';
 import { type Fleet, startFleet } from './support/fleet.ts';
 import {
@@ -170,9 +170,7 @@ describe.runIf(process.getuid?.() === 0)('on a host with systemd', { timeout: 24
     const blocks = readShellBlocks('docs/installer.md').filter(({ kind }) => kind === 'root');
     expect(blocks.length).toBeGreaterThan(4);
     for (const { code } of blocks) {
-      const text = code
-        .replaceAll('https://status.example.com', fleet.hub.url)
-        .replaceAll('TOKEN=TOKEN', `TOKEN=${body.token}`);
+      const text = useHub(code, fleet.hub.url).replaceAll('TOKEN=TOKEN', `TOKEN=${body.token}`);
       await machine.succeed(['sh', '-euc', text.replaceAll('--token TOKEN', `--token ${body.token}`)]);
     }
     expect((await readInstalled(machine)).files).toBe('');

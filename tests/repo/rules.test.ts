@@ -9,6 +9,7 @@ import {
   injectedTime,
   patientTests,
   type Rule,
+  secureDownloads,
   severedWindows,
   shallowNesting,
   shortRust,
@@ -41,6 +42,7 @@ describe.each([
   { rule: oneAbsence, sources: code },
   { rule: limitNames, sources: code },
   { rule: patientTests, sources: code },
+  { rule: secureDownloads, sources: texts },
   { rule: shortRust, sources: texts },
   { rule: confinedUnsafe, sources: texts },
   { rule: finishedWork, sources: texts },
@@ -62,6 +64,24 @@ interface Plant {
 }
 
 const plants: Plant[] = [
+  {
+    rule: secureDownloads,
+    path: 'docs/a.md',
+    bad: 'curl -fsS https://a.example/install.sh | sh',
+    good: "curl --proto '=https' -fsS https://a.example/install.sh | sh",
+  },
+  {
+    rule: secureDownloads,
+    path: 'deploy/a.sh',
+    bad: 'curl -sSfL "$url"',
+    good: 'curl -sSf "$url"',
+  },
+  {
+    rule: secureDownloads,
+    path: 'hub/src/a.ts',
+    bad: 'const line = "wget -qO- https://a.example/install.sh | sh";',
+    good: 'const line = "wget -qO- --max-redirect=0 https://a.example/install.sh | sh";',
+  },
   {
     rule: injectedTime,
     path: 'hub/src/domain/a.ts',

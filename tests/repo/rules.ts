@@ -149,6 +149,18 @@ export const severedWindows: Rule = {
     ),
 };
 
+/** Without these, curl and wget follow redirects to plain HTTP, and use it for an address without a scheme. */
+const guards = { curl: /--proto\b/, wget: /--max-redirect=0/ };
+
+export const secureDownloads: Rule = {
+  says: 'commands that download programs, or follow redirects, use HTTPS only',
+  appliesTo: (path) => /^(?:docs|deploy|admin\/src|hub\/src)\//.test(path) && !isTest(path),
+  findBreaches: (source) =>
+    findLines(source, /\b(?:curl|wget)\b.*(?:install\.sh|\/agent\/|\s-[a-zA-Z]*L\b)/).filter(
+      (line) => !guards[/\bcurl\b/.test(line) ? 'curl' : 'wget'].test(line),
+    ),
+};
+
 const MAX_RUST_LINES = 400;
 
 /** Biome checks the length of the other files. */

@@ -202,13 +202,13 @@ test('copies the command without a clipboard API, as on plain HTTP', async () =>
   await bare.getByRole('button', { name: 'Copy', exact: true }).click();
   await bare.getByText(/^(Copied\.|.*press Ctrl\+C\.)$/).waitFor();
   const selection = await bare.evaluate(() => window.getSelection()?.toString());
-  const line = `curl -fsSL ${panel.url}/install.sh | sh -s -- --server ${panel.url} --token `;
+  const line = `curl --proto '=http' -fsS ${panel.url}/install.sh | sh -s -- --server ${panel.url} --token `;
   expect(selection?.slice(0, -43)).toBe(line);
   await bare.getByRole('radio', { name: 'wget' }).check();
   await bare.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect
     .poll(() => bare.evaluate(() => window.getSelection()?.toString().slice(0, -43)))
-    .toBe(line.replace('curl -fsSL', 'wget -qO-'));
+    .toBe(line.replace("curl --proto '=http' -fsS", 'wget -qO- --max-redirect=0'));
   await bare.close();
 });
 

@@ -10,7 +10,7 @@ import {
   readInstalled,
   readProcesses,
 } from '../../installer/support/installation.ts';
-import { readShellBlocks } from '../../support/docs/doc-blocks.ts';
+import { readShellBlocks, useHub } from '../../support/docs/doc-blocks.ts';
 import { runCommand, type TestProcess } from '../../support/process.ts';
 import { DEPLOY, startTarget, type Target } from './target.ts';
 import '../../support/fetched-programs.ts';
@@ -18,7 +18,6 @@ import '../../support/fetched-programs.ts';
 // Each way of docs/automation.md on one host with systemd and a real hub, in turn. Requires root.
 
 const PAGE = readFileSync(join(DEPLOY, '../docs/automation.md'), 'utf8');
-const HUB = 'https://status.example.com';
 const poll = { timeout: 60_000, interval: 300 };
 
 const ansible = await ensureAnsible().catch((error: Error) => error.message);
@@ -49,7 +48,7 @@ describe.runIf(process.getuid?.() === 0)('provisioning', { timeout: 240_000 }, (
     const token = { name: 'Ansible', scopes: ['read', 'nodes'] };
     apiToken = (await fleet.hub.request('POST', '/api/tokens', { cookie, body: token })).body.secret;
     key = fleet.hub.hub.services.registration.find()?.key ?? '';
-    const userData = readYaml('#cloud-config').replaceAll(HUB, fleet.hub.url).replace('=KEY', `=${key}`);
+    const userData = useHub(readYaml('#cloud-config'), fleet.hub.url).replace('=KEY', `=${key}`);
     const started = await startTarget(userData, 'web-1');
     if (started !== null) target = started;
   }, 600_000);
@@ -103,11 +102,9 @@ describe.runIf(process.getuid?.() === 0)('provisioning', { timeout: 240_000 }, (
     const [loop] = readShellBlocks('docs/automation.md').filter(
       ({ code }) => code.startsWith('curl') && code.includes('hosts.txt'),
     );
-    const { code, output, processes } = await run(
-      'sh',
-      ['-euc', loop?.code.replaceAll(HUB, fleet.hub.url) ?? ''],
-      { KEY: key },
-    );
+    const { code, output, processes } = await run('sh', ['-euc', useHub(loop?.code ?? '', fleet.hub.url)], {
+      KEY: key,
+    });
     expect(output).toContain('is running and reports to');
     expect(code).toBe(0);
     await expect.poll(listOnline, poll).toEqual(['web-1']);
@@ -120,11 +117,9 @@ describe.runIf(process.getuid?.() === 0)('provisioning', { timeout: 240_000 }, (
     const [line] = readShellBlocks('docs/automation.md').filter(({ code }) =>
       code.includes('install-agents.sh'),
     );
-    const { code, output, processes } = await run(
-      'sh',
-      ['-euc', line?.code.replaceAll(HUB, fleet.hub.url) ?? ''],
-      { KEY: key },
-    );
+    const { code, output, processes } = await run('sh', ['-euc', useHub(line?.code ?? '', fleet.hub.url)], {
+      KEY: key,
+    });
     expect(output).toMatch(/^web-1: This host is already registered and keeps its node\.$/m);
     expect(output).toMatch(/^gone: ssh: connect to host .* refused/m);
     expect(code).toBe(1);
@@ -145,8 +140,7 @@ describe.runIf(process.getuid?.() === 0)('provisioning', { timeout: 240_000 }, (
 
     /** The page's playbook, with other parameters. */
     function writePlay({ name, isCheck = false, parameters = [], tasks }: Play): string {
-      const text = readYaml('hosts: all')
-        .replaceAll(HUB, fleet.hub.url)
+      const text = useHub(readYaml('hosts: all'), fleet.hub.url)
         .replace('- hosts: all\n', `- hosts: all\n  name: ${name}\n  check_mode: ${isCheck}\n`)
         .replace(/- role: .*\n/, `$&${parameters.map((line) => `      ${line}\n`).join('')}`);
       if (tasks === undefined) return text;

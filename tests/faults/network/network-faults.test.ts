@@ -137,7 +137,7 @@ describe.runIf(IS_ROOT)('a hub and an agent on separate hosts', { timeout: 300_0
   });
 
   test('the install command makes the host a live node', async () => {
-    const line = `curl -fsSL https://${HUB}/install.sh | sh -s -- --server https://${HUB} --token ${token}`;
+    const line = `curl --proto '=https' -fsS https://${HUB}/install.sh | sh -s -- --server https://${HUB} --token ${token}`;
     const start = performance.now();
     expect(await host.succeed(['sh', '-c', line])).toContain(`is running and reports to https://${HUB}.`);
     const ran = (performance.now() - start) / 1000;

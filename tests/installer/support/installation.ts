@@ -32,7 +32,7 @@ export function placeScript(files: string): void {
 /** Runs the install command of the panel in the machine; `env` is the environment of the installer's shell. */
 export function installFrom(
   machine: DebianMachine,
-  { hub, args, env = {}, client = 'curl -fsSL' }: InstallLine,
+  { hub, args, env = {}, client = "curl --proto '=http' -fsS" }: InstallLine,
 ): Promise<CommandResult> {
   return machine.run(['sh', '-c', `${client} ${hub}/install.sh | sh -s -- ${args}`], env);
 }

@@ -73,3 +73,10 @@ function splitCommands(text: string): string[][] {
   }
   return commands.filter((words) => words.length > 0);
 }
+
+/** A command of the documentation for a hub of a test, which has plain HTTP on loopback. */
+export function useHub(code: string, url: string): string {
+  return code
+    .replaceAll('https://status.example.com', url)
+    .replaceAll("--proto '=https'", `--proto '=${url.split(':')[0]}'`);
+}

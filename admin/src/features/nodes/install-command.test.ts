@@ -41,12 +41,25 @@ test('the addresses of the machine are offered only if the hub’s own leads now
 
 test('the command downloads the installer with curl or wget', () => {
   expect(formatInstallCommand('curl', SERVER)).toBe(
-    'curl -fsSL https://status.example/install.sh | sh -s --',
+    "curl --proto '=https' -fsS https://status.example/install.sh | sh -s --",
   );
   expect(formatVariant('wget', SERVER, '--key')).toEqual({
-    before: 'wget -qO- https://status.example/install.sh | sh -s -- --server https://status.example --key ',
+    before:
+      'wget -qO- --max-redirect=0 https://status.example/install.sh | sh -s -- --server https://status.example --key ',
     after: '',
   });
+});
+
+test.each([
+  ['http://127.0.0.1:8790', "curl --proto '=http' -fsS http://127.0.0.1:8790/install.sh"],
+  ['https://localhost', "curl --proto '=https' -fsS https://localhost/install.sh"],
+  ['http://status.example:8790', "curl --proto '=https' -fsS https://status.example:8790/install.sh"],
+])('plain HTTP is for the same machine only: %s', (server, command) => {
+  expect(formatInstallCommand('curl', server)).toBe(`${command} | sh -s --`);
+  for (const variant of variants) {
+    const { before, after } = formatVariant(variant, server);
+    expect(`${before}${after}`.includes('http://')).toBe(command.includes('http://'));
+  }
 });
 
 test.each(variants.map((variant) => [variant]))(

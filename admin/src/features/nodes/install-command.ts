@@ -10,11 +10,21 @@ export type Variant = (typeof variants)[number];
 /** The installer registers new hosts; the agent itself only knows tokens. */
 export const installers = ['curl', 'wget'] as const satisfies readonly Variant[];
 
-const fetches = { curl: 'curl -fsSL', wget: 'wget -qO-' } as const;
+/** Plain HTTP only from the same machine: elsewhere the network could replace what is run. */
+function secure(server: string): string {
+  return findReach(server) === 'plain' ? server.replace(/^http:/, 'https:') : server;
+}
+
+/** Follows no redirects, which could lead to plain HTTP, and asks a host without a scheme for nothing. */
+function formatCurl(server: string): string {
+  return `curl --proto '=${server.split(':')[0]}' -fsS`;
+}
 
 /** Shell command that downloads and runs the installer; its arguments follow `--`. */
-export function formatInstallCommand(client: keyof typeof fetches, server: string): string {
-  return `${fetches[client]} ${server}/install.sh | sh -s --`;
+export function formatInstallCommand(client: (typeof installers)[number], server: string): string {
+  const address = secure(server);
+  const fetch = client === 'curl' ? formatCurl(address) : 'wget -qO- --max-redirect=0';
+  return `${fetch} ${address}/install.sh | sh -s --`;
 }
 
 /** A command around a secret. */
@@ -32,14 +42,15 @@ const USER = '65534:65534';
 /** A shell command for the program in the current folder. A file that is being run cannot be overwritten, but replaced. */
 function formatDownload(server: string): string {
   const part = 'muster-agent.part';
-  return `curl -fsSL -o ${part} ${server}/agent/$(uname -m) && chmod 755 ${part} && mv -f ${part} muster-agent`;
+  return `${formatCurl(server)} -o ${part} ${server}/agent/$(uname -m) && chmod 755 ${part} && mv -f ${part} muster-agent`;
 }
 
 export function formatVariant(
   variant: Variant,
-  server: string,
+  address: string,
   option: '--token' | '--key' = '--token',
 ): CommandParts {
+  const server = secure(address);
   const download = formatDownload(server);
   switch (variant) {
     case 'curl':

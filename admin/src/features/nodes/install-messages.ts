@@ -17,7 +17,7 @@ export const installMessages = defineMessages('install', {
   } satisfies Record<Variant, string> as Record<Variant, string>,
   notes: {
     curl: 'Installs a service for systemd or OpenRC.',
-    wget: 'Installs a service for systemd or OpenRC.',
+    wget: 'Installs a service for systemd or OpenRC. Needs GNU wget.',
     docker: 'Shares the network and processes of the host, so that the agent reports the host.',
     compose: 'Save it as compose.yaml, then run docker compose up --detach.',
     program: 'Runs until the shell ends. Have your init system start it.',

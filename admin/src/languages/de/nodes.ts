@@ -260,7 +260,7 @@ export const nodes: NodesTexts = {
     },
     notes: {
       curl: 'Installiert einen Dienst für systemd oder OpenRC.',
-      wget: 'Installiert einen Dienst für systemd oder OpenRC.',
+      wget: 'Installiert einen Dienst für systemd oder OpenRC. Benötigt GNU wget.',
       docker: 'Teilt Netzwerk und Prozesse mit dem Host, damit der Agent die Werte des Hosts meldet.',
       compose: 'Als compose.yaml speichern, dann docker compose up --detach ausführen.',
       program: 'Läuft, bis die Shell endet. Lassen Sie es von Ihrem Init-System starten.',

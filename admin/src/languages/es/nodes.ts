@@ -260,7 +260,7 @@ export const nodes: NodesTexts = {
     },
     notes: {
       curl: 'Instala un servicio para systemd u OpenRC.',
-      wget: 'Instala un servicio para systemd u OpenRC.',
+      wget: 'Instala un servicio para systemd u OpenRC. Necesita GNU wget.',
       docker: 'Comparte la red y los procesos del host, para que el agente informe sobre el host.',
       compose: 'Guárdalo como compose.yaml y ejecuta docker compose up --detach.',
       program: 'Se ejecuta hasta que termina el shell. Haz que lo inicie tu sistema de arranque.',

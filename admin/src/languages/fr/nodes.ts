@@ -260,7 +260,7 @@ export const nodes: NodesTexts = {
     },
     notes: {
       curl: 'Installe un service pour systemd ou OpenRC.',
-      wget: 'Installe un service pour systemd ou OpenRC.',
+      wget: 'Installe un service pour systemd ou OpenRC. Nécessite GNU wget.',
       docker: 'Partage le réseau et les processus de l’hôte, afin que l’agent rapporte l’état de l’hôte.',
       compose: 'Enregistrez-le sous compose.yaml, puis lancez docker compose up --detach.',
       program: 'S’exécute jusqu’à la fin du shell. Faites-le démarrer par votre système d’init.',

@@ -252,7 +252,7 @@ export const nodes: NodesTexts = {
     },
     notes: {
       curl: 'systemd または OpenRC のサービスをインストールします。',
-      wget: 'systemd または OpenRC のサービスをインストールします。',
+      wget: 'systemd または OpenRC のサービスをインストールします。GNU wget が必要です。',
       docker: 'ホストのネットワークとプロセスを共有し、ホスト自体の値を報告します。',
       compose: 'compose.yaml として保存し、docker compose up --detach を実行してください。',
       program: 'シェルが終わるまで動作します。init システムから起動してください。',

@@ -260,7 +260,7 @@ export const nodes: NodesTexts = {
     },
     notes: {
       curl: 'Instala um serviço para systemd ou OpenRC.',
-      wget: 'Instala um serviço para systemd ou OpenRC.',
+      wget: 'Instala um serviço para systemd ou OpenRC. Requer o GNU wget.',
       docker: 'Compartilha a rede e os processos do host, para que o agente informe os dados do host.',
       compose: 'Salve como compose.yaml e execute docker compose up --detach.',
       program: 'Executa até o shell terminar. Faça o seu sistema de init iniciá-lo.',

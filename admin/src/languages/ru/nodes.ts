@@ -257,7 +257,7 @@ export const nodes: NodesTexts = {
     variants: { curl: 'curl', wget: 'wget', docker: 'Docker', compose: 'Compose', program: 'Без службы' },
     notes: {
       curl: 'Устанавливает службу systemd или OpenRC.',
-      wget: 'Устанавливает службу systemd или OpenRC.',
+      wget: 'Устанавливает службу systemd или OpenRC. Нужен GNU wget.',
       docker: 'Использует сеть и процессы хоста, поэтому агент сообщает данные самого хоста.',
       compose: 'Сохраните как compose.yaml, затем выполните docker compose up --detach.',
       program: 'Работает, пока открыта оболочка. Настройте запуск в вашей системе инициализации.',

@@ -242,7 +242,7 @@ export const nodes: NodesTexts = {
     variants: { curl: 'curl', wget: 'wget', docker: 'Docker', compose: 'Compose', program: '不安裝服務' },
     notes: {
       curl: '安裝為 systemd 或 OpenRC 服務。',
-      wget: '安裝為 systemd 或 OpenRC 服務。',
+      wget: '安裝為 systemd 或 OpenRC 服務。需要 GNU wget。',
       docker: '與主機共享網路和程序，以便回報主機本身的資料。',
       compose: '儲存為 compose.yaml，然後執行 docker compose up --detach。',
       program: '隨終端結束而停止，請用您的 init 系統啟動它。',

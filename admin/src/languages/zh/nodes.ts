@@ -242,7 +242,7 @@ export const nodes: NodesTexts = {
     variants: { curl: 'curl', wget: 'wget', docker: 'Docker', compose: 'Compose', program: '不安装服务' },
     notes: {
       curl: '安装为 systemd 或 OpenRC 服务。',
-      wget: '安装为 systemd 或 OpenRC 服务。',
+      wget: '安装为 systemd 或 OpenRC 服务。需要 GNU wget。',
       docker: '与主机共享网络和进程，以便上报主机本身的数据。',
       compose: '保存为 compose.yaml，然后运行 docker compose up --detach。',
       program: '随终端结束而退出，请用您的 init 系统启动它。',

@@ -174,6 +174,8 @@ check_server() {
   host=${host%%/*}
   case $server in *://?*) ;; *) host='' ;; esac
   case $host in '' | :* | *:) fail 2 "\"$server\" has no host. Use a host name such as hub.example.com." ;; esac
+  printf '%s\n' "$host" | grep -Eq '^([A-Za-z0-9_][A-Za-z0-9._-]*|\[[0-9A-Fa-f:.]+])(:[0-9]{1,5})?$' ||
+    fail 2 "\"$server\" is not a valid address. Use a host name such as hub.example.com."
   if [ "$scheme" = http ] && ! is_loopback "$host"; then
     note=''
     [ "$insecure" = no ] || note=' --insecure does not change that.'
