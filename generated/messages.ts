@@ -472,7 +472,8 @@ export interface PingTask {
   id: number;
   /**
    * A host name or address is probed by ICMP echo, `host:port` or `[v6]:port` by the duration of a TCP connect,
-   * and an `http(s)://` URL by the time to first byte. Redirects are not followed; 2xx and 3xx count as reachable.
+   * and an `http(s)://` URL by the time to first byte. Host names may contain underscores and end with a dot. Redirects
+   * are not followed; 2xx and 3xx count as reachable.
    *
    */
   target: string;

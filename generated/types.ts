@@ -1859,7 +1859,8 @@ export interface components {
         };
         /**
          * @description A host name or address is probed by ICMP echo, `host:port` or `[v6]:port` by the duration of a TCP connect,
-         *     and an `http(s)://` URL by the time to first byte. Redirects are not followed; 2xx and 3xx count as reachable.
+         *     and an `http(s)://` URL by the time to first byte. Host names may contain underscores and end with a dot. Redirects
+         *     are not followed; 2xx and 3xx count as reachable.
          * @example 1.1.1.1
          * @example example.com
          * @example 2606:4700::1111

@@ -139,7 +139,7 @@ export function createServices(deps: ServicesDeps): Services {
   const retentionJob = createRetentionJob({ runtime, store, settings });
   const audit = createAuditServices(deps, { fleet, taskRegistry, notices, ...access });
   const flushScheduler = createFlushing(deps, buffers, [audit.auditLog, incidentRecorder.log]);
-  const ingest = createIngest({ runtime, fleet, ...buffers, agentConnections, pings, minutes });
+  const ingest = createIngest({ runtime, ...fleetState, ...buffers, agentConnections, pings, minutes });
   const metricsDeps = { ...viewSources, viewers, ingest, flushScheduler, log: incidentRecorder.log };
   const metricsServices = createMetricsServices({ ...deps, ...sharing, ...metricsDeps });
   const outputSources = { ...viewSources, ...access, settings, taskRegistry, incidentRecorder };

@@ -1,10 +1,14 @@
 import '../support/fetched-programs.ts';
+import { limits } from '@muster/generated/limits';
+import { Client } from 'pg';
 import { beforeAll, describe, type TestContext, test } from 'vitest';
 import { IS_LONG } from '../../scripts/test-run/long-form.mjs';
 import { type CountingAgent, createCountingAgent } from '../support/agents/counting-agent.ts';
 import { type PostgresDatabase, schemaOf, sharePostgres } from '../support/data/postgres.ts';
+import { makeReport } from '../support/data/samples.ts';
 import type { HubProcess } from '../support/hub/hub-process.ts';
 import { setClockAhead, startSharedHub } from '../support/hub/shared-hub.ts';
+import { openAgent } from '../support/network/socket.ts';
 
 // Traffic is booked once, by one hub at a time, in whichever way its hub or its connection fails.
 
@@ -173,6 +177,33 @@ describe('hubs that serve', () => {
     await agents[0]?.connect(other.wsUrl);
     await expectExact(fleet, 'other');
     expect((await one.call('GET', '/api/incidents', { cookie })).incidents).toEqual([]);
+  });
+
+  test.concurrent('what a new node reports before its hub owns the ledger is booked', async (context) => {
+    const { expect, onTestFinished: onFinished } = context;
+    const db = await server.createSchema();
+    const hub = await startSharedHub(db, 'one', { onFinished });
+    const cookie = await hub.login();
+    const { token } = await hub.call('POST', '/api/nodes', { cookie, body: { name: 'new' } });
+    const client = new Client(server.url);
+    await client.connect();
+    onFinished(() => client.end());
+    await client.query(`BEGIN; LOCK TABLE ${schemaOf(db)}.traffic IN EXCLUSIVE MODE`);
+    const agent = await openAgent(hub.wsUrl, token);
+    onFinished(() => agent.close());
+    const report = async (bytes: number) => {
+      agent.send(makeReport({ net_rx_total: bytes, net_tx_total: 0 }));
+      await agent.settle();
+      await new Promise((resolve) => setTimeout(resolve, limits.reportSpacingMs * 1.2));
+    };
+    await report(1_000);
+    await report(5_000);
+    await client.query('COMMIT');
+    const readTotal = async () =>
+      (await server.query(`SELECT rx, last_report_at FROM ${schemaOf(db)}.traffic`))[0];
+    await expect.poll(async () => Number((await readTotal())?.last_report_at)).toBeGreaterThan(0);
+    await report(9_000);
+    await expect.poll(async () => Number((await readTotal())?.rx)).toBe(8_000);
   });
 
   test.concurrent('a correction and a new reset day on another hub take effect, and later traffic is added', async (context) => {

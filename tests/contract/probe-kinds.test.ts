@@ -29,3 +29,25 @@ test('hub, panel and agent agree on the kind of every target that the contract a
   fc.assert(property, { numRuns: 3000 });
   expect(parsed).toBeGreaterThan(500);
 });
+
+// Names of containers, SRV records and absolute names: https://github.com/louislam/uptime-kuma/issues/580 and 7009.
+test.each([
+  'my_service:8080',
+  'http://app_web:8080/health',
+  'gateway.example.com.',
+  'db_primary.internal.:5432',
+  'https://example.com./',
+  '_dmarc.example.com',
+  'a_',
+  'a.:1',
+])('%s is a target for the contract and the agent', (text) => {
+  expect(new RegExp(pattern, 'u').test(text)).toBe(true);
+  expect(findTarget(text)).toBeDefined();
+});
+
+test.each(['.', '.:1', 'example.com.. ', '.example.com', '-a', 'a_b-', 'a b', 'a._-', 'http:// ', ':x'])(
+  '%s is a target for neither',
+  (text) => {
+    expect([new RegExp(pattern, 'u').test(text), findTarget(text)]).toEqual([false, undefined]);
+  },
+);

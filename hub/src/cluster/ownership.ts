@@ -44,6 +44,7 @@ export function createSharedOwnership(deps: OwnershipDeps): SharedOwnership {
   const waiting = new Map<number, Presence>();
   let isClaiming = false;
   let isRunner = false;
+  let tellOwned: (presence: Presence) => void = () => undefined;
 
   function drop(nodeId: number): void {
     // A connection that waits for its claim is newer than what has been lost.
@@ -79,8 +80,10 @@ export function createSharedOwnership(deps: OwnershipDeps): SharedOwnership {
 
   function settle(presence: Presence | undefined): void {
     if (presence === undefined) return;
-    if (isCurrent(presence)) presence.isOwner = true;
-    else if (!waiting.has(presence.nodeId)) releases.add(presence.nodeId);
+    if (isCurrent(presence)) {
+      presence.isOwner = true;
+      tellOwned(presence);
+    } else if (!waiting.has(presence.nodeId)) releases.add(presence.nodeId);
   }
 
   /** Those that connect meanwhile are claimed together. Failed claims wait for the next beat. */
@@ -108,6 +111,9 @@ export function createSharedOwnership(deps: OwnershipDeps): SharedOwnership {
     isOwner: (nodeId) =>
       shared.ledgers.isOwned(nodeId) || deps.remote.isFresh(nodeId, deps.runtime.monotonic()),
     claim,
+    onOwned(listener) {
+      tellOwned = listener;
+    },
     release: releases.add,
     async acquire(nodeIds) {
       const missing = nodeIds.filter((id) => !shared.ledgers.isOwned(id));

@@ -14,6 +14,12 @@ export interface AgentChannel {
   terminate(): void;
 }
 
+/** Counters of a report, and when it arrived: wall clock, milliseconds. */
+export interface UnbookedReport {
+  counters: { [Key in 'boot_id' | 'uptime' | 'net_rx_total' | 'net_tx_total']: Metrics[Key] | undefined };
+  at: number;
+}
+
 /** Live state of one connected agent. Times are monotonic milliseconds. */
 export interface Presence {
   readonly nodeId: number;
@@ -24,6 +30,10 @@ export interface Presence {
   probes: readonly ProbeKind[];
   /** Whether this hub books the node's traffic. */
   isOwner: boolean;
+  /** The first report that arrived before it did: booked as soon as it does. */
+  unbooked: UnbookedReport | null;
+  /** Digest of the counted interfaces as agents before 0.2 wrote it in their boot ids; null if the agent did not name them. */
+  formerDigest: string | null;
   lastReceivedAt: number;
   lastPingAt: number;
   /** Time of the latest accepted report; −Infinity before the first. */
@@ -111,6 +121,8 @@ export function createPresences(remote?: Pick<Presences, 'find' | 'size'>): Pres
         channel,
         probes,
         isOwner: true,
+        unbooked: null,
+        formerDigest: null,
         lastReceivedAt: now,
         lastPingAt: now - sincePing,
         lastReportAt: Number.NEGATIVE_INFINITY,

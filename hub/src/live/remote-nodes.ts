@@ -59,6 +59,8 @@ function createRemotePresence(nodeId: number): Presence {
     channel: noChannel,
     probes: [],
     isOwner: false,
+    unbooked: null,
+    formerDigest: null,
     lastReceivedAt: 0,
     lastPingAt: 0,
     lastReportAt: Number.NEGATIVE_INFINITY,

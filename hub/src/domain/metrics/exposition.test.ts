@@ -45,3 +45,9 @@ test.each([
 ])('Accept %s gets %s', (accept, format) => {
   expect(chooseFormat(accept)).toBe(format);
 });
+
+// https://docs.python.org/3/library/stdtypes.html#str.splitlines
+test('a sample is one line for every consumer', () => {
+  const name = 'a\rb\vc\fd\u001ce\u001df\u001eg\u0085h\u2028i\u2029j\nk';
+  expect(writeLabels({ name })).toBe('name="a b c d e f g h i j\\nk"');
+});

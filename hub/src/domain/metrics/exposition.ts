@@ -82,9 +82,13 @@ function writeBound(bound: number): string {
 }
 
 const SPECIAL = /[\\"\n]/g;
+/** What else ends a line for Unicode (UAX #14) and Python's `splitlines`; the format has no escape for it. */
+const LINE_BREAKS = /[\r\v\f\u001c-\u001e\u0085\u2028\u2029]/g;
 
 function escapeText(text: string): string {
-  return text.replace(SPECIAL, (character) => (character === '\n' ? '\\n' : `\\${character}`));
+  return text
+    .replace(LINE_BREAKS, ' ')
+    .replace(SPECIAL, (character) => (character === '\n' ? '\\n' : `\\${character}`));
 }
 
 /** OpenMetrics if the client prefers it, otherwise the format that every scraper reads (RFC 9110, section 12.5.1). */

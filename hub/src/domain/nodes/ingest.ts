@@ -1,14 +1,15 @@
 import { limits } from '@muster/generated/limits';
 import type { Facts, Metrics, PingResult } from '@muster/generated/messages';
 import type { Runtime } from '@muster/runtime';
-import { keepReport, type Presence } from '../../live/presence.ts';
+import { keepReport, type Presence, type UnbookedReport } from '../../live/presence.ts';
 import type { TrafficBuffer } from '../../store/traffic-buffer.ts';
 import type { Minutes } from '../history/minutes.ts';
 import type { PingResults } from '../ping/ping-results.ts';
-import { applyReport } from '../traffic/ledger.ts';
+import { applyReport, type ReportedCounters } from '../traffic/ledger.ts';
 import type { AgentConnections } from './agent-connections.ts';
 import type { FactsBuffer } from './facts-buffer.ts';
 import type { Fleet, FleetNode } from './fleet.ts';
+import type { LedgerOwnership } from './ledger-ownership.ts';
 
 /** Counters since the start of the hub. */
 export interface IngestCounts {
@@ -41,6 +42,7 @@ export interface IngestDeps {
   traffic: TrafficBuffer;
   facts: FactsBuffer;
   agentConnections: Pick<AgentConnections, 'settleProbes'>;
+  ownership: Pick<LedgerOwnership, 'onOwned'>;
   pings: PingResults;
   minutes: Minutes;
 }
@@ -59,7 +61,7 @@ export function createIngest(deps: IngestDeps): Ingest {
   /** Reused, so that a report allocates nothing. */
   const instant = { wall: 0, monotonic: 0 };
 
-  function book(node: FleetNode, params: Partial<Metrics>, at: number): void {
+  function book(node: FleetNode, params: ReportedCounters, at: number): void {
     const resetDay = node.row.traffic_reset_day;
     const { boot_id: previousBoot } = node.traffic;
     applyReport(node.traffic, params, { at, today: runtime.calendar(at), resetDay });
@@ -67,6 +69,13 @@ export function createIngest(deps: IngestDeps): Ingest {
     // Without a stored boot there is no counter that the next report could be compared with.
     if (node.traffic.boot_id !== previousBoot) traffic.hurry(node.traffic);
   }
+
+  deps.ownership.onOwned((presence) => {
+    const node = fleet.find(presence.nodeId);
+    const { unbooked } = presence;
+    presence.unbooked = null;
+    if (node !== undefined && unbooked !== null) book(node, unbooked.counters, unbooked.at);
+  });
 
   return {
     counts,
@@ -90,8 +99,9 @@ export function createIngest(deps: IngestDeps): Ingest {
       presence.lastReportAt = now;
       keepReport(presence, params, extra);
       const at = runtime.now();
-      // The counters of a later report include what is not booked now.
+      // The counters of a later report include what is not booked now, except for the first one, which is the baseline.
       if (presence.isOwner) book(node, params, at);
+      else presence.unbooked ??= { counters: pickCounters(params), at };
       instant.wall = at;
       instant.monotonic = now;
       minutes.take(presence.nodeId, params, instant);
@@ -104,4 +114,14 @@ export function createIngest(deps: IngestDeps): Ingest {
       else counts.unassignedPingResults += 1;
     },
   };
+}
+
+/** A copy: the reader overwrites a report with the next one. */
+function pickCounters({
+  boot_id,
+  uptime,
+  net_rx_total,
+  net_tx_total,
+}: Partial<Metrics>): UnbookedReport['counters'] {
+  return { boot_id, uptime, net_rx_total, net_tx_total };
 }

@@ -4,6 +4,8 @@ import type { Presence } from '../../live/presence.ts';
 export interface LedgerOwnership {
   /** The node has connected. Its traffic is booked as soon as `presence.isOwner` is true; until then reports only show. */
   claim(presence: Presence): void;
+  /** Calls `listener` with each connection whose `isOwner` has become true after a claim. */
+  onOwned(listener: (presence: Presence) => void): void;
   /** Whether this hub's ledger of the node is the latest one. */
   isOwner(nodeId: number): boolean;
   /** The node has disconnected. */
@@ -18,6 +20,7 @@ export interface LedgerOwnership {
 /** Of a hub that uses its database alone. */
 export const soleOwnership: LedgerOwnership = {
   claim: () => undefined,
+  onOwned: () => undefined,
   isOwner: () => true,
   release: () => undefined,
   acquire: async () => undefined,
