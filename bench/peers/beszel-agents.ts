@@ -29,8 +29,7 @@ serveLoad<FleetRequests>({
   async report({ forMs }) {
     const before = answered;
     await wait(forMs);
-    if (lost > 0) throw new Error(`${lost} connections were lost`);
-    return { reports: answered - before };
+    return { reports: answered - before, lost };
   },
 });
 

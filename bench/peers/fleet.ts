@@ -6,8 +6,8 @@ import { LOAD_CORE } from './pinned-hub.ts';
 export interface Fleet {
   /** Resolves when all are connected. */
   connect(port: number, credentials: readonly string[]): Promise<void>;
-  /** Every agent reports every `everyMs` for `forMs`. Resolves to the number of reports. */
-  report(task: ReportTask): Promise<number>;
+  /** Every agent that is still connected reports every `everyMs` for `forMs`. */
+  report(task: ReportTask): Promise<Reported>;
   kill(): void;
 }
 
@@ -16,10 +16,17 @@ export interface ReportTask {
   forMs: number;
 }
 
+export interface Reported {
+  /** Reports that reached the hub, as far as its protocol tells. */
+  reports: number;
+  /** Connections that the hub has ended since they were opened. */
+  lost: number;
+}
+
 /** Requests of the load processes that speak a protocol other than Muster's. */
 export interface FleetRequests {
   connect: { task: { port: number; credentials: readonly string[] }; answer: null };
-  report: { task: ReportTask; answer: { reports: number } };
+  report: { task: ReportTask; answer: Reported };
 }
 
 const HANDSHAKES_AT_ONCE = 50;
@@ -29,7 +36,7 @@ export function startFleet(file: string): Fleet {
   const load = startPinnedLoad<FleetRequests>(file);
   return {
     connect: async (port, credentials) => void (await load.ask('connect', { port, credentials })),
-    report: async (task) => (await load.ask('report', task)).reports,
+    report: (task) => load.ask('report', task),
     kill: () => load.kill(),
   };
 }
@@ -38,13 +45,18 @@ export function startFleet(file: string): Fleet {
 export function startMusterFleet(): Fleet {
   const load = startPinnedLoad<AgentRequests>('./agents.ts');
   let agents = 0;
+  let lost = 0;
   return {
     async connect(port, credentials) {
       agents = credentials.length;
       const tokens = [...credentials];
       await load.ask('connect', { port, tokens, atOnce: HANDSHAKES_AT_ONCE, saysHello: true });
     },
-    report: async (task) => (await load.ask('report', { agents, ...task })).sent,
+    async report(task) {
+      const { sent, lostConnections } = await load.ask('report', { agents, ...task });
+      lost += lostConnections;
+      return { reports: sent, lost };
+    },
     kill: () => load.kill(),
   };
 }

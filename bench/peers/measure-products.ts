@@ -2,9 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readCpu, readResident, readWritten } from '../process-figures.ts';
 import { wait } from '../scenario.ts';
-import type { Fleet } from './fleet.ts';
+import type { Fleet, Reported } from './fleet.ts';
 import { findPlace, type PinnedHub, type Place, startPinned } from './pinned-hub.ts';
-import type { Product } from './product.ts';
+import type { FleetView, Product } from './product.ts';
 
 /** The fleet of every product, and how long it is watched. */
 export interface Plan {
@@ -20,6 +20,10 @@ export interface Plan {
 export interface Measured {
   name: string;
   reports: number;
+  /** Connections that it ended while agents reported. */
+  lost: number;
+  /** Nodes that it did not show as online at the end. */
+  offline: number;
   /** Null without a report in the window. */
   cpuUsPerReport: number | null;
   cpuMsPerNodeMinute: number;
@@ -60,15 +64,15 @@ export async function measureProducts(products: readonly Product[], plan: Plan):
     await Promise.all(running.map(({ fleet, hub, credentials }) => fleet.connect(hub.port, credentials)));
     await reportAll(running, { everyMs: plan.everyMs, forMs: plan.warmUpMs });
     const before = await readAll(running);
-    const reports = await reportAll(running, { everyMs: plan.everyMs, forMs: plan.windowMs });
+    const reported = await reportAll(running, { everyMs: plan.everyMs, forMs: plan.windowMs });
     const after = await readAll(running);
-    const views = await Promise.all(running.map(readView));
+    const views = await Promise.all(running.map(({ product, hub: at }) => product.readFleet(at)));
     return running.map(({ product, hub }, at) =>
       describe(plan, {
         name: product.name,
         hub,
-        reports: reports[at] ?? 0,
-        updateBytes: views[at] ?? null,
+        ...pick(reported, at),
+        view: pick(views, at),
         silent: pick(silent, at),
         idle: pick(idle, at),
         before: pick(before, at),
@@ -106,17 +110,11 @@ async function createPlace(folder: string, { name }: Product): Promise<Place> {
   return findPlace(own);
 }
 
-/** Resolves to the reports of each. */
-function reportAll(running: readonly Running[], task: { everyMs: number; forMs: number }): Promise<number[]> {
+function reportAll(
+  running: readonly Running[],
+  task: { everyMs: number; forMs: number },
+): Promise<Reported[]> {
   return Promise.all(running.map(({ fleet }) => fleet.report(task)));
-}
-
-/** @throws if the hub does not show every node as online */
-async function readView({ product, hub, credentials }: Running): Promise<number | null> {
-  const { online, bytes } = await product.readFleet(hub);
-  if (online !== credentials.length)
-    throw new Error(`${product.name} shows ${online} of ${credentials.length} nodes online`);
-  return bytes;
 }
 
 function readAll(running: readonly Running[]): Promise<Usage[]> {
@@ -129,17 +127,16 @@ function readAll(running: readonly Running[]): Promise<Usage[]> {
   );
 }
 
-function pick(usages: readonly Usage[], at: number): Usage {
-  const usage = usages[at];
-  if (usage === undefined) throw new RangeError(`no product ${at}`);
-  return usage;
+function pick<T>(all: readonly T[], at: number): T {
+  const one = all[at];
+  if (one === undefined) throw new RangeError(`no product ${at}`);
+  return one;
 }
 
-interface Readings {
+interface Readings extends Reported {
   name: string;
   hub: PinnedHub;
-  reports: number;
-  updateBytes: number | null;
+  view: FleetView;
   silent: Usage;
   idle: Usage;
   before: Usage;
@@ -148,13 +145,15 @@ interface Readings {
 
 function describe(
   plan: Plan,
-  { name, hub, reports, updateBytes, silent, idle, before, after }: Readings,
+  { name, hub, reports, lost, view, silent, idle, before, after }: Readings,
 ): Measured {
   const cpuSeconds = after.cpuSeconds - before.cpuSeconds;
   const minutes = plan.windowMs / MINUTE_MS;
   return {
     name,
     reports,
+    lost,
+    offline: plan.agents - view.online,
     cpuUsPerReport: reports === 0 ? null : (cpuSeconds * 1e6) / reports,
     cpuMsPerNodeMinute: (cpuSeconds * 1000) / plan.agents / minutes,
     idleBytes: idle.residentBytes,
@@ -162,6 +161,6 @@ function describe(
     idleCpuPercent: ((idle.cpuSeconds - silent.cpuSeconds) * 100_000) / plan.idleMs,
     answersAfterMs: hub.answersAfterMs,
     writtenBytesPerMinute: (after.writtenBytes - before.writtenBytes) / minutes,
-    updateBytes,
+    updateBytes: view.bytes,
   };
 }

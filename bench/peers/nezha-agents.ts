@@ -13,10 +13,11 @@ const SERVICE = '/proto.NezhaService';
 /** A gRPC message with one true boolean. */
 const RECEIPT_BYTES = 7;
 const DRAIN_MS = 30_000;
+const LOSSY_DRAIN_MS = 1_000;
 
 const states: ClientHttp2Stream[] = [];
+const lost = new Set<number>();
 let receivedBytes = 0;
-let lost = 0;
 let round = 0;
 let sentInAll = 0;
 let frames: Buffer[] = [];
@@ -26,6 +27,7 @@ serveLoad<FleetRequests>({
     await forAll(credentials, async (credential, index) => {
       const [secret = '', uuid = ''] = credential.split('\n');
       const session = connect(`http://127.0.0.1:${port}`);
+      const countLost = () => void lost.add(index);
       session.on('close', countLost);
       session.on('error', () => undefined);
       const open = (method: string) =>
@@ -43,29 +45,23 @@ serveLoad<FleetRequests>({
     return null;
   },
   async report({ everyMs, forMs }) {
-    const reports = await sendEvenly({ senders: states.length, everyMs, forMs }, (message) => {
+    const receivedBefore = receivedBytes;
+    await sendEvenly({ senders: states.length, everyMs, forMs }, (message) => {
       const index = message % states.length;
       if (index === 0) frames = makeRound();
+      if (lost.has(index)) return;
       states[index]?.write(frames[index % HOSTS]);
+      sentInAll += 1;
     });
-    sentInAll += reports;
     await drain();
-    return { reports };
+    return { reports: (receivedBytes - receivedBefore) / RECEIPT_BYTES, lost: lost.size };
   },
 });
 
-function countLost(): void {
-  lost += 1;
-}
-
-/** Waits until every report has its receipt. */
+/** Waits until every report has its receipt. Lost connections never get theirs. */
 async function drain(): Promise<void> {
-  const deadline = performance.now() + DRAIN_MS;
-  while (receivedBytes < sentInAll * RECEIPT_BYTES) {
-    if (lost > 0 || performance.now() > deadline)
-      throw new Error(`${receivedBytes / RECEIPT_BYTES} receipts for ${sentInAll} reports, ${lost} lost`);
-    await wait(10);
-  }
+  const deadline = performance.now() + (lost.size > 0 ? LOSSY_DRAIN_MS : DRAIN_MS);
+  while (receivedBytes < sentInAll * RECEIPT_BYTES && performance.now() < deadline) await wait(10);
 }
 
 function encodeHost(index: number): Buffer {

@@ -12,6 +12,8 @@ const quantities: readonly {
   { row: 'P1', what: 'processor time of a report', unit: 'µs', read: (of) => of.cpuUsPerReport },
   { row: 'P1', what: 'processor time per node and minute', unit: 'ms', read: (of) => of.cpuMsPerNodeMinute },
   { row: 'P1', what: 'reports in the window', unit: '', read: (of) => of.reports },
+  { row: 'P1', what: 'connections lost', unit: '', read: (of) => of.lost },
+  { row: 'P1', what: 'nodes shown as offline', unit: '', read: (of) => of.offline },
   { row: 'P1', what: 'share of a core without agents', unit: '%', read: (of) => of.idleCpuPercent },
   { row: 'P3', what: 'resident memory without agents', unit: 'MB', read: (of) => of.idleBytes / 1e6 },
   { row: 'P3', what: 'resident memory under load', unit: 'MB', read: (of) => of.loadedBytes / 1e6 },
