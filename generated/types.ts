@@ -1336,8 +1336,9 @@ export interface paths {
         };
         /**
          * Export audit entries as CSV.
-         * @description CSV (RFC 4180) in UTF-8 with a header, newest entries first. Times are UTC in ISO 8601. Cells that begin with `=`,
-         *     `+`, `-`, `@`, a tab or a carriage return are prefixed with an apostrophe, so that no spreadsheet runs them as formulas.
+         * @description CSV (RFC 4180) in UTF-8 with a header, newest entries first. Times are UTC in ISO 8601. In a text, an apostrophe
+         *     precedes `=`, `+`, `-` and `@` at the beginning and after a separator (comma, semicolon, vertical bar, colon, quote,
+         *     tab, line break, space), so that no spreadsheet runs a part of it as a formula.
          */
         get: operations["exportAuditLog"];
         put?: never;
@@ -1381,9 +1382,10 @@ export interface paths {
          * @description All nodes in the panel's order, private ones too, without their tokens.
          *
          *     The columns of the CSV are the keys of `rows` in the JSON. CSV (RFC 4180) is UTF-8 with a header and CRLF; null is an
-         *     empty cell. Texts that begin with `=`, `+`, `-`, `@`, a tab or a carriage return are prefixed with an apostrophe, so
-         *     that no spreadsheet runs them as formulas. Streamed, and compressed with gzip for clients that accept it. A response
-         *     that ends early is incomplete: the connection is closed without the last chunk. Up to four exports run at once.
+         *     empty cell. In a text, an apostrophe precedes `=`, `+`, `-` and `@` at the beginning and after a separator (comma,
+         *     semicolon, vertical bar, colon, quote, tab, line break, space), so that no spreadsheet runs a part of it as a formula.
+         *     Streamed, and compressed with gzip for clients that accept it. A response that ends early is incomplete: the
+         *     connection is closed without the last chunk. Up to four exports run at once.
          */
         get: operations["exportNodes"];
         put?: never;

@@ -87,9 +87,9 @@ function parseCsv(text: string): string[][] {
   return JSON.parse(stdout);
 }
 
-/** The cell of a value: formulas are prefixed with an apostrophe, null is empty. */
+/** The cell of a value: an apostrophe precedes formulas, also at the beginning of a line; null is empty. */
 function toCell(value: unknown): string {
-  if (typeof value === 'string') return /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  if (typeof value === 'string') return value.replace(/(^|\n)(?=[=+\-@])/g, "$1'");
   return value === null ? '' : String(value);
 }
 

@@ -1,7 +1,14 @@
 export type CsvCell = string | number | boolean | null;
 
-/** Spreadsheets evaluate cells that begin with these: https://owasp.org/www-community/attacks/CSV_Injection */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * Where a cell may begin for a program that splits at another separator than the comma, as spreadsheets do in many languages, or
+ * that reads quotes otherwise.
+ */
+const CELL_STARTS = '(?:^|[,;|:"\\t\\r\\n]) *';
+/** Spreadsheets evaluate cells that begin with these, also in full width: https://owasp.org/www-community/attacks/CSV_Injection */
+const SIGNS = '[=+\\-@＝＋－＠]';
+/** A sign between two spaces, as in a name, is not evaluated where spaces separate. */
+const FORMULAS = new RegExp(`(${CELL_STARTS}(?=${SIGNS})| (?=${SIGNS}(?:[^ ]|$))|^(?=[\\t\\r\\n]))`, 'g');
 /** RFC 4180, section 2. */
 const NEEDS_QUOTES = /[",\r\n]/;
 
@@ -10,10 +17,10 @@ export function formatCsvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(formatCsvCell).join(',')}\r\n`;
 }
 
-/** null is empty; a text that a spreadsheet would evaluate is prefixed with an apostrophe. */
+/** null is empty; an apostrophe precedes what a spreadsheet would evaluate in a text. */
 export function formatCsvCell(cell: CsvCell): string {
   if (cell === null) return '';
   if (typeof cell !== 'string') return String(cell);
-  const safe = FORMULA.test(cell) ? `'${cell}` : cell;
+  const safe = cell.replace(FORMULAS, "$1'");
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
