@@ -34,6 +34,11 @@ export function createStoreError(code: StoreErrorCode, message: string, cause: u
   return new StoreError(code, message, { cause });
 }
 
+/** For a notice whose nodes are all deleted: stored without them it would be about none in particular, and so for everybody. */
+export function createMissingNodes(): StoreError {
+  return new StoreError('conflict', 'None of the nodes of the notice exists.');
+}
+
 /** The code of a system or SQLite error, such as ENOSPC or SQLITE_BUSY; for any other error its text. */
 export function getErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : String(error);

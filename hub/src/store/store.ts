@@ -182,9 +182,9 @@ export interface Store {
   /** Traffic of each period. */
   sumTraffic(query: TrafficSumQuery): Promise<TrafficSum[]>;
 
-  /** Resolves to the stored notice. Skips nodes that do not exist. */
+  /** Resolves to the stored notice. Skips nodes that do not exist; `conflict` if none of them does. */
   insertNotice(notice: NoticeConfig): Promise<NoticeRow>;
-  /** Replaces the notice's values; resolves to the stored notice. `not_found`. */
+  /** Replaces the notice's values; resolves to the stored notice. `not_found`; `conflict` as in `insertNotice`. */
   updateNotice(id: number, notice: NoticeConfig): Promise<NoticeRow>;
   /** `not_found`. */
   deleteNotice(id: number): Promise<void>;

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { describe, expect, test } from 'vitest';
 import type { SessionRow, StoredNode } from '../../../hub/src/store/rows.ts';
 import type { Store, StoreOptions } from '../../../hub/src/store/store.ts';
+import { testNotices } from './notice-suite.ts';
 import { makeNodeConfig } from './store.ts';
 
 /** Opens a new database, or the one at `path`, and closes it after the test. */
@@ -282,6 +283,8 @@ export function testStore(openTestStore: OpenTestStore): void {
       expect((await readNode(store, 2))?.node).toMatchObject({ hostname: '', last_seen_at: NOW + 1 });
     });
   });
+
+  testNotices(openTestStore);
 
   describe('traffic', () => {
     test('is written as of the call, up to 2^53 − 1', async () => {

@@ -89,7 +89,7 @@ export function createNotices({ runtime, store, fleet, stored, onChange }: Notic
         const config = applyDefaults(input, now());
         requireNodes(fleet, config.node_ids);
         requireTimes(config);
-        const row = await store.insertNotice(config);
+        const row = await store.insertNotice(config).catch(throwDomainError);
         replace([...rows, row]);
         return describe(row);
       }),
@@ -99,14 +99,14 @@ export function createNotices({ runtime, store, fleet, stored, onChange }: Notic
         const config = { ...previous, ...patch, updated_at: now() };
         requireNodes(fleet, patch.node_ids);
         requireTimes(config);
-        const row = await store.updateNotice(id, config).catch(throwNotFound);
+        const row = await store.updateNotice(id, config).catch(throwDomainError);
         replace([...rows.filter((one) => one.id !== id), row]);
         return describe(row);
       }),
     remove: (id) =>
       runSerially(async () => {
         get(id);
-        await store.deleteNotice(id).catch(throwNotFound);
+        await store.deleteNotice(id).catch(throwDomainError);
         replace(rows.filter((one) => one.id !== id));
       }),
     render: async (body) => (await loadNoticeRenderer())(body),
@@ -171,7 +171,14 @@ function createNotFound(cause?: unknown): DomainError {
   return new DomainError('not_found', 'This notice does not exist.', { cause });
 }
 
-function throwNotFound(error: unknown): never {
-  if (error instanceof StoreError && error.code === 'not_found') throw createNotFound(error);
+/** `conflict`: the nodes were deleted after `requireNodes` has seen them. */
+function throwDomainError(error: unknown): never {
+  if (!(error instanceof StoreError)) throw error;
+  if (error.code === 'not_found') throw createNotFound(error);
+  if (error.code === 'conflict')
+    throw new DomainError('invalid_request', 'The nodes were deleted meanwhile. Choose others.', {
+      errors: [{ pointer: '/node_ids', detail: 'lists only deleted nodes' }],
+      cause: error,
+    });
   throw error;
 }

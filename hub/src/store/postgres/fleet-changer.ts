@@ -2,7 +2,7 @@ import type { SentChanges, StoredChanges } from '../fleet-changes.ts';
 import type { NewNode, PingTaskRow, StoredNode } from '../rows.ts';
 import type { Queries } from './queries.ts';
 import { writeAudit } from './tables/audit.ts';
-import { deleteNode, insertNode, updateNodeConfig } from './tables/node.ts';
+import { deleteNode, insertNode, lockForDeletion, updateNodeConfig } from './tables/node.ts';
 import { deletePingTask, insertPingTask, updatePingTask } from './tables/ping-task.ts';
 import { takePlace } from './tables/registration-window.ts';
 import { putSettings } from './tables/setting.ts';
@@ -36,6 +36,8 @@ async function changeNodes(
   queries: Queries,
   { newNodes, nodes, deletedNodes, ledgers }: SentChanges,
 ): Promise<StoredNode[]> {
+  // All of them first: a transaction that changes a notice locks nodes before notices, too.
+  await lockForDeletion(queries, deletedNodes);
   for (const id of deletedNodes) await deleteNode(queries, id);
   for (const { id, patch } of nodes) await updateNodeConfig(queries, id, patch);
   await writeTraffic(queries, ledgers);

@@ -3,6 +3,7 @@ import { parseJson } from '../../parse-json.ts';
 import type { NewNode, NodeConfig, NodeFactsChange, NodeRow } from '../../rows.ts';
 import { describeLock } from '../migrate.ts';
 import type { Queries, Values } from '../queries.ts';
+import { deleteNoticesOfNode } from './notice.ts';
 
 /** Tags are JSON. */
 type Encoded<T extends { tags: string[] }> = Omit<T, 'tags'> & { tags: string };
@@ -101,14 +102,17 @@ const NOTE_DELETION = `INSERT INTO deleted_node (node_id) VALUES (@id)
 /** A hub that has not looked for so long has lost its lease long ago, and reads all nodes. */
 const FORGET_DELETIONS = `DELETE FROM deleted_node WHERE deleted_at < clock_timestamp() - interval '1 day'`;
 
-/** Deletes the notices about this node alone, too: without it they would be about none in particular. `not_found`. */
+/** Waits for transactions that refer to the nodes, and lets none begin before the end of this one. */
+export async function lockForDeletion(queries: Queries, ids: readonly number[]): Promise<void> {
+  await queries.run('SELECT FROM node WHERE public_id = ANY (@ids::bigint[]) ORDER BY id FOR UPDATE', {
+    ids,
+  });
+}
+
+/** Deletes the notices about this node alone, too. `not_found`. */
 export async function deleteNode(queries: Queries, id: number): Promise<void> {
-  await queries.run(
-    `DELETE FROM notice WHERE id IN
-       (SELECT notice_id FROM notice_node GROUP BY notice_id
-        HAVING count(*) = 1 AND max(node_id) = (SELECT id FROM node WHERE public_id = @id))`,
-    { id },
-  );
+  await lockForDeletion(queries, [id]);
+  await deleteNoticesOfNode(queries, id);
   const deleted = await queries.run('DELETE FROM node WHERE public_id = @id', { id });
   if (deleted === 0) throw createMissingNode(id);
   await queries.run(FORGET_DELETIONS);

@@ -69,7 +69,8 @@ async function assignNodes(queries: Queries, id: number, nodeIds: number[]): Pro
   await queries.run(
     `INSERT INTO ping_node (task_id, node_id)
      SELECT ping_task.id, node.id FROM ping_task, node
-     WHERE ping_task.public_id = @id AND node.public_id = ANY (@nodeIds::bigint[])`,
+     WHERE ping_task.public_id = @id AND node.public_id = ANY (@nodeIds::bigint[])
+     FOR KEY SHARE OF node`,
     { id, nodeIds },
   );
 }

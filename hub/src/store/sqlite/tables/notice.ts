@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { StoreError } from '../../errors.ts';
+import { createMissingNodes, StoreError } from '../../errors.ts';
 import type { NoticeConfig, NoticeRow } from '../../rows.ts';
 import { createWriteTransaction } from '../write-transaction.ts';
 
@@ -10,8 +10,9 @@ type Encoded<T extends { public: boolean; node_ids: number[] }> = Omit<T, 'publi
 
 export interface NoticeTable {
   readAll(): NoticeRow[];
-  /** Returns null if the id is taken. */
+  /** Returns null if the id is taken. `conflict` if none of its nodes exists. */
   insert(notice: NoticeConfig, id: number): NoticeRow | null;
+  /** `not_found`; `conflict` as in `insert`. */
   update(id: number, notice: NoticeConfig): NoticeRow;
   delete(id: number): void;
   /** Deletes the notices that are about this node alone: without it they would be about none in particular. */
@@ -56,7 +57,9 @@ export function createNoticeTable(db: Database): NoticeTable {
 
   function attachNodes(id: number, { node_ids, ...notice }: NoticeConfig): NoticeRow {
     for (const nodeId of node_ids) attach.run(id, nodeId);
-    return { ...notice, id, node_ids: selectNodes.all(id) };
+    const attached = selectNodes.all(id);
+    if (attached.length === 0 && node_ids.length > 0) throw createMissingNodes();
+    return { ...notice, id, node_ids: attached };
   }
 
   return {
