@@ -276,7 +276,8 @@ export interface components {
         /** @description Open incidents of the nodes in the snapshot, newest first. */
         OpenIncidents: components["schemas"]["OpenIncident"][];
         /**
-         * @description Ids increase with the time at which incidents were recorded, with random gaps.
+         * @description Ids increase with the time at which incidents were recorded, and are random within a second, so that they reveal no
+         *     incidents of private nodes.
          * @example {
          *       "id": 5201,
          *       "node_id": 3,

@@ -162,6 +162,6 @@ function createDuty({ shared, presences }: OwnershipDeps, isRunner: () => boolea
     isRunner,
     isFor: (nodeId) =>
       presences.findOwn(nodeId) !== undefined || (isRunner() && presences.find(nodeId) === undefined),
-    alignId: (id) => id + ((((shared.hubId - id) % ID_STEP) + ID_STEP) % ID_STEP),
+    alignId: (id) => id - (id % ID_STEP) + (shared.hubId % ID_STEP),
   };
 }

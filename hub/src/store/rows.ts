@@ -217,13 +217,6 @@ export interface IncidentRow {
   ended_at: number | null;
 }
 
-export interface StoredIncidents {
-  /** By id. */
-  open: IncidentRow[];
-  /** The largest id that was ever used; 0 without any. */
-  lastId: number;
-}
-
 export interface IncidentFilter {
   node?: number | undefined;
   kind?: IncidentRow['kind'] | undefined;
@@ -304,7 +297,8 @@ export interface StoredState {
   nodes: StoredNode[];
   /** In the order of creation. */
   pingTasks: PingTaskRow[];
-  incidents: StoredIncidents;
+  /** The open ones, by id. */
+  incidents: IncidentRow[];
   /** Sorted by `id`. */
   notices: NoticeRow[];
   /** Stored values outside the contract, which were replaced by safe ones. */

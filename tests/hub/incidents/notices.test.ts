@@ -121,7 +121,7 @@ test('the snapshot has notices in effect, and maintenance from seven days before
     starts_at: now() + starts,
     ends_at: ends && now() + ends,
   });
-  await create({ title: 'over', ...times(-60, -1) });
+  await create({ title: 'over', ...times(-120, -1) });
   await create({ title: 'later', ...times(60, null) });
   await create({ title: 'too late', kind: 'maintenance', ...times(week + 60, week + 120) });
   await create({ title: 'soon', kind: 'maintenance', ...times(week - 60, week) });

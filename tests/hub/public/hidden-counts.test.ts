@@ -1,3 +1,4 @@
+import type { NodeCreate } from '@muster/generated/types';
 import { createManualRuntime } from '@muster/runtime/manual';
 import { expect, onTestFinished, test } from 'vitest';
 import type { StoreOptions } from '../../../hub/src/store/store.ts';
@@ -9,14 +10,15 @@ interface Seen {
   nodeIds: number[];
   taskIds: number[];
   noticeIds: number[];
+  incidentIds: number[];
 }
 
 /** Twice as many are below the limits of ping tasks and notices. */
 const VISIBLE = 60;
 
 /**
- * Adds public nodes and notices, and ping tasks of a public node. With `hidden`, it adds a private node, a task of a private
- * node and a private notice after each of them, and one of each that it deletes.
+ * Adds public nodes with an incident each, notices, and ping tasks of a public node. With `hidden`, it adds a private node with
+ * an incident, a task of a private node and a private notice after each of them, and one of each that it deletes.
  */
 async function look(seed: string, hidden: boolean, drawId?: StoreOptions['drawId']): Promise<Seen> {
   const store = drawId === undefined ? {} : { drawId };
@@ -25,16 +27,22 @@ async function look(seed: string, hidden: boolean, drawId?: StoreOptions['drawId
   const { nodes, pingTasks, notices } = hub.hub.services;
   const shown = await nodes.create({ name: 'shown' });
   const secret = await nodes.create({ name: 'secret', public: false });
+  const { log } = hub.hub.services.incidentRecorder;
+  async function addNode(config: NodeCreate): Promise<number> {
+    const { id } = await nodes.create(config);
+    log.open({ node_id: id, kind: 'node', cause: 'silent', task_id: null }, 1);
+    return id;
+  }
   const addTask = (node: number) =>
     pingTasks.create({ name: 'task', target: '192.0.2.1', interval: 60, node_ids: [node] });
   for (let count = 0; count < VISIBLE; count += 1) {
-    await nodes.create({ name: `shown ${count}` });
+    await addNode({ name: `shown ${count}` });
     await addTask(shown.id);
     await notices.create({ title: 'shown' });
     if (!hidden) continue;
-    await nodes.create({ name: 'private', public: false });
+    await addNode({ name: 'private', public: false });
     await addTask(secret.id);
-    await nodes.remove((await nodes.create({ name: 'deleted' })).id);
+    await nodes.remove(await addNode({ name: 'deleted' }));
     await pingTasks.remove((await addTask(shown.id)).id);
     await notices.create({ title: 'private', public: false });
     await notices.remove((await notices.create({ title: 'deleted' })).id);
@@ -45,7 +53,9 @@ async function look(seed: string, hidden: boolean, drawId?: StoreOptions['drawId
   const taskIds = Object.keys(history.body.probes).map(Number);
   const listed = await hub.request('GET', '/api/notices');
   const noticeIds = listed.body.notices.map(({ id }: { id: number }) => id);
-  return { nodeIds: nodeIds.slice(1), taskIds, noticeIds };
+  const outages = await hub.request('GET', '/api/incidents?limit=200');
+  const incidentIds = outages.body.incidents.map(({ id }: { id: number }) => id);
+  return { nodeIds: nodeIds.slice(1), taskIds, noticeIds, incidentIds };
 }
 
 /** The largest difference between two empirical distributions (the two-sample Kolmogorov–Smirnov statistic). */
@@ -70,11 +80,11 @@ function findDifferences(without: readonly number[], withHidden: readonly number
 /** Equal distributions differ more in one of 10,000 pairs of samples: √(−ln(α / 2) / 2 · 2 / n). */
 const CRITICAL = Math.sqrt(-Math.log(0.0001 / 2) / VISIBLE);
 
-test('the ids that a visitor sees are distributed as if there were no hidden and deleted nodes, tasks and notices', async () => {
+test('the ids that a visitor sees are distributed as if there were no hidden and deleted nodes, tasks, notices and incidents', async () => {
   const without = await look('a', false);
   const hidden = await look('b', true);
-  // Tasks are sorted by id, as the keys of an object; so are notices that start in the same second.
-  for (const kind of ['nodeIds', 'taskIds', 'noticeIds'] as const) {
+  // Tasks are sorted by id, as the keys of an object; so are notices that start, and incidents that are recorded, in the same second.
+  for (const kind of ['nodeIds', 'taskIds', 'noticeIds', 'incidentIds'] as const) {
     for (const ids of [without[kind], hidden[kind]]) expect(new Set(ids).size).toBe(VISIBLE);
     expect(Math.max(...findDifferences(without[kind], hidden[kind]))).toBeLessThan(CRITICAL);
   }

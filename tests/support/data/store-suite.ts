@@ -51,7 +51,7 @@ export function testStore(openTestStore: OpenTestStore): void {
       sessions: [],
       nodes: [],
       pingTasks: [],
-      incidents: { lastId: 0, open: [] },
+      incidents: [],
       notices: [],
       invalid: [],
     });

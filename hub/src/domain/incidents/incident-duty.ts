@@ -9,7 +9,7 @@ export interface IncidentDuty {
   isRunner(): boolean;
   /** Whether it judges the probes of a node: those of the nodes that are connected to it, and of others as the runner. */
   isFor(nodeId: number): boolean;
-  /** The id of a new incident: this one, or the next larger one that no other hub gives out. */
+  /** This id of a new incident with other low bits, which no other hub's ids have. */
   alignId(id: number): number;
 }
 

@@ -1,9 +1,8 @@
 import { limits } from '@muster/generated/limits';
-import type { Runtime } from '@muster/runtime';
-import type { IncidentRow, StoredIncidents } from '../../store/rows.ts';
+import type { IncidentRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
 import type { Flushable } from '../history/flush-scheduler.ts';
-import type { IncidentDuty } from './incident-duty.ts';
+import { createIncidentIds, type IncidentIdsDeps } from './incident-ids.ts';
 
 /** What an incident is about: a node, one of its probes, or one of the two limits of its plan. */
 export type IncidentSubject = Pick<IncidentRow, 'node_id' | 'kind' | 'cause' | 'task_id'>;
@@ -25,20 +24,17 @@ export interface IncidentLog extends Flushable {
   /** Writes what the reader must see. Never rejects: the flush scheduler reports failures and retries. */
   flushForReading(): Promise<void>;
   /** Applies the stored open incidents, some of which another hub may have opened or ended. */
-  refresh(stored: StoredIncidents): void;
+  refresh(stored: readonly IncidentRow[]): void;
   /** Replaces everything, after a restore. */
-  reload(stored: StoredIncidents): void;
+  reload(stored: readonly IncidentRow[]): void;
 }
 
-export interface IncidentLogDeps {
-  runtime: Pick<Runtime, 'random'>;
+export interface IncidentLogDeps extends IncidentIdsDeps {
   store: Pick<Store, 'writeIncidents'>;
-  stored: StoredIncidents;
-  duty: Pick<IncidentDuty, 'alignId'>;
+  /** The open ones. */
+  stored: readonly IncidentRow[];
 }
 
-/** Without gaps, visitors could count the incidents of private nodes. */
-const MAX_ID_GAP = 1000;
 /** Rows that are kept while they cannot be stored. */
 const MAX_PENDING = 20_000;
 /** About 20 ms on the writer thread. */
@@ -47,7 +43,7 @@ const ROWS_PER_BATCH = 1_000;
 export function createIncidentLog({ runtime, store, stored, duty }: IncidentLogDeps): IncidentLog {
   const open = new Map<string, IncidentRow>();
   const buffer = createIncidentBuffer(store);
-  let lastId = 0;
+  const drawId = createIncidentIds({ runtime, duty });
   let revision = 0;
   let listed: IncidentRow[] | null = null;
 
@@ -56,10 +52,9 @@ export function createIncidentLog({ runtime, store, stored, duty }: IncidentLogD
     listed = null;
   }
 
-  function load({ open: rows, lastId: last }: StoredIncidents): void {
+  function load(rows: readonly IncidentRow[]): void {
     open.clear();
     buffer.removeWhere(() => true);
-    lastId = last;
     for (const row of rows) open.set(toKey(row), row);
     markChanged();
   }
@@ -89,8 +84,7 @@ export function createIncidentLog({ runtime, store, stored, duty }: IncidentLogD
     open({ node_id, kind, cause, task_id }, beganAt) {
       const key = toKey({ node_id, kind, cause, task_id });
       if (open.has(key)) return;
-      lastId = duty.alignId(lastId + 1 + Math.floor(runtime.random() * MAX_ID_GAP));
-      const row = { id: lastId, node_id, kind, cause, task_id, began_at: beganAt, ended_at: null };
+      const row = { id: drawId(), node_id, kind, cause, task_id, began_at: beganAt, ended_at: null };
       open.set(key, row);
       buffer.mark(row);
       markChanged();
@@ -104,9 +98,8 @@ export function createIncidentLog({ runtime, store, stored, duty }: IncidentLogD
       buffer.mark({ ...row, ended_at: Math.max(row.began_at, endedAt) });
       markChanged();
     },
-    refresh({ open: rows, lastId: last }) {
+    refresh(rows) {
       open.clear();
-      lastId = Math.max(lastId, last);
       for (const row of rows) open.set(toKey(row), row);
       // Those that are not stored yet are newer.
       for (const row of buffer.listPending()) {

@@ -34,7 +34,7 @@ function createFixture({ watchedSince = 0, duty = soleDuty } = {}) {
     duty: soleDuty,
     runtime,
     store: { writeIncidents: async () => undefined },
-    stored: { open: [], lastId: 0 },
+    stored: [],
   });
   const outages = createNodeOutages({
     duty,
@@ -181,10 +181,10 @@ test('an outage that another hub has opened ends while the node is connected her
     began_at: 5,
     ended_at: null,
   } as const;
-  log.refresh({ open: [row], lastId: 9 });
+  log.refresh([row]);
   outages.settle();
   expect(log.listOpen()).toEqual([row]);
   connect();
-  log.refresh({ open: [row], lastId: 9 });
+  log.refresh([row]);
   expect(log.listOpen()).toEqual([]);
 });

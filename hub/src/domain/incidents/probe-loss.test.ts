@@ -24,7 +24,7 @@ function createFixture({ interval = 10, open = [] as IncidentRow[], isFor = (): 
     duty: soleDuty,
     runtime,
     store: { writeIncidents: async (rows) => void written.push(...rows) },
-    stored: { open, lastId: 0 },
+    stored: open,
   });
   const loss = createProbeLoss({ duty: { isFor }, runtime, registry, log });
   loss.reload();

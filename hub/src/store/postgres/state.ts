@@ -5,7 +5,7 @@ import type { Queries } from './queries.ts';
 import { findAccount } from './tables/account.ts';
 import { readApiTokens } from './tables/api-token.ts';
 import { readVersions } from './tables/change.ts';
-import { readStoredIncidents } from './tables/incident.ts';
+import { readOpenIncidents } from './tables/incident.ts';
 import { readNodes, readNodesChangedSince, readNodesDeletedSince } from './tables/node.ts';
 import { readNotices } from './tables/notice.ts';
 import { readPingTasks } from './tables/ping-task.ts';
@@ -22,7 +22,7 @@ const readers: { [K in StatePart]: (queries: Queries) => Promise<StoredState[K]>
   apiTokens: readApiTokens,
   nodes: readStoredNodes,
   pingTasks: readPingTasks,
-  incidents: readStoredIncidents,
+  incidents: readOpenIncidents,
   notices: readNotices,
 };
 
@@ -34,7 +34,7 @@ const nothing: Omit<StoredState, 'invalid'> = {
   apiTokens: [],
   nodes: [],
   pingTasks: [],
-  incidents: { lastId: 0, open: [] },
+  incidents: [],
   notices: [],
 };
 

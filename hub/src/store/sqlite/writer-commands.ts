@@ -63,7 +63,7 @@ function createStateCommands(db: Database) {
         return { node, traffic: ledger };
       }),
       pingTasks: pingTasks.readAll(),
-      incidents: incidents.read(),
+      incidents: incidents.readOpen(),
       notices: notices.readAll(),
     });
   });

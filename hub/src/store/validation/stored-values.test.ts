@@ -56,7 +56,7 @@ function makeState(changes: Partial<StoredState> = {}, node: Partial<NodeRow> = 
     sessions: [],
     nodes: [{ node: makeNode(node), traffic }],
     pingTasks: [],
-    incidents: { open: [], lastId: 0 },
+    incidents: [],
     notices: [],
     apiTokens: [],
     invalid: [],

@@ -1,27 +1,16 @@
-import type {
-  IncidentFilter,
-  IncidentQuery,
-  IncidentRow,
-  Outage,
-  OutageQuery,
-  StoredIncidents,
-} from '../../rows.ts';
+import type { IncidentFilter, IncidentQuery, IncidentRow, Outage, OutageQuery } from '../../rows.ts';
 import type { Queries, Values } from '../queries.ts';
 
 /** With the ids of the contract instead of those of the rows. */
 const SELECT = `SELECT incident.id, node.public_id AS node_id, kind, cause, ping_task.public_id AS task_id, began_at, ended_at
   FROM incident JOIN node ON node.id = incident.node_id LEFT JOIN ping_task ON ping_task.id = incident.task_id`;
 
-/** The open incidents by id, and the largest id that was ever used. */
-export async function readStoredIncidents(queries: Queries): Promise<StoredIncidents> {
-  const open = await queries.all<IncidentRow>(`${SELECT} WHERE ended_at IS NULL ORDER BY incident.id`);
-  const last = await queries.find<{ id: number }>(
-    `SELECT coalesce(pg_sequence_last_value(pg_get_serial_sequence('incident', 'id')::regclass), 0) AS id`,
-  );
-  return { open, lastId: last?.id ?? 0 };
+/** By id. */
+export function readOpenIncidents(queries: Queries): Promise<IncidentRow[]> {
+  return queries.all<IncidentRow>(`${SELECT} WHERE ended_at IS NULL ORDER BY incident.id`);
 }
 
-/** Inserts or replaces rows by id; skips those of deleted nodes and tasks. Deletes a node's oldest rows above the limit. */
+/** Inserts rows, or ends those with the same id; skips those of deleted nodes and tasks. Deletes a node's oldest rows above the limit. */
 export async function writeIncidents(
   queries: Queries,
   rows: IncidentRow[],
@@ -37,13 +26,6 @@ export async function writeIncidents(
          WHERE incident.node_id = excluded.node_id AND incident.began_at = excluded.began_at`,
       { ...row },
     );
-  const lastId = rows.reduce((last, { id }) => Math.max(last, id), 0);
-  // The hub draws the ids; after a restart it goes on above the largest.
-  await queries.run(
-    `SELECT setval(sequence, @lastId) FROM (SELECT pg_get_serial_sequence('incident', 'id')::regclass AS sequence) AS found
-     WHERE coalesce(pg_sequence_last_value(sequence), 0) < @lastId`,
-    { lastId },
-  );
   for (const node of new Set(rows.map(({ node_id }) => node_id)))
     await queries.run(
       `DELETE FROM incident USING node
