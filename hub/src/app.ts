@@ -57,7 +57,9 @@ export interface AppDeps extends PageSources {
   handlers: Handlers<RequestContext>;
   audit: Omit<AuditHooksDeps, 'contextOf'>;
   /** Adds a hook that looks up callers whom this hub does not know. Unset if it is alone. */
-  lookUpCallers?: ((app: FastifyInstance) => void) | undefined;
+  lookUpCallers?:
+    | ((app: FastifyInstance, readAddress: (request: FastifyRequest) => string) => void)
+    | undefined;
   /** Adds the routes of both sockets. */
   registerSockets: (app: FastifyInstance, access: SocketAccess) => void;
   /** Called with the address of a client that speaks TLS to this plain HTTP port. */
@@ -139,7 +141,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     if (transportSecurity !== undefined) reply.header('strict-transport-security', transportSecurity);
     done(validateHost(request));
   });
-  deps.lookUpCallers?.(app);
+  deps.lookUpCallers?.(app, (request) => forwardedHeaders.readClient(request.raw).address);
   await registerRoutes(app, {
     handlers: deps.handlers,
     contextOf: contexts.contextOf,

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Cluster } from './cluster/cluster.ts';
 import { createUnknownCredentials } from './domain/auth/unknown-credentials.ts';
 import type { UploadsByOperation } from './http/authorize.ts';
@@ -30,6 +30,7 @@ export function createCallerAccess(services: Services, cluster: Cluster, isShare
     lookUpCallers:
       unknownCredentials === null
         ? undefined
-        : (app: FastifyInstance) => lookUpCallers(app, { ...services, unknown: unknownCredentials, catchUp }),
+        : (app: FastifyInstance, readAddress: (request: FastifyRequest) => string) =>
+            lookUpCallers(app, { ...services, unknown: unknownCredentials, catchUp, readAddress }),
   };
 }

@@ -19,36 +19,74 @@ export interface CallerLookupDeps {
   sessionNotes: Pick<SessionNotes, 'find'>;
   themes: Pick<Themes, 'settle'>;
   exports: { readonly tickets: Pick<ExportTickets, 'isValid'> };
+  /** The client's. */
+  readAddress: (request: FastifyRequest) => string;
 }
 
 /**
  * Before a request is authorized, catches up with the other hubs if it brings something that this hub does not know. Requests
- * of one browser may go to any of them.
+ * of one browser may go to any of them. A request causes at most one round trip to the database, however much it brings.
  */
 export function lookUpCallers(app: FastifyInstance, deps: CallerLookupDeps): void {
   app.addHook('onRequest', (request) => lookUp(request, deps));
 }
 
 async function lookUp(request: FastifyRequest, deps: CallerLookupDeps): Promise<void> {
-  const { unknown } = deps;
   const bearer = readBearer(request.headers);
-  if (bearer?.startsWith(API_TOKEN_PREFIX) === true && deps.apiTokens.find(bearer) === undefined)
-    await unknown.lookUp(bearer);
+  // A session cookie beside a token is ignored.
+  if (bearer?.startsWith(API_TOKEN_PREFIX) === true) {
+    if (deps.apiTokens.find(bearer) === undefined) await begin([bearer], request, deps).found;
+    return;
+  }
   if (request.headers.cookie === undefined) return;
   const tokens = readCookie(sessionCookie, request.headers.cookie);
-  for (const token of tokens) if (deps.sessions.find(token) === undefined) await unknown.lookUp(token);
-  const session = tokens.map(deps.sessions.find).find((found) => found !== undefined);
-  if (session === undefined) return;
-  if (isBehind(request.routeOptions.config?.operation, session, deps)) await deps.catchUp();
-  if (dependsOnThemes(request.routeOptions.config?.operation)) {
-    await deps.catchUp();
-    await deps.themes.settle();
+  const known = findSession(tokens, deps);
+  if (known !== undefined) return catchUpWith(known, request, { ...deps, isCaughtUp: false });
+  if (tokens.length === 0) return;
+  const { found, isNew } = begin(tokens, request, deps);
+  await found;
+  const session = findSession(tokens, deps);
+  if (session !== undefined) await catchUpWith(session, request, { ...deps, isCaughtUp: isNew });
+}
+
+function begin(secrets: readonly string[], request: FastifyRequest, deps: CallerLookupDeps) {
+  return deps.unknown.lookUp(secrets, deps.readAddress(request));
+}
+
+function findSession(tokens: readonly string[], deps: CallerLookupDeps): LiveSession | undefined {
+  for (const token of tokens) {
+    const session = deps.sessions.find(token);
+    if (session !== undefined) return session;
   }
+  return undefined;
+}
+
+/** What a session has begun at another hub, unless the request has caught up with it already. */
+async function catchUpWith(
+  session: LiveSession,
+  request: FastifyRequest,
+  { isCaughtUp, ...deps }: CallerLookupDeps & { isCaughtUp: boolean },
+): Promise<void> {
+  const { operation } = request.routeOptions.config ?? {};
+  const needsThemes = dependsOnThemes(operation);
+  if (!isCaughtUp) {
+    if (needsThemes || isBehind(operation, session, deps)) await deps.catchUp();
+    else {
+      const secrets = listUnknownSecrets(session, request, deps);
+      if (secrets.length > 0) await begin(secrets, request, deps).found;
+    }
+  }
+  if (needsThemes) await deps.themes.settle();
+}
+
+/** Export tickets and theme previews that this hub does not know. */
+function listUnknownSecrets(session: LiveSession, request: FastifyRequest, deps: CallerLookupDeps): string[] {
   const { ticket } = request.query as { ticket?: unknown };
-  if (typeof ticket === 'string' && !deps.exports.tickets.isValid(session, ticket))
-    await unknown.lookUp(ticket);
-  for (const token of readCookie(previewCookie, request.headers.cookie))
-    if (deps.themePreviews.find(token, session.id) === undefined) await unknown.lookUp(token);
+  const previews = readCookie(previewCookie, request.headers.cookie);
+  return [
+    ...(typeof ticket === 'string' && !deps.exports.tickets.isValid(session, ticket) ? [ticket] : []),
+    ...previews.filter((token) => deps.themePreviews.find(token, session.id) === undefined),
+  ];
 }
 
 /** Whether the operation needs what the session may have begun at another hub. */

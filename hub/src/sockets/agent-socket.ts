@@ -75,7 +75,7 @@ export function registerAgentSocket(app: FastifyInstance, access: SocketAccess, 
       if (node !== undefined)
         return deps.agentAttempts.record({ kind: 'no_upgrade', address, nodeId: node.row.id });
       const isNew =
-        (await lookUpToken(deps, request.headers)) === false ||
+        (await lookUpToken(deps, { headers: request.headers, address })) === false ||
         findNode(deps.agentConnections, request.headers) !== undefined;
       // With 401 an agent would wait for a minute.
       if (isNew) throw new DomainError('storage_failed', 'Another hub has created the node. Try again.');
@@ -87,7 +87,7 @@ export function registerAgentSocket(app: FastifyInstance, access: SocketAccess, 
   access.admit(path, ({ headers, address }) => {
     if (!deps.isServing()) return;
     const serve = serveAgent({ headers, address });
-    return serve ?? lookUpToken(deps, headers)?.then(() => serveAgent({ headers, address }));
+    return serve ?? lookUpToken(deps, { headers, address })?.then(() => serveAgent({ headers, address }));
   });
 
   function serveAgent({ headers, address }: Handshake) {
@@ -115,9 +115,9 @@ function readToken({ authorization = '' }: IncomingHttpHeaders): string | undefi
 }
 
 /** Another hub may have created the token a moment ago: an agent that is refused waits for minutes. */
-function lookUpToken({ unknownCredentials }: AgentSocketDeps, headers: IncomingHttpHeaders) {
+function lookUpToken({ unknownCredentials }: AgentSocketDeps, { headers, address }: Handshake) {
   const token = readToken(headers);
-  return token === undefined ? undefined : unknownCredentials?.lookUp(token);
+  return token === undefined ? undefined : unknownCredentials?.lookUp([token], address).found;
 }
 
 function findNode(agentConnections: AgentConnections, headers: IncomingHttpHeaders): FleetNode | undefined {

@@ -19,7 +19,10 @@ const MAX_KEYS = 10_000;
 const MINUTE_MS = 60_000;
 
 /** The generic cell rate algorithm (ITU-T I.371): a token bucket with one timestamp per key as its only state. */
-export function createGcraLimiter(runtime: Runtime, { burst, perMinute }: GcraOptions): GcraLimiter {
+export function createGcraLimiter(
+  runtime: Pick<Runtime, 'monotonic'>,
+  { burst, perMinute }: GcraOptions,
+): GcraLimiter {
   const emissionInterval = MINUTE_MS / perMinute;
   /** Theoretical arrival times, monotonic milliseconds, least recently used first. */
   const arrivals = new Map<string, number>();
