@@ -4,7 +4,13 @@ import type { Handlers } from '@muster/generated/handlers';
 import { limits } from '@muster/generated/limits';
 import { operations } from '@muster/generated/operations';
 import type { Runtime } from '@muster/runtime';
-import { type FastifyHttpOptions, type FastifyInstance, fastify, LogController } from 'fastify';
+import {
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type FastifyRequest,
+  fastify,
+  LogController,
+} from 'fastify';
 import type { ApiTokens } from './domain/auth/api-tokens.ts';
 import type { LiveSession } from './domain/auth/sessions.ts';
 import { DomainError } from './domain/errors.ts';

@@ -11,6 +11,7 @@ import type { Sessions } from './domain/auth/sessions.ts';
 import type { IncidentRecorder } from './domain/incidents/incident-services.ts';
 import type { AgentConnections } from './domain/nodes/agent-connections.ts';
 import type { Fleet } from './domain/nodes/fleet.ts';
+import type { PublicView } from './domain/nodes/public-view.ts';
 import type { Notices } from './domain/notices/notices.ts';
 import type { TaskRegistry } from './domain/ping/task-registry.ts';
 import type { Settings } from './domain/settings/settings.ts';
@@ -38,6 +39,7 @@ export interface InMemoryState {
   knownAddresses: KnownAddresses;
   incidentRecorder: IncidentRecorder;
   notices: Notices;
+  publicView: PublicView;
   /** Buffers and caches of the old database's rows. */
   caches: { clear(): void }[];
 }
@@ -65,5 +67,6 @@ export function reloadState(state: InMemoryState, restored: StoredState): void {
   state.knownAddresses.save();
   state.apiTokens.reload(restored.apiTokens);
   state.registration.reload(restored.settings[REGISTRATION_KEY]);
+  state.publicView.update();
   state.snapshots.invalidate();
 }

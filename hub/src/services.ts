@@ -35,6 +35,7 @@ import { createGeoIp } from './domain/nodes/geoip.ts';
 import { createIngest, type Ingest } from './domain/nodes/ingest.ts';
 import type { ViewSources } from './domain/nodes/node-view.ts';
 import { createNodes, type Nodes, type NodesDeps } from './domain/nodes/nodes.ts';
+import { createPublicView, type PublicViewDeps } from './domain/nodes/public-view.ts';
 import { createPingResults } from './domain/ping/ping-results.ts';
 import { createPingTasks, type PingTasks } from './domain/ping/ping-tasks.ts';
 import type { TaskPublisher } from './domain/ping/task-publisher.ts';
@@ -49,7 +50,7 @@ import { createThemePreviews, type ThemePreviews } from './domain/themes/theme-p
 import { createThemes, type Themes } from './domain/themes/themes.ts';
 import type { Launch } from './launch.ts';
 import { createDeltaStreams, type DeltaStreams } from './live/delta-streams.ts';
-import { createSnapshots, type Snapshots } from './live/snapshots.ts';
+import { administrators, createSnapshots, type Snapshots } from './live/snapshots.ts';
 import type { Viewers } from './live/viewers.ts';
 import { createFlushing, createLiveServices } from './live-services.ts';
 import { type InMemoryState, reloadState } from './reload-state.ts';
@@ -130,9 +131,9 @@ export function createServices(deps: ServicesDeps): Services {
   const { incidents, incidentRecorder, notices } = incidentServices;
   const sinks = [buffers.probes, incidentRecorder.probeLoss];
   const pings = createPingResults({ runtime, registry: taskRegistry, sinks });
-  const liveShare = createShare({ runtime, pings, viewers, onChange });
+  const liveShare = createShare({ runtime, pings, viewers, onChange: () => onChange(true) });
   const viewSources = { runtime, fleet, presences, pings, incidents, notices, onLook: liveShare?.noteLook };
-  const streams = createStreams(runtime, viewSources);
+  const streams = createStreams(runtime, { ...viewSources, registry: taskRegistry });
   const access = createSessionServices(deps, { viewers, settings, sessionNotes });
   const connectionDeps = { ...fleetState, ...buffers, pings, ...incidentRecorder };
   const agentConnections = createAgentConnections({ runtime, ...connectionDeps, geoip: createGeoIp() });
@@ -145,9 +146,8 @@ export function createServices(deps: ServicesDeps): Services {
   const outputSources = { ...viewSources, ...access, settings, taskRegistry, incidentRecorder };
   const outputs = createOutputs(deps, outputSources);
 
-  function onChange(): void {
-    streams.snapshots.invalidate();
-    incidents.invalidate();
+  function onChange(isShown = false): void {
+    invalidateViews({ ...streams, incidents }, isShown);
   }
   const live = { ...fleetState, agentConnections, pings, retentionJob };
   const fleetAdmin = createFleetAdmin(deps, { ...live, incidentRecorder, notices, onChange });
@@ -184,12 +184,27 @@ export function createServices(deps: ServicesDeps): Services {
   };
 }
 
+/** After a change of the configuration, and if `isShown` of more that visitors see. */
+function invalidateViews(
+  {
+    snapshots,
+    incidents,
+    publicView,
+  }: Pick<InMemoryState & Services, 'snapshots' | 'incidents' | 'publicView'>,
+  isShown: boolean,
+): void {
+  const isPublic = isShown || publicView.update();
+  snapshots.invalidate(isPublic ? undefined : administrators);
+  incidents.invalidate(isPublic);
+}
+
 function createStreams(
   runtime: Runtime,
-  sources: FleetRendererDeps,
-): Pick<Services, 'snapshots' | 'deltaStreams'> {
+  sources: FleetRendererDeps & PublicViewDeps,
+): Pick<Services & InMemoryState, 'snapshots' | 'deltaStreams' | 'publicView'> {
   const snapshots = createSnapshots(runtime, createFleetRenderer(sources));
-  return { snapshots, deltaStreams: createDeltaStreams(runtime, snapshots) };
+  const deltaStreams = createDeltaStreams(runtime, snapshots);
+  return { snapshots, deltaStreams, publicView: createPublicView(sources) };
 }
 
 /** What is computed from the stored history. */

@@ -77,7 +77,7 @@ test.each<[string, () => Promise<void>]>([
   ['an API token', () => send({ authorization: `Bearer muster_${draw()}` })],
   ['the token of a node', () => send({ authorization: `Bearer ${draw()}` }, '/api/agent/ws')],
 ])(
-  '%s that no hub knows costs the database a few transactions a second, whoever sends it',
+  '%s that no hub knows costs the database a few transactions a second, however many are sent',
   async (_name, attack) => {
     expect(await measure(attack)).toBeLessThan(idleRate + 40);
   },

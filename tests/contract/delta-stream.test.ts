@@ -212,7 +212,7 @@ test('who joins while the next message is made gets the one before, unless the f
   renders[0]?.resolve(rendered);
   expect((await first)?.seq).toBe(1);
   runtime.advance(2000);
-  snapshots.expire();
+  snapshots.expire(['visitor']);
   streams.beginRound();
   const pending = request(1);
   await flushPromises();

@@ -12,7 +12,7 @@ it('sends the first message before the nodes in it are parsed', async () => {
       return ['{"id":1}'];
     },
   });
-  const streams = createDeltaStreams(createManualRuntime(), { getRendered, revision: 0 });
+  const streams = createDeltaStreams(createManualRuntime(), { getRendered, getRevision: () => 0 });
   const viewer = { audience: 'admin', wantsGzip: false } as const;
   const first = await streams.next({ ...viewer, lastSeq: null });
   expect(first?.data.toString()).toBe('{"seq":1,"snapshot":{"ts":1,"nodes":[{"id":1}]}}');

@@ -20,7 +20,7 @@ export interface MessageRequest {
 export interface DeltaStreams {
   /**
    * The delta for a viewer that has had the message before, and otherwise the keyframe. Every round, and every invalidation
-   * of the snapshots, begins the next message. Null if the viewer has the latest one.
+   * of the audience's snapshot, begins the next message. Null if the viewer has the latest one.
    */
   next(request: MessageRequest): Promise<StreamMessage | null>;
   beginRound(): void;
@@ -88,7 +88,7 @@ const MAX_ATTEMPTS = 3;
 
 export function createDeltaStreams(
   runtime: SliceRuntime,
-  snapshots: Pick<Snapshots, 'getRendered' | 'revision'>,
+  { getRendered, getRevision }: Pick<Snapshots, 'getRendered' | 'getRevision'>,
 ): DeltaStreams {
   const streams = new Map<Audience, Promise<Message>>();
   /** The last complete message of each stream. */
@@ -108,9 +108,9 @@ export function createDeltaStreams(
   }
 
   async function make(audience: Audience, last: Message | undefined): Promise<Message> {
-    const begun = { revision: snapshots.revision, round, madeAt: runtime.monotonic() };
+    const begun = { revision: getRevision(audience), round, madeAt: runtime.monotonic() };
     const { madeAt } = begun;
-    const rendered = await snapshots.getRendered(audience);
+    const rendered = await getRendered(audience);
     const { text } = rendered;
     const snapshot = new LazySnapshot(rendered, runtime);
     const delta = await compare(last, snapshot, madeAt);
@@ -133,7 +133,7 @@ export function createDeltaStreams(
   /** A viewer who joins does not wait for the next message while it is made, unless the fleet's nodes have changed. */
   async function getNext(audience: Audience, lastSeq: number | null): Promise<Message> {
     const message = complete.get(audience);
-    if (lastSeq !== null || message?.revision !== snapshots.revision || isUnused(message))
+    if (lastSeq !== null || message?.revision !== getRevision(audience) || isUnused(message))
       return getCurrent(audience);
     return message;
   }
@@ -143,7 +143,7 @@ export function createDeltaStreams(
     const pending = streams.get(audience);
     const last = await pending?.catch(() => undefined);
     if (streams.get(audience) !== pending) return getCurrent(audience);
-    if (last?.revision === snapshots.revision && last.round === round && !isUnused(last)) return last;
+    if (last?.revision === getRevision(audience) && last.round === round && !isUnused(last)) return last;
     const next = make(audience, last);
     streams.set(audience, next);
     return next;
@@ -158,7 +158,7 @@ export function createDeltaStreams(
         const payload = choosePayload(message, lastSeq);
         const data = wantsGzip ? await payload.compressed : payload.text;
         // A message that an invalidation overtook may still contain a node that is private by now.
-        if (revision === snapshots.revision || attempt === MAX_ATTEMPTS) return { seq, data };
+        if (revision === getRevision(audience) || attempt === MAX_ATTEMPTS) return { seq, data };
       }
     },
     beginRound() {

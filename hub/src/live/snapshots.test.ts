@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { createManualRuntime } from '@muster/runtime/manual';
 import { expect, test } from 'vitest';
-import { createSnapshots, type RenderedSnapshot } from './snapshots.ts';
+import { administrators, createSnapshots, type RenderedSnapshot } from './snapshots.ts';
 
 function wrap(text: string): RenderedSnapshot {
   return { text: Buffer.from(text), frame: '', nodes: [] };
@@ -117,7 +117,7 @@ test('each snapshot, audience and encoding has its own ETag', async () => {
   const second = await listTags();
   snapshots.invalidate();
   const third = await listTags();
-  snapshots.expire();
+  snapshots.expire(['visitor', 'admin', 'admin_masked']);
   const all = [...first, ...second, ...third, ...(await listTags())];
   expect(new Set(all).size).toBe(24);
   for (const tag of all) expect(tag).toMatch(/^"[\w-]{16}(?:-gzip)?"$/);
@@ -129,4 +129,14 @@ test('an invalidation while a body is compressed repeats it', async () => {
   snapshots.invalidate();
   expect(String(gunzipSync((await body).bytes))).toBe('visitor 2');
   expect(snapshots.getBody('visitor', true)).toBe(await body);
+});
+
+test('an invalidation of some audiences leaves the others their snapshot and their ETag', async () => {
+  const { snapshots } = createCounted();
+  const before = await snapshots.getBody('visitor', false);
+  await snapshots.get('admin');
+  snapshots.invalidate(administrators);
+  expect(snapshots.getBody('visitor', false)).toBe(before);
+  expect(String(await snapshots.get('admin'))).toBe('admin 3');
+  expect([snapshots.getRevision('visitor'), snapshots.getRevision('admin')]).toEqual([0, 1]);
 });

@@ -6,6 +6,10 @@ import type { Runtime } from '@muster/runtime';
 /** Visitors, an administrator, or an administrator whose request has no CSRF token and so gets no agent tokens. */
 export type Audience = 'visitor' | 'admin' | 'admin_masked';
 
+/** Everybody but visitors. */
+export const administrators: readonly Audience[] = ['admin', 'admin_masked'];
+const everybody: readonly Audience[] = ['visitor', ...administrators];
+
 const compress = promisify(gzip);
 
 /** About 500 nodes. */
@@ -37,12 +41,15 @@ export interface Snapshots {
   getCompressed(audience: Audience): Promise<Buffer>;
   /** The JSON or its gzipped form with an ETag; a promise only if it is not ready. */
   getBody(audience: Audience, isCompressed: boolean): SnapshotBody | Promise<SnapshotBody>;
-  /** Invalidates the cache. Pending calls render again too, so that none returns data from before the change. */
-  invalidate(): void;
-  /** Ends the cached snapshots because of their age alone: pending calls still return them. */
-  expire(): void;
+  /**
+   * Invalidates the cache, all of it unless audiences are given: those whose view has not changed must not learn that another's
+   * has. Pending calls render again too, so that none returns data from before the change.
+   */
+  invalidate(audiences?: Iterable<Audience>): void;
+  /** Ends the cached snapshots of audiences because of their age alone: pending calls still return them. */
+  expire(audiences: Iterable<Audience>): void;
   /** Number of invalidations: data that was rendered at another one is out of date. */
-  readonly revision: number;
+  getRevision(audience: Audience): number;
 }
 
 /** A fleet that changes faster than it renders must not block callers forever: the last attempt is returned as is. */
@@ -65,7 +72,8 @@ export function createSnapshots(
   render: (audience: Audience) => Promise<RenderedSnapshot>,
 ): Snapshots {
   const entries = new Map<Audience, Entry>();
-  let changes = 0;
+  const revisions = new Map<Audience, number>();
+  const getRevision = (audience: Audience) => revisions.get(audience) ?? 0;
 
   function getEntry(audience: Audience): Entry {
     const now = runtime.monotonic();
@@ -85,9 +93,9 @@ export function createSnapshots(
   /** Repeats a render that an invalidation overtook: it may still contain a node that is private by now. */
   async function settle<T>(audience: Audience, find: (entry: Entry) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
-      const changesBefore = changes;
+      const before = getRevision(audience);
       const data = await find(getEntry(audience));
-      if (changes === changesBefore || attempt === MAX_ATTEMPTS) return data;
+      if (getRevision(audience) === before || attempt === MAX_ATTEMPTS) return data;
     }
   }
 
@@ -105,14 +113,16 @@ export function createSnapshots(
     getBody: (audience, isCompressed) =>
       getEntry(audience).bodies[isCompressed ? 'gzip' : 'plain'] ??
       settle(audience, (entry) => makeBody(entry, isCompressed)),
-    invalidate() {
-      changes += 1;
-      entries.clear();
+    invalidate(audiences = everybody) {
+      for (const audience of audiences) {
+        revisions.set(audience, getRevision(audience) + 1);
+        entries.delete(audience);
+      }
     },
-    expire: () => entries.clear(),
-    get revision() {
-      return changes;
+    expire(audiences) {
+      for (const audience of audiences) entries.delete(audience);
     },
+    getRevision,
   };
 }
 

@@ -41,8 +41,9 @@ export function createSnapshotBroadcast({
     deltaStreams.dropUnused();
     if (isSending || viewers.size === 0) return;
     isSending = true;
-    // A snapshot that an HTTP request rendered may be almost 2 s old.
-    snapshots.expire();
+    // A snapshot that an HTTP request rendered may be almost 2 s old. Those of others stay: a visitor who asks over HTTP must not
+    // see in the ETags that an administrator watches.
+    snapshots.expire(new Set([...viewers.all()].map(({ audience }) => audience)));
     deltaStreams.beginRound();
     await sendAll().finally(() => {
       isSending = false;

@@ -9,10 +9,11 @@ let hub: TestHub;
 let cookie: string;
 let csrfToken: string;
 let hiddenId: number;
+let shownId: number;
 beforeAll(async () => {
   hub = await bootHub();
   cookie = await hub.openSession();
-  await hub.addNode({ name: 'shown' });
+  shownId = (await hub.addNode({ name: 'shown' })).id;
   hiddenId = (await hub.addNode({ name: 'hidden', public: false, remark: 'a remark' })).id;
   const panel = await fetch(`${hub.url}/admin`, { headers: { 'sec-fetch-dest': 'document' } });
   csrfToken = /name="csrf-token" content="([^"]+)"/.exec(await panel.text())?.[1] ?? '';
@@ -78,7 +79,7 @@ describe('a conditional request', () => {
     ]);
   });
 
-  test('gets the list when there is a new snapshot: after 1.9 s, or a change', async () => {
+  test('gets the list when there is a new snapshot: after 1.9 s, or a change of what the client sees', async () => {
     hub.runtime.advance(limits.snapshotCacheMs);
     const first = getTag(await list());
     hub.runtime.advance(limits.snapshotCacheMs - 1);
@@ -87,6 +88,8 @@ describe('a conditional request', () => {
     const second = await list({ 'if-none-match': first });
     expect(second.status).toBe(200);
     await hub.request('PUT', `/api/nodes/${hiddenId}`, { cookie, body: { remark: 'another' } });
+    expect((await list({ 'if-none-match': getTag(second) })).status).toBe(304);
+    await hub.request('PUT', `/api/nodes/${shownId}`, { cookie, body: { public_remark: 'another' } });
     expect((await list({ 'if-none-match': getTag(second) })).status).toBe(200);
   });
 

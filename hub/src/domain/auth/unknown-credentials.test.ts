@@ -44,7 +44,7 @@ test('the secrets of a request are looked up together, the first four of them', 
   expect(unknown.lookUp(['e'], '192.0.2.1').isNew).toBe(true);
 });
 
-test('lookups begin four times a second at most, whoever causes them, and those that wait are one', async () => {
+test('lookups of all clients begin four times a second at most, and those that wait are one', async () => {
   const { runtime, counted, unknown } = createCounted();
   await unknown.lookUp(['first'], '192.0.2.1').found;
   runtime.advance(249);

@@ -19,8 +19,8 @@ export interface IncidentLog extends Flushable {
   /** Drops the open incidents of a deleted node or task. The store deletes its rows. */
   removeNode(nodeId: number): void;
   removeTask(taskId: number): void;
-  /** Increases with every change. */
-  readonly revision: number;
+  /** Increase with every change, and with those of public nodes: visitors must not learn of the others. */
+  readonly revisions: Readonly<Record<'all' | 'public', number>>;
   /** Writes what the reader must see. Never rejects: the flush scheduler reports failures and retries. */
   flushForReading(): Promise<void>;
   /** Applies the stored open incidents, some of which another hub may have opened or ended. */
@@ -33,6 +33,7 @@ export interface IncidentLogDeps extends IncidentIdsDeps {
   store: Pick<Store, 'writeIncidents'>;
   /** The open ones. */
   stored: readonly IncidentRow[];
+  isPublic: (nodeId: number) => boolean;
 }
 
 /** Rows that are kept while they cannot be stored. */
@@ -40,15 +41,17 @@ const MAX_PENDING = 20_000;
 /** About 20 ms on the writer thread. */
 const ROWS_PER_BATCH = 1_000;
 
-export function createIncidentLog({ runtime, store, stored, duty }: IncidentLogDeps): IncidentLog {
+export function createIncidentLog(deps: IncidentLogDeps): IncidentLog {
+  const { store, stored, isPublic } = deps;
   const open = new Map<string, IncidentRow>();
   const buffer = createIncidentBuffer(store);
-  const drawId = createIncidentIds({ runtime, duty });
-  let revision = 0;
+  const drawId = createIncidentIds(deps);
+  const revisions = { all: 0, public: 0 };
   let listed: IncidentRow[] | null = null;
 
-  function markChanged(): void {
-    revision += 1;
+  function markChanged(isShown: boolean): void {
+    revisions.all += 1;
+    if (isShown) revisions.public += 1;
     listed = null;
   }
 
@@ -56,13 +59,14 @@ export function createIncidentLog({ runtime, store, stored, duty }: IncidentLogD
     open.clear();
     buffer.removeWhere(() => true);
     for (const row of rows) open.set(toKey(row), row);
-    markChanged();
+    markChanged(true);
   }
 
   function removeWhere(isGone: (row: IncidentRow) => boolean): void {
     for (const [key, row] of open) if (isGone(row)) open.delete(key);
     buffer.removeWhere(isGone);
-    markChanged();
+    // With a public node, or a task of one, more changes than its incidents.
+    markChanged(false);
   }
 
   load(stored);
@@ -71,9 +75,7 @@ export function createIncidentLog({ runtime, store, stored, duty }: IncidentLogD
     get size() {
       return buffer.size;
     },
-    get revision() {
-      return revision;
-    },
+    revisions,
     flush: buffer.flush,
     flushForReading: buffer.flushForReading,
     listOpen() {
@@ -87,7 +89,7 @@ export function createIncidentLog({ runtime, store, stored, duty }: IncidentLogD
       const row = { id: drawId(), node_id, kind, cause, task_id, began_at: beganAt, ended_at: null };
       open.set(key, row);
       buffer.mark(row);
-      markChanged();
+      markChanged(isPublic(node_id));
     },
     end(subject, endedAt) {
       const key = toKey(subject);
@@ -96,9 +98,10 @@ export function createIncidentLog({ runtime, store, stored, duty }: IncidentLogD
       open.delete(key);
       // The clock may have been set back since.
       buffer.mark({ ...row, ended_at: Math.max(row.began_at, endedAt) });
-      markChanged();
+      markChanged(isPublic(row.node_id));
     },
     refresh(rows) {
+      const before = new Map([...open.values()].map(({ id, node_id }) => [id, node_id]));
       open.clear();
       for (const row of rows) open.set(toKey(row), row);
       // Those that are not stored yet are newer.
@@ -106,12 +109,21 @@ export function createIncidentLog({ runtime, store, stored, duty }: IncidentLogD
         if (row.ended_at === null) open.set(toKey(row), row);
         else if (open.get(toKey(row))?.id === row.id) open.delete(toKey(row));
       }
-      markChanged();
+      markChanged(listDifferences(before, [...open.values()]).some(isPublic));
     },
     removeNode: (nodeId) => removeWhere(({ node_id }) => node_id === nodeId),
     removeTask: (taskId) => removeWhere(({ task_id }) => task_id === taskId),
     reload: load,
   };
+}
+
+/** Nodes of incidents that are on one side only. */
+function listDifferences(before: ReadonlyMap<number, number>, after: readonly IncidentRow[]): number[] {
+  const ids = new Set(after.map(({ id }) => id));
+  return [
+    ...[...before].flatMap(([id, nodeId]) => (ids.has(id) ? [] : [nodeId])),
+    ...after.flatMap(({ id, node_id }) => (before.has(id) ? [] : [node_id])),
+  ];
 }
 
 /** Write-behind buffer of changed incidents, by id. */

@@ -54,7 +54,8 @@ const SLOW_CHECK_MS = 60_000;
 
 export function createIncidentServices(deps: IncidentServicesDeps): IncidentServices {
   const { runtime, store, state, fleet, taskRegistry: registry, settings, onChange, feedId } = deps;
-  const log = createIncidentLog({ runtime, store, stored: state.incidents, duty: deps.duty });
+  const isPublic = (nodeId: number) => fleet.find(nodeId)?.row.public === true;
+  const log = createIncidentLog({ runtime, store, stored: state.incidents, duty: deps.duty, isPublic });
   const incidents = createIncidents({ runtime, store, fleet, registry, settings, log });
   const notices = createNotices({ runtime, store, fleet, stored: state.notices, onChange });
   return {

@@ -31,15 +31,15 @@ export interface Incidents {
   listForFeed(visitor: string | null): Promise<Incident[]>;
   /** Open incidents for a snapshot, newest first. */
   listOpen(isVisitor: boolean): OpenIncident[];
-  /** Call it when a node's or a task's name, visibility or existence changes. */
-  invalidate(): void;
+  /** Call it when a node's or a task's name, visibility or existence changes; `isPublic` if visitors see it. */
+  invalidate(isPublic: boolean): void;
 }
 
 export interface IncidentsDeps {
   runtime: Runtime;
   store: Pick<Store, 'readIncidents' | 'readOutages'>;
   fleet: Fleet;
-  registry: Pick<TaskRegistry, 'list' | 'version'>;
+  registry: Pick<TaskRegistry, 'list'>;
   settings: Settings;
   log: IncidentLog;
 }
@@ -51,11 +51,11 @@ const MAX_ATTEMPTS = 3;
 const DAY_SECONDS = 86_400;
 
 export function createIncidents(deps: IncidentsDeps): Incidents {
-  const { runtime, fleet, registry, log } = deps;
+  const { runtime, fleet, settings, log } = deps;
   const cache = createHistoryCache(runtime);
   const rateLimiter = createHistoryRateLimiter(runtime);
   const visitorQueue = createDutyCycleQueue(runtime, visitorQueueLimits);
-  let changes = 0;
+  const changes = { all: 0, public: 0 };
 
   /** Cached reads; one that a change has overtaken is repeated: it may still contain a node that is private by now. */
   async function read(
@@ -67,12 +67,12 @@ export function createIncidents(deps: IncidentsDeps): Incidents {
     const isVisitor = visitor !== null;
     const run = () => make(isVisitor);
     for (let attempt = 1; ; attempt += 1) {
-      const before = changes;
-      const state = `${changes} ${log.revision} ${registry.version}`;
-      const answer = await cache.get(`${isVisitor} ${state} ${key}`, () =>
+      const kind = isVisitor ? 'public' : 'all';
+      const before = changes[kind];
+      const answer = await cache.get(`${kind} ${before} ${log.revisions[kind]} ${key}`, () =>
         isVisitor ? visitorQueue.run(run) : run(),
       );
-      if (changes === before || attempt === MAX_ATTEMPTS) return answer;
+      if (changes[kind] === before || attempt === MAX_ATTEMPTS) return answer;
     }
   }
 
@@ -80,7 +80,9 @@ export function createIncidents(deps: IncidentsDeps): Incidents {
     list: (query, visitor) =>
       read(`list ${JSON.stringify(query)}`, visitor, (isVisitor) => readPage(deps, query, isVisitor)),
     readAvailability: ({ node }, visitor) =>
-      read(`availability ${node ?? ''}`, visitor, (isVisitor) => readAvailability(deps, node, isVisitor)),
+      read(`availability ${settings.values.retention_days} ${node ?? ''}`, visitor, (isVisitor) =>
+        readAvailability(deps, node, isVisitor),
+      ),
     async listForFeed(visitor) {
       const from = Math.floor(runtime.now() / 1000) - limits.feedDays * DAY_SECONDS;
       const query = { from, limit: limits.feedEntries };
@@ -92,8 +94,9 @@ export function createIncidents(deps: IncidentsDeps): Incidents {
         .listOpen()
         .filter(({ node_id }) => isVisible(fleet, node_id, isVisitor))
         .slice(0, limits.snapshotIncidents),
-    invalidate() {
-      changes += 1;
+    invalidate(isPublic) {
+      changes.all += 1;
+      if (isPublic) changes.public += 1;
     },
   };
 }

@@ -35,6 +35,7 @@ function createFixture({ watchedSince = 0, duty = soleDuty } = {}) {
     runtime,
     store: { writeIncidents: async () => undefined },
     stored: [],
+    isPublic: () => true,
   });
   const outages = createNodeOutages({
     duty,

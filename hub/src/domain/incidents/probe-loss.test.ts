@@ -25,6 +25,7 @@ function createFixture({ interval = 10, open = [] as IncidentRow[], isFor = (): 
     runtime,
     store: { writeIncidents: async (rows) => void written.push(...rows) },
     stored: open,
+    isPublic: () => true,
   });
   const loss = createProbeLoss({ duty: { isFor }, runtime, registry, log });
   loss.reload();

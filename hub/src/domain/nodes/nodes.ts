@@ -41,7 +41,7 @@ const nodeDefaults: NodeConfig = {
   traffic_reset_day: 1,
 };
 
-const configColumns = Object.keys(nodeDefaults) as readonly (keyof NodeConfig)[];
+export const configColumns = Object.keys(nodeDefaults) as readonly (keyof NodeConfig)[];
 
 /** The configuration of a new node, with defaults for absent fields. */
 export function applyNodeDefaults(config: NodeCreate): NodeConfig {
@@ -91,8 +91,8 @@ export interface NodesDeps {
   ownership: Pick<LedgerOwnership, 'acquire' | 'isOwner'>;
   /** Called after a node was deleted. */
   onRemove: (id: number) => void;
-  /** Called after every change that shows in snapshots. */
-  onChange: () => void;
+  /** Called after every change; `isShown` if more of a public node than its configuration has changed. */
+  onChange: (isShown?: boolean) => void;
 }
 
 export function createNodes(deps: NodesDeps): Nodes {
@@ -153,7 +153,7 @@ export function createNodes(deps: NodesDeps): Nodes {
       await store.setNodeToken(id, token).catch(throwDomainError);
       fleet.setToken(id, token);
       agentConnections.closeRevoked(id, 'the token was reissued');
-      onChange();
+      onChange(fleet.find(id)?.row.public);
       return { id, token };
     },
 
@@ -170,7 +170,7 @@ export function createNodes(deps: NodesDeps): Nodes {
       const plan = { today: runtime.calendar(runtime.now()), resetDay: node.row.traffic_reset_day };
       const undo = correctTraffic(node.traffic, correction, plan);
       await undoOnFailure(store.saveTraffic(node.traffic), undo);
-      onChange();
+      onChange(node.row.public);
       return viewTraffic(node, plan.today);
     },
 

@@ -16,6 +16,8 @@ export interface Notices {
   list(isVisitor: boolean): Promise<Notice[]>;
   /** Those that are in effect, and maintenance that starts soon, for a snapshot. */
   listCurrent(isVisitor: boolean): NoticeSummary[];
+  /** All that the caller may see, without their texts. */
+  listVisible(isVisitor: boolean): NoticeSummary[];
   find(id: number): NoticeRow | undefined;
   /** `limit_reached`; `invalid_request` for unknown nodes or a time that does not fit. */
   create(input: NoticeInput): Promise<Notice>;
@@ -61,7 +63,7 @@ export function createNotices({ runtime, store, fleet, stored, onChange }: Notic
   }
 
   /** Of each visible notice the nodes that the caller may see. */
-  const listVisible = (isVisitor: boolean) =>
+  const findVisible = (isVisitor: boolean) =>
     rows.flatMap((row) => {
       const node_ids = isVisitor ? findPublicNodes(fleet, row) : row.node_ids;
       return node_ids === undefined ? [] : [{ row, node_ids }];
@@ -75,12 +77,13 @@ export function createNotices({ runtime, store, fleet, stored, onChange }: Notic
   return {
     list: (isVisitor) =>
       Promise.all(
-        listVisible(isVisitor).map(async ({ row, node_ids }) => ({ ...(await describe(row)), node_ids })),
+        findVisible(isVisitor).map(async ({ row, node_ids }) => ({ ...(await describe(row)), node_ids })),
       ),
     listCurrent: (isVisitor) =>
-      listVisible(isVisitor)
+      findVisible(isVisitor)
         .filter(({ row }) => isCurrent(row, now()))
         .map(({ row, node_ids }) => summarise(row, node_ids)),
+    listVisible: (isVisitor) => findVisible(isVisitor).map(({ row, node_ids }) => summarise(row, node_ids)),
     find: (id) => rows.find((one) => one.id === id),
     create: (input) =>
       runSerially(async () => {
