@@ -159,13 +159,12 @@ export interface TrafficRow {
   /** The agent's last counters, since the boot `boot_id`. */
   last_rx: number;
   last_tx: number;
-  /** Bytes by which the counters last fell within this boot, as long as they have not returned; 0 if they have. */
-  fall_rx: number;
-  fall_tx: number;
-  /** The falls before, together. */
-  earlier_falls_rx: number;
-  earlier_falls_tx: number;
   boot_id: string;
+  /**
+   * Bytes by which each counter has fallen within this boot without returning, as JSON: a list for `last_rx` and one for
+   * `last_tx`. Empty if neither has.
+   */
+  falls: string;
   /** 0 = never. */
   last_report_at: number;
 }

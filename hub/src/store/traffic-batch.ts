@@ -1,15 +1,15 @@
 import type { TrafficRow } from './rows.ts';
 
-/** Ledgers for the writer thread: numbers in one transferred buffer, and the boot ids that the writer does not have. */
+/** Ledgers for the writer thread: numbers in one transferred buffer, and the texts that the writer does not have. */
 export interface TrafficBatch {
   numbers: Float64Array<ArrayBuffer>;
-  bootIds: { nodeId: number; bootId: string }[];
+  texts: { nodeId: number; bootId: string; falls: string }[];
   /** Of each row, if several hubs may use the database: a row with another epoch is not written. */
   epochs?: Float64Array;
 }
 
 /** Numbers of one row, in the order of `encodeTraffic`. */
-export const NUMBERS_PER_ROW = 16;
+export const NUMBERS_PER_ROW = 12;
 
 export function encodeTraffic(rows: readonly TrafficRow[]): Float64Array<ArrayBuffer> {
   const numbers = new Float64Array(rows.length * NUMBERS_PER_ROW);
@@ -26,11 +26,7 @@ export function encodeTraffic(rows: readonly TrafficRow[]): Float64Array<ArrayBu
     numbers[at + 8] = row.last_rx;
     numbers[at + 9] = row.last_tx;
     numbers[at + 10] = row.last_report_at;
-    numbers[at + 11] = row.fall_rx;
-    numbers[at + 12] = row.fall_tx;
-    numbers[at + 13] = row.earlier_falls_rx;
-    numbers[at + 14] = row.earlier_falls_tx;
-    numbers[at + 15] = row.node_id;
+    numbers[at + 11] = row.node_id;
     at += NUMBERS_PER_ROW;
   }
   return numbers;

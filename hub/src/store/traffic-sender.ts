@@ -6,9 +6,9 @@ import { encodeTraffic, type TrafficBatch } from './traffic-batch.ts';
 
 export type TrafficSender = ReturnType<typeof createTrafficSender>;
 
-/** Sends ledgers to the writer. A boot id is text, which is copied, so it is only sent when it changed. */
+/** Sends ledgers to the writer. Texts are copied, so they are only sent when they have changed. */
 export function createTrafficSender(writer: DatabaseThread<WriterCommands>) {
-  const sentBootIds = new Map<number, string>();
+  const sentTexts = new Map<number, Pick<TrafficRow, 'boot_id' | 'falls'>>();
   let isBatchInFlight = false;
 
   /** Copies the rows before it returns; `send` posts the batch with its transfer list. */
@@ -16,17 +16,18 @@ export function createTrafficSender(writer: DatabaseThread<WriterCommands>) {
     rows: readonly TrafficRow[],
     send: (batch: TrafficBatch, transfer: [ArrayBuffer]) => Promise<T>,
   ): Promise<T> {
-    const bootIds: TrafficBatch['bootIds'] = [];
-    for (const { node_id: nodeId, boot_id: bootId } of rows) {
-      if (sentBootIds.get(nodeId) === bootId) continue;
-      sentBootIds.set(nodeId, bootId);
-      bootIds.push({ nodeId, bootId });
+    const texts: TrafficBatch['texts'] = [];
+    for (const { node_id: nodeId, boot_id: bootId, falls } of rows) {
+      const sent = sentTexts.get(nodeId);
+      if (sent?.boot_id === bootId && sent.falls === falls) continue;
+      sentTexts.set(nodeId, { boot_id: bootId, falls });
+      texts.push({ nodeId, bootId, falls });
     }
-    const batch: TrafficBatch = { numbers: encodeTraffic(rows), bootIds };
+    const batch: TrafficBatch = { numbers: encodeTraffic(rows), texts };
     try {
       return await send(batch, [batch.numbers.buffer]);
     } catch (error) {
-      for (const { nodeId } of bootIds) sentBootIds.delete(nodeId);
+      for (const { nodeId } of texts) sentTexts.delete(nodeId);
       throw error;
     }
   }
@@ -44,16 +45,16 @@ export function createTrafficSender(writer: DatabaseThread<WriterCommands>) {
         isBatchInFlight = false;
       }
     },
-    /** The stored boot id of a node. */
-    remember(row: TrafficRow): void {
-      sentBootIds.set(row.node_id, row.boot_id);
+    /** The stored texts of a node. */
+    remember({ node_id, boot_id, falls }: TrafficRow): void {
+      sentTexts.set(node_id, { boot_id, falls });
     },
     forget(nodeId: number): void {
-      sentBootIds.delete(nodeId);
+      sentTexts.delete(nodeId);
     },
     /** After a restore. */
     reset(nodes: readonly StoredNode[]): void {
-      sentBootIds.clear();
+      sentTexts.clear();
       for (const { traffic } of nodes) this.remember(traffic);
     },
   };

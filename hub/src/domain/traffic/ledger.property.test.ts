@@ -240,10 +240,7 @@ test('a counter that falls, returns or starts again within a boot never counts m
         if (change === 'dip' || change === 'restart') lowerBound += 2;
         expect(flowed - state.rx).toBeLessThanOrEqual(lowerBound * largest);
       }
-      if (hidden !== hiddenBefore || readings.some(({ change }) => change === 'restart')) return;
-      send(before + flowed);
-      expect(state.rx).toBe(flowed);
     }),
-    { numRuns: 500 },
+    { numRuns: 1000 },
   );
 });

@@ -59,11 +59,11 @@ export function applyReport(state: TrafficRow, counters: ReportedCounters, time:
   if (bootId === state.boot_id && state.last_report_at !== 0) {
     // The clock may have been set back since.
     const seconds = Math.abs(toSeconds(time.at) - state.last_report_at);
-    book(state, countIncrease(state, 'rx', rx, seconds), countIncrease(state, 'tx', tx, seconds));
+    bookIncrease(state, { rx: rx - state.last_rx, tx: tx - state.last_tx, seconds });
   } else {
     if (hasRebooted(state, bootId, counters.uptime, time.at))
       book(state, believe(rx, counters.uptime ?? 0), believe(tx, counters.uptime ?? 0));
-    state.fall_rx = state.fall_tx = state.earlier_falls_rx = state.earlier_falls_tx = 0;
+    state.falls = '';
   }
   state.last_rx = rx;
   state.last_tx = tx;
@@ -71,32 +71,69 @@ export function applyReport(state: TrafficRow, counters: ReportedCounters, time:
   state.last_report_at = Math.max(1, toSeconds(time.at));
 }
 
+/** What the counters have changed by since the last report of the same boot. */
+interface Increase {
+  rx: number;
+  tx: number;
+  seconds: number;
+}
+
+function bookIncrease(state: TrafficRow, { rx, tx, seconds }: Increase): void {
+  if (rx >= 0 && tx >= 0 && state.falls === '') {
+    book(state, believe(rx, seconds), believe(tx, seconds));
+    return;
+  }
+  const [rxFalls, txFalls] = readFalls(state.falls);
+  book(state, settleFalls(rxFalls, rx, seconds), settleFalls(txFalls, tx, seconds));
+  state.falls = rxFalls.length === 0 && txFalls.length === 0 ? '' : JSON.stringify([rxFalls, txFalls]);
+}
+
+const MAX_FALLS = 8;
+
 /**
- * The bytes that a counter has grown by since the last report of the same boot. Kernels and drivers report counters that
- * fall for a moment and return with all that flowed meanwhile; others start again at 0. The first cannot be told from the
- * second while the counter is low, so its growth counts. An increase by as much as a fall is a return from it, of which only
- * that part counts that exceeds the highest value and the growth since. Otherwise, an increase that no link could carry is
- * the return of one of several interfaces, or no count of bytes.
+ * The bytes that a counter has grown by, with the falls from which it has not returned; changes these. Kernels and drivers
+ * report counters that fall for a moment and return with all that flowed meanwhile; others start again at 0. The first
+ * cannot be told from the second while the counter is low, so its growth counts. An increase by as much as some of the
+ * falls is a return from them, of which only that part counts that exceeds them. Otherwise, an increase that no link could
+ * carry is the return of a part of what fell, or no count of bytes.
  */
-function countIncrease(state: TrafficRow, direction: 'rx' | 'tx', counter: number, seconds: number): number {
-  const increase = counter - state[`last_${direction}`];
-  const fall = state[`fall_${direction}`];
-  const earlier = state[`earlier_falls_${direction}`];
+function settleFalls(falls: number[], increase: number, seconds: number): number {
   if (increase < 0) {
-    state[`earlier_falls_${direction}`] = add(earlier, fall);
-    state[`fall_${direction}`] = -increase;
+    falls.push(-increase);
+    if (falls.length > MAX_FALLS) falls.shift();
     return 0;
   }
-  const returned =
-    [fall + earlier, Math.max(fall, earlier), Math.min(fall, earlier)].find((one) => one <= increase) ?? 0;
-  if (returned > 0) {
-    state[`fall_${direction}`] = fall + earlier - returned;
-    state[`earlier_falls_${direction}`] = 0;
-    return increase - returned;
+  const returned = findReturned(falls, increase);
+  if (returned === 0) {
+    if (believe(increase, seconds) === increase) return increase;
+    const last = falls.at(-1);
+    if (last !== undefined) falls[falls.length - 1] = last - increase;
+    return 0;
   }
-  if (believe(increase, seconds) === increase) return increase;
-  state[`fall_${direction}`] = Math.max(0, fall - increase);
-  return 0;
+  let bytes = 0;
+  for (let index = falls.length - 1; index >= 0; index -= 1) {
+    if ((returned & (1 << index)) === 0) continue;
+    bytes += falls[index] ?? 0;
+    falls.splice(index, 1);
+  }
+  return increase - bytes;
+}
+
+/** The falls, as bits of their indices, whose sum is the largest up to `increase`. */
+function findReturned(falls: readonly number[], increase: number): number {
+  let best = 0;
+  let returned = 0;
+  for (let bits = 1; bits < 1 << falls.length; bits += 1) {
+    const bytes = falls.reduce((sum, fall, index) => sum + (bits & (1 << index) ? fall : 0), 0);
+    if (bytes > increase || bytes <= best) continue;
+    best = bytes;
+    returned = bits;
+  }
+  return returned;
+}
+
+function readFalls(falls: string): [rx: number[], tx: number[]] {
+  return falls === '' ? [[], []] : JSON.parse(falls);
 }
 
 /** `bytes`, or 0 if they cannot have been carried in that time, which is rounded down to seconds. */

@@ -282,4 +282,4 @@ CREATE TABLE traffic (
   last_tx        INTEGER NOT NULL DEFAULT 0,
   boot_id        TEXT NOT NULL DEFAULT '',
   last_report_at INTEGER NOT NULL DEFAULT 0
-, fall_rx INTEGER NOT NULL DEFAULT 0 CHECK (fall_rx >= 0), fall_tx INTEGER NOT NULL DEFAULT 0 CHECK (fall_tx >= 0), earlier_falls_rx INTEGER NOT NULL DEFAULT 0 CHECK (earlier_falls_rx >= 0), earlier_falls_tx INTEGER NOT NULL DEFAULT 0 CHECK (earlier_falls_tx >= 0)) STRICT;
+, falls TEXT NOT NULL DEFAULT '') STRICT;

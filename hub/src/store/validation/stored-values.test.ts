@@ -42,11 +42,8 @@ function makeState(changes: Partial<StoredState> = {}, node: Partial<NodeRow> = 
     period_start: 0,
     last_rx: 0,
     last_tx: 0,
-    fall_rx: 0,
-    fall_tx: 0,
-    earlier_falls_rx: 0,
-    earlier_falls_tx: 0,
     boot_id: '',
+    falls: '',
     last_report_at: 0,
   };
   return {

@@ -22,6 +22,8 @@ export function describeInvalidValue({ table, row, column, problem }: InvalidVal
 const MAX_USERNAME_LENGTH = 64;
 const MAX_ADDRESS_LENGTH = 45;
 const MAX_BOOT_ID_LENGTH = 64;
+/** As the ledger writes `falls`, at most eight for each counter. */
+const FALLS = /^(\[\[(\d{1,16}(,\d{1,16}){0,7})?\],\[(\d{1,16}(,\d{1,16}){0,7})?\]\])?$/;
 const MAX_TRANSPORTS = 16;
 const MAX_HOST_LENGTH = 253;
 const MAX_PASSKEY_NAME_LENGTH = 64;
@@ -201,7 +203,13 @@ function findInvalidNode(node: NodeRow): InvalidValue[] {
   ];
 }
 
-function findInvalidTraffic({ node_id, boot_id, last_report_at, ...figures }: TrafficRow): InvalidValue[] {
+function findInvalidTraffic({
+  node_id,
+  boot_id,
+  falls,
+  last_report_at,
+  ...figures
+}: TrafficRow): InvalidValue[] {
   const problems = Object.entries(figures).map(([column, value]) => [
     column,
     Number.isSafeInteger(value) && value >= 0 ? null : 'must be an integer from 0 to 2^53 − 1',
@@ -209,6 +217,7 @@ function findInvalidTraffic({ node_id, boot_id, last_report_at, ...figures }: Tr
   return listInvalid('traffic', node_id, {
     ...Object.fromEntries(problems),
     boot_id: boot_id.length <= MAX_BOOT_ID_LENGTH ? null : `is longer than ${MAX_BOOT_ID_LENGTH} characters`,
+    falls: FALLS.test(falls) ? null : 'is not two lists of bytes',
     last_report_at: checkValue(storedValidators.Instant, last_report_at),
   });
 }

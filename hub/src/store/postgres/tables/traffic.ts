@@ -4,7 +4,7 @@ import { NUMBERS_PER_ROW, type TrafficBatch } from '../../traffic-batch.ts';
 import type { Queries } from '../queries.ts';
 
 export const TRAFFIC_COLUMNS = `node.public_id AS node_id, rx, tx, day_rx, day_tx, day_start, period_rx, period_tx, period_start, last_rx,
-  last_tx, fall_rx, fall_tx, earlier_falls_rx, earlier_falls_tx, boot_id, last_report_at`;
+  last_tx, boot_id, falls, last_report_at`;
 
 /** In the order of `encodeTraffic` in `traffic-batch.ts`. */
 const columns = [
@@ -19,10 +19,6 @@ const columns = [
   'last_rx',
   'last_tx',
   'last_report_at',
-  'fall_rx',
-  'fall_tx',
-  'earlier_falls_rx',
-  'earlier_falls_tx',
   'node_id',
 ] as const;
 
@@ -87,31 +83,36 @@ export async function writeTraffic(queries: Queries, batch: TrafficBatch): Promi
     throw new StoreError('busy', 'Another hub has just taken over the node. Try again in a moment.');
   }
   if (batch.numbers.length > 0) await queries.run(UPDATE, bindColumns(batch.numbers));
-  await writeBootIds(queries, batch.bootIds);
+  await writeTexts(queries, batch.texts);
 }
 
 /** Writes the rows that have the given epochs; resolves to the nodes of the others. */
 export async function writeOwnedTraffic(
   queries: Queries,
-  { numbers, bootIds, epochs = new Float64Array() }: TrafficBatch,
+  { numbers, texts, epochs = new Float64Array() }: TrafficBatch,
 ): Promise<number[]> {
   const values = bindColumns(numbers);
   if (numbers.length === 0) return [];
   const rows = await queries.all<{ node_id: number }>(UPDATE_OWNED, { ...values, epochs: [...epochs] });
   const written = new Set(rows.map(({ node_id }) => node_id));
-  await writeBootIds(
+  await writeTexts(
     queries,
-    bootIds.filter(({ nodeId }) => written.has(nodeId)),
+    texts.filter(({ nodeId }) => written.has(nodeId)),
   );
   return (values.node_id ?? []).filter((id) => !written.has(id));
 }
 
-async function writeBootIds(queries: Queries, bootIds: TrafficBatch['bootIds']): Promise<void> {
-  if (bootIds.length === 0) return;
+async function writeTexts(queries: Queries, texts: TrafficBatch['texts']): Promise<void> {
+  if (texts.length === 0) return;
   await queries.run(
-    `UPDATE traffic SET boot_id = new.boot_id FROM unnest(@ids::bigint[], @bootIds::text[]) AS new (id, boot_id)
+    `UPDATE traffic SET boot_id = new.boot_id, falls = new.falls
+     FROM unnest(@ids::bigint[], @bootIds::text[], @falls::text[]) AS new (id, boot_id, falls)
      JOIN node ON node.public_id = new.id WHERE traffic.node_id = node.id`,
-    { ids: bootIds.map(({ nodeId }) => nodeId), bootIds: bootIds.map(({ bootId }) => bootId) },
+    {
+      ids: texts.map(({ nodeId }) => nodeId),
+      bootIds: texts.map(({ bootId }) => bootId),
+      falls: texts.map(({ falls }) => falls),
+    },
   );
 }
 

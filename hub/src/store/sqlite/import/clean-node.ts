@@ -52,11 +52,8 @@ const noTraffic: Omit<TrafficRow, 'node_id'> = {
   period_start: 0,
   last_rx: 0,
   last_tx: 0,
-  fall_rx: 0,
-  fall_tx: 0,
-  earlier_falls_rx: 0,
-  earlier_falls_tx: 0,
   boot_id: '',
+  falls: '',
   last_report_at: 0,
 };
 

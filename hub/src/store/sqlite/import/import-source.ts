@@ -103,7 +103,9 @@ export interface ImportedNode {
  * agents continue with Muster: a wrong counter would be booked as traffic.
  */
 export type ImportedLedger = {
-  [K in keyof Omit<TrafficRow, 'node_id'>]?: TrafficRow[K] | (TrafficRow[K] extends number ? bigint : never);
+  [K in keyof Omit<TrafficRow, 'node_id' | 'falls'>]?:
+    | TrafficRow[K]
+    | (TrafficRow[K] extends number ? bigint : never);
 };
 
 /** Need not be valid by the contract. A task with an unusable target is left out with a note. */

@@ -144,8 +144,9 @@ function prepareNodeWriter({ db, seed }: FleetContext) {
   }
 
   function writeLedger(ledger: TrafficRow): void {
-    const bootIds = ledger.boot_id === '' ? [] : [{ nodeId: ledger.node_id, bootId: ledger.boot_id }];
-    traffic.write({ numbers: encodeTraffic([ledger]), bootIds });
+    const { node_id: nodeId, boot_id: bootId, falls } = ledger;
+    const texts = bootId === '' ? [] : [{ nodeId, bootId, falls }];
+    traffic.write({ numbers: encodeTraffic([ledger]), texts });
   }
 
   return {

@@ -11,12 +11,11 @@ export interface TrafficTable {
 }
 
 const COLUMNS = `node.public_id AS node_id, rx, tx, day_rx, day_tx, day_start, period_rx, period_tx, period_start, last_rx, last_tx,
-  fall_rx, fall_tx, earlier_falls_rx, earlier_falls_tx, boot_id, last_report_at`;
+  boot_id, falls, last_report_at`;
 
 /** The parameters are in the order of `encodeTraffic` in `traffic-batch.ts`. */
 const UPDATE = `UPDATE traffic SET rx = ?, tx = ?, day_rx = ?, day_tx = ?, day_start = ?, period_rx = ?, period_tx = ?,
-    period_start = ?, last_rx = ?, last_tx = ?, last_report_at = ?, fall_rx = ?, fall_tx = ?,
-    earlier_falls_rx = ?, earlier_falls_tx = ?
+    period_start = ?, last_rx = ?, last_tx = ?, last_report_at = ?
   WHERE node_id = (SELECT id FROM node WHERE public_id = ?)`;
 
 export function createTrafficTable(db: Database): TrafficTable {
@@ -30,8 +29,8 @@ export function createTrafficTable(db: Database): TrafficTable {
     'INSERT INTO traffic (node_id) SELECT id FROM node WHERE public_id = ?',
   );
   const update = db.prepare(UPDATE);
-  const updateBootId = db.prepare<[string, number]>(
-    'UPDATE traffic SET boot_id = ? WHERE node_id = (SELECT id FROM node WHERE public_id = ?)',
+  const updateTexts = db.prepare<[string, string, number]>(
+    'UPDATE traffic SET boot_id = ?, falls = ? WHERE node_id = (SELECT id FROM node WHERE public_id = ?)',
   );
 
   return {
@@ -40,7 +39,7 @@ export function createTrafficTable(db: Database): TrafficTable {
       insert.run(nodeId);
       return selectOne.get(nodeId) as TrafficRow;
     },
-    write: createWriteTransaction(db, ({ numbers, bootIds }: TrafficBatch) => {
+    write: createWriteTransaction(db, ({ numbers, texts }: TrafficBatch) => {
       for (let at = 0; at < numbers.length; at += NUMBERS_PER_ROW) {
         // Not `...numbers.subarray(…)`: creating and spreading the view takes as long as the update itself.
         update.run(
@@ -56,13 +55,9 @@ export function createTrafficTable(db: Database): TrafficTable {
           numbers[at + 9],
           numbers[at + 10],
           numbers[at + 11],
-          numbers[at + 12],
-          numbers[at + 13],
-          numbers[at + 14],
-          numbers[at + 15],
         );
       }
-      for (const { nodeId, bootId } of bootIds) updateBootId.run(bootId, nodeId);
+      for (const { nodeId, bootId, falls } of texts) updateTexts.run(bootId, falls, nodeId);
     }),
   };
 }
