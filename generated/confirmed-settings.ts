@@ -2,6 +2,7 @@
 
 /** Settings that only a session with a recent confirmation may change. */
 export const confirmedSettings = [
+  'theme',
   'audit_retention_days',
   'download_proxy',
   'agent_repository',

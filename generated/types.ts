@@ -965,7 +965,7 @@ export interface paths {
          * Install a theme, or a new version of one.
          * @description The body is a `theme.tar.gz` with the theme at its top level or in one folder named like its `short`. A request has at
          *     most 8 MiB; a larger archive is sent in chunks. The previous version is kept for a rollback. A refused archive changes
-         *     nothing.
+         *     nothing. A confirmation is needed for the first chunk only.
          */
         post: operations["uploadTheme"];
         delete?: never;
@@ -5844,7 +5844,7 @@ export interface operations {
             202: components["responses"]["PieceAccepted"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["SessionRequired"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ConfirmationRequired"];
             409: components["responses"]["UploadConflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];
@@ -5903,7 +5903,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["SessionRequired"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ConfirmationRequired"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];
@@ -6050,7 +6050,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["SessionRequired"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ConfirmationRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             500: components["responses"]["Internal"];
@@ -6140,7 +6140,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["SessionRequired"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ConfirmationRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["InvalidTheme"];
@@ -6173,7 +6173,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["SessionRequired"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ConfirmationRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             500: components["responses"]["Internal"];
@@ -6269,7 +6269,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["SessionRequired"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ConfirmationRequired"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];

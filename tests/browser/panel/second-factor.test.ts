@@ -8,6 +8,7 @@ import { findLayoutFaults } from '../../support/browser/browser.ts';
 import { type ClockedPanel, enterPassword, startClockedPanel } from '../../support/browser/clocked-panel.ts';
 import { chooseLanguage } from '../../support/browser/panel.ts';
 import { type OpenidProvider, startOpenidProvider } from '../../support/network/openid-provider.ts';
+import { packTheme } from '../../support/themes/theme.ts';
 
 // TOTP, recovery codes and step-up authentication in a real browser. The tests build on one another.
 
@@ -224,6 +225,39 @@ test('an upload that needs a confirmation is sent again', async () => {
   await restore.getByRole('button', { name: 'Check file' }).click();
   await confirmIdentity();
   await restore.getByText(/not a usable database/).waitFor();
+});
+
+test('installing, previewing and selecting a theme each need one', async () => {
+  const { page } = panel;
+  const readTheme = async () =>
+    (await (await panel.context.request.get(`${panel.url}/api/settings`)).json()).theme;
+  outliveConfirmation();
+  await panel.open('themes');
+  await page.getByRole('button', { name: 'Install theme' }).click();
+  await page.locator('.dialog input[type=file]').setInputFiles({
+    name: 'theme.tar.gz',
+    mimeType: 'application/gzip',
+    buffer: Buffer.from(packTheme()),
+  });
+  await dialog().getByRole('button', { name: 'Install' }).click();
+  await confirmIdentity();
+  await page.getByText('Aurora', { exact: true }).first().waitFor();
+  await page.keyboard.press('Escape');
+
+  outliveConfirmation();
+  await page.getByRole('button', { name: 'Preview… (Aurora)' }).click();
+  await confirmIdentity();
+  await dialog().getByRole('link').waitFor();
+  await dialog().getByRole('button', { name: 'End preview' }).click();
+
+  outliveConfirmation();
+  await page.getByRole('button', { name: 'Use this theme (Aurora)' }).click();
+  await dialog().getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('Nothing changed, because you did not confirm your identity.').waitFor();
+  expect(await readTheme()).toBe('default');
+  await page.getByRole('button', { name: 'Use this theme (Aurora)' }).click();
+  await confirmIdentity();
+  await expect.poll(readTheme).toBe('aurora');
 });
 
 test('a setting that decides over access needs one, and others do not', async () => {

@@ -57,6 +57,7 @@ const upgrade = {
 
 /** Values that differ from those of a new hub. */
 const otherSettings: Readonly<Record<string, unknown>> = {
+  theme: 'aurora',
   audit_retention_days: 7,
   download_proxy: 'https://mirror.example/',
   agent_repository: 'somebody/else',

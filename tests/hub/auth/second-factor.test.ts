@@ -326,6 +326,7 @@ describe('a session that logged in 5 minutes ago', () => {
   test('may change settings except those that could take the fleet over', async () => {
     const put = (body: unknown) => ask('PUT', '/api/settings', body);
     const guardedValues = {
+      theme: 'aurora',
       agent_repository: 'somebody/else',
       download_proxy: 'https://mirror.example/',
       oauth_provider: 'github',

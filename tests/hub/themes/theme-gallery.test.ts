@@ -97,7 +97,8 @@ describe('a gallery', () => {
     );
     host.files.set(`${PAGE}a.png`, PNG);
     await setGallery(OWN);
-    await hub.request('POST', '/api/theme-install', { cookie, body: { address } });
+    const confirmed = await hub.openSession();
+    await hub.request('POST', '/api/theme-install', { cookie: confirmed, body: { address } });
     const [, gallery] = await open();
     expect(gallery).toMatchObject({ page: PAGE, skipped: 1 });
     expect(gallery.themes).toEqual([

@@ -21,7 +21,7 @@ export function useThemes() {
 const refresh = (cache: QueryClient) => cache.invalidateQueries({ queryKey: themesKey });
 
 export function useUploadTheme() {
-  const { csrfToken } = useHub();
+  const { csrfToken, stepUp } = useHub();
   const cache = useQueryClient();
   const transfer = useTransfer();
   const mutation = useMutation({
@@ -31,13 +31,15 @@ export function useUploadTheme() {
       return uploadFile<Theme>({
         file,
         send: (body, headers, onSent) =>
-          postWithProgress({
-            path: '/api/themes',
-            headers: { ...headers, ...makeCsrfHeaders(csrfToken) },
-            body,
-            signal,
-            onSent,
-          }),
+          stepUp.guard(() =>
+            postWithProgress({
+              path: '/api/themes',
+              headers: { ...headers, ...makeCsrfHeaders(csrfToken) },
+              body,
+              signal,
+              onSent,
+            }),
+          ),
         onProgress: (done) => transfer.note({ done, total: file.size }),
       });
     },
