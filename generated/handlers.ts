@@ -440,7 +440,7 @@ export interface Inputs {
   };
   restoreDatabase: {
     params: Nothing;
-    query: Filled<NonNullable<operations['restoreDatabase']['parameters']['query']>, 'dry_run'>;
+    query: Filled<NonNullable<operations['restoreDatabase']['parameters']['query']>, 'dry_run' | 'keep'>;
     headers: LowerCased<NonNullable<operations['restoreDatabase']['parameters']['header']>>;
     body: AsyncIterable<Uint8Array>;
   };

@@ -2,7 +2,7 @@
 
 import { flag, joinFragments, list, map, number, rest, scalar, text } from './runtime/pick.ts';
 import { joinMembers, numberMember, numbersMember, textMember } from './runtime/members.ts';
-import type { AdminMetrics, AdminNode, AdminSnapshot, AgentAttempt, AgentAttempts, ApiToken, ApiTokenList, AuditEntry, AuditPage, Availability, Connection, DatabaseInfo, DroppedObject, Enrolment, ExportTicket, Facts, FieldError, GalleryTheme, Health, Hub, HubList, ImportCounts, ImportMatches, ImportNote, ImportReport, Incident, IncidentPage, IssuedApiToken, LatencyExport, LatencyExportRow, LoginResult, Me, Metrics, MetricsExport, MetricsExportRow, MetricsRow, NodeAvailability, NodeCredentials, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, NodesExport, NodesExportRow, Notice, NoticeList, NoticeNodes, NoticePreview, NoticeSummaries, NoticeSummary, OpenIncident, OpenIncidents, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Problem, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreDifferences, RestoreReport, SecondFactor, Session, SessionList, Settings, Snapshot, Theme, ThemeConfig, ThemeConfigEntry, ThemeDownload, ThemeGallery, ThemeGalleryList, ThemeList, ThemeOrigins, ThemePreview, ThemeUpdateCheck, ThemeWarning, Totp, TotpSetup, TrafficExport, TrafficExportRow, UploadProgress, VacuumReport, operations } from './types.ts';
+import type { AdminMetrics, AdminNode, AdminSnapshot, AgentAttempt, AgentAttempts, ApiToken, ApiTokenList, AuditEntry, AuditPage, Availability, Connection, DatabaseInfo, DroppedObject, Enrolment, ExportTicket, Facts, FieldError, GalleryTheme, Health, Hub, HubList, ImportCounts, ImportMatches, ImportNote, ImportReport, Incident, IncidentPage, IssuedApiToken, LatencyExport, LatencyExportRow, LoginResult, Me, Metrics, MetricsExport, MetricsExportRow, MetricsRow, NodeAvailability, NodeCredentials, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, NodesExport, NodesExportRow, Notice, NoticeList, NoticeNodes, NoticePreview, NoticeSummaries, NoticeSummary, OpenIncident, OpenIncidents, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Problem, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreDifferences, RestoreReport, RestoredSetting, SecondFactor, Session, SessionList, Settings, Snapshot, Theme, ThemeConfig, ThemeConfigEntry, ThemeDownload, ThemeGallery, ThemeGalleryList, ThemeList, ThemeOrigins, ThemePreview, ThemeUpdateCheck, ThemeWarning, Totp, TotpSetup, TrafficExport, TrafficExportRow, UploadProgress, VacuumReport, operations } from './types.ts';
 
 export { joinFragments };
 
@@ -825,6 +825,7 @@ function pickRestoreReport(value: RestoreReport): unknown {
     newest_sample_at: number(value.newest_sample_at),
     dropped: list(value.dropped, pickDroppedObject),
     dropped_count: number(value.dropped_count),
+    settings: list(value.settings, pickRestoredSetting),
     differences: value.differences ? pickRestoreDifferences(value.differences) : null,
   };
 }
@@ -834,6 +835,14 @@ function pickDroppedObject(value: DroppedObject): unknown {
     kind: text(value.kind),
     name: text(value.name),
     count: number(value.count),
+  };
+}
+
+function pickRestoredSetting(value: RestoredSetting): unknown {
+  return {
+    key: text(value.key),
+    value: text(value.value),
+    outcome: text(value.outcome),
   };
 }
 

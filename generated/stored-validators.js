@@ -2107,7 +2107,7 @@ return errors === 0;
 validate96.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 compiled.RegistrationWindow = validate105;
-const schema44 = {"type":"object","required":["key","expires_at","remaining","joined"],"additionalProperties":false,"properties":{"key":{"$ref":"Key"},"expires_at":{"$ref":"Instant"},"remaining":{"type":"integer","minimum":0},"joined":{"type":"array","items":{"$ref":"Id"}}},"$id":"RegistrationWindow"};
+const schema44 = {"type":"object","required":["key","expires_at","remaining","joined"],"additionalProperties":false,"properties":{"key":{"$ref":"Key"},"expires_at":{"$ref":"Instant"},"remaining":{"type":"integer","minimum":0,"maximum":100},"joined":{"type":"array","maxItems":100,"items":{"$ref":"Id"}}},"$id":"RegistrationWindow"};
 
 function validate105(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="RegistrationWindow" */;
@@ -2198,8 +2198,8 @@ vErrors.push(err5);
 errors++;
 }
 if((typeof data2 == "number") && (isFinite(data2))){
-if(data2 < 0 || isNaN(data2)){
-const err6 = {instancePath:instancePath+"/remaining",schemaPath:"#/properties/remaining/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data2 > 100 || isNaN(data2)){
+const err6 = {instancePath:instancePath+"/remaining",schemaPath:"#/properties/remaining/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2208,21 +2208,8 @@ vErrors.push(err6);
 }
 errors++;
 }
-}
-}
-if(data.joined !== undefined){
-let data3 = data.joined;
-if(Array.isArray(data3)){
-const len0 = data3.length;
-for(let i0=0; i0<len0; i0++){
-if(!(validate60(data3[i0], {instancePath:instancePath+"/joined/" + i0,parentData:data3,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err7 = {instancePath:instancePath+"/joined",schemaPath:"#/properties/joined/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data2 < 0 || isNaN(data2)){
+const err7 = {instancePath:instancePath+"/remaining",schemaPath:"#/properties/remaining/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2233,13 +2220,46 @@ errors++;
 }
 }
 }
-else {
-const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.joined !== undefined){
+let data3 = data.joined;
+if(Array.isArray(data3)){
+if(data3.length > 100){
+const err8 = {instancePath:instancePath+"/joined",schemaPath:"#/properties/joined/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
 if(vErrors === null){
 vErrors = [err8];
 }
 else {
 vErrors.push(err8);
+}
+errors++;
+}
+const len0 = data3.length;
+for(let i0=0; i0<len0; i0++){
+if(!(validate60(data3[i0], {instancePath:instancePath+"/joined/" + i0,parentData:data3,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/joined",schemaPath:"#/properties/joined/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+}
+else {
+const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
 }
 errors++;
 }

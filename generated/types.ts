@@ -1237,7 +1237,9 @@ export interface paths {
         /**
          * Restore a database.
          * @description The body is a SQLite file made by a hub. It is checked and migrated before it replaces the database; the old file is
-         *     kept as `<db>.before-restore`. All sessions are revoked. A confirmation is needed for the first chunk only.
+         *     kept as `<db>.before-restore`. All sessions and API tokens are revoked, and a registration window ends. Settings with
+         *     which the file would let others do more than now are restored only if `keep` names them; `settings` of the report lists
+         *     them. A confirmation is needed for the first chunk only.
          */
         post: operations["restoreDatabase"];
         delete?: never;
@@ -3310,6 +3312,11 @@ export interface components {
             dropped: components["schemas"]["DroppedObject"][];
             /** @description Number of all of them; `dropped` has the first hundred. */
             dropped_count: components["schemas"]["Count"];
+            /**
+             * @description Settings that decide what somebody may do and that differ from the current ones, or from their defaults if the
+             *     current database cannot be read; by name.
+             */
+            settings: components["schemas"]["RestoredSetting"][];
             /** @description How the login and the source of agents change; null if the current database cannot be read. */
             differences: components["schemas"]["RestoreDifferences"] | null;
         };
@@ -3388,6 +3395,21 @@ export interface components {
             /** @description Number of rows; otherwise 1. */
             count: components["schemas"]["Count"];
         };
+        RestoredSetting: {
+            /** @description Name of the setting; `theme_config:` and `theme_connect:` are followed by the theme's `short`. */
+            key: string;
+            /** @description Value in the file, in words and without control characters; empty for a secret. */
+            value: string;
+            /**
+             * @description - `restored`: the file's value
+             *     - `dropped`: the current value stays, or of a list what both have, because the file's lets others do more; `keep`
+             *       restores it. Also `password_login` that is off, if nobody could log in.
+             *     - `kept`: the file's value, because `keep` names it
+             *     - `ended`: a registration window, which no restore reopens
+             * @enum {string}
+             */
+            outcome: "restored" | "dropped" | "kept" | "ended";
+        };
         RestoreDifferences: {
             /** @description Whether the username changes. */
             username: boolean;
@@ -3395,7 +3417,7 @@ export interface components {
             password: boolean;
             /** @description Whether the TOTP key, the passkeys or the recovery codes change. */
             second_factor: boolean;
-            /** @description Names of the settings that change, of those that decide who logs in and which agent is installed. */
+            /** @description Names of the settings in `settings` of the report. */
             settings: string[];
         };
         VacuumReport: {
@@ -4011,6 +4033,7 @@ export type ImportMatches = components['schemas']['ImportMatches'];
 export type ImportCounts = components['schemas']['ImportCounts'];
 export type ImportNote = components['schemas']['ImportNote'];
 export type DroppedObject = components['schemas']['DroppedObject'];
+export type RestoredSetting = components['schemas']['RestoredSetting'];
 export type RestoreDifferences = components['schemas']['RestoreDifferences'];
 export type VacuumReport = components['schemas']['VacuumReport'];
 export type ResponseBadRequest = components['responses']['BadRequest'];
@@ -6335,6 +6358,11 @@ export interface operations {
             query?: {
                 /** @description Check and report without changes. */
                 dry_run?: boolean;
+                /**
+                 * @description Settings to restore although they may let others do more: those that a dry run reports as `dropped`. Repeat the
+                 *     parameter for several.
+                 */
+                keep?: string[];
             };
             header?: {
                 /**

@@ -2,12 +2,13 @@ import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { RestoreDifferences } from '@muster/generated/types';
+import type { RestoreDifferences, RestoredSetting } from '@muster/generated/types';
 import type { Runtime } from '@muster/runtime';
 import { auditCaps } from './domain/audit/audit-log.ts';
 import { createCommandLineEntry } from './domain/audit/command-line-entry.ts';
 import { createToken } from './domain/auth/tokens.ts';
 import { compareSecurity } from './domain/database/restore-differences.ts';
+import { chooseSettings, isKeepable } from './domain/database/restored-settings.ts';
 import { OptionError } from './option-error.ts';
 import type { BackupOptions, RestoreOptions } from './options.ts';
 import { StoreError } from './store/errors.ts';
@@ -74,17 +75,36 @@ function cleanUpOnSignal(cleanUp: () => void): void {
 }
 
 /** `muster-hub restore`. */
-export async function runRestore({ db, file, isDryRun }: RestoreOptions, runtime: Runtime): Promise<void> {
+export async function runRestore(
+  { db, file, isDryRun, keep }: RestoreOptions,
+  runtime: Runtime,
+): Promise<void> {
+  const unknown = keep.find((key) => !isKeepable(key));
+  if (unknown !== undefined)
+    throw new OptionError(`--keep takes settings that a restore can drop; "${unknown}" is not one.`);
   const source = file === STREAM ? process.stdin : file;
-  // Panels that are open in a browser must not continue with the old CSRF token.
-  const keep = { [CSRF_TOKEN_KEY]: createToken(runtime) };
-  const audit = { entry: createCommandLineEntry(runtime, { action: 'database.restore' }), caps: auditCaps };
-  const report = await restore({ path: db, source, keep, isDryRun, audit });
+  const now = Math.floor(runtime.now() / 1000);
+  const detail = keep.length > 0 ? `kept ${keep.join(' ')}` : '';
+  const entry = createCommandLineEntry(runtime, { action: 'database.restore', detail });
+  const report = await restore({
+    path: db,
+    source,
+    now,
+    chooseSettings: (security) => ({
+      ...chooseSettings(security, { keep, now }).values,
+      // Panels that are open in a browser must not continue with the old CSRF token.
+      [CSRF_TOKEN_KEY]: createToken(runtime),
+    }),
+    isDryRun,
+    audit: { entry, caps: auditCaps },
+  });
+  const { report: settings } = chooseSettings(report.security, { keep, now });
   const name = file === STREAM ? 'The input' : resolve(file);
   const tasks = count(report.ping_tasks, 'ping task');
   process.stdout.write(`${name} is a hub's database: ${describe(report)}, ${tasks}.\n`);
   process.stdout.write(describeDropped(report));
-  process.stdout.write(describeDifferences(compareSecurity(report.security)));
+  process.stdout.write(describeSettings(settings, keep));
+  process.stdout.write(describeDifferences(compareSecurity(report.security, settings)));
   process.stdout.write(
     isDryRun
       ? 'Nothing was changed.\n'
@@ -113,6 +133,22 @@ function describeDropped({ dropped, dropped_count }: RestoreCandidate): string {
   );
   const rest = dropped_count - dropped.length;
   return `Not restored, because Muster does not use it:\n${lines.join('')}${rest === 0 ? '' : `  and ${rest} more\n`}`;
+}
+
+/** What the file would let others do, and how to get it back. */
+function describeSettings(settings: readonly RestoredSetting[], keep: readonly string[]): string {
+  const list = (outcome: RestoredSetting['outcome']) => settings.filter((one) => one.outcome === outcome);
+  const name = ({ key, value }: RestoredSetting) => (value === '' ? key : `${key} (${value})`);
+  const dropped = list('dropped');
+  const names = [...keep, ...dropped.map(({ key }) => key)].join(',');
+  return [
+    ...list('ended').map((one) => `Ended: ${name(one)}.\n`),
+    ...list('kept').map((one) => `Kept: ${name(one)}.\n`),
+    ...dropped.map((one) => `Not restored, because it may let others do more: ${name(one)}.\n`),
+    ...(dropped.length > 0
+      ? [`To restore what is dropped, repeat with --keep ${names}, or set it in the panel.\n`]
+      : []),
+  ].join('');
 }
 
 function describeDifferences(differences: RestoreDifferences | null): string {

@@ -42,7 +42,7 @@ export const takes: Readonly<Record<CommandName, CommandSyntax>> = {
   'node-token': { options: ['db'], word: '[NAME]' },
   token: { options: ['db', 'name', 'scope', 'days'], word: 'ACTION [NAME-OR-ID]' },
   backup: { options: ['db', 'force'], word: 'FILE' },
-  restore: { options: ['db', 'dry-run'], word: 'FILE' },
+  restore: { options: ['db', 'dry-run', 'keep'], word: 'FILE' },
   import: { options: ['db', 'dry-run', 'merge', 'json', 'site'], word: 'KIND FILE' },
   apply: {
     options: ['db', 'themes', 'dry-run', 'check', 'yes', 'prune', 'max-delete', 'json', 'print'],
@@ -81,6 +81,7 @@ const options: Readonly<Record<string, string>> = {
   scope: '--scope SCOPES       scopes of the token, one or more of read,metrics,nodes (a new one: read)',
   days: '--days N             the token expires N days from now, or never (a new one: never)',
   force: '--force              replaces FILE if it exists',
+  keep: '--keep SETTING,…     also restores these settings, which may let others do more',
   'dry-run':
     '--dry-run            only checks FILE and prints what it contains or would change; the hub may be running',
   check:
@@ -127,7 +128,9 @@ replaced too.`,
   backup: `FILE is a checked snapshot of the database with mode 0600, and appears only when it is complete. An existing file is not
 replaced. "-" needs space for a copy in TMPDIR. A backup contains every secret of the hub.`,
   restore: `The hub must not be running. FILE is checked first: it must be an undamaged database of a hub of this or an older version,
-and is migrated. The replaced database is kept with the suffix .before-restore. All sessions are deleted.`,
+and is migrated. The replaced database is kept with the suffix .before-restore. All sessions and API tokens are deleted, and a
+registration window ends. Settings with which FILE would let others do more than now, such as a theme, its hosts and an external
+login, keep their current values; the output names them, and --keep restores them.`,
   import: `The hub must not be running, except with --dry-run. KIND is the product: monitor-probe, komari, nezha, beszel or uptime-kuma;
 stop it first. FILE is only read. Everything is written into a copy of the database, which replaces the database when it is complete;
 the replaced one is kept with the suffix .before-restore. Ends with a report of what was imported, what was not, and what is left

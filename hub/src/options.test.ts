@@ -153,6 +153,10 @@ test('each command has its own arguments and options', () => {
     db: '/c.db',
     file: 'b.db',
     isDryRun: true,
+    keep: [],
+  });
+  expect(readOptions(['restore', 'b.db', '--keep', 'theme,oauth_subjects'], env)).toMatchObject({
+    keep: ['theme', 'oauth_subjects'],
   });
   expect(
     readOptions(['doctor', 'https://a.example/', '--json', '--site', 'https://a.example'], env),

@@ -96,6 +96,8 @@ export interface RestoreOptions {
   /** As given; "-" is the standard input. */
   file: string;
   isDryRun: boolean;
+  /** Settings to restore although they may let others do more. */
+  keep: readonly string[];
 }
 
 export interface ImportOptions {
@@ -188,7 +190,13 @@ function readCommand(command: CommandName, { values, env, words, db }: Given): O
     case 'backup':
       return { command, db, file: requireFile(command, word), isForced: values.force === true };
     case 'restore':
-      return { command, db, file: requireFile(command, word), isDryRun: values['dry-run'] === true };
+      return {
+        command,
+        db,
+        file: requireFile(command, word),
+        isDryRun: values['dry-run'] === true,
+        keep: (values.keep ?? '').split(',').filter((key) => key !== ''),
+      };
     case 'import':
       return {
         command,
@@ -283,6 +291,7 @@ function parse(args: readonly string[]) {
         days: { type: 'string' },
         force: { type: 'boolean' },
         'dry-run': { type: 'boolean' },
+        keep: { type: 'string' },
         merge: { type: 'boolean' },
         yes: { type: 'boolean' },
         check: { type: 'boolean' },

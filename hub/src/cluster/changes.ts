@@ -20,6 +20,8 @@ export interface Changes {
 export type ChangedState = Partial<StoredState> & { nodeChanges?: NodeChanges };
 
 export interface ChangesDeps {
+  /** Unix seconds. */
+  now: () => number;
   shared: Pick<SharedStore, 'readState'>;
   /** Synchronous. Rows that are the same must cause nothing. Returns false if it skipped nodes. */
   apply: (changed: ChangedState) => boolean;
@@ -29,7 +31,7 @@ export interface ChangesDeps {
   onThemes: () => void;
 }
 
-export function createChanges({ shared, apply, onReplaced, onThemes }: ChangesDeps): Changes {
+export function createChanges({ now, shared, apply, onReplaced, onThemes }: ChangesDeps): Changes {
   let known: PartVersions | null = null;
   /** Of the last answer that had nodes; null if all are to be read. */
   let nodesSince: string | null = null;
@@ -44,9 +46,9 @@ export function createChanges({ shared, apply, onReplaced, onThemes }: ChangesDe
   }
 
   async function read(parts: readonly StatePart[]): Promise<ReadState> {
-    const answer = await shared.readState({ parts, nodesSince });
+    const answer = await shared.readState({ parts, nodesSince, now: now() });
     if (answer.nodeChanges === undefined || !isReplaced(answer.versions)) return answer;
-    return shared.readState({ parts, nodesSince: null });
+    return shared.readState({ parts, nodesSince: null, now: now() });
   }
 
   return {

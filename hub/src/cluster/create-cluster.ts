@@ -166,6 +166,7 @@ function createFollower({
   themes,
 }: ClusterDeps & { shared: SharedStore }) {
   const changes = createChanges({
+    now: () => Math.floor(runtime.now() / 1000),
     shared,
     apply: applyChanges,
     onReplaced: () => ownership?.reset(),

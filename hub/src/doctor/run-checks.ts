@@ -62,7 +62,7 @@ async function checkDatabaseFile({ options, runtime }: DoctorDeps) {
     const path = resolveDatabasePath(db);
     // Before the database is opened, because that changes the mode of the lock file.
     const modes = existsSync(path) ? [checkModes(path), ...checkParents('modes', dirname(path))] : [];
-    const status = await readDatabaseStatus(path);
+    const status = await readDatabaseStatus(path, now);
     const usage = status.isHubRunning ? 'in use by a running hub' : 'not in use by a hub';
     const findings = [
       ok('database', `${status.path} is ${usage}.`),

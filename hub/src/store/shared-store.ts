@@ -132,6 +132,8 @@ export interface StateQuestion {
   parts: readonly StatePart[];
   /** `next` of an earlier answer: of the nodes, only what has changed since is read. Null for all nodes. */
   nodesSince: string | null;
+  /** Unix seconds. */
+  now: number;
 }
 
 /** Parts of the state, and their versions in the same snapshot of the database. */

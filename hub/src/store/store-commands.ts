@@ -23,7 +23,7 @@ import type {
   TrafficSum,
   TrafficSumQuery,
 } from './series.ts';
-import type { Store } from './store.ts';
+import type { Replacement, Store } from './store.ts';
 import type { TrafficBatch } from './traffic-batch.ts';
 
 /** Methods of the store that are not sent to the writer as they are called. */
@@ -76,7 +76,7 @@ export interface AdminCommands {
   checkpoint(): void;
   refillReserve(): void;
   /** Replaces the database by the prepared file and returns its contents. */
-  replaceDatabase(candidate: string, now: number): StoredState;
+  replaceDatabase(candidate: string, replacement: Replacement): StoredState;
 }
 
 /** Commands of the reader thread. */

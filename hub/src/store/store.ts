@@ -228,16 +228,16 @@ export interface DatabaseAdmin {
   vacuum(): Promise<{ before_bytes: number; after_bytes: number }>;
   /**
    * Replaces an uploaded database by a new one with the same rows, in a child process, and prepares it for `restore`:
-   * migrated, without sessions, and with the settings `keep`. `refused` with the reason.
+   * migrated, and without sessions. `now` is in Unix seconds. `refused` with the reason.
    */
-  prepare(candidate: string, keep: SettingValues): Promise<RestoreCandidate>;
+  prepare(candidate: string, now: number): Promise<RestoreCandidate>;
   /**
    * Replaces the database by a prepared file and keeps the old one as `<db>.before-restore`. The audit log and its
    * retention are carried over into the new one. Until `apply`, which must
    * be synchronous, has replaced the state in memory, every other command rejects with `busy`. After a rejection the old
    * database is open as before.
    */
-  restore(candidate: string, now: number, apply: (state: StoredState) => void): Promise<void>;
+  restore(candidate: string, replacement: Replacement, apply: (state: StoredState) => void): Promise<void>;
   /**
    * Imports another product's database, in a child process, into a copy of the database, which then replaces it as a
    * restore does. Sessions are kept. Unless it is a dry run, every other command rejects with `busy` until `apply`.
@@ -246,6 +246,13 @@ export interface DatabaseAdmin {
   import(input: ImportInput, apply: (state: StoredState) => void): Promise<ImportReport>;
   /** Recreates the reserve file after a full disk once there is space. Call it every few seconds. */
   refillReserve(): Promise<void>;
+}
+
+export interface Replacement {
+  /** Unix seconds. */
+  now: number;
+  /** To set in the new database. */
+  settings: SettingValues;
 }
 
 /** An uploaded database that a restore can use. */

@@ -58,6 +58,8 @@ test('warns of what a backup would change, and of what is not restored', async (
     db.exec('CREATE TRIGGER planted AFTER UPDATE ON account BEGIN DELETE FROM session; END');
     db.exec("UPDATE account SET username = 'eve'");
     db.exec("INSERT INTO setting VALUES ('agent_repository', '\"eve/agent\"')");
+    const window = { key: 'k'.repeat(43), expires_at: Math.floor(Date.now() / 1000) + 3000, remaining: 9 };
+    db.prepare("INSERT OR REPLACE INTO setting VALUES ('registration', ?)").run(JSON.stringify(window));
   });
   const restore = page.locator('[aria-labelledby=restore]');
   await restore
@@ -67,31 +69,44 @@ test('warns of what a backup would change, and of what is not restored', async (
   await restore.getByText('trigger planted').waitFor();
   await restore.getByRole('button', { name: 'Replace the database…' }).click();
   const dialog = page.locator('.dialog');
-  await dialog.getByText('Differs from the current database: username, Agent repository.').waitFor();
+  await dialog.getByText('Differs from the current database: username.').waitFor();
   await dialog.getByText('trigger planted').waitFor();
+  await dialog.getByText('Registration is open in the backup, and will be closed.').waitFor();
+  expect(await dialog.getByRole('checkbox').count()).toBe(1);
+  expect(await dialog.getByLabel('Agent repository: eve/agent').isChecked()).toBe(false);
   expect(await findAccessFaults(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 });
 
-test('checks a backup and restores it only after a typed confirmation', async () => {
+test('checks a backup and restores it only after a typed confirmation, with the settings that are selected', async () => {
   const { page } = panel;
   await panel.addNode({ name: 'after the backup' });
+  const settings = { agent_repository: 'mirror/agent', download_proxy: 'https://mirror.example/' };
+  const buffer = editDatabase(backup, (db) => {
+    const insert = db.prepare('INSERT INTO setting VALUES (?, ?)');
+    for (const [key, value] of Object.entries(settings)) insert.run(key, JSON.stringify(value));
+  });
   const restore = page.locator('[aria-labelledby=restore]');
   await restore
     .locator('input[type=file]')
-    .setInputFiles({ name: 'muster.db', mimeType: 'application/octet-stream', buffer: backup });
+    .setInputFiles({ name: 'muster.db', mimeType: 'application/octet-stream', buffer });
   await restore.getByRole('button', { name: 'Check file' }).click();
   await restore.getByText('Contents of the backup').waitFor();
+  await restore.getByText('Agent repository: mirror/agent').waitFor();
   expect(await restore.locator('.facts > div', { hasText: 'Nodes' }).locator('dd').innerText()).toBe('1');
   expect((await (await panel.context.request.get(`${panel.url}/api/nodes`)).json()).nodes).toHaveLength(2);
 
   await restore.getByRole('button', { name: 'Replace the database…' }).click();
   const confirm = page.locator('.dialog').getByRole('button', { name: 'Replace database' });
   expect(await confirm.getAttribute('aria-disabled')).toBe('true');
+  await page.getByLabel('Agent repository: mirror/agent').check();
+  expect(await page.getByLabel('Download proxy: https://mirror.example/').isChecked()).toBe(false);
   await page.getByLabel(/^Type/).fill('replace');
   await confirm.click();
   await page.getByText('Database replaced. Log in again.').waitFor({ timeout: 60_000 });
   await panel.logIn(page);
+  const restored = await (await panel.context.request.get(`${panel.url}/api/settings`)).json();
+  expect(restored).toMatchObject({ agent_repository: 'mirror/agent', download_proxy: '' });
   await panel.open('nodes');
   await page.getByText('in the backup').waitFor();
   expect(await page.getByText('after the backup').count()).toBe(0);

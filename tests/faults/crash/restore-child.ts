@@ -19,9 +19,11 @@ async function run(path: string, source: string): Promise<void> {
   const candidate = join(store.databaseAdmin.folder, 'candidate.db');
   copyFileSync(source, candidate);
   if (process.env.DIE_AFTER === 'uploaded') process.kill(process.pid, 'SIGKILL');
-  await store.databaseAdmin.prepare(candidate, {});
+  await store.databaseAdmin.prepare(candidate, 0);
   if (process.env.DIE_AFTER === 'prepared') process.kill(process.pid, 'SIGKILL');
-  await store.databaseAdmin.restore(candidate, 0, ({ nodes }) => say(`swapped ${nodes[0]?.node.name}`));
+  await store.databaseAdmin.restore(candidate, { now: 0, settings: {} }, ({ nodes }) =>
+    say(`swapped ${nodes[0]?.node.name}`),
+  );
   if (process.env.DIE_AFTER === 'swapped') process.kill(process.pid, 'SIGKILL');
   await store.close();
   say('closed');

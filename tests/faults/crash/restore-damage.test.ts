@@ -40,7 +40,7 @@ function tryFile(path: string, bytes: Uint8Array): 'refused' | 'usable' {
   for (const side of ['', '-wal', '-shm', '-journal', '.lock']) rmSync(path + side, { force: true });
   writeFileSync(path, bytes);
   try {
-    prepareRestore(path, { migrations, keep: {}, current: null });
+    prepareRestore(path, { migrations, now: 0, current: null });
   } catch (error) {
     expect(error).toBeInstanceOf(StoreError);
     expect(error).toMatchObject({ code: 'refused', message: expect.stringMatching(/^The file .+\.$/s) });

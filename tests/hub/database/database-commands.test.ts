@@ -81,6 +81,9 @@ function listBackups(): string[] {
   return readdirSync(join(folder, 'backups'));
 }
 
+/** Of a restore that takes the settings of the file. */
+const plain = { chooseSettings: () => ({}), now: 0, isDryRun: false };
+
 describe('a backup', () => {
   test('of a running hub is one private, consistent file while reports continue', async () => {
     const hub = await startHub(db);
@@ -268,9 +271,7 @@ describe('a restore', () => {
   test('can be undone with the kept file', async () => {
     expect((await run('restore', backup)).code).toBe(0);
     const source = `${db}.before-restore`;
-    expect(await restoreDatabase({ path: db, source, keep: {}, isDryRun: false })).toMatchObject({
-      nodes: 2,
-    });
+    expect(await restoreDatabase({ ...plain, path: db, source })).toMatchObject({ nodes: 2 });
     expect(readNames(db)).toEqual(['kept', 'added later']);
     expect(readNames(`${db}.before-restore`)).toEqual(['kept']);
   });
@@ -300,7 +301,7 @@ describe('a restore', () => {
 
   test('replaces a damaged or missing database and discards the old log', async () => {
     const log = readFileSync(`${db}-wal`);
-    const ask = { path: db, source: backup, keep: {}, isDryRun: false };
+    const ask = { ...plain, path: db, source: backup };
     writeFileSync(db, readFileSync(db).fill(0x55, 100, 8192));
     expect(await restoreDatabase(ask)).toMatchObject({ kept: `${db}.before-restore` });
     expect(readNames(db)).toEqual(['kept']);
@@ -315,7 +316,7 @@ describe('a restore', () => {
   test.runIf(process.getuid?.() === 0)('by root preserves the owner of the database', async () => {
     for (const name of [folder, db]) chownSync(name, 12_345, 12_345);
     rmSync(`${db}.lock`);
-    await restoreDatabase({ path: db, source: backup, keep: {}, isDryRun: false });
+    await restoreDatabase({ ...plain, path: db, source: backup });
     const owners = ['', '.before-restore', '.lock'].map((end) => statSync(db + end).uid);
     expect(owners).toEqual([12_345, 12_345, 12_345]);
   });
@@ -348,7 +349,7 @@ describe('a restore', () => {
   test.each(damages)('refuses %s and changes nothing', async (_, damage, said) => {
     damage(backup);
     const before = ['', '-wal'].map((side) => readFileSync(db + side));
-    const ask = { path: db, source: backup, keep: {}, isDryRun: false };
+    const ask = { ...plain, path: db, source: backup };
     await expect(restoreDatabase(ask)).rejects.toThrow(said);
     await expect(restoreDatabase({ ...ask, isDryRun: true })).rejects.toThrow(said);
     expect(['', '-wal'].map((side, index) => before[index]?.equals(readFileSync(db + side)))).toEqual([
@@ -368,6 +369,8 @@ describe('a restore', () => {
     expect(trial.code).toBe(0);
     expect(trial.stdout).toContain(
       'Not restored, because Muster does not use it:\n  trigger t\n  view \u{fffd}[2J\n' +
+        'Not restored, because it may let others do more: agent_repository (eve/agent).\n' +
+        'To restore what is dropped, repeat with --keep agent_repository, or set it in the panel.\n' +
         'Differs from the current database: username, agent_repository.\nNothing was changed.\n',
     );
     expect((await run('restore', backup)).code).toBe(0);
@@ -378,7 +381,7 @@ describe('a restore', () => {
   });
 
   test('refuses the database itself, a missing file, and a target that is not a hub database', async () => {
-    const ask = { path: db, keep: {}, isDryRun: false };
+    const ask = { ...plain, path: db };
     await expect(restoreDatabase({ ...ask, source: db })).rejects.toThrow('is the database itself');
     await expect(restoreDatabase({ ...ask, source: `${backup}x` })).rejects.toThrow('does not exist');
     writeFileSync(db, 'letter '.repeat(50));

@@ -1,6 +1,7 @@
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createManualRuntime } from '@muster/runtime/manual';
 import { hash, verify } from 'argon2';
 import BetterSqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
@@ -110,9 +111,12 @@ async function makeBackup(): Promise<{ backup: Buffer; schema: SchemaRow[] }> {
   return { backup: await downloadBackup(hub, await hub.openSession()), schema: readSchema(hub.db) };
 }
 
+/** The file has a registration window, which would be too long if it had been opened later. */
+const NOW = Math.floor(createManualRuntime().now() / 1000);
+
 function tryRestore(path: string): RestoreCandidate | StoreError {
   try {
-    return prepareRestore(path, { migrations, keep: {}, current: null });
+    return prepareRestore(path, { migrations, now: NOW, current: null });
   } catch (error) {
     if (error instanceof StoreError) return error;
     throw error;
@@ -172,7 +176,7 @@ async function tryHostile({ path, schema, hasHub }: Trial): Promise<'refused' | 
   if (hasForeign) expect(report.dropped_count).toBeGreaterThan(0);
   expect(readSchema(path)).toEqual(schema);
   if (hasHub) await changePassword(path);
-  const status = await readDatabaseStatus(path);
+  const status = await readDatabaseStatus(path, NOW);
   const failures = [...checkDatabase(status), ...checkContents(status)].filter(
     ({ level }) => level === 'fail',
   );

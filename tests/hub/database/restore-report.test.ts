@@ -86,7 +86,7 @@ describe('drops what a hub does not create', () => {
     own.close();
     const source = join(dirname(hub.db), 'crafted.db');
     writeFileSync(source, file);
-    await restoreDatabase({ path: hub.db, source, keep: {}, isDryRun: false });
+    await restoreDatabase({ path: hub.db, source, chooseSettings: () => ({}), now: 0, isDryRun: false });
     const restored = new BetterSqlite(hub.db, { readonly: true });
     const select = restored.prepare<[string], string>('SELECT value FROM setting WHERE key = ?').pluck();
     expect(select.get('newest_agent_release')).toBe(release);

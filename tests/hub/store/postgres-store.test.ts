@@ -65,11 +65,11 @@ describe('backups are SQLite files', () => {
       created_at: 0,
     });
     await store.writeAudit([makeAuditRow('kept')], { maxRows: 10, maxAnonymousRows: 10 });
-    const report = await store.databaseAdmin.prepare(path, { csrf_token: CSRF_TOKEN });
+    const report = await store.databaseAdmin.prepare(path, 0);
     expect(report).toMatchObject({ nodes: 2, ping_tasks: 2, dropped_count: 0 });
     expect(report.security.current?.account?.username).toBe('old');
     let applied: unknown;
-    await store.databaseAdmin.restore(path, 0, (state) => {
+    await store.databaseAdmin.restore(path, { now: 0, settings: { csrf_token: CSRF_TOKEN } }, (state) => {
       applied = state;
     });
     const settings = { ...before.settings, csrf_token: CSRF_TOKEN };

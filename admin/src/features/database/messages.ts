@@ -91,6 +91,9 @@ export const databaseMessages = defineMessages('database', {
     username: 'username',
     password: 'password',
     secondFactor: 'second factor',
+    windowEnds: 'Registration is open in the backup, and will be closed.',
+    widening: 'Not restored, because it may let others do more than now:',
+    keep: 'These may let others do more than now. Only what you select is restored:',
     dropped: 'Not restored, because Muster does not use it:',
     more: (count: number) => `and ${count} more`,
     kinds: {

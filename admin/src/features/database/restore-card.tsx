@@ -34,7 +34,7 @@ export function RestoreCard() {
 
   function check() {
     if (file === null) setFileError(texts.empty);
-    else if (fileError === undefined) mutation.mutate({ file, isDryRun: true });
+    else if (fileError === undefined) mutation.mutate({ file, isDryRun: true, keep: [] });
   }
 
   return (

@@ -1,5 +1,5 @@
 import type { RestoreReport } from '@muster/generated/types';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { BoundText } from '../../forms/bound-fields.tsx';
 import { ContractForm } from '../../forms/contract-form.tsx';
@@ -47,6 +47,7 @@ export function RestoreDialog({ file, report, onClose, onReplaced }: ReplaceDial
   const { restore: texts } = useMessages(databaseMessages);
   const { stopped } = useMessages(transferMessages);
   const { mutation, transfer } = useRestore(onReplaced);
+  const [keep, setKeep] = useState<readonly string[]>([]);
   const contract = useMemo(() => createContract(texts.word), [texts.word]);
   const form = useContractForm({ contract, values: empty, failure: mutation.error });
 
@@ -63,7 +64,7 @@ export function RestoreDialog({ file, report, onClose, onReplaced }: ReplaceDial
         fields={contract.fields}
         asksBeforeLeaving={false}
         {...(transfer.isStopped && { alert: <p role="status">{stopped}</p> })}
-        onSubmit={() => mutation.mutate({ file, isDryRun: false })}
+        onSubmit={() => mutation.mutate({ file, isDryRun: false, keep })}
         foot={
           <>
             {mutation.isPending && <UploadProgress transfer={transfer} />}
@@ -72,7 +73,7 @@ export function RestoreDialog({ file, report, onClose, onReplaced }: ReplaceDial
         }
       >
         <p>{texts.confirmBody}</p>
-        <RestoreWarnings report={report} />
+        <RestoreWarnings report={report} keep={keep} onKeep={setKeep} />
         <BoundText<ConfirmationWord>
           name="word"
           label={texts.typeWord(texts.word)}

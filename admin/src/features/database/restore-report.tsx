@@ -1,4 +1,5 @@
-import type { RestoreReport } from '@muster/generated/types';
+import type { RestoredSetting, RestoreReport } from '@muster/generated/types';
+import { CheckField } from '../../ui/field.tsx';
 import { formatCount, formatDay } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
 import { databaseMessages } from './messages.ts';
@@ -34,16 +35,30 @@ export function RestoreFacts({ report }: { report: RestoreReport }) {
   );
 }
 
+interface RestoreWarningsProps {
+  report: RestoreReport;
+  /** Settings to restore although they may let others do more. */
+  keep?: readonly string[];
+  /** Without it, there is no choice yet. */
+  onKeep?: (keys: readonly string[]) => void;
+}
+
 /** What the administrator should know before a restore: changes of the login, and what is not restored. */
-export function RestoreWarnings({ report }: { report: RestoreReport }) {
+export function RestoreWarnings({ report, keep = [], onKeep }: RestoreWarningsProps) {
   const { restore: texts } = useMessages(databaseMessages);
   const nameSettings = useSettingNames();
   const changes = listChanges(report, { ...texts, nameSettings });
-  if (changes.length === 0 && report.dropped_count === 0) return null;
+  if (changes.length === 0 && report.settings.length === 0 && report.dropped_count === 0) return null;
   const rest = report.dropped_count - report.dropped.length;
   return (
     <div className="note note-warn">
       {changes.length > 0 && <p>{texts.changes(changes.join(', '))}</p>}
+      {report.settings.some(({ outcome }) => outcome === 'ended') && <p>{texts.windowEnds}</p>}
+      <DroppedSettings
+        settings={report.settings.filter(({ outcome }) => outcome === 'dropped')}
+        keep={keep}
+        onKeep={onKeep}
+      />
       {report.dropped_count > 0 && (
         <>
           <p>{texts.dropped}</p>
@@ -62,6 +77,49 @@ export function RestoreWarnings({ report }: { report: RestoreReport }) {
   );
 }
 
+interface DroppedSettingsProps {
+  settings: readonly RestoredSetting[];
+  keep: readonly string[];
+  onKeep: RestoreWarningsProps['onKeep'];
+}
+
+/** Each is restored only if it is selected. */
+function DroppedSettings({ settings, keep, onKeep }: DroppedSettingsProps) {
+  const { restore: texts } = useMessages(databaseMessages);
+  const nameSettings = useSettingNames();
+  if (settings.length === 0) return null;
+  const describe = ({ key, value }: RestoredSetting) =>
+    value === '' ? nameSettings([key]) : `${nameSettings([key])}: ${value}`;
+  if (onKeep === undefined)
+    return (
+      <>
+        <p>{texts.widening}</p>
+        <ul>
+          {settings.map((setting) => (
+            <li key={setting.key} className="breaking">
+              {describe(setting)}
+            </li>
+          ))}
+        </ul>
+      </>
+    );
+  return (
+    <fieldset>
+      <legend>{texts.keep}</legend>
+      {settings.map((setting) => (
+        <CheckField
+          key={setting.key}
+          label={describe(setting)}
+          checked={keep.includes(setting.key)}
+          onChange={({ target }) =>
+            onKeep(target.checked ? [...keep, setting.key] : keep.filter((key) => key !== setting.key))
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}
+
 interface ChangeTexts {
   username: string;
   password: string;
@@ -69,13 +127,14 @@ interface ChangeTexts {
   nameSettings(keys: readonly string[]): string;
 }
 
-function listChanges({ differences }: RestoreReport, texts: ChangeTexts): string[] {
+function listChanges({ differences, settings }: RestoreReport, texts: ChangeTexts): string[] {
   if (differences === null) return [];
-  const { username, password, second_factor: secondFactor, settings } = differences;
+  const { username, password, second_factor: secondFactor } = differences;
+  const restored = settings.filter(({ outcome }) => outcome === 'restored').map(({ key }) => key);
   return [
     ...(username ? [texts.username] : []),
     ...(password ? [texts.password] : []),
     ...(secondFactor ? [texts.secondFactor] : []),
-    ...(settings.length > 0 ? [texts.nameSettings(settings)] : []),
+    ...(restored.length > 0 ? [texts.nameSettings(restored)] : []),
   ];
 }

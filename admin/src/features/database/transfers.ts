@@ -30,6 +30,8 @@ export function useBackup(onDone: (name: string, bytes: number) => void) {
 interface RestoreRequest {
   file: File;
   isDryRun: boolean;
+  /** Settings to restore although they may let others do more. */
+  keep: readonly string[];
 }
 
 /** @param onReplaced called before the redirect to the login page */
@@ -38,7 +40,9 @@ export function useRestore(onReplaced: () => void) {
   const cache = useQueryClient();
   const transfer = useTransfer();
   const mutation = useMutation({
-    mutationFn({ file, isDryRun }: RestoreRequest) {
+    mutationFn({ file, isDryRun, keep }: RestoreRequest) {
+      const query = new URLSearchParams({ dry_run: String(isDryRun) });
+      for (const key of keep) query.append('keep', key);
       const signal = transfer.begin();
       transfer.note({ done: 0, total: file.size });
       return uploadFile<RestoreReport>({
@@ -46,7 +50,7 @@ export function useRestore(onReplaced: () => void) {
         send: (body, headers, onSent) =>
           stepUp.guard(() =>
             postWithProgress({
-              path: `/api/db/restore?dry_run=${isDryRun}`,
+              path: `/api/db/restore?${query}`,
               headers: { ...headers, ...makeCsrfHeaders(csrfToken) },
               body,
               signal,

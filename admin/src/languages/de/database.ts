@@ -90,6 +90,9 @@ export const database: DatabaseTexts = {
       username: 'Benutzername',
       password: 'Passwort',
       secondFactor: 'zweiter Faktor',
+      windowEnds: 'Im Backup ist die Registrierung geöffnet; sie wird geschlossen.',
+      widening: 'Nicht wiederhergestellt, weil es anderen mehr erlauben könnte als jetzt:',
+      keep: 'Diese könnten anderen mehr erlauben als jetzt. Nur was Sie auswählen, wird wiederhergestellt:',
       dropped: 'Nicht wiederhergestellt, weil Muster es nicht verwendet:',
       more: (count) => plural(count, { one: 'und # weiteres', other: 'und # weitere' }),
       kinds: {

@@ -90,6 +90,9 @@ export const database: DatabaseTexts = {
       username: 'nombre de usuario',
       password: 'contraseña',
       secondFactor: 'segundo factor',
+      windowEnds: 'En la copia, el registro está abierto; se cerrará.',
+      widening: 'No se restaura, porque podría permitir a otros más que ahora:',
+      keep: 'Podrían permitir a otros más que ahora. Solo se restaura lo que seleccione:',
       dropped: 'No se restaura, porque Muster no lo usa:',
       more: (count) => plural(count, { other: 'y # más' }),
       kinds: {

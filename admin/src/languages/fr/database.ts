@@ -90,6 +90,9 @@ export const database: DatabaseTexts = {
       username: 'nom d’utilisateur',
       password: 'mot de passe',
       secondFactor: 'second facteur',
+      windowEnds: 'Dans la sauvegarde, l’enregistrement est ouvert ; il sera fermé.',
+      widening: 'Non restauré, car cela pourrait permettre à d’autres davantage qu’à présent :',
+      keep: 'Ces réglages pourraient permettre à d’autres davantage qu’à présent. Seuls ceux que vous sélectionnez sont restaurés :',
       dropped: 'Non restauré, car Muster ne l’utilise pas :',
       more: (count) => plural(count, { one: 'et # autre', other: 'et # autres' }),
       kinds: {

@@ -86,6 +86,9 @@ export const database: DatabaseTexts = {
       username: 'ユーザー名',
       password: 'パスワード',
       secondFactor: '二要素認証',
+      windowEnds: 'バックアップでは登録を受け付けていますが、復元時に終了します。',
+      widening: 'ほかの人に現在より多くの操作を許す可能性があるため、復元されないもの:',
+      keep: 'ほかの人に現在より多くの操作を許す可能性があります。選択したものだけが復元されます:',
       dropped: 'Muster では使われないため、復元されないもの:',
       more: (count) => `ほか ${count} 件`,
       kinds: {

@@ -90,6 +90,9 @@ export const database: DatabaseTexts = {
       username: 'nome de usuário',
       password: 'senha',
       secondFactor: 'segundo fator',
+      windowEnds: 'No backup, o registro está aberto; será fechado.',
+      widening: 'Não restaurado, porque poderia permitir a outros mais do que agora:',
+      keep: 'Estes poderiam permitir a outros mais do que agora. Só o que você selecionar é restaurado:',
       dropped: 'Não restaurado, porque o Muster não o usa:',
       more: (count) => plural(count, { other: 'e mais #' }),
       kinds: {

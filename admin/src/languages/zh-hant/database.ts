@@ -84,6 +84,9 @@ export const database: DatabaseTexts = {
       username: '使用者名稱',
       password: '密碼',
       secondFactor: '第二重驗證',
+      windowEnds: '備份中的註冊處於開放狀態，還原後將關閉。',
+      widening: '以下設定可能讓他人獲得比現在更多的權限，因此不還原：',
+      keep: '以下設定可能讓他人獲得比現在更多的權限。只還原您選取的項目：',
       dropped: '以下內容 Muster 不會使用，因此不還原：',
       more: (count) => `另有 ${count} 項`,
       kinds: {

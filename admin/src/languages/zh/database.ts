@@ -84,6 +84,9 @@ export const database: DatabaseTexts = {
       username: '用户名',
       password: '密码',
       secondFactor: '第二因素',
+      windowEnds: '备份中注册处于开放状态，恢复后将关闭。',
+      widening: '以下设置可能使他人获得比现在更多的权限，因此不恢复：',
+      keep: '以下设置可能使他人获得比现在更多的权限。只恢复您选中的项目：',
       dropped: '以下内容 Muster 不会使用，因此不恢复：',
       more: (count) => `另有 ${count} 项`,
       kinds: {

@@ -18,12 +18,19 @@ import { createUploads, type UploadedFile, type UploadRequest, type Uploads } fr
 import { throwDomainError } from './file-errors.ts';
 import { createImporter, type ImportOptions, type ImportOutcome } from './import-upload.ts';
 import { compareSecurity } from './restore-differences.ts';
+import { chooseSettings, isKeepable } from './restored-settings.ts';
 
 /** A backup that is being downloaded. Its file is unlinked already, so that it disappears with the stream. */
 export interface BackupDownload {
   readonly name: string;
   readonly bytes: number;
   readonly content: Readable;
+}
+
+export interface RestoreOptions {
+  isDryRun: boolean;
+  /** Settings to restore although they may let others do more. */
+  keep: readonly string[];
 }
 
 export type RestoreOutcome =
@@ -41,9 +48,9 @@ export interface DatabaseService {
   vacuum(): Promise<VacuumReport>;
   /**
    * Accepts an upload or a chunk of one. A complete file is checked (`invalid_database`) and, unless `isDryRun`, replaces
-   * the database: all sessions end and agents reconnect.
+   * the database: all sessions end and agents reconnect. `invalid_request` if a setting cannot be kept.
    */
-  restore(upload: UploadRequest, isDryRun: boolean): Promise<RestoreOutcome>;
+  restore(upload: UploadRequest, options: RestoreOptions): Promise<RestoreOutcome>;
   /**
    * Accepts an upload or a chunk of one. A complete file of another product is imported into a copy of the database
    * (`invalid_database`), which replaces the database unless `isDryRun`: agents reconnect, and sessions stay.
@@ -68,14 +75,9 @@ export interface DatabaseServiceDeps {
   flush: () => Promise<void>;
 }
 
-export function createDatabaseService({
-  runtime,
-  databaseAdmin,
-  preservedSettings,
-  onRestored,
-  onImported,
-  flush,
-}: DatabaseServiceDeps): DatabaseService {
+export function createDatabaseService(deps: DatabaseServiceDeps): DatabaseService {
+  const { runtime, databaseAdmin, onImported, flush } = deps;
+  const restoreFrom = createRestorer(deps);
   const uploads = createUploads({
     runtime,
     folder: databaseAdmin.folder,
@@ -115,17 +117,6 @@ export function createDatabaseService({
     return { name: `muster-${formatToday(runtime)}.db`, bytes, content };
   }
 
-  async function restoreFrom(file: UploadedFile, isDryRun: boolean): Promise<RestoreReport> {
-    const { security, ...report } = await databaseAdmin
-      .prepare(file.path, preservedSettings)
-      .catch(throwDomainError);
-    if (!isDryRun)
-      await databaseAdmin
-        .restore(file.path, Math.floor(runtime.now() / 1000), onRestored)
-        .catch(throwDomainError);
-    return { swapped: !isDryRun, ...report, differences: compareSecurity(security) };
-  }
-
   return {
     uploads: { restore: uploads, import: importer.uploads },
     describe: () => databaseAdmin.inspect(),
@@ -135,14 +126,15 @@ export function createDatabaseService({
       return runExclusive('A backup', openBackup);
     },
     vacuum: () => runExclusive('A vacuum', () => databaseAdmin.vacuum().catch(throwDomainError)),
-    async restore(upload, isDryRun) {
+    async restore(upload, options) {
+      requireKeepable(options.keep);
       // Before reading the body, so that the client can send the same chunk again later.
       requireIdle();
       const outcome = await uploads.accept(upload);
       if (!outcome.isComplete) return outcome;
       const { file } = outcome;
       try {
-        const report = await runExclusive('A restore', () => restoreFrom(file, isDryRun));
+        const report = await runExclusive('A restore', () => restoreFrom(file, options));
         return { isComplete: true, report };
       } finally {
         await file.remove();
@@ -158,6 +150,33 @@ export function createDatabaseService({
       await Promise.all([uploads.close(), importer.close()]);
     },
   };
+}
+
+/** Returns the function that restores an uploaded file, or only checks it. */
+function createRestorer({
+  runtime,
+  databaseAdmin,
+  preservedSettings,
+  onRestored,
+}: Pick<DatabaseServiceDeps, 'runtime' | 'databaseAdmin' | 'preservedSettings' | 'onRestored'>) {
+  return async (file: UploadedFile, { isDryRun, keep }: RestoreOptions): Promise<RestoreReport> => {
+    const now = Math.floor(runtime.now() / 1000);
+    const { security, ...report } = await databaseAdmin.prepare(file.path, now).catch(throwDomainError);
+    const { values, report: settings } = chooseSettings(security, { keep, now });
+    if (!isDryRun)
+      await databaseAdmin
+        .restore(file.path, { now, settings: { ...values, ...preservedSettings } }, onRestored)
+        .catch(throwDomainError);
+    return { swapped: !isDryRun, ...report, settings, differences: compareSecurity(security, settings) };
+  };
+}
+
+function requireKeepable(keep: readonly string[]): void {
+  const errors = keep.flatMap((key, index) =>
+    isKeepable(key) ? [] : [{ pointer: `/query/keep/${index}`, detail: 'is not a setting that can be kept' }],
+  );
+  if (errors.length > 0)
+    throw new DomainError('invalid_request', 'A restore cannot keep this setting.', { errors });
 }
 
 export interface HealthDeps {

@@ -25,8 +25,9 @@ export function createDatabaseHandlers({
       return { status: 200, headers, body: content };
     },
     async restoreDatabase({ headers, query, body }, context) {
-      if (query.dry_run) context.audit.detail = 'dry run';
-      const outcome = await database.restore(readUpload(headers, body, context), query.dry_run);
+      context.audit.detail = describeRestore(query);
+      const options = { isDryRun: query.dry_run, keep: query.keep };
+      const outcome = await database.restore(readUpload(headers, body, context), options);
       if (outcome.isComplete) return { status: 200, body: outcome.report };
       return { status: 202, headers: { 'Upload-Id': outcome.id }, body: outcome.progress };
     },
@@ -39,6 +40,10 @@ export function createDatabaseHandlers({
     listHubs: async () => ({ status: 200, body: { hubs: hubList.list() } }),
     vacuumDatabase: async () => ({ status: 200, body: await database.vacuum() }),
   };
+}
+
+function describeRestore({ dry_run, keep }: { dry_run: boolean; keep: readonly string[] }): string {
+  return [...(dry_run ? ['dry run'] : []), ...(keep.length > 0 ? [`kept ${keep.join(' ')}`] : [])].join(', ');
 }
 
 interface ImportQuery extends Pick<ImportOptions, 'kind'> {

@@ -74,17 +74,17 @@ export function createPostgresAdmin({ folder, lock, onRestored }: PostgresAdminD
       await writer.call('vacuumStep', []);
       return { before_bytes, after_bytes: await writer.call('measureFile', []) };
     },
-    async prepare(candidate, keep) {
+    async prepare(candidate, now) {
       const current = await writer.call('copyFleet', []);
       try {
-        return await prepareCandidate({ path: candidate, keep, current });
+        return await prepareCandidate({ path: candidate, now, current });
       } finally {
         deleteDatabase(current);
       }
     },
-    async restore(candidate, now, apply) {
+    async restore(candidate, replacement, apply) {
       await lock.runExclusive(
-        (unlocked) => unlocked.call('replaceDatabase', [candidate, now]),
+        (unlocked) => unlocked.call('replaceDatabase', [candidate, replacement]),
         applyRestored(apply),
       );
     },
@@ -100,7 +100,7 @@ export function createPostgresAdmin({ folder, lock, onRestored }: PostgresAdminD
         const { report } = await lock.runExclusive(
           async (unlocked) => ({
             report: await prepareCopy(unlocked),
-            state: await unlocked.call('replaceDatabase', [candidate, input.now]),
+            state: await unlocked.call('replaceDatabase', [candidate, { now: input.now, settings: {} }]),
           }),
           ({ state }) => applyRestored(apply)(state),
         );

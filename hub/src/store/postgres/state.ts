@@ -41,15 +41,18 @@ const nothing: Omit<StoredState, 'invalid'> = {
 /** Reads everything that the hub keeps in memory, and deletes the sessions that expired before `now`. */
 export async function loadState(queries: Queries, now: number): Promise<StoredState> {
   await deleteExpiredSessions(queries, { now, idleSince: 0 });
-  return readParts(queries, stateParts);
+  return readParts(queries, stateParts, now);
 }
 
 /** Reads parts of it, in a transaction that has executed nothing yet. */
-export async function readState(queries: Queries, { parts, nodesSince }: StateQuestion): Promise<ReadState> {
+export async function readState(
+  queries: Queries,
+  { parts, nodesSince, now }: StateQuestion,
+): Promise<ReadState> {
   await queries.exec('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
   const isPartial = parts.includes('nodes') && nodesSince !== null;
   const whole = isPartial ? parts.filter((part) => part !== 'nodes') : parts;
-  const state = await readParts(queries, whole);
+  const state = await readParts(queries, whole, now);
   return {
     state: Object.fromEntries(whole.map((part) => [part, state[part]] as const)),
     ...(isPartial && { nodeChanges: await readNodeChanges(queries, nodesSince) }),
@@ -74,15 +77,15 @@ async function readNodeChanges(
   const rows = await readNodesChangedSince(queries, since);
   const ids = rows.map(({ id }) => id);
   const stored = rows.length === 0 ? [] : await joinLedgers(queries, rows, await readTrafficOf(queries, ids));
-  const { nodes } = repairState({ ...nothing, nodes: stored });
+  const { nodes } = repairState({ ...nothing, nodes: stored }, 0);
   return { changed: nodes, deleted: await readNodesDeletedSince(queries, since) };
 }
 
 /** The other parts are empty. */
-async function readParts(queries: Queries, parts: readonly StatePart[]): Promise<StoredState> {
+async function readParts(queries: Queries, parts: readonly StatePart[], now: number): Promise<StoredState> {
   const read: Record<string, unknown> = { ...nothing };
   for (const part of parts) read[part] = await readers[part](queries);
-  return repairState(read as unknown as Omit<StoredState, 'invalid'>);
+  return repairState(read as unknown as Omit<StoredState, 'invalid'>, now);
 }
 
 /** Another hub may create or delete nodes meanwhile: ledgers are read later, so that each node that still exists has one. */

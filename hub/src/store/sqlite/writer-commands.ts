@@ -51,7 +51,7 @@ function createStateCommands(db: Database) {
   const load = createWriteTransaction(db, (now: number): StoredState => {
     sessions.deleteExpired({ now, idleSince: 0 });
     const ledgers = new Map(traffic.readAll().map((row) => [row.node_id, row]));
-    return repairState({
+    const state = {
       settings: settings.readAll(),
       account: accounts.find(),
       secondFactor: secondFactors.read(),
@@ -65,7 +65,8 @@ function createStateCommands(db: Database) {
       pingTasks: pingTasks.readAll(),
       incidents: incidents.readOpen(),
       notices: notices.readAll(),
-    });
+    };
+    return repairState(state, now);
   });
   return {
     load: { onDiskFull: 'fail', synchronous: 'NORMAL', run: load },

@@ -5,13 +5,13 @@ import { findInvalidValues } from './stored-values.ts';
  * Replaces invalid values by safe ones, and lists them in `invalid`. The hub writes valid values only, but a database may
  * have been edited in a shell: the hub then starts and reports them instead of failing again and again.
  *
- * - Settings get their defaults; `public_page` is off, so that nothing becomes public by mistake.
+ * - Settings get their defaults; `public_page` is off, so that nothing becomes public by mistake. A registration window is closed.
  * - Ping tasks are left out: agents refuse a list that contains an invalid one. So are notices.
  * - A node keeps its texts, which only look wrong. Tags and price are emptied.
  * - Transports of a passkey are hints, and are emptied.
  * - An account keeps its hash: `checkPasswordHash` is checked again before every use.
  */
-export function repairState(state: Omit<StoredState, 'invalid'>): StoredState {
+export function repairState(state: Omit<StoredState, 'invalid'>, now: number): StoredState {
   const { settings, account, secondFactor, pingTasks, notices } = state;
   const nodes = state.nodes.map(({ node }) => node);
   const traffic = state.nodes.map((stored) => stored.traffic);
@@ -23,6 +23,7 @@ export function repairState(state: Omit<StoredState, 'invalid'>): StoredState {
     traffic,
     pingTasks,
     notices,
+    now,
   });
   if (invalid.length === 0) return { ...state, invalid };
   const tasks = listRows(invalid, 'ping_task');

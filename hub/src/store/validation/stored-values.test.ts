@@ -1,3 +1,4 @@
+import { limits } from '@muster/generated/limits';
 import { expect, test } from 'vitest';
 import { makeNodeConfig, makeToken, PASSWORD_HASH } from '../../../../tests/support/data/store.ts';
 import { defaultSettings } from '../../domain/settings/settings-schema.ts';
@@ -103,7 +104,7 @@ test.each([
   ['A'.repeat(64), false],
   ['g'.repeat(64), false],
 ])('the token %s is valid: %s', (token, isValid) => {
-  const { invalid } = repairState(makeState({}, { token }));
+  const { invalid } = repairState(makeState({}, { token }), 0);
   expect(invalid.map(({ table, column }) => `${table} ${column}`)).toEqual(isValid ? [] : ['node token']);
 });
 
@@ -118,9 +119,24 @@ test('a window of an older hub, and none, are valid', () => {
   expect(checkSettingValue('registration', window)).toBeNull();
 });
 
+test.each([
+  [
+    'in an hour',
+    { expires_at: 10 + limits.registrationWindowSeconds, remaining: limits.registrationNodes },
+    true,
+  ],
+  ['in more than an hour', { expires_at: 11 + limits.registrationWindowSeconds, remaining: 1 }, false],
+  ['with more nodes than a window has', { expires_at: 20, remaining: limits.registrationNodes + 1 }, false],
+])('a window that ends %s is kept or closed', (_name, given, isValid) => {
+  const settings = { registration: { key: makeToken('key'), joined: [], ...given } };
+  const repaired = repairState(makeState({ settings }), 10);
+  expect(repaired.settings).toEqual(isValid ? settings : {});
+  expect(repaired.invalid).toHaveLength(isValid ? 0 : 1);
+});
+
 test('a valid state stays as it is', () => {
   const state = makeState({ settings: { site_name: 'Fleet' } });
-  expect(repairState(state)).toEqual(state);
+  expect(repairState(state, 0)).toEqual(state);
 });
 
 test('an invalid value is replaced by a safe one and named', () => {
@@ -136,6 +152,7 @@ test('an invalid value is replaced by a safe one and named', () => {
       },
       { price: Number.POSITIVE_INFINITY, tags: [null] as never, name: '' },
     ),
+    0,
   );
   expect(repaired.settings).toEqual({ public_page: false, site_name: 'Fleet', unknown: 1 });
   expect(repaired.pingTasks.map(({ id }) => id)).toEqual([6]);

@@ -27,9 +27,10 @@ const FALLS = /^(\[\[(\d{1,16}(,\d{1,16}){0,7})?\],\[(\d{1,16}(,\d{1,16}){0,7})?
 const MAX_TRANSPORTS = 16;
 const MAX_HOST_LENGTH = 253;
 const MAX_PASSKEY_NAME_LENGTH = 64;
+const MAX_WINDOW_SECONDS = 3600;
 
 /** Settings that have no schema in the contract, or whose stored form differs from it. */
-const internalSettings: Readonly<Record<string, (value: unknown) => string | null>> = {
+const internalSettings = {
   csrf_token: (value) => checkValue(storedValidators.Key, value),
   feed_id: (value) => checkValue(storedValidators.Key, value),
   passkey_user: (value) => checkValue(storedValidators.Key, value),
@@ -42,10 +43,12 @@ const internalSettings: Readonly<Record<string, (value: unknown) => string | nul
     value === null
       ? null
       : checkValue(storedValidators.RegistrationWindow, { joined: [], ...toObject(value) }),
-};
+} as const satisfies Readonly<Record<string, (value: unknown) => string | null>>;
+
+export type InternalSetting = keyof typeof internalSettings;
 
 /** Settings that describe this hub and not its fleet: a restore keeps the current values. */
-export const ownSettings: readonly string[] = ['known_addresses', 'newest_agent_release'];
+export const ownSettings: readonly string[] = ['csrf_token', 'known_addresses', 'newest_agent_release'];
 
 const MAX_INTERNAL_TEXT_LENGTH = 512;
 
@@ -68,6 +71,9 @@ const themeSettings = {
   'theme_config:': storedValidators.ThemeConfig,
   'theme_connect:': storedValidators.ThemeOrigins,
 } as const;
+
+export type ThemeSetting = keyof typeof themeSettings;
+
 /** Keys of a settings change that are commands and are not stored. */
 const commandKeys: readonly string[] = ['registration_open'];
 
@@ -88,8 +94,7 @@ function isUnknownKey(key: string): boolean {
 /** Why the value must not be used for the setting, or null. */
 export function checkSettingValue(key: string, value: unknown): string | null {
   if (value === undefined) return 'is not JSON';
-  const internal = Object.hasOwn(internalSettings, key) ? internalSettings[key] : undefined;
-  if (internal !== undefined) return internal(value);
+  if (Object.hasOwn(internalSettings, key)) return internalSettings[key as InternalSetting](value);
   const setting = findThemeSetting(key);
   if (setting === undefined) return checkValue(storedValidators.SettingsUpdate, { [key]: value }, 1);
   return checkValue(storedValidators.ThemeShort, setting.short) ?? checkValue(setting.validate, value);
@@ -105,6 +110,8 @@ export interface LoadedRows
   extends Pick<StoredState, 'settings' | 'account' | 'secondFactor' | 'pingTasks' | 'notices'> {
   nodes: readonly NodeRow[];
   traffic: readonly TrafficRow[];
+  /** Unix seconds: a registration window that ends more than an hour later was not opened by a hub. */
+  now: number;
 }
 
 /** Lists the values that the contract forbids. Unknown settings are not listed: the hub never reads them. */
@@ -116,9 +123,10 @@ export function findInvalidValues({
   traffic,
   pingTasks,
   notices,
+  now,
 }: LoadedRows): InvalidValue[] {
   return [
-    ...findInvalidSettings(settings),
+    ...findInvalidSettings(settings, now),
     ...(account === null ? [] : findInvalidAccount(account)),
     ...(secondFactor.totp === null ? [] : findInvalidTotp(secondFactor.totp)),
     ...secondFactor.passkeys.flatMap(findInvalidPasskey),
@@ -129,11 +137,18 @@ export function findInvalidValues({
   ];
 }
 
-function findInvalidSettings(settings: SettingValues): InvalidValue[] {
+function findInvalidSettings(settings: SettingValues, now: number): InvalidValue[] {
   return Object.entries(settings).flatMap(([key, value]) => {
-    const problem = isSettingKey(key) ? checkSettingValue(key, value) : null;
+    const problem = isSettingKey(key) ? (checkSettingValue(key, value) ?? checkEnd(key, value, now)) : null;
     return problem === null ? [] : [{ table: 'setting', row: key, column: 'value', problem }];
   });
+}
+
+/** Why a valid value of a registration window must not be used at this time, or null. */
+function checkEnd(key: string, value: unknown, now: number): string | null {
+  if (key !== 'registration' || value === null) return null;
+  const { expires_at: end } = value as { expires_at: number };
+  return end - now <= MAX_WINDOW_SECONDS ? null : `at /expires_at is more than ${MAX_WINDOW_SECONDS} s ahead`;
 }
 
 function findInvalidAccount({ username, password_hash, changed_at }: AccountRow): InvalidValue[] {

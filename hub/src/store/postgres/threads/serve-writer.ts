@@ -3,6 +3,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { getErrorCode, StoreError } from '../../errors.ts';
 import type { SessionNoteRow, StoredState } from '../../rows.ts';
 import { type LedgerClaim, type StateQuestion, stateParts } from '../../shared-store.ts';
+import type { Replacement } from '../../store.ts';
 import type { TrafficBatch } from '../../traffic-batch.ts';
 import { changedParts } from '../changed-parts.ts';
 import { createPostgresCommands, type PostgresCommand, type PostgresCommands } from '../commands.ts';
@@ -27,6 +28,7 @@ import { recordChange } from '../tables/change.ts';
 import { claimLedgers, releaseLedgers } from '../tables/ledger-owner.ts';
 import { type OwnedFacts, saveOwnedFacts } from '../tables/node.ts';
 import { spendToken, writeSessionNote } from '../tables/session-note.ts';
+import { putSettings } from '../tables/setting.ts';
 import { writeOwnedTraffic } from '../tables/traffic.ts';
 import { type PortService, type PostgresRequest, type PostgresThreadOptions, servePort } from './port.ts';
 import { themeActions } from './theme-actions.ts';
@@ -208,11 +210,13 @@ function createAdminActions({ sharedAs }: PostgresThreadOptions): Record<string,
     // Checkpoints are the server's business.
     checkpoint: async () => undefined,
     refillReserve: async () => undefined,
-    replaceDatabase: (connection, [candidate, now]): Promise<StoredState> =>
+    replaceDatabase: (connection, [candidate, replacement]): Promise<StoredState> =>
       runInTransaction(connection, true, async (queries) => {
+        const { now, settings } = replacement as Replacement;
         await replaceContents(queries, candidate as string);
+        await putSettings(queries, settings);
         if (sharedAs !== undefined) await recordChange(queries, [...stateParts, 'contents']);
-        return loadState(queries, now as number);
+        return loadState(queries, now);
       }),
   };
 }

@@ -1,7 +1,8 @@
 import BetterSqlite, { type Database } from 'better-sqlite3';
-import type { AuditCaps, NewAuditRow } from '../../rows.ts';
+import type { AuditCaps, NewAuditRow, SettingValues } from '../../rows.ts';
 import { fsyncFile } from '../files/database-files.ts';
 import { createAuditTable } from '../tables/audit.ts';
+import { createSettingTable } from '../tables/setting.ts';
 import { listTables } from './database-stats.ts';
 
 const COLUMNS = `id, at, last_at, count, actor_kind, actor, address, user_agent, action, target, outcome, problem, detail,
@@ -34,6 +35,11 @@ export function carryOverAuditLog(current: Database, candidatePath: string): voi
 /** Appends entries to a prepared database. */
 export function appendAuditEntries(candidatePath: string, rows: NewAuditRow[], caps: AuditCaps): void {
   withCandidate(candidatePath, (candidate) => createAuditTable(candidate).write(rows, caps));
+}
+
+/** Sets settings of a prepared database. */
+export function setSettings(candidatePath: string, values: SettingValues): void {
+  withCandidate(candidatePath, (candidate) => createSettingTable(candidate).put(values));
 }
 
 function withCandidate(path: string, change: (candidate: Database) => void): void {

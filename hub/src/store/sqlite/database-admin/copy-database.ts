@@ -16,8 +16,35 @@ import {
 import { refuse } from './source-file.ts';
 import { type CopiedTable, findExtraColumns, readTable } from './table-columns.ts';
 
-/** A restore ends all sessions and revokes all API tokens: somebody else may have put theirs into the file. */
-const discardedTables: readonly string[] = ['session', 'api_token'];
+/**
+ * Whether a restore copies the rows of a table. Those with which somebody is let in stay behind, because somebody else may
+ * have put theirs into the file; account and second factors cannot, and the report says whether they differ.
+ */
+const isCopied: Readonly<Record<string, boolean>> = {
+  setting: true,
+  account: true,
+  totp: true,
+  passkey: true,
+  recovery_code: true,
+  session: false,
+  api_token: false,
+  node: true,
+  traffic: true,
+  metric: true,
+  metric_recent: true,
+  metric_hour: true,
+  metric_open: true,
+  ping_task: true,
+  ping_node: true,
+  ping_record: true,
+  ping_hour: true,
+  ping_open: true,
+  incident: true,
+  notice: true,
+  notice_node: true,
+  // Replaced by the log of the current database, unless there is none.
+  audit: true,
+};
 const SEQUENCE = 'sqlite_sequence';
 
 /** SQLite has parsed the schema by then; a report of more would help nobody. */
@@ -60,7 +87,9 @@ export function copyDatabase({ source, target, path }: DatabaseCopy): DroppedObj
   const lost: DroppedObject[] = [];
   target.exec('BEGIN');
   for (const table of tables) {
-    if (discardedTables.includes(table.name)) continue;
+    const copies = isCopied[table.name];
+    if (copies === undefined) throw new Error(`isCopied does not have the table ${table.name}`);
+    if (!copies) continue;
     if (!isHistory(table.name)) copyRows(source, target, { table, maxRows });
     else lost.push(...describeLostRows(table, copyHistory(target, { table, maxRows })));
   }

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { StoredState } from '../../rows.ts';
-import type { DatabaseAdmin } from '../../store.ts';
+import type { DatabaseAdmin, Replacement } from '../../store.ts';
 import type { WriterCommands } from '../../store-commands.ts';
 import type { DatabaseThread } from '../../threads/database-thread.ts';
 import type { RestoreLock } from '../../threads/restore-lock.ts';
@@ -28,10 +28,14 @@ export function createDatabaseAdmin({
   const writer: DatabaseThread<WriterCommands> = lock.thread;
   let inspecting: Promise<DatabaseStats> | null = null;
 
-  const replace = async (unlockedWriter: DatabaseThread<WriterCommands>, candidate: string, now: number) => {
+  const replace = async (
+    unlockedWriter: DatabaseThread<WriterCommands>,
+    candidate: string,
+    replacement: Replacement,
+  ) => {
     await releaseReaders();
     await inspecting?.catch(() => undefined);
-    return unlockedWriter.call('replaceDatabase', [candidate, now]);
+    return unlockedWriter.call('replaceDatabase', [candidate, replacement]);
   };
 
   const applyRestored = (apply: (state: StoredState) => void) => (state: StoredState) => {
@@ -56,10 +60,10 @@ export function createDatabaseAdmin({
       await writer.call('checkpoint', []);
       return { before_bytes, after_bytes: await writer.call('measureFile', []) };
     },
-    prepare: (candidate, keep) => prepareCandidate({ path: candidate, keep, current: path }),
-    async restore(candidate, now, apply) {
+    prepare: (candidate, now) => prepareCandidate({ path: candidate, now, current: path }),
+    async restore(candidate, replacement, apply) {
       await lock.runExclusive(
-        (unlockedWriter) => replace(unlockedWriter, candidate, now),
+        (unlockedWriter) => replace(unlockedWriter, candidate, replacement),
         applyRestored(apply),
       );
     },
@@ -75,7 +79,7 @@ export function createDatabaseAdmin({
         const { report } = await lock.runExclusive(
           async (unlockedWriter) => ({
             report: await prepareCopy(unlockedWriter),
-            state: await replace(unlockedWriter, candidate, input.now),
+            state: await replace(unlockedWriter, candidate, { now: input.now, settings: {} }),
           }),
           ({ state }) => applyRestored(apply)(state),
         );

@@ -47,8 +47,8 @@ export interface DatabaseStatus {
   invalid: InvalidValue[];
 }
 
-/** Rejects with a `StoreError` if the database cannot be opened. */
-export async function readDatabaseStatus(wanted: string): Promise<DatabaseStatus> {
+/** @param now Unix seconds. Rejects with a `StoreError` if the database cannot be opened. */
+export async function readDatabaseStatus(wanted: string, now: number): Promise<DatabaseStatus> {
   const path = resolveDatabasePath(wanted);
   const { bavail, bsize } = statfsSync(dirname(path));
   const sizes = {
@@ -78,7 +78,7 @@ export async function readDatabaseStatus(wanted: string): Promise<DatabaseStatus
         schema,
         nodes: countRows(db, 'node'),
         newestSampleAt: findSampleSpan(db).newest,
-        ...readContents(db, schemaVersion === newestVersion),
+        ...readContents(db, schemaVersion === newestVersion, now),
       };
     });
   } catch (error) {
@@ -94,7 +94,11 @@ const unreadable = {
   invalid: [],
 };
 
-function readContents(db: Database, isCurrent: boolean): Pick<DatabaseStatus, 'settings' | 'invalid'> {
+function readContents(
+  db: Database,
+  isCurrent: boolean,
+  now: number,
+): Pick<DatabaseStatus, 'settings' | 'invalid'> {
   const settings = createSettingTable(db).readAll();
   const invalid = isCurrent
     ? findInvalidValues({
@@ -105,6 +109,7 @@ function readContents(db: Database, isCurrent: boolean): Pick<DatabaseStatus, 's
         traffic: createTrafficTable(db).readAll(),
         pingTasks: createPingTaskTable(db).readAll(),
         notices: createNoticeTable(db).readAll(),
+        now,
       })
     : [];
   const isValid = ([key, value]: [string, unknown]) =>

@@ -18,8 +18,8 @@ import { makeReadOnly, openSource, readSourceVersion, refuse, restrictConnection
 
 export interface PrepareOptions {
   migrations: readonly Migration[];
-  /** Settings of the running hub that replace those in the file. */
-  keep: SettingValues;
+  /** Unix seconds. */
+  now: number;
   /** Path of the database that would be replaced, for the report. */
   current: string | null;
 }
@@ -56,7 +56,7 @@ interface Rebuild {
 }
 
 function rebuild({ path, rebuilt, version }: Rebuild, options: PrepareOptions): RestoreCandidate {
-  const { migrations, keep, current } = options;
+  const { migrations, now, current } = options;
   const target = createTarget(rebuilt);
   const source = openSource(path);
   try {
@@ -67,7 +67,7 @@ function rebuild({ path, rebuilt, version }: Rebuild, options: PrepareOptions): 
     dropped.push(...deleteUnknownSettings(target));
     const before = current === null ? null : tryReadSecurityState(current);
     replaceOwnSettings(target, before?.settings ?? {});
-    requireLoadable(target, keep);
+    requireLoadable(target, now);
     const { oldest, newest } = findSampleSpan(target);
     return {
       schema_version: version,
@@ -124,11 +124,9 @@ function replaceOwnSettings(db: Database, current: SettingValues): void {
 }
 
 /** Reads everything that a start of the hub reads, and checks it against the contract. */
-function requireLoadable(db: Database, keep: SettingValues): void {
+function requireLoadable(db: Database, now: number): void {
   db.pragma('foreign_keys = ON');
-  const commands = createStoreCommands(db);
-  commands.putSettings.run(keep);
-  const { account, invalid } = commands.load.run(0);
+  const { account, invalid } = createStoreCommands(db).load.run(now);
   const [first] = invalid;
   if (first !== undefined) {
     const others = invalid.length === 1 ? '' : ` ${invalid.length - 1} more values are invalid.`;

@@ -18,7 +18,7 @@ import { acquireLock } from '../files/lock.ts';
 import { connect } from '../files/open-database.ts';
 import { deleteLeftovers, makeWorkFolder } from '../files/work-folder.ts';
 import { toStoreError } from '../sqlite-errors.ts';
-import { appendAuditEntries, carryOverAuditLog } from './carry-over-audit.ts';
+import { appendAuditEntries, carryOverAuditLog, setSettings } from './carry-over-audit.ts';
 import { installCandidate, removeIfEmpty } from './install-candidate.ts';
 import { prepareCandidate } from './run-database-task.ts';
 
@@ -27,8 +27,10 @@ export interface RestoreRequest {
   path: string;
   /** The backup. */
   source: string | Readable;
-  /** Settings to set in the restored database. */
-  keep: SettingValues;
+  /** Chooses settings to set in the restored database. */
+  chooseSettings: (security: RestoreCandidate['security']) => SettingValues;
+  /** Unix seconds. */
+  now: number;
   /** Is appended to the audit log of the restored database. */
   audit?: { entry: NewAuditRow; caps: AuditCaps };
   /** Only checks the backup; possible while a hub runs. */
@@ -44,22 +46,24 @@ export interface RestoreResult extends RestoreCandidate {
 export async function restoreDatabase({
   path: wanted,
   source,
-  keep,
+  chooseSettings,
+  now,
   isDryRun,
   audit,
 }: RestoreRequest): Promise<RestoreResult> {
   const path = resolveDatabasePath(wanted);
   if (typeof source === 'string') requireClosedFile(source, path);
   if (isDryRun) {
-    const report = await withCandidate({ path, source, keep }, (_, found) => found);
+    const report = await withCandidate({ path, source, now }, (_, found) => found);
     return { ...report, kept: null };
   }
   const lock = acquireLock(path);
   try {
     if (getFileSize(path) > 0) requireOwnHeader(path);
     deleteLeftovers(path);
-    return await withCandidate({ path, source, keep }, (candidate, report) => {
+    return await withCandidate({ path, source, now }, (candidate, report) => {
       keepAuditLog(path, candidate);
+      setSettings(candidate, chooseSettings(report.security));
       if (audit !== undefined) appendAuditEntries(candidate, [audit.entry], audit.caps);
       return { ...report, kept: installCandidate(path, candidate) };
     });
@@ -70,7 +74,7 @@ export async function restoreDatabase({
 
 /** Prepares a copy of the source in the work folder, passes it to `use`, and deletes it afterwards. */
 async function withCandidate<T>(
-  { path, source, keep }: Pick<RestoreRequest, 'path' | 'source' | 'keep'>,
+  { path, source, now }: Pick<RestoreRequest, 'path' | 'source' | 'now'>,
   use: (candidate: string, report: RestoreCandidate) => T,
 ): Promise<T> {
   const folder = makeWorkFolder(path);
@@ -79,7 +83,7 @@ async function withCandidate<T>(
     giveToOwnerOf(dirname(path), folder);
     await copySource(source, candidate);
     // Without a time limit: an operator at a terminal can interrupt it, and the file may be of any size.
-    const input = { path: candidate, keep, current: path };
+    const input = { path: candidate, now, current: path };
     const report = await prepareCandidate(input, { timeout: undefined });
     return use(candidate, report);
   } catch (error) {

@@ -2,7 +2,6 @@ import { fork } from 'node:child_process';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StoreError, type StoreErrorCode } from '../../errors.ts';
-import type { SettingValues } from '../../rows.ts';
 import type { RestoreCandidate } from '../../store.ts';
 import { deleteDatabase } from '../files/database-files.ts';
 import { nameRebuilt } from '../files/work-folder.ts';
@@ -14,7 +13,7 @@ import type { DatabaseStats } from './database-stats.ts';
 export interface DatabaseTasks {
   inspect: { input: { path: string }; output: DatabaseStats };
   prepare: {
-    input: { path: string; keep: SettingValues; current: string | null };
+    input: { path: string; now: number; current: string | null };
     output: RestoreCandidate;
   };
   import: { input: ImportInput; output: PreparedImport };

@@ -188,6 +188,7 @@ function findInvalid(draft: CleanNode): InvalidValue[] {
     traffic: [{ node_id: 1, ...ledger }],
     pingTasks: [],
     notices: [],
+    now: 0,
   });
 }
 

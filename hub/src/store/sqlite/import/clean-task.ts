@@ -38,6 +38,7 @@ export function cleanTask(task: ImportedTask, nodeIds: number[], notes: Notes): 
     traffic: [],
     pingTasks: [{ ...cleaned, id: 1, sort: 1 }],
     notices: [],
+    now: 0,
   });
   if (invalid === undefined) return cleaned;
   note(`It is left out: ${invalid.column} ${printable(JSON.stringify(task.target))} ${invalid.problem}.`);

@@ -87,7 +87,7 @@ function writeInto(input: ImportInput, opened: OpenedReader): PreparedImport {
   try {
     requireEmpty(db, input);
     const report = writeAll(db, input, opened);
-    requireLoadable(db);
+    requireLoadable(db, input.now);
     const tokens = new Map(
       createNodeTable(db)
         .readAll()
@@ -238,8 +238,8 @@ function keepHistory(db: Database, { input, notes, oldest, merged }: Retention):
 }
 
 /** Reads everything that a start of the hub reads. The importer has made its own values valid. */
-function requireLoadable(db: Database): void {
-  const { invalid } = createStoreCommands(db).load.run(0);
+function requireLoadable(db: Database, now: number): void {
+  const { invalid } = createStoreCommands(db).load.run(now);
   const [first] = invalid;
   if (first !== undefined)
     throw createStoreError(

@@ -3,10 +3,11 @@ import type { Database } from 'better-sqlite3';
 import type { CommandArgs, CommandTable } from '../../command-table.ts';
 import { StoreError } from '../../errors.ts';
 import type { StoredState } from '../../rows.ts';
+import type { Replacement } from '../../store.ts';
 import type { WriterCommands } from '../../store-commands.ts';
 import { OPENED, type Reply, type Request, type ThreadOptions } from '../../threads/thread-messages.ts';
 import { createAdminCommands } from '../database-admin/admin-commands.ts';
-import { carryOverAuditLog } from '../database-admin/carry-over-audit.ts';
+import { carryOverAuditLog, setSettings } from '../database-admin/carry-over-audit.ts';
 import { runUnderDiskFullRule } from '../disk-full.ts';
 import { type OpenDatabase, type OpenStep, openDatabase } from '../files/open-database.ts';
 import { readMigrations } from '../migrate.ts';
@@ -82,9 +83,10 @@ function createDispatcher(database: OpenDatabase): Execute {
   const admin = createAdminCommands(database);
   const disk = { reserve: database.reserve, checkpoint: admin.checkpoint.run };
 
-  function replaceDatabase(candidate: string, now: number): StoredState {
+  function replaceDatabase(candidate: string, { now, settings }: Replacement): StoredState {
     try {
       carryOverAuditLog(database.db, candidate);
+      setSettings(candidate, settings);
       database.replace(candidate);
     } finally {
       // After a refusal the old database is open again, on a new connection too.
