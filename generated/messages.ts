@@ -344,6 +344,12 @@ export interface Facts {
    * Items: How a target is probed; `PingTarget` says which target has which kind.
    */
   probes?: ('icmp' | 'tcp' | 'http')[];
+  /**
+   * `boot_id` under which an earlier version of the agent reported the same counters. The hub then continues to count
+   * from its last report.
+   *
+   */
+  former_boot_id?: string;
 }
 export interface ReportMessage {
   jsonrpc: '2.0';

@@ -1165,6 +1165,7 @@ function pickFacts(value: Facts): unknown {
     ipv4: text(value.ipv4),
     ipv6: text(value.ipv6),
     probes: value.probes ? list(value.probes, text) : undefined,
+    former_boot_id: text(value.former_boot_id) ?? undefined,
   };
 }
 

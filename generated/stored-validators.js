@@ -48,7 +48,7 @@ return errors === 0;
 validate52.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 compiled.Facts = validate53;
-const schema20 = {"type":"object","required":["hostname","os","kernel","arch","virt","cpu_name","cpu_cores","mem_total","swap_total","disk_total","agent_version","ipv4","ipv6"],"properties":{"hostname":{"type":"string","maxLength":253},"os":{"type":"string","maxLength":256},"kernel":{"type":"string","maxLength":256},"arch":{"type":"string","maxLength":64},"virt":{"type":"string","maxLength":64},"cpu_name":{"type":"string","maxLength":256},"cpu_cores":{"type":"integer","minimum":0,"maximum":65536},"mem_total":{"$ref":"Bytes"},"swap_total":{"$ref":"Bytes"},"disk_total":{"$ref":"Bytes"},"agent_version":{"type":"string","maxLength":64},"ipv4":{"type":["string","null"],"maxLength":45},"ipv6":{"type":["string","null"],"maxLength":45},"probes":{"type":"array","maxItems":3,"uniqueItems":true,"items":{"$ref":"ProbeKind"}}},"$id":"Facts"};
+const schema20 = {"type":"object","required":["hostname","os","kernel","arch","virt","cpu_name","cpu_cores","mem_total","swap_total","disk_total","agent_version","ipv4","ipv6"],"properties":{"hostname":{"type":"string","maxLength":253},"os":{"type":"string","maxLength":256},"kernel":{"type":"string","maxLength":256},"arch":{"type":"string","maxLength":64},"virt":{"type":"string","maxLength":64},"cpu_name":{"type":"string","maxLength":256},"cpu_cores":{"type":"integer","minimum":0,"maximum":65536},"mem_total":{"$ref":"Bytes"},"swap_total":{"$ref":"Bytes"},"disk_total":{"$ref":"Bytes"},"agent_version":{"type":"string","maxLength":64},"ipv4":{"type":["string","null"],"maxLength":45},"ipv6":{"type":["string","null"],"maxLength":45},"probes":{"type":"array","maxItems":3,"uniqueItems":true,"items":{"$ref":"ProbeKind"}},"former_boot_id":{"type":"string","minLength":1,"maxLength":64}},"$id":"Facts"};
 const func1 = countCharacters;
 const func0 = isEqual;
 const schema21 = {"type":"integer","minimum":0,"maximum":9007199254740991,"$id":"Bytes"};
@@ -612,9 +612,11 @@ vErrors.push(err36);
 errors++;
 }
 }
-}
-else {
-const err37 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.former_boot_id !== undefined){
+let data15 = data.former_boot_id;
+if(typeof data15 === "string"){
+if(func1(data15) > 64){
+const err37 = {instancePath:instancePath+"/former_boot_id",schemaPath:"#/properties/former_boot_id/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -623,10 +625,43 @@ vErrors.push(err37);
 }
 errors++;
 }
+if(func1(data15) < 1){
+const err38 = {instancePath:instancePath+"/former_boot_id",schemaPath:"#/properties/former_boot_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+}
+else {
+const err39 = {instancePath:instancePath+"/former_boot_id",schemaPath:"#/properties/former_boot_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+}
+}
+else {
+const err40 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
 validate53.errors = vErrors;
 return errors === 0;
 }
-validate53.evaluated = {"props":{"hostname":true,"os":true,"kernel":true,"arch":true,"virt":true,"cpu_name":true,"cpu_cores":true,"mem_total":true,"swap_total":true,"disk_total":true,"agent_version":true,"ipv4":true,"ipv6":true,"probes":true},"dynamicProps":false,"dynamicItems":false};
+validate53.evaluated = {"props":{"hostname":true,"os":true,"kernel":true,"arch":true,"virt":true,"cpu_name":true,"cpu_cores":true,"mem_total":true,"swap_total":true,"disk_total":true,"agent_version":true,"ipv4":true,"ipv6":true,"probes":true,"former_boot_id":true},"dynamicProps":false,"dynamicItems":false};
 
 compiled.Id = validate60;
 const schema23 = {"type":"integer","minimum":1,"maximum":9007199254740991,"$id":"Id"};

@@ -1764,6 +1764,11 @@ export interface components {
              *     `User-Agent` that begins with `muster-agent/`, and TCP tasks only otherwise.
              */
             probes?: components["schemas"]["ProbeKind"][];
+            /**
+             * @description `boot_id` under which an earlier version of the agent reported the same counters. The hub then continues to count
+             *     from its last report.
+             */
+            former_boot_id?: string;
         };
         /** @description The metrics of a report that visitors may see. */
         HostFigures: {

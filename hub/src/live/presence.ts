@@ -32,8 +32,8 @@ export interface Presence {
   isOwner: boolean;
   /** The first report that arrived before it did: booked as soon as it does. */
   unbooked: UnbookedReport | null;
-  /** Digest of the counted interfaces as agents before 0.2 wrote it in their boot ids; null if the agent did not name them. */
-  formerDigest: string | null;
+  /** Boot id under which an earlier version of the agent reported the same counters; null if there is none. */
+  formerBootId: string | null;
   lastReceivedAt: number;
   lastPingAt: number;
   /** Time of the latest accepted report; −Infinity before the first. */
@@ -122,7 +122,7 @@ export function createPresences(remote?: Pick<Presences, 'find' | 'size'>): Pres
         probes,
         isOwner: true,
         unbooked: null,
-        formerDigest: null,
+        formerBootId: null,
         lastReceivedAt: now,
         lastPingAt: now - sincePing,
         lastReportAt: Number.NEGATIVE_INFINITY,

@@ -60,7 +60,7 @@ function createRemotePresence(nodeId: number): Presence {
     probes: [],
     isOwner: false,
     unbooked: null,
-    formerDigest: null,
+    formerBootId: null,
     lastReceivedAt: 0,
     lastPingAt: 0,
     lastReportAt: Number.NEGATIVE_INFINITY,

@@ -61,9 +61,11 @@ export function createIngest(deps: IngestDeps): Ingest {
   /** Reused, so that a report allocates nothing. */
   const instant = { wall: 0, monotonic: 0 };
 
-  function book(node: FleetNode, params: ReportedCounters, at: number): void {
+  function book({ formerBootId }: Presence, node: FleetNode, params: ReportedCounters, at: number): void {
     const resetDay = node.row.traffic_reset_day;
     const { boot_id: previousBoot } = node.traffic;
+    if (formerBootId !== null && formerBootId === previousBoot && params.boot_id !== undefined)
+      node.traffic.boot_id = params.boot_id;
     applyReport(node.traffic, params, { at, today: runtime.calendar(at), resetDay });
     traffic.mark(node.traffic);
     // Without a stored boot there is no counter that the next report could be compared with.
@@ -74,13 +76,14 @@ export function createIngest(deps: IngestDeps): Ingest {
     const node = fleet.find(presence.nodeId);
     const { unbooked } = presence;
     presence.unbooked = null;
-    if (node !== undefined && unbooked !== null) book(node, unbooked.counters, unbooked.at);
+    if (node !== undefined && unbooked !== null) book(presence, node, unbooked.counters, unbooked.at);
   });
 
   return {
     counts,
-    handleHello(presence, { params: { probes, ...stored }, dropped }) {
+    handleHello(presence, { params: { probes, former_boot_id: formerBootId = null, ...stored }, dropped }) {
       counts.droppedFields += dropped;
+      presence.formerBootId = formerBootId;
       const node = fleet.find(presence.nodeId);
       if (node === undefined) return;
       node.row = { ...node.row, ...stored };
@@ -100,7 +103,7 @@ export function createIngest(deps: IngestDeps): Ingest {
       keepReport(presence, params, extra);
       const at = runtime.now();
       // The counters of a later report include what is not booked now, except for the first one, which is the baseline.
-      if (presence.isOwner) book(node, params, at);
+      if (presence.isOwner) book(presence, node, params, at);
       else presence.unbooked ??= { counters: pickCounters(params), at };
       instant.wall = at;
       instant.monotonic = now;
