@@ -57,6 +57,8 @@ export const limits = {
   historyPerMinute: 600,
   /** History requests per minute that one address is guaranteed, regardless of others. Unit: requests. */
   historyReservedPerMinute: 20,
+  /** History requests per minute that one IPv4 /24 or IPv6 /48 is guaranteed, regardless of others. Unit: requests. */
+  historyReservedPerMinuteNetwork: 200,
   /** History requests per second of all addresses without a session together. Unit: requests. */
   historyAllPerSecond: 500,
   /** Maximum rows of a series for longer windows. Unit: rows. */
@@ -69,8 +71,10 @@ export const limits = {
   agentDownloads: 4,
   /** Maximum concurrent responses with an agent binary. Unit: responses. */
   agentTransfers: 64,
-  /** Maximum concurrent responses with an agent binary to one address. Unit: responses. */
+  /** Maximum concurrent responses with an agent binary to one IPv4 address or IPv6 /64. Unit: responses. */
   agentTransfersPerAddress: 1,
+  /** Maximum concurrent responses with an agent binary to one IPv4 /24 or IPv6 /48, except addresses that have logged in before. Unit: responses. */
+  agentTransfersPerNetwork: 32,
   /** A client that reads an agent binary more slowly is disconnected. Unit: bytes. */
   agentTransferBytesPerMinute: 524288,
   /** Lifetime of a registration key. Unit: seconds. */
@@ -127,14 +131,18 @@ export const limits = {
   pingRecent: 30,
   /** Maximum concurrent live streams of visitors. Unit: streams. */
   viewers: 1000,
-  /** Maximum concurrent live streams of visitors from one address, except the hub's own machine. Unit: streams. */
+  /** Maximum concurrent live streams of visitors from one IPv4 address or IPv6 /64, except the hub's own machine. Unit: streams. */
   viewersPerAddress: 100,
+  /** Maximum concurrent live streams of visitors from one IPv4 /24 or IPv6 /48, except addresses that have logged in before. Unit: streams. */
+  viewersPerNetwork: 500,
   /** Default retention of the audit log. Unit: days. */
   auditRetentionDaysDefault: 365,
   /** Length of the windows in which equal refusals of an address are counted in one audit entry. Unit: seconds. */
   auditMergeSeconds: 900,
   /** Maximum number of audit entries of callers who are not logged in per window; the rest are counted together. Unit: entries. */
   auditAnonymousPerWindow: 1000,
+  /** Maximum number of audit entries of callers who are not logged in per window from one IPv4 /24 or IPv6 /48; the rest are counted together. Unit: entries. */
+  auditAnonymousPerNetwork: 100,
   /** Maximum number of audit entries of callers who are not logged in; the oldest are deleted first. Unit: entries. */
   auditAnonymousEntries: 50000,
   /** Maximum number of audit entries. Those of callers who are not logged in are deleted first, then the oldest of the most frequent action. Unit: entries. */

@@ -311,7 +311,8 @@ export interface paths {
          * @description Upgrades to a WebSocket that sends a snapshot immediately and then every 2 seconds; `asyncapi.yaml` describes it.
          *     Messages from the client are ignored; more than 1,200 frames per minute close the stream with 1008. A slow client
          *     skips snapshots; a client that reads nothing for 120 seconds is disconnected, even if it answers pings. Cross-origin
-         *     upgrades are refused.
+         *     upgrades are refused. When no more visitors can watch, the network with the most streams loses one to a visitor of a
+         *     network with fewer: it is closed with 1013.
          *
          *     The panel offers the subprotocols `muster` and `muster.csrf.<token>`, because a browser cannot set headers on the
          *     handshake; the hub selects `muster`.
@@ -3028,7 +3029,7 @@ export interface components {
             actor_kind: "user" | "api_token" | "registration_key" | "command_line" | "anonymous";
             /** @description Username of the session, name of the API token, or the operating system's user of a command; otherwise empty. */
             actor: string;
-            /** @description Client address; empty for commands, and if several addresses are counted together. */
+            /** @description Client address; empty for commands, and if several addresses are counted together. The IPv4 /24 or IPv6 /48 if those of one network are. */
             address: string;
             /** @description User-Agent header, truncated. */
             user_agent: string;

@@ -11,6 +11,8 @@ export const standardCloseCodes = {
   invalidPayload: 1007,
   policyViolation: 1008,
   messageTooBig: 1009,
+  /** Registered with IANA. */
+  tryAgainLater: 1013,
 } as const;
 
 /** Whether a peer may send this code: one of RFC 6455 or its IANA registry, or one for libraries and applications. */

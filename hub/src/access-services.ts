@@ -20,6 +20,7 @@ import type { SessionNotes } from './domain/auth/session-notes.ts';
 import type { Sessions } from './domain/auth/sessions.ts';
 import type { Nodes } from './domain/nodes/nodes.ts';
 import type { AttemptFeed } from './domain/rate-limit/attempt-feed.ts';
+import type { FindPoolClient } from './domain/rate-limit/pool-client.ts';
 import type { Settings } from './domain/settings/settings.ts';
 import type { AccountRow, StoredState } from './store/rows.ts';
 import type { Store } from './store/store.ts';
@@ -66,11 +67,12 @@ export function createAccessServices(
     sessionNotes: SessionNotes;
     nodes: Nodes;
     knownAddresses: KnownAddresses;
+    findPoolClient: FindPoolClient;
     attempts: AttemptFeed;
   },
 ): AccessServices {
   const { runtime, store, state, account, site, adminSite, codeHost, agentsFolder } = deps;
-  const { settings, sessions, nodes, attempts } = services;
+  const { settings, sessions, nodes, attempts, findPoolClient } = services;
   // With a listener of its own, the panel is not at `--site`.
   const panelSite = adminSite === '' && !deps.hasAdminListener ? site : adminSite;
   const secondFactor = createSecondFactor({ runtime, store, stored: state.secondFactor, attempts });
@@ -80,7 +82,7 @@ export function createAccessServices(
   const isKnownAddress = services.knownAddresses.has;
   const { shared } = store;
   const sealing = shared === null || deps.sealKey === null ? null : { key: deps.sealKey, shared };
-  const passkeys = createPasskeys({ runtime, panelSite, sealing });
+  const passkeys = createPasskeys({ runtime, panelSite, sealing, findPoolClient });
   const factors = { secondFactor, passkeys };
   return {
     login: createLogin({
@@ -105,7 +107,7 @@ export function createAccessServices(
       notes: services.sessionNotes,
       storedUser: state.settings[PASSKEY_USER_KEY],
     }),
-    oauth: createOauth({ runtime, settings, sessions, site: panelSite, codeHost, sealing }),
+    oauth: createOauth({ runtime, settings, sessions, site: panelSite, codeHost, sealing, findPoolClient }),
     registration: createRegistration({
       runtime,
       store,
@@ -120,6 +122,7 @@ export function createAccessServices(
       codeHost,
       folder: agentsFolder,
       cacheFolder: deps.agentCacheFolder,
+      findPoolClient,
     }),
     installScript: createInstallScript({
       site,

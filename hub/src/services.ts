@@ -41,6 +41,7 @@ import { createPingTasks, type PingTasks } from './domain/ping/ping-tasks.ts';
 import type { TaskPublisher } from './domain/ping/task-publisher.ts';
 import type { TaskRegistry } from './domain/ping/task-registry.ts';
 import type { AttemptQueue } from './domain/rate-limit/attempt-feed.ts';
+import { describePoolClient, type FindPoolClient } from './domain/rate-limit/pool-client.ts';
 import { createSettings, type Settings } from './domain/settings/settings.ts';
 import { findGalleryProblem } from './domain/themes/gallery/theme-gallery.ts';
 import { createThemeConfigs, type ThemeConfigs } from './domain/themes/theme-configs.ts';
@@ -80,6 +81,7 @@ export interface Services extends AccessServices, IncidentServices, MetricsServi
   readonly pingTasks: PingTasks;
   readonly fleetFiles: FleetFiles;
   readonly sessions: Sessions;
+  readonly findPoolClient: FindPoolClient;
   readonly sessionNotes: SessionNotes;
   readonly minutes: Minutes;
   readonly history: History;
@@ -126,7 +128,8 @@ export function createServices(deps: ServicesDeps): Services {
   const { fleet, presences, taskRegistry } = fleetState;
   const sessionNotes = createSessionNotes({ runtime, shared: store.shared });
   const { settings, ...themeServices } = createSettingsAndThemes(deps, { viewers, sessionNotes, onChange });
-  const incidentDeps = { ...deps, ...fleetState, ...buffers, settings, duty, onChange };
+  const access = createSessionServices(deps, { viewers, settings, sessionNotes });
+  const incidentDeps = { ...deps, ...fleetState, ...buffers, ...access, settings, duty, onChange };
   const incidentServices = createIncidentServices(incidentDeps);
   const { incidents, incidentRecorder, notices } = incidentServices;
   const sinks = [buffers.probes, incidentRecorder.probeLoss];
@@ -134,7 +137,6 @@ export function createServices(deps: ServicesDeps): Services {
   const liveShare = createShare({ runtime, pings, viewers, onChange: () => onChange(true) });
   const viewSources = { runtime, fleet, presences, pings, incidents, notices, onLook: liveShare?.noteLook };
   const streams = createStreams(runtime, { ...viewSources, registry: taskRegistry });
-  const access = createSessionServices(deps, { viewers, settings, sessionNotes });
   const connectionDeps = { ...fleetState, ...buffers, pings, ...incidentRecorder };
   const agentConnections = createAgentConnections({ runtime, ...connectionDeps, geoip: createGeoIp() });
   const retentionJob = createRetentionJob({ runtime, store, settings });
@@ -164,7 +166,7 @@ export function createServices(deps: ServicesDeps): Services {
     ...sharing,
     liveShare,
     viewers,
-    agentAttempts: createAgentAttempts(deps),
+    agentAttempts: createAgentAttempts(deps, access),
     ingest,
     ...fleetAdmin,
     fleetFiles: createFleetFiles({ ...deps, fleet, ...fleetAdmin, settings, ...access, ...themeServices }),
@@ -211,7 +213,10 @@ function createStreams(
 function createOutputs(
   { store }: ServicesDeps,
   sources: ViewSources &
-    Pick<Services, 'fleet' | 'settings' | 'taskRegistry' | 'incidentRecorder' | 'sessionNotes'>,
+    Pick<
+      Services,
+      'fleet' | 'settings' | 'taskRegistry' | 'incidentRecorder' | 'sessionNotes' | 'findPoolClient'
+    >,
 ): Pick<Services, 'history' | 'exports' | 'badges'> {
   const { taskRegistry, incidentRecorder } = sources;
   const readerSources = { ...sources, store, probes: { list: taskRegistry.listForNode } };
@@ -222,8 +227,11 @@ function createOutputs(
   };
 }
 
-function createAgentAttempts({ runtime, isLoopbackOnly }: ServicesDeps): AgentAttemptLog {
-  return createAgentAttemptLog({ runtime, isLoopbackOnly, listAddresses: listOwnAddresses });
+function createAgentAttempts(
+  { runtime, isLoopbackOnly }: ServicesDeps,
+  { findPoolClient }: Pick<Services, 'findPoolClient'>,
+): AgentAttemptLog {
+  return createAgentAttemptLog({ runtime, isLoopbackOnly, listAddresses: listOwnAddresses, findPoolClient });
 }
 
 type FleetAdminDeps = Omit<NodesDeps, 'runtime' | 'store' | 'onRemove'> &
@@ -283,6 +291,7 @@ function createSessionServices(
   const getIdleHours = () => settings.values.session_idle_hours;
   return {
     knownAddresses,
+    findPoolClient: (address: string) => describePoolClient(address, knownAddresses.has(address)),
     apiTokens: createApiTokens({ runtime, store, stored: state.apiTokens }),
     sessionNotes: notes,
     sessions: createSessions({

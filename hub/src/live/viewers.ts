@@ -22,8 +22,6 @@ export interface Viewer {
   readonly audience: Audience;
   /** The login session; null for a visitor. */
   readonly session: { readonly id: number } | null;
-  /** Rate-limit key of a visitor's address; null for an administrator and for this machine, which have no limit. */
-  readonly limitKey: string | null;
   readonly wantsGzip: boolean;
   /** Position in the stream of keyframes and deltas; null for a viewer of snapshots. */
   readonly deltas: DeltaPosition | null;
@@ -44,8 +42,6 @@ export interface Viewers {
   readonly size: number;
   /** Number of streams without a session. */
   readonly visitors: number;
-  /** Number of streams with this key. */
-  countByKey(limitKey: string): number;
   all(): IterableIterator<Viewer>;
   /** Closes the streams of sessions for which `isEnded` is true, with 4401. */
   closeSessions(isEnded: (session: { id: number }) => boolean): void;
@@ -55,25 +51,16 @@ export interface Viewers {
 
 export function createViewers(): Viewers {
   const viewers = new Set<Viewer>();
-  const byKey = new Map<string, number>();
   let visitors = 0;
 
-  function count({ session, limitKey }: Viewer, change: 1 | -1): void {
-    if (session === null) visitors += change;
-    if (limitKey === null) return;
-    const streams = (byKey.get(limitKey) ?? 0) + change;
-    if (streams === 0) byKey.delete(limitKey);
-    else byKey.set(limitKey, streams);
-  }
-
   function remove(viewer: Viewer): void {
-    if (viewers.delete(viewer)) count(viewer, -1);
+    if (viewers.delete(viewer) && viewer.session === null) visitors -= 1;
   }
 
   return {
     add(viewer) {
       viewers.add(viewer);
-      count(viewer, 1);
+      if (viewer.session === null) visitors += 1;
     },
     remove,
     get size() {
@@ -82,7 +69,6 @@ export function createViewers(): Viewers {
     get visitors() {
       return visitors;
     },
-    countByKey: (limitKey) => byKey.get(limitKey) ?? 0,
     all: () => viewers.values(),
     closeSessions(isEnded) {
       for (const viewer of viewers) {

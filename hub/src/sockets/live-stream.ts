@@ -6,8 +6,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RawData, WebSocket } from 'ws';
 import { chooseAudience } from '../domain/auth/caller.ts';
 import { DomainError } from '../domain/errors.ts';
-import { isLoopbackAddress } from '../domain/network/ip-address.ts';
-import { getRateLimitKey } from '../domain/rate-limit/rate-limit-key.ts';
+import { createPlaces, type Place, type Places } from '../domain/rate-limit/places.ts';
+import type { FindPoolClient } from '../domain/rate-limit/pool-client.ts';
+import { pools } from '../domain/rate-limit/pools.ts';
 import type { SocketAccess } from '../http/context.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { DeltaStreams } from '../live/delta-streams.ts';
@@ -22,13 +23,26 @@ export interface LiveStreamDeps {
   snapshots: Snapshots;
   deltaStreams: DeltaStreams;
   isPublicPageOn: () => boolean;
+  findPoolClient: FindPoolClient;
 }
 
-/** `Retry-After` for visitors above the limit of streams. */
+interface StreamDeps extends LiveStreamDeps {
+  /** Of visitors' streams. */
+  places: Places;
+}
+
 const BUSY_RETRY_SECONDS = 10;
 
+const refusals = {
+  client: 'Too many visitors are watching from this address.',
+  network: 'Too many visitors are watching from this network. The page retries by itself.',
+  all: 'Too many visitors are watching. The page retries by itself.',
+};
+
 /** `/api/ws`: sends a snapshot immediately, then one in every run of `createSnapshotBroadcast`. */
-export function registerLiveStream(app: FastifyInstance, access: SocketAccess, deps: LiveStreamDeps): void {
+export function registerLiveStream(app: FastifyInstance, access: SocketAccess, given: LiveStreamDeps): void {
+  const places = createPlaces({ ...pools.streams, refusals, retryAfter: BUSY_RETRY_SECONDS });
+  const deps = { ...given, places };
   app.route({
     method: 'GET',
     url: operations.openLiveStream.path,
@@ -38,40 +52,26 @@ export function registerLiveStream(app: FastifyInstance, access: SocketAccess, d
   });
 }
 
-function authorize(access: SocketAccess, deps: LiveStreamDeps, request: FastifyRequest): void {
+function authorize(access: SocketAccess, deps: StreamDeps, request: FastifyRequest): void {
   const context = access.contextOf(request);
   if (context.session === null && !deps.isPublicPageOn())
     throw new DomainError('login_required', 'Log in to see the nodes.');
   if (!access.isSameOrigin(request))
     throw new DomainError('foreign_origin', 'Live streams open only from the pages of this hub.');
   if (context.session !== null) return;
-  if (deps.viewers.visitors >= limits.viewers)
-    throw new DomainError('busy', 'Too many visitors are watching. The page retries by itself.', {
-      retryAfter: BUSY_RETRY_SECONDS,
-    });
-  const limitKey = getLimitKey(context);
-  if (limitKey !== null && deps.viewers.countByKey(limitKey) >= limits.viewersPerAddress)
-    throw new DomainError('busy', 'Too many visitors are watching from this address.', {
-      retryAfter: BUSY_RETRY_SECONDS,
-    });
-}
-
-/** Behind a proxy that does not forward addresses, all visitors are this machine: they share only the limit of all. */
-function getLimitKey({ session, address }: RequestContext): string | null {
-  return session !== null || isLoopbackAddress(address) ? null : getRateLimitKey(address);
+  deps.places.require(deps.findPoolClient(context.address));
 }
 
 function openStream(
   socket: WebSocket,
   context: RequestContext,
-  { runtime, viewers, request, ...sources }: LiveStreamDeps & { request: FastifyRequest },
+  { runtime, viewers, places, findPoolClient, request, ...sources }: StreamDeps & { request: FastifyRequest },
 ): void {
   const now = runtime.monotonic();
   const query = request.query as object;
   const viewer: Viewer = {
     audience: chooseAudience(context),
     session: context.session,
-    limitKey: getLimitKey(context),
     wantsGzip: context.session === null && Object.hasOwn(query, 'gzip'),
     deltas: Object.hasOwn(query, 'delta') ? { seq: null, isSending: false } : null,
     isIdle: Object.hasOwn(query, 'idle'),
@@ -79,6 +79,12 @@ function openStream(
     lastReceivedAt: now,
     lastPingAt: now,
     drainedAt: now,
+  };
+  const place = context.session === null ? takePlace(socket, context, { places, findPoolClient }) : null;
+  if (place === undefined) return;
+  const remove = () => {
+    place?.free();
+    viewers.remove(viewer);
   };
   const rateLimit = createMessageRateLimit(now);
   // Control frames count too: every ping is answered, and pongs that the peer does not read would pile up here.
@@ -94,11 +100,26 @@ function openStream(
   });
   socket.on('ping', onFrame);
   socket.on('pong', onFrame);
-  socket.on('close', () => viewers.remove(viewer));
+  socket.on('close', remove);
   // ws closes the connection with the right code; the listener only keeps the event from being thrown.
-  socket.on('error', () => viewers.remove(viewer));
+  socket.on('error', remove);
   viewers.add(viewer);
   void sendSnapshot(viewer, sources);
+}
+
+/** Undefined if the last one was taken during the handshake; the stream is closed then. */
+function takePlace(
+  socket: WebSocket,
+  { address }: RequestContext,
+  { places, findPoolClient }: Pick<StreamDeps, 'places' | 'findPoolClient'>,
+): Place | undefined {
+  const close = () => socket.close(standardCloseCodes.tryAgainLater, 'too many viewers');
+  try {
+    return places.take(findPoolClient(address), close);
+  } catch {
+    close();
+    return undefined;
+  }
 }
 
 /** Pings viewers and ends dead and unread streams. Called once a second. */

@@ -23,7 +23,6 @@ function createCrowd(clock: { now: number }, sendMs = 0): Crowd {
       const viewer: Viewer = {
         audience: 'visitor',
         session: null,
-        limitKey: null,
         wantsGzip: false,
         deltas: null,
         isIdle: false,

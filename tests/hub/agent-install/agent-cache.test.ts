@@ -82,6 +82,25 @@ describe('clients', () => {
     expect(countFetches()).toBe(1);
   });
 
+  test('idle downloads from many addresses of a /48 do not either', async () => {
+    const statuses: unknown[] = [];
+    for (let host = 1; host <= limits.agentTransfers; host += 1)
+      statuses.push((await ask(`2001:db8:bad:${host.toString(16)}::1`)).statusCode);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(limits.agentTransfersPerNetwork);
+    expect((await download('203.0.113.3')).body.equals(BINARY)).toBe(true);
+  });
+
+  test('when all places are taken, the oldest download of the network with the most ends', async () => {
+    const holders: IncomingMessage[] = [];
+    for (let host = 1; host <= limits.agentTransfers; host += 1)
+      holders.push(await ask(`2001:db8:${host % 2}:${host.toString(16)}::1`));
+    const ended: IncomingMessage[] = [];
+    for (const one of holders) one.once('close', () => ended.push(one));
+    expect((await download('203.0.113.3')).body.equals(BINARY)).toBe(true);
+    holders[0]?.resume();
+    await expect.poll(() => ended).toEqual([holders[0]]);
+  });
+
   test('a /64 counts as one address', async () => {
     await ask('2001:db8:1:2::1');
     expect((await ask('2001:db8:1:2::2')).statusCode).toBe(503);

@@ -1,6 +1,7 @@
+import { limits } from '@muster/generated/limits';
 import { parseAtomFeed, parseJsonFeed } from 'feedsmith';
 import ICAL from 'ical.js';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { makeReport } from '../../support/data/samples.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
 import { openAgent } from '../../support/network/socket.ts';
@@ -122,6 +123,67 @@ test('an outage is in the feed for clients that compare dates only, although it 
   const after = await read('/api/feed.json', { 'if-modified-since': before });
   expect(after.status).toBe(200);
   expect(after.text).toContain('late is down');
+});
+
+test('200 long notices are prepared once for all requests, until one changes', async () => {
+  const { notices } = hub.hub.services;
+  const list = vi.spyOn(notices, 'list');
+  onTestFinished(() => list.mockRestore());
+  const made: { id: number }[] = [];
+  for (let count = 1; count < limits.notices; count += 1) {
+    const window = { starts_at: start + 90_000 + count, ends_at: start + 180_000 };
+    const input = {
+      kind: 'maintenance' as const,
+      title: `Window ${count}`,
+      body: 'a long **text**\n'.repeat(100),
+    };
+    made.push(await notices.create({ ...input, ...window }));
+  }
+  for (const path of paths) {
+    const etag = (await read(path)).headers.get('etag') ?? '';
+    list.mockClear();
+    for (let count = 0; count < 5; count += 1) {
+      expect((await read(path, { 'if-none-match': etag })).status).toBe(304);
+      expect((await read(path)).headers.get('etag')).toBe(etag);
+    }
+    expect(list).not.toHaveBeenCalled();
+    // The latest change comes first.
+    hub.runtime.advance(1000);
+    await notices.update(made[0]?.id ?? 0, { title: `Changed for ${path}` });
+    const changed = await read(path, { 'if-none-match': etag });
+    expect([changed.status, changed.text.includes(`Changed for ${path}`)]).toEqual([200, true]);
+  }
+  list.mockClear();
+  for (let count = 0; count < 5; count += 1)
+    expect((await read('/api/notices')).text).toContain('Changed for');
+  expect(list).toHaveBeenCalledTimes(1);
+  for (const { id } of made) await notices.remove(id);
+});
+
+test('an announcement is in the feeds ten seconds after its beginning', async () => {
+  const { notices } = hub.hub.services;
+  const { id } = await notices.create({ title: 'Soon', starts_at: now() + 60 });
+  expect((await read('/api/feed.json')).text).not.toContain('Soon');
+  hub.runtime.advance(70_000);
+  expect((await read('/api/feed.json')).text).toContain('Soon');
+  await notices.remove(id);
+});
+
+test.each(paths)('%s has the limits of histories', async (path) => {
+  const from = (address: string) => read(path, { 'x-forwarded-for': address });
+  hub.runtime.advance(60_000);
+  const askTimes = async (count: number) => {
+    for (let asked = 0; asked < count; asked += 50) {
+      const answers = Array.from({ length: Math.min(50, count - asked) }, () => from('192.0.2.1'));
+      expect(new Set((await Promise.all(answers)).map(({ status }) => status))).toEqual(new Set([200]));
+    }
+  };
+  await askTimes(limits.historyAllPerSecond);
+  hub.runtime.advance(1000);
+  await askTimes(limits.historyBurst + limits.historyPerMinute / 60 - limits.historyAllPerSecond);
+  expect((await from('192.0.2.1')).status).toBe(429);
+  expect((await from('192.0.2.2')).status).toBe(200);
+  expect((await read(path, { 'x-forwarded-for': '192.0.2.1', cookie })).status).toBe(200);
 });
 
 test('feeds are refused while the page is private, and shown with a session', async () => {

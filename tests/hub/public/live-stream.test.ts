@@ -171,6 +171,30 @@ test('one address has 100 streams, which leave the others theirs', async () => {
   await from('2001:db8::ffff');
 });
 
+test('a network has half of the streams, and when all are taken loses one to a visitor from elsewhere', async () => {
+  const from = (address: string) => openStream('?idle', { 'x-forwarded-for': address });
+  const open = (network: string) =>
+    Promise.all(
+      Array.from({ length: limits.viewersPerNetwork }, (_, index) =>
+        from(`2001:db8:${network}:${index.toString(16)}::1`),
+      ),
+    );
+  const first = await open('a');
+  await expect(from('2001:db8:a:ffff::1')).rejects.toMatchObject({
+    status: 503,
+    body: expect.stringContaining('from this network'),
+  });
+  await open('b');
+  const { viewers } = hub.hub.services;
+  expect(viewers.visitors).toBe(limits.viewers);
+  await openStream('', { 'x-forwarded-for': '2001:db8:a:ffff::1', cookie: await hub.openSession() });
+  const visitor = await from('198.51.100.1');
+  expect((await first[0]?.closed)?.code).toBe(1013);
+  await expect.poll(() => viewers.visitors).toBe(limits.viewers);
+  await visitor.settle();
+  expect(visitor.socket.readyState).toBe(visitor.socket.OPEN);
+});
+
 test('the limit of an address does not apply to this machine, as which visitors of some proxies count', async () => {
   await Promise.all(Array.from({ length: limits.viewersPerAddress + 1 }, () => openStream('?idle')));
   expect(hub.hub.services.viewers.visitors).toBe(limits.viewersPerAddress + 1);

@@ -1,11 +1,17 @@
 import { createManualRuntime } from '@muster/runtime/manual';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { describePoolClient } from '../rate-limit/pool-client.ts';
 import { createAgentAttemptLog } from './agent-attempts.ts';
 
 const NOW = 1_800_000_000_000;
 const start = (isLoopbackOnly = false) => {
   const runtime = createManualRuntime({ now: NOW });
-  const log = createAgentAttemptLog({ runtime, isLoopbackOnly, listAddresses: () => ['192.0.2.10'] });
+  const log = createAgentAttemptLog({
+    runtime,
+    isLoopbackOnly,
+    listAddresses: () => ['192.0.2.10'],
+    findPoolClient: (address) => describePoolClient(address, false),
+  });
   return { runtime, log };
 };
 
@@ -28,9 +34,9 @@ test('the latest attempt comes first, and a repeated one is listed once', () => 
 
 test('attempts are forgotten after 15 minutes, and the oldest of more than 64', () => {
   const { runtime, log } = start();
-  for (let n = 0; n < 70; n += 1) log.record({ kind: 'unknown_token', address: `192.0.2.${n}` });
+  for (let n = 0; n < 70; n += 1) log.record({ kind: 'unknown_token', address: `192.0.${n}.1` });
   expect(log.view().attempts).toHaveLength(64);
-  expect(log.view().attempts.at(-1)?.address).toBe('192.0.2.6');
+  expect(log.view().attempts.at(-1)?.address).toBe('192.0.6.1');
   runtime.advance(15 * 60_000 + 1);
   expect(log.view().attempts).toEqual([]);
 });
@@ -49,4 +55,46 @@ test('a connected agent is listed only if its clock is wrong', () => {
 
 test('a hub on loopback offers no addresses', () => {
   expect(start(true).log.view()).toMatchObject({ loopback_only: true, addresses: [] });
+});
+
+describe('a crowd of attempts', () => {
+  const own = [
+    { kind: 'unknown_token', address: '192.0.2.1' },
+    { kind: 'installer', address: '2001:db8:600d::1' },
+    { kind: 'no_upgrade', address: '2001:db8:bad::1', nodeId: 7 },
+  ] as const;
+  const listOwn = ({ log }: ReturnType<typeof start>) =>
+    log
+      .view()
+      .attempts.filter(({ address, node_id }) =>
+        own.some((one) => one.address === address && (node_id === null || node_id === 7)),
+      );
+
+  test('of one /64 replaces its own only, of which it has eight', () => {
+    const hub = start();
+    for (const attempt of own) hub.log.record(attempt);
+    for (let n = 0; n < 200; n += 1)
+      hub.log.record({ kind: 'unknown_token', address: `2001:db8:bad:1::${n.toString(16)}` });
+    expect(listOwn(hub)).toHaveLength(3);
+    expect(hub.log.view().attempts).toHaveLength(3 + 8);
+    expect(hub.log.view().attempts[0]?.address).toBe('2001:db8:bad:1::c7');
+  });
+
+  test('of one /48 replaces its own only, of which it has half of the list, and none of a node with its token', () => {
+    const hub = start();
+    for (const attempt of own) hub.log.record(attempt);
+    for (let n = 0; n < 200; n += 1)
+      hub.log.record({ kind: 'unknown_token', address: `2001:db8:bad:${n.toString(16)}::1` });
+    expect(listOwn(hub)).toHaveLength(3);
+    expect(hub.log.view().attempts).toHaveLength(3 + 32);
+  });
+
+  test('of 50 networks leaves the others theirs', () => {
+    const hub = start();
+    for (const attempt of own) hub.log.record(attempt);
+    for (let n = 0; n < 5_000; n += 1)
+      hub.log.record({ kind: 'unknown_token', address: `2001:db8:${n % 50}:${n.toString(16)}::1` });
+    expect(listOwn(hub)).toHaveLength(3);
+    expect(hub.log.view().attempts).toHaveLength(64);
+  });
 });

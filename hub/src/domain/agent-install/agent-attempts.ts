@@ -1,5 +1,8 @@
 import type { AgentAttempt, AgentAttempts } from '@muster/generated/types';
 import type { Runtime } from '@muster/runtime';
+import { createPlaces, type Place } from '../rate-limit/places.ts';
+import type { FindPoolClient } from '../rate-limit/pool-client.ts';
+import { pools } from '../rate-limit/pools.ts';
 
 export type AttemptKind = AgentAttempt['kind'];
 
@@ -24,10 +27,9 @@ export interface AgentAttemptDeps {
   isLoopbackOnly: boolean;
   /** Addresses of this machine for others in its network. */
   listAddresses(): string[];
+  findPoolClient: FindPoolClient;
 }
 
-/** Attempts of different addresses, kinds and nodes; anybody can cause them. */
-const MAX_ATTEMPTS = 64;
 const MAX_AGE_MS = 15 * 60_000;
 /** TLS and one-time codes tolerate less than this. */
 const CLOCK_TOLERANCE_SECONDS = 60;
@@ -36,9 +38,19 @@ export function createAgentAttemptLog({
   runtime,
   isLoopbackOnly,
   listAddresses,
+  findPoolClient,
 }: AgentAttemptDeps): AgentAttemptLog {
-  /** In order of time; a repeated attempt moves to the end. */
-  const attempts = new Map<string, { attempt: AgentAttempt; since: number }>();
+  /** Attempts of different addresses, kinds and nodes in order of time; a repeated attempt moves to the end. */
+  const attempts = new Map<string, { attempt: AgentAttempt; since: number; place: Place }>();
+  const places = createPlaces(pools.agentAttempts);
+
+  /** Anybody can cause attempts, but only somebody with a valid token those of a node. */
+  function takePlace(address: string, nodeId: number | null, key: string): Place {
+    const client = findPoolClient(address);
+    return places.replace({ ...client, isKnown: client.isKnown || nodeId !== null }, () =>
+      attempts.delete(key),
+    );
+  }
 
   function measureClockOffset(date: string | undefined): number | null {
     const time = Date.parse(date ?? '');
@@ -51,12 +63,11 @@ export function createAgentAttemptLog({
       // Connected agents are in the snapshot: only one with a wrong clock is worth a line.
       if (kind === 'connected' && Math.abs(offset ?? 0) < CLOCK_TOLERANCE_SECONDS) return;
       const key = `${kind} ${address} ${nodeId}`;
+      attempts.get(key)?.place.free();
       attempts.delete(key);
       const at = Math.floor(runtime.now() / 1000);
       const attempt: AgentAttempt = { kind, address, at, node_id: nodeId, clock_offset: offset };
-      attempts.set(key, { attempt, since: runtime.monotonic() });
-      const [oldest] = attempts.keys();
-      if (attempts.size > MAX_ATTEMPTS && oldest !== undefined) attempts.delete(oldest);
+      attempts.set(key, { attempt, since: runtime.monotonic(), place: takePlace(address, nodeId, key) });
     },
     view() {
       const from = runtime.monotonic() - MAX_AGE_MS;

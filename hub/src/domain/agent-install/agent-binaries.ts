@@ -3,7 +3,8 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { limits } from '@muster/generated/limits';
 import type { Runtime } from '@muster/runtime';
-import { getRateLimitKey } from '../rate-limit/rate-limit-key.ts';
+import { DomainError } from '../errors.ts';
+import type { FindPoolClient } from '../rate-limit/pool-client.ts';
 import type { Settings } from '../settings/settings.ts';
 import {
   createFolderSource,
@@ -65,6 +66,7 @@ export interface AgentBinariesDeps {
   folder: string;
   /** Where downloaded binaries are kept. */
   cacheFolder: string;
+  findPoolClient: FindPoolClient;
 }
 
 export function createAgentBinaries(deps: AgentBinariesDeps): AgentBinaries {
@@ -115,15 +117,22 @@ export function createAgentBinaries(deps: AgentBinariesDeps): AgentBinaries {
 
   return {
     async open(request) {
-      const free = transfers.reserve(getRateLimitKey(request.address));
+      let transfer: AgentTransfer | null = null;
+      let isLost = false;
+      const place = transfers.reserve(deps.findPoolClient(request.address), () => {
+        isLost = true;
+        transfer?.content.destroy(createLostError());
+      });
       try {
-        const transfer = await openTransfer(request);
-        transfer.content.once('close', free);
-        return transfer;
+        transfer = await openTransfer(request);
       } catch (error) {
-        free();
+        place.free();
         throw error;
       }
+      transfer.content.once('close', place.free);
+      if (!isLost) return transfer;
+      transfer.content.destroy();
+      throw createLostError();
     },
     readReleaseFile: (name) => source.readFile(name),
     onCacheUnusable(report) {
@@ -135,6 +144,13 @@ export function createAgentBinaries(deps: AgentBinariesDeps): AgentBinaries {
       return cache.close();
     },
   };
+}
+
+/** Of a download whose place another network gets. */
+function createLostError(): DomainError {
+  return new DomainError('busy', 'Too many agent downloads at once. Try again in a moment.', {
+    retryAfter: 10,
+  });
 }
 
 async function openFolderFile(runtime: Runtime, path: string): Promise<BinaryFile> {

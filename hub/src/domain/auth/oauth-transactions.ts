@@ -1,4 +1,5 @@
 import type { Runtime } from '@muster/runtime';
+import { pools } from '../rate-limit/pools.ts';
 import { createOneTimeTokens } from './one-time-tokens.ts';
 import type { OneTimeTokens, Sealing } from './sealed-tokens.ts';
 
@@ -19,5 +20,11 @@ export const TRANSACTION_SECONDS = 600;
 export type OauthTransactions = OneTimeTokens<OauthTransaction>;
 
 export function createOauthTransactions(runtime: Runtime, sealing: Sealing | null): OauthTransactions {
-  return createOneTimeTokens({ runtime, sealing, purpose: 'oauth', lifetimeSeconds: TRANSACTION_SECONDS });
+  return createOneTimeTokens({
+    runtime,
+    sealing,
+    purpose: 'oauth',
+    lifetimeSeconds: TRANSACTION_SECONDS,
+    pool: pools.externalLogins,
+  });
 }

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { operations } from '@muster/generated/operations';
 import type { Runtime } from '@muster/runtime';
 import { DomainError } from '../errors.ts';
+import type { FindPoolClient } from '../rate-limit/pool-client.ts';
 import type { Settings } from '../settings/settings.ts';
 import { isLoopbackHost } from '../settings/settings-schema.ts';
 import type { OauthCallback, OauthProvider, OauthProviderSettings } from './oauth-clients.ts';
@@ -71,6 +72,7 @@ export interface OauthDeps {
   site: string;
   /** URL of GitHub. */
   codeHost: string;
+  findPoolClient: FindPoolClient;
 }
 
 class OauthLoginError extends Error {
@@ -83,7 +85,7 @@ class OauthLoginError extends Error {
 }
 
 export function createOauth(deps: OauthDeps): Oauth {
-  const { runtime, settings, sessions, site, codeHost, sealing } = deps;
+  const { runtime, settings, sessions, site, codeHost, sealing, findPoolClient } = deps;
   const transactions = createOauthTransactions(runtime, sealing);
   const providers = createOauthProviders({ runtime });
   let report: Parameters<Oauth['onFailure']>[0] = () => undefined;
@@ -128,8 +130,9 @@ export function createOauth(deps: OauthDeps): Oauth {
           redirectUri: buildRedirectUri(site, caller),
           configuration: hashConfiguration(using),
         };
+        const client = findPoolClient(caller.address);
         const location = await (await openProvider(using)).buildAuthorizationUrl(transaction);
-        return { location: location.href, transaction: transactions.begin(transaction, caller.address) };
+        return { location: location.href, transaction: transactions.begin(transaction, client) };
       });
     },
 

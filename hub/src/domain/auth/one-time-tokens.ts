@@ -1,5 +1,5 @@
 import type { Runtime } from '@muster/runtime';
-import { getRateLimitKey } from '../rate-limit/rate-limit-key.ts';
+import { createPlaces, type Place, type PoolSize } from '../rate-limit/places.ts';
 import { createSealedTokens, type OneTimeTokens, type Sealing } from './sealed-tokens.ts';
 import { createToken, toTokenKey } from './tokens.ts';
 
@@ -10,19 +10,17 @@ export interface OneTimeTokensDeps {
   /** A token of another purpose is unknown. */
   purpose: string;
   lifetimeSeconds: number;
+  /** Of the values in memory. A client that begins many loses its own oldest ones first. */
+  pool: PoolSize;
 }
 
 export function createOneTimeTokens<T>({ sealing, ...deps }: OneTimeTokensDeps): OneTimeTokens<T> {
   return sealing === null ? createKeptTokens(deps) : createSealedTokens({ ...deps, sealing });
 }
 
-/** Per rate-limit key, so that a client that begins many evicts only its own. */
-const MAX_PER_CLIENT = 20;
-const MAX_TOKENS = 2000;
-
 interface Entry<T> {
   value: T;
-  client: string;
+  place: Place;
   /** Monotonic milliseconds. */
   startedAt: number;
 }
@@ -31,28 +29,24 @@ interface Entry<T> {
 function createKeptTokens<T>({
   runtime,
   lifetimeSeconds,
-}: Pick<OneTimeTokensDeps, 'runtime' | 'lifetimeSeconds'>): OneTimeTokens<T> {
-  /** Oldest first. */
+  pool,
+}: Pick<OneTimeTokensDeps, 'runtime' | 'lifetimeSeconds' | 'pool'>): OneTimeTokens<T> {
   const entries = new Map<string, Entry<T>>();
-
-  function evict(client: string): void {
-    const own = [...entries].filter(([, entry]) => entry.client === client);
-    if (own.length >= MAX_PER_CLIENT) entries.delete(own[0]?.[0] ?? '');
-    if (entries.size >= MAX_TOKENS) entries.delete(entries.keys().next().value ?? '');
-  }
+  const places = createPlaces(pool);
 
   return {
-    begin(value, address) {
-      const client = getRateLimitKey(address);
-      evict(client);
+    begin(value, client) {
       const token = createToken(runtime);
-      entries.set(toTokenKey(token), { value, client, startedAt: runtime.monotonic() });
+      const key = toTokenKey(token);
+      const place = places.replace(client, () => entries.delete(key));
+      entries.set(key, { value, place, startedAt: runtime.monotonic() });
       return token;
     },
     async take(token) {
       const key = toTokenKey(token);
       const entry = entries.get(key);
       entries.delete(key);
+      entry?.place.free();
       if (entry === undefined || runtime.monotonic() - entry.startedAt >= lifetimeSeconds * 1000) return;
       return entry.value;
     },

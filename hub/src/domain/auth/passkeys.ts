@@ -8,6 +8,8 @@ import type {
 import type { Runtime } from '@muster/runtime';
 import type { PasskeyRow, PasskeyUse } from '../../store/rows.ts';
 import { DomainError } from '../errors.ts';
+import type { FindPoolClient } from '../rate-limit/pool-client.ts';
+import { pools } from '../rate-limit/pools.ts';
 import { createOneTimeTokens } from './one-time-tokens.ts';
 import { findRelyingParty, type RelyingParty, type RelyingPartyCaller } from './relying-party.ts';
 import type { Sealing } from './sealed-tokens.ts';
@@ -68,6 +70,7 @@ export interface PasskeysDeps {
   /** Configured URL of the panel, or "". */
   panelSite: string;
   sealing: Sealing | null;
+  findPoolClient: FindPoolClient;
 }
 
 /** A challenge and what it was made for: that of a login must not create a passkey. */
@@ -79,12 +82,14 @@ interface Challenge {
 
 const TIMEOUT_MS = limits.passkeyChallengeSeconds * 1000;
 
-export function createPasskeys({ runtime, panelSite, sealing }: PasskeysDeps): Passkeys {
+export function createPasskeys(deps: PasskeysDeps): Passkeys {
+  const { runtime, panelSite, sealing, findPoolClient } = deps;
   const challenges = createOneTimeTokens<Challenge>({
     runtime,
     sealing,
     purpose: 'passkey',
     lifetimeSeconds: limits.passkeyChallengeSeconds,
+    pool: pools.challenges,
   });
 
   const now = () => Math.floor(runtime.now() / 1000);
@@ -97,7 +102,10 @@ export function createPasskeys({ runtime, panelSite, sealing }: PasskeysDeps): P
 
   function begin({ address }: PasskeyCaller, sessionId: number | null) {
     const value = createToken(runtime);
-    return { value, challenge: challenges.begin({ value, sessionId }, address) };
+    const client = findPoolClient(address);
+    // With a session the caller is known, from wherever it comes.
+    const known = { ...client, isKnown: client.isKnown || sessionId !== null };
+    return { value, challenge: challenges.begin({ value, sessionId }, known) };
   }
 
   /** A page can add cookies of the same name, so every value is tried. */

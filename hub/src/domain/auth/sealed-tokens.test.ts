@@ -1,7 +1,9 @@
 import { createManualRuntime } from '@muster/runtime/manual';
 import { expect, test } from 'vitest';
+import { describePoolClient } from '../rate-limit/pool-client.ts';
 import { createSealedTokens } from './sealed-tokens.ts';
 
+const client = describePoolClient('192.0.2.1', false);
 const key = Buffer.alloc(32, 7).toString('base64url');
 
 /** A hub; those with the same `spent` share a database. */
@@ -18,7 +20,7 @@ function createHub({ purpose = 'login', spent = new Set<string>(), ownKey = key 
 test('a token opens at another hub, and at one of them only once', async () => {
   const one = createHub();
   const other = createHub({ spent: one.spent });
-  const token = one.tokens.begin({ state: 'a' }, '192.0.2.1');
+  const token = one.tokens.begin({ state: 'a' }, client);
   expect(token).not.toContain('state');
   expect(await other.tokens.take(token)).toEqual({ state: 'a' });
   expect(await one.tokens.take(token)).toBeUndefined();
@@ -26,7 +28,7 @@ test('a token opens at another hub, and at one of them only once', async () => {
 
 test('a token of another purpose or key, or that was changed, is unknown and not used up', async () => {
   const { tokens, spent } = createHub();
-  const token = tokens.begin('value', '192.0.2.1');
+  const token = tokens.begin('value', client);
   expect(await createHub({ purpose: 'passkey', spent }).tokens.take(token)).toBeUndefined();
   const ownKey = Buffer.alloc(32, 8).toString('base64url');
   expect(await createHub({ ownKey, spent }).tokens.take(token)).toBeUndefined();
@@ -42,7 +44,7 @@ test('a token of another purpose or key, or that was changed, is unknown and not
 
 test('a token expires', async () => {
   const { tokens, runtime } = createHub();
-  const [early, late] = [tokens.begin('early', ''), tokens.begin('late', '')];
+  const [early, late] = [tokens.begin('early', client), tokens.begin('late', client)];
   runtime.advance(59_999);
   expect(await tokens.take(early)).toBe('early');
   runtime.advance(1);

@@ -1,11 +1,12 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import type { Runtime } from '@muster/runtime';
 import type { SharedStore } from '../../store/shared-store.ts';
+import type { PoolClient } from '../rate-limit/pool-client.ts';
 
 /** Values that wait for the browser which started something, and has a token of them. */
 export interface OneTimeTokens<T> {
   /** Returns the token for the browser. */
-  begin(value: T, address: string): string;
+  begin(value: T, client: PoolClient): string;
   /** Resolves to the token's value, which is used up then; to undefined if it is unknown, used or expired. */
   take(token: string): Promise<T | undefined>;
 }

@@ -1,19 +1,25 @@
 import { createHash } from 'node:crypto';
 import { operations } from '@muster/generated/operations';
+import { serialisers } from '@muster/generated/serialisers';
+import type { Incident } from '@muster/generated/types';
 import type { Runtime } from '@muster/runtime';
 import { hasMatchingTag } from '../entity-tags.ts';
+import { createHistoryCache } from '../history/history-cache.ts';
 import type { Incidents } from '../incidents/incidents.ts';
 import type { Notices } from '../notices/notices.ts';
+import { createHistoryRateLimiter } from '../rate-limit/history-rate-limiter.ts';
+import type { FindPoolClient } from '../rate-limit/pool-client.ts';
 import type { Settings } from '../settings/settings.ts';
 import { listFeedEntries } from './feed-entries.ts';
 import { type FeedInfo, writeAtom, writeCalendar, writeJsonFeed } from './write-feeds.ts';
 
 /** A feed with its validators (RFC 9110, section 8.8). */
 export interface Feed {
-  body: Buffer;
   etag: string;
   /** HTTP date. */
   lastModified: string;
+  /** Renders the body, once for all callers at the same origin. */
+  render(): Buffer;
 }
 
 export type FeedFormat = 'getAtomFeed' | 'getJsonFeed' | 'getMaintenanceCalendar';
@@ -25,15 +31,18 @@ export interface Feeds {
    * `Incidents.list` does.
    */
   read(format: FeedFormat, origin: string, visitor: string | null): Promise<Feed>;
+  /** The notices that visitors may see, as UTF-8 of the JSON of `listNotices`. */
+  readNotices(): Promise<Buffer>;
 }
 
 export interface FeedsDeps {
-  runtime: Pick<Runtime, 'now'>;
+  runtime: Runtime;
   settings: Settings;
-  incidents: Pick<Incidents, 'listForFeed'>;
+  incidents: Pick<Incidents, 'listForFeed' | 'version'>;
   notices: Pick<Notices, 'list'>;
   /** Random and permanent: ids of entries must not change with the hub's address. */
   feedId: string;
+  findPoolClient: FindPoolClient;
 }
 
 interface Version {
@@ -42,54 +51,119 @@ interface Version {
   changedAt: number;
 }
 
-export function createFeeds({ runtime, settings, incidents, notices, feedId }: FeedsDeps): Feeds {
-  const versions = new Map<FeedFormat, Version>();
-  const now = () => Math.floor(runtime.now() / 1000);
+type Content = { entries: ReturnType<typeof listFeedEntries>; windows: Awaited<ReturnType<Notices['list']>> };
 
-  /**
-   * When the content was first seen to differ. The times in the entries would not do: an incident is recorded after its
-   * beginning, and a client that compares dates only would miss it.
-   */
-  function findChange(format: FeedFormat, content: string): Version {
+interface Prepared {
+  /** `Incidents.version` before it was read. */
+  of: string;
+  /** Monotonic milliseconds. */
+  at: number;
+  content: Promise<Content & { version: Version }>;
+  /** Rendered for an origin. */
+  bodies: Map<string, Buffer>;
+}
+
+/** An announcement that begins is in the feeds after so long. */
+const FRESH_MS = 10_000;
+/** Names of the hub for which bodies are kept. */
+const MAX_ORIGINS = 4;
+
+export function createFeeds({
+  runtime,
+  settings,
+  incidents,
+  notices,
+  feedId,
+  findPoolClient,
+}: FeedsDeps): Feeds {
+  const prepared = new Map<FeedFormat, Prepared>();
+  const rateLimiter = createHistoryRateLimiter(runtime);
+  const noticeCache = createHistoryCache(runtime);
+  const now = () => Math.floor(runtime.now() / 1000);
+  const findChange = createChangeTimes(now);
+
+  async function readContent(format: FeedFormat, recent: readonly Incident[]) {
+    const visible = await notices.list(true);
+    const content =
+      format === 'getMaintenanceCalendar'
+        ? { entries: [], windows: visible.filter(({ kind }) => kind === 'maintenance') }
+        : { entries: listFeedEntries({ incidents: recent, notices: visible, now: now() }), windows: [] };
+    const { site_name: title, site_description: description } = settings.values;
+    return { ...content, version: findChange(format, JSON.stringify([title, description, content])) };
+  }
+
+  function findFresh(format: FeedFormat): Prepared | undefined {
+    const known = prepared.get(format);
+    const isFresh = known?.of === incidents.version && runtime.monotonic() - known.at < FRESH_MS;
+    return isFresh ? known : undefined;
+  }
+
+  /** Once for all callers, except that each waits for the incidents in the queue as itself. */
+  async function prepare(format: FeedFormat, visitor: string | null): Promise<Prepared> {
+    const of = incidents.version;
+    const fresh = findFresh(format);
+    if (fresh !== undefined) return fresh;
+    const recent = format === 'getMaintenanceCalendar' ? [] : await incidents.listForFeed(visitor);
+    const known = findFresh(format);
+    if (known !== undefined) return known;
+    const content = readContent(format, recent);
+    const made: Prepared = { of, at: runtime.monotonic(), content, bodies: new Map() };
+    prepared.set(format, made);
+    content.catch(() => prepared.delete(format));
+    return made;
+  }
+
+  function render(format: FeedFormat, origin: string, content: Content & { version: Version }): Buffer {
+    const { site_name: title, site_description: description } = settings.values;
+    const info: FeedInfo = {
+      id: `urn:muster:${feedId}`,
+      title,
+      description,
+      home: origin,
+      self: origin + operations[format].path,
+      updated: content.version.changedAt,
+    };
+    return Buffer.from(write(format, info, content));
+  }
+
+  return {
+    readNotices: () =>
+      noticeCache.get(incidents.version, async () =>
+        Buffer.from(serialisers.listNotices[200]({ notices: await notices.list(true) })),
+      ),
+    async read(format, origin, visitor) {
+      if (visitor !== null) await rateLimiter.consume(findPoolClient(visitor));
+      const { content: promised, bodies } = await prepare(format, visitor);
+      const content = await promised;
+      return {
+        etag: createTag(content.version, origin),
+        lastModified: new Date(content.version.changedAt * 1000).toUTCString(),
+        render() {
+          const body = bodies.get(origin) ?? render(format, origin, content);
+          if (bodies.size >= MAX_ORIGINS) bodies.clear();
+          bodies.set(origin, body);
+          return body;
+        },
+      };
+    },
+  };
+}
+
+/**
+ * When the content was first seen to differ. The times in the entries would not do: an incident is recorded after its
+ * beginning, and a client that compares dates only would miss it.
+ */
+function createChangeTimes(now: () => number) {
+  const versions = new Map<FeedFormat, Version>();
+  return (format: FeedFormat, content: string): Version => {
     const digest = createHash('sha256').update(content).digest('base64url').slice(0, 27);
     const known = versions.get(format);
     if (known?.digest === digest) return known;
     const version = { digest, changedAt: Math.max(now(), (known?.changedAt ?? 0) + 1) };
     versions.set(format, version);
     return version;
-  }
-
-  async function readContent(format: FeedFormat, visitor: string | null) {
-    const visible = await notices.list(true);
-    if (format === 'getMaintenanceCalendar')
-      return { entries: [], windows: visible.filter(({ kind }) => kind === 'maintenance') };
-    const recent = await incidents.listForFeed(visitor);
-    return { entries: listFeedEntries({ incidents: recent, notices: visible, now: now() }), windows: [] };
-  }
-
-  return {
-    async read(format, origin, visitor) {
-      const content = await readContent(format, visitor);
-      const { site_name: title, site_description: description } = settings.values;
-      const version = findChange(format, JSON.stringify([title, description, content]));
-      const info: FeedInfo = {
-        id: `urn:muster:${feedId}`,
-        title,
-        description,
-        home: origin,
-        self: origin + operations[format].path,
-        updated: version.changedAt,
-      };
-      return {
-        body: Buffer.from(write(format, info, content)),
-        etag: createTag(version, origin),
-        lastModified: new Date(version.changedAt * 1000).toUTCString(),
-      };
-    },
   };
 }
-
-type Content = { entries: ReturnType<typeof listFeedEntries>; windows: Awaited<ReturnType<Notices['list']>> };
 
 function write(format: FeedFormat, info: FeedInfo, { entries, windows }: Content): string {
   switch (format) {
@@ -114,7 +188,10 @@ export interface ConditionalHeaders {
 }
 
 /** Whether the client's copy is current (RFC 9110, section 13.2.2). */
-export function isCurrentCopy({ etag, lastModified }: Feed, headers: ConditionalHeaders): boolean {
+export function isCurrentCopy(
+  { etag, lastModified }: Omit<Feed, 'render'>,
+  headers: ConditionalHeaders,
+): boolean {
   const { ifNoneMatch, ifModifiedSince } = headers;
   if (ifNoneMatch !== undefined) return hasMatchingTag(ifNoneMatch, etag);
   const since = Date.parse(ifModifiedSince ?? '');

@@ -1,8 +1,12 @@
 import type { Runtime } from '@muster/runtime';
+import { DomainError } from '../errors.ts';
 
 /** Recent answers, shared by all viewers of a chart. */
 export interface HistoryCache {
-  /** The answer under `key`; `make` runs unless it is cached or in flight. Failures are not cached. */
+  /**
+   * The answer under `key`; `make` runs unless it is cached or in flight. Failures are not cached, and `busy` is not shared:
+   * one client may get what another one is refused.
+   */
   get(key: string, make: () => Promise<Buffer>): Promise<Buffer>;
   /** Removes all answers. */
   clear(): void;
@@ -54,18 +58,25 @@ export function createHistoryCache(runtime: Runtime): HistoryCache {
     );
   }
 
+  function get(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
+    trim();
+    const known = entries.get(key);
+    if (known !== undefined)
+      return known.answer.catch((error) => (isBusy(error) ? get(key, make) : Promise.reject(error)));
+    const answer = make();
+    add(key, answer);
+    return answer;
+  }
+
   return {
-    get(key, make) {
-      trim();
-      const known = entries.get(key);
-      if (known !== undefined) return known.answer;
-      const answer = make();
-      add(key, answer);
-      return answer;
-    },
+    get,
     clear() {
       entries.clear();
       total = 0;
     },
   };
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof DomainError && error.code === 'busy';
 }

@@ -3,7 +3,9 @@ import { createManualRuntime } from '@muster/runtime/manual';
 import { describe, expect, test } from 'vitest';
 import { encodeMinutes, encodeProbes } from '../../../../tests/support/data/series.ts';
 import { addPingTasks, makeNodeConfig, openTestStore } from '../../../../tests/support/data/store.ts';
+import { DomainError } from '../errors.ts';
 import { createFleet } from '../nodes/fleet.ts';
+import { describePoolClient } from '../rate-limit/pool-client.ts';
 import { createHistory, type HistoryInput } from './history.ts';
 import { createHistoryCache } from './history-cache.ts';
 import { planWindow } from './history-window.ts';
@@ -85,7 +87,13 @@ async function openHistory() {
       return store.readNodeHistory(query);
     },
   };
-  const history = createHistory({ runtime, store: counted, fleet, probes: { list: () => tasks } });
+  const history = createHistory({
+    runtime,
+    store: counted,
+    fleet,
+    probes: { list: () => tasks },
+    findPoolClient: (address) => describePoolClient(address, false),
+  });
   const now = runtime.now() / 1000;
   return {
     runtime,
@@ -93,6 +101,7 @@ async function openHistory() {
     fleet,
     now,
     countReads: () => reads,
+    history,
     async read(input: Partial<HistoryInput> = {}, isVisitor = false): Promise<NodeHistory> {
       const answer = await history.read({ nodeId: 1, hours: 6, ...input }, isVisitor ? '192.0.2.1' : null);
       return JSON.parse(answer.toString());
@@ -247,6 +256,43 @@ describe('concurrent readers', () => {
     expect(refused).toHaveLength(6);
     expect(refused[0]).toMatchObject({ reason: { code: 'busy' } });
     expect((await read({ hours: 70 })).metrics).toEqual([]);
+  });
+
+  test.each([
+    ['one address', () => '192.0.2.1'],
+    ['one /64', (index: number) => `2001:db8:bad:1::${index.toString(16)}`],
+    ['one /48', (index: number) => `2001:db8:bad:${index.toString(16)}::1`],
+  ])('of %s that want every window leave another visitor its charts', async (_, pickAddress) => {
+    const { history, now } = await openHistory();
+    const read = (index: number, address: string) =>
+      history.read({ nodeId: 1, hours: 1, until: now - 60 * index }, address).then(
+        () => 'read',
+        ({ code }) => code,
+      );
+    const crowd = Array.from({ length: 462 }, (__, index) => read(index, pickAddress(index)));
+    const charts = Array.from({ length: 42 }, (__, index) => read(1_000 + index, '198.51.100.7'));
+    expect(new Set(await Promise.all(charts))).toEqual(new Set(['read']));
+    expect(new Set(await Promise.all(crowd))).toEqual(new Set(['read', 'busy']));
+  });
+
+  test('of one chart do not share a refusal, but any other failure', async () => {
+    const cache = createHistoryCache(createManualRuntime());
+    let made = 0;
+    const make = async (error?: Error) => {
+      made += 1;
+      await Promise.resolve();
+      if (error !== undefined) throw error;
+      return Buffer.from('answer');
+    };
+    const refused = cache.get('key', () => make(new DomainError('busy', 'Too many.')));
+    const shared = [cache.get('key', () => make()), cache.get('key', () => make())];
+    await expect(refused).rejects.toMatchObject({ code: 'busy' });
+    expect((await Promise.all(shared)).map(String)).toEqual(['answer', 'answer']);
+    expect(made).toBe(2);
+    const failing = cache.get('other', () => make(new Error('broken')));
+    await expect(cache.get('other', () => make())).rejects.toThrow('broken');
+    await expect(failing).rejects.toThrow('broken');
+    expect(made).toBe(3);
   });
 
   test('use a bounded number of bytes in memory', async () => {

@@ -5,6 +5,8 @@ import { DomainError } from '../errors.ts';
 import type { Fleet } from '../nodes/fleet.ts';
 import { createDutyCycleQueue } from '../rate-limit/duty-cycle-queue.ts';
 import { createHistoryRateLimiter } from '../rate-limit/history-rate-limiter.ts';
+import type { FindPoolClient } from '../rate-limit/pool-client.ts';
+import { pools } from '../rate-limit/pools.ts';
 import { createHistoryCache } from './history-cache.ts';
 import { type HistoryRequest, planWindow } from './history-window.ts';
 
@@ -37,15 +39,16 @@ export interface HistoryDeps {
   store: Pick<Store, 'readNodeHistory'>;
   fleet: Fleet;
   probes: ProbeDirectory;
+  findPoolClient: FindPoolClient;
 }
 
 /** The visitors' share of the reader thread; a page with a hundred charts is read without waiting. */
-const visitorQueueLimits = { share: 0.3, burstMs: 1_000, maxQueued: 64 };
+const visitorQueueOptions = { share: 0.3, burstMs: 1_000, pool: pools.histories };
 
-export function createHistory({ runtime, store, fleet, probes }: HistoryDeps): History {
+export function createHistory({ runtime, store, fleet, probes, findPoolClient }: HistoryDeps): History {
   const cache = createHistoryCache(runtime);
   const rateLimiter = createHistoryRateLimiter(runtime);
-  const visitorQueue = createDutyCycleQueue(runtime, visitorQueueLimits);
+  const visitorQueue = createDutyCycleQueue(runtime, visitorQueueOptions);
 
   async function make(input: HistoryInput, window: HistoryWindow): Promise<Buffer> {
     const { buffer, byteOffset, byteLength } = await store.readNodeHistory({
@@ -65,8 +68,9 @@ export function createHistory({ runtime, store, fleet, probes }: HistoryDeps): H
 
   return {
     async read(input, visitor) {
-      if (visitor !== null) await rateLimiter.consume(visitor);
-      const isVisitor = visitor !== null;
+      const client = visitor === null ? null : findPoolClient(visitor);
+      if (client !== null) await rateLimiter.consume(client);
+      const isVisitor = client !== null;
       requireVisible(input, isVisitor);
       const window = planWindow(input, { isVisitor, now: runtime.now() });
       // A window that ends now moves on; one that ended earlier is always the same.
@@ -74,7 +78,7 @@ export function createHistory({ runtime, store, fleet, probes }: HistoryDeps): H
       const key = `${input.nodeId} ${window.to - window.from} ${end} ${window.maxRows} ${input.series ?? ''}`;
       const answer = await cache.get(key, () => {
         const read = () => make(input, window);
-        return isVisitor ? visitorQueue.run(read) : read();
+        return client === null ? read() : visitorQueue.run(client, read);
       });
       // The node may have become private while the read waited.
       requireVisible(input, isVisitor);

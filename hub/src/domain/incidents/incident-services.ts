@@ -7,6 +7,7 @@ import type { FactsBuffer } from '../nodes/facts-buffer.ts';
 import type { Fleet } from '../nodes/fleet.ts';
 import { createNotices, type Notices } from '../notices/notices.ts';
 import type { TaskRegistry } from '../ping/task-registry.ts';
+import type { FindPoolClient } from '../rate-limit/pool-client.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { IncidentDuty } from './incident-duty.ts';
 import { createIncidentLog, type IncidentLog } from './incident-log.ts';
@@ -39,6 +40,7 @@ export interface IncidentServicesDeps {
   taskRegistry: TaskRegistry;
   settings: Settings;
   duty: IncidentDuty;
+  findPoolClient: FindPoolClient;
   /** Called after every change of a notice. */
   onChange: () => void;
 }
@@ -53,16 +55,26 @@ export interface IncidentServices {
 const SLOW_CHECK_MS = 60_000;
 
 export function createIncidentServices(deps: IncidentServicesDeps): IncidentServices {
-  const { runtime, store, state, fleet, taskRegistry: registry, settings, onChange, feedId } = deps;
+  const {
+    runtime,
+    store,
+    state,
+    fleet,
+    taskRegistry: registry,
+    settings,
+    onChange,
+    feedId,
+    findPoolClient,
+  } = deps;
   const isPublic = (nodeId: number) => fleet.find(nodeId)?.row.public === true;
   const log = createIncidentLog({ runtime, store, stored: state.incidents, duty: deps.duty, isPublic });
-  const incidents = createIncidents({ runtime, store, fleet, registry, settings, log });
+  const incidents = createIncidents({ runtime, store, fleet, registry, settings, log, findPoolClient });
   const notices = createNotices({ runtime, store, fleet, stored: state.notices, onChange });
   return {
     incidents,
     incidentRecorder: createIncidentRecorder(deps, log),
     notices,
-    feeds: createFeeds({ runtime, settings, incidents, notices, feedId }),
+    feeds: createFeeds({ runtime, settings, incidents, notices, feedId, findPoolClient }),
   };
 }
 

@@ -9,6 +9,8 @@ import type { Fleet } from '../nodes/fleet.ts';
 import type { TaskRegistry } from '../ping/task-registry.ts';
 import { createDutyCycleQueue } from '../rate-limit/duty-cycle-queue.ts';
 import { createHistoryRateLimiter } from '../rate-limit/history-rate-limiter.ts';
+import type { FindPoolClient, PoolClient } from '../rate-limit/pool-client.ts';
+import { pools } from '../rate-limit/pools.ts';
 import type { Settings } from '../settings/settings.ts';
 import { computeAvailability } from './availability.ts';
 import { listDays } from './calendar-days.ts';
@@ -27,8 +29,10 @@ export interface Incidents {
   list(query: IncidentPageQuery, visitor: string | null): Promise<Buffer>;
   /** Daily availability, as UTF-8 of its JSON. Rejects likewise. */
   readAvailability(query: { node?: number | undefined }, visitor: string | null): Promise<Buffer>;
-  /** Recent incidents of public nodes, newest first, for any caller. Rejects likewise. */
+  /** Recent incidents of public nodes, newest first, for any caller. Rejects with `busy` like the others. */
   listForFeed(visitor: string | null): Promise<Incident[]>;
+  /** Changes with what any caller sees, and with every notice and setting. Not for visitors, whom it would tell of other changes. */
+  readonly version: string;
   /** Open incidents for a snapshot, newest first. */
   listOpen(isVisitor: boolean): OpenIncident[];
   /** Call it when a node's or a task's name, visibility or existence changes; `isPublic` if visitors see it. */
@@ -42,10 +46,11 @@ export interface IncidentsDeps {
   registry: Pick<TaskRegistry, 'list'>;
   settings: Settings;
   log: IncidentLog;
+  findPoolClient: FindPoolClient;
 }
 
 /** The visitors' share of the reader thread; a page reads twice. */
-const visitorQueueLimits = { share: 0.2, burstMs: 1_000, maxQueued: 64 };
+const visitorQueueOptions = { share: 0.2, burstMs: 1_000, pool: pools.incidents };
 /** Repeated reads because of changes; the last one is returned as it is. */
 const MAX_ATTEMPTS = 3;
 const DAY_SECONDS = 86_400;
@@ -54,39 +59,50 @@ export function createIncidents(deps: IncidentsDeps): Incidents {
   const { runtime, fleet, settings, log } = deps;
   const cache = createHistoryCache(runtime);
   const rateLimiter = createHistoryRateLimiter(runtime);
-  const visitorQueue = createDutyCycleQueue(runtime, visitorQueueLimits);
+  const visitorQueue = createDutyCycleQueue(runtime, visitorQueueOptions);
   const changes = { all: 0, public: 0 };
+
+  const findClient = (visitor: string | null) => (visitor === null ? null : deps.findPoolClient(visitor));
 
   /** Cached reads; one that a change has overtaken is repeated: it may still contain a node that is private by now. */
   async function read(
     key: string,
-    visitor: string | null,
+    client: PoolClient | null,
     make: (isVisitor: boolean) => Promise<Buffer>,
   ): Promise<Buffer> {
-    if (visitor !== null) await rateLimiter.consume(visitor);
-    const isVisitor = visitor !== null;
+    const isVisitor = client !== null;
     const run = () => make(isVisitor);
     for (let attempt = 1; ; attempt += 1) {
       const kind = isVisitor ? 'public' : 'all';
       const before = changes[kind];
       const answer = await cache.get(`${kind} ${before} ${log.revisions[kind]} ${key}`, () =>
-        isVisitor ? visitorQueue.run(run) : run(),
+        client === null ? run() : visitorQueue.run(client, run),
       );
       if (changes[kind] === before || attempt === MAX_ATTEMPTS) return answer;
     }
   }
 
+  async function readLimited(
+    key: string,
+    visitor: string | null,
+    make: (isVisitor: boolean) => Promise<Buffer>,
+  ): Promise<Buffer> {
+    const client = findClient(visitor);
+    if (client !== null) await rateLimiter.consume(client);
+    return read(key, client, make);
+  }
+
   return {
     list: (query, visitor) =>
-      read(`list ${JSON.stringify(query)}`, visitor, (isVisitor) => readPage(deps, query, isVisitor)),
+      readLimited(`list ${JSON.stringify(query)}`, visitor, (isVisitor) => readPage(deps, query, isVisitor)),
     readAvailability: ({ node }, visitor) =>
-      read(`availability ${settings.values.retention_days} ${node ?? ''}`, visitor, (isVisitor) =>
+      readLimited(`availability ${settings.values.retention_days} ${node ?? ''}`, visitor, (isVisitor) =>
         readAvailability(deps, node, isVisitor),
       ),
     async listForFeed(visitor) {
       const from = Math.floor(runtime.now() / 1000) - limits.feedDays * DAY_SECONDS;
       const query = { from, limit: limits.feedEntries };
-      const page = await read('feed', visitor, () => readPage(deps, query, true));
+      const page = await read('feed', findClient(visitor), () => readPage(deps, query, true));
       return JSON.parse(page.toString()).incidents;
     },
     listOpen: (isVisitor) =>
@@ -94,6 +110,9 @@ export function createIncidents(deps: IncidentsDeps): Incidents {
         .listOpen()
         .filter(({ node_id }) => isVisible(fleet, node_id, isVisitor))
         .slice(0, limits.snapshotIncidents),
+    get version() {
+      return `${changes.all} ${log.revisions.all}`;
+    },
     invalidate(isPublic) {
       changes.all += 1;
       if (isPublic) changes.public += 1;

@@ -3,11 +3,20 @@ import { createManualRuntime, type ManualRuntime } from '@muster/runtime/manual'
 import { beforeEach, expect, test } from 'vitest';
 import type { DomainError } from '../errors.ts';
 import { createHistoryRateLimiter, type HistoryRateLimiter } from './history-rate-limiter.ts';
+import { describePoolClient } from './pool-client.ts';
 
-const { historyBurst, historyPerMinute, historyReservedPerMinute, historyAllPerSecond } = limits;
+const {
+  historyReservedPerMinuteNetwork,
+  historyBurst,
+  historyPerMinute,
+  historyReservedPerMinute,
+  historyAllPerSecond,
+} = limits;
 
 let runtime: ManualRuntime;
 let limiter: HistoryRateLimiter;
+
+const consume = (address: string, isKnown = false) => limiter.consume(describePoolClient(address, isKnown));
 
 beforeEach(() => {
   runtime = createManualRuntime();
@@ -16,7 +25,7 @@ beforeEach(() => {
 
 /** Null when accepted, the rejection if it comes immediately, otherwise "delayed". */
 async function ask(address: string): Promise<DomainError | null | 'delayed'> {
-  const answer = limiter.consume(address).then(
+  const answer = consume(address).then(
     () => null,
     (error: DomainError) => error,
   );
@@ -28,19 +37,19 @@ async function exhaustGlobalLimit(): Promise<void> {
   for (let count = 0; count < historyAllPerSecond; count += 1) {
     const address = `host ${Math.floor(count / 100)}`;
     if (count % 100 === 0) await useExemptQueries(address);
-    await limiter.consume(address);
+    await consume(address);
   }
 }
 
 async function useExemptQueries(address: string): Promise<void> {
-  for (let count = 0; count < historyReservedPerMinute; count += 1) await limiter.consume(address);
+  for (let count = 0; count < historyReservedPerMinute; count += 1) await consume(address);
 }
 
 /** Uses the whole burst of an address, slowly enough for the global limit. */
 async function useUp(address: string): Promise<void> {
   for (let count = 0; count < historyBurst; count += 1) {
     if (count > 0 && count % historyAllPerSecond === 0) runtime.advance(1000);
-    await limiter.consume(address);
+    await consume(address);
   }
 }
 
@@ -77,7 +86,7 @@ test('a client that ignores Retry-After gets its rejection a second late', async
   await useExemptQueries('hasty');
   await exhaustGlobalLimit();
   expect(await ask('hasty')).toMatchObject({ code: 'busy' });
-  const late = limiter.consume('hasty').catch((error: DomainError) => error.code);
+  const late = consume('hasty').catch((error: DomainError) => error.code);
   expect(await Promise.race([late, 'delayed'])).toBe('delayed');
   runtime.advance(999);
   expect(await Promise.race([late, 'delayed'])).toBe('delayed');
@@ -90,7 +99,7 @@ test('at most a thousand rejections are delayed', async () => {
   await useExemptQueries('hasty');
   await exhaustGlobalLimit();
   expect(await ask('hasty')).toMatchObject({ code: 'busy' });
-  const delayed = Array.from({ length: 1000 }, () => limiter.consume('hasty').catch(() => 'rejected'));
+  const delayed = Array.from({ length: 1000 }, () => consume('hasty').catch(() => 'rejected'));
   expect(runtime.pendingTimers).toBe(1000);
   expect(await ask('hasty')).toMatchObject({ retryAfter: 1 });
   expect(runtime.pendingTimers).toBe(1000);
@@ -99,9 +108,18 @@ test('at most a thousand rejections are delayed', async () => {
 });
 
 test('IPv6 addresses of one /64 share their exempt queries, those of the next have their own', async () => {
-  for (let count = 0; count < historyReservedPerMinute; count += 1)
-    await limiter.consume(`2001:db8:1:2::${count}`);
+  for (let count = 0; count < historyReservedPerMinute; count += 1) await consume(`2001:db8:1:2::${count}`);
   await exhaustGlobalLimit();
   expect(await ask('2001:db8:1:2:ffff::')).toMatchObject({ code: 'busy' });
   expect(await ask('2001:db8:1:3::')).toBeNull();
+});
+
+test('a /48 has two hundred exempt queries a minute, and a known address in it has no limit of all together', async () => {
+  const from = (host: number) => `2001:db8:bad:${host.toString(16)}::1`;
+  await exhaustGlobalLimit();
+  for (let host = 0; host < historyReservedPerMinuteNetwork; host += 1)
+    expect(await ask(from(host))).toBeNull();
+  expect(await ask(from(0xffff))).toMatchObject({ code: 'busy' });
+  expect(await ask('2001:db8:600d::1')).toBeNull();
+  for (let count = 0; count <= historyReservedPerMinute; count += 1) await consume(from(0xeeee), true);
 });

@@ -2,16 +2,17 @@ import { limits } from '@muster/generated/limits';
 import type { Runtime } from '@muster/runtime';
 import { DomainError } from '../errors.ts';
 import { createGcraLimiter } from './gcra-limiter.ts';
-import { getRateLimitKey } from './rate-limit-key.ts';
+import type { PoolClient } from './pool-client.ts';
 
 /** Rate-limits visitors' history queries: each client on its own, and all clients together. */
 export interface HistoryRateLimiter {
   /**
-   * Resolves if the address may send a query. Rejects with `too_many_requests` when it exceeds its own limit, and with
-   * `busy` when all visitors together exceed theirs; a few queries per minute of each client are exempt from the latter.
+   * Resolves if the client may send a query. Rejects with `too_many_requests` when it exceeds its own limit, and with
+   * `busy` when all visitors together exceed theirs. Exempt from the latter are known clients, and a few queries per minute
+   * of each client and network.
    * A client that ignores Retry-After gets its rejection a second late, so that a tight loop costs the hub little.
    */
-  consume(address: string): Promise<void>;
+  consume(client: PoolClient): Promise<void>;
 }
 
 const DELAY_MS = 1_000;
@@ -29,6 +30,10 @@ export function createHistoryRateLimiter(runtime: Runtime): HistoryRateLimiter {
     burst: limits.historyReservedPerMinute,
     perMinute: limits.historyReservedPerMinute,
   });
+  const exemptNetwork = createGcraLimiter(runtime, {
+    burst: limits.historyReservedPerMinuteNetwork,
+    perMinute: limits.historyReservedPerMinuteNetwork,
+  });
   const global = createGcraLimiter(runtime, {
     burst: limits.historyAllPerSecond,
     perMinute: limits.historyAllPerSecond * 60,
@@ -37,8 +42,14 @@ export function createHistoryRateLimiter(runtime: Runtime): HistoryRateLimiter {
   const retryAt = new Map<string, number>();
   let delayed = 0;
 
-  function findRejection(client: string): DomainError | undefined {
-    const wait = perClient.take(client);
+  function isExempt({ key, network, isKnown }: PoolClient): boolean {
+    if (isKnown) return true;
+    if (exempt.peek(key) > 0 || exemptNetwork.take(network) > 0) return false;
+    return exempt.take(key) === 0;
+  }
+
+  function findRejection(client: PoolClient): DomainError | undefined {
+    const wait = perClient.take(client.key);
     if (wait > 0)
       return new DomainError(
         'too_many_requests',
@@ -47,7 +58,7 @@ export function createHistoryRateLimiter(runtime: Runtime): HistoryRateLimiter {
           retryAfter: toSeconds(wait),
         },
       );
-    const globalWait = exempt.take(client) === 0 ? 0 : global.take(ALL_CLIENTS);
+    const globalWait = isExempt(client) ? 0 : global.take(ALL_CLIENTS);
     if (globalWait === 0) return undefined;
     return new DomainError('busy', 'Too many history queries at once. Try again in a moment.', {
       retryAfter: toSeconds(globalWait),
@@ -72,11 +83,10 @@ export function createHistoryRateLimiter(runtime: Runtime): HistoryRateLimiter {
   }
 
   return {
-    async consume(address) {
-      const client = getRateLimitKey(address);
+    async consume(client) {
       const rejection = findRejection(client);
       if (rejection === undefined) return;
-      if (restartRetryAfter(client, rejection.retryAfter ?? 0)) await delay();
+      if (restartRetryAfter(client.key, rejection.retryAfter ?? 0)) await delay();
       throw rejection;
     },
   };

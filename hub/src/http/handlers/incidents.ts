@@ -17,7 +17,7 @@ export function createIncidentHandlers({
   async function readFeed(format: FeedFormat, conditions: ConditionalHeaders, context: RequestContext) {
     const feed = await feeds.read(format, findOrigin(context), getVisitor(context));
     const headers = { ETag: feed.etag, 'Last-Modified': feed.lastModified, 'Cache-Control': CACHE_CONTROL };
-    return { headers, body: isCurrentCopy(feed, conditions) ? null : feed.body };
+    return { headers, body: isCurrentCopy(feed, conditions) ? null : feed.render() };
   }
 
   return {
@@ -44,11 +44,14 @@ export function createIncidentHandlers({
   };
 }
 
-export function createNoticeHandlers({ notices }: Services): Pick<Handlers<RequestContext>, NoticeOperation> {
+export function createNoticeHandlers({
+  notices,
+  feeds,
+}: Services): Pick<Handlers<RequestContext>, NoticeOperation> {
   return {
     listNotices: async (_input, { isAdministrator }) => ({
       status: 200,
-      body: { notices: await notices.list(!isAdministrator) },
+      body: isAdministrator ? { notices: await notices.list(false) } : markEncoded(await feeds.readNotices()),
     }),
     async createNotice({ body }, { audit }) {
       const notice = await notices.create(body);

@@ -1,0 +1,33 @@
+import { limits } from '@muster/generated/limits';
+import type { PoolSize } from './places.ts';
+
+/** Half of a pool is for others, also when one network wants it all. */
+const shareOut = (total: number, perClient: number): PoolSize => ({
+  total,
+  perClient,
+  perNetwork: total / 2,
+});
+
+/** Every pool of places that strangers take, as in the table of docs/security.md. */
+export const pools = {
+  streams: {
+    total: limits.viewers,
+    perClient: limits.viewersPerAddress,
+    perNetwork: limits.viewersPerNetwork,
+  },
+  downloads: {
+    total: limits.agentTransfers,
+    perClient: limits.agentTransfersPerAddress,
+    perNetwork: limits.agentTransfersPerNetwork,
+  },
+  /** Queued reads of a history that no cache has. */
+  histories: shareOut(512, 64),
+  /** Queued reads of incidents, availability and feeds. */
+  incidents: shareOut(512, 64),
+  /** Challenges that wait for a passkey. */
+  challenges: shareOut(2000, 20),
+  /** Logins that have been forwarded to the external provider. */
+  externalLogins: shareOut(2000, 20),
+  /** Attempts of installers and agents in the panel's list. */
+  agentAttempts: shareOut(64, 8),
+} as const satisfies Readonly<Record<string, PoolSize>>;
