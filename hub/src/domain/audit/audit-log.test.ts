@@ -105,6 +105,20 @@ test('addresses beyond the limit of a window are counted together', async () => 
   expect(written.at(-1)?.address).toBe('10.19.136.1');
 });
 
+test('of one network, addresses beyond its share of a window are counted together, and the others have their rows', async () => {
+  const { log, written } = setUp();
+  const max = limits.auditAnonymousPerNetwork;
+  for (let index = 0; index < max + 2_000; index += 1)
+    log.record({ ...failure, address: `2001:db8:bad:${index.toString(16)}::1`, userAgent: 'x' });
+  log.record({ ...failure, address: '192.0.2.1' });
+  await drain(log);
+  expect(written).toHaveLength(max + 2);
+  expect(written.slice(max).map(({ address, count }) => [address, count])).toEqual([
+    ['2001:db8:bad::/48', 2_000],
+    ['192.0.2.1', 1],
+  ]);
+});
+
 test('texts lose control, format and separator characters and are cut at whole characters', () => {
   expect(cleanText('a\r\n\tb\u0000c\u001b[31m\u2028\u202e\ud800d\u200bé漢', 100)).toBe('abc[31m\ufffddé漢');
   expect(cleanText('x'.repeat(300), 300)).toHaveLength(300);

@@ -4,6 +4,7 @@ import type { Runtime } from '@muster/runtime';
 import type { AuditFilter, AuditRow, NewAuditRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
 import type { Flushable } from '../history/flush-scheduler.ts';
+import { findNetwork } from '../rate-limit/pool-client.ts';
 import { getRateLimitKey } from '../rate-limit/rate-limit-key.ts';
 import { formatCsvHeader, formatCsvRow } from './audit-csv.ts';
 
@@ -161,23 +162,36 @@ export function toRow(event: AuditEvent, at: number): NewAuditRow {
   };
 }
 
-/** Counts anonymous callers beyond the limit of a window in one row for each action and problem. */
+/** Counts anonymous callers beyond the limits of a window in one row for each action and problem, or for each network too. */
 function createAnonymousLimit(): (row: NewAuditRow) => NewAuditRow {
   let window = 0;
   let keys = new Set<string>();
+  let byNetwork = new Map<string, number>();
+
+  function reset(current: number): void {
+    if (current === window) return;
+    window = current;
+    keys = new Set();
+    byNetwork = new Map();
+  }
+
   return (row) => {
     const { merge_key: key, actor_kind, at, action, problem } = row;
     if (actor_kind !== 'anonymous' || key === null) return row;
     const current = Math.floor(at / limits.auditMergeSeconds);
-    if (current !== window) keys = new Set();
-    window = current;
+    reset(current);
     if (keys.has(key)) return row;
-    if (keys.size < limits.auditAnonymousPerWindow) {
+    const network = findNetwork(row.address);
+    const ofNetwork = byNetwork.get(network) ?? 0;
+    const isNetworkFull = ofNetwork >= limits.auditAnonymousPerNetwork;
+    if (keys.size < limits.auditAnonymousPerWindow && !isNetworkFull) {
       keys.add(key);
+      byNetwork.set(network, ofNetwork + 1);
       return row;
     }
-    const merge_key = JSON.stringify([current, actor_kind, action, problem]);
-    return { ...row, address: '', user_agent: '', target: '', merge_key };
+    const address = isNetworkFull ? network : '';
+    const merge_key = JSON.stringify([current, actor_kind, action, problem, address]);
+    return { ...row, address, user_agent: '', target: '', merge_key };
   };
 }
 
