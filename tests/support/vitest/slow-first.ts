@@ -35,6 +35,7 @@ export const slowFiles = [
   'tests/faults/disk/disk-error.test.ts',
   'tests/faults/load/growth.test.ts',
   'tests/faults/abuse/public-abuse.test.ts',
+  'tests/faults/abuse/fair-shares.test.ts',
   'tests/contract/fuzz/http-fuzz.test.ts',
   'tests/cluster/drills.test.ts',
   'tests/installer/systemd.test.ts',
