@@ -16,3 +16,9 @@ export function encodeBase64(bytes: Uint8Array): string {
 export function encodeHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
+
+/** A text with a character for each byte of UTF-8. */
+export function decodeUtf8(text: string): string {
+  if (!/[\x80-\xff]/.test(text)) return text;
+  return new TextDecoder().decode(Uint8Array.from(text, (character) => character.charCodeAt(0)));
+}

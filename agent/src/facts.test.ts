@@ -72,6 +72,23 @@ test.each([
   expect(collect(host).probes).toEqual(probes);
 });
 
+test.each([
+  ['that of the IPv6 default route', 'eth1', '2a00::b'],
+  ['that of the IPv4 default route, without one for IPv6', undefined, '2a00::a'],
+])('of interfaces with IPv6, %s has the address', (_, defaultInterface, address) => {
+  const zeros = '0'.repeat(32);
+  const entry = (groups: string, name: string) => `2a00${'0'.repeat(27)}${groups} 02 40 00 80 ${name}\n`;
+  const files: Record<string, string> = {
+    '/proc/net/if_inet6': entry('c', 'docker0') + entry('a', 'eth0') + entry('b', 'eth1'),
+    '/proc/net/route': 'eth0 00000000 0101A8C0 0003 0 0 0 00000000 0 0 0\n',
+    '/proc/net/ipv6_route': defaultInterface
+      ? `${zeros} 00 ${zeros} 00 fe80${'0'.repeat(27)}1 00000400 1 0 00450003 ${defaultInterface}\n`
+      : '',
+  };
+  const host: Host = { ...openMachine('nowhere'), readText: (path) => files[path] ?? '' };
+  expect(collect(host).ipv6).toBe(address);
+});
+
 test('prefers the address of a counted interface', () => {
   const host: Host = {
     ...openMachine('debian-12-vm'),

@@ -4,9 +4,9 @@ import { countCpus } from './collectors/cpu.ts';
 import { parseCpuInfo } from './collectors/cpu-info.ts';
 import type { DiskMeter } from './collectors/disks.ts';
 import type { InterfaceSelection } from './collectors/interfaces.ts';
-import { parseMeminfo } from './collectors/meminfo.ts';
+import { createMemoryMeter } from './collectors/memory.ts';
 import { readOs } from './collectors/os-release.ts';
-import { findDefaultInterface, parseIpv4Routes } from './collectors/routes.ts';
+import { findDefaultInterface, parseIpv4Routes, parseIpv6Routes } from './collectors/routes.ts';
 import { detectVirtualisation, readEvidence } from './collectors/virtualisation.ts';
 import type { Host } from './host.ts';
 import { pingFolders } from './probes/icmp.ts';
@@ -29,11 +29,12 @@ function readOr<T>(read: () => T, fallback: T): T {
 function collectAddresses({ host, interfaces }: FactsDeps): Pick<Facts, 'ipv4' | 'ipv6'> {
   const text = (path: string): string => readOr(() => host.readText(path), '');
   const preferred = findDefaultInterface(parseIpv4Routes(text('/proc/net/route')));
+  const preferred6 = findDefaultInterface(parseIpv6Routes(text('/proc/net/ipv6_route')));
   const ipv4 = readOr(() => host.listIpv4Addresses(), []);
   const counted = ipv4.filter((entry) => interfaces.isCounted(entry.interface));
   return {
     ipv4: choosePrimaryIpv4(counted, preferred) ?? choosePrimaryIpv4(ipv4, preferred),
-    ipv6: choosePrimaryIpv6(text('/proc/net/if_inet6'), preferred),
+    ipv6: choosePrimaryIpv6(text('/proc/net/if_inet6'), preferred6 ?? preferred),
   };
 }
 
@@ -54,7 +55,9 @@ export function collectFacts(deps: FactsDeps): Facts {
   const { host, disks } = deps;
   const text = (path: string): string => readOr(() => host.readText(path).trim(), '');
   const cpu = parseCpuInfo(text('/proc/cpuinfo'));
-  const memory = readOr(() => parseMeminfo(host.readText('/proc/meminfo')), undefined);
+  const meter = createMemoryMeter(host);
+  const memory = readOr(meter.measure, undefined);
+  meter.close();
   return {
     hostname: text('/proc/sys/kernel/hostname'),
     os: readOs(host),

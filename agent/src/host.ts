@@ -29,12 +29,15 @@ export interface InterfaceAddress {
 export interface Files {
   /** Decodes UTF-8; invalid bytes become U+FFFD. */
   readText(path: string): string;
+  /** A character from U+0000 to U+00FF for each byte. */
+  readLatin1(path: string): string;
   /** With `headBytes`, reads only so many bytes from the start. */
   openFile(path: string, headBytes?: number): OpenFile;
   exists(path: string): boolean;
   listFolder(path: string): FolderEntry[];
   readLink(path: string): string;
   countLinks(path: string): number;
+  /** The path has a character from U+0000 to U+00FF for each byte: mount points need not be UTF-8. */
   getFileSystemSize(path: string): FileSystemSize;
 }
 

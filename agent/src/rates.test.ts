@@ -53,3 +53,21 @@ test('two updates at the same time give no rate', () => {
   meter.update([counter('a', 0, 0)], 5);
   expect(meter.update([counter('a', 100, 100)], 5)).toMatchObject({ rx: 0, tx: 0 });
 });
+
+test('a counter that comes back counts from its highest value', () => {
+  const meter = createRateMeter();
+  const rate = (rx: number, at: number) => meter.update([counter('a', rx, 0)], at * 1_000).rx;
+  expect([5_000, 0, 100, 300, 6_000, 6_500].map((rx, at) => rate(rx, at))).toEqual([
+    0, 0, 100, 200, 1_000, 500,
+  ]);
+});
+
+test('a rate of 800 Gbit/s is measured, and a higher one is not believed', () => {
+  const rate = (grown: number) => {
+    const meter = createRateMeter();
+    meter.update([counter('a', 0, 0), counter('b', 0, 0)], 0);
+    return meter.update([counter('a', grown, 0), counter('b', 7, 0)], 1_000).rx;
+  };
+  expect(rate(100e9)).toBe(100e9 + 7);
+  expect(rate(100e9 + 1)).toBe(7);
+});

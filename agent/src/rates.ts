@@ -13,29 +13,58 @@ export interface RateMeter {
   update(counters: InterfaceCounters[], at: number): Traffic;
 }
 
+/** 800 Gbit/s, the fastest Ethernet: a counter that grows faster was reset or misread. */
+const FASTEST_BYTES_PER_SECOND = 100e9;
+
+/** The last value of a counter, and its highest. */
+interface Counter {
+  last: number;
+  highest: number;
+}
+
+interface InterfaceState {
+  rx: Counter;
+  tx: Counter;
+}
+
+/**
+ * Bytes since the last value. A counter that falls starts again: what it grows by from there counts, and once it is back
+ * above its highest value, only what exceeds that, because the driver may have reported 0 for a moment.
+ */
+function advance(counter: Counter, value: number): number {
+  const { last, highest } = counter;
+  counter.last = value;
+  counter.highest = Math.max(highest, value);
+  return Math.max(0, value - (value >= highest ? highest : last));
+}
+
 /**
  * Computes rates per interface before summing them: the total of a new interface is not a burst, and a vanished or reset
  * one counts as 0 rather than as negative.
  */
 export function createRateMeter(): RateMeter {
-  let before = new Map<string, InterfaceCounters>();
+  let before = new Map<string, InterfaceState>();
   let beforeAt: number | undefined;
 
   return {
     update(counters, at) {
       const traffic: Traffic = { rxTotal: 0, txTotal: 0, rx: 0, tx: 0 };
       const seconds = beforeAt === undefined ? 0 : (at - beforeAt) / 1000;
-      const current = new Map<string, InterfaceCounters>();
-      for (const counter of counters) {
-        const last = before.get(counter.name) ?? counter;
-        traffic.rxTotal += counter.rx;
-        traffic.txTotal += counter.tx;
-        traffic.rx += Math.max(0, counter.rx - last.rx);
-        traffic.tx += Math.max(0, counter.tx - last.tx);
-        current.set(counter.name, counter);
+      const current = new Map<string, InterfaceState>();
+      const measure = (counter: Counter, value: number): number => {
+        const rate = advance(counter, value) / seconds;
+        return rate <= FASTEST_BYTES_PER_SECOND ? rate : 0;
+      };
+      for (const { name, rx, tx } of counters) {
+        const state = before.get(name) ?? { rx: { last: rx, highest: rx }, tx: { last: tx, highest: tx } };
+        traffic.rxTotal += rx;
+        traffic.txTotal += tx;
+        traffic.rx += measure(state.rx, rx);
+        traffic.tx += measure(state.tx, tx);
+        current.set(name, state);
       }
-      traffic.rx = seconds > 0 ? Math.round(traffic.rx / seconds) : 0;
-      traffic.tx = seconds > 0 ? Math.round(traffic.tx / seconds) : 0;
+      traffic.rx = Math.round(traffic.rx);
+      traffic.tx = Math.round(traffic.tx);
       before = current;
       beforeAt = at;
       return traffic;

@@ -5,7 +5,7 @@ import { createCpuMeter } from './collectors/cpu.ts';
 import type { DiskMeter, DiskUse } from './collectors/disks.ts';
 import { type InterfaceSelection, identifyInterface } from './collectors/interfaces.ts';
 import { parseLoadavg, parseUptime } from './collectors/loadavg-uptime.ts';
-import { parseMeminfo } from './collectors/meminfo.ts';
+import { createMemoryMeter, type MemoryMeter } from './collectors/memory.ts';
 import { parseNetDev } from './collectors/net-dev.ts';
 import { createProcessCounter } from './collectors/processes.ts';
 import { parseSockstat } from './collectors/sockstat.ts';
@@ -107,10 +107,9 @@ function createSocketCollector({ host }: SamplerDeps): Collector {
   };
 }
 
-function createMemoryCollector({ host }: SamplerDeps): Collector {
-  const meminfo = host.openFile('/proc/meminfo');
+function createMemoryCollector(meter: MemoryMeter): Collector {
   return (metrics) => {
-    const memory = parseMeminfo(meminfo.read());
+    const memory = meter.measure();
     metrics.mem_total = memory.memTotal;
     metrics.mem_used = memory.memUsed;
     metrics.swap_total = memory.swapTotal;
@@ -154,6 +153,7 @@ export function createSampler(deps: SamplerDeps): Sampler {
   const uptime = host.openFile('/proc/uptime');
   const loadavg = host.openFile('/proc/loadavg');
   const processes = createProcessCounter(host);
+  const memory = createMemoryMeter(host);
   const isLayoutDue = createPeriod(runtime, LAYOUT_EVERY_MS);
   const { network, boot } = createNetworkCollectors(deps);
   const cpu = createCpuCollector(deps);
@@ -168,7 +168,7 @@ export function createSampler(deps: SamplerDeps): Sampler {
     load: (metrics) => {
       metrics.load = parseLoadavg(loadavg.read());
     },
-    memory: createMemoryCollector(deps),
+    memory: createMemoryCollector(memory),
     disks: createDiskCollector(deps),
     network,
     // After the network, whose interfaces it identifies.
@@ -188,6 +188,7 @@ export function createSampler(deps: SamplerDeps): Sampler {
         disks.refresh();
         interfaces.refresh();
         processes.refresh();
+        memory.refresh();
       }
       const metrics: Metrics = {};
       // A collector sets all of its fields, or throws before it sets any.

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -195,6 +196,16 @@ describe('files', () => {
     expect(free).toBeLessThanOrEqual(total);
     expect(available).toBeLessThanOrEqual(free);
     expect(available).toBeGreaterThan(0);
+  });
+
+  test('the path of statfs has a character for each byte', async () => {
+    mkdirSync(Buffer.from(path.join(folder, 'caf\u00e9'), 'latin1'));
+    mkdirSync(path.join(folder, 'th\u00e9'));
+    const [bytes, utf8] = await print(`
+      print(host.statfs(${JSON.stringify(path.join(folder, 'caf\u00e9'))}).length);
+      printError(() => host.statfs(${JSON.stringify(path.join(folder, 'th\u00e9'))}));`);
+    expect(bytes).toBe(3);
+    expect(utf8).toEqual(['Error', 'ENOENT', expect.stringContaining('no such file')]);
   });
 
   test('IPv4 addresses without loopback', async () => {

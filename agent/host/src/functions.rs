@@ -169,7 +169,8 @@ impl NativeHost for Host {
     }
 
     fn statfs(&mut self, path: String) -> Result<Vec<f64>, Failure> {
-        let size = rustix::fs::statvfs(&path).map_err(|error| failure(&error.into(), "statfs", &path))?;
+        let bytes: Vec<u8> = path.encode_utf16().map(|unit| unit as u8).collect();
+        let size = rustix::fs::statvfs(bytes).map_err(|error| failure(&error.into(), "statfs", &path))?;
         let bytes = |blocks: u64| blocks as f64 * size.f_frsize as f64;
         Ok(vec![bytes(size.f_blocks), bytes(size.f_bfree), bytes(size.f_bavail)])
     }

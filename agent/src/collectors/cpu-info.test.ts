@@ -16,6 +16,9 @@ const core = (part: string): string => `CPU implementer\t: 0x41\nCPU part\t: ${p
 test.each([
   ['two kinds of ARM cores', core('0xd03') + core('0xd03') + core('0xd09'), 'Cortex-A53 + Cortex-A73'],
   ['an unknown ARM core on a board', `${core('0xfff')}Hardware\t: Some Board\n`, 'Some Board'],
+  ['an unknown ARM core', core('0xd81'), 'ARM 0x41/0xd81'],
+  ['a known ARM core and an unknown one', core('0xd05') + core('0xd81'), 'Cortex-A55 + ARM 0x41/0xd81'],
+  ['a name with colons', 'model name\t: A : B:C \n', 'A : B:C'],
   ['RISC-V', 'processor\t: 0\nisa\t: rv64imafdc\nuarch\t: sifive,u74-mc\n', 'sifive,u74-mc'],
   ['POWER', 'processor\t: 0\ncpu\t\t: POWER9, altivec supported\n', 'POWER9, altivec supported'],
   ['LoongArch', 'Model Name\t\t: Loongson-3A5000\n', 'Loongson-3A5000'],

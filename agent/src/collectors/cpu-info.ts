@@ -39,35 +39,44 @@ const nameKeys = ['model name', 'Model Name', 'cpu model', 'uarch', 'cpu', 'Hard
 function listValues(text: string, key: string): string[] {
   const values = text
     .split('\n')
-    .map((line) => line.split(/\s*:\s*/, 2))
-    .filter((pair) => pair[0]?.trim() === key && pair[1] !== undefined)
-    .map((pair) => (pair[1] as string).trim().replace(/\s+/g, ' '))
+    .map((line) => {
+      const colon = line.indexOf(':');
+      return line.slice(0, Math.max(0, colon)).trim() === key ? line.slice(colon + 1) : '';
+    })
+    .map((value) => value.trim().replace(/\s+/g, ' '))
     .filter((value) => value !== '');
   return [...new Set(values)];
 }
 
-/** The names of the ARM cores; a big.LITTLE machine has several kinds. */
-function describeArm(text: string): string {
-  const cores: string[] = [];
+interface ArmCores {
+  /** A big.LITTLE machine has several kinds. */
+  names: string[];
+  isKnown: boolean;
+}
+
+function listArmCores(text: string): ArmCores {
+  const cores: ArmCores = { names: [], isKnown: false };
   let implementer = '';
   for (const line of text.split('\n')) {
     const match = /^CPU (implementer|part)\s*:\s*(0x[0-9a-f]+)/.exec(line);
     if (match?.[1] === 'implementer') implementer = match[2] as string;
     if (match?.[1] !== 'part') continue;
-    const name = armParts[`${implementer} ${match[2]}`];
-    if (name !== undefined && !cores.includes(name)) cores.push(name);
+    const known = armParts[`${implementer} ${match[2]}`];
+    const name = known ?? `ARM ${implementer}/${match[2]}`;
+    cores.isKnown ||= known !== undefined;
+    if (!cores.names.includes(name)) cores.names.push(name);
   }
-  return cores.join(' + ');
+  return cores;
 }
 
 function describeCpu(text: string): string {
-  const arm = describeArm(text);
-  if (arm !== '') return arm;
+  const arm = listArmCores(text);
+  if (arm.isKnown) return arm.names.join(' + ');
   for (const key of nameKeys) {
     const [name] = listValues(text, key);
     if (name !== undefined) return name;
   }
-  return '';
+  return arm.names.join(' + ');
 }
 
 export function parseCpuInfo(text: string): CpuInfo {

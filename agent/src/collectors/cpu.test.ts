@@ -36,10 +36,32 @@ test.each([
   expect(measureBusy(zero, after)).toBe(percent);
 });
 
-test('a field that decreases counts as 0, so the percentage stays within 0 to 100', () => {
-  const before = [100, 0, 0, 100, 900, 0, 0, 0];
-  expect(measureBusy(before, [110, 0, 0, 190, 100, 0, 0, 0])).toBe(10);
+test('if a field decreases, there is no percentage', () => {
+  const before = zero.map(() => 100);
+  for (const field of zero.keys()) {
+    const after = before.map((ticks, index) => (index === field ? ticks - 1 : ticks + 50));
+    expect(measureBusy(before, after)).toBeUndefined();
+  }
   expect(measureBusy(before, zero)).toBeUndefined();
+});
+
+/** Percentages of samples of a processor that is busy for half of the time, but for its idle time. */
+function measureHalfBusy(idleTimes: number[]): number[] {
+  const meter = createCpuMeter();
+  return idleTimes.map((idle, index) => meter.sample(`cpu  ${index * 100} 0 0 ${idle} 0 0 0 0\n`));
+}
+
+test('an interval in which a processor comes or goes repeats the last percentage', () => {
+  expect(measureHalfBusy([9_000, 9_100, 4_000, 4_100, 9_300, 9_700])).toEqual([0, 50, 50, 50, 50, 20]);
+});
+
+test('a decrease by a few ticks costs one interval only', () => {
+  expect(measureHalfBusy([9_000, 9_100, 9_098, 9_123, 9_223])).toEqual([0, 50, 50, 80, 50]);
+});
+
+test('a fall by three seconds of a processor is jitter, by more a reset', () => {
+  expect(measureHalfBusy([9_000, 9_100, 8_800, 9_200])).toEqual([0, 50, 50, 20]);
+  expect(measureHalfBusy([9_000, 9_100, 8_799, 9_200])).toEqual([0, 50, 50, 50]);
 });
 
 test('the meter starts at 0, measures between samples and repeats its value if no time has passed', () => {

@@ -10,6 +10,9 @@ const FEWEST_FIELDS = 4;
 /** Clock ticks by field; later fields may be missing. */
 export type CpuTimes = readonly number[];
 
+// Three seconds of a processor. I/O wait falls and rises again by a few ticks all the time.
+const JITTER_TICKS = 300;
+
 const findTotals = createLineFinder('cpu ');
 
 export function parseCpuTimes(stat: string): CpuTimes {
@@ -26,15 +29,17 @@ export function countCpus(stat: string): number {
 }
 
 /**
- * Percent of the time of all cores that was not idle; undefined if no time has passed. I/O wait counts as idle, steal
- * time as busy, because the machine wanted the core and did not get it.
+ * Percent of the time of all cores that was not idle; undefined if no time has passed, or if a field has decreased: after a
+ * suspension, while processors come or go, and as proc_stat(5) warns for I/O wait. The other fields alone would give a
+ * wrong percentage, mostly 100. I/O wait counts as idle, steal time as busy, because the machine wanted the core and did not
+ * get it.
  */
 export function measureBusy(before: CpuTimes, after: CpuTimes): number | undefined {
   let total = 0;
   let idle = 0;
   for (let field = 0; field < FIELD_COUNT; field += 1) {
-    // iowait may decrease, as proc_stat(5) warns; with lxcfs others may too.
-    const passed = Math.max(0, (after[field] ?? 0) - (before[field] ?? 0));
+    const passed = (after[field] ?? 0) - (before[field] ?? 0);
+    if (passed < 0) return undefined;
     total += passed;
     if (field === IDLE_FIELD || field === IO_WAIT_FIELD) idle += passed;
   }
@@ -49,11 +54,23 @@ export interface CpuMeter {
 
 export function createCpuMeter(): CpuMeter {
   let before: CpuTimes | undefined;
+  /** The highest value of each field. */
+  let highest: CpuTimes = [];
   let percent = 0;
+
+  /** Whether a field that had fallen is back: it grew by what it had lost, not by time that has passed. */
+  function hasReturned(last: CpuTimes, times: CpuTimes): boolean {
+    return highest.some(
+      (high, field) => high - (last[field] ?? 0) > JITTER_TICKS && (times[field] ?? 0) >= high,
+    );
+  }
+
   return {
     sample(stat) {
       const times = parseCpuTimes(stat);
-      if (before !== undefined) percent = measureBusy(before, times) ?? percent;
+      if (before !== undefined && !hasReturned(before, times))
+        percent = measureBusy(before, times) ?? percent;
+      highest = times.map((time, field) => Math.max(time, highest[field] ?? 0));
       before = times;
       return percent;
     },

@@ -33,7 +33,6 @@ test.each([
   ['a CD', '11:0 / /media/cd ro - iso9660 /dev/sr0 ro'],
   ['a snap', '7:0 / /snap/a/1 ro - squashfs /dev/loop0 ro'],
   ['a disk image', '7:1 / /mnt/image rw - ext4 /dev/loop1 rw'],
-  ['a bind mount alone', '8:1 /home/a /srv/a rw - ext4 /dev/sda1 rw'],
   ['a ZFS snapshot', '0:40 / /tank/.zfs/snapshot/x ro - zfs tank@x ro'],
 ])('%s is not a disk, so the root is measured', (_, fields) => {
   expect(selectDisks(parseMountinfo(mount(fields)))).toEqual([{ kind: 'device', mountPoints: ['/'] }]);
@@ -44,9 +43,75 @@ test.each([
   ['NTFS through FUSE', '8:17 / /mnt/win rw - fuseblk /dev/sdb1 rw', '/mnt/win'],
   ['raw flash', '0:15 / /overlay rw - ubifs ubi0:rootfs_data rw', '/overlay'],
   ['optional fields', '8:1 / /d rw shared:1 master:2 propagate_from:3 - ext4 /dev/sda1 rw', '/d'],
+  ['a bind mount alone', '8:1 /home/a /srv/a rw - ext4 /dev/sda1 rw', '/srv/a'],
   ['an escaped mount point', '8:1 / /a\\134b\\011c rw - ext4 /dev/sda1 rw', '/a\\b\tc'],
 ])('%s is a disk', (_, fields, mountPoint) => {
   expect(selectDisks(parseMountinfo(mount(fields)))).toEqual([{ kind: 'device', mountPoints: [mountPoint] }]);
+});
+
+test.each([
+  [
+    'bind mounts of a service',
+    ['8:1 / / ro - ext4 /dev/sda1 rw', '8:1 /tmp/private /tmp rw - ext4 /dev/sda1 rw'],
+    [['/']],
+  ],
+  [
+    'a bind mount before the whole file system',
+    ['8:1 /a /srv/a rw - ext4 /dev/sda1 rw', '8:1 / /mnt rw - ext4 /dev/sda1 rw'],
+    [['/mnt']],
+  ],
+  [
+    'the same device by two sources',
+    ['179:2 / / rw - ext4 /dev/root rw', '179:2 / /mnt rw - ext4 /dev/mmcblk0p2 rw'],
+    [['/']],
+  ],
+  [
+    'a service on ZFS',
+    ['0:25 /home /home ro - zfs rpool/ROOT/a rw', '0:25 / / ro - zfs rpool/ROOT/a rw'],
+    [['/']],
+  ],
+  [
+    'binds of a dataset that is mounted nowhere else',
+    [
+      '0:90 / / rw - overlay overlay rw',
+      '0:31 /a /srv/a rw - zfs tank/a rw',
+      '0:31 /b /srv/b rw - zfs tank/a rw',
+    ],
+    [['/srv/a']],
+  ],
+  [
+    'subvolumes with binds',
+    ['0:40 /@ / rw - btrfs /dev/sda2 rw', '0:41 /@home/u /home/u rw - btrfs /dev/sda2 rw'],
+    [['/']],
+  ],
+  [
+    'a Docker container, whose overlay is on the disk of the files that are bound into it',
+    [
+      '0:90 / / rw - overlay overlay rw',
+      '252:1 /lib/docker/containers/a/hosts /etc/hosts rw - ext4 /dev/vda1 rw',
+      '252:1 /lib/docker/containers/a/hostname /etc/hostname rw - ext4 /dev/vda1 rw',
+      '252:16 / /data rw - ext4 /dev/vdb rw',
+      '252:16 /more /more rw - ext4 /dev/vdb rw',
+    ],
+    [['/'], ['/data']],
+  ],
+  [
+    'a container on images: those that can be written, whatever the mount permits',
+    [
+      '7:0 / / rw - ext4 /dev/loop0 rw',
+      '7:1 / /data ro - ext4 /dev/loop1 rw',
+      '7:2 / /iso ro - ext4 /dev/loop2 ro',
+    ],
+    [['/'], ['/data']],
+  ],
+  [
+    'images on a machine with disks',
+    ['8:1 / / rw - ext4 /dev/sda1 rw', '7:1 / /mnt/image rw - ext4 /dev/loop1 rw'],
+    [['/']],
+  ],
+])('%s: a file system counts once', (_, lines, expected) => {
+  const disks = selectDisks(parseMountinfo(lines.map(mount).join('\n')));
+  expect(disks.map((disk) => disk.mountPoints)).toEqual(expected);
 });
 
 test.each([

@@ -7,7 +7,7 @@ export interface DiskUse {
   used: number;
 }
 
-/** A device or a ZFS pool, with the mount points from which its size is read. */
+/** A device or a ZFS pool, with the mount points from which its size is read: one, or one for each dataset. */
 export interface Disk {
   kind: 'device' | 'zfs';
   mountPoints: string[];
@@ -21,42 +21,80 @@ const skippedTypes = new Set(
   ).split(' '),
 );
 
+function isLoop(mount: Mount): boolean {
+  return mount.source.startsWith('/dev/loop');
+}
+
 function isLocalDisk(mount: Mount): boolean {
   if (skippedTypes.has(mount.type) || mount.type.startsWith('fuse.')) return false;
   if (mount.type === 'zfs') return !mount.source.includes('@');
   if (mount.type === 'ubifs') return true;
-  // A loop device is a file on another disk; it only counts as the root of a container.
-  if (mount.source.startsWith('/dev/loop')) return mount.mountPoint === '/';
   return mount.source.startsWith('/dev/');
 }
 
-/** Equal for all mounts of one disk, so that it is counted once. */
-function diskKey(mount: Mount): string {
-  if (mount.type === 'zfs') return `zfs ${mount.source.split('/')[0]}`;
-  // Every btrfs subvolume has another device number.
-  if (mount.type === 'btrfs') return `btrfs ${mount.source}`;
-  return mount.device;
+/**
+ * A loop device is a file on another disk, which counts. Where the root is one, the files belong to the host of a container,
+ * and all that can be written count.
+ */
+function hasLoopRoot(mounts: Mount[]): boolean {
+  return mounts.some((mount) => mount.mountPoint === '/' && isLoop(mount));
 }
 
-/** False for bind mounts, whose file system is counted where its root is mounted. */
-function isWhole(mount: Mount): boolean {
-  return mount.root === '/' || mount.mountPoint === '/' || mount.type === 'btrfs' || mount.type === 'zfs';
+/** Equal for all mounts of one file system, so that it is counted once. */
+function fileSystemKey(mount: Mount): string {
+  // Every mount of a dataset or of a btrfs subvolume may have another device number.
+  return mount.type === 'zfs' || mount.type === 'btrfs' ? `${mount.type} ${mount.source}` : mount.device;
 }
 
-export function selectDisks(mounts: Mount[]): Disk[] {
-  const disks = new Map<string, Disk>();
+/** Where a file system is measured best: a bind mount may be a folder that only its owner may open. */
+function rankMount(mount: Mount): number {
+  return (mount.mountPoint === '/' ? 2 : 0) + (mount.root === '/' ? 1 : 0);
+}
+
+/** One mount of each file system, in mount order. */
+function listFileSystems(mounts: Mount[]): Mount[] {
+  const best = new Map<string, Mount>();
   for (const mount of mounts) {
-    if (!isLocalDisk(mount) || !isWhole(mount)) continue;
-    const key = diskKey(mount);
-    const disk = disks.get(key);
-    if (disk === undefined) {
-      disks.set(key, { kind: mount.type === 'zfs' ? 'zfs' : 'device', mountPoints: [mount.mountPoint] });
-    } else if (disk.kind === 'zfs') {
-      disk.mountPoints.push(mount.mountPoint);
+    const key = fileSystemKey(mount);
+    const other = best.get(key);
+    if (other === undefined || rankMount(mount) > rankMount(other)) best.set(key, mount);
+  }
+  return [...best.values()];
+}
+
+// Files of the runtime's disk, which it binds into every container.
+const runtimeFiles = new Set(['/etc/hostname', '/etc/hosts', '/etc/resolv.conf']);
+
+/** In a container with an overlay, the mounts of the disk that the overlay is on; its root reports their size. */
+function replaceOverlayDisk(all: Mount[], disks: Mount[]): Mount[] {
+  const root = all.find((mount) => mount.mountPoint === '/');
+  const file = disks.find((mount) => runtimeFiles.has(mount.mountPoint));
+  if (root?.type !== 'overlay' || file === undefined) return disks;
+  const key = fileSystemKey(file);
+  return [root, ...disks.filter((mount) => fileSystemKey(mount) !== key)];
+}
+
+/** Every local disk once, whatever is mounted where: bind mounts, subvolumes, and datasets within their pool. */
+export function selectDisks(mounts: Mount[]): Disk[] {
+  const countsLoops = hasLoopRoot(mounts);
+  const local = mounts.filter(
+    (mount) => isLocalDisk(mount) && (!isLoop(mount) || (countsLoops && !mount.isReadOnly)),
+  );
+  const pools = new Map<string, Disk>();
+  const disks: Disk[] = [];
+  for (const { type, source, mountPoint } of listFileSystems(replaceOverlayDisk(mounts, local))) {
+    const pool = type === 'zfs' ? (source.split('/')[0] as string) : undefined;
+    const disk = pool === undefined ? undefined : pools.get(pool);
+    if (disk !== undefined) {
+      disk.mountPoints.push(mountPoint);
+      continue;
     }
+    const added: Disk = { kind: pool === undefined ? 'device' : 'zfs', mountPoints: [mountPoint] };
+    disks.push(added);
+    if (pool !== undefined) pools.set(pool, added);
   }
   // A container often has an overlay root only, which reports the size of the disk below it.
-  return disks.size === 0 ? [{ kind: 'device', mountPoints: ['/'] }] : [...disks.values()];
+  return disks.length === 0 ? [{ kind: 'device', mountPoints: ['/'] }] : disks;
 }
 
 type SizeOf = (mountPoint: string) => FileSystemSize | undefined;
@@ -90,6 +128,7 @@ export function sumDisks(disks: Disk[], sizeOf: SizeOf): DiskUse {
 
 export interface DiskMeter {
   measure(): DiskUse;
+  list(): Disk[];
   /** Reads the mounts again. */
   refresh(): void;
 }
@@ -106,11 +145,14 @@ export function createDiskMeter(host: Files): DiskMeter {
     }
   }
 
+  function list(): Disk[] {
+    disks ??= selectDisks(parseMountinfo(host.readLatin1('/proc/self/mountinfo')));
+    return disks;
+  }
+
   return {
-    measure() {
-      disks ??= selectDisks(parseMountinfo(host.readText('/proc/self/mountinfo')));
-      return sumDisks(disks, sizeOf);
-    },
+    list,
+    measure: () => sumDisks(list(), sizeOf),
     refresh() {
       disks = undefined;
     },

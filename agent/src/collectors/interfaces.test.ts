@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -119,5 +119,133 @@ describe('the interface of the default route', () => {
     expect(selection.isCounted('wg0')).toBe(false);
     selection.refresh();
     expect(selection.isCounted('wg0')).toBe(true);
+  });
+});
+
+/** An interface as /sys shows it: its type, and the other names in its folder with their contents. */
+function addInterface(name: string, type: number, marks: Record<string, string> = {}): void {
+  const index = names.push(name);
+  for (const [mark, text] of Object.entries({ type, ifindex: index, iflink: index, uevent: '', ...marks }))
+    write(`sys/class/net/${name}/${mark}`, `${text}\n`);
+}
+
+let names: string[];
+const deviceMarks = { 'device/vendor': '0x1af4' };
+const ETHERNET = 1;
+const NO_ADDRESS = 65_534;
+
+describe('where interfaces have devices', () => {
+  beforeEach(() => {
+    names = [];
+    addInterface('lo', 772);
+    addInterface('eth0', ETHERNET, deviceMarks);
+  });
+
+  test.each<[what: string, name: string, type: number, marks?: Record<string, string>]>([
+    ['a TUN device', 'Meta', NO_ADDRESS, { tun_flags: '0x1001' }],
+    ['a TAP device', 'edge0', ETHERNET, { tun_flags: '0x1002' }],
+    ['WireGuard', 'nordlynx', NO_ADDRESS, { uevent: 'DEVTYPE=wireguard' }],
+    ['Geneve', 'genev_sys_6081', ETHERNET, { uevent: 'DEVTYPE=geneve' }],
+    ['XFRM', 'office', NO_ADDRESS],
+    ['a port of Open vSwitch', 'br0', ETHERNET],
+    ['a pod of AWS', 'eni12345678901', ETHERNET, { iflink: '3' }],
+    ['a pod of GKE', 'gke52ee4d7d4d0', ETHERNET, { iflink: '3' }],
+    ['a pod of Azure', 'azv2f0e1d', ETHERNET, { iflink: '3' }],
+    ['VMware', 'vmnet8', ETHERNET],
+    ['VirtualBox', 'vboxnet0', ETHERNET],
+    ['a guest of Xen', 'vif3.0', ETHERNET, deviceMarks],
+    ['a port of a switch chip', 'lan1', ETHERNET, { ...deviceMarks, iflink: '2', 'lower_eth0/x': '' }],
+  ])('%s does not count', (_, name, type, marks) => {
+    addInterface(name, type, marks);
+    expect(listCounted(names)).toEqual(['eth0']);
+  });
+
+  test('a device counts, whatever its name is', () => {
+    addInterface('tunnel', ETHERNET, deviceMarks);
+    addInterface('wlan0', ETHERNET, { ...deviceMarks, 'phy80211/name': 'phy0' });
+    expect(listCounted(names)).toEqual(['eth0', 'tunnel', 'wlan0']);
+  });
+
+  test('an interface of the default route counts, even without a device', () => {
+    addInterface('Meta', NO_ADDRESS, { tun_flags: '0x1001' });
+    writeRoutes(`Meta ${DEFAULT} 0 00000000`, 'eth0 0000A8C0 00000000 0 00FFFFFF');
+    expect(listCounted(names)).toEqual(['eth0', 'Meta']);
+  });
+
+  test('a tunnel to a gateway behind a device does not', () => {
+    addInterface('Meta', NO_ADDRESS, { tun_flags: '0x1001' });
+    writeRoutes(`Meta ${DEFAULT} 0 00000000`, 'eth0 00000000 0101A8C0 100 00000000');
+    expect(listCounted(names)).toEqual(['eth0']);
+  });
+
+  test('the port of Open vSwitch with the default route does not if the device is a port, too', () => {
+    addInterface('br-ex', ETHERNET);
+    writeRoutes('br-ex 00000000 0101A8C0 0 00000000');
+    expect(listCounted(names)).toEqual(['eth0', 'br-ex']);
+    addInterface('ovs-system', ETHERNET, { 'lower_eth0/x': '' });
+    expect(listCounted(names)).toEqual(['eth0']);
+  });
+
+  test('a modem counts, although PPP has no device', () => {
+    addInterface('wan', 512);
+    expect(listCounted(names)).toEqual(['eth0', 'wan']);
+  });
+
+  test('of a pair for accelerated networking, the one above counts', () => {
+    addInterface('eth1', ETHERNET, { ...deviceMarks, 'lower_enP1s2/x': '' });
+    addInterface('enP1s2', ETHERNET, { ...deviceMarks, 'upper_eth1/x': '', 'master/x': '' });
+    expect(listCounted(names)).toEqual(['eth0', 'eth1']);
+  });
+
+  test('the ports of a bond and of a bridge count instead of it', () => {
+    addInterface('eth1', ETHERNET, { ...deviceMarks, 'upper_bond0/x': '', 'master/x': '' });
+    addInterface('bond0', ETHERNET, { 'bonding/x': '', 'lower_eth1/x': '' });
+    addInterface('bond0.7', ETHERNET, { 'lower_bond0/x': '', iflink: '4' });
+    writeRoutes('bond0.7 00000000 0101A8C0 0 00000000');
+    expect(listCounted(names)).toEqual(['eth0', 'eth1']);
+  });
+
+  test('links that lead nowhere, as in a copy of the files, are devices', () => {
+    addInterface('eth1', ETHERNET);
+    symlinkSync('../../../0000:00:03.0', join(root, 'sys/class/net/eth1/device'));
+    expect(listCounted(names)).toEqual(['eth0', 'eth1']);
+  });
+
+  test('an interface that /sys does not show is known by its name', () => {
+    expect(listCounted(['eth0', 'ens9', 'veth9'])).toEqual(['eth0', 'ens9']);
+  });
+
+  test('a name in UTF-8 is found', () => {
+    addInterface('\u7f51', NO_ADDRESS);
+    expect(listCounted(['eth0', '\u00e7\u00bd\u0091'])).toEqual(['eth0']);
+  });
+});
+
+describe('where no interface has a device', () => {
+  beforeEach(() => {
+    names = [];
+    addInterface('lo', 772);
+  });
+
+  test('names tell, and what the kernel says about tunnels', () => {
+    addInterface('eth0', ETHERNET, { iflink: '9' });
+    addInterface('eth1', ETHERNET, { iflink: '11' });
+    addInterface('docker0', ETHERNET, { 'bridge/x': '' });
+    addInterface('veth1a', ETHERNET, { iflink: '5' });
+    addInterface('Meta', NO_ADDRESS, { tun_flags: '0x1001' });
+    addInterface('warp', NO_ADDRESS, { uevent: 'DEVTYPE=wireguard' });
+    addInterface('he-ipv6', 776);
+    expect(listCounted(names)).toEqual(['eth0', 'eth1']);
+  });
+
+  test('OpenVZ', () => {
+    addInterface('venet0', 65_535);
+    expect(listCounted(names)).toEqual(['venet0']);
+  });
+
+  test('a tunnel that is the only way out', () => {
+    addInterface('tap0', ETHERNET, { tun_flags: '0x1002' });
+    writeRoutes('tap0 00000000 0202000A 0 00000000');
+    expect(listCounted(names)).toEqual(['tap0']);
   });
 });

@@ -1,3 +1,4 @@
+import { decodeUtf8 } from '../encodings.ts';
 import type { Files, Network } from '../host.ts';
 import { type Routes, readRoutes } from './routes.ts';
 
@@ -9,18 +10,21 @@ export interface InterfaceRules {
 
 export interface InterfaceSelection {
   isCounted(name: string): boolean;
-  /** Discards what is known about stacked interfaces, routes and sessions. */
+  /** Discards what is known about interfaces, routes and sessions. */
   refresh(): void;
 }
 
 // Loopback, container and virtual machine networking, tunnels and mirrors: their bytes either do not leave the machine
 // or also pass through a physical interface and would be counted twice. The interface of the default route is exempt,
-// unless its bytes are known to pass through another one.
+// unless its bytes are known to pass through another one. Names decide only where the kernel does not say what an interface
+// is.
 const VIRTUAL_NAME = new RegExp(
   `^(?:${[
     'lo$',
     'veth',
     'vnet',
+    'vmnet',
+    'vboxnet',
     'docker',
     'podman',
     'br-',
@@ -36,8 +40,14 @@ const VIRTUAL_NAME = new RegExp(
     'weave',
     'kube-',
     'nodelocaldns',
+    // Pods of AWS, GKE and Azure.
+    'eni[0-9a-f]{11}$',
+    'gke[0-9a-f]',
+    'azv[0-9a-f]',
+    'ovs-',
     'vxlan',
-    'geneve',
+    'gene?ve',
+    'genev_sys_',
     'gre(?:tap)?\\d',
     'ip6gre',
     'erspan',
@@ -45,6 +55,8 @@ const VIRTUAL_NAME = new RegExp(
     'tunl\\d',
     'ip6tnl',
     'ip6?_vti',
+    'xfrm',
+    'ipsec\\d',
     'tun',
     'tap',
     'wg',
@@ -54,8 +66,12 @@ const VIRTUAL_NAME = new RegExp(
     'ifb',
     'teql',
     'nlmon',
+    'vif\\d+\\.',
   ].join('|')})`,
 );
+
+// A driver domain of Xen has devices for the other end of the interfaces of its guests.
+const BACKEND_NAME = /^vif\d+\./;
 
 function matches(name: string, patterns: string[]): boolean {
   return patterns.some((pattern) =>
@@ -63,24 +79,8 @@ function matches(name: string, patterns: string[]): boolean {
   );
 }
 
-// Mark a bridge or a bond without ports as virtual too. Otherwise a bridge would count as physical once its last virtual
-// machine stops, and add the traffic of all of them.
-const stackMarks = new Set(['bridge', 'bonding']);
-
 function isPathSegment(name: string): boolean {
   return !name.includes('/') && !name.startsWith('.');
-}
-
-/** Bonds, bridges and VLANs are stacked on other interfaces, which count the same bytes. */
-function isStacked(host: Files, name: string): boolean {
-  if (!isPathSegment(name)) return false;
-  try {
-    const entries = host.listFolder(`/sys/class/net/${name}`);
-    return entries.some((entry) => entry.name.startsWith('lower_') || stackMarks.has(entry.name));
-  } catch {
-    // Without /sys the name alone decides.
-    return false;
-  }
 }
 
 function readOr(host: Files, path: string, fallback: string): string {
@@ -91,13 +91,95 @@ function readOr(host: Files, path: string, fallback: string): string {
   }
 }
 
+const FOLDER = '/sys/class/net';
+
+function hasEntry(host: Files, path: string): boolean {
+  if (host.exists(path)) return true;
+  try {
+    // In the copy of a machine's files, links lead nowhere.
+    host.readLink(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether hardware is behind an interface, or the virtual hardware of a virtual machine. */
+function hasDevice(host: Files, name: string): boolean {
+  return isPathSegment(name) && !BACKEND_NAME.test(name) && hasEntry(host, `${FOLDER}/${name}/device`);
+}
+
+/** False in containers, whose interfaces are all virtual, and without /sys. */
+function hasDevices(host: Files): boolean {
+  try {
+    return host.listFolder(FOLDER).some(({ name }) => hasDevice(host, name));
+  } catch {
+    return false;
+  }
+}
+
+/** The names in the folder of an interface, which tell what it is; none if it has no folder. */
+function listMarks(host: Files, name: string): string[] {
+  if (!isPathSegment(name)) return [];
+  try {
+    return host.listFolder(`${FOLDER}/${name}`).map((entry) => entry.name);
+  } catch {
+    return [];
+  }
+}
+
+/** The interfaces above or below another one. */
+function listNeighbours(host: Files, name: string, prefix: 'upper_' | 'lower_'): string[] {
+  return listMarks(host, name).flatMap((mark) =>
+    mark.startsWith(prefix) ? [mark.slice(prefix.length)] : [],
+  );
+}
+
+// Mark a bridge or a bond without ports as virtual too. Otherwise a bridge would count as physical once its last virtual
+// machine stops, and add the traffic of all of them.
+const stackMarks = new Set(['bridge', 'bonding']);
+
+/** Bonds, bridges and VLANs are stacked on other interfaces, which count the same bytes. */
+function isStacked(host: Files, name: string): boolean {
+  return listMarks(host, name).some((mark) => mark.startsWith('lower_') || stackMarks.has(mark));
+}
+
+/** Whether another interface with a device counts the same bytes. */
+function isPartOfDevice(host: Files, name: string): boolean {
+  const read = (file: string) => readOr(host, `${FOLDER}/${name}/${file}`, '').trim();
+  const [index, link] = [read('ifindex'), read('iflink')];
+  // A port of a switch chip, or a child of InfiniBand.
+  if (index !== '' && link !== '' && index !== link) return true;
+  // Azure's accelerated networking: the interface above has a device, too, and counts the bytes of this one.
+  return (
+    hasEntry(host, `${FOLDER}/${name}/master`) &&
+    listNeighbours(host, name, 'upper_').some((upper) => hasDevice(host, upper))
+  );
+}
+
 // include/uapi/linux/if_arp.h
+const ARPHRD_ETHER = '1';
 const ARPHRD_PPP = '512';
+/** Loopback, and tunnels of the kernel: IP in IP, IPv6 in IPv4, GRE. */
+const tunnelTypes = new Set(['768', '769', '772', '776', '778', '823']);
+/** DEVTYPE of interfaces that wrap the packets of others. */
+const tunnelKinds = new Set(['wireguard', 'vxlan', 'geneve', 'gtp', 'bareudp', 'amt', 'ovpn']);
+
+/** Empty if the kernel does not show the interface. */
+function readType(host: Files, name: string): string {
+  return isPathSegment(name) ? readOr(host, `${FOLDER}/${name}/type`, '').trim() : '';
+}
+
+function isTunnel(host: Files, name: string): boolean {
+  if (!isPathSegment(name)) return false;
+  if (tunnelTypes.has(readType(host, name)) || hasEntry(host, `${FOLDER}/${name}/tun_flags`)) return true;
+  const kind = /^DEVTYPE=(\S+)$/m.exec(readOr(host, `${FOLDER}/${name}/uevent`, ''))?.[1];
+  return kind !== undefined && tunnelKinds.has(kind);
+}
 
 /** PPP links have any name: `ppp0`, `pppoe-wan`, `3g-wan`. */
 function isPpp(host: Files, name: string): boolean {
-  if (/^ppp\d/.test(name)) return true;
-  return isPathSegment(name) && readOr(host, `/sys/class/net/${name}/type`, '').trim() === ARPHRD_PPP;
+  return /^ppp\d/.test(name) || readType(host, name) === ARPHRD_PPP;
 }
 
 /**
@@ -124,31 +206,56 @@ export function createInterfaceSelection(host: Files, rules: InterfaceRules): In
   const known = new Map<string, boolean>();
   let routes: Routes | undefined;
   let isPppCarried = false;
+  let usesDevices: boolean | undefined;
+
+  /** Where interfaces have devices, those without one are virtual; elsewhere the kernel knows tunnels, and names the rest. */
+  function isVirtual(name: string): boolean {
+    usesDevices ??= hasDevices(host);
+    if (usesDevices && readType(host, name) !== '') return !hasDevice(host, name);
+    return VIRTUAL_NAME.test(name) || isTunnel(host, name);
+  }
+
+  /** Ports of Open vSwitch pass their packets on to physical ports of the same switch. */
+  function isSwitchPort(name: string): boolean {
+    return (
+      readType(host, name) === ARPHRD_ETHER &&
+      !isTunnel(host, name) &&
+      listNeighbours(host, 'ovs-system', 'lower_').some(
+        (lower) => hasDevice(host, lower) || isStacked(host, lower),
+      )
+    );
+  }
+
+  function isDefault(name: string): boolean {
+    routes ??= readRoutes(host);
+    return routes.defaultInterfaces.has(name);
+  }
 
   /** A tunnel is carried by the interface through which its packets reach a gateway. */
-  function isOnlyWayOut(name: string): boolean {
-    routes ??= readRoutes(host);
-    if (!routes.defaultInterfaces.has(name)) return false;
-    return ![...routes.gatewayInterfaces].some((other) => other !== name && !VIRTUAL_NAME.test(other));
+  function isCarried(name: string): boolean {
+    const others = [...(routes?.gatewayInterfaces ?? [])].filter((other) => other !== name);
+    return isSwitchPort(name) || others.some((other) => !isVirtual(other) || isStacked(host, other));
   }
 
   function decide(name: string): boolean {
     if (matches(name, rules.excluded)) return false;
     if (rules.only.length > 0) return matches(name, rules.only);
-    if (isStacked(host, name)) return false;
+    if (hasDevice(host, name)) return !isPartOfDevice(host, name);
     if (isPpp(host, name)) {
       // Read until there is one: a session begins before its link appears.
       isPppCarried ||= hasPppSessions(host);
       return !isPppCarried;
     }
-    return !VIRTUAL_NAME.test(name) || isOnlyWayOut(name);
+    if (isVirtual(name) && (name === 'lo' || !isDefault(name))) return false;
+    if (isStacked(host, name)) return false;
+    return !isVirtual(name) || !isCarried(name);
   }
 
   return {
     isCounted(name) {
       let counted = known.get(name);
       if (counted === undefined) {
-        counted = decide(name);
+        counted = decide(decodeUtf8(name));
         known.set(name, counted);
       }
       return counted;
@@ -157,6 +264,7 @@ export function createInterfaceSelection(host: Files, rules: InterfaceRules): In
       known.clear();
       routes = undefined;
       isPppCarried = false;
+      usesDevices = undefined;
     },
   };
 }

@@ -33,6 +33,23 @@ test.each([
     'MemTotal: 9 kB\nMemAvailable: 4 kB\nSwapTotal: 1 kB\nSwapFree: 2 kB\n',
     [9, 5, 1, 0],
   ],
+  [
+    'more available than there is: what is free',
+    'MemTotal: 100 kB\nMemFree: 30 kB\nMemAvailable: 101 kB\n',
+    [100, 70, 0, 0],
+  ],
+  ['all of it available', 'MemTotal: 100 kB\nMemFree: 30 kB\nMemAvailable: 100 kB\n', [100, 0, 0, 0]],
+  [
+    'nothing available: an estimate',
+    'MemTotal: 100 kB\nMemFree: 30 kB\nMemAvailable: 0 kB\nCached: 40 kB\nShmem: 5 kB\n',
+    [100, 35, 0, 0],
+  ],
+  [
+    'an estimate with caches of the host',
+    'MemTotal: 100 kB\nMemFree: 30 kB\nSReclaimable: 71 kB\n',
+    [100, 70, 0, 0],
+  ],
+  ['a full machine', 'MemTotal: 100 kB\nMemFree: 0 kB\nMemAvailable: 0 kB\n', [100, 100, 0, 0]],
   ['any order', 'MemAvailable: 40 kB\nMemTotal: 100 kB\n', [100, 60, 0, 0]],
 ])('%s', (_, text, expected) => {
   const memory = parseMeminfo(text);

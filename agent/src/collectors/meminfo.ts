@@ -31,24 +31,37 @@ const readCached = createReader('Cached');
 const readReclaimable = createReader('SReclaimable');
 const readShmem = createReader('Shmem');
 
-/** For kernels before 3.14, which have no MemAvailable: free and reclaimable memory without tmpfs. */
-function estimateAvailable(meminfo: string): number {
-  const free = readMemFree(meminfo);
-  if (free === undefined) throw new Error('/proc/meminfo has neither MemAvailable nor MemFree');
+/** Free and reclaimable memory without tmpfs. */
+function estimateAvailable(meminfo: string, free: number): number {
   const sum = (...parts: ReadBytes[]): number =>
     parts.reduce((total, read) => total + (read(meminfo) ?? 0), 0);
   return free + sum(readBuffers, readCached, readReclaimable) - sum(readShmem);
 }
 
+/**
+ * MemAvailable, where it is believable. Kernels before 3.14 do not have it, and some print 0: then it is estimated. In a
+ * container it and the estimate may contain caches of the host and be more than the container's memory: then free memory
+ * counts, as with free(1).
+ */
+function readAvailable(meminfo: string, memTotal: number): number {
+  const available = readMemAvailable(meminfo) ?? 0;
+  const free = readMemFree(meminfo);
+  if (free === undefined) {
+    if (available === 0) throw new Error('/proc/meminfo has neither MemAvailable nor MemFree');
+    return available;
+  }
+  const chosen = available === 0 ? estimateAvailable(meminfo, free) : available;
+  return chosen > memTotal ? free : chosen;
+}
+
 export function parseMeminfo(meminfo: string): Memory {
   const memTotal = readMemTotal(meminfo);
   if (memTotal === undefined) throw new Error('/proc/meminfo has no MemTotal');
-  const available = readMemAvailable(meminfo) ?? estimateAvailable(meminfo);
+  const available = readAvailable(meminfo, memTotal);
   const swapTotal = readSwapTotal(meminfo) ?? 0;
   const swapFree = readSwapFree(meminfo) ?? swapTotal;
   return {
     memTotal,
-    // In a container the limit may be below the host's available memory.
     memUsed: Math.min(memTotal, Math.max(0, memTotal - available)),
     swapTotal,
     swapUsed: Math.max(0, swapTotal - swapFree),

@@ -1,4 +1,4 @@
-/** A line of /proc/self/mountinfo, see proc(5). */
+/** A line of /proc/self/mountinfo, see proc(5). In every text a character is a byte. */
 export interface Mount {
   /** major:minor of the device. */
   device: string;
@@ -7,6 +7,8 @@ export interface Mount {
   mountPoint: string;
   type: string;
   source: string;
+  /** Whether the file system itself is read-only; a mount of a writable one may be, too. */
+  isReadOnly: boolean;
 }
 
 /** The kernel escapes space, tab, newline and backslash as three octal digits. */
@@ -23,6 +25,7 @@ function parseLine(line: string): Mount | undefined {
   const [, , device, root, mountPoint] = fields;
   const type = fields[separator + 1];
   const source = fields[separator + 2];
+  const superOptions = fields[separator + 3] ?? '';
   if (separator < 0 || type === undefined || source === undefined) return undefined;
   if (device === undefined || !/^\d+:\d+$/.test(device)) return undefined;
   if (root === undefined || mountPoint === undefined) return undefined;
@@ -32,6 +35,7 @@ function parseLine(line: string): Mount | undefined {
     mountPoint: unescapeOctal(mountPoint),
     type,
     source: unescapeOctal(source),
+    isReadOnly: superOptions.split(',').includes('ro'),
   };
 }
 

@@ -22,6 +22,14 @@ test('an old kernel prints no space after the colon', () => {
   expect(eth0).toEqual({ name: 'eth0', rx: 4_294_967_000, tx: 3_000_000_000 });
 });
 
+test('the name ends at the last colon', () => {
+  const lines = 'eth0:1:7 0 0 0 0 0 0 0 9 0\n  a:b:c: 1 0 0 0 0 0 0 0 2 0\n';
+  expect(parseNetDev(lines, () => true)).toEqual([
+    { name: 'eth0:1', rx: 7, tx: 9 },
+    { name: 'a:b:c', rx: 1, tx: 2 },
+  ]);
+});
+
 const GOOD = 'eth0: 1 0 0 0 0 0 0 0 2 0 0 0 0 0 0 0\n';
 
 test.each([

@@ -26,7 +26,8 @@ export function parseNetDev(text: string, isCounted: (name: string) => boolean):
   const counted: InterfaceCounters[] = [];
   let others = 0;
   for (const line of text.split('\n')) {
-    const colon = line.indexOf(':');
+    // A name may contain colons, the columns after it none.
+    const colon = line.lastIndexOf(':');
     const name = colon < 0 ? '' : line.slice(0, colon).trim();
     if (name === '') continue;
     if (isCounted(name)) {

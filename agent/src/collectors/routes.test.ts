@@ -38,6 +38,12 @@ test('IPv6 routes: metrics are hexadecimal, and unreachable ones on lo do not co
   ]);
 });
 
+test('a blackhole is no way out', () => {
+  expect(parseIpv4Routes('* 00000000 00000000 0201 0 0 0 00000000 0 0 0')).toEqual([]);
+  const row = `${ZEROS} 00 ${ZEROS} 00 ${ZEROS} 00000001 00000001 00000000 00200201     eth0`;
+  expect(parseIpv6Routes(row)).toEqual([]);
+});
+
 test.each(['', '\n\n', 'Iface\tDestination\n', 'eth0\t00000000', '\u0001\u00ff\n'])(
   '%j has no routes',
   (text) => {

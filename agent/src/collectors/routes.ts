@@ -2,6 +2,7 @@ import type { Files } from '../host.ts';
 
 // include/uapi/linux/route.h
 const RTF_GATEWAY = 0x2;
+const RTF_REJECT = 0x200;
 const NO_IPV6_ADDRESS = '0'.repeat(32);
 
 interface Route {
@@ -23,7 +24,7 @@ export interface Routes {
 export function parseIpv4Routes(text: string): Route[] {
   return splitRows(text).flatMap((columns) => {
     const [name = '', destination, , flags = '', , , metric, mask] = columns;
-    if (!/^[0-9a-fA-F]{8}$/.test(destination ?? '') || mask === undefined) return [];
+    if (!/^[0-9a-fA-F]{8}$/.test(destination ?? '') || mask === undefined || isRejected(flags)) return [];
     return [
       {
         interface: name,
@@ -38,8 +39,8 @@ export function parseIpv4Routes(text: string): Route[] {
 /** Rows of /proc/net/ipv6_route. The kernel lists unreachable default routes on `lo`. */
 export function parseIpv6Routes(text: string): Route[] {
   return splitRows(text).flatMap((columns) => {
-    const [destination, prefix, , , gateway, metric = '', , , , name] = columns;
-    if (name === undefined || name === 'lo') return [];
+    const [destination, prefix, , , gateway, metric = '', , , flags = '', name] = columns;
+    if (name === undefined || name === 'lo' || isRejected(flags)) return [];
     return [
       {
         interface: name,
@@ -49,6 +50,11 @@ export function parseIpv6Routes(text: string): Route[] {
       },
     ];
   });
+}
+
+/** Blackholes and unreachable destinations. */
+function isRejected(flags: string): boolean {
+  return (Number.parseInt(flags, 16) & RTF_REJECT) !== 0;
 }
 
 function splitRows(text: string): string[][] {

@@ -23,6 +23,7 @@ function readAt(descriptor: number, position: number, maxBytes: number): string 
 
 export const nodeFiles: Files = {
   readText: (path) => readFileSync(path, 'utf8'),
+  readLatin1: (path) => readFileSync(path, 'latin1'),
   openFile: createFileOpener({
     open: (path) => openSync(path, 'r'),
     readAt,
@@ -38,7 +39,7 @@ export const nodeFiles: Files = {
   countLinks: (path) => statSync(path).nlink,
   getFileSystemSize(path) {
     // statfs(2) counts fragments, whose size Node does not report; on Linux it nearly always equals the block size.
-    const { bsize, blocks, bfree, bavail } = statfsSync(path);
+    const { bsize, blocks, bfree, bavail } = statfsSync(Buffer.from(path, 'latin1'));
     return { total: blocks * bsize, free: bfree * bsize, available: bavail * bsize };
   },
 };

@@ -1,7 +1,7 @@
-import { createResponseReader } from '../http-response.ts';
 import { findTransportTarget } from '../transport-target.ts';
 import { agentVersion } from '../version.ts';
 import { measureConnection, type ProbeContext } from './probe.ts';
+import { createStatusReader } from './status-line.ts';
 
 const encoder = new TextEncoder();
 
@@ -18,13 +18,13 @@ function createRequest({ pathname, search, host }: URL): Uint8Array {
 }
 
 /**
- * Milliseconds until the response headers arrive, DNS lookup and handshakes included. Redirects count as success and are
- * not followed; rejects for any status other than 2xx and 3xx.
+ * Milliseconds until the status line of the response arrives, DNS lookup and handshakes included. Redirects count as success
+ * and are not followed; rejects for any status other than 2xx and 3xx.
  */
 export async function probeHttp(text: string, context: ProbeContext): Promise<number> {
   const { host, certificateFile, monotonic } = context;
   const url = new URL(text);
-  const readResponse = createResponseReader(host.decodeLatin1);
+  const readStatus = createStatusReader(host.decodeLatin1);
   const startedAt = monotonic();
   return measureConnection(findTransportTarget(url, certificateFile, host), context, {
     onOpen(transport) {
@@ -32,9 +32,8 @@ export async function probeHttp(text: string, context: ProbeContext): Promise<nu
       return;
     },
     onBytes(bytes) {
-      const response = readResponse(bytes);
-      if (response === undefined) return;
-      const { status } = response;
+      const status = readStatus(bytes);
+      if (status === undefined) return;
       if (status < 200 || status >= 400) throw new Error(`status ${status}`);
       return monotonic() - startedAt;
     },

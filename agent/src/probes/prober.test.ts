@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { PingResult } from '@muster/generated/messages';
 import { createManualRuntime } from '@muster/runtime/manual';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { machinePath } from '../../../tests/agent/support/machines.ts';
 import { createIntervalScheduler } from '../interval-scheduler.ts';
 import { createLog } from '../log.ts';
 import { createHost } from '../node/host.ts';
@@ -100,6 +101,23 @@ test.each([
   expect((results[0]?.latency_ms ?? -1) >= 0).toBe(isReachable);
   expect(requests).toBe(1);
 });
+
+test.each(['lf.bin', 'mixed.bin', 'big.bin'])(
+  'the server %s is reachable, whether it closes or waits',
+  async (file) => {
+    const answer = readFileSync(machinePath(`reported-hosts/lenient-http-servers/${file}`));
+    for (const closes of [true, false]) {
+      const port = await listen(
+        createTcpServer((socket) => {
+          socket.on('error', () => undefined);
+          if (closes) socket.end(answer);
+          else socket.write(answer);
+        }),
+      );
+      expect((await probe(`http://127.0.0.1:${port}/`)).results[0]?.latency_ms).toBeGreaterThanOrEqual(0);
+    }
+  },
+);
 
 test('a response that is not HTTP is unreachable', async () => {
   const port = await listen(createTcpServer((socket) => socket.end('\u0000\u0001 garbage\r\n\r\n')));

@@ -10,6 +10,7 @@ const STDERR = 2;
 
 const quickjsFiles: Files = {
   readText: (path) => nativeHost.decodeUtf8(nativeHost.readFile(path, MAX_FILE_BYTES), false),
+  readLatin1: (path) => nativeHost.decodeLatin1(nativeHost.readFile(path, MAX_FILE_BYTES)),
   openFile: createFileOpener({
     open: nativeHost.open,
     readAt: nativeHost.readAt,

@@ -67,6 +67,7 @@ const callable: Record<string, (...args: never[]) => unknown> = {
   mkdtempSync: fs.mkdtempSync,
   renameSync: fs.renameSync,
   rmSync: fs.rmSync,
+  symlinkSync: fs.symlinkSync,
   tmpdir: os.tmpdir,
   isIPv4: net.isIPv4,
   isIPv6: net.isIPv6,

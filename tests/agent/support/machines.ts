@@ -18,6 +18,7 @@ export function openTree(root: string): Host {
   return {
     ...host,
     readText: (path) => host.readText(root + path),
+    readLatin1: (path) => host.readLatin1(root + path),
     openFile: (path, headBytes) => host.openFile(root + path, headBytes),
     exists: (path) => host.exists(root + path),
     listFolder: (path) => host.listFolder(root + path),

@@ -12,6 +12,7 @@ export const cpSync = (from: string, to: string, options: object): void => call(
 export const mkdirSync = (path: string, options: object): void => call('mkdirSync', path, options);
 export const mkdtempSync = (prefix: string): string => call('mkdtempSync', prefix);
 export const renameSync = (from: string, to: string): void => call('renameSync', from, to);
+export const symlinkSync = (target: string, path: string): void => call('symlinkSync', target, path);
 export const rmSync = (path: string, options: object): void => call('rmSync', path, options);
 export const writeFileSync = (path: string, content: Content): void =>
   call('writeFileSync', path, toBytes(content));

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { openMachine } from '../../../tests/agent/support/machines.ts';
+import { createHost } from '../node/host.ts';
+import { createStatusReader } from './status-line.ts';
+
+const { decodeLatin1 } = createHost();
+const createReader = () => createStatusReader(decodeLatin1);
+const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+
+test.each(['lf.bin', 'mixed.bin', 'big.bin'])('the lenient server %s answers 200', (file) => {
+  const answer = openMachine('reported-hosts/lenient-http-servers').readLatin1(`/${file}`);
+  expect(createReader()(bytes(answer))).toBe(200);
+});
+
+test.each([
+  ['CRLF', 'HTTP/1.1 503 Busy\r\nRetry-After: 7\r\n\r\n', 503],
+  ['bare LF', 'HTTP/1.1 404 Not Found\n\n', 404],
+  ['no reason', 'HTTP/1.0 204\r\n', 204],
+  ['two spaces', 'HTTP/1.1  200  OK\n', 200],
+  ['a reason of bytes', 'HTTP/1.1 200 \u00ff\n', 200],
+  [
+    'interim responses',
+    'HTTP/1.1 103 Early\r\nLink: <a>\r\n\r\nHTTP/1.1 100 Continue\n\nHTTP/1.1 302 Found\n',
+    302,
+  ],
+  ['an upgrade', 'HTTP/1.1 101 Switching\r\n', 101],
+])('%s, with any chunk boundaries', (_, text, status) => {
+  for (let cut = 0; cut <= text.length; cut += 1) {
+    const read = createReader();
+    expect(read(bytes(text.slice(0, cut))) ?? read(bytes(text.slice(cut)))).toBe(status);
+  }
+});
+
+test.each([
+  ['SSH', 'SSH-2.0-OpenSSH_9.2\r\n'],
+  ['another version', 'HTTP/2 200\r\n'],
+  ['no status', 'HTTP/1.1 OK\r\n'],
+  ['four digits', 'HTTP/1.1 2000 OK\n'],
+  ['an empty line', '\r\nHTTP/1.1 200 OK\r\n'],
+  ['something else after an interim response', 'HTTP/1.1 100 Continue\n\n<html>\n'],
+])('%s is rejected', (_, text) => {
+  expect(() => createReader()(bytes(text))).toThrow('did not answer with HTTP/1.1');
+});
+
+test('the status may be preceded by 300 KiB of interim headers and no more', () => {
+  const [head, tail] = ['HTTP/1.1 103 Early\nX: ', '\n\nHTTP/1.1 200 OK\n'];
+  const send = (length: number) =>
+    createReader()(bytes(`${head}${'x'.repeat(length - head.length - tail.length)}${tail}`));
+  expect(send(300 * 1024)).toBe(200);
+  expect(() => send(300 * 1024 + 1)).toThrow('too long');
+});
+
+test('a status line that does not end is not awaited forever', () => {
+  const read = createReader();
+  const chunk = bytes(`HTTP/1.1 200 ${'x'.repeat(100_000)}`);
+  expect([read(chunk), read(chunk), read(chunk)]).toEqual([undefined, undefined, undefined]);
+  expect(() => read(chunk)).toThrow('too long');
+});
