@@ -23,7 +23,7 @@ export interface components {
         Count: number;
         /** @description Milliseconds. */
         Latency: number;
-        /** @description One line of text without control characters. */
+        /** @description One line of text without control characters and line separators. */
         Line: string;
         /** @description One line with at least one visible character. */
         Title: string;

@@ -1664,7 +1664,7 @@ export interface components {
          *     form; imported nodes may have the second.
          */
         Token: string;
-        /** @description One line of text without control characters. */
+        /** @description One line of text without control characters and line separators. */
         Line: string;
         /** @description One line with at least one visible character. */
         Title: string;

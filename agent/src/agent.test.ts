@@ -16,6 +16,7 @@ const options: Options = {
   intervalSeconds: 3,
   interfaces: [],
   excludedInterfaces: [],
+  rootfs: undefined,
   certificateFile: undefined,
 };
 let server: Server | undefined;

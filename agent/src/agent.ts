@@ -1,19 +1,16 @@
 import { encodePingResult } from '@muster/generated/agent-codec';
 import type { CoreRuntime } from '@muster/runtime';
-import { createDiskMeter } from './collectors/disks.ts';
-import { createInterfaceSelection } from './collectors/interfaces.ts';
 import type { Connection, OpenSocket } from './connection.ts';
-import { collectFacts } from './facts.ts';
 import type { Host } from './host.ts';
 import { createHubClient } from './hub-client.ts';
 import { createHubMessages } from './hub-messages.ts';
 import type { IntervalScheduler } from './interval-scheduler.ts';
 import type { Log } from './log.ts';
+import { openMachine } from './machine.ts';
 import type { Options } from './options.ts';
 import { pingFolders } from './probes/icmp.ts';
 import { createProber } from './probes/prober.ts';
 import { createReporter, MAX_BACKLOG_BYTES } from './reporter.ts';
-import { createSampler } from './sampler.ts';
 
 export interface AgentDeps {
   options: Options;
@@ -32,17 +29,13 @@ export interface Agent {
 /** Wires the parts together. */
 export function createAgent({ options, runtime, scheduler, host, log, openSocket }: AgentDeps): Agent {
   let connection: Connection | undefined;
-  const disks = createDiskMeter(host);
-  const interfaces = createInterfaceSelection(host, {
-    only: options.interfaces,
-    excluded: options.excludedInterfaces,
-  });
+  const { sampler, collectFacts } = openMachine({ ...host, runtime }, options, log);
   const reporter = createReporter({
     scheduler,
     log,
-    sampler: createSampler({ host, runtime, log, disks, interfaces }),
+    sampler,
     intervalSeconds: options.intervalSeconds,
-    collectFacts: () => collectFacts({ host, disks, interfaces }),
+    collectFacts,
   });
   const prober = createProber({
     runtime,

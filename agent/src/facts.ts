@@ -16,6 +16,8 @@ export interface FactsDeps {
   host: Host;
   disks: DiskMeter;
   interfaces: InterfaceSelection;
+  /** What sends the probes, if `host` has the files of another root. */
+  prober?: Host;
 }
 
 function readOr<T>(read: () => T, fallback: T): T {
@@ -70,7 +72,7 @@ export function collectFacts(deps: FactsDeps): Facts {
     swap_total: memory?.swapTotal ?? 0,
     disk_total: readOr(() => disks.measure().total, 0),
     agent_version: agentVersion,
-    probes: listProbeKinds(host),
+    probes: listProbeKinds(deps.prober ?? host),
     ...collectAddresses(deps),
   };
 }

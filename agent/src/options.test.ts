@@ -63,7 +63,31 @@ test('help and version need no other option', () => {
   });
 });
 
+test('--print needs neither a hub nor a token, and takes the options of what is measured', () => {
+  expect(parseOptions(['--print'], {})).toEqual({
+    kind: 'measure',
+    options: { intervalSeconds: 3, interfaces: [], excludedInterfaces: [], rootfs: undefined },
+  });
+  const args = ['--print', '--interval=1', '--interfaces', 'eth0', '--rootfs', '/host'];
+  expect(parseOptions(args, { MUSTER_EXCLUDE_INTERFACES: 'eth1' })).toEqual({
+    kind: 'measure',
+    options: { intervalSeconds: 1, interfaces: ['eth0'], excludedInterfaces: ['eth1'], rootfs: '/host' },
+  });
+  expect(parseOptions(['--print', '--interval', '0'], {})).toMatchObject({ kind: 'reject' });
+});
+
 test.each([
+  ['/host', '/host'],
+  ['/host//', '/host'],
+  ['/', undefined],
+])('--rootfs %s', (folder, rootfs) => {
+  expect(run(['--server', 'h', '--rootfs', folder])).toMatchObject({ options: { rootfs } });
+});
+
+test.each([
+  [['--server', 'h', '--rootfs', 'host'], '--rootfs "host" is not an absolute path'],
+  [['--server', 'h', '--rootfs', ''], '--rootfs "" is not an absolute path'],
+  [['--print=yes'], '--print takes no value'],
   [[], 'The hub is missing'],
   [['--server'], '--server needs a value'],
   [['--server', 'u@h'], 'contains an @'],

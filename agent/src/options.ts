@@ -2,31 +2,41 @@ import type { Process } from './host.ts';
 import { parseServerUrl } from './server-url.ts';
 import { agentVersion, describeVersion } from './version.ts';
 
-export interface Options {
-  /** ws: or wss: URL of the agent socket. */
-  url: string;
-  token: string;
+/** What is measured. */
+export interface MachineOptions {
   intervalSeconds: number;
   /** The only interfaces to count; empty for the default selection. */
   interfaces: string[];
   excludedInterfaces: string[];
+  /** The folder at which the machine's root is mounted, without a slash at its end; undefined for the own root. */
+  rootfs: string | undefined;
+}
+
+export interface Options extends MachineOptions {
+  /** ws: or wss: URL of the agent socket. */
+  url: string;
+  token: string;
   /** PEM file of the certificate authorities to trust instead of the system's. */
   certificateFile: string | undefined;
 }
 
 export type Command =
   | { kind: 'run'; options: Options; warnings: string[] }
+  | { kind: 'measure'; options: MachineOptions }
   | { kind: 'print'; text: string }
   | { kind: 'reject'; message: string };
 
 const HELP = `muster-agent ${agentVersion}: reports this machine to a Muster hub
 
 Usage: muster-agent --server <hub> [options]
+       muster-agent --print [options]
 
   --server <hub>                 host name or https:// URL of the hub (or MUSTER_SERVER)
   --interval <seconds>           time between reports, 1 to 3600 (default 3)
   --interfaces <names>           count only these network interfaces: eth0,ens* (default: physical ones)
   --exclude-interfaces <names>   do not count these network interfaces
+  --rootfs <folder>              report the machine whose root is mounted there
+  --print                        print facts and one report of this machine as JSON, without a hub
   --help                         show this text
   --version                      show the version, the JavaScript runtime and the architecture
 
@@ -48,8 +58,9 @@ const valued = new Set([
   '--interfaces',
   '--exclude-interfaces',
   '--iface',
+  '--rootfs',
 ]);
-const plain = new Set(['--help', '--version', '--insecure']);
+const plain = new Set(['--help', '--print', '--version', '--insecure']);
 
 class OptionError extends Error {}
 
@@ -134,6 +145,20 @@ function chooseInterfaces(given: Map<string, string>, readEnv: ReadEnv) {
   };
 }
 
+function parseRootfs(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  if (!text.startsWith('/')) throw new OptionError(`--rootfs "${text}" is not an absolute path.`);
+  return text.replace(/\/+$/, '') || undefined;
+}
+
+function parseMachine(given: Map<string, string>, readEnv: ReadEnv): MachineOptions {
+  return {
+    intervalSeconds: parseInterval(given.get('--interval')),
+    ...chooseInterfaces(given, readEnv),
+    rootfs: parseRootfs(given.get('--rootfs')),
+  };
+}
+
 function parseToken(text: string | undefined): string {
   if (text === undefined || text === '') {
     throw new OptionError("MUSTER_TOKEN is not set. Set it to the node's token, which the panel shows.");
@@ -184,11 +209,11 @@ export function parseOptions(
     const given = splitArguments(args);
     if (given.has('--help')) return { kind: 'print', text: HELP };
     if (given.has('--version')) return { kind: 'print', text: `${describeVersion(process)}\n` };
+    if (given.has('--print')) return { kind: 'measure', options: parseMachine(given, readEnv) };
     const options: Options = {
       url: parseAddress(given, readEnv),
       token: parseToken(given.get('--token') ?? (readEnv('MUSTER_TOKEN') || readEnv('MONITOR_TOKEN'))),
-      intervalSeconds: parseInterval(given.get('--interval')),
-      ...chooseInterfaces(given, readEnv),
+      ...parseMachine(given, readEnv),
       certificateFile: readEnv('SSL_CERT_FILE') || undefined,
     };
     return { kind: 'run', options, warnings: listWarnings(given, options) };

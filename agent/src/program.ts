@@ -2,8 +2,9 @@ import { limits } from '@muster/generated/limits';
 import { createAgent } from './agent.ts';
 import type { Host } from './host.ts';
 import { createIntervalScheduler } from './interval-scheduler.ts';
-import { createLog, describeCause } from './log.ts';
+import { createLog, describeCause, type Log } from './log.ts';
 import { type Command, parseOptions } from './options.ts';
+import { printReport } from './print.ts';
 import { agentVersion } from './version.ts';
 import { createWebSocketFactory } from './websocket/client.ts';
 
@@ -18,9 +19,8 @@ const COLLECT_EVERY_MS = 30_000;
 
 type RunCommand = Extract<Command, { kind: 'run' }>;
 
-function run(host: Host, { options, warnings }: RunCommand): void {
+function run(host: Host, { options, warnings }: RunCommand, log: Log): void {
   const { runtime } = host;
-  const log = createLog((line) => host.printError(`${line}\n`));
   host.onUncaughtError((cause) => {
     log.error('internal error, exiting', { error: describeCause(cause) });
     host.exit(INTERNAL_ERROR_EXIT_CODE);
@@ -54,15 +54,24 @@ function run(host: Host, { options, warnings }: RunCommand): void {
   );
 }
 
+function reject(host: Host, message: string): void {
+  host.printError(`muster-agent: ${message}\n`);
+  host.exit(BAD_OPTION_EXIT_CODE);
+}
+
 /** Runs the command line. */
 export function runProgram(host: Host): void {
   const command = parseOptions(host);
-  if (command.kind === 'run') {
-    run(host, command);
+  if (command.kind === 'reject') {
+    reject(host, command.message);
   } else if (command.kind === 'print') {
     host.print(command.text);
+  } else if (!host.exists(`${command.options.rootfs ?? ''}/proc`)) {
+    // A mistyped folder would look like a machine without figures.
+    reject(host, `--rootfs "${command.options.rootfs}" has no folder proc.`);
   } else {
-    host.printError(`muster-agent: ${command.message}\n`);
-    host.exit(BAD_OPTION_EXIT_CODE);
+    const log = createLog((line) => host.printError(`${line}\n`));
+    if (command.kind === 'run') run(host, command, log);
+    else printReport(host, command.options, log);
   }
 }

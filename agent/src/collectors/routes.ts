@@ -12,6 +12,12 @@ interface Route {
   metric: number;
 }
 
+interface Ipv4Route extends Route {
+  /** As numbers of a little-endian machine. */
+  destination: number;
+  mask: number;
+}
+
 /** Interfaces through which packets leave for other networks, by the main routing tables of IPv4 and IPv6. */
 export interface Routes {
   /** Of the default route with the lowest metric; at most one for each family. */
@@ -21,13 +27,15 @@ export interface Routes {
 }
 
 /** Rows of /proc/net/route; the heading and incomplete lines are skipped. */
-export function parseIpv4Routes(text: string): Route[] {
+export function parseIpv4Routes(text: string): Ipv4Route[] {
   return splitRows(text).flatMap((columns) => {
     const [name = '', destination, , flags = '', , , metric, mask] = columns;
     if (!/^[0-9a-fA-F]{8}$/.test(destination ?? '') || mask === undefined || isRejected(flags)) return [];
     return [
       {
         interface: name,
+        destination: Number.parseInt(destination as string, 16),
+        mask: Number.parseInt(mask, 16),
         isDefault: destination === '00000000' && mask === '00000000',
         hasGateway: (Number.parseInt(flags, 16) & RTF_GATEWAY) !== 0,
         metric: Number(metric),

@@ -84,7 +84,7 @@ test('Docker and Compose run the same container from the same file', () => {
   expect(run?.endsWith(` ${image} ${command.join(' ')}`)).toBe(true);
   const list = (name: string) =>
     [...`${run}`.matchAll(new RegExp(`--${name} (\\S+)`, 'g'))].map(([, value]) => value);
-  expect(list('volume')).toEqual([`"$PWD${volumes[0].slice(1)}"`, volumes[1]]);
+  expect(list('volume')).toEqual([`"$PWD${volumes[0].slice(1)}"`, ...volumes.slice(1)]);
   expect(list('env')).toEqual([`MUSTER_TOKEN=${environment.MUSTER_TOKEN}`]);
   expect({
     container_name: list('name')[0],

@@ -35,6 +35,8 @@ export interface CommandParts {
 
 /** The host's certificates, for a hub whose authority is not a public one: the image has none. */
 const CERTIFICATES = '/etc/ssl/certs:/etc/ssl/certs:ro';
+/** The host's files and file systems, those that are mounted later included. */
+const ROOT = '/:/host:ro,rslave';
 const IMAGE = 'debian:stable-slim';
 /** "nobody" in Debian, as an id: the agent needs no rights of its own. */
 const USER = '65534:65534';
@@ -63,8 +65,8 @@ export function formatVariant(
         before:
           `${download} && docker run --detach --name muster-agent --restart unless-stopped --network host --pid host ` +
           `--user ${USER} --read-only --cap-drop ALL --security-opt no-new-privileges --volume "$PWD/muster-agent:/muster-agent:ro" ` +
-          `--volume ${CERTIFICATES} --env MUSTER_TOKEN=`,
-        after: ` ${IMAGE} /muster-agent --server ${server}`,
+          `--volume ${ROOT} --volume ${CERTIFICATES} --env MUSTER_TOKEN=`,
+        after: ` ${IMAGE} /muster-agent --server ${server} --rootfs /host`,
       };
     case 'compose':
       return { before: `${composeHead(server)}      MUSTER_TOKEN: "`, after: '"\n' };
@@ -77,7 +79,7 @@ services:
   muster-agent:
     image: ${IMAGE}
     container_name: muster-agent
-    command: ["/muster-agent", "--server", "${server}"]
+    command: ["/muster-agent", "--server", "${server}", "--rootfs", "/host"]
     network_mode: host
     pid: host
     user: "${USER}"
@@ -87,6 +89,7 @@ services:
     restart: unless-stopped
     volumes:
       - ./muster-agent:/muster-agent:ro
+      - ${ROOT}
       - ${CERTIFICATES}
     environment:
 `;

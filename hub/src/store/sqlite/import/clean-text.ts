@@ -2,7 +2,7 @@
 export function cleanLine(text: string, length: number): string {
   return shorten(
     makeWellFormed(text)
-      .replaceAll(/[\x00-\x1f\x7f]+/g, ' ')
+      .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
       .trim(),
     length,
   );

@@ -1,0 +1,35 @@
+import type { Facts } from '@muster/generated/messages';
+import { createDiskMeter, type Disk } from './collectors/disks.ts';
+import { createInterfaceSelection } from './collectors/interfaces.ts';
+import { parseNetDev } from './collectors/net-dev.ts';
+import { collectFacts } from './facts.ts';
+import type { Host } from './host.ts';
+import type { Log } from './log.ts';
+import type { MachineOptions } from './options.ts';
+import { openRoot } from './rooted-host.ts';
+import { createSampler, type Sampler } from './sampler.ts';
+
+/** What the agent reports about: its own machine, or the one whose root is mounted at a folder. */
+export interface Machine {
+  sampler: Sampler;
+  collectFacts(): Facts;
+  /** The names of the interfaces whose traffic counts. */
+  listInterfaces(): string[];
+  listDisks(): Disk[];
+}
+
+export function openMachine(host: Host, options: MachineOptions, log: Log): Machine {
+  const machine = options.rootfs === undefined ? host : openRoot(host, options.rootfs);
+  const disks = createDiskMeter(machine);
+  const interfaces = createInterfaceSelection(machine, {
+    only: options.interfaces,
+    excluded: options.excludedInterfaces,
+  });
+  return {
+    sampler: createSampler({ host: machine, runtime: host.runtime, log, disks, interfaces }),
+    collectFacts: () => collectFacts({ host: machine, disks, interfaces, prober: host }),
+    listInterfaces: () =>
+      parseNetDev(machine.readLatin1('/proc/net/dev'), interfaces.isCounted).map(({ name }) => name),
+    listDisks: disks.list,
+  };
+}
