@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { IS_LONG } from '../../scripts/test-run/long-form.mjs';
-import { readHost } from '../../tests/agent/possible-hosts/host.ts';
+import { HOSTS, readHost } from '../../tests/agent/possible-hosts/host.ts';
 import seeds from '../../tests/agent/possible-hosts/seeds.json' with { type: 'json' };
 import { createHost } from './node/host.ts';
 
@@ -8,7 +7,6 @@ import { createHost } from './node/host.ts';
 // tests/agent/possible-hosts/seeds.json and always run.
 
 const base = createHost();
-const HOSTS = IS_LONG ? 10_000 : 400;
 const CHUNK = 100;
 
 function check(seed: number): void {

@@ -13,8 +13,8 @@ export interface RateMeter {
   update(counters: InterfaceCounters[], at: number): Traffic;
 }
 
-/** 800 Gbit/s, the fastest Ethernet: a counter that grows faster was reset or misread. */
-const FASTEST_BYTES_PER_SECOND = 100e9;
+/** 400 Gbit/s, as in the traffic ledger of the hub: a counter that grows faster was reset or misread. */
+const FASTEST_BYTES_PER_SECOND = 50e9;
 
 /** The last value of a counter, and its highest. */
 interface Counter {

@@ -6,12 +6,16 @@ import { collectFacts } from '../../../agent/src/facts.ts';
 import type { Host } from '../../../agent/src/host.ts';
 import { createLog } from '../../../agent/src/log.ts';
 import { createSampler } from '../../../agent/src/sampler.ts';
+import { IS_LONG } from '../../../scripts/test-run/long-form.mjs';
 import { addDisks } from './disks.ts';
 import { addMemory } from './memory.ts';
 import { addNetwork } from './network.ts';
 import { makeProcessors } from './processors.ts';
 import { createRandom } from './random.ts';
 import { createTree, openTree } from './tree.ts';
+
+/** How many are made, from as many seeds. */
+export const HOSTS = IS_LONG ? 10_000 : 400;
 
 /** At which the host is read; the first time only to prime the meters. */
 const MOMENTS = 6;
