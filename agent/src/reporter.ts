@@ -49,8 +49,12 @@ export function createReporter(deps: ReporterDeps): Reporter {
     start(connection) {
       schedule?.cancel();
       icmpConnection = connection;
-      connection.send(encodeHello(deps.collectFacts()));
       sampler.prime();
+      const formerBootId = sampler.findFormerBootId();
+      const facts = deps.collectFacts();
+      connection.send(
+        encodeHello(formerBootId === undefined ? facts : { ...facts, former_boot_id: formerBootId }),
+      );
       const times = {
         firstInMs: limits.firstReportMs,
         everyMs: deps.intervalSeconds * 1000,

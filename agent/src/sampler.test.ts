@@ -118,13 +118,18 @@ test('the boot id identifies the counted interfaces, in any order', () => {
   expect(measure('wg0')).not.toBe(one);
 });
 
-test('the boot id changes if another interface gets the name', () => {
+test('the boot id changes if another interface gets the name, and names the former ones', () => {
   const index = join(root, 'sys/class/net/eth0/ifindex');
   mkdirSync(dirname(index), { recursive: true });
+  const { sampler } = start();
   const measure = (text: string) => {
     writeFileSync(index, text);
-    return start().sampler.sample().boot_id;
+    return [sampler.sample().boot_id, sampler.findFormerBootId()];
   };
-  expect(measure('2\n')).not.toBe(measure('3\n'));
-  expect(measure('2\n')).toBe(measure('2\n'));
+  const [first, former] = measure('2\n');
+  const [second, laterFormer] = measure('3\n');
+  expect(second).not.toBe(first);
+  expect(laterFormer).not.toBe(former);
+  expect(measure('2\n')).toEqual([first, former]);
+  expect(start().sampler.sample().boot_id).toBe(first);
 });

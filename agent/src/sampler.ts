@@ -1,12 +1,12 @@
 import type { Metrics } from '@muster/generated/messages';
 import type { CoreRuntime } from '@muster/runtime';
-import { createSetDigest, readBootId } from './collectors/boot-id.ts';
+import { createSetDigest, digestFormerSet, readBootId } from './collectors/boot-id.ts';
 import { createCpuMeter } from './collectors/cpu.ts';
 import type { DiskMeter, DiskUse } from './collectors/disks.ts';
 import { type InterfaceSelection, identifyInterface } from './collectors/interfaces.ts';
 import { parseLoadavg, parseUptime } from './collectors/loadavg-uptime.ts';
 import { createMemoryMeter, type MemoryMeter } from './collectors/memory.ts';
-import { parseNetDev } from './collectors/net-dev.ts';
+import { type InterfaceCounters, parseNetDev } from './collectors/net-dev.ts';
 import { createProcessCounter } from './collectors/processes.ts';
 import { parseSockstat } from './collectors/sockstat.ts';
 import type { Host } from './host.ts';
@@ -24,6 +24,8 @@ export interface SamplerDeps {
 export interface Sampler {
   /** Reads the counters that the first sample's CPU use and network rates are relative to. */
   prime(): void;
+  /** The boot id that earlier versions of the agent report for the counters that were read last; undefined if it is unknown. */
+  findFormerBootId(): string | undefined;
   /** Leaves out the fields of a collector that failed; the hub accepts partial reports. */
   sample(): Metrics;
 }
@@ -68,18 +70,30 @@ function createDiskCollector({ disks, runtime }: SamplerDeps): Collector {
 function createNetworkCollectors({ host, interfaces, runtime }: SamplerDeps) {
   const netDev = host.openFile('/proc/net/dev');
   const rates = createRateMeter();
-  const digestSet = createSetDigest(host);
+  const digestSet = createSetDigest();
   let bootId: string | undefined;
   let digest = '';
   /** The boot id with the digest. */
   let joined: string | undefined;
+  /** The interfaces of the last totals, apart from others that had their names before. */
+  let identities: string[] = [];
+  const firstIdentities = new Map<string, string>();
+
+  /** Identifies the interface; returns its name, or the identity if the name was that of another interface before. */
+  function nameInterface(counters: InterfaceCounters): string {
+    const { name } = counters;
+    counters.name = identifyInterface(host, name);
+    const first = firstIdentities.get(name);
+    if (first === undefined) firstIdentities.set(name, counters.name);
+    return first === undefined || first === counters.name ? name : counters.name;
+  }
 
   function network(metrics: Metrics): void {
     const counted = parseNetDev(netDev.read(), interfaces.isCounted);
-    // Another interface may have got the name since the last sample.
-    for (const counters of counted) counters.name = identifyInterface(host, counters.name);
+    const names = counted.map((counters) => nameInterface(counters));
+    identities = counted.map((counters) => counters.name);
+    const newDigest = digestSet(names);
     const traffic = rates.update(counted, runtime.monotonic());
-    const newDigest = digestSet(counted.map((counters) => counters.name));
     if (newDigest !== digest) joined = undefined;
     digest = newDigest;
     metrics.net_rx_total = traffic.rxTotal;
@@ -94,7 +108,16 @@ function createNetworkCollectors({ host, interfaces, runtime }: SamplerDeps) {
     metrics.boot_id = joined;
   }
 
-  return { network, boot };
+  function findFormerBootId(): string | undefined {
+    try {
+      bootId ??= readBootId(host);
+      return identities.length === 0 ? undefined : `${bootId}/${digestFormerSet(host, identities)}`;
+    } catch {
+      return undefined;
+    }
+  }
+
+  return { network, boot, findFormerBootId };
 }
 
 function createSocketCollector({ host }: SamplerDeps): Collector {
@@ -155,7 +178,7 @@ export function createSampler(deps: SamplerDeps): Sampler {
   const processes = createProcessCounter(host);
   const memory = createMemoryMeter(host);
   const isLayoutDue = createPeriod(runtime, LAYOUT_EVERY_MS);
-  const { network, boot } = createNetworkCollectors(deps);
+  const { network, boot, findFormerBootId } = createNetworkCollectors(deps);
   const cpu = createCpuCollector(deps);
 
   const guard = createGuard(log);
@@ -183,6 +206,7 @@ export function createSampler(deps: SamplerDeps): Sampler {
     prime() {
       prime({});
     },
+    findFormerBootId,
     sample() {
       if (isLayoutDue()) {
         disks.refresh();

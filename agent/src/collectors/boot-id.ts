@@ -17,24 +17,41 @@ export function readBootId(host: Files): string {
   return `btime-${bootTime}`;
 }
 
-const DIGEST_BYTES = 8;
+const FNV_OFFSET = 0xcbf29ce484222325n;
+const FNV_PRIME = 0x100000001b3n;
 
 /**
- * Returns 16 hexadecimal digits for a set of interfaces, in any order. Totals over different sets must not be
- * subtracted: an interface that is counted from now on would add all bytes since the boot.
+ * Returns 16 hexadecimal digits for the names of interfaces, in any order: FNV-1a of 64 bits over the sorted names, joined
+ * by line feeds, as other agents of this protocol write it. Totals over different sets must not be subtracted: an interface
+ * that is counted from now on would add all bytes since the boot.
  */
-export function createSetDigest({
-  hashSha256,
-}: Pick<Hashes, 'hashSha256'>): (interfaces: string[]) => string {
+export function createSetDigest(): (interfaces: readonly string[]) => string {
   let hashed: string | undefined;
   let digest = '';
   return (interfaces) => {
-    // No interface name contains a line break.
-    const set = interfaces.sort().join('\n');
+    // No interface name contains a line feed.
+    const set = interfaces.toSorted().join('\n');
     if (set !== hashed) {
-      digest = encodeHex(hashSha256(set).subarray(0, DIGEST_BYTES));
+      digest = hashFnv(set).toString(16).padStart(16, '0');
       hashed = set;
     }
     return digest;
   };
+}
+
+function hashFnv(text: string): bigint {
+  let hash = FNV_OFFSET;
+  for (const byte of new TextEncoder().encode(text))
+    hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * FNV_PRIME);
+  return hash;
+}
+
+const FORMER_DIGEST_BYTES = 8;
+
+/** The digest of versions before 0.2, over names with the kernel's index of each interface. */
+export function digestFormerSet(
+  { hashSha256 }: Pick<Hashes, 'hashSha256'>,
+  identities: readonly string[],
+): string {
+  return encodeHex(hashSha256(identities.toSorted().join('\n')).subarray(0, FORMER_DIGEST_BYTES));
 }

@@ -81,9 +81,9 @@ export function createIngest(deps: IngestDeps): Ingest {
 
   return {
     counts,
-    handleHello(presence, { params: { probes, former_boot_id: formerBootId = null, ...stored }, dropped }) {
+    handleHello(presence, { params: { probes, former_boot_id: formerBootId, ...stored }, dropped }) {
       counts.droppedFields += dropped;
-      presence.formerBootId = formerBootId;
+      presence.formerBootId = formerBootId ?? presence.formerBootId;
       const node = fleet.find(presence.nodeId);
       if (node === undefined) return;
       node.row = { ...node.row, ...stored };
