@@ -12,6 +12,7 @@ const sources = [
   'hub/package.json',
   'generated',
   'client/src',
+  'theme-sdk/src/rules',
   'runtime',
   'websocket',
   'package-lock.json',
