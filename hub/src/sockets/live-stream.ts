@@ -3,7 +3,7 @@ import { operations } from '@muster/generated/operations';
 import type { Runtime } from '@muster/runtime';
 import { standardCloseCodes } from '@muster/websocket/close-codes';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { RawData, WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
 import { chooseAudience } from '../domain/auth/caller.ts';
 import { DomainError } from '../domain/errors.ts';
 import { createPlaces, type Place, type Places } from '../domain/rate-limit/places.ts';
@@ -93,11 +93,7 @@ function openStream(
     if (!countMessage(rateLimit, viewer.lastReceivedAt))
       socket.close(standardCloseCodes.policyViolation, 'too many frames');
   };
-  socket.on('message', (data: RawData) => {
-    onFrame();
-    if ((data as Buffer).length > limits.viewerFrameBytes)
-      socket.close(standardCloseCodes.messageTooBig, 'message too large for a live stream');
-  });
+  socket.on('message', onFrame);
   socket.on('ping', onFrame);
   socket.on('pong', onFrame);
   socket.on('close', remove);
