@@ -1,46 +1,11 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { makeFolder } from '../../support/data/store.ts';
 import { runCommand } from '../../support/process.ts';
+import { copyRepository, ROOT } from '../../support/repository-copy.ts';
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const MIGRATIONS = 'hub/src/store/sqlite/migrations';
-
-const skipped = new Set(['node_modules', '.git', '.venv', 'coverage', 'data', 'test-results']);
-
-/** The repository in a folder of its own, with the installed packages and its own workspaces. */
-function copyRepository(): string {
-  const root = makeFolder();
-  for (const entry of readdirSync(ROOT)) {
-    if (skipped.has(entry)) continue;
-    cpSync(join(ROOT, entry), join(root, entry), {
-      recursive: true,
-      verbatimSymlinks: true,
-      filter: (path) => !path.endsWith('node_modules'),
-    });
-  }
-  linkPackages(root, 'node_modules');
-  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  mkdirSync(join(root, 'node_modules/@muster'));
-  for (const folder of workspaces) {
-    const { name } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
-    symlinkSync(join(root, folder), join(root, 'node_modules', name));
-    if (readdirSync(join(ROOT, folder)).includes('node_modules'))
-      linkPackages(root, `${folder}/node_modules`);
-  }
-  return root;
-}
-
-function linkPackages(root: string, folder: string): void {
-  mkdirSync(join(root, folder));
-  for (const name of readdirSync(join(ROOT, folder))) {
-    // The workspaces, which are the copy's, and a cache that the copy must not write to.
-    if (name === '@muster' || name.startsWith('muster-') || name === '.cache') continue;
-    symlinkSync(join(ROOT, folder, name), join(root, folder, name));
-  }
-}
 
 /** The code of the only block of a language in the section about metrics. */
 function readExample(language: string): string {
@@ -77,7 +42,8 @@ const runUnitTest = (root: string, file: string, ...options: string[]) =>
   run(root, 'npm', ['run', '--silent', 'test:unit', '--', file, ...options]);
 
 test('a metric added by the steps in CONTRIBUTING.md is stored in the history', async () => {
-  const root = copyRepository();
+  const root = makeFolder();
+  copyRepository(root);
   addProperty(root);
   expect(await run(root, 'npm', ['run', '--silent', 'generate'])).toMatchObject({ code: 0 });
 

@@ -1,0 +1,50 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+const skipped = new Set(['node_modules', '.git', '.venv', 'coverage', 'data', 'test-results', 'target']);
+
+/** What a build replaces: the agent's binary, and the hashes of the sources of the pages. */
+const REPLACED = /^(agent|[\w-]+\.sha256)$/;
+
+/** Copies the repository into an empty folder, with its builds, the installed packages as links, and its own workspaces. */
+export function copyRepository(root: string): void {
+  for (const entry of readdirSync(ROOT)) {
+    if (skipped.has(entry)) continue;
+    cpSync(join(ROOT, entry), join(root, entry), {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (path) => !path.endsWith('node_modules') && !path.endsWith('agent/host/target'),
+    });
+  }
+  linkPackages(root, 'node_modules');
+  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  mkdirSync(join(root, 'node_modules/@muster'));
+  for (const folder of workspaces) {
+    const { name } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+    symlinkSync(join(root, folder), join(root, 'node_modules', name));
+    if (readdirSync(join(ROOT, folder)).includes('node_modules'))
+      linkPackages(root, `${folder}/node_modules`);
+  }
+}
+
+/** Lets a copy of the repository use what has been built and downloaded for the tests. */
+export function shareCaches(root: string): void {
+  const cache = 'node_modules/.cache/muster';
+  mkdirSync(join(root, cache), { recursive: true });
+  for (const name of existsSync(join(ROOT, cache)) ? readdirSync(join(ROOT, cache)) : []) {
+    if (REPLACED.test(name)) cpSync(join(ROOT, cache, name), join(root, cache, name), { recursive: true });
+    else symlinkSync(join(ROOT, cache, name), join(root, cache, name));
+  }
+}
+
+function linkPackages(root: string, folder: string): void {
+  mkdirSync(join(root, folder));
+  for (const name of readdirSync(join(ROOT, folder))) {
+    // The workspaces, which are the copy's, and a cache that the copy must not write to.
+    if (name === '@muster' || name.startsWith('muster-') || name === '.cache') continue;
+    symlinkSync(join(ROOT, folder, name), join(root, folder, name));
+  }
+}
