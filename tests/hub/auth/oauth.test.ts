@@ -64,8 +64,8 @@ describe('a real OpenID provider', () => {
       headers: { cookie: `muster_session=${first}` },
     });
     await logIn();
-    expect((await stream.closed).code).toBe(4401);
     expect(await getMe(first)).toMatchObject({ authed: false });
+    expect((await stream.closed).code).toBe(4401);
     expect(await getMe(getSession())).toMatchObject({ authed: true, username: 'oidc:ada' });
     expect((await hub.request('GET', '/api/me', { cookie })).body).toMatchObject({ authed: true });
   });
@@ -129,8 +129,8 @@ describe('a real OpenID provider', () => {
       headers: { cookie: `muster_session=${getSession()}` },
     });
     await change({ oauth_subjects: ['grace@example.com'] });
-    expect((await stream.closed).code).toBe(4401);
     expect((await getMe(getSession())).authed).toBe(false);
+    expect((await stream.closed).code).toBe(4401);
     expect((await hub.request('GET', '/api/me', { cookie })).body.authed).toBe(true);
   });
 

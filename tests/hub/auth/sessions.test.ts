@@ -35,10 +35,10 @@ describe('changing the password', () => {
     expect(answer.headers.get('set-cookie')).toMatch(
       /^muster_session=; Path=\/; Max-Age=0; HttpOnly; SameSite=Lax$/,
     );
+    expect([await isAuthed(cookie), await isAuthed(other)]).toEqual([false, false]);
     for (const stream of streams) expect((await stream.closed).code).toBe(4401);
     expect(visitor.socket.readyState).toBe(visitor.socket.OPEN);
     await visitor.close();
-    expect([await isAuthed(cookie), await isAuthed(other)]).toEqual([false, false]);
     expect((await tryLogin(PASSWORD)).status).toBe(401);
     expect((await tryLogin(NEW_PASSWORD)).status).toBe(200);
     hub = await hub.restart();
@@ -192,8 +192,8 @@ describe('an idle session', () => {
     hub.runtime.advance(1000);
     expect(stream.socket.readyState).toBe(stream.socket.OPEN);
     hub.runtime.advance(1000);
-    expect((await stream.closed).code).toBe(4401);
     expect(hub.hub.services.sessions.list()).toMatchObject([{ id: 1 }]);
+    expect((await stream.closed).code).toBe(4401);
     hub.runtime.advance(60_000);
     expect(await isAuthed(cookie)).toBe(true);
     await expect.poll(readStoredIds).toEqual([1]);
@@ -268,14 +268,14 @@ describe('a login with a valid session', () => {
       [cookie, other].map((own) => openSocket(`${hub.wsUrl}/api/ws`, { headers: { cookie: own } })),
     );
     const next = readCookie(await logInWith(cookie));
-    expect((await replaced?.closed)?.code).toBe(4401);
-    expect(kept?.socket.readyState).toBe(kept?.socket.OPEN);
-    await kept?.close();
     expect([await isAuthed(cookie), await isAuthed(other), await isAuthed(next)]).toEqual([
       false,
       true,
       true,
     ]);
+    expect((await replaced?.closed)?.code).toBe(4401);
+    expect(kept?.socket.readyState).toBe(kept?.socket.OPEN);
+    await kept?.close();
     expect(next).not.toBe(cookie);
     expect(await readStoredIds()).toEqual([2, 3]);
   });
@@ -357,10 +357,10 @@ describe('revoking', () => {
       [cookie, other].map((own) => openSocket(`${hub.wsUrl}/api/ws`, { headers: { cookie: own } })),
     );
     expect((await hub.request('DELETE', '/api/auth/sessions/2', { cookie })).status).toBe(204);
+    expect([await isAuthed(cookie), await isAuthed(other)]).toEqual([true, false]);
     expect((await ended?.closed)?.code).toBe(4401);
     expect(kept?.socket.readyState).toBe(kept?.socket.OPEN);
     await kept?.close();
-    expect([await isAuthed(cookie), await isAuthed(other)]).toEqual([true, false]);
     hub = await hub.restart();
     expect([await isAuthed(cookie), await isAuthed(other)]).toEqual([true, false]);
   });

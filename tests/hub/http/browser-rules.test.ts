@@ -105,6 +105,33 @@ describe('headers', () => {
     ]);
   });
 
+  test('no path that a theme may call redirects, however it is written', async () => {
+    const endings = [
+      '',
+      '/',
+      '//',
+      '/./',
+      '/..',
+      '/1',
+      '/1/',
+      '/%2e%2e/',
+      '/../auth/oauth',
+      '/admin',
+      '?x',
+      '/?x',
+    ];
+    for (const { path } of all.filter(({ isTheme, kind }) => isTheme && kind === 'http'))
+      for (const ending of endings)
+        for (const method of ['GET', 'HEAD', 'POST']) {
+          const { status } = await ask(port(), fill(path) + ending, { method });
+          expect([method, path + ending, status >= 300 && status < 400]).toEqual([
+            method,
+            path + ending,
+            false,
+          ]);
+        }
+  });
+
   test('a theme may use no credentials and no sensors, and its files may be embedded by other sites', async () => {
     for (const path of ['/', '/node/1', '/favicon.ico']) {
       const headers = pick(await ask(port(), path));
@@ -199,6 +226,8 @@ describe('a cross-site request', () => {
     ['a suffix', () => `${hub.url}.evil.example`, false],
     ['a user', () => `http://127.0.0.1:${port()}@evil.example`, false],
     ['another host', () => 'http://evil.example', false],
+    ['the same and a path', () => `${hub.url}/admin`, false],
+    ['the same and a user', () => `http://user@127.0.0.1:${port()}`, false],
   ])('for a stream with the origin %s', async (_name, getOrigin, isLetIn) => {
     const origin = getOrigin();
     const headers = { cookie, ...(origin === undefined ? {} : { origin }) };

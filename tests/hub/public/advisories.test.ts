@@ -106,20 +106,25 @@ test('a node token grants access only to the agent socket', async () => {
 });
 
 test('a crafted media type does not bypass the CSRF check', async () => {
-  for (const type of [
-    'application/json\t; x=y',
-    'application/json ;charset=utf-8',
-    'APPLICATION/JSON',
-    'application/json;',
-    'application/json, text/plain',
-    'application/json\t',
-    'text/plain; application/json',
-  ]) {
+  const create = async (type: string) => {
     const headers = { cookie, 'content-type': type };
-    const { status } = await ask(port, '/api/nodes', { method: 'POST', headers, body: '{"name":1,"x":2}' });
-    expect([type, [400, 415].includes(status)]).toEqual([type, true]);
-  }
+    const body = '{"name":"crafted"}';
+    return (await ask(port, '/api/nodes', { method: 'POST', headers, body })).status;
+  };
+  // Browsers send these across sites without asking the hub: their essence is text/plain, or they have none.
+  for (const type of [
+    'text/plain; application/json',
+    'text/plain, application/json',
+    'application/json, text/plain',
+    'application/jsonx',
+    'application/jso',
+    'application/x-www-form-urlencoded; charset=application/json',
+    ';application/json',
+  ])
+    expect([type, await create(type)]).toEqual([type, 415]);
   expect(await listNodes()).toHaveLength(2);
+  for (const type of ['application/json\t; x=y', 'APPLICATION/JSON', 'application/json;'])
+    expect([type, await create(type)]).toEqual([type, 201]);
 });
 
 test('a heavily fragmented message ends only its own connection', async () => {

@@ -27,6 +27,13 @@ test('a code stays used when rows from before its use are read again', async () 
   expect(factor.version).toBe(version);
 });
 
+test('a code is used up before its use is stored, so that it works once at the same time', async () => {
+  const { factor, code } = await open();
+  const [first, second] = [factor.useCode(code), factor.useCode(code)];
+  expect(second).toBeUndefined();
+  await first;
+});
+
 test('a factor that another hub has deleted is gone, which ends logins in progress', async () => {
   const { store, factor, code } = await open();
   const { version } = factor;
@@ -35,4 +42,23 @@ test('a factor that another hub has deleted is gone, which ends logins in progre
   expect(factor.isEnrolled).toBe(false);
   expect(factor.version).toBeGreaterThan(version);
   expect(factor.useCode(code)).toBeUndefined();
+});
+
+test('a passkey whose counter did not grow is refused, also at the same time', async () => {
+  const { factor } = await open();
+  const key = { credential_id: Buffer.alloc(16, 1), public_key: Buffer.alloc(77, 1), transports: [] };
+  const { passkey } = await factor.addPasskey({
+    ...key,
+    sign_count: 7,
+    rp_id: 'localhost',
+    name: 'key',
+    created_at: 1,
+    last_used_at: null,
+  });
+  const use = (sign_count: number) => factor.usePasskey({ id: passkey.id, sign_count, last_used_at: 2 });
+  expect(use(7)).toBeUndefined();
+  const [first, second] = [use(8), use(8)];
+  expect(second).toBeUndefined();
+  await first;
+  expect(factor.rows.passkeys).toMatchObject([{ sign_count: 8 }]);
 });
