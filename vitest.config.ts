@@ -73,7 +73,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: [
-            'tests/{hub,agent,cluster,faults,import,cli,conformance,deploy,installer,support}/**/*.test.ts',
+            'tests/{hub,agent,claims,cluster,faults,import,cli,conformance,deploy,installer,support}/**/*.test.ts',
             'tests/contract/fuzz/*.test.ts',
           ],
           sequence: { groupOrder: 1 },

@@ -1,0 +1,169 @@
+import type { Removal } from '../removal.ts';
+
+const SIGNATURE = 'tests/installer/signature.test.ts';
+const REFUSALS = 'tests/installer/refusals.test.ts';
+const PROXY = 'tests/deploy/reverse-proxy.test.ts';
+const BAN = 'tests/deploy/fail2ban.test.ts';
+const SERVICE = 'tests/deploy/hub-service.test.ts';
+
+/** The installer on a host, proxies, and the service. */
+export const deployRemovals: readonly Removal[] = [
+  {
+    id: 'installer-verifies-the-release',
+    claims: ['a lying hub at the installation', 'H3'],
+    file: 'hub/src/domain/agent-install/install-script/4-verify.sh',
+    code: '  "verify_with_$verifier" "$work/sums" "$work/sums.minisig" ||\n',
+    replacement: '  true ||\n',
+    test: { file: SIGNATURE, title: 'a hub that %s leaves no trace and runs nothing' },
+  },
+  {
+    id: 'installer-verifies-the-agent',
+    claims: ['a lying hub at the installation', 'tampered downloads'],
+    file: 'hub/src/domain/agent-install/install-script/4-verify.sh',
+    code: '  [ "$actual" = "$expected" ] || fail 5 "The SHA-256 of the download is $actual, expected $expected."\n',
+    replacement: '',
+    test: { file: SIGNATURE, title: 'a hub that %s leaves no trace and runs nothing' },
+  },
+  {
+    id: 'installer-verifies-itself',
+    claims: ['a lying hub at the installation'],
+    file: 'hub/src/domain/agent-install/install-script/4-verify.sh',
+    code: '  [ "$actual" = "$expected" ] || fail 5 "The SHA-256 of install.sh is $actual, expected $expected."\n',
+    replacement: '',
+    test: { file: SIGNATURE, title: 'a hub that %s leaves no trace and runs nothing' },
+  },
+  {
+    id: 'agent-runs-as-its-own-user',
+    claims: ['a lying hub at the installation', 'H3'],
+    file: 'hub/src/domain/agent-install/install-script/4-verify.sh',
+    code: '  version=$(run_as_agent "$work/$name" --version',
+    replacement: '  version=$("$work/$name" --version',
+    test: { file: SIGNATURE, title: 'installs a signed agent, which runs as its own user only' },
+  },
+  {
+    id: 'key-of-the-first-installation',
+    claims: ['a hub that is taken over later, with its own key or an old release', 'H3'],
+    file: 'hub/src/domain/agent-install/install-script/4-verify.sh',
+    code: '${signing_key:-${known_key:-$release_key}}',
+    replacement: '${signing_key:-$release_key}',
+    test: {
+      file: SIGNATURE,
+      title: 'with the script and the agents of a hub that was taken over is refused',
+      group: 'an update',
+    },
+  },
+  {
+    id: 'older-agents',
+    claims: ['a hub that is taken over later, with its own key or an old release'],
+    file: 'hub/src/domain/agent-install/install-script/4-verify.sh',
+    code: '  check_downgrade\n}',
+    replacement: '}',
+    test: {
+      file: SIGNATURE,
+      title: 'to an older agent with a valid signature is refused, unless it is allowed',
+      group: 'an update',
+    },
+  },
+  {
+    id: 'tampered-downloads',
+    claims: ['tampered downloads'],
+    file: 'hub/src/domain/agent-install/install-script/4-verify.sh',
+    code: '  [ "$actual" = "$expected" ] || fail 5 "The SHA-256 of the download is $actual, expected $expected."\n',
+    replacement: '',
+    test: { file: REFUSALS, title: 'that %s leaves no trace' },
+  },
+  {
+    id: 'token-on-the-host',
+    claims: ['tokens and keys where other users of a host can read'],
+    file: 'hub/src/domain/agent-install/install-script/5-files.sh',
+    code: '(umask 077 && cat >"$1")',
+    replacement: '(umask 022 && cat >"$1")',
+    test: {
+      file: 'tests/installer/systemd.test.ts',
+      title: 'one command makes it a reporting node, and no other user can read the token',
+    },
+  },
+  {
+    id: 'key-in-the-process-list',
+    claims: ['tokens and keys where other users of a host can read'],
+    file: 'hub/src/domain/agent-install/install-script/3-download.sh',
+    code: '"$work/answer" -K "$work/settings" \\\n',
+    replacement: '"$work/answer" -H "Authorization: Bearer $key" \\\n',
+    test: {
+      file: 'tests/installer/registration.test.ts',
+      title: 'without %s exposes the key in no process list',
+    },
+  },
+  {
+    id: 'forwarded-for-of-nginx',
+    claims: [
+      'lockouts and names behind nginx and Caddy, as they are configured here, with headers that a client makes up',
+    ],
+    file: 'deploy/nginx/muster.conf',
+    code: '        proxy_set_header   X-Forwarded-For   $remote_addr;\n',
+    replacement: '',
+    test: { file: PROXY, title: 'a lockout applies to the real address, which cannot be forged' },
+  },
+  {
+    id: 'forwarded-host-of-nginx',
+    claims: [
+      'lockouts and names behind nginx and Caddy, as they are configured here, with headers that a client makes up',
+    ],
+    file: 'deploy/nginx/muster.conf',
+    code: '        proxy_set_header   X-Forwarded-Host  $http_host;\n',
+    replacement: '',
+    test: { file: PROXY, title: 'a forged host or scheme does not reach the hub' },
+  },
+  {
+    id: 'log-line-of-a-failed-login',
+    claims: ['log injection against fail2ban'],
+    file: 'hub/src/http/audit-hooks.ts',
+    code: "request.log.warn({ address, action, problem }, 'failed login');",
+    replacement:
+      "request.log.warn({ agent: request.headers['user-agent'], address, action, problem }, 'failed login');",
+    test: {
+      file: BAN,
+      title: 'finds one line for each failed login, also over IPv6, and no address that a client made up',
+    },
+  },
+  {
+    id: 'no-new-privileges',
+    claims: [
+      'the bounds of the service: no capability, no new privileges, filtered system calls, one writable folder',
+    ],
+    file: 'deploy/systemd/muster-hub.service',
+    code: 'NoNewPrivileges=yes\n',
+    replacement: '',
+    test: { file: SERVICE, title: 'runs as a service with its own user and within its limits' },
+  },
+  {
+    id: 'no-capabilities',
+    claims: [
+      'the bounds of the service: no capability, no new privileges, filtered system calls, one writable folder',
+    ],
+    file: 'deploy/systemd/muster-hub.service',
+    code: 'CapabilityBoundingSet=\n',
+    replacement: '',
+    test: { file: SERVICE, title: 'runs as a service with its own user and within its limits' },
+  },
+  {
+    id: 'system-calls',
+    claims: [
+      'the bounds of the service: no capability, no new privileges, filtered system calls, one writable folder',
+    ],
+    file: 'deploy/systemd/muster-hub.service',
+    code: 'SystemCallFilter=@system-service\nSystemCallFilter=~@privileged @resources\n',
+    replacement: '',
+    test: { file: SERVICE, title: 'runs as a service with its own user and within its limits' },
+  },
+  {
+    id: 'one-writable-folder',
+    claims: [
+      'the bounds of the service: no capability, no new privileges, filtered system calls, one writable folder',
+    ],
+    file: 'deploy/systemd/muster-hub.service',
+    code: 'ProtectSystem=strict\n',
+    replacement: '',
+    test: { file: SERVICE, title: 'runs as a service with its own user and within its limits' },
+  },
+];
