@@ -142,7 +142,32 @@ export const loginRemovals: readonly Removal[] = [
     file: 'hub/src/domain/auth/oauth.ts',
     code: '          verifier: createToken(runtime),',
     replacement: "          verifier: 'v'.repeat(43),",
-    test: { file: OAUTH, title: 'with the code of another login, whose PKCE verifier differs' },
+    test: {
+      file: OAUTH,
+      title: 'receives PKCE, state and nonce, and a cookie binds the login to the browser',
+    },
+  },
+  {
+    id: 'oauth-nonce',
+    claims: ['OAuth: state, code and cookie of others, reused or missing'],
+    file: 'hub/src/domain/auth/oauth.ts',
+    code: '          nonce: createToken(runtime),',
+    replacement: "          nonce: 'n'.repeat(43),",
+    test: {
+      file: OAUTH,
+      title: 'receives PKCE, state and nonce, and a cookie binds the login to the browser',
+    },
+  },
+  {
+    id: 'oauth-random-state',
+    claims: ['OAuth: state, code and cookie of others, reused or missing'],
+    file: 'hub/src/domain/auth/oauth.ts',
+    code: '          state: createToken(runtime),',
+    replacement: "          state: 's'.repeat(43),",
+    test: {
+      file: OAUTH,
+      title: 'receives PKCE, state and nonce, and a cookie binds the login to the browser',
+    },
   },
   {
     id: 'oauth-single-use',
@@ -613,8 +638,8 @@ export const loginRemovals: readonly Removal[] = [
     code: '      entries.delete(key);\n      if (entry === undefined',
     replacement: '      if (entry === undefined',
     test: {
-      file: PASSKEYS,
-      title: 'accepts each response once, from the browser that asked, within 5 minutes',
+      file: 'hub/src/domain/auth/one-time-tokens.test.ts',
+      title: 'a token is taken once, and an unknown one never',
     },
   },
   {

@@ -90,6 +90,10 @@ describe('a real OpenID provider', () => {
       state: expect.stringMatching(/^[\w-]{43}$/),
       nonce: expect.stringMatching(/^[\w-]{43}$/),
     });
+    // Each login has its own.
+    const next = new URL((await browser.visit(hub.url + START)).headers.get('location') ?? '');
+    for (const name of ['code_challenge', 'state', 'nonce'])
+      expect(next.searchParams.get(name)).not.toBe(url.searchParams.get(name));
   });
 
   test.each([

@@ -18,11 +18,16 @@ export interface Forgery {
   counter?: number;
   /** Signs with this key. */
   key?: KeyObject;
-  /** Attestation format and statement. */
-  attestation?: { fmt: string; statement: ReadonlyMap<string, Cbor> };
+  /** Attestation format and statement; a function gets the bytes that a statement signs. */
+  attestation?: Attestation | ((signed: Buffer) => Attestation);
   credentialId?: Buffer;
   /** Changes the authenticator data after it was signed. */
   tamper?: (authenticatorData: Buffer) => void;
+}
+
+interface Attestation {
+  fmt: string;
+  statement: ReadonlyMap<string, Cbor>;
 }
 
 /** An authenticator with its browser, in software: CBOR, COSE and ES256 signatures as WebAuthn defines them. */
@@ -67,15 +72,18 @@ export function createSoftwareAuthenticator(
       const length = Buffer.alloc(2);
       length.writeUInt16BE(id.length);
       const credential = Buffer.concat([Buffer.alloc(16), length, id, encodeCoseKey(publicKey)]);
-      const { fmt, statement } = forgery.attestation ?? { fmt: 'none', statement: new Map() };
+      const { attestation = { fmt: 'none', statement: new Map() } } = forgery;
       const authData = buildAuthenticatorData(rp.id, forgery, credential);
+      const clientData = buildClientData('webauthn.create', challenge, forgery);
+      const signed = Buffer.concat([authData, createHash('sha256').update(clientData).digest()]);
+      const { fmt, statement } = typeof attestation === 'function' ? attestation(signed) : attestation;
       forgery.tamper?.(authData);
       return {
         id: id.toString('base64url'),
         rawId: id.toString('base64url'),
         type: 'public-key',
         response: {
-          clientDataJSON: buildClientData('webauthn.create', challenge, forgery).toString('base64url'),
+          clientDataJSON: clientData.toString('base64url'),
           attestationObject: encodeCbor(
             new Map<string, Cbor>([
               ['fmt', fmt],

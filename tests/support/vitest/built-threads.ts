@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import type { Plugin } from 'vite';
+import type {} from 'vitest/node';
 import { findHubProgram } from '../../../scripts/build/hub-build.mjs';
 
 /** How the hub refers to a file that it starts as a thread or process. */
@@ -15,6 +16,8 @@ export function useBuiltThreads(): Plugin {
   return {
     name: 'built-threads',
     enforce: 'pre',
+    // Vitest keeps transformed modules for later runs, whose built hub may be out of date.
+    configureVitest: ({ defineCacheKeyGenerator }) => defineCacheKeyGenerator(() => program.href),
     transform(code, id) {
       if (!isBuilt || !id.includes('/hub/src/') || !NEIGHBOUR.test(code)) return null;
       return code.replaceAll(NEIGHBOUR, (_, name: string) => `'${new URL(`${name}.js`, program).href}'`);
