@@ -25,6 +25,7 @@ const BROKEN = /^(?:ReferenceError|SyntaxError|TypeError: .* is not a function)|
 
 /** A test that waits for what the layer does would otherwise wait for minutes. */
 const TIMEOUT_MS = 90_000;
+const RUN_TIMEOUT_MS = 1_200_000;
 
 /** What the pages are built from. */
 const PAGES = /^(?:admin|theme-default|theme-sdk)\//;
@@ -69,8 +70,11 @@ export async function runTests(copy: string, tests: readonly NamedTest[]): Promi
     ...['scripts/with-node', 'node', 'node_modules/vitest/vitest.mjs', 'run', ...reporters],
     ...['--testTimeout', String(TIMEOUT_MS), '--testNamePattern', patterns.join('|'), tests[0]?.file ?? ''],
   ];
-  const { exited, output } = runCommand('sh', command, { cwd: copy, env: pickEnvironment(copy) });
+  const { child, exited, output } = runCommand('sh', command, { cwd: copy, env: pickEnvironment(copy) });
+  // Vitest cannot end a test that never returns.
+  const timer = setTimeout(() => child.kill('SIGKILL'), RUN_TIMEOUT_MS);
   await exited;
+  clearTimeout(timer);
   try {
     const read = JSON.parse(readFileSync(report, 'utf8'));
     return tests.map(({ title }) => judge(read, title));

@@ -8,7 +8,6 @@ const FACTOR = 'tests/hub/auth/second-factor.test.ts';
 const PASSKEYS = 'tests/hub/auth/passkeys.test.ts';
 const TOKENS = 'tests/hub/auth/api-tokens.test.ts';
 const RULES = 'tests/hub/http/browser-rules.test.ts';
-const AUTHORISATION = 'tests/hub/auth/authorisation.test.ts';
 
 /** Passwords, sessions, external logins, API tokens and second factors. */
 export const loginRemovals: readonly Removal[] = [
@@ -440,7 +439,7 @@ export const loginRemovals: readonly Removal[] = [
     file: 'hub/src/http/authorize.ts',
     code: '    if (!hasScope)\n',
     replacement: '    if (!hasScope && tokenScope === null)\n',
-    test: { file: AUTHORISATION, title: '%s over HTTP' },
+    test: { file: TOKENS, title: 'is not used by a refused request' },
   },
   {
     id: 'api-token-replaces-session',
@@ -662,9 +661,25 @@ export const loginRemovals: readonly Removal[] = [
     id: 'confirmation',
     claims: ["a stolen session: backups, restores, second factors, the agent's source"],
     file: 'hub/src/http/authorize.ts',
-    code: 'return deps.isConfirmed(session) ? undefined : checkConfirmation(operation, request);',
-    replacement: 'return undefined;',
+    code: 'if (!operation.needsConfirmation || deps.isConfirmed(session)) return undefined;',
+    replacement: 'if (operation.codes.length >= 0) return undefined;',
     test: { file: FACTOR, title: 'must confirm before %s %s' },
+  },
+  {
+    id: 'upload-of-any-id',
+    claims: ["a stolen session: backups, restores, second factors, the agent's source"],
+    file: 'hub/src/http/authorize.ts',
+    code: 'deps.uploads[id as OperationId]?.has(uploadId, session.id) === true',
+    replacement: 'deps.uploads[id as OperationId] !== undefined',
+    test: { file: FACTOR, title: 'may send later chunks of an upload that it started when it was confirmed' },
+  },
+  {
+    id: 'upload-of-another-session',
+    claims: ["a stolen session: backups, restores, second factors, the agent's source"],
+    file: 'hub/src/domain/uploads/uploads.ts',
+    code: 'has: (uploadId, owner) => current?.id === uploadId && current.owner === owner,',
+    replacement: 'has: (uploadId) => current?.id === uploadId,',
+    test: { file: FACTOR, title: 'may send later chunks of an upload that it started when it was confirmed' },
   },
   {
     id: 'confirmation-lifetime',

@@ -9,7 +9,8 @@ const BADGES = 'tests/hub/public/badges.test.ts';
 const INCIDENTS = 'tests/hub/incidents/incidents.test.ts';
 const NOTICES = 'tests/hub/incidents/notices.test.ts';
 const AUDIT = 'tests/hub/audit/audit-operations.test.ts';
-const AUTHORISATION = 'tests/hub/auth/authorisation.test.ts';
+const AUTHORISATION = 'tests/contract/authorisation/authorisation.test.ts';
+const ACCESS = 'tests/hub/http/http-access.test.ts';
 const EXPORTS = 'hub/src/domain/exports/export-streams.test.ts';
 const LISTEN = 'tests/hub/http/admin-listen.test.ts';
 const CONNECT = 'tests/hub/themes/theme-connect.test.ts';
@@ -109,7 +110,7 @@ export const visitorRemovals: readonly Removal[] = [
     file: 'hub/src/domain/auth/caller.ts',
     code: "  if (!caller.isAdministrator) return 'visitor';",
     replacement: '',
-    test: { file: AUTHORISATION, title: 'a stream shows %s the matching view' },
+    test: { file: AUTHORISATION, title: 'shows private nodes in the live stream of sessions only' },
   },
   {
     id: 'session-of-operations',
@@ -117,7 +118,7 @@ export const visitorRemovals: readonly Removal[] = [
     file: 'hub/src/http/authorize.ts',
     code: "    if (access === 'session')\n      return new DomainError('session_required', 'Log in as the administrator first.');\n",
     replacement: '',
-    test: { file: AUTHORISATION, title: '%s over HTTP' },
+    test: { file: ACCESS, title: 'is checked before the input of %s' },
   },
   {
     id: 'page-of-operations',
@@ -125,16 +126,7 @@ export const visitorRemovals: readonly Removal[] = [
     file: 'hub/src/http/authorize.ts',
     code: '    if (publicPage && !deps.isPublicPageOn())\n',
     replacement: '    if (publicPage && publicPage !== true)\n',
-    test: { file: AUTHORISATION, title: '%s over HTTP' },
-  },
-  {
-    id: 'one-operation-requires-less',
-    claims: ['Komari, second factor and RPC', 'Nezha CVE-2026-46716'],
-    file: 'generated/operations.ts',
-    code: "    path: '/api/db/backup',\n    tag: 'database',\n    kind: 'http',\n    access: 'session',",
-    replacement:
-      "    path: '/api/db/backup',\n    tag: 'database',\n    kind: 'http',\n    access: 'public',",
-    test: { file: AUTHORISATION, title: 'rows that require a session or the public page match the contract' },
+    test: { file: ACCESS, title: 'switched off hides %s from visitors' },
   },
   {
     id: 'fragments-of-a-message',
