@@ -29,9 +29,9 @@ const PLACEHOLDER = /%[sdifjoOc#$]|\$(?:[\w.#]+|\{[^}]*\})/g;
 
 /** Matches the titles with which Vitest reports a test, one for each parameter. Without anchors. */
 export function writeTitlePattern(title: string): string {
-  return title.split(PLACEHOLDER).map(escape).join('.*');
+  return title.split(PLACEHOLDER).map(escapePattern).join('.*');
 }
 
-function escape(text: string): string {
+function escapePattern(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 }

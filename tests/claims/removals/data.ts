@@ -288,7 +288,7 @@ export const dataRemovals: readonly Removal[] = [
     file: 'hub/src/domain/themes/unpack-archive.ts',
     code: "  if (type !== 'file' && type !== 'directory')\n",
     replacement: '  if (type === null)\n',
-    test: { file: ARCHIVES, title: 'a symbolic link outside' },
+    test: { file: ARCHIVES, title: 'a character device' },
   },
   {
     id: 'archive-pax-links',

@@ -4,7 +4,6 @@ const LAYERS = 'tests/browser/themes/theme-layers.test.ts';
 const RULES = 'tests/hub/http/browser-rules.test.ts';
 const LISTEN = 'tests/hub/http/admin-listen.test.ts';
 const ACCESS = 'tests/hub/http/http-access.test.ts';
-const HEADERS = 'hub/src/http/security-headers.test.ts';
 const PAGES = 'tests/hub/http/http-pages.test.ts';
 
 /** Hostile themes, and what of the panel needs a browser. */

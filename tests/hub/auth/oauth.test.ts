@@ -27,6 +27,8 @@ const getSession = (who = browser) => who.cookiesOf(hub.url).get('muster_session
 const getMe = async (session: string | undefined) =>
   (await hub.request('GET', '/api/me', { cookie: `muster_session=${session}` })).body;
 
+const openStream = (session: string | undefined) =>
+  openSocket(`${hub.wsUrl}/api/ws`, { headers: { cookie: `muster_session=${session}` } });
 afterEach(() => hub.remove());
 
 describe('a real OpenID provider', () => {
@@ -59,10 +61,7 @@ describe('a real OpenID provider', () => {
 
   test('replaces the session of the same browser', async () => {
     await logIn();
-    const first = getSession();
-    const stream = await openSocket(`${hub.wsUrl}/api/ws`, {
-      headers: { cookie: `muster_session=${first}` },
-    });
+    const [first, stream] = [getSession(), await openStream(getSession())];
     await logIn();
     expect(await getMe(first)).toMatchObject({ authed: false });
     expect((await stream.closed).code).toBe(4401);
@@ -90,7 +89,6 @@ describe('a real OpenID provider', () => {
       state: expect.stringMatching(/^[\w-]{43}$/),
       nonce: expect.stringMatching(/^[\w-]{43}$/),
     });
-    // Each login has its own.
     const next = new URL((await browser.visit(hub.url + START)).headers.get('location') ?? '');
     for (const name of ['code_challenge', 'state', 'nonce'])
       expect(next.searchParams.get(name)).not.toBe(url.searchParams.get(name));
@@ -129,9 +127,7 @@ describe('a real OpenID provider', () => {
 
   test('removing a user from the list ends their sessions and streams but not the account’s', async () => {
     await logIn();
-    const stream = await openSocket(`${hub.wsUrl}/api/ws`, {
-      headers: { cookie: `muster_session=${getSession()}` },
-    });
+    const stream = await openStream(getSession());
     await change({ oauth_subjects: ['grace@example.com'] });
     expect((await getMe(getSession())).authed).toBe(false);
     expect((await stream.closed).code).toBe(4401);

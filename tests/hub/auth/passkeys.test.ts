@@ -1,14 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { generateKeyPairSync, sign } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { generateKeyPairSync } from 'node:crypto';
 import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@muster/generated/types';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { attestByCertificate } from '../../support/hub/attestation-certificate.ts';
 import { bootHub, PASSWORD, type TestHub } from '../../support/hub/hub.ts';
 import { enrolTotp, tryLogin } from '../../support/hub/second-factor.ts';
 import {
-  type Cbor,
   createSoftwareAuthenticator,
   type Forgery,
   type SoftwareAuthenticator,
@@ -50,26 +46,6 @@ async function addPasskey(using = authenticator, forgery: Forgery = {}, name = '
   const { options, challenge } = await startCreation();
   const response = using.create(options, forgery);
   return ask('POST', '/api/auth/passkeys', { name, response }, `${cookie}; ${challenge}`);
-}
-
-/** Statement of the format `packed` with a certificate that is right in every respect (WebAuthn, section 8.2). */
-function attestByCertificate(signed: Buffer) {
-  const folder = mkdtempSync(join(tmpdir(), 'muster-attestation-'));
-  try {
-    const subject = '/C=DE/O=Somebody/OU=Authenticator Attestation/CN=Authenticator';
-    const make = `req -x509 -nodes -newkey ec -pkeyopt ec_paramgen_curve:P-256 -days 2 -outform DER -out c.der -keyout k.pem`;
-    const options = ['-subj', subject, '-addext', 'basicConstraints=critical,CA:FALSE'];
-    execFileSync('openssl', [...make.split(' '), ...options], { cwd: folder, stdio: 'ignore' });
-    const sig = sign('sha256', signed, readFileSync(join(folder, 'k.pem')));
-    const statement = new Map<string, Cbor>([
-      ['alg', -7],
-      ['sig', sig],
-      ['x5c', [readFileSync(join(folder, 'c.der'))]],
-    ]);
-    return { fmt: 'packed', statement };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 }
 
 /** Logs in with a passkey, alone unless a password is given. */
@@ -167,10 +143,8 @@ describe('a passkey', () => {
   ])('is not created from %s', async (_name, attestationObject) => {
     const { options, challenge } = await startCreation();
     const response = authenticator.create(options);
-    const body = {
-      name: 'x',
-      response: { ...response, response: { ...response.response, attestationObject } },
-    };
+    const forged = { ...response, response: { ...response.response, attestationObject } };
+    const body = { name: 'x', response: forged };
     expect((await ask('POST', '/api/auth/passkeys', body, `${cookie}; ${challenge}`)).status).toBe(401);
   });
 

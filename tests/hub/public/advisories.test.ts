@@ -127,33 +127,47 @@ test('a crafted media type does not bypass the CSRF check', async () => {
     expect([type, await create(type)]).toEqual([type, 201]);
 });
 
-test('a heavily fragmented message ends only its own connection', async () => {
+/** Sends a message in so many fragments without an end, and then a ping. Resolves to what the hub sent. */
+function sendFragments(count: number): Promise<Buffer> {
   const head = [
-    'GET /api/ws HTTP/1.1',
+    'GET /api/ws?idle HTTP/1.1',
     `Host: 127.0.0.1:${port}`,
     'Connection: Upgrade',
     'Upgrade: websocket',
     'Sec-WebSocket-Version: 13',
     'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
   ];
-  const mask = Buffer.alloc(4);
-  const begin = Buffer.concat([Buffer.from([0x01, 0x80]), mask]);
-  const goOn = Buffer.concat([Buffer.from([0x00, 0x80]), mask]);
-  const codes = await new Promise<Buffer>((resolve, reject) => {
+  const [begin, goOn, ping] = [0x01, 0x00, 0x89].map((first) => Buffer.from([first, 0x80, 0, 0, 0, 0]));
+  return new Promise<Buffer>((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = connect(port, '127.0.0.1', () => socket.write(`${head.join('\r\n')}\r\n\r\n`));
     socket.once('data', () =>
-      socket.write(Buffer.concat([begin, ...Array.from({ length: 40_000 }, () => goOn)])),
+      socket.write(
+        Buffer.concat([begin, ...Array.from({ length: count - 1 }, () => goOn), ping] as Buffer[]),
+      ),
     );
-    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('data', (chunk) => {
+      chunks.push(chunk);
+      if (chunk.includes(PONG)) socket.destroy();
+    });
     // A peer that is still sending sees a reset.
     socket.on('error', (error: NodeJS.ErrnoException) =>
       error.code === 'ECONNRESET' ? undefined : reject(error),
     );
-    socket.on('close', () => resolve(Buffer.concat(chunks)));
+    socket.on('close', () => resolve(Buffer.concat(chunks).subarray(-64)));
   });
-  const closing = codes.subarray(-64).indexOf(Buffer.from([0x03, 0xf0]));
-  expect(closing).toBeGreaterThan(0);
+}
+
+const PONG = Buffer.from([0x8a, 0x00]);
+/** Close code 1008. */
+const POLICY_VIOLATION = Buffer.from([0x03, 0xf0]);
+
+test('a heavily fragmented message ends only its own connection', async () => {
+  expect((await sendFragments(256)).includes(PONG)).toBe(true);
+  for (const count of [257, 40_000]) {
+    const answer = await sendFragments(count);
+    expect([answer.includes(PONG), answer.includes(POLICY_VIOLATION)]).toEqual([false, true]);
+  }
   expect((await ask(port, '/api/health')).status).toBe(200);
   expect((await listNodes())[0].online).toBe(true);
 });

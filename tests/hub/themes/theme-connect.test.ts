@@ -50,7 +50,7 @@ async function readSources(host = new URL(hub.url).host): Promise<string[]> {
     .replaceAll(`http://${host}`, '')
     .split(' ')
     .slice(1)
-    .filter((source) => !/^(?:ws:.*)?\/api\/|^ws:/.test(source));
+    .filter((source) => !/^\/api\/\w|^ws:/.test(source));
 }
 
 test('a theme may read its own files, and connect to the origins that are approved', async () => {
