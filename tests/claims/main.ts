@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { ensureOwnAgent } from '../../scripts/build/agent-build.mjs';
 import { buildHub } from '../../scripts/build/hub-build.mjs';
 import { buildPages } from '../../scripts/build/pages.mjs';
 import { removals } from './removals.ts';
@@ -9,7 +10,7 @@ const HELP = `npm run verify:claims -- [options]
 Takes the layers behind the claims of docs/security.md out of a copy of the repository, one at a time, and prints those that
 no test notices.
 
-  --only TEXT   removals whose id, file, test or claim contains the text; may be repeated
+  --only TEXT   the removal with this id, or those whose file, test or claim contains it; may be repeated
   --jobs N      at the same time, 2 if left out`;
 
 const { values } = parseArgs({
@@ -26,10 +27,14 @@ if (values.help) {
   const chosen = removals.filter(
     ({ id, file, claims, test }) =>
       values.only.length === 0 ||
-      values.only.some((text) => [id, file, test.file, ...claims].some((part) => part.includes(text))),
+      values.only.some(
+        (text) => id === text || [file, test.file, ...claims].some((part) => part.includes(text)),
+      ),
   );
+  // The copies get these.
   await buildPages();
   await buildHub();
+  await ensureOwnAgent();
   const findings = await verifyRemovals(chosen, {
     jobs: Number(values.jobs),
     onFinding: (finding) => process.stdout.write(`${describeFinding(finding)}\n`),

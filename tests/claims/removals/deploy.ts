@@ -1,5 +1,6 @@
 import type { Removal } from '../removal.ts';
 
+const PLAIN = 'tests/deploy/provisioning/plain-http.test.ts';
 const SIGNATURE = 'tests/installer/signature.test.ts';
 const REFUSALS = 'tests/installer/refusals.test.ts';
 const PROXY = 'tests/deploy/reverse-proxy.test.ts';
@@ -93,6 +94,38 @@ export const deployRemovals: readonly Removal[] = [
       file: 'tests/installer/registration.test.ts',
       title: 'without %s exposes the key in no process list',
     },
+  },
+  {
+    id: 'plain-http-of-the-list',
+    claims: ['plain HTTP in commands that install agents: bare hosts, redirects, other addresses'],
+    file: 'deploy/install-agents.sh',
+    code: "    is_url 'http://(localhost|127(\\.[0-9]{1,3}){3}|\\[::1])' ||\n      refuse 'is plain HTTP. Use https://; http:// is allowed for loopback addresses only.'\n",
+    replacement: '    true\n',
+    test: { file: PLAIN, title: 'refuses %j: %s' },
+  },
+  {
+    id: 'bare-hosts-of-the-list',
+    claims: ['plain HTTP in commands that install agents: bare hosts, redirects, other addresses'],
+    file: 'deploy/install-agents.sh',
+    code: '  *) hub=https://$hub ;;',
+    replacement: '  *) hub=http://$hub ;;',
+    test: { file: PLAIN, title: 'asks a bare host over HTTPS' },
+  },
+  {
+    id: 'redirects-of-the-list',
+    claims: ['plain HTTP in commands that install agents: bare hosts, redirects, other addresses'],
+    file: 'deploy/install-agents.sh',
+    code: 'if [ "$status" != 200 ]; then',
+    replacement: 'if [ "$status" = 000 ]; then',
+    test: { file: PLAIN, title: 'sends nothing to hosts if the hub redirects, or does not respond with 200' },
+  },
+  {
+    id: 'plain-http-of-ansible',
+    claims: ['tokens of the Ansible role over plain HTTP'],
+    file: 'deploy/ansible/roles/muster_agent/tasks/check-hub.yml',
+    code: '    that: muster_agent__address is match(muster_agent__address_pattern)',
+    replacement: '    that: true',
+    test: { file: PLAIN, title: 'sends no token over plain HTTP in %s' },
   },
   {
     id: 'forwarded-for-of-nginx',

@@ -1,5 +1,6 @@
 import type { Removal } from '../removal.ts';
 
+const LOAD = 'tests/hub/agent-install/code-host-load.test.ts';
 const DOWNLOADS = 'tests/hub/agent-install/agent-downloads.test.ts';
 const CACHE = 'tests/hub/agent-install/agent-cache.test.ts';
 const MINISIGN = 'tests/hub/agent-install/minisign.test.ts';
@@ -54,8 +55,8 @@ export const releaseRemovals: readonly Removal[] = [
     id: 'digest-of-the-installer',
     claims: ['a code host with unsigned, wrongly signed or older releases', 'tampered downloads'],
     file: 'hub/src/domain/agent-install/agent-source.ts',
-    code: "if (createHash('sha256').update(bytes).digest('hex') === sha256) return",
-    replacement: "if (createHash('sha256').update(bytes).digest('hex') !== '') return",
+    code: "      if (createHash('sha256').update(bytes).digest('hex') !== sha256)\n",
+    replacement: "      if (createHash('sha256').update(bytes).digest('hex') === '')\n",
     test: {
       file: DOWNLOADS,
       title: 'serves the verified digests, their signature and the installer that they list',
@@ -113,7 +114,7 @@ export const releaseRemovals: readonly Removal[] = [
     id: 'downloads-from-a-copy',
     claims: ['idle downloads that keep other hosts from installing', 'M4'],
     file: 'hub/src/domain/agent-install/agent-binaries.ts',
-    code: '      : await cache.get({ name, sha256, download: () => downloads.start(binary) });',
+    code: '      : await cache.get({ name, sha256, download: () => downloads.start(binary, null) });',
     replacement: '      : null;',
     test: {
       file: CACHE,
@@ -206,6 +207,46 @@ export const releaseRemovals: readonly Removal[] = [
       file: CLIENT,
       title: 'goes to the addresses that were checked, even if the name resolves to others by then',
     },
+  },
+  {
+    id: 'shared-requests',
+    claims: ['a slow code host and a client that asks without end'],
+    file: 'hub/src/domain/agent-install/code-host-requests.ts',
+    code: '      if (known !== undefined) return known;\n',
+    replacement: '',
+    test: { file: LOAD, title: 'eight connections of one client keep no other host from installing, %s' },
+  },
+  {
+    id: 'slots-of-a-network',
+    claims: ['a slow code host and a client that asks without end'],
+    file: 'hub/src/domain/agent-install/code-host-downloads.ts',
+    code: '    if (network !== null && used >= SLOTS_PER_NETWORK)\n',
+    replacement: '    if (network === "")\n',
+    test: { file: LOAD, title: 'a /48 has two of the four, and the others are left for other clients' },
+  },
+  {
+    id: 'failed-releases-once',
+    claims: ['many requests to a code host that fails or sends other files'],
+    file: 'hub/src/domain/agent-install/code-host-requests.ts',
+    code: '      failures.record(key, error as DomainError);\n',
+    replacement: '',
+    test: { file: LOAD, title: 'that %s is asked once in 30 s, no matter how many clients ask' },
+  },
+  {
+    id: 'failed-downloads-once',
+    claims: ['many requests to a code host that fails or sends other files'],
+    file: 'hub/src/domain/agent-install/code-host-downloads.ts',
+    code: '      failures.check(key);\n',
+    replacement: '',
+    test: { file: LOAD, title: 'an agent that is %s is fetched once in 30 s' },
+  },
+  {
+    id: 'installer-once',
+    claims: ['many requests to a code host that fails or sends other files'],
+    file: 'hub/src/domain/agent-install/agent-source.ts',
+    code: '    if (installer?.sha256 === sha256) return installer.text;\n',
+    replacement: '',
+    test: { file: LOAD, title: 'a verified installer stays cached while its digest is that of the release' },
   },
   {
     id: 'publishing-jobs',
