@@ -20,7 +20,7 @@ export interface Removal {
 export interface NamedTest {
   readonly file: string;
   readonly title: string;
-  /** Title of the group that runs with it, where a test builds on the previous ones. */
+  /** Title of the group that runs with it, where a test builds on the previous ones; "" for the whole file. */
   readonly group?: string;
 }
 

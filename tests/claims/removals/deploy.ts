@@ -167,7 +167,7 @@ export const deployRemovals: readonly Removal[] = [
     file: 'deploy/systemd/muster-hub.service',
     code: 'NoNewPrivileges=yes\n',
     replacement: '',
-    test: { file: SERVICE, title: 'runs as a service with its own user and within its limits' },
+    test: { file: SERVICE, title: 'runs as a service with its own user and within its limits', group: '' },
   },
   {
     id: 'no-capabilities',
@@ -177,7 +177,7 @@ export const deployRemovals: readonly Removal[] = [
     file: 'deploy/systemd/muster-hub.service',
     code: 'CapabilityBoundingSet=\n',
     replacement: '',
-    test: { file: SERVICE, title: 'runs as a service with its own user and within its limits' },
+    test: { file: SERVICE, title: 'runs as a service with its own user and within its limits', group: '' },
   },
   {
     id: 'system-calls',
@@ -187,7 +187,7 @@ export const deployRemovals: readonly Removal[] = [
     file: 'deploy/systemd/muster-hub.service',
     code: 'SystemCallFilter=@system-service\nSystemCallFilter=~@privileged @resources\n',
     replacement: '',
-    test: { file: SERVICE, title: 'runs as a service with its own user and within its limits' },
+    test: { file: SERVICE, title: 'runs as a service with its own user and within its limits', group: '' },
   },
   {
     id: 'one-writable-folder',
@@ -197,6 +197,6 @@ export const deployRemovals: readonly Removal[] = [
     file: 'deploy/systemd/muster-hub.service',
     code: 'ProtectSystem=strict\n',
     replacement: '',
-    test: { file: SERVICE, title: 'runs as a service with its own user and within its limits' },
+    test: { file: SERVICE, title: 'runs as a service with its own user and within its limits', group: '' },
   },
 ];

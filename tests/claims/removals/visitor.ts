@@ -65,7 +65,7 @@ export const visitorRemovals: readonly Removal[] = [
     test: {
       file: 'tests/hub/public/hidden-counts.test.ts',
       title:
-        'the ids that a visitor sees are distributed as if there were no hidden and deleted nodes, tasks and notices',
+        'the ids that a visitor sees are distributed as if there were no hidden and deleted nodes, tasks, notices and incidents',
     },
   },
   {
@@ -271,22 +271,77 @@ export const visitorRemovals: readonly Removal[] = [
   },
   {
     id: 'formulas-in-the-audit-log',
-    claims: ['formulas in the CSV, control characters in entries', 'formulas in exports'],
+    claims: ['formulas in the CSV, control characters in entries'],
     file: 'hub/src/domain/exports/csv.ts',
-    code: "  const safe = FORMULA.test(cell) ? `'${cell}` : cell;",
+    code: '  const safe = cell.replace(FORMULAS, "$1\'");',
     replacement: '  const safe = cell;',
     test: { file: 'hub/src/domain/audit/audit-csv.test.ts', title: '%j becomes %j' },
   },
   {
     id: 'formulas-in-exports',
-    claims: ['formulas in exports'],
+    claims: ['formulas in exports, also for a program that splits at another separator'],
     file: 'hub/src/domain/exports/csv.ts',
-    code: "  const safe = FORMULA.test(cell) ? `'${cell}` : cell;",
+    code: '  const safe = cell.replace(FORMULAS, "$1\'");',
     replacement: '  const safe = cell;',
     test: {
       file: 'tests/hub/exports/exports.test.ts',
       title: 'as CSV has the rows of the JSON, which fit the contract',
     },
+  },
+  {
+    id: 'formulas-after-other-separators',
+    claims: ['formulas in exports, also for a program that splits at another separator'],
+    file: 'hub/src/domain/exports/csv.ts',
+    code: '(?:^|[,;|:"\\\\t\\\\r\\\\n]) *',
+    replacement: '(?:^) *',
+    test: {
+      file: 'hub/src/domain/exports/csv.test.ts',
+      title: 'no program that splits at another separator sees a formula',
+    },
+  },
+  {
+    id: 'lookups-of-a-client',
+    claims: ['unknown cookies and tokens that keep the database of several hubs busy'],
+    file: 'hub/src/domain/auth/unknown-credentials.ts',
+    code: '    if (limiter.take(getRateLimitKey(address)) > 0) return { found: Promise.resolve(false), isNew: false };\n',
+    replacement: '',
+    test: {
+      file: 'hub/src/domain/auth/unknown-credentials.test.ts',
+      title:
+        'a client may cause thirty lookups at once and then one a second; its addresses of one /64 are one client',
+    },
+  },
+  {
+    id: 'lookups-of-all-clients',
+    claims: ['unknown cookies and tokens that keep the database of several hubs busy'],
+    file: 'hub/src/domain/auth/unknown-credentials.ts',
+    code: '    if (pause <= 0 && waiting === null) return begin();',
+    replacement: '    if (pause <= GATHER_MS) return begin();',
+    test: {
+      file: 'hub/src/domain/auth/unknown-credentials.test.ts',
+      title: 'lookups of all clients begin four times a second at most, and those that wait are one',
+    },
+  },
+  {
+    id: 'notices-without-nodes',
+    claims: ['a notice that loses its nodes while it is written, and so would be for everybody'],
+    file: 'hub/src/store/sqlite/tables/notice.ts',
+    code: '    if (attached.length === 0 && node_ids.length > 0) throw createMissingNodes();\n',
+    replacement: '',
+    test: {
+      file: 'hub/src/domain/notices/notices.test.ts',
+      title: 'a notice that is added while its only node is deleted is not shown to everybody',
+    },
+  },
+  {
+    id: 'changes-of-private-nodes',
+    claims: [
+      'when private nodes, tasks, notices and incidents change: ETags, numbers of messages, figures that are computed again',
+    ],
+    file: 'hub/src/domain/nodes/public-view.ts',
+    code: '    for (const { row } of fleet.list()) if (row.public) nodes.push(row);',
+    replacement: '    for (const { row } of fleet.list()) nodes.push(row);',
+    test: { file: 'hub/src/domain/nodes/public-view.test.ts', title: '%s does not change it' },
   },
   {
     id: 'control-characters-in-entries',
