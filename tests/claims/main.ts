@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { ensureOwnAgent } from '../../scripts/build/agent-build.mjs';
 import { buildHub } from '../../scripts/build/hub-build.mjs';
 import { buildPages } from '../../scripts/build/pages.mjs';
+import { ensureAnsible } from '../../scripts/test-programs/ansible.mjs';
 import { removals } from './removals.ts';
 import { describeFinding, verifyRemovals } from './verify-removals.ts';
 
@@ -35,6 +36,7 @@ if (values.help) {
   await buildPages();
   await buildHub();
   await ensureOwnAgent();
+  await ensureAnsible();
   const findings = await verifyRemovals(chosen, {
     jobs: Number(values.jobs),
     onFinding: (finding) => process.stdout.write(`${describeFinding(finding)}\n`),

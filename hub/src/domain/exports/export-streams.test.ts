@@ -110,6 +110,14 @@ test('memory does not grow with the length of an export', async () => {
   expect(peak - before).toBeLessThan(10_000_000);
 });
 
+test('the memory of a slice is released when the slice has been compressed', async () => {
+  const slices = Array.from({ length: 3 }, () => new TextEncoder().encode('1,text\r\n'.repeat(1_000)));
+  const table = { ...makeTable(0).table, slices: ReadableStream.from(slices) };
+  const stream = await setUp().streams.open({ format: 'csv', isCompressed: true }, () => table);
+  expect(gunzipSync(await readAll(stream)).toString()).toContain('1,text\r\n1,text');
+  expect(slices.map(({ buffer }) => buffer.byteLength)).toEqual([0, 0, 0]);
+});
+
 test('fails when the client reads nothing for a minute, and not before', async () => {
   const { open, runtime } = setUp();
   const { stream } = await open(10_000);
