@@ -41,10 +41,7 @@ export const dataRemovals: readonly Removal[] = [
     file: 'hub/src/store/sqlite/database-admin/copy-database.ts',
     code: 'found.some((object) => object.name === name && isOrdinaryTable(object))',
     replacement: 'found.some((object) => object.name === name)',
-    test: {
-      file: HOSTILE,
-      title: 'each hostile database is refused with a sentence, or becomes a database of this hub',
-    },
+    test: { file: HOSTILE, title: 'refuses a virtual table and a view in place of a table' },
   },
   {
     id: 'types-of-values',
@@ -291,12 +288,12 @@ export const dataRemovals: readonly Removal[] = [
     test: { file: ARCHIVES, title: 'a character device' },
   },
   {
-    id: 'archive-pax-links',
+    id: 'archive-extended-headers',
     claims: ['node-tar'],
     file: 'hub/src/domain/themes/unpack-archive.ts',
-    code: 'const FORBIDDEN_KEYS = /^(?:size|linkpath|',
-    replacement: 'const FORBIDDEN_KEYS = /^(?:size|',
-    test: { file: ARCHIVES, title: 'a link in PAX' },
+    code: '  if (forbidden !== undefined)\n',
+    replacement: '  if (forbidden === "")\n',
+    test: { file: ARCHIVES, title: 'a sparse file of PAX' },
   },
   {
     id: 'archive-link-targets',

@@ -231,3 +231,21 @@ test('refuses 100 MB of text, and a file in UTF-16', async () => {
   wide.writeUInt32BE(2, 56);
   expectRefusal(wide, /its text is not UTF-8/);
 });
+
+test('refuses a virtual table and a view in place of a table', async () => {
+  const { backup } = await makeBackup();
+  const path = join(makeFolder(), 'muster.db');
+  for (const sql of [
+    'CREATE VIRTUAL TABLE setting USING fts5(key, value)',
+    "CREATE VIEW setting AS SELECT 'site_name' AS key, '\"Planted\"' AS value",
+  ]) {
+    writeFileSync(
+      path,
+      editDatabase(backup, (db) => void db.exec(`DROP TABLE setting; ${sql}`)),
+    );
+    expect(tryRestore(path)).toMatchObject({
+      code: 'refused',
+      message: expect.stringMatching(/lacks the table setting/),
+    });
+  }
+});
