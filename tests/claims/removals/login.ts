@@ -172,8 +172,8 @@ export const loginRemovals: readonly Removal[] = [
     id: 'oauth-single-use',
     claims: ['OAuth: state, code and cookie of others, reused or missing'],
     file: 'hub/src/domain/auth/one-time-tokens.ts',
-    code: '      entries.delete(key);\n      if (entry === undefined',
-    replacement: '      if (entry === undefined',
+    code: '      entries.delete(key);\n      entry?.place.free();',
+    replacement: '      entry?.place.free();',
     test: { file: OAUTH, title: 'when the used cookie is replayed' },
   },
   {
@@ -490,8 +490,8 @@ export const loginRemovals: readonly Removal[] = [
       'API tokens that outlive access: of external users, of a stolen session, in a restored database',
     ],
     file: 'hub/src/store/sqlite/database-admin/copy-database.ts',
-    code: "const discardedTables: readonly string[] = ['session', 'api_token'];",
-    replacement: "const discardedTables: readonly string[] = ['session'];",
+    code: '  api_token: false,',
+    replacement: '  api_token: true,',
     test: { file: TOKENS, title: 'a restore revokes all tokens, and accepts none of the file' },
   },
   {
@@ -634,8 +634,8 @@ export const loginRemovals: readonly Removal[] = [
     id: 'passkey-challenge-once',
     claims: ['passkeys of other origins, hosts, challenges, keys and counters'],
     file: 'hub/src/domain/auth/one-time-tokens.ts',
-    code: '      entries.delete(key);\n      if (entry === undefined',
-    replacement: '      if (entry === undefined',
+    code: '      entries.delete(key);\n      entry?.place.free();',
+    replacement: '      entry?.place.free();',
     test: {
       file: 'hub/src/domain/auth/one-time-tokens.test.ts',
       title: 'a token is taken once, and an unknown one never',
@@ -730,6 +730,29 @@ export const loginRemovals: readonly Removal[] = [
     test: {
       file: PASSKEYS,
       title: 'belongs to the account: a user of the external login cannot add or delete one',
+    },
+  },
+  {
+    id: 'confirmation-of-themes',
+    claims: ['a stolen session: themes that it installs, updates, previews, selects or connects'],
+    file: 'hub/src/http/authorize.ts',
+    code: 'if (!operation.needsConfirmation || deps.isConfirmed(session)) return undefined;',
+    replacement:
+      'if (operation.tag === "themes" || !operation.needsConfirmation || deps.isConfirmed(session)) return undefined;',
+    test: {
+      file: 'tests/hub/themes/theme-confirmation.test.ts',
+      title: 'a session must confirm before %s %s',
+    },
+  },
+  {
+    id: 'confirmed-setting-theme',
+    claims: ['a stolen session: themes that it installs, updates, previews, selects or connects'],
+    file: 'generated/confirmed-settings.ts',
+    code: "  'theme',\n",
+    replacement: '',
+    test: {
+      file: 'tests/hub/themes/theme-confirmation.test.ts',
+      title: 'a theme is selected only after a confirmation, and the selected one may be sent again',
     },
   },
 ];

