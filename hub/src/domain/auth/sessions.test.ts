@@ -28,7 +28,6 @@ async function setUp() {
     const viewer: Viewer = {
       audience: 'admin',
       session,
-      limitKey: null,
       wantsGzip: false,
       deltas: null,
       isIdle: false,
