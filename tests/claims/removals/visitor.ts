@@ -430,8 +430,7 @@ export const visitorRemovals: readonly Removal[] = [
     claims: ['incidents of private nodes; hostile Markdown in notices'],
     file: 'hub/src/domain/incidents/incidents.ts',
     code: "const page = await read('feed', findClient(visitor), () => readPage(deps, query, true));",
-    replacement:
-      "const page = await read('feed', findClient(visitor), (isVisitor) => readPage(deps, query, isVisitor));",
+    replacement: "const page = await read('feed', findClient(visitor), () => readPage(deps, query, false));",
     test: {
       file: INCIDENTS,
       title: 'incidents of private nodes are nowhere for visitors: lists, availability, stream, feeds',
@@ -673,7 +672,7 @@ export const visitorRemovals: readonly Removal[] = [
     id: 'attempts-of-an-address',
     claims: ["a crowd that pushes out the owner's challenge, or the attempts of the owner's hosts"],
     file: 'hub/src/domain/rate-limit/places.ts',
-    code: "    if (limit === 'client') return first(own?.clients.get(client.key));\n",
+    code: "    if (isLimited && groups.countClient(client) >= perClient) return 'client';\n",
     replacement: '',
     test: {
       file: 'hub/src/domain/agent-install/agent-attempts.test.ts',
