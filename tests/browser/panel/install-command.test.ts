@@ -58,12 +58,15 @@ describe.runIf(process.getuid?.() === 0)('on a host', { timeout: 120_000 }, () =
     const inRoot = (text: string) => ['sh', '-c', `cd / && ${text}`];
     // The root folder of the machine was created as a private temporary folder.
     await host.succeed(inRoot(`chmod 755 / && ${download}`));
+    // What `--volume /:/host` mounts.
+    await host.succeed(inRoot('mkdir /host && mount --rbind / /host'));
     const limits = '--clear-groups --bounding-set -all --no-new-privs';
     host.start(
       inRoot(`MUSTER_TOKEN=${token} exec setpriv --reuid ${user} --regid ${user} ${limits} ${command}`),
     );
     await page.getByText('Done. The node is reporting.').waitFor({ timeout: 60_000 });
     await host.succeed(inRoot(download));
+    await host.succeed(inRoot('umount --lazy /host'));
     await page.keyboard.press('Escape');
   });
 
