@@ -116,7 +116,7 @@ function settleFalls(falls: number[], increase: number, seconds: number): number
     bytes += falls[index] ?? 0;
     falls.splice(index, 1);
   }
-  return increase - bytes;
+  return believe(increase - bytes, seconds);
 }
 
 /** The falls, as bits of their indices, whose sum is the largest up to `increase`. */
