@@ -61,15 +61,19 @@ interface Answer {
 /** One request over a keep-alive connection. */
 function ask(agent: Agent, url: string, address: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const request = get(url, { agent, headers: { 'x-forwarded-for': address } }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', reject);
-      response.on('end', () => {
-        const { statusCode: status = 0, headers } = response;
-        resolve({ status, headers, text: status === 200 ? '' : Buffer.concat(chunks).toString() });
-      });
-    });
+    const request = get(
+      url,
+      { agent, headers: { accept: 'application/json', 'x-forwarded-for': address } },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () => {
+          const { statusCode: status = 0, headers } = response;
+          resolve({ status, headers, text: status === 200 ? '' : Buffer.concat(chunks).toString() });
+        });
+      },
+    );
     request.once('error', reject);
   });
 }

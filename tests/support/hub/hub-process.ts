@@ -42,6 +42,7 @@ export async function attachHub(process: TestProcess): Promise<HubProcess> {
     fetch(url + path, {
       method,
       headers: {
+        accept: 'application/json',
         ...(cookie === undefined ? {} : { cookie }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
