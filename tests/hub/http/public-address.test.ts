@@ -6,7 +6,7 @@ import { HandshakeRefused, openSocket } from '../../support/network/socket.ts';
 let hub: TestHub;
 const port = () => Number(new URL(hub.url).port);
 const at = (host: string, path: string, { headers, ...options }: HttpAsk = {}) =>
-  ask(port(), path, { ...options, headers: { ...headers, host } });
+  ask(port(), path, { ...options, headers: { accept: 'application/json', ...headers, host } });
 const outcome = async (host: string, path: string, options?: HttpAsk) =>
   describeOutcome(await at(host, path, options));
 
