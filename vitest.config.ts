@@ -28,7 +28,6 @@ const unit = [
   'admin',
   'scripts',
   'bench',
-  'demo',
 ];
 
 /**

@@ -82,7 +82,6 @@ const helloSalvage: Salvage = {
     ['ipv4', isFactsIpv4],
     ['ipv6', isFactsIpv6],
     ['probes', isFactsProbes],
-    ['former_boot_id', isFactsFormerBootId],
   ]),
   texts: new Map([
     ['hostname', 253],
@@ -94,7 +93,6 @@ const helloSalvage: Salvage = {
     ['agent_version', 64],
     ['ipv4', 45],
     ['ipv6', 45],
-    ['former_boot_id', 64],
   ]),
   maxKeys: 0,
   maxBytes: 0,
@@ -157,10 +155,6 @@ function decodeHello(params: unknown): AgentMessage {
   }
   if (params.probes !== undefined) {
     if (!isFactsProbes(params.probes)) return salvageHello(params);
-    known += 1;
-  }
-  if (params.former_boot_id !== undefined) {
-    if (!isFactsFormerBootId(params.former_boot_id) || !isPlainText(params.former_boot_id)) return salvageHello(params);
     known += 1;
   }
   if (Object.keys(params).length !== known) return salvageHello(params);
@@ -346,10 +340,6 @@ function isProbeKind(value: unknown): boolean {
   return (value === "icmp" || value === "tcp" || value === "http");
 }
 
-function isFactsFormerBootId(value: unknown): boolean {
-  return typeof value === 'string' && value.length >= 1 && (value.length <= 64 || countCharacters(value) <= 64);
-}
-
 function isMetricsUptime(value: unknown): boolean {
   return typeof value === 'number' && value >= 0 && value <= 9007199254740991 && Number.isInteger(value);
 }
@@ -415,10 +405,10 @@ function isPingTask(value: unknown): boolean {
 }
 
 function isPingTarget(value: unknown): boolean {
-  return typeof value === 'string' && value.length >= 1 && (value.length <= 512 || countCharacters(value) <= 512) && pingTargetPattern28.test(value);
+  return typeof value === 'string' && value.length >= 1 && (value.length <= 512 || countCharacters(value) <= 512) && pingTargetPattern27.test(value);
 }
 
-const pingTargetPattern28 = /^(https?:\/\/([A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?|\[[0-9A-Fa-f:.]{2,45}\])(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?([/?][!-~]*)?|[A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?|\[[0-9A-Fa-f:.]{2,45}\]:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])|[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,40})$/u;
+const pingTargetPattern27 = /^(https?:\/\/([A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?|\[[0-9A-Fa-f:.]{2,45}\])(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?([/?][!-~]*)?|[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?|\[[0-9A-Fa-f:.]{2,45}\]:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])|[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,40})$/u;
 
 function isPingInterval(value: unknown): boolean {
   return typeof value === 'number' && value >= 5 && value <= 86400 && Number.isInteger(value);
