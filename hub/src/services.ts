@@ -333,8 +333,7 @@ function createSettingsAndThemes(
     onChange,
   });
   const getActive = () => settings.values.theme;
-  const listApproved: ThemeConnections['listApproved'] = (short, requested) =>
-    themeConnections.listApproved(short, requested);
+  const listApproved = (short: string) => themeConnections.listApproved(short);
   const getGallery = () => settings.values.theme_gallery;
   const themes = createThemes({
     runtime,
