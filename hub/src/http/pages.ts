@@ -115,8 +115,7 @@ async function sendTheme(deps: Deps, path: string, exchange: Exchange) {
     ...found.sources,
     origins: chooseOrigins(found.sources.origins, listOwnHosts(deps, host)),
   };
-  const servesPanel = contexts.servesPanel(request);
-  reply.headers(getThemeHeaders({ host, isSecure, keepsWindowsApart, servesPanel, sources }));
+  reply.headers(getThemeHeaders({ host, isSecure, keepsWindowsApart, sources }));
   return found.open.send(getThemeCaching(found.file, preview !== undefined, hasSession(deps, request)));
 }
 
