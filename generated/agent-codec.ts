@@ -82,6 +82,7 @@ const helloSalvage: Salvage = {
     ['ipv4', isFactsIpv4],
     ['ipv6', isFactsIpv6],
     ['probes', isFactsProbes],
+    ['former_boot_id', isFactsFormerBootId],
   ]),
   texts: new Map([
     ['hostname', 253],
@@ -155,6 +156,10 @@ function decodeHello(params: unknown): AgentMessage {
   }
   if (params.probes !== undefined) {
     if (!isFactsProbes(params.probes)) return salvageHello(params);
+    known += 1;
+  }
+  if (params.former_boot_id !== undefined) {
+    if (!isFactsFormerBootId(params.former_boot_id)) return salvageHello(params);
     known += 1;
   }
   if (Object.keys(params).length !== known) return salvageHello(params);
@@ -340,6 +345,10 @@ function isProbeKind(value: unknown): boolean {
   return (value === "icmp" || value === "tcp" || value === "http");
 }
 
+function isFactsFormerBootId(value: unknown): boolean {
+  return typeof value === 'string' && value.length >= 1 && (value.length <= 64 || countCharacters(value) <= 64);
+}
+
 function isMetricsUptime(value: unknown): boolean {
   return typeof value === 'number' && value >= 0 && value <= 9007199254740991 && Number.isInteger(value);
 }
@@ -374,7 +383,6 @@ function isPingResult(value: unknown): boolean {
   if (!isFields(value)) return false;
   if (!isId(value.task_id)) return false;
   if (!isPingResultLatencyMs(value.latency_ms)) return false;
-  if (value.latency_us !== undefined && !isPingResultLatencyUs(value.latency_us)) return false;
   return true;
 }
 
@@ -384,10 +392,6 @@ function isId(value: unknown): boolean {
 
 function isPingResultLatencyMs(value: unknown): boolean {
   return (typeof value === 'number' && value >= 0 && value <= 3600000 || value === -1);
-}
-
-function isPingResultLatencyUs(value: unknown): boolean {
-  return typeof value === 'number' && value >= 0 && value <= 3600000000 && Number.isInteger(value);
 }
 
 function isPingTasksParams(value: unknown): boolean {
@@ -408,7 +412,7 @@ function isPingTarget(value: unknown): boolean {
   return typeof value === 'string' && value.length >= 1 && (value.length <= 512 || countCharacters(value) <= 512) && pingTargetPattern27.test(value);
 }
 
-const pingTargetPattern27 = /^(https?:\/\/([A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?|\[[0-9A-Fa-f:.]{2,45}\])(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?([/?][!-~]*)?|[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?|\[[0-9A-Fa-f:.]{2,45}\]:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])|[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,40})$/u;
+const pingTargetPattern27 = /^(https?:\/\/([A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?|\[[0-9A-Fa-f:.]{2,45}\])(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?([/?][!-~]*)?|[A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?|\[[0-9A-Fa-f:.]{2,45}\]:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])|[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,40})$/u;
 
 function isPingInterval(value: unknown): boolean {
   return typeof value === 'number' && value >= 5 && value <= 86400 && Number.isInteger(value);
