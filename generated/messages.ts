@@ -201,18 +201,11 @@ export type NodeTraffic = TrafficTotals & {
   month_start: string;
 };
 /**
- * The latest report as visitors see it, with four traffic totals. Every figure is present. One that the agent did not send,
- * or sent invalid, has the last value of the same connection, or else 0 (for a capacity, the fact), and is named in
- * `unmeasured`.
+ * The latest report as visitors see it, with four traffic totals. Fields that the agent did not send, or sent
+ * invalid, are absent.
  *
  */
-export type PublicMetrics = HostFigures &
-  TrafficTotals & {
-    /**
-     * Keys of the figures that the latest report does not have; absent if it has all.
-     */
-    unmeasured?: string[];
-  };
+export type PublicMetrics = HostFigures & TrafficTotals;
 /**
  * A node as the administrator sees it.
  */

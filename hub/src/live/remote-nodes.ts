@@ -65,7 +65,6 @@ function createRemotePresence(nodeId: number): Presence {
     lastPingAt: 0,
     lastReportAt: Number.NEGATIVE_INFINITY,
     report: null,
-    known: null,
     reports: 0,
     extra: null,
   };
