@@ -14,7 +14,7 @@ export interface HistoryTableDeps {
   runtime: Runtime;
   store: Pick<Store, 'readSlice' | 'hasOlderHours'>;
   fleet: Fleet;
-  probes: Pick<ProbeDirectory, 'list'>;
+  probes: ProbeDirectory;
 }
 
 export interface HistoryExportQuery {
