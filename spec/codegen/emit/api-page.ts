@@ -109,16 +109,14 @@ function describeMarks(operation: Operation): string {
 }
 
 function describeBody({ limits }: Contract, operation: Operation): string[] {
-  const { bodyType, bodySchema, bodyLimit, isBodyRequired, textBodyTypes, textField, formFields } = operation;
+  const { bodyType, bodySchema, bodyLimit, isBodyRequired, textBodyTypes, textField } = operation;
   if (bodyType === null) return [];
   const what = bodySchema === null ? '' : `: ${describeType(bodySchema)}`;
   const most = bodyLimit === null ? '' : `, at most ${limits[bodyLimit]?.value} bytes`;
   const other =
     textField === null
       ? ''
-      : ` Or ${textBodyTypes.map(toCode).join(' or ')} with ${toCode(textField)} alone${
-          formFields.length > 1 ? `; a form may have ${formFields.map(toCode).join(', ')}` : ''
-        }.`;
+      : ` Or ${textBodyTypes.map(toCode).join(' or ')} with ${toCode(textField)} alone.`;
   return [`Body${isBodyRequired ? '' : ', which may be left out'}: \`${bodyType}\`${what}${most}.${other}`];
 }
 

@@ -28,7 +28,6 @@ it('emits the table of operations', async () => {
     bodyType: 'application/json',
     textBodyTypes: [],
     textField: null,
-    formFields: [],
     isBodyRequired: true,
     isStream: false,
     success: 201,
