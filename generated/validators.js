@@ -2389,7 +2389,8 @@ return errors === 0;
 validate73.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 compiled.restoreDatabase_query = validate76;
-const schema39 = {"type":"object","properties":{"dry_run":{"type":"boolean","default":false},"keep":{"type":"array","maxItems":1000,"default":[],"items":{"type":"string","maxLength":100}}},"required":[],"additionalProperties":false,"$id":"root.restoreDatabase_query"};
+const schema39 = {"type":"object","properties":{"dry_run":{"type":"boolean","default":false},"keep":{"type":"array","maxItems":64,"default":[],"items":{"type":"string","maxLength":100,"pattern":"^[A-Za-z0-9_:-]+$"}}},"required":[],"additionalProperties":false,"$id":"root.restoreDatabase_query"};
+const pattern6 = new RegExp("^[A-Za-z0-9_:-]+$", "u");
 
 function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="root.restoreDatabase_query" */;
@@ -2492,8 +2493,8 @@ data["keep"] = coerced1;
 }
 }
 if(Array.isArray(data1)){
-if(data1.length > 1000){
-const err3 = {instancePath:instancePath+"/keep",schemaPath:"#/properties/keep/maxItems",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items"};
+if(data1.length > 64){
+const err3 = {instancePath:instancePath+"/keep",schemaPath:"#/properties/keep/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2551,17 +2552,27 @@ vErrors.push(err5);
 }
 errors++;
 }
-}
-}
-}
-}
-else {
-const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!pattern6.test(data2)){
+const err6 = {instancePath:instancePath+"/keep/" + i0,schemaPath:"#/properties/keep/items/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_:-]+$"},message:"must match pattern \""+"^[A-Za-z0-9_:-]+$"+"\""};
 if(vErrors === null){
 vErrors = [err6];
 }
 else {
 vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+}
+}
+else {
+const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
 }
 errors++;
 }
