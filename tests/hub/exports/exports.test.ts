@@ -18,7 +18,7 @@ import { ask } from '../../support/network/http.ts';
 
 const DAY = 86_400;
 const MINUTES = 3_000;
-const names = ['=cmd|"/c calc"!A1', '+1', '-1', '@SUM(A1)', 'a,b\u2028"c"', "'quoted", '名前 😀', '..'];
+const names = ['=cmd|"/c calc"!A1', '+1', '-1', '@SUM(A1)', 'a,b\u00a0"c"', "'quoted", '名前 😀', '..'];
 
 let hub: TestHub;
 let cookie: string;
