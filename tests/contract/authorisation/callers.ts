@@ -127,11 +127,15 @@ export function listOrigins(own: string, neighbour: string | null): OriginHeader
     ...foreign.map(([name, headers], index) => ({
       ...{ name, headers, origin: 'foreign' as const, isTypical: index === 0 && neighbour === null },
     })),
-    ...(neighbour === null ? [] : [listNeighbour(neighbour)]),
+    ...(neighbour === null ? [] : listNeighbours(neighbour)),
   ];
 }
 
-function listNeighbour(origin: string): OriginHeader {
+function listNeighbours(origin: string): OriginHeader[] {
   const headers = { origin, 'sec-fetch-site': 'same-site' };
-  return { name: "the hub's other origin", headers, origin: 'foreign', isTypical: true };
+  const name = "the hub's other origin";
+  return [
+    { name, headers, origin: 'foreign', isTypical: true },
+    { name: `${name} in an old browser`, headers: { origin }, origin: 'foreign', isTypical: true },
+  ];
 }

@@ -144,8 +144,8 @@ export const plantedBreaks: readonly Planted[] = [
   {
     says: 'an operation that deletes does not check the origin',
     file: AUTHORIZE,
-    right: "return (method !== 'GET' && access",
-    wrong: "return (method !== 'GET' && method !== 'DELETE' && access",
+    right: 'sameOrigin: needsSameOrigin(operation),',
+    wrong: "sameOrigin: operation.method !== 'DELETE' && needsSameOrigin(operation),",
   },
   {
     says: 'X-HTTP-Method-Override decides whether the origin is checked',
@@ -176,7 +176,7 @@ export const plantedBreaks: readonly Planted[] = [
     says: 'sessions are valid at the status page’s own origin',
     file: CONTEXT,
     right: 'const mayLogIn = !areSeparate || isAtPanel(request);',
-    wrong: 'const mayLogIn = areSeparate || isAtPanel(request);',
+    wrong: 'const mayLogIn = true;',
   },
   {
     says: 'a login works at the status page’s own origin',

@@ -127,20 +127,26 @@ function crossMethods({ origins, callers, ...side }: Side): Cell[] {
   });
 }
 
-/** Every operation × probing caller × variation. */
+const isAnotherSite = ({ name }: OriginHeader) => name === 'another site';
+
+/** Every operation × probing caller × variation, and × administrator at another site × variation. */
 function crossVariations({ origins, callers, ...side }: Side, isLong: boolean): Cell[] {
   const variations = listVariations(side.hub.credentials);
-  const asked = callers.filter(({ name }) => isLong || probingCallers.includes(name));
+  const probing = callers
+    .filter(({ name }) => isLong || probingCallers.includes(name))
+    .map((caller) => ({ caller, origin: noPage }));
+  const lured = callers
+    .filter(({ name }) => name === 'a fresh session, in the panel')
+    .flatMap((caller) => origins.filter(isAnotherSite).map((origin) => ({ caller, origin })));
   return rules.flatMap((rule) =>
-    asked
+    [...probing, ...lured]
       // Each logout would end a session.
-      .filter(({ proof }) => rule.id !== 'logout' || proof.session === 'none')
-      .flatMap((caller) =>
+      .filter(({ caller: { proof } }) => rule.id !== 'logout' || proof.session === 'none')
+      .flatMap((asked) =>
         variations.map((variation) => ({
           ...side,
+          ...asked,
           rule,
-          caller,
-          origin: noPage,
           variation,
           method: null,
           confirmedBody: null,
