@@ -4,9 +4,11 @@ import { limits } from './limits.ts';
 import { countCharacters, type Fields, isFields } from './runtime/json.ts';
 import { type Fault, faults, parseEnvelope, type Salvage, salvage } from './runtime/json-rpc.ts';
 import { serialiseFacts, serialiseMetrics, serialisePingResult, serialisePingTasksParams } from './serialisers.ts';
+import { isPlainText, toPlainText, withPlainTexts } from './runtime/plain-text.ts';
 import type { Facts, Metrics, PingResult, PingTask } from './messages.ts';
 
 export type { Fault };
+export { toPlainText };
 
 export function encodeHello(params: Facts): string {
   return '{"jsonrpc":"2.0","method":"hello","params":' + serialiseFacts(params) + '}';
@@ -82,6 +84,18 @@ const helloSalvage: Salvage = {
     ['probes', isFactsProbes],
     ['former_boot_id', isFactsFormerBootId],
   ]),
+  texts: new Map([
+    ['hostname', 253],
+    ['os', 256],
+    ['kernel', 256],
+    ['arch', 64],
+    ['virt', 64],
+    ['cpu_name', 256],
+    ['agent_version', 64],
+    ['ipv4', 45],
+    ['ipv6', 45],
+    ['former_boot_id', 64],
+  ]),
   maxKeys: 0,
   maxBytes: 0,
 };
@@ -90,27 +104,27 @@ function decodeHello(params: unknown): AgentMessage {
   if (!isFields(params)) return faults.params;
   let known = 0;
   if (params.hostname !== undefined) {
-    if (!isFactsHostname(params.hostname)) return salvageHello(params);
+    if (!isFactsHostname(params.hostname) || !isPlainText(params.hostname)) return salvageHello(params);
     known += 1;
   }
   if (params.os !== undefined) {
-    if (!isFactsOs(params.os)) return salvageHello(params);
+    if (!isFactsOs(params.os) || !isPlainText(params.os)) return salvageHello(params);
     known += 1;
   }
   if (params.kernel !== undefined) {
-    if (!isFactsKernel(params.kernel)) return salvageHello(params);
+    if (!isFactsKernel(params.kernel) || !isPlainText(params.kernel)) return salvageHello(params);
     known += 1;
   }
   if (params.arch !== undefined) {
-    if (!isFactsArch(params.arch)) return salvageHello(params);
+    if (!isFactsArch(params.arch) || !isPlainText(params.arch)) return salvageHello(params);
     known += 1;
   }
   if (params.virt !== undefined) {
-    if (!isFactsVirt(params.virt)) return salvageHello(params);
+    if (!isFactsVirt(params.virt) || !isPlainText(params.virt)) return salvageHello(params);
     known += 1;
   }
   if (params.cpu_name !== undefined) {
-    if (!isFactsCpuName(params.cpu_name)) return salvageHello(params);
+    if (!isFactsCpuName(params.cpu_name) || !isPlainText(params.cpu_name)) return salvageHello(params);
     known += 1;
   }
   if (params.cpu_cores !== undefined) {
@@ -130,15 +144,15 @@ function decodeHello(params: unknown): AgentMessage {
     known += 1;
   }
   if (params.agent_version !== undefined) {
-    if (!isFactsAgentVersion(params.agent_version)) return salvageHello(params);
+    if (!isFactsAgentVersion(params.agent_version) || !isPlainText(params.agent_version)) return salvageHello(params);
     known += 1;
   }
   if (params.ipv4 !== undefined) {
-    if (!isFactsIpv4(params.ipv4)) return salvageHello(params);
+    if (!isFactsIpv4(params.ipv4) || !isPlainText(params.ipv4)) return salvageHello(params);
     known += 1;
   }
   if (params.ipv6 !== undefined) {
-    if (!isFactsIpv6(params.ipv6)) return salvageHello(params);
+    if (!isFactsIpv6(params.ipv6) || !isPlainText(params.ipv6)) return salvageHello(params);
     known += 1;
   }
   if (params.probes !== undefined) {
@@ -146,7 +160,7 @@ function decodeHello(params: unknown): AgentMessage {
     known += 1;
   }
   if (params.former_boot_id !== undefined) {
-    if (!isFactsFormerBootId(params.former_boot_id)) return salvageHello(params);
+    if (!isFactsFormerBootId(params.former_boot_id) || !isPlainText(params.former_boot_id)) return salvageHello(params);
     known += 1;
   }
   if (Object.keys(params).length !== known) return salvageHello(params);
@@ -156,6 +170,11 @@ function decodeHello(params: unknown): AgentMessage {
 function salvageHello(fields: Fields): AgentMessage {
   const { params, dropped } = salvage(fields, helloSalvage);
   return { method: 'hello', params: params as Partial<Facts>, dropped };
+}
+
+/** An object with fields of `hello`, with plain texts; the same object if they are. */
+export function toPlainHello<T extends object>(fields: T): T {
+  return withPlainTexts(fields, helloSalvage.texts);
 }
 
 const reportSalvage: Salvage = {
@@ -177,6 +196,9 @@ const reportSalvage: Salvage = {
     ['boot_id', isMetricsBootId],
     ['net_rx_total', isBytes],
     ['net_tx_total', isBytes],
+  ]),
+  texts: new Map([
+    ['boot_id', 64],
   ]),
   maxKeys: limits.extraKeys,
   maxBytes: limits.extraBytes,
@@ -242,7 +264,7 @@ function decodeReport(params: unknown): AgentMessage {
     known += 1;
   }
   if (params.boot_id !== undefined) {
-    if (!isMetricsBootId(params.boot_id)) return salvageReport(params);
+    if (!isMetricsBootId(params.boot_id) || !isPlainText(params.boot_id)) return salvageReport(params);
     known += 1;
   }
   if (params.net_rx_total !== undefined) {

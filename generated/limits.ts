@@ -15,6 +15,8 @@ export const limits = {
   themeEntries: 10000,
   /** Maximum number of segments of a path in a theme. Unit: parts. */
   themePathDepth: 32,
+  /** Longest name of a node. Unit: characters. */
+  nodeNameCharacters: 64,
   /** Longest name of a file or folder in a theme. Unit: bytes. */
   themeNameBytes: 255,
   /** Lifetime of a live preview of a theme. Unit: seconds. */

@@ -3,7 +3,8 @@
 /**
  * One report of an agent. The hub validates each field: fields of the wrong type, not finite, negative or above
  * 2^53 − 1 are dropped and counted, the others are kept. Metrics that a host does not provide are absent. Up to 32
- * unknown fields (4 KiB as JSON) are kept in memory and shown to the administrator only.
+ * unknown fields (4 KiB as JSON) are kept in memory and shown to the administrator only. Texts and unknown keys are made
+ * plain, and `boot_id` is cut to its limit.
  *
  */
 export type Metrics = HostFigures & HostCounters;
@@ -278,7 +279,7 @@ export interface HelloMessage {
 }
 /**
  * Facts of a host, sent by its agent once per connection. The hub validates each field: invalid fields are
- * dropped and counted, the others are kept; unknown fields are ignored.
+ * dropped and counted, the others are kept; unknown fields are ignored. Texts are made plain and cut to their limit.
  *
  */
 export interface Facts {

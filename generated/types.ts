@@ -1714,7 +1714,7 @@ export interface components {
         };
         /**
          * @description Facts of a host, sent by its agent once per connection. The hub validates each field: invalid fields are
-         *     dropped and counted, the others are kept; unknown fields are ignored.
+         *     dropped and counted, the others are kept; unknown fields are ignored. Texts are made plain and cut to their limit.
          * @example {
          *       "hostname": "web-1",
          *       "os": "Debian GNU/Linux 12 (bookworm)",
@@ -1814,7 +1814,8 @@ export interface components {
         /**
          * @description One report of an agent. The hub validates each field: fields of the wrong type, not finite, negative or above
          *     2^53 − 1 are dropped and counted, the others are kept. Metrics that a host does not provide are absent. Up to 32
-         *     unknown fields (4 KiB as JSON) are kept in memory and shown to the administrator only.
+         *     unknown fields (4 KiB as JSON) are kept in memory and shown to the administrator only. Texts and unknown keys are made
+         *     plain, and `boot_id` is cut to its limit.
          * @example {
          *       "boot_id": "5f0c9a52-33d8-4d0e-8d57-2f1a8e2f9c11",
          *       "uptime": 86400,
@@ -2114,8 +2115,13 @@ export interface components {
          */
         Registration: {
             /** @description Name of the new node; the agent's address by default. */
-            name?: components["schemas"]["Title"];
+            name?: components["schemas"]["RegistrationName"];
         };
+        /**
+         * @description Name that a host gives itself. Blanks at its ends are removed; it is cut to 64 characters, and made plain as all texts of
+         *     agents.
+         */
+        RegistrationName: string;
         /** @description History of one node over a window. */
         NodeHistory: {
             /** @description Seconds that a complete row covers. */
@@ -3924,6 +3930,7 @@ export type Snapshot = components['schemas']['Snapshot'];
 export type NodeOrder = components['schemas']['NodeOrder'];
 export type NodeCredentials = components['schemas']['NodeCredentials'];
 export type Registration = components['schemas']['Registration'];
+export type RegistrationName = components['schemas']['RegistrationName'];
 export type NodeHistory = components['schemas']['NodeHistory'];
 export type MetricsRow = components['schemas']['MetricsRow'];
 export type PingRow = components['schemas']['PingRow'];
@@ -4152,9 +4159,9 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["Registration"];
                 "application/x-www-form-urlencoded": {
-                    name?: components["schemas"]["Title"];
+                    name?: components["schemas"]["RegistrationName"];
                 };
-                "text/plain": components["schemas"]["Title"];
+                "text/plain": components["schemas"]["RegistrationName"];
             };
         };
         responses: {

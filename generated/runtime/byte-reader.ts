@@ -1,5 +1,7 @@
 // Generated from spec/ by npm run generate. Do not edit.
 
+import { isPlainText } from './plain-text.ts';
+
 /** A Buffer: its `toString` decodes a range without a view of it. */
 export type Bytes = Uint8Array & { toString(encoding: 'latin1', start: number, end: number): string };
 
@@ -152,7 +154,10 @@ function readNumbers(bytes: Bytes, numbers: number[]): boolean {
   return true;
 }
 
-/** Reads a text of printable ASCII without escapes; null for anything else. Returns `previous` if it is equal. */
+/**
+ * Reads a plain text of printable ASCII without escapes; null for anything else. Returns `previous` if it is equal, which is
+ * why only a new text is searched for characters of HTML.
+ */
 function readText(bytes: Bytes, previous: unknown): string | null {
   if (bytes[cursor] !== QUOTE) return null;
   const known = typeof previous === 'string' ? previous : '';
@@ -165,7 +170,9 @@ function readText(bytes: Bytes, previous: unknown): string | null {
     at += 1;
   }
   cursor = at + 1;
-  return isKnown && at - start === known.length ? known : bytes.toString('latin1', start, at);
+  if (isKnown && at - start === known.length) return known;
+  const text = bytes.toString('latin1', start, at);
+  return isPlainText(text) ? text : null;
 }
 
 /** Index of the key at the cursor, searched for from `expected` on; −1 for an unknown key. */

@@ -1,6 +1,7 @@
 // Generated from spec/ by npm run generate. Do not edit.
 
 import { type Fields, isFields } from './json.ts';
+import { toPlainJson, toPlainText } from './plain-text.ts';
 
 /**
  * Why a message is refused: not JSON, a batch, a request (it has an id), not a JSON-RPC 2.0 notification, an unknown method,
@@ -39,13 +40,15 @@ export function parseEnvelope(text: string): Fields | FaultKind {
 export interface Salvage {
   /** By the name of each known field. */
   checks: ReadonlyMap<string, (value: unknown) => boolean>;
+  /** Maximum length of each known text, in characters. */
+  texts: ReadonlyMap<string, number>;
   /** Limits of the unknown fields that are kept; bytes are those of their JSON. */
   maxKeys: number;
   maxBytes: number;
 }
 
-/** Keeps valid known fields and, within the limits, unknown fields; counts what it drops. */
-export function salvage(fields: Fields, { checks, maxKeys, maxBytes }: Salvage) {
+/** Keeps valid known fields and, within the limits, unknown fields, with plain texts; counts what it drops. */
+export function salvage(fields: Fields, { checks, texts, maxKeys, maxBytes }: Salvage) {
   const params: Fields = {};
   let extra: Fields | null = null;
   let dropped = 0;
@@ -55,32 +58,35 @@ export function salvage(fields: Fields, { checks, maxKeys, maxBytes }: Salvage) 
     const value = fields[key];
     const check = checks.get(key);
     if (check !== undefined) {
-      if (check(value)) params[key] = value;
+      const limit = texts.get(key);
+      const plain = limit !== undefined && typeof value === 'string' ? toPlainText(value, limit) : value;
+      if (check(plain)) params[key] = plain;
       else dropped += 1;
       continue;
     }
     if (maxKeys === 0) continue;
     // Assigning to __proto__ would change the prototype.
-    const size = key === '__proto__' || keys === maxKeys ? Number.POSITIVE_INFINITY : measure(key, value);
-    if (bytes + size > maxBytes) {
+    const json = key === '__proto__' || keys === maxKeys ? null : writeMember(key, value);
+    const member = json === null ? '' : toPlainJson(json);
+    const size = encoder.encode(member).length + 1;
+    if (json === null || bytes + size > maxBytes) {
       dropped += 1;
       continue;
     }
     bytes += size;
     keys += 1;
-    extra ??= {};
-    extra[key] = value;
+    extra = Object.assign(extra ?? {}, member === json ? { [key]: value } : JSON.parse(`{${member}}`));
   }
   return { params, extra, dropped };
 }
 
 const encoder = new TextEncoder();
 
-/** Bytes of an object's member as JSON with its comma; Infinity if it is nested too deeply to be written. */
-function measure(key: string, value: unknown): number {
+/** An object's member as JSON; null if it is nested too deeply to be written. */
+function writeMember(key: string, value: unknown): string | null {
   try {
-    return encoder.encode(JSON.stringify(key) + JSON.stringify(value)).length + 2;
+    return `${JSON.stringify(key)}:${JSON.stringify(value)}`;
   } catch {
-    return Number.POSITIVE_INFINITY;
+    return null;
   }
 }

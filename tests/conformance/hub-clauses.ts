@@ -316,6 +316,21 @@ export const hubClauses: readonly Clause<HubSubject>[] = [
       agent.socket.close();
     },
   },
+  {
+    id: 'H27',
+    rule: 'Texts of agents reach visitors without control, bidirectional and HTML characters, and cut to their limit.',
+    source: 'info.description, Texts of agents',
+    async run(hub) {
+      const agent = await openAgent(hub);
+      const os = '<img src=x onerror="broken=1">\u202e&\'\u0007';
+      agent.notify('hello', { ...sampleFacts, os, kernel: 'k'.repeat(300) });
+      agent.notify('report', { ...sampleMetrics, procs: 401 });
+      const node = await awaitReport(hub, 401);
+      assert.equal(node.os, '‹img src=x onerror=”broken=1”›\ufffd＆’\ufffd');
+      assert.equal(node.kernel, 'k'.repeat(256));
+      agent.socket.close();
+    },
+  },
   ...liveStreamClauses,
   ...nodeListClauses,
   {

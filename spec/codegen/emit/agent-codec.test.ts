@@ -10,6 +10,7 @@ interface Codec {
   decodeAgentMessage: (text: string) => Record<string, unknown>;
   decodeHubMessage: (text: string) => Record<string, unknown>;
   encodeHello: (facts: unknown) => string;
+  toPlainHello: (facts: object) => object;
   encodeReport: (metrics: unknown) => string;
   encodePingResult: (result: unknown) => string;
   encodePingTasks: (tasks: unknown) => string;
@@ -93,7 +94,6 @@ describe('partially valid report', () => {
     ['"load":[1,2,-3]', 'a list with a bad item'],
     ['"load":{"0":1,"1":2,"2":3,"length":3}', 'an object for a list'],
     ['"boot_id":""', 'text that is too short'],
-    [`"boot_id":"${'x'.repeat(65)}"`, 'text that is too long'],
     ['"boot_id":{"toString":1}', 'an object for text'],
   ])('drops %s (%s) and keeps the rest', async (field) => {
     expect(decode(`{"net_rx_total":7,${field}}`)).toEqual({
@@ -107,7 +107,20 @@ describe('partially valid report', () => {
   it('counts characters, not code units', async () => {
     const id = '😀'.repeat(64);
     expect(decode(JSON.stringify({ boot_id: id }))).toMatchObject({ params: { boot_id: id }, dropped: 0 });
-    expect(decode(JSON.stringify({ boot_id: `${id}x` }))).toMatchObject({ params: {}, dropped: 1 });
+    expect(decode(JSON.stringify({ boot_id: `${id}x` }))).toMatchObject({ params: { boot_id: id }, dropped: 0 });
+  });
+
+  it('replaces the characters of texts that have a meaning in HTML or a terminal, and cuts texts', async () => {
+    expect(decode('{"boot_id":"a\\u0007<b>\\u202e","note<":{"k&":["\'","\\n"]}}')).toEqual({
+      method: 'report',
+      params: { boot_id: 'a\ufffd‹b›\ufffd' },
+      extra: { 'note‹': { 'k＆': ['’', '\ufffd'] } },
+      dropped: 0,
+    });
+    expect(decode(JSON.stringify({ boot_id: `${'x'.repeat(63)}<y` }))).toMatchObject({
+      params: { boot_id: `${'x'.repeat(63)}‹` },
+      dropped: 0,
+    });
   });
 
   it('uses the last of duplicate fields, like JSON.parse', async () => {
@@ -188,6 +201,26 @@ describe('partially valid report', () => {
 });
 
 describe('other messages', () => {
+  it('makes the texts of facts plain, and leaves other values alone', async () => {
+    const hostname = '<a"b&c> and more';
+    expect(codec.decodeAgentMessage(envelope('hello', JSON.stringify({ hostname, ipv4: null })))).toEqual({
+      method: 'hello',
+      params: { hostname: '‹a”b＆c› ', ipv4: null },
+      dropped: 0,
+    });
+    expect(codec.decodeAgentMessage(envelope('hello', '{"hostname":["<"]}'))).toMatchObject({
+      params: {},
+      dropped: 1,
+    });
+  });
+
+  it('makes the texts of stored facts plain, and returns the same object if they are', async () => {
+    const stored = { id: 7, name: '<', hostname: '<b>', ipv4: null };
+    expect(codec.toPlainHello(stored)).toEqual({ ...stored, hostname: '‹b›' });
+    const plain = { ...stored, hostname: 'b' };
+    expect(codec.toPlainHello(plain)).toBe(plain);
+  });
+
   it('ignores unknown facts', async () => {
     expect(
       codec.decodeAgentMessage(envelope('hello', '{"hostname":"a","cpu_cores":0,"ipv4":null,"token":"x"}')),
@@ -210,7 +243,7 @@ describe('other messages', () => {
   });
 
   it('decodes what it encodes', async () => {
-    const facts = { hostname: 'a"b', cpu_cores: 2, ipv4: null };
+    const facts = { hostname: 'a\\b', cpu_cores: 2, ipv4: null };
     const result = { task_id: 3, latency_ms: -1 };
     const tasks = [{ id: 1, target: 'a', interval: 60 }];
     expect(codec.decodeAgentMessage(codec.encodeHello(facts))).toEqual({

@@ -1,7 +1,7 @@
 import type { Contract } from '../contract/contract.ts';
 import { schemaName } from '../contract/documents.ts';
 import type { Notification } from '../contract/sockets.ts';
-import { type Checks, referCheck } from '../schema/check-json.ts';
+import { type Checks, findTextLimit, referCheck } from '../schema/check-json.ts';
 import { readShape } from '../schema/schema-shape.ts';
 import { camelCase, HEADER, importTypes, pascalCase, propertyKey, quote } from '../source-text.ts';
 import { paramsSerialiser, paramsType } from './serialisers.ts';
@@ -21,9 +21,9 @@ export function emitAgentCodec(contract: Contract): string {
 ${usesLimits ? "import { limits } from './limits.ts';\n" : ''}import { countCharacters, type Fields, isFields } from './runtime/json.ts';
 import { type Fault, faults, parseEnvelope${salvaged.length > 0 ? ', type Salvage, salvage' : ''} } from './runtime/json-rpc.ts';
 import { ${serialisers.join(', ')} } from './serialisers.ts';
-${importTypes(types, './messages.ts')}
+${salvaged.length > 0 ? "import { isPlainText, toPlainText, withPlainTexts } from './runtime/plain-text.ts';\n" : ''}${importTypes(types, './messages.ts')}
 export type { Fault };
-
+${salvaged.length > 0 ? 'export { toPlainText };\n' : ''}
 ${contract.notifications.map(emitEncoder).join('\n')}
 ${emitDecoder('Agent', fromAgent)}
 ${emitDecoder('Hub', fromHub)}${decoders.join('')}${[...checks.functions.values()].join('')}`;
@@ -77,7 +77,7 @@ function decode${pascalCase(method)}(params: unknown): ${message}Message {
 `;
 }
 
-/** Checks every field in place; only a message with an invalid or unknown field is copied. */
+/** Checks every field in place; only a message with an invalid or unknown field, or a text that is not plain, is copied. */
 function emitSalvaged(notification: Notification, checks: Checks): string {
   const { method, params, keepUnknown, sender } = notification;
   const shape = readShape(checks.schemas, params);
@@ -87,13 +87,18 @@ function emitSalvaged(notification: Notification, checks: Checks): string {
   const fields = properties.map(([key, schema]) => ({
     key,
     check: referCheck(checks, schema, `${hint}${pascalCase(key)}`),
+    limit: findTextLimit(checks, schema),
   }));
-  const lines = fields.map(({ key, check }) => {
+  const lines = fields.map(({ key, check, limit }) => {
     const access = propertyKey(key) === key ? `params.${key}` : `params[${quote(key)}]`;
-    return `  if (${access} !== undefined) {\n    if (!${check}(${access})) return salvage${name}(params);\n    known += 1;\n  }\n`;
+    const isWrong = `!${check}(${access})${limit === undefined ? '' : ` || !isPlainText(${access})`}`;
+    return `  if (${access} !== undefined) {\n    if (${isWrong}) return salvage${name}(params);\n    known += 1;\n  }\n`;
   });
   const type = `Partial<${paramsType(params)}>`;
   const entries = fields.map(({ key, check }) => `    [${quote(key)}, ${check}],\n`).join('');
+  const texts = fields.flatMap(({ key, limit }) =>
+    limit === undefined ? [] : [`    [${quote(key)}, ${limit ?? 'Number.POSITIVE_INFINITY'}],\n`],
+  );
   const [maxKeys, maxBytes] = [keepUnknown?.maxKeys, keepUnknown?.maxBytes].map((limit) =>
     limit === undefined ? '0' : `limits.${camelCase(limit)}`,
   );
@@ -103,6 +108,8 @@ function emitSalvaged(notification: Notification, checks: Checks): string {
 const ${camelCase(method)}Salvage: Salvage = {
   checks: new Map([
 ${entries}  ]),
+  texts: new Map([
+${texts.join('')}  ]),
   maxKeys: ${maxKeys},
   maxBytes: ${maxBytes},
 };
@@ -117,6 +124,16 @@ ${lines.join('')}  if (Object.keys(params).length !== known) return salvage${nam
 function salvage${name}(fields: Fields): ${message} {
   const { ${result} } = salvage(fields, ${camelCase(method)}Salvage);
   return { method: ${quote(method)}, ${result.replace('params', `params: params as ${type}`)} };
+}
+${keepUnknown === null ? emitPlain(notification) : ''}`;
+}
+
+/** For messages whose fields are stored: earlier versions stored texts as they came. */
+function emitPlain({ method }: Notification): string {
+  return `
+/** An object with fields of \`${method}\`, with plain texts; the same object if they are. */
+export function toPlain${pascalCase(method)}<T extends object>(fields: T): T {
+  return withPlainTexts(fields, ${camelCase(method)}Salvage.texts);
 }
 `;
 }

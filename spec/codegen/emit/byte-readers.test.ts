@@ -142,6 +142,8 @@ describe('leaves to the codec', () => {
     ['a quote', write({ ...report, boot_id: 'a"b' })],
     ['a letter beyond ASCII', write({ ...report, boot_id: 'ä' })],
     ['a control character', plain.replace('0f8fad5b', '0f8f\tad5b')],
+    ['a text that is not plain', write({ ...report, boot_id: '<b>' })],
+    ['a text with an ampersand', write({ ...report, boot_id: 'a&b' })],
     ['an empty text', write({ ...report, boot_id: '' })],
     ['a text that is too long', write({ ...report, boot_id: 'x'.repeat(65) })],
     ['nothing', ''],

@@ -48,6 +48,14 @@ export function referCheck(checks: Checks, schema: Schema, hint: string): string
   return name;
 }
 
+/** Maximum length of a free text in characters, null without one; undefined for all other values. */
+export function findTextLimit({ schemas }: Checks, schema: Schema): number | null | undefined {
+  const { kind } = readShape(schemas, schema);
+  if (kind !== 'string') return undefined;
+  const { maxLength = null, patterns = [], format, enum: choices } = gather(schemas, schema);
+  return patterns.length > 0 || format !== undefined || choices !== undefined ? undefined : maxLength;
+}
+
 function emitFunction(
   checks: Checks,
   schema: Schema,

@@ -106,10 +106,15 @@ test('every screen of the panel shows them as plain text', async () => {
   await visit('/admin/database', []);
 });
 
-test('the API returns them unchanged', async () => {
+test('the API returns the administrator’s texts unchanged, and those of agents plain', async () => {
   const { context, url } = panel;
   const { nodes } = await (await context.request.get(`${url}/api/nodes`)).json();
   const written = { name: NAME, group: GROUP, tags: [TAG], public_remark: PUBLIC_REMARK, remark: REMARK };
-  const reported = { os: OS, hostname: HOSTNAME, kernel: KERNEL, agent_version: VERSION };
+  const reported = {
+    os: '‹/script›‹script›broken=1‹/script›',
+    hostname: 'web\ufffdgpj.exe',
+    kernel: '6.1\ufffd\ufffdSet-Cookie: a=b\ufffd',
+    agent_version: '‹iframe srcdoc=”‹script›parent.broken=1‹/script›”›',
+  };
   expect(nodes).toMatchObject([{ ...written, ...reported }]);
 });

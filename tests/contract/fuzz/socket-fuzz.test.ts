@@ -4,6 +4,7 @@ import { isSendableCloseCode, standardCloseCodes } from '@muster/websocket/close
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describePlain } from '../../support/data/plain-text.ts';
 import { makeHello, makeReport } from '../../support/data/samples.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
 import { makeFrame, openRaw } from '../../support/network/raw-socket.ts';
@@ -46,14 +47,24 @@ afterAll(() => hub?.remove());
 const ajv = new Ajv2020({ strict: false });
 ajv.addSchema({ $id: 'contract', components: { schemas } });
 
-/** A validator for each field of an object. */
-function makeJudges(schema: Schema): Record<string, (value: unknown) => boolean> {
+/** What is accepted of a field: its value, its plain form, or undefined. */
+type Judge = (value: unknown) => unknown;
+
+/** A judge for each field of an object. */
+function makeJudges(schema: Schema): Record<string, Judge> {
   const absolute = (part: Schema): Schema =>
     JSON.parse(JSON.stringify(part).replaceAll('"#/', '"contract#/'));
   return Object.fromEntries(
     Object.entries(resolve(schema).properties ?? {}).map(([name, part]) => {
       const validate = ajv.compile(absolute(part));
-      return [name, (value: unknown) => validate(value) === true];
+      const { maxLength = Number.POSITIVE_INFINITY } = resolve(part);
+      return [
+        name,
+        (value: unknown) => {
+          const plain = typeof value === 'string' ? describePlain(value, maxLength) : value;
+          return validate(plain) === true ? plain : undefined;
+        },
+      ];
     }),
   );
 }
@@ -62,9 +73,11 @@ const judgeMetrics = makeJudges(metrics);
 const judgeFacts = makeJudges(facts);
 
 /** The accepted fields of an object, and the number of dropped ones. */
-function salvage(object: Record<string, unknown>, judges: Record<string, (value: unknown) => boolean>) {
+function salvage(object: Record<string, unknown>, judges: Record<string, Judge>) {
   const known = Object.entries(object).filter(([name]) => Object.hasOwn(judges, name));
-  const kept = known.filter(([name, value]) => judges[name]?.(value) === true);
+  const kept = known
+    .map(([name, value]) => [name, judges[name]?.(value)] as const)
+    .filter(([, value]) => value !== undefined);
   return { kept: Object.fromEntries(kept), dropped: known.length - kept.length };
 }
 

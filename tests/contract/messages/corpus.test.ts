@@ -3,7 +3,8 @@ import { decodeAgentMessage, decodeHubMessage } from '@muster/generated/agent-co
 import { expect, test } from 'vitest';
 
 // Messages of version 1, valid and invalid, each with its decoded form when it was
-// recorded. Agents in the field may be years older than the hub: lines are only added, never changed.
+// recorded. Agents in the field may be years older than the hub: lines are only added, never changed. Texts alone are not as
+// recorded: they are plain and cut since.
 
 interface Line {
   to: 'hub' | 'agent';

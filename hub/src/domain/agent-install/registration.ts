@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { toPlainText } from '@muster/generated/agent-codec';
 import { limits } from '@muster/generated/limits';
 import type { NodeCredentials, RegistrationWindow } from '@muster/generated/types';
 import type { Runtime } from '@muster/runtime';
@@ -26,7 +27,7 @@ export interface Registration {
   reload(stored: unknown): void;
   /** Throws `invalid_registration_key`, or `too_many_attempts` after five such failures from the address. */
   authorize(key: string | null, address: string): void;
-  /** Creates a node, within the window's limit. `invalid_registration_key`, `registration_exhausted`. */
+  /** Creates a node with the plain form of the name, within the window's limit. `invalid_registration_key`, `registration_exhausted`. */
   register(node: { key: string | null; name: string }): Promise<NodeCredentials>;
 }
 
@@ -113,7 +114,8 @@ export function createRegistration(deps: RegistrationDeps): Registration {
       const window = findByKey(key);
       if (window === undefined) throw createKeyError();
       const reserved = reserveSlot(window);
-      const credentials = await nodes.create({ name }, { [REGISTRATION_KEY]: reserved }).catch((error) => {
+      const title = toPlainText(name.trim(), limits.nodeNameCharacters);
+      const credentials = await nodes.create({ name: title }, { [REGISTRATION_KEY]: reserved }).catch((error) => {
         // The last places may have been taken at another hub.
         if (error instanceof StoreError && error.code === 'conflict')
           throw createExhaustedError(window, now());
