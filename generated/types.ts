@@ -38,6 +38,10 @@ export interface paths {
          *     A body in another media type than JSON is for installers of other hubs: it contains the name, as the field `name` of
          *     a form or as plain text, and the response is the bare token. Other fields of a form are ignored; a form without `=`,
          *     and a body without `Content-Type`, are read as plain text. Without a name the node gets the agent's address as name.
+         *
+         *     A host that registers again sends the token that it holds, in JSON or in a form. If it is the token of a node of this
+         *     hub, the response is that node, unchanged, and the window's count stays. Any other token is ignored. The key must be
+         *     valid in both cases.
          */
         post: operations["registerAgent"];
         delete?: never;
@@ -2116,7 +2120,10 @@ export interface components {
         Registration: {
             /** @description Name of the new node; the agent's address by default. */
             name?: components["schemas"]["RegistrationName"];
+            token?: components["schemas"]["HeldToken"];
         };
+        /** @description Token that the host holds from an earlier registration, at any hub. */
+        HeldToken: string;
         /**
          * @description Name that a host gives itself. Blanks at its ends are removed; it is cut to 64 characters, and made plain as all texts of
          *     agents.
@@ -3930,6 +3937,7 @@ export type Snapshot = components['schemas']['Snapshot'];
 export type NodeOrder = components['schemas']['NodeOrder'];
 export type NodeCredentials = components['schemas']['NodeCredentials'];
 export type Registration = components['schemas']['Registration'];
+export type HeldToken = components['schemas']['HeldToken'];
 export type RegistrationName = components['schemas']['RegistrationName'];
 export type NodeHistory = components['schemas']['NodeHistory'];
 export type MetricsRow = components['schemas']['MetricsRow'];
@@ -4160,12 +4168,13 @@ export interface operations {
                 "application/json": components["schemas"]["Registration"];
                 "application/x-www-form-urlencoded": {
                     name?: components["schemas"]["RegistrationName"];
+                    token?: components["schemas"]["HeldToken"];
                 };
                 "text/plain": components["schemas"]["RegistrationName"];
             };
         };
         responses: {
-            /** @description The token of the new node, if the body is not JSON. */
+            /** @description The token of the node, if the body is not JSON. */
             200: {
                 headers: {
                     [name: string]: unknown;

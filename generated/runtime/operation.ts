@@ -29,9 +29,10 @@ export interface OperationShape<
   /** Bytes; 0 if the operation has no request body. */
   readonly bodyLimit: number;
   readonly bodyType: string | null;
-  /** Other media types of the body: text or a form, with the value of `textField` alone. */
+  /** Other media types of the body: text, with the value of `textField` alone, or a form with `formFields`. */
   readonly textBodyTypes: readonly string[];
   readonly textField: string | null;
+  readonly formFields: readonly string[];
   readonly isBodyRequired: boolean;
   /** The handler gets the body as a stream. */
   readonly isStream: boolean;

@@ -18,6 +18,7 @@ import { WEAK_PASSWORD_KEY } from './domain/auth/password-rules.ts';
 import { createSecondFactor, type SecondFactor } from './domain/auth/second-factor.ts';
 import type { SessionNotes } from './domain/auth/session-notes.ts';
 import type { Sessions } from './domain/auth/sessions.ts';
+import type { Fleet } from './domain/nodes/fleet.ts';
 import type { Nodes } from './domain/nodes/nodes.ts';
 import type { AttemptFeed } from './domain/rate-limit/attempt-feed.ts';
 import type { FindPoolClient } from './domain/rate-limit/pool-client.ts';
@@ -66,6 +67,7 @@ export function createAccessServices(
     sessions: Sessions;
     sessionNotes: SessionNotes;
     nodes: Nodes;
+    fleet: Fleet;
     knownAddresses: KnownAddresses;
     findPoolClient: FindPoolClient;
     attempts: AttemptFeed;
@@ -112,6 +114,7 @@ export function createAccessServices(
       runtime,
       store,
       nodes,
+      fleet: services.fleet,
       stored: state.settings[REGISTRATION_KEY],
       attempts,
     }),

@@ -153,7 +153,7 @@ export function createServices(deps: ServicesDeps): Services {
   }
   const live = { ...fleetState, agentConnections, pings, retentionJob };
   const fleetAdmin = createFleetAdmin(deps, { ...live, incidentRecorder, notices, onChange });
-  const accessServices = createAccessServices(deps, { ...fleetAdmin, settings, ...access, attempts });
+  const accessServices = createAccessServices(deps, { ...fleetAdmin, fleet, settings, ...access, attempts });
   const readers = [metricsServices.metrics, ...Object.values(outputs)];
   const caches = [...Object.values(buffers), minutes, pings, ...readers];
   const reloaded = { taskRegistry, fleet, agentConnections, settings, ...streams, ...access };

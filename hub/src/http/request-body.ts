@@ -11,7 +11,7 @@ const FORM = 'application/x-www-form-urlencoded';
 
 /**
  * Reads a request body: parsed JSON, a stream of bytes if the operation takes one, or undefined if there is none. The text of
- * another media type that the operation takes becomes the one field that it is for. Throws if the body is too large, has
+ * another media type that the operation takes becomes the fields that it is for. Throws if the body is too large, has
  * another media type or is not JSON.
  */
 export async function readBody(raw: IncomingMessage, operation: Operation): Promise<unknown> {
@@ -22,9 +22,9 @@ export async function readBody(raw: IncomingMessage, operation: Operation): Prom
   const type = checkMediaType(raw, [operation.bodyType, ...operation.textBodyTypes]);
   if (operation.isStream) return limitBytes(raw, limit);
   const bytes = await readAll(raw, limit);
-  const { textField } = operation;
+  const { textField, formFields } = operation;
   if (textField !== null && type !== null && type !== operation.bodyType)
-    return readText(decodeText(bytes), { isForm: type === FORM, field: textField });
+    return readText(decodeText(bytes), { field: textField, formFields: type === FORM ? formFields : null });
   if (bytes.length > 0) return parseJson(bytes);
   if (!operation.isBodyRequired) return undefined;
   throw refuseBody('The body is missing; send a JSON object.');
@@ -130,22 +130,27 @@ function decodeText(bytes: Buffer): string {
   }
 }
 
-/** Undefined if there is no text, or a form without the field. */
+/** Undefined if there is no text, or a form without any of its fields. */
 function readText(
   text: string,
-  { isForm, field }: { isForm: boolean; field: string },
+  { field, formFields }: { field: string; formFields: readonly string[] | null },
 ): Record<string, string> | undefined {
   // curl declares a form for every `--data`, also for JSON and for a bare value.
   if (isJsonObject(text))
     throw new DomainError('unsupported_media_type', 'Send a JSON body as application/json.');
   if (text === '') return undefined;
-  const value = isForm ? readFormField(text, field) : text;
-  return value === null ? undefined : { [field]: value.trim() };
+  if (formFields === null) return { [field]: text.trim() };
+  // A form without `=` is a bare value: `curl --data "$name"`, or `--data-urlencode "$name"`.
+  if (!text.includes('=')) return { [field]: decodeValue(text).trim() };
+  const form = new URLSearchParams(text);
+  const values = formFields.flatMap((name) => {
+    const value = form.get(name);
+    return value === null ? [] : [[name, value.trim()] as const];
+  });
+  return values.length === 0 ? undefined : Object.fromEntries(values);
 }
 
-/** A form without `=` is a bare value: `curl --data "$name"`, or `--data-urlencode "$name"`. */
-function readFormField(text: string, field: string): string | null {
-  if (text.includes('=')) return new URLSearchParams(text).get(field);
+function decodeValue(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -22,9 +22,10 @@ export interface Operation {
   /** Name of the limit of the body, null where no body is taken. */
   bodyLimit: string | null;
   bodyType: string | null;
-  /** Other media types of the body, which contain the value of `textField` alone. */
+  /** Other media types of the body: text, with the value of `textField` alone, or a form with `formFields`. */
   textBodyTypes: string[];
   textField: string | null;
+  formFields: string[];
   bodySchema: Schema | null;
   isBodyRequired: boolean;
   isStream: boolean;
@@ -185,6 +186,7 @@ function readBody(
     bodyType,
     textBodyTypes,
     textField,
+    formFields: Object.keys(body?.content?.[FORM]?.schema?.properties ?? {}),
     bodyLimit,
     bodySchema: bodyType === 'application/json' && !isStream ? (media?.schema ?? null) : null,
     isBodyRequired: body?.required === true,
@@ -192,7 +194,8 @@ function readBody(
   };
 }
 
-const textTypes = ['application/x-www-form-urlencoded', 'text/plain'];
+const FORM = 'application/x-www-form-urlencoded';
+const textTypes = [FORM, 'text/plain'];
 
 function checkTextBody(
   { bodyType, textBodyTypes, textField }: Pick<Operation, 'bodyType' | 'textBodyTypes' | 'textField'>,

@@ -109,14 +109,16 @@ function describeMarks(operation: Operation): string {
 }
 
 function describeBody({ limits }: Contract, operation: Operation): string[] {
-  const { bodyType, bodySchema, bodyLimit, isBodyRequired, textBodyTypes, textField } = operation;
+  const { bodyType, bodySchema, bodyLimit, isBodyRequired, textBodyTypes, textField, formFields } = operation;
   if (bodyType === null) return [];
   const what = bodySchema === null ? '' : `: ${describeType(bodySchema)}`;
   const most = bodyLimit === null ? '' : `, at most ${limits[bodyLimit]?.value} bytes`;
   const other =
     textField === null
       ? ''
-      : ` Or ${textBodyTypes.map(toCode).join(' or ')} with ${toCode(textField)} alone.`;
+      : ` Or ${textBodyTypes.map(toCode).join(' or ')} with ${toCode(textField)} alone${
+          formFields.length > 1 ? `; a form may have ${formFields.map(toCode).join(', ')}` : ''
+        }.`;
   return [`Body${isBodyRequired ? '' : ', which may be left out'}: \`${bodyType}\`${what}${most}.${other}`];
 }
 

@@ -28,6 +28,7 @@ it('emits the table of operations', async () => {
     bodyType: 'application/json',
     textBodyTypes: [],
     textField: null,
+    formFields: [],
     isBodyRequired: true,
     isStream: false,
     success: 201,

@@ -45,6 +45,7 @@ function describe(operation: Operation, limits: Contract['limits']): string {
     bodyType: operation.bodyType === null ? 'null' : quote(operation.bodyType),
     textBodyTypes: `[${operation.textBodyTypes.map(quote).join(', ')}]`,
     textField: operation.textField === null ? 'null' : quote(operation.textField),
+    formFields: `[${operation.formFields.map(quote).join(', ')}]`,
     isBodyRequired: String(operation.isBodyRequired),
     isStream: String(operation.isStream),
     success: String(operation.success),

@@ -123,6 +123,53 @@ test('keeps the new key when renewed during registrations', async () => {
   expect((await readWindow()).key).toBe(renewed.key);
 });
 
+describe('a host that registers again', () => {
+  const FORM = 'application/x-www-form-urlencoded';
+
+  test('with the token of its node gets the same node, also when the window is full', async () => {
+    const { key } = await setOpen(true);
+    const first = await register(key, { name: 'web-7' });
+    const { id, token } = first.body;
+    const joined = await readWindow();
+    const again = await register(key, { name: 'renamed', token });
+    expect(again).toMatchObject({ status: 201, body: { id, token } });
+    expect(again.headers.get('location')).toBe(`/api/nodes/${id}`);
+    const form = new URLSearchParams({ name: 'renamed', token }).toString();
+    expect(await register(key, form, { 'content-type': FORM })).toMatchObject({ status: 200, body: token });
+    expect((await listNodes()).map(({ name }: { name: string }) => name)).toEqual(['web-7']);
+    expect(await readWindow()).toEqual(joined);
+
+    await Promise.all(Array.from({ length: 99 }, (_, n) => register(key, { name: `node ${n}` })));
+    expect((await register(key, { name: 'one more' })).status).toBe(429);
+    expect(await register(key, { token })).toMatchObject({ status: 201, body: { id, token } });
+    await (await openAgent(hub.wsUrl, token)).close();
+  });
+
+  test('with a token of another hub, a revoked one or none of any form gets a new node', async () => {
+    const { key } = await setOpen(true);
+    const { id, token } = (await register(key, { name: 'web-7' })).body;
+    const reissued = await hub.request('POST', `/api/nodes/${id}/token`, { cookie });
+    expect(reissued.status).toBe(200);
+    for (const held of [token, 'x'.repeat(43), 'f'.repeat(64), '', '<b>', 't'.repeat(512)]) {
+      const answer = await register(key, { token: held });
+      expect(answer.status).toBe(201);
+      expect([id, held]).not.toContain(answer.body.id);
+      expect(answer.body.token).not.toBe(held);
+    }
+    expect(await listNodes()).toHaveLength(7);
+    expect((await register(key, { token: 't'.repeat(513) })).status).toBe(400);
+  });
+
+  test('needs a valid key', async () => {
+    const { key } = await setOpen(true);
+    const { token } = (await register(key, { name: 'web-7' })).body;
+    expect((await register('x'.repeat(43), { token })).status).toBe(401);
+    expect((await register(token, { token })).status).toBe(401);
+    await setOpen(false);
+    expect((await register(key, { token })).status).toBe(401);
+  });
+});
+
 test('a name in JSON is trimmed, made plain and cut to 64 characters', async () => {
   const { key } = await setOpen(true);
   const long = '重'.repeat(64);
@@ -133,7 +180,7 @@ test('a name in JSON is trimmed, made plain and cut to 64 characters', async () 
 
 test('an invalid body is checked after the key and does not count as a registration', async () => {
   const { key } = await setOpen(true);
-  for (const body of ['{', { name: '' }, { name: 'x', token: 'y' }, []])
+  for (const body of ['{', { name: '' }, { name: 'x', admin: true }, []])
     expect((await register(key, body)).status).toBe(400);
   expect((await register('wrong', '{')).status).toBe(401);
   expect((await readWindow()).remaining).toBe(100);

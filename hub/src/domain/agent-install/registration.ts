@@ -7,6 +7,7 @@ import { StoreError } from '../../store/errors.ts';
 import type { Store } from '../../store/store.ts';
 import { createToken, hashToken } from '../auth/tokens.ts';
 import { DomainError } from '../errors.ts';
+import type { Fleet } from '../nodes/fleet.ts';
 import type { Nodes } from '../nodes/nodes.ts';
 import type { AttemptFeed } from '../rate-limit/attempt-feed.ts';
 import { createLockout, type Lockout } from '../rate-limit/lockout.ts';
@@ -27,20 +28,24 @@ export interface Registration {
   reload(stored: unknown): void;
   /** Throws `invalid_registration_key`, or `too_many_attempts` after five such failures from the address. */
   authorize(key: string | null, address: string): void;
-  /** Creates a node with the plain form of the name, within the window's limit. `invalid_registration_key`, `registration_exhausted`. */
-  register(node: { key: string | null; name: string }): Promise<NodeCredentials>;
+  /**
+   * Creates a node with the plain form of the name, within the window's limit; or returns the node whose token the host
+   * holds. `invalid_registration_key`, `registration_exhausted`.
+   */
+  register(host: { key: string | null; name: string; token?: string | undefined }): Promise<NodeCredentials>;
 }
 
 export interface RegistrationDeps {
   runtime: Runtime;
   store: Pick<Store, 'putSettings'>;
   nodes: Pick<Nodes, 'create'>;
+  fleet: Pick<Fleet, 'findByToken'>;
   stored: unknown;
   attempts: AttemptFeed;
 }
 
 export function createRegistration(deps: RegistrationDeps): Registration {
-  const { runtime, store, nodes, stored, attempts } = deps;
+  const { runtime, store, nodes, fleet, stored, attempts } = deps;
   const lockout = createSharedLockout(runtime, attempts);
   let current = readWindow(stored);
   /** That are being stored. */
@@ -110,9 +115,11 @@ export function createRegistration(deps: RegistrationDeps): Registration {
       lockout.recordFailure(address);
       throw createKeyError();
     },
-    async register({ key, name }) {
+    async register({ key, name, token }) {
       const window = findByKey(key);
       if (window === undefined) throw createKeyError();
+      const held = token === undefined ? undefined : fleet.findByToken(token);
+      if (held !== undefined) return { id: held.row.id, token: held.row.token };
       const reserved = reserveSlot(window);
       const title = toPlainText(name.trim(), limits.nodeNameCharacters);
       const credentials = await nodes.create({ name: title }, { [REGISTRATION_KEY]: reserved }).catch((error) => {

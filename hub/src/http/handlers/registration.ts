@@ -9,7 +9,7 @@ export function createRegistrationHandlers({
 }: Services): Pick<Handlers<RequestContext>, 'registerAgent'> {
   return {
     async registerAgent({ body }, { bearer, address, audit, mediaType }) {
-      const node = await registration.register({ key: bearer, name: body?.name ?? address });
+      const node = await registration.register({ key: bearer, name: address, ...body });
       audit.target = formatTarget('node', node.id, fleet.find(node.id)?.row.name);
       // Installers of other hubs read the body of a 200 as the token.
       if (mediaType !== null && mediaType !== 'application/json') return { status: 200, body: node.token };
