@@ -53,6 +53,8 @@ export const limits = {
   historyRowsDay: 1440,
   /** Maximum rows of a series for windows up to 168 hours. Unit: rows. */
   historyRowsWeek: 720,
+  /** Least number of rows that `points` asks for; lower values count as this. Unit: rows. */
+  historyPointsMin: 60,
   /** Burst of history requests of one address without a session. Unit: requests. */
   historyBurst: 600,
   /** Sustained rate of history requests of one address without a session. Unit: requests. */

@@ -191,7 +191,7 @@ export interface components {
             metrics: components["schemas"]["MetricsRow"][];
             /** @description Grouped by task in the panel's order, then by time. */
             ping: components["schemas"]["PingRow"][];
-            /** @description Name of each task by its id. */
+            /** @description Names by id of the tasks with rows, and of those that the node's agent measures now. */
             probes: {
                 [key: string]: string;
             };
@@ -201,11 +201,11 @@ export interface components {
             };
         };
         /**
-         * @description Means and maxima of the interval that ends at `ts`, one property for each `x-history` of HostFigures. Metrics that
+         * @description Means and maxima of the minute that ends at `ts` or, with a `step` above 60, of the bucket that begins at `ts`: one property for each `x-history` of HostFigures. Metrics that
          *     were not measured are absent.
          */
         MetricsRow: {
-            /** @description End of the interval of the row. */
+            /** @description End of the minute, or start of the bucket if `step` is above 60. */
             ts: components["schemas"]["Instant"];
             /** @description Minutes with data; `step` / 60 in a complete row. */
             minutes: number;
@@ -236,10 +236,10 @@ export interface components {
             /** @description Highest rate, from the differences of `net_tx_total`. */
             net_tx_max?: components["schemas"]["ByteRate"];
         };
-        /** @description Latency of one task in the interval that ends at `ts`. */
+        /** @description Latency of one task, a single result or the mean of a bucket. */
         PingRow: {
             task_id: components["schemas"]["Id"];
-            /** @description End of the interval of the row; for an individual result see `getNodeMetrics`. */
+            /** @description Start of the bucket; for an individual result see `getNodeMetrics`. */
             ts: components["schemas"]["Instant"];
             /** @description Mean of the answered probes in milliseconds with at most two decimals; null if all were lost. */
             latency: components["schemas"]["Latency"] | null;

@@ -273,21 +273,21 @@ export interface paths {
         /**
          * History of a node.
          * @description Metrics and latency over a window that ends at `until`, which is now by default. Samples are returned individually if they fit the row limit;
-         *     otherwise they are aggregated in equal buckets aligned to the epoch. The last bucket may be incomplete: its `ts` is
-         *     then later than `to`. The first bucket is complete, so that up to one bucket at the start of the window may be
-         *     missing. `step` applies to the metrics; the latency of each task is aggregated by its own number of samples.
+         *     otherwise they are aggregated in equal buckets aligned to the epoch. The last bucket may be incomplete. The first bucket
+         *     is complete, so that up to one bucket at the start of the window may be missing. The `ts` of a minute is its end; the
+         *     `ts` of a bucket, with a `step` above 60 for the metrics, is its start. No row is later than `to`. `step` applies to the metrics; the latency of each task is aggregated by its own number of samples.
          *
          *     Imported hours for which there are no minutes are returned too: a window that contains such hours before its oldest
          *     sample is aggregated by whole hours, also if its samples fit the row limit.
          *
          *     Individual results of tasks with the same interval share their `ts`, so that a client can merge tasks by `ts`: it is
-         *     the time of the measurement rounded down to a multiple of the interval. If results are more frequent, because the
-         *     interval was changed for example, the largest divisor of the interval on which they fit is used. A result that shares
-         *     a multiple with another one of its task, because it came early or after a reconnection, gets a neighbouring one. No
-         *     result is left out, and no two rows of a task have the same `ts`.
+         *     the time of the measurement rounded down to a multiple of the interval, or to the minute if the interval is longer. If
+         *     results are more frequent, because the interval was changed for example, the largest divisor of that on which they fit
+         *     is used. A result that shares a multiple with another one of its task, because it came early or after a reconnection,
+         *     gets a neighbouring one. No result is left out, no two rows of a task have the same `ts`, and none is outside the window.
          *
          *     The row limit of a series (the metrics, or the latency of one task) is 1,440 up to 24 hours, 720 up to 168 hours and
-         *     320 above; `points` can only lower it.
+         *     320 above; `points` can only lower it, to 60 at least.
          *
          *     Rate limits without a session: 600 requests per minute with a burst of 600 for each address, which is enough for the
          *     charts of every node for everybody in a large office, and 500 requests per second for all addresses together. 20
@@ -2141,7 +2141,7 @@ export interface components {
             metrics: components["schemas"]["MetricsRow"][];
             /** @description Grouped by task in the panel's order, then by time. */
             ping: components["schemas"]["PingRow"][];
-            /** @description Name of each task by its id. */
+            /** @description Names by id of the tasks with rows, and of those that the node's agent measures now. */
             probes: {
                 [key: string]: string;
             };
@@ -2151,11 +2151,11 @@ export interface components {
             };
         };
         /**
-         * @description Means and maxima of the interval that ends at `ts`, one property for each `x-history` of HostFigures. Metrics that
+         * @description Means and maxima of the minute that ends at `ts` or, with a `step` above 60, of the bucket that begins at `ts`: one property for each `x-history` of HostFigures. Metrics that
          *     were not measured are absent.
          */
         MetricsRow: {
-            /** @description End of the interval of the row. */
+            /** @description End of the minute, or start of the bucket if `step` is above 60. */
             ts: components["schemas"]["Instant"];
             /** @description Minutes with data; `step` / 60 in a complete row. */
             minutes: number;
@@ -2186,10 +2186,10 @@ export interface components {
             /** @description Highest rate, from the differences of `net_tx_total`. */
             net_tx_max?: components["schemas"]["ByteRate"];
         };
-        /** @description Latency of one task in the interval that ends at `ts`. */
+        /** @description Latency of one task, a single result or the mean of a bucket. */
         PingRow: {
             task_id: components["schemas"]["Id"];
-            /** @description End of the interval of the row; for an individual result see `getNodeMetrics`. */
+            /** @description Start of the bucket; for an individual result see `getNodeMetrics`. */
             ts: components["schemas"]["Instant"];
             /** @description Mean of the answered probes in milliseconds with at most two decimals; null if all were lost. */
             latency: components["schemas"]["Latency"] | null;
@@ -4604,7 +4604,7 @@ export interface operations {
                  *     the caller that ends now.
                  */
                 until?: number;
-                /** @description Maximum rows per series; can only lower the row limit. */
+                /** @description Maximum rows per series; can only lower the row limit, and values below 60 count as 60. */
                 points?: number;
                 /** @description Returns only this kind of series; the other is empty. */
                 series?: "metrics" | "ping";

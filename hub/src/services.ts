@@ -218,8 +218,12 @@ function createOutputs(
       'fleet' | 'settings' | 'taskRegistry' | 'incidentRecorder' | 'sessionNotes' | 'findPoolClient'
     >,
 ): Pick<Services, 'history' | 'exports' | 'badges'> {
-  const { taskRegistry, incidentRecorder } = sources;
-  const readerSources = { ...sources, store, probes: { list: taskRegistry.listForNode } };
+  const { taskRegistry, presences, incidentRecorder } = sources;
+  const probes = {
+    list: (nodeId: number) => taskRegistry.listForNode(nodeId),
+    listMeasured: (nodeId: number) => taskRegistry.listForNode(nodeId, presences.find(nodeId)?.probes ?? []),
+  };
+  const readerSources = { ...sources, store, probes };
   return {
     history: createHistory(readerSources),
     exports: createExports(readerSources),

@@ -27,6 +27,11 @@ describe('decodeHistory', () => {
     expect(history.loss).toEqual({ 3: 12.5 });
   });
 
+  it('gives aggregated metrics the end of their interval, as minutes have it', () => {
+    const decode = (step: number) => decodeHistory({ step, metrics: [{ ts: 6000 }], ping: [] }).metrics[0]?.ts;
+    expect([decode(60), decode(120), decode(25_200)]).toEqual([6000, 6120, 31_200]);
+  });
+
   it('omits rows without a time and entries of a wrong type', () => {
     const history = decodeHistory({
       metrics: [null, 4, {}, { ...row, ts: 'now' }, row],

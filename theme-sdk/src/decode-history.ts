@@ -37,16 +37,25 @@ const latencyRowFields: { readonly [K in keyof LatencyRow]: Reader<LatencyRow[K]
   band: readBand,
 };
 
+const MINUTE_SECONDS = 60;
+
 /** Decodes a history row by row, skipping rows without a time. Throws only if the value is not a history at all. */
 export function decodeHistory(value: unknown): History {
   if (!isObject(value) || !(Array.isArray(value.metrics) || Array.isArray(value.ping))) {
     throw new HubError('The response is not a history.', { kind: 'malformed' });
   }
+  const step = readNumber(value.step);
+  // The hub's aggregated rows have the start of their interval.
+  const shift = step > MINUTE_SECONDS ? step : 0;
   return {
-    step: readNumber(value.step),
+    step,
     from: readNumber(value.from),
     to: readNumber(value.to),
-    metrics: readList(value.metrics, (row) => (hasTime(row) ? readFields<HistoryRow>(row, rowFields) : null)),
+    metrics: readList(value.metrics, (row) => {
+      if (!hasTime(row)) return null;
+      const fields = readFields<HistoryRow>(row, rowFields);
+      return { ...fields, ts: fields.ts + shift };
+    }),
     ping: readList(value.ping, (row) =>
       hasTime(row) && readId(row.task_id) !== null ? readFields<LatencyRow>(row, latencyRowFields) : null,
     ),

@@ -42,6 +42,8 @@ export interface HistoryTask {
   name: string;
   /** Seconds. */
   interval: number;
+  /** Whether the node's agent measures it now; other tasks are named only if they have rows. */
+  isMeasured: boolean;
 }
 
 /** A history as clients read it. */

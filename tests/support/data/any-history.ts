@@ -88,7 +88,7 @@ export async function apply(store: Store, { kind, ...given }: Step): Promise<voi
 export async function readAll(store: Store): Promise<unknown[]> {
   const from = (HOUR - 6) * 3600;
   const to = (HOUR + 6) * 3600 + 59;
-  const tasks = [1, 2, 3].map((id) => ({ id, name: `task ${id}`, interval: 60 }));
+  const tasks = [1, 2, 3].map((id) => ({ id, name: `task ${id}`, interval: 60, isMeasured: id < 3 }));
   const read: unknown[] = [];
   for (const node_id of [1, 2, 3]) {
     for (const [maxRows, step_] of [

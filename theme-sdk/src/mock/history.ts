@@ -48,10 +48,11 @@ const rowLimits = [
   { upTo: 168, rows: 720 },
 ] as const;
 const LONG_RANGE_ROWS = 320;
+const LEAST_ROWS = 60;
 
 function chooseStep({ hours, points }: HistoryQuery): number {
   const limit = rowLimits.find(({ upTo }) => hours <= upTo)?.rows ?? LONG_RANGE_ROWS;
-  const rows = Math.max(1, Math.min(limit, points ?? limit));
+  const rows = Math.min(limit, Math.max(points ?? limit, LEAST_ROWS));
   return Math.max(1, Math.ceil((hours * 60) / rows)) * MINUTE;
 }
 
@@ -63,8 +64,8 @@ interface Window {
 }
 
 /** The buckets of a time range, each with the minutes in which the host was up. */
-function listBuckets({ from, to, step, outages }: Window): { ts: number; minutes: number }[] {
-  const buckets: { ts: number; minutes: number }[] = [];
+function listBuckets({ from, to, step, outages }: Window): { start: number; ts: number; minutes: number }[] {
+  const buckets: { start: number; ts: number; minutes: number }[] = [];
   for (let start = Math.ceil(from / step) * step; start < to; start += step) {
     const end = Math.min(start + step, to);
     const down = outages.reduce(
@@ -72,14 +73,15 @@ function listBuckets({ from, to, step, outages }: Window): { ts: number; minutes
       0,
     );
     const minutes = Math.floor((end - start - down) / MINUTE);
-    if (minutes > 0) buckets.push({ ts: start + step, minutes });
+    // As the hub: the end of a minute, the start of a bucket.
+    if (minutes > 0) buckets.push({ start, ts: step > MINUTE ? start : start + step, minutes });
   }
   return buckets;
 }
 
 function generateMetricRows(host: Host, window: Window): JsonObject[] {
-  return listBuckets(window).map(({ ts, minutes }) => {
-    const samples = sampleTimes(ts, window.step).map((t) => generateMetrics(host, t));
+  return listBuckets(window).map(({ start, ts, minutes }) => {
+    const samples = sampleTimes(start + window.step, window.step).map((t) => generateMetrics(host, t));
     return { ts, minutes, ...summariseMetrics(samples) };
   });
 }
@@ -107,8 +109,8 @@ export function summariseMetrics(samples: readonly HostMetrics[]) {
 }
 
 function generatePingRows(host: Host, probe: Probe, window: Window): JsonObject[] {
-  return listBuckets(window).map(({ ts }) => {
-    const probes = sampleTimes(ts, window.step, PROBE_INTERVAL).map((t) => generateLatency(host, probe, t));
+  return listBuckets(window).map(({ start, ts }) => {
+    const probes = sampleTimes(start + window.step, window.step, PROBE_INTERVAL).map((t) => generateLatency(host, probe, t));
     const answered = probes.filter((value) => value !== null);
     const lost = probes.length - answered.length;
     const lowest = Math.min(...answered);

@@ -14,7 +14,7 @@ export interface HistoryTableDeps {
   runtime: Runtime;
   store: Pick<Store, 'readSlice' | 'hasOlderHours'>;
   fleet: Fleet;
-  probes: ProbeDirectory;
+  probes: Pick<ProbeDirectory, 'list'>;
 }
 
 export interface HistoryExportQuery {

@@ -8,7 +8,7 @@ export interface HistoryRequest {
   hours: number;
   /** End of the window, Unix seconds; now unless given, or later. */
   until?: number | undefined;
-  /** Rows that the caller can draw; only lowers their number. */
+  /** Rows that the caller can draw, at least 60; only lowers their number. */
   points?: number | undefined;
 }
 
@@ -29,7 +29,8 @@ export function planWindow(
   const { isVisitor, now } = context;
   const maxHours = isVisitor ? limits.historyHoursVisitor : limits.historyHoursAdmin;
   const hours = Math.min(asked, maxHours);
-  const maxRows = Math.min(findRowLimit(hours), points ?? Number.POSITIVE_INFINITY);
+  const drawn = Math.max(points ?? Number.POSITIVE_INFINITY, limits.historyPointsMin);
+  const maxRows = Math.min(findRowLimit(hours), drawn);
   const unit = hours > limits.historyHoursVisitor ? HOUR_SECONDS : MINUTE_SECONDS;
   const step = Math.ceil((hours * HOUR_SECONDS) / maxRows / unit) * unit;
   const latest = Math.floor(now / 1000);

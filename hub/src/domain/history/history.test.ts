@@ -28,8 +28,10 @@ describe('the window', () => {
     [169, undefined, true, { hours: 168, maxRows: 720, step: 840 }],
     [6, 1441, false, { hours: 6, maxRows: 1440, step: 60 }],
     [6, 100, false, { hours: 6, maxRows: 100, step: 240 }],
-    [2160, 1, false, { hours: 2160, maxRows: 1, step: 2160 * HOUR }],
-    [1, 1, true, { hours: 1, maxRows: 1, step: HOUR }],
+    [6, 60, false, { hours: 6, maxRows: 60, step: 360 }],
+    [6, 59, false, { hours: 6, maxRows: 60, step: 360 }],
+    [2160, 1, false, { hours: 2160, maxRows: 60, step: 36 * HOUR }],
+    [1, 1, true, { hours: 1, maxRows: 60, step: 60 }],
   ])('of %i hours with points %s, visitor: %s', (hours, points, isVisitor, expected) => {
     const now = 1_790_000_000_999;
     const { hours: length, ...rest } = expected;
@@ -69,7 +71,7 @@ test('an earlier window has its own rows', async () => {
   expect(await cpus({ until: now - 5400 })).toEqual([5]);
 });
 
-async function openHistory() {
+async function openHistory({ interval = 60 } = {}) {
   const runtime = createManualRuntime();
   const store = await openTestStore();
   await store.insertNode({ config: makeNodeConfig(), token: 'a', created_at: 0 });
@@ -77,8 +79,8 @@ async function openHistory() {
   await addPingTasks(store, 9);
   const fleet = createFleet((await store.load(0)).nodes);
   const tasks = [
-    { id: 9, name: 'Paris', interval: 60 },
-    { id: 4, name: 'Tokyo', interval: 60 },
+    { id: 9, name: 'Paris', interval },
+    { id: 4, name: 'Tokyo', interval },
   ];
   let reads = 0;
   const counted = {
@@ -91,7 +93,7 @@ async function openHistory() {
     runtime,
     store: counted,
     fleet,
-    probes: { list: () => tasks },
+    probes: { list: () => tasks, listMeasured: () => tasks.slice(1) },
     findPoolClient: (address) => describePoolClient(address, false),
   });
   const now = runtime.now() / 1000;
@@ -123,9 +125,16 @@ test('a node without samples has an empty history', async () => {
     to: now,
     metrics: [],
     ping: [],
-    probes: { 9: 'Paris', 4: 'Tokyo' },
+    probes: { 4: 'Tokyo' },
     loss: {},
   });
+});
+
+test('names tasks with rows, and those that the agent measures', async () => {
+  const { read, probe } = await openHistory();
+  expect((await read()).probes).toEqual({ 4: 'Tokyo' });
+  await probe([[9, 10, 1]]);
+  expect((await read({ series: 'ping' })).probes).toEqual({ 9: 'Paris', 4: 'Tokyo' });
 });
 
 test('latency is ordered by task as in the panel, then by time; loss and band only if they differ from the default', async () => {
@@ -170,19 +179,49 @@ test('single results of tasks with one interval share their times, and none is l
 
 test('latency that does not fit is aggregated: mean of the replies, loss, band', async () => {
   const { read, probe, now } = await openHistory();
+  const earlier = Array.from({ length: 57 }, (_, index) => [9, 1800 + 1200 * index, 1] as const);
   await probe([
+    ...earlier.map(([task, ago, latency]): [number, number, number] => [task, ago, latency]),
     [9, 100, 10],
     [9, 50, 20],
     [9, 20, -1],
     [9, 10, -1],
     [4, 10, -1],
   ]);
-  const { ping, step } = await read({ hours: 1, points: 3, series: 'ping' });
+  const { ping, step, from, to } = await read({ hours: 20, points: 1, series: 'ping' });
   expect(step).toBe(1200);
-  expect(ping).toEqual([
-    { task_id: 9, ts: now, latency: 15, loss: 50, band: [10, 20] },
+  expect(ping).toHaveLength(59);
+  expect(ping.slice(-2)).toEqual([
+    { task_id: 9, ts: now - 1200, latency: 15, loss: 50, band: [10, 20] },
     { task_id: 4, ts: now - 60, latency: null, loss: 100 },
   ]);
+  for (const { ts } of ping) expect(ts >= from && ts <= to).toBe(true);
+});
+
+test('a result of a slow task is at its minute', async () => {
+  const { read, probe, now } = await openHistory({ interval: 3600 });
+  await probe([
+    [9, 3700, 1],
+    [9, 100, 2],
+  ]);
+  expect((await read({ hours: 2 })).ping.map(({ ts }) => ts)).toEqual([now - 3720, now - 120]);
+});
+
+test('minutes have their end, buckets their start, and none is later than the window', async () => {
+  const { read, store, now } = await openHistory();
+  const minute = now / 60;
+  const minutes = Array.from({ length: 240 }, (_, index) => ({ node: 1, minute: minute - index, cpu: 5 }));
+  await store.writeMinutes(encodeMinutes(minutes));
+  const single = await read({ hours: 1 });
+  expect(single.metrics.map(({ ts }) => ts)).toEqual(
+    Array.from({ length: 60 }, (_, index) => now - 3600 + 60 * (index + 1)),
+  );
+  for (const until of [now, now - 60]) {
+    const { metrics, step, from, to } = await read({ hours: 2, points: 60, until });
+    expect(step).toBe(120);
+    expect([metrics.at(-1)?.ts, metrics.at(-1)?.minutes]).toEqual([now - 120, until === now ? 2 : 1]);
+    for (const { ts } of metrics) expect([ts % 120, ts >= from, ts <= to]).toEqual([0, true, true]);
+  }
 });
 
 test('the smallest loss is not rounded away', async () => {

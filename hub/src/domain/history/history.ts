@@ -19,7 +19,9 @@ export interface HistoryInput extends HistoryRequest {
 /** The tasks whose latency a node's history shows. */
 export interface ProbeDirectory {
   /** In the panel's order. */
-  list(nodeId: number): readonly HistoryTask[];
+  list(nodeId: number): readonly Omit<HistoryTask, 'isMeasured'>[];
+  /** Those that the node's agent measures now; none while it is offline. */
+  listMeasured(nodeId: number): readonly { id: number }[];
 }
 
 /** The stored metrics and latencies of nodes. */
@@ -50,12 +52,19 @@ export function createHistory({ runtime, store, fleet, probes, findPoolClient }:
   const rateLimiter = createHistoryRateLimiter(runtime);
   const visitorQueue = createDutyCycleQueue(runtime, visitorQueueOptions);
 
+  function listTasks(nodeId: number): HistoryTask[] {
+    const measured = new Set(probes.listMeasured(nodeId).map(({ id }) => id));
+    return probes
+      .list(nodeId)
+      .map(({ id, name, interval }) => ({ id, name, interval, isMeasured: measured.has(id) }));
+  }
+
   async function make(input: HistoryInput, window: HistoryWindow): Promise<Buffer> {
     const { buffer, byteOffset, byteLength } = await store.readNodeHistory({
       node_id: input.nodeId,
       window,
       metrics: input.series !== 'ping',
-      tasks: input.series === 'metrics' ? [] : probes.list(input.nodeId),
+      tasks: input.series === 'metrics' ? [] : listTasks(input.nodeId),
     });
     return Buffer.from(buffer, byteOffset, byteLength);
   }

@@ -11,23 +11,35 @@ import {
 } from '../series.ts';
 import { placeOnGrid } from './ping-grid.ts';
 
-/** Writes the rows of a query as UTF-8 of the contract's NodeHistory; replaces the times of single probe results in place. */
+/** Writes the rows of a query as UTF-8 of the contract's NodeHistory; replaces times of rows in place. */
 export type HistoryJsonWriter = (rows: HistoryRows, query: NodeHistoryQuery) => Uint8Array<ArrayBuffer>;
 
 export function createHistoryJsonWriter(): HistoryJsonWriter {
   const writer = new ByteWriter();
   return (rows, { window, tasks }) => {
-    moveToGrid(rows.pings, new Map(tasks.map(({ id, interval }) => [id, interval])));
-    const names = Object.fromEntries(tasks.map(({ id, name }) => [id, name]));
+    moveToGrid(rows.pings, window, new Map(tasks.map(({ id, interval }) => [id, interval])));
+    if (rows.metrics !== null && rows.metrics.step > MINUTE_SECONDS)
+      moveToStart(rows.metrics, NUMBERS_PER_METRIC_ROW);
+    for (const series of rows.pings) moveToStart(series, NUMBERS_PER_PING_ROW);
+    const filled = new Set(rows.pings.filter((series) => series.rows.length > 0).map(({ task_id }) => task_id));
+    const named = tasks.filter(({ id, isMeasured }) => isMeasured || filled.has(id));
+    const names = Object.fromEntries(named.map(({ id, name }) => [id, name]));
     writeHistory(writer, { rows, window, names });
     return writer.take();
   };
 }
 
+const MINUTE_SECONDS = 60;
+
+/** Buckets are stored with their end, and shown with their start, as clients of this interface expect. */
+function moveToStart({ step, rows }: { step: number; rows: Float64Array }, width: number): void {
+  for (let at = 0; at < rows.length; at += width) rows[at] = (rows[at] ?? 0) - step;
+}
+
 interface NamedHistory {
   rows: HistoryRows;
   window: HistoryWindow;
-  /** Of the tasks, by id. */
+  /** Of tasks with rows and of those that the agent measures, by id. */
   names: Record<number, string>;
 }
 
@@ -127,7 +139,11 @@ function writePing(writer: ByteWriter, rows: Float64Array, at: number): void {
 }
 
 /** Replaces the times of single results in place; the times of buckets are multiples of their step already. */
-function moveToGrid(pings: readonly PingSeries[], intervals: ReadonlyMap<number, number>): void {
+function moveToGrid(
+  pings: readonly PingSeries[],
+  window: HistoryWindow,
+  intervals: ReadonlyMap<number, number>,
+): void {
   const single = pings.filter(({ step }) => step === 0);
   const placed = placeOnGrid(
     single.map(({ task_id, rows }) => ({
@@ -137,6 +153,7 @@ function moveToGrid(pings: readonly PingSeries[], intervals: ReadonlyMap<number,
         (_, index) => rows[index * NUMBERS_PER_PING_ROW] ?? 0,
       ),
     })),
+    window,
   );
   for (const [index, { rows }] of single.entries())
     for (const [row, point] of (placed[index] ?? []).entries()) rows[row * NUMBERS_PER_PING_ROW] = point;

@@ -4,10 +4,13 @@ import { placeOnGrid } from './ping-grid.ts';
 
 const START = 1_790_000_040;
 const shift = (points: readonly number[]) => points.map((point) => point - START);
-const place = (...tasks: [interval: number, ...times: number[]][]) =>
+const window = { from: START - 3600, to: START + 86_400 };
+const placeIn = (range: { from: number; to: number }, ...tasks: [interval: number, ...times: number[]][]) =>
   placeOnGrid(
     tasks.map(([interval, ...times]) => ({ interval, times: times.map((time) => START + time) })),
+    range,
   ).map(shift);
+const place = (...tasks: [interval: number, ...times: number[]][]) => placeIn(window, ...tasks);
 
 describe('results are moved to points that tasks share', () => {
   test('the start of each interval', () => {
@@ -44,6 +47,26 @@ describe('results are moved to points that tasks share', () => {
     expect(place([60, ...times])).toEqual([times]);
   });
 
+  test('a slow task is at the minute of its measurement, and not at the start of its interval', () => {
+    expect(place([3600, 3595, 7201], [300, 299, 600, 905], [60, 3, 63])).toEqual([
+      [3540, 7200],
+      [240, 600, 900],
+      [0, 60],
+    ]);
+    // 61 has no divisor but itself.
+    expect(place([61, 59, 120])).toEqual([[0, 120]]);
+  });
+
+  test('no point is outside the window', () => {
+    const range = { from: START + 90, to: START + 301 };
+    expect(placeIn(range, [60, 95, 155, 301], [3600, 100])).toEqual([[90, 120, 300], [90]]);
+    // Two results within one minute: one of them moves to a neighbouring one.
+    expect(placeIn({ from: START + 119, to: START + 180 }, [60, 121, 122])).toEqual([[120, 180]]);
+    expect(placeIn({ from: START + 119, to: START + 179 }, [60, 121, 122])).toEqual([[120, 179]]);
+    expect(placeIn({ from: START + 125, to: START + 300 }, [60, 126, 127])).toEqual([[125, 180]]);
+    expect(placeIn({ from: START, to: START + 179 }, [60, 1, 61, 121, 122])).toEqual([[0, 60, 120, 179]]);
+  });
+
   test('no task and no result', () => {
     expect(place()).toEqual([]);
     expect(place([60])).toEqual([[]]);
@@ -53,18 +76,23 @@ describe('results are moved to points that tasks share', () => {
 test('no result is lost, reordered or moved by two steps, at any times', () => {
   const times = fc.uniqueArray(fc.integer({ min: START, max: START + 3_000 }), { maxLength: 60 });
   const task = fc.record({
-    interval: fc.constantFrom(5, 7, 30, 60, 300),
+    interval: fc.constantFrom(5, 7, 30, 60, 300, 3600),
     times: times.map((list) => list.toSorted((a, b) => a - b)),
   });
   fc.assert(
     fc.property(fc.array(task, { maxLength: 4 }), (tasks) => {
-      const placed = placeOnGrid(tasks);
+      const range = { from: START - 1, to: START + 3_000 };
+      const placed = placeOnGrid(tasks, range);
       for (const [index, { interval, times: measured }] of tasks.entries()) {
         const points = placed[index] ?? [];
         expect(points).toHaveLength(measured.length);
         expect(points).toEqual([...new Set(points)].sort((a, b) => a - b));
         for (const [at, point] of points.entries())
-          expect(Math.abs(point - (measured[at] ?? 0))).toBeLessThan(2 * interval);
+          expect(Math.abs(point - (measured[at] ?? 0))).toBeLessThan(2 * Math.min(interval, 60));
+        for (const point of points) {
+          expect(point).toBeGreaterThanOrEqual(range.from);
+          expect(point).toBeLessThanOrEqual(range.to);
+        }
       }
     }),
     { numRuns: 200 },
@@ -83,6 +111,7 @@ test('tasks measured regularly share every point, at any phase and with jitter',
           interval: 60,
           times: jitter.map((late, index) => START + index * 60 + phase + late),
         })),
+        window,
       );
       const [first = [], ...others] = placed;
       expect(placed.flat().every((point) => point % 60 === 0)).toBe(true);

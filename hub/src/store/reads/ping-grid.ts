@@ -4,27 +4,41 @@ export interface ProbeTimes {
   times: readonly number[];
 }
 
+/** Seconds. Points further apart would show the results of a slow task minutes or hours from when they were measured. */
+const MAX_STEP = 60;
+
 /**
- * Moves the results of a node's tasks to points in time that tasks with the same interval share, because status pages merge
- * tasks by `ts`. Returns the points of each task, one for each of its times; no two are equal.
+ * Moves the results of a node's tasks to points in time that tasks share, because status pages merge tasks by `ts`. Returns
+ * the points of each task, one for each of its times; no two are equal, and none is outside the window of the times.
  *
- * A point is `floor(time / step) · step`. The step is the interval, or if results are more frequent its largest divisor on
- * which every result has a point. Where jitter or a reconnection puts two results on one point, neighbouring points are used.
+ * A point is `floor(time / step) · step`. The step is the interval, a minute at most, or if results are more frequent its
+ * largest divisor on which every result has a point. Where jitter or a reconnection puts two results on one point,
+ * neighbouring points are used.
  */
-export function placeOnGrid(tasks: readonly ProbeTimes[]): number[][] {
+export function placeOnGrid(
+  tasks: readonly ProbeTimes[],
+  window: { readonly from: number; readonly to: number },
+): number[][] {
   const placed = new Map<ProbeTimes, number[]>();
-  for (const [interval, group] of Map.groupBy(tasks, (task) => task.interval))
-    for (const [index, points] of placeGroup(group, interval).entries()) {
+  for (const [step, group] of Map.groupBy(tasks, ({ interval }) => Math.min(interval, MAX_STEP)))
+    for (const [index, points] of placeGroup(group, step).entries()) {
       const task = group[index];
-      if (task !== undefined) placed.set(task, points);
+      if (task !== undefined) placed.set(task, limitToWindow(points, window));
     }
   return tasks.map((task) => placed.get(task) ?? []);
 }
 
-function placeGroup(group: readonly ProbeTimes[], interval: number): number[][] {
+/** Stays ascending: the points and both limits are. */
+function limitToWindow(points: readonly number[], { from, to }: { from: number; to: number }): number[] {
+  return points.map((point, index) =>
+    Math.min(Math.max(point, from + index), to - (points.length - 1 - index)),
+  );
+}
+
+function placeGroup(group: readonly ProbeTimes[], longest: number): number[][] {
   // With steps of one second, every time is its own point.
-  for (let step = interval; step > 1; step -= 1) {
-    if (interval % step !== 0) continue;
+  for (let step = longest; step > 1; step -= 1) {
+    if (longest % step !== 0) continue;
     const slots = group.map(({ times }) => findSlots(times, step));
     if (slots.every((found) => found !== undefined))
       return slots.map((found) => found.map((slot) => slot * step));

@@ -11,8 +11,8 @@ const HOUR = 483_333;
 const FIRST = (HOUR - 1) * 60 + 1;
 const window = { from: (HOUR - 1) * 3600, to: HOUR * 3600, step: 60, maxRows: 1000 };
 const tasks = [
-  { id: 9, name: 'Paris "west" \u2028', interval: 60 },
-  { id: 4, name: 'Tōkyō', interval: 30 },
+  { id: 9, name: 'Paris "west" \u2028', interval: 60, isMeasured: true },
+  { id: 4, name: 'Tōkyō', interval: 30, isMeasured: false },
 ];
 
 async function openHistory() {
@@ -76,9 +76,9 @@ test('the text is what the contract’s serialiser makes of it, with any values'
   );
 });
 
-test('without rows the arrays are empty, and every task has its name', async () => {
+test('without rows the arrays are empty, and only tasks that are measured have their name', async () => {
   const { read } = await openHistory();
-  const names = { 4: 'Tōkyō', 9: 'Paris "west" \u2028' };
+  const names = { 9: 'Paris "west" \u2028' };
   const empty = { from: window.from, to: window.to, metrics: [], ping: [], loss: {} };
   expect(JSON.parse(read())).toEqual({ ...empty, step: 60, probes: names });
   expect(JSON.parse(read({ metrics: false, tasks: [] }))).toEqual({ ...empty, step: 60, probes: {} });
