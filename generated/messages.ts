@@ -201,11 +201,18 @@ export type NodeTraffic = TrafficTotals & {
   month_start: string;
 };
 /**
- * The latest report as visitors see it, with four traffic totals. Fields that the agent did not send, or sent
- * invalid, are absent.
+ * The latest report as visitors see it, with four traffic totals. Every figure is present. One that the agent did not send,
+ * or sent invalid, has the last value of the same connection, or else 0 (for a capacity, the fact), and is named in
+ * `unmeasured`.
  *
  */
-export type PublicMetrics = HostFigures & TrafficTotals;
+export type PublicMetrics = HostFigures &
+  TrafficTotals & {
+    /**
+     * Keys of the figures that the latest report does not have; absent if it has all.
+     */
+    unmeasured?: string[];
+  };
 /**
  * A node as the administrator sees it.
  */

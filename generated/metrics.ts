@@ -64,6 +64,24 @@ export const largestValue: Readonly<Record<HistoryColumn, number>> = {
   net_tx_max: 9007199254740991,
 };
 
+/** The figures of a host that has reported none. */
+export const noFigures: Readonly<Record<string, number | readonly number[]>> = {
+  uptime: 0,
+  cpu: 0,
+  load: [0, 0, 0],
+  mem_total: 0,
+  mem_used: 0,
+  swap_total: 0,
+  swap_used: 0,
+  disk_total: 0,
+  disk_used: 0,
+  net_rx: 0,
+  net_tx: 0,
+  tcp: 0,
+  udp: 0,
+  procs: 0,
+};
+
 /** Counters of a report whose rate the history keeps. */
 export const rateCounters = ['net_rx_total', 'net_tx_total'] as const;
 

@@ -169,6 +169,7 @@ function pickPublicMetrics(value: PublicMetrics): unknown {
     total_tx: number(value.total_tx),
     month_rx: number(value.month_rx),
     month_tx: number(value.month_tx),
+    unmeasured: value.unmeasured ? list(value.unmeasured, text) : undefined,
   };
 }
 

@@ -158,10 +158,14 @@ export interface components {
             pings: components["schemas"]["NodePing"][];
         };
         /**
-         * @description The latest report as visitors see it, with four traffic totals. Fields that the agent did not send, or sent
-         *     invalid, are absent.
+         * @description The latest report as visitors see it, with four traffic totals. Every figure is present. One that the agent did not send,
+         *     or sent invalid, has the last value of the same connection, or else 0 (for a capacity, the fact), and is named in
+         *     `unmeasured`.
          */
-        PublicMetrics: components["schemas"]["HostFigures"] & components["schemas"]["TrafficTotals"];
+        PublicMetrics: components["schemas"]["HostFigures"] & components["schemas"]["TrafficTotals"] & {
+            /** @description Keys of the figures that the latest report does not have; absent if it has all. */
+            unmeasured?: string[];
+        };
         /** @description A node as visitors see it. */
         PublicNode: components["schemas"]["NodeView"] & {
             /** @description Null while the node is offline or has not reported yet. */

@@ -108,6 +108,14 @@ describe('decodeFleet', () => {
     expect(decodeNode({ metrics: {} }).metrics?.[key as 'cpu']).toBeNull();
   });
 
+  it('has null for figures that the hub has filled', () => {
+    const metrics = { cpu: 0, procs: 7, load: [0, 0, 0], unmeasured: ['cpu', 'load', 'toString', 'later'] };
+    const [node] = decodeFleet({ ts: 1, nodes: [{ id: 1, metrics }] }).nodes;
+    expect(node?.metrics).toMatchObject({ cpu: null, load: null, procs: 7 });
+    expect(Object.keys(node?.metrics ?? {})).not.toContain('unmeasured');
+    expect(Object.hasOwn(node?.metrics ?? {}, 'later')).toBe(false);
+  });
+
   it('drops unknown keys and ignores prototypes', () => {
     const hostile = JSON.parse('{"id":1,"__proto__":{"name":"evil"},"constructor":{"x":1},"ip":"192.0.2.1"}');
     const { nodes } = decodeFleet({ nodes: [hostile] });

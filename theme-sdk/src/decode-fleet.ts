@@ -83,8 +83,16 @@ const nodeFields: { readonly [K in keyof FleetNode]: Reader<FleetNode[K]> } = {
   expires_at: readDate,
   expires_in: readIntegerOrNull,
   pings: (value) => readList(value, readLatency),
-  metrics: (value) => (isObject(value) ? readFields<NodeMetrics>(value, metricsFields) : null),
+  metrics: (value) => (isObject(value) ? readMetrics(value) : null),
 };
+
+/** The hub fills figures that were not measured, for pages that need all. */
+function readMetrics(value: Record<string, unknown>): NodeMetrics {
+  const metrics = readFields<NodeMetrics>(value, metricsFields);
+  if (!Array.isArray(value.unmeasured)) return metrics;
+  const filled = value.unmeasured.filter((key) => Object.hasOwn(metricsFields, key));
+  return { ...metrics, ...Object.fromEntries(filled.map((key) => [key, null])) };
+}
 
 const latencyFields: { readonly [K in keyof Latency]: Reader<Latency[K]> } = {
   task_id: readInteger,
@@ -138,10 +146,12 @@ export function createChangeDecoder(log: ChangeLog) {
   };
   const fields: { readonly [K in keyof FleetNode]: ChangeReader<FleetNode[K]> } = {
     ...nodeFields,
-    metrics: (value, last) =>
-      isObject(value) && last !== null && log.has(value)
-        ? readChanges<NodeMetrics>(value, metricsFields, last)
-        : nodeFields.metrics(value),
+    metrics(value, last) {
+      if (!isObject(value) || last === null || !log.has(value)) return nodeFields.metrics(value);
+      if (!Array.isArray(value.unmeasured)) return readChanges<NodeMetrics>(value, metricsFields, last);
+      log.delete(value);
+      return readMetrics(value);
+    },
   };
   return (entry: Record<string, unknown>, last: FleetNode): FleetNode =>
     nameNode(readChanges<FleetNode>(entry, fields, last), last.id);

@@ -13,9 +13,9 @@ import type {
 /** Deeply readonly, because the same object is shared by all subscribers. */
 export type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;
 
-/** Every key is present; null for a metric that the node did not report. */
+/** Every key is present; null for a metric that the node did not report, which the hub fills and names in `unmeasured`. */
 export type NodeMetrics = DeepReadonly<{
-  [K in keyof PublicMetrics]-?: Exclude<PublicMetrics[K], undefined> | null;
+  [K in Exclude<keyof PublicMetrics, 'unmeasured'>]-?: Exclude<PublicMetrics[K], undefined> | null;
 }>;
 
 export type Latency = DeepReadonly<NodePing>;

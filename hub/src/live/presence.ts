@@ -40,6 +40,8 @@ export interface Presence {
   lastReportAt: number;
   /** The latest report. `keepReport` overwrites it. */
   report: Partial<Metrics> | null;
+  /** Figures of reports before the latest, for those that the latest lacks; null while every report had all. */
+  known: Partial<Metrics> | null;
   /** Number of calls of `keepReport`. */
   reports: number;
   /** Fields that are not in the contract; the codec bounds their number and size. */
@@ -81,8 +83,11 @@ export function keepReport(
   presence.reports += 1;
   presence.extra = extra;
   if (report === null) presence.report = null;
-  else if (presence.report === null || !copyReport(report, presence.report))
+  else if (presence.report === null || !copyReport(report, presence.report)) {
+    // The object before is not overwritten any more.
+    if (presence.report !== null) presence.known = { ...presence.known, ...presence.report };
     presence.report = cloneReport(report);
+  }
 }
 
 const PING_MS = limits.pingIntervalSeconds * 1000;
@@ -127,6 +132,7 @@ export function createPresences(remote?: Pick<Presences, 'find' | 'size'>): Pres
         lastPingAt: now - sincePing,
         lastReportAt: Number.NEGATIVE_INFINITY,
         report: null,
+        known: null,
         reports: 0,
         extra: null,
       };

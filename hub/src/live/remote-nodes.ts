@@ -65,6 +65,7 @@ function createRemotePresence(nodeId: number): Presence {
     lastPingAt: 0,
     lastReportAt: Number.NEGATIVE_INFINITY,
     report: null,
+    known: null,
     reports: 0,
     extra: null,
   };

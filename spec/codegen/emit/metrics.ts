@@ -52,9 +52,21 @@ ${columns.map(({ name, rule }) => `  ${name}: ${writeInverse(rule.precision)},\n
 export const largestValue: Readonly<Record<HistoryColumn, number>> = {
 ${columns.map(({ name, schema }) => `  ${name}: ${findMaximum(schemas, schema)},\n`).join('')}};
 
+/** The figures of a host that has reported none. */
+export const noFigures: Readonly<Record<string, number | readonly number[]>> = {
+${listFigures(schemas)}};
+
 /** Counters of a report whose rate the history keeps. */
 export const rateCounters = [${counters.map(quote).join(', ')}] as const;
 ${readers.join('')}`;
+}
+
+/** Numbers are 0, and lists of numbers have as many zeros as items. */
+function listFigures(schemas: Record<string, Schema>): string {
+  const figures = Object.entries(schemas.HostFigures?.properties ?? {});
+  return figures
+    .map(([name, { minItems }]) => `  ${name}: ${minItems === undefined ? 0 : `[${Array(minItems).fill(0).join(', ')}]`},\n`)
+    .join('');
 }
 
 function emitList(name: string, columns: HistoryColumn[], comment: string): string {

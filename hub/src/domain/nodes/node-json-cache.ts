@@ -11,7 +11,7 @@ import {
   serialisePublicNodePings,
   serialisePublicNodeSettled,
 } from '@muster/generated/serialisers';
-import type { AdminMetrics, NodeTraffic } from '@muster/generated/types';
+import type { NodeTraffic } from '@muster/generated/types';
 import type { Presence } from '../../live/presence.ts';
 import type { NodeRow } from '../../store/rows.ts';
 import { toDayNumber } from '../traffic/ledger.ts';
@@ -81,7 +81,7 @@ export function createNodeJsonCache(): NodeJsonCache {
       const { settled, live, age, pings, traffic, publicMetrics } = fragments;
       const presence = context.presences.find(node.row.id);
       if (isStale(publicMetrics, presence, traffic) && traffic !== null)
-        publicMetrics.text = serialisePublicNodeMetrics({ metrics: viewMetrics(presence, traffic) });
+        publicMetrics.text = serialisePublicNodeMetrics({ metrics: viewMetrics(node.row, presence, traffic) });
       const order = serialisePublicNodeOrder({ sort });
       return joinFragments([order, settled, live, age, pings, publicMetrics.text]);
     },
@@ -90,7 +90,7 @@ export function createNodeJsonCache(): NodeJsonCache {
       const { settled, live, age, pings, details, probes, traffic, adminMetrics } = fragments;
       const presence = context.presences.find(node.row.id);
       if (isStale(adminMetrics, presence, traffic) && traffic !== null)
-        adminMetrics.text = serialiseAdminNodeMetrics({ metrics: makeAdminMetrics(presence, traffic) });
+        adminMetrics.text = serialiseAdminNodeMetrics({ metrics: viewAdminMetrics(presence, traffic) });
       const order = serialisePublicNodeOrder({ sort: node.row.sort });
       const parts = [order, settled, live, age, pings, details, probes, adminMetrics.text];
       if (showsToken) parts.push(serialiseAdminNodeSecret({ token: node.row.token }));
@@ -188,8 +188,4 @@ function isStale(metrics: Metrics, presence: Presence | undefined, traffic: Node
   metrics.reports = reports;
   metrics.traffic = traffic;
   return true;
-}
-
-function makeAdminMetrics(presence: Presence | undefined, traffic: NodeTraffic): AdminMetrics | null {
-  return viewAdminMetrics(presence, viewMetrics(presence, traffic));
 }

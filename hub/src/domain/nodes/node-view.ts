@@ -1,6 +1,9 @@
+import type { Metrics } from '@muster/generated/messages';
+import { noFigures } from '@muster/generated/metrics';
 import type {
   AdminMetrics,
   AdminNode,
+  HostFigures,
   NodeTraffic,
   PublicMetrics,
   PublicNode,
@@ -54,7 +57,7 @@ export function viewPublicNode(node: FleetNode, context: ViewContext, sort: numb
     ...viewPresence(node.row, presence, context),
     ...traffic,
     pings: context.pings.view(node.row.id),
-    metrics: viewMetrics(presence, traffic),
+    metrics: viewMetrics(node.row, presence, traffic),
   };
 }
 
@@ -62,7 +65,7 @@ export function viewPublicNode(node: FleetNode, context: ViewContext, sort: numb
 export function viewAdminNode(node: FleetNode, context: ViewContext, showsToken: boolean): AdminNode {
   const view = viewPublicNode(node, context, node.row.sort);
   const presence = context.presences.find(node.row.id);
-  const metrics = viewAdminMetrics(presence, view.metrics ?? null);
+  const metrics = viewAdminMetrics(presence, viewTraffic(node, context.today));
   const token = showsToken ? { token: node.row.token } : {};
   return { ...view, ...viewDetails(node.row), ...viewProbes(presence), ...token, metrics };
 }
@@ -140,9 +143,26 @@ export function viewTraffic({ row, traffic }: FleetNode, today: CivilDate): Node
   };
 }
 
-export function viewMetrics(presence: Presence | undefined, traffic: NodeTraffic): PublicMetrics | null {
+/** With every figure: published status pages leave out a node that lacks one. */
+export function viewMetrics(
+  row: NodeRow,
+  presence: Presence | undefined,
+  traffic: NodeTraffic,
+): PublicMetrics | null {
   const report = presence?.report;
   if (report === null || report === undefined) return null;
+  const unmeasured = figureNames.filter((name) => report[name] === undefined);
+  if (unmeasured.length === 0) return viewReport(report, traffic);
+  const { mem_total, swap_total, disk_total } = row;
+  const known: Partial<Metrics> = { ...noFigures, mem_total, swap_total, disk_total, ...presence?.known };
+  const figures = Object.fromEntries(figureNames.map((name) => [name, report[name] ?? known[name]]));
+  return { ...viewReport(figures, traffic), unmeasured };
+}
+
+/** The keys of the generated table are those of the contract's HostFigures. */
+const figureNames = Object.keys(noFigures) as (keyof HostFigures)[];
+
+function viewReport(report: Partial<Metrics>, traffic: NodeTraffic): PublicMetrics {
   const { boot_id: _bootId, net_rx_total: _received, net_tx_total: _sent, ...figures } = report;
   const { total_rx, total_tx, month_rx, month_tx } = traffic;
   const { net_rx, net_tx } = report;
@@ -158,14 +178,14 @@ export function viewMetrics(presence: Presence | undefined, traffic: NodeTraffic
   };
 }
 
-/** Includes fields that are not in the contract; known fields win. */
+/** Only what was reported, with fields that are not in the contract; known fields win. */
 export function viewAdminMetrics(
   presence: Presence | undefined,
-  metrics: PublicMetrics | null,
+  traffic: NodeTraffic,
 ): AdminMetrics | null {
   const report = presence?.report;
-  if (metrics === null || report === null || report === undefined) return null;
-  return { ...presence?.extra, ...report, ...metrics };
+  if (report === null || report === undefined) return null;
+  return { ...presence?.extra, ...report, ...viewReport(report, traffic) };
 }
 
 /** Calendar days: 0 today, negative in the past. */
