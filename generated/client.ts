@@ -1,6 +1,6 @@
 // Generated from spec/ by npm run generate. Do not edit.
 
-import createFetchClient, { type Client as FetchClient, type ClientOptions } from 'openapi-fetch';
+import createFetchClient, { type Client as FetchClient, type ClientOptions, mergeHeaders } from 'openapi-fetch';
 import type { paths } from './types.ts';
 
 export interface ClientPaths {
@@ -78,6 +78,8 @@ export interface ClientPaths {
 
 export type Client = FetchClient<ClientPaths>;
 
+/** Names JSON, without which some operations answer errors as text. */
 export function createClient(options?: ClientOptions): Client {
-  return createFetchClient<ClientPaths>(options);
+  const headers = mergeHeaders({ accept: 'application/json' }, options?.headers);
+  return createFetchClient<ClientPaths>({ ...options, headers });
 }

@@ -403,6 +403,18 @@ export const hubClauses: readonly Clause<HubSubject>[] = [
       }
     },
   },
+  {
+    id: 'H31',
+    rule: 'Operations for status pages answer errors as text to clients that do not name JSON in Accept, and as JSON to others.',
+    source: 'info.description, Errors',
+    async run(hub) {
+      const path = '/api/nodes/9007199254740991/metrics';
+      const text = await ask(hub, 'GET', path, { headers: { accept: '*/*' } });
+      assert.equal(text.status, 404);
+      assert.match(text.headers.get('content-type') ?? '', /^text\/plain/);
+      checkSchema('Problem', (await ask(hub, 'GET', path)).body);
+    },
+  },
   ...liveStreamClauses,
   ...nodeListClauses,
   {

@@ -2,7 +2,7 @@ import { type ProblemCode, problems } from '@muster/generated/problems';
 import { describe, expect, it } from 'vitest';
 import { DomainError, findDomainError } from '../domain/errors.ts';
 import { StoreError } from '../store/errors.ts';
-import { prefersText, writeProblem } from './problems.ts';
+import { namesJson, prefersText, writeProblem } from './problems.ts';
 
 describe('writeProblem', () => {
   it.each(Object.keys(problems) as ProblemCode[])('writes %s as in the contract', (code) => {
@@ -51,6 +51,25 @@ describe('prefersText', () => {
     ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', false],
     ['text/plain;q=x, application/json;q=0.1', false],
   ])('of %j is %s', (accept, expected) => expect(prefersText(accept)).toBe(expected));
+});
+
+describe('namesJson', () => {
+  it.each<[string | undefined, boolean]>([
+    [undefined, false],
+    ['', false],
+    ['*/*', false],
+    ['application/*', false],
+    ['text/html, */*;q=0.8', false],
+    ['application/json', true],
+    ['APPLICATION/JSON; charset=utf-8', true],
+    ['application/problem+json', true],
+    ['application/ld+json, */*', true],
+    ['text/plain, application/json;q=0.1', true],
+    ['application/json;q=0, */*', false],
+    ['text/json', false],
+    ['application/jsonl', false],
+    ['x application/json', false],
+  ])('of %j is %s', (accept, expected) => expect(namesJson(accept)).toBe(expected));
 });
 
 describe('findDomainError', () => {

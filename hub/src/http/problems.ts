@@ -1,3 +1,4 @@
+import { operations } from '@muster/generated/operations';
 import { type ProblemCode, problems } from '@muster/generated/problems';
 import { serialiseProblem } from '@muster/generated/serialisers';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
@@ -60,9 +61,14 @@ function sendProblem(reply: FastifyReply, refusal: DomainError): FastifyReply {
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   reply.headers(apiHeaders);
   const { accept } = reply.request.headers;
-  if (prefersText(accept))
+  if (prefersText(accept) || (isForThemes(reply.request) && !namesJson(accept)))
     return reply.type('text/plain; charset=utf-8').send(writeText(refusal, reply.request.id));
   return reply.type('application/problem+json').send(writeProblem(refusal, reply.request.id));
+}
+
+/** The route of the live stream has no operation in its configuration. */
+function isForThemes({ routeOptions: { config, url } }: FastifyRequest): boolean {
+  return config.operation === undefined ? url === operations.openLiveStream.path : config.operation.isTheme;
 }
 
 /** The problem as one line for people, for status pages and browsers that show the body as it is. */
@@ -81,6 +87,19 @@ export function prefersText(accept = ''): boolean {
   const json = findQuality(qualities, jsonRanges);
   return json === 0 || findQuality(qualities, textRanges) > json;
 }
+
+/**
+ * Whether an Accept header names JSON, as the panel, the SDK and clients of the contract do. Published status pages show the
+ * body of an error as it is, and send what browsers send by default.
+ */
+export function namesJson(accept = ''): boolean {
+  return accept
+    .split(',')
+    .map(readRange)
+    .some(([name, quality]) => quality > 0 && JSON_TYPE.test(name));
+}
+
+const JSON_TYPE = /^application\/(?:json|[^/\s]+\+json)$/;
 
 function readRange(range: string): [name: string, quality: number] {
   const [name = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());

@@ -12,7 +12,7 @@ export function emitClient({ operations }: Contract): string {
       `  ${quote(path)}: Pick<paths[${quote(path)}], 'parameters' | ${methods.join(' | ')}>;\n`,
   );
   return `${HEADER}
-import createFetchClient, { type Client as FetchClient, type ClientOptions } from 'openapi-fetch';
+import createFetchClient, { type Client as FetchClient, type ClientOptions, mergeHeaders } from 'openapi-fetch';
 import type { paths } from './types.ts';
 
 export interface ClientPaths {
@@ -20,8 +20,10 @@ ${lines.join('')}}
 
 export type Client = FetchClient<ClientPaths>;
 
+/** Names JSON, without which some operations answer errors as text. */
 export function createClient(options?: ClientOptions): Client {
-  return createFetchClient<ClientPaths>(options);
+  const headers = mergeHeaders({ accept: 'application/json' }, options?.headers);
+  return createFetchClient<ClientPaths>({ ...options, headers });
 }
 `;
 }

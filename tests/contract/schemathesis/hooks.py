@@ -19,6 +19,8 @@ def before_call(context, case, kwargs):
     number = next(_numbers)
     address = f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"
     case.headers["X-Forwarded-For"] = address
+    # Without it, the operations for status pages answer errors as text.
+    case.headers.setdefault("Accept", "application/json")
     _keep_password_login(case)
     _stay_on_this_machine(case)
 

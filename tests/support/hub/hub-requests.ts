@@ -27,6 +27,7 @@ export async function askHub(
     method,
     redirect: 'manual',
     headers: {
+      ...(path.startsWith('/api/') ? { accept: 'application/json' } : {}),
       ...(cookie === undefined ? {} : { cookie }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,

@@ -1,6 +1,6 @@
 // The body is shown as it is.
 const read = async (path) => {
-  const answer = await fetch(path, { headers: { accept: 'text/plain' } });
+  const answer = await fetch(path);
   if (!answer.ok) throw new Error(await answer.text());
   return answer.text();
 };
