@@ -384,6 +384,7 @@ function isPingResult(value: unknown): boolean {
   if (!isFields(value)) return false;
   if (!isId(value.task_id)) return false;
   if (!isPingResultLatencyMs(value.latency_ms)) return false;
+  if (value.latency_us !== undefined && !isPingResultLatencyUs(value.latency_us)) return false;
   return true;
 }
 
@@ -393,6 +394,10 @@ function isId(value: unknown): boolean {
 
 function isPingResultLatencyMs(value: unknown): boolean {
   return (typeof value === 'number' && value >= 0 && value <= 3600000 || value === -1);
+}
+
+function isPingResultLatencyUs(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0 && value <= 3600000000 && Number.isInteger(value);
 }
 
 function isPingTasksParams(value: unknown): boolean {
@@ -410,10 +415,10 @@ function isPingTask(value: unknown): boolean {
 }
 
 function isPingTarget(value: unknown): boolean {
-  return typeof value === 'string' && value.length >= 1 && (value.length <= 512 || countCharacters(value) <= 512) && pingTargetPattern27.test(value);
+  return typeof value === 'string' && value.length >= 1 && (value.length <= 512 || countCharacters(value) <= 512) && pingTargetPattern28.test(value);
 }
 
-const pingTargetPattern27 = /^(https?:\/\/([A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?|\[[0-9A-Fa-f:.]{2,45}\])(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?([/?][!-~]*)?|[A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?|\[[0-9A-Fa-f:.]{2,45}\]:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])|[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,40})$/u;
+const pingTargetPattern28 = /^(https?:\/\/([A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?|\[[0-9A-Fa-f:.]{2,45}\])(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?([/?][!-~]*)?|[A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?|\[[0-9A-Fa-f:.]{2,45}\]:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])|[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,40})$/u;
 
 function isPingInterval(value: unknown): boolean {
   return typeof value === 'number' && value >= 5 && value <= 86400 && Number.isInteger(value);

@@ -462,9 +462,15 @@ export interface PingResult {
    */
   task_id: number;
   /**
-   * Measured latency in milliseconds; −1 if the target is unreachable.
+   * Measured latency in milliseconds, −1 if the target is unreachable. Agents send integers, since other hubs read no
+   * fractions; this hub accepts both.
+   *
    */
   latency_ms: number | -1;
+  /**
+   * The same latency in microseconds, which the hub reads instead of `latency_ms` unless that is −1. Absent if the target is unreachable.
+   */
+  latency_us?: number;
 }
 export interface PingTasksMessage {
   jsonrpc: '2.0';

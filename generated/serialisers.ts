@@ -1535,7 +1535,8 @@ export function serialiseMetrics(value: Metrics): string {
 export function serialisePingResult(value: PingResult): string {
   return joinMembers(
     ',"task_id":' + number(value.task_id) +
-      ',"latency_ms":' + number(value.latency_ms),
+      ',"latency_ms":' + number(value.latency_ms) +
+      numberMember(',"latency_us":', value.latency_us),
   );
 }
 

@@ -1849,6 +1849,11 @@ export interface components {
          * @description One probe of one task. Unknown keys are ignored.
          * @example {
          *       "task_id": 3,
+         *       "latency_ms": 12,
+         *       "latency_us": 12400
+         *     }
+         * @example {
+         *       "task_id": 3,
          *       "latency_ms": 12.4
          *     }
          * @example {
@@ -1858,8 +1863,13 @@ export interface components {
          */
         PingResult: {
             task_id: components["schemas"]["Id"];
-            /** @description Measured latency in milliseconds; −1 if the target is unreachable. */
+            /**
+             * @description Measured latency in milliseconds, −1 if the target is unreachable. Agents send integers, since other hubs read no
+             *     fractions; this hub accepts both.
+             */
             latency_ms: components["schemas"]["Latency"] | -1;
+            /** @description The same latency in microseconds, which the hub reads instead of `latency_ms` unless that is −1. Absent if the target is unreachable. */
+            latency_us?: number;
         };
         /**
          * @description How a target is probed; `PingTarget` says which target has which kind.

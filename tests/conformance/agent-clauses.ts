@@ -127,7 +127,7 @@ export const agentClauses: readonly Clause<AgentSubject>[] = [
   },
   {
     id: 'A05',
-    rule: 'The agent probes its tasks and sends the results, −1 for an unreachable target.',
+    rule: 'The agent probes its tasks and sends the results as whole milliseconds, −1 for an unreachable target.',
     source: 'asyncapi: ping.tasks, ping.result',
     run: onStage(async (stage) => {
       const closed = createServer();
@@ -143,6 +143,7 @@ export const agentClauses: readonly Clause<AgentSubject>[] = [
       for (const { params } of results) checkSchema('PingResult', params);
       const find = (id: number) => results.find(({ params }) => params.task_id === id)?.params.latency_ms;
       assert.ok(find(1) >= 0, `a target that answers was given ${find(1)}`);
+      assert.ok(Number.isInteger(find(1)), `the latency ${find(1)} has a fraction, which other hubs do not read`);
       assert.equal(find(2), -1);
     }),
   },

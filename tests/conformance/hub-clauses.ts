@@ -216,7 +216,7 @@ export const hubClauses: readonly Clause<HubSubject>[] = [
   },
   {
     id: 'H15',
-    rule: 'A node’s tasks are pushed when it connects and at every change, and results are shown.',
+    rule: 'A node’s tasks are pushed when it connects and at every change, and results are shown, by their microseconds if they have them.',
     source: 'asyncapi: ping.tasks, ping.result',
     async run(hub) {
       const agent = await openAgent(hub);
@@ -233,9 +233,13 @@ export const hubClauses: readonly Clause<HubSubject>[] = [
           agent.frames.find(({ data }) => data.includes('192.0.2.1')),
         );
         agent.notify('ping.result', { task_id: body.id, latency_ms: 12.5 });
-        await until('the result is shown', SHOWN_MS, async () =>
-          (await findNode(hub))?.pings.find((ping: { latency: number }) => ping.latency === 12.5),
-        );
+        const awaitLatency = (latency: number) =>
+          until('the result is shown', SHOWN_MS, async () =>
+            (await findNode(hub))?.pings.find((ping: { latency: number }) => ping.latency === latency),
+          );
+        await awaitLatency(12.5);
+        agent.notify('ping.result', { task_id: body.id, latency_ms: 8, latency_us: 7500 });
+        await awaitLatency(7.5);
       } finally {
         await administer(hub, 'DELETE', `/api/ping-tasks/${body.id}`);
         agent.socket.close();

@@ -42,6 +42,12 @@ function measure(target: Target, context: ProbeContext): Promise<number> {
   return probeIcmp(target, context);
 }
 
+/** Whole milliseconds, since other hubs read no fractions, and microseconds beside them. */
+function toResult(task_id: number, latency: number): PingResult {
+  if (latency === UNREACHABLE) return { task_id, latency_ms: UNREACHABLE };
+  return { task_id, latency_ms: Math.round(latency), latency_us: Math.round(latency * 1000) };
+}
+
 export function createProber(deps: ProberDeps): Prober {
   const { runtime, log } = deps;
   const loggedReasons = new Set<string>();
@@ -62,8 +68,7 @@ export function createProber(deps: ProberDeps): Prober {
     const { signal } = controller;
     const context = { host, monotonic: runtime.monotonic, signal, certificateFile, pingFolders };
     try {
-      const latency = await measure(task.parsed, context);
-      return Math.round(latency * 100) / 100;
+      return await measure(task.parsed, context);
     } catch (cause) {
       if (!(cause instanceof ProbeUnavailableError)) return UNREACHABLE;
       logOnce(cause.message);
@@ -102,7 +107,7 @@ export function createProber(deps: ProberDeps): Prober {
         running = new AbortController();
         const latency = await attempt(task, running);
         running = undefined;
-        if (latency !== undefined && !isCancelled) deps.send({ task_id: task.id, latency_ms: latency });
+        if (latency !== undefined && !isCancelled) deps.send(toResult(task.id, latency));
       }
     }
 

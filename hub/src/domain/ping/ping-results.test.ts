@@ -39,6 +39,15 @@ test('accepted results go to the sink unrounded, lost probes as −1', () => {
   expect(pings.view(1)[0]).toMatchObject({ at: ts, latency: null, loss: 50, recent: [1.2, null] });
 });
 
+test('a latency in microseconds replaces the rounded one, except for a lost probe', () => {
+  const { records, pings } = createFixture();
+  pings.record(agent, { task_id: 7, latency_ms: 1, latency_us: 1234 });
+  pings.record(agent, { task_id: 7, latency_ms: 0, latency_us: 0 });
+  pings.record(agent, { task_id: 7, latency_ms: -1, latency_us: 500 });
+  expect(records.map(({ latency_ms }) => latency_ms)).toEqual([1.234, 0, -1]);
+  expect(pings.view(1)[0]).toMatchObject({ recent: [1.2, 0, null] });
+});
+
 test('accepts three results in a burst, the next after three quarters of an interval', () => {
   const { runtime, records, record } = createFixture();
   expect([record(1), record(2), record(3), record(4)]).toEqual([

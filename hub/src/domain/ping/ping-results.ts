@@ -109,7 +109,8 @@ export function createPingResults({ runtime, registry, sinks }: PingResultsDeps)
   }
 
   return {
-    record({ nodeId, probes }, { task_id, latency_ms }) {
+    record({ nodeId, probes }, { task_id, latency_ms: rounded, latency_us }) {
+      const latency_ms = rounded === LOST || latency_us === undefined ? rounded : latency_us / 1000;
       const task = registry.findAssigned(task_id, nodeId, probes);
       if (task === undefined) return 'unassigned';
       const results = getResults(nodeId, task_id);
