@@ -115,7 +115,8 @@ async function sendTheme(deps: Deps, path: string, exchange: Exchange) {
     ...found.sources,
     origins: chooseOrigins(found.sources.origins, listOwnHosts(deps, host)),
   };
-  reply.headers(getThemeHeaders({ host, isSecure, keepsWindowsApart, sources }));
+  const servesPanel = contexts.servesPanel(request);
+  reply.headers(getThemeHeaders({ host, isSecure, keepsWindowsApart, servesPanel, sources }));
   return found.open.send(getThemeCaching(found.file, preview !== undefined, hasSession(deps, request)));
 }
 

@@ -3,7 +3,7 @@ import { adminHeaders, getThemeHeaders, getTransportSecurity } from './security-
 
 const sources = { paths: [], origins: [] };
 const policy = (host: string | undefined, isSecure = false, keepsWindowsApart = true) =>
-  getThemeHeaders({ host, isSecure, keepsWindowsApart, sources })['content-security-policy'] ?? '';
+  getThemeHeaders({ host, isSecure, keepsWindowsApart, servesPanel: true, sources })['content-security-policy'] ?? '';
 
 describe('headers of a theme', () => {
   it('allow the theme endpoints of this host and nothing else', () => {
@@ -21,7 +21,7 @@ describe('headers of a theme', () => {
   });
 
   it('allow the theme its own files and the approved origins', () => {
-    const visit = { host: 'hub.example', isSecure: true, keepsWindowsApart: true };
+    const visit = { host: 'hub.example', isSecure: true, keepsWindowsApart: true, servesPanel: true };
     const own = { paths: ['/data/', '/config.json'], origins: ['https://tiles.example'] };
     const headers = getThemeHeaders({ ...visit, sources: own });
     expect(headers['content-security-policy']).toContain(
@@ -49,14 +49,21 @@ describe('headers of a theme', () => {
     expect(policy(host)).toMatch(/^connect-src 'self' data: blob:; frame-src/),
   );
 
-  it('forbid popups if the browser does not isolate windows by COOP', () => {
+  it('forbid popups beside the panel if the browser does not isolate windows by COOP', () => {
     expect(policy('hub.example', false, false)).toBe(
       `sandbox allow-scripts allow-same-origin allow-downloads allow-modals; ${policy('hub.example')}`,
     );
   });
 
+  it('allow popups, which keep the sandbox, where the panel has another origin', () => {
+    const visit = { host: 'hub.example', isSecure: false, keepsWindowsApart: false, servesPanel: false, sources };
+    expect(getThemeHeaders(visit)['content-security-policy']).toBe(
+      `sandbox allow-scripts allow-same-origin allow-downloads allow-modals allow-popups; ${policy('hub.example')}`,
+    );
+  });
+
   it('disable content sniffing and limit the referrer', () => {
-    expect(getThemeHeaders({ host: 'a', isSecure: false, keepsWindowsApart: true, sources })).toMatchObject({
+    expect(getThemeHeaders({ host: 'a', isSecure: false, keepsWindowsApart: true, servesPanel: true, sources })).toMatchObject({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'same-origin',
     });
@@ -80,7 +87,7 @@ describe('Permissions-Policy', () => {
     new Map(
       (headers['permissions-policy'] ?? '').split(', ').map((rule) => rule.split('=') as [string, string]),
     );
-  const theme = read(getThemeHeaders({ host: 'a', isSecure: true, keepsWindowsApart: true, sources }));
+  const theme = read(getThemeHeaders({ host: 'a', isSecure: true, keepsWindowsApart: true, servesPanel: true, sources }));
   const panel = read(adminHeaders);
 
   it('denies a theme everything that reads a credential', () => {

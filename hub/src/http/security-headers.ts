@@ -54,10 +54,20 @@ export interface ThemeVisit {
   sources: ThemeSources;
   /** Whether the browser applies Cross-Origin-Opener-Policy, which separates the windows of panel and theme. */
   keepsWindowsApart: boolean;
+  /** Whether the panel is at this origin. */
+  servesPanel: boolean;
 }
 
-/** No popups: without the opener policy a theme could open the panel and script it. */
-const WINDOWLESS = 'sandbox allow-scripts allow-same-origin allow-downloads allow-modals';
+/**
+ * For browsers that do not apply the opener policy. Where the panel is at the same origin, a theme opens no windows: it could
+ * open the panel and script it, also in a window that inherits the sandbox, which lets the theme keep its own origin.
+ */
+const SANDBOX = 'sandbox allow-scripts allow-same-origin allow-downloads allow-modals';
+
+function writeSandbox({ keepsWindowsApart, servesPanel }: ThemeVisit): string[] {
+  if (keepsWindowsApart) return [];
+  return [servesPanel ? SANDBOX : `${SANDBOX} allow-popups`];
+}
 
 /**
  * A theme is third-party code on the hub's origin. It may call the operations that the contract grants to themes, read its
@@ -67,7 +77,7 @@ export function getThemeHeaders(visit: ThemeVisit): Headers {
   return {
     ...common,
     'content-security-policy': [
-      ...(visit.keepsWindowsApart ? [] : [WINDOWLESS]),
+      ...writeSandbox(visit),
       `connect-src ${listThemeSources(visit).join(' ')}`,
       "frame-src 'none'",
       "form-action 'none'",
