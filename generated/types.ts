@@ -1180,9 +1180,10 @@ export interface paths {
         get?: never;
         /**
          * Set which other hosts a theme may connect to.
-         * @description Replaces the approved origins. Each must be one that the installed version asks for in its `theme.json`. Approvals
-         *     are kept when the theme is updated; origins that a new version adds are not approved. They are withdrawn when the
-         *     theme is deleted.
+         * @description Replaces the approved origins. One that the installed version does not ask for in its `theme.json` is added by hand, for
+         *     themes that were not written for this hub. Approvals are kept when the theme is updated; origins that a new version
+         *     adds are not approved, and those that it no longer asks for have no effect unless they were added by hand. All are
+         *     withdrawn when the theme is deleted.
          */
         put: operations["setThemeConnect"];
         post?: never;
@@ -3183,7 +3184,7 @@ export interface components {
             connect: {
                 /** @description Origins in `connect` of its `theme.json`. */
                 requested: components["schemas"]["ThemeOrigins"];
-                /** @description Those of them that the administrator approved. */
+                /** @description Origins that the administrator approved: those of `requested`, then those added by hand. */
                 approved: components["schemas"]["ThemeOrigins"];
             };
             /** @description Warnings of the theme rules; only in responses to an upload or update. */

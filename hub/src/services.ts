@@ -333,7 +333,8 @@ function createSettingsAndThemes(
     onChange,
   });
   const getActive = () => settings.values.theme;
-  const listApproved = (short: string) => themeConnections.listApproved(short);
+  const listApproved: ThemeConnections['listApproved'] = (short, requested) =>
+    themeConnections.listApproved(short, requested);
   const getGallery = () => settings.values.theme_gallery;
   const themes = createThemes({
     runtime,

@@ -40,7 +40,12 @@ describe('salvage', () => {
   });
 
   it('cuts known texts, and replaces what is not plain in them and in unknown fields', () => {
-    const limits = { checks: new Map([['t', () => true]]), texts: new Map([['t', 3]]), maxKeys: 2, maxBytes: 100 };
+    const limits = {
+      checks: new Map([['t', () => true]]),
+      texts: new Map([['t', 3]]),
+      maxKeys: 2,
+      maxBytes: 100,
+    };
     const fields = { t: '<b>bold', 'k<': ['"', { "'": 1 }], plain: 'x' };
     expect(salvage(fields, limits)).toEqual({
       params: { t: '‹b›' },

@@ -11,10 +11,7 @@ const UNSAFE = `[${CONTROL}${BIDI}${SURROGATES}<>"'&]`;
 const unsafe = new RegExp(UNSAFE, 'u');
 const everyUnsafe = new RegExp(UNSAFE, 'gu');
 /** In JSON, a backslash and what follows stand for one character. A quote without a backslash ends a text. */
-const everyUnsafeInJson = new RegExp(
-  `\\\\(?:u[0-9a-f]{4}|.)|[${CONTROL}${BIDI}${SURROGATES}<>'&]`,
-  'giu',
-);
+const everyUnsafeInJson = new RegExp(`\\\\(?:u[0-9a-f]{4}|.)|[${CONTROL}${BIDI}${SURROGATES}<>'&]`, 'giu');
 
 const lookalikes: Readonly<Record<string, string>> = { '<': '‹', '>': '›', '"': '”', "'": '’', '&': '＆' };
 const REPLACEMENT = '\ufffd';

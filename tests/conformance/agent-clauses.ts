@@ -143,7 +143,10 @@ export const agentClauses: readonly Clause<AgentSubject>[] = [
       for (const { params } of results) checkSchema('PingResult', params);
       const find = (id: number) => results.find(({ params }) => params.task_id === id)?.params.latency_ms;
       assert.ok(find(1) >= 0, `a target that answers was given ${find(1)}`);
-      assert.ok(Number.isInteger(find(1)), `the latency ${find(1)} has a fraction, which other hubs do not read`);
+      assert.ok(
+        Number.isInteger(find(1)),
+        `the latency ${find(1)} has a fraction, which other hubs do not read`,
+      );
       assert.equal(find(2), -1);
     }),
   },

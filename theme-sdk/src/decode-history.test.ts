@@ -28,7 +28,8 @@ describe('decodeHistory', () => {
   });
 
   it('gives aggregated metrics the end of their interval, as minutes have it', () => {
-    const decode = (step: number) => decodeHistory({ step, metrics: [{ ts: 6000 }], ping: [] }).metrics[0]?.ts;
+    const decode = (step: number) =>
+      decodeHistory({ step, metrics: [{ ts: 6000 }], ping: [] }).metrics[0]?.ts;
     expect([decode(60), decode(120), decode(25_200)]).toEqual([6000, 6120, 31_200]);
   });
 

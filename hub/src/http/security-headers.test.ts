@@ -3,7 +3,9 @@ import { adminHeaders, getThemeHeaders, getTransportSecurity } from './security-
 
 const sources = { paths: [], origins: [] };
 const policy = (host: string | undefined, isSecure = false, keepsWindowsApart = true) =>
-  getThemeHeaders({ host, isSecure, keepsWindowsApart, servesPanel: true, sources })['content-security-policy'] ?? '';
+  getThemeHeaders({ host, isSecure, keepsWindowsApart, servesPanel: true, sources })[
+    'content-security-policy'
+  ] ?? '';
 
 describe('headers of a theme', () => {
   it('allow the theme endpoints of this host and nothing else', () => {
@@ -56,14 +58,22 @@ describe('headers of a theme', () => {
   });
 
   it('allow popups, which keep the sandbox, where the panel has another origin', () => {
-    const visit = { host: 'hub.example', isSecure: false, keepsWindowsApart: false, servesPanel: false, sources };
+    const visit = {
+      host: 'hub.example',
+      isSecure: false,
+      keepsWindowsApart: false,
+      servesPanel: false,
+      sources,
+    };
     expect(getThemeHeaders(visit)['content-security-policy']).toBe(
       `sandbox allow-scripts allow-same-origin allow-downloads allow-modals allow-popups; ${policy('hub.example')}`,
     );
   });
 
   it('disable content sniffing and limit the referrer', () => {
-    expect(getThemeHeaders({ host: 'a', isSecure: false, keepsWindowsApart: true, servesPanel: true, sources })).toMatchObject({
+    expect(
+      getThemeHeaders({ host: 'a', isSecure: false, keepsWindowsApart: true, servesPanel: true, sources }),
+    ).toMatchObject({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'same-origin',
     });
@@ -87,7 +97,9 @@ describe('Permissions-Policy', () => {
     new Map(
       (headers['permissions-policy'] ?? '').split(', ').map((rule) => rule.split('=') as [string, string]),
     );
-  const theme = read(getThemeHeaders({ host: 'a', isSecure: true, keepsWindowsApart: true, servesPanel: true, sources }));
+  const theme = read(
+    getThemeHeaders({ host: 'a', isSecure: true, keepsWindowsApart: true, servesPanel: true, sources }),
+  );
   const panel = read(adminHeaders);
 
   it('denies a theme everything that reads a credential', () => {

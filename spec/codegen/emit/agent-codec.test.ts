@@ -107,7 +107,10 @@ describe('partially valid report', () => {
   it('counts characters, not code units', async () => {
     const id = '😀'.repeat(64);
     expect(decode(JSON.stringify({ boot_id: id }))).toMatchObject({ params: { boot_id: id }, dropped: 0 });
-    expect(decode(JSON.stringify({ boot_id: `${id}x` }))).toMatchObject({ params: { boot_id: id }, dropped: 0 });
+    expect(decode(JSON.stringify({ boot_id: `${id}x` }))).toMatchObject({
+      params: { boot_id: id },
+      dropped: 0,
+    });
   });
 
   it('replaces the characters of texts that have a meaning in HTML or a terminal, and cuts texts', async () => {

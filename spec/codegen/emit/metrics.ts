@@ -65,7 +65,10 @@ ${readers.join('')}`;
 function listFigures(schemas: Record<string, Schema>): string {
   const figures = Object.entries(schemas.HostFigures?.properties ?? {});
   return figures
-    .map(([name, { minItems }]) => `  ${name}: ${minItems === undefined ? 0 : `[${Array(minItems).fill(0).join(', ')}]`},\n`)
+    .map(
+      ([name, { minItems }]) =>
+        `  ${name}: ${minItems === undefined ? 0 : `[${new Array(minItems).fill(0).join(', ')}]`},\n`,
+    )
     .join('');
 }
 

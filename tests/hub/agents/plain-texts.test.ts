@@ -56,7 +56,15 @@ test('facts and reports are shown with plain texts only, to visitors and the adm
 test('texts are kept up to their limit and cut beyond it', async () => {
   const { token } = await hub.addNode();
   const agent = await openAgent(hub.wsUrl, token);
-  const limits = { hostname: 253, os: 256, kernel: 256, arch: 64, virt: 64, cpu_name: 256, agent_version: 64 };
+  const limits = {
+    hostname: 253,
+    os: 256,
+    kernel: 256,
+    arch: 64,
+    virt: 64,
+    cpu_name: 256,
+    agent_version: 64,
+  };
   for (const excess of [0, 1]) {
     const facts = Object.entries(limits).map(([key, limit]) => [key, '重'.repeat(limit + excess)]);
     agent.send(makeHello(Object.fromEntries(facts)));

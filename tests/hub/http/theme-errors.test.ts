@@ -19,13 +19,12 @@ async function show(path: string, accept: string): Promise<string> {
 const sentence = /^[A-Z][^{}"]*\.\n$/;
 
 describe.each(['*/*', 'text/html,*/*;q=0.8', 'application/*', 'text/plain'])('Accept: %s', (accept) => {
-  test.each([
-    '/api/nodes/999/metrics',
-    '/api/nodes/x/metrics',
-    '/api/ws',
-  ])('%s is answered with a sentence', async (path) => {
-    expect(await show(path, accept)).toMatch(sentence);
-  });
+  test.each(['/api/nodes/999/metrics', '/api/nodes/x/metrics', '/api/ws'])(
+    '%s is answered with a sentence',
+    async (path) => {
+      expect(await show(path, accept)).toMatch(sentence);
+    },
+  );
 
   test('the page is private', async () => {
     const cookie = await hub.openSession();

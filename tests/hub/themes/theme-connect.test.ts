@@ -88,11 +88,41 @@ test('deleting the theme withdraws the approvals, and a restart keeps them', asy
   expect((await readConnect()).approved).toEqual([]);
 });
 
-test('an origin that the theme does not ask for is refused with its pointer', async () => {
-  expect(await approve([TILES, 'https://other.example.com'])).toMatchObject({
-    status: 400,
-    body: { code: 'invalid_request', errors: [{ pointer: '/approved/1' }] },
-  });
+test('an origin that the theme does not ask for can be added by hand, and stays with new versions', async () => {
+  const other = 'https://other.example.com';
+  const added = await approve([other, TILES]);
+  expect([added.status, added.body.connect]).toEqual([
+    200,
+    { requested: [TILES, RATES], approved: [TILES, other] },
+  ]);
+  expect(await readSources()).toEqual(expect.arrayContaining([TILES, other]));
+  await install([], '2.0.0');
+  expect(await readConnect()).toEqual({ requested: [], approved: [other] });
+  hub = await hub.restart();
+  expect(await readConnect()).toEqual({ requested: [], approved: [other] });
+  await install([other], '3.0.0');
+  expect(await readConnect()).toEqual({ requested: [other], approved: [other] });
+  await approve([]);
+  await install([], '4.0.0');
+  expect(await readConnect()).toEqual({ requested: [], approved: [] });
+  expect(await readSources()).not.toContain(other);
+});
+
+test('deleting a theme withdraws what was added by hand', async () => {
+  await approve(['https://other.example.com']);
+  await hub.request('PUT', '/api/settings', { cookie, body: { theme: 'default' } });
+  await hub.request('DELETE', '/api/themes/aurora', { cookie });
+  await install([]);
+  expect((await readConnect()).approved).toEqual([]);
+});
+
+test('at most eight origins are approved, of installed themes only', async () => {
+  const list = (count: number) =>
+    Array.from({ length: count }, (_, index) => `https://h${index}.example.com`);
+  expect((await approve(list(8))).status).toBe(200);
+  expect((await approve(list(9))).status).toBe(400);
+  expect((await approve([TILES, TILES])).status).toBe(400);
+  await approve([]);
   expect((await approve([TILES], 'missing')).status).toBe(404);
   expect((await approve([], 'default')).status).toBe(404);
   expect((await readConnect()).approved).toEqual([]);
@@ -131,14 +161,17 @@ test('a theme may ask for eight origins', async () => {
   expect((await install([TILES, TILES])).status).toBe(422);
 });
 
-test('the address of the hub cannot be approved into the policy', async () => {
-  const own = 'https://status.example.com:8443';
-  await install([own, TILES]);
-  await approve([own, TILES]);
-  const sources = await readSources('status.example.com');
-  expect(sources).toContain(TILES);
-  expect(sources).not.toContain(own);
-});
+test.each([[true], [false]])(
+  'the address of the hub cannot be approved into the policy, asked for: %s',
+  async (isAsked) => {
+    const own = 'https://status.example.com:8443';
+    await install(isAsked ? [own, TILES] : []);
+    await approve([own, TILES]);
+    const sources = await readSources('status.example.com');
+    expect(sources).toContain(TILES);
+    expect(sources).not.toContain(own);
+  },
+);
 
 test('a file that the operator adds or a manifest that he edits applies to the next request', async () => {
   await approve([TILES]);

@@ -110,7 +110,9 @@ export function summariseMetrics(samples: readonly HostMetrics[]) {
 
 function generatePingRows(host: Host, probe: Probe, window: Window): JsonObject[] {
   return listBuckets(window).map(({ start, ts }) => {
-    const probes = sampleTimes(start + window.step, window.step, PROBE_INTERVAL).map((t) => generateLatency(host, probe, t));
+    const probes = sampleTimes(start + window.step, window.step, PROBE_INTERVAL).map((t) =>
+      generateLatency(host, probe, t),
+    );
     const answered = probes.filter((value) => value !== null);
     const lost = probes.length - answered.length;
     const lowest = Math.min(...answered);

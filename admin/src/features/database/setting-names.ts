@@ -9,7 +9,8 @@ export function useSettingNames(): (keys: readonly string[]) => string {
   const nameOne = (key: string): string => {
     const [kind, theme] = key.split(':');
     if (theme !== undefined && kind === 'theme_config') return themeConfig(theme);
-    if (theme !== undefined && kind === 'theme_connect') return themeConnect(theme);
+    if (theme !== undefined && (kind === 'theme_connect' || kind === 'theme_connect_added'))
+      return themeConnect(theme);
     return key === 'theme_gallery' ? theme_gallery : (fields[key] ?? key);
   };
   return (keys) => keys.map(nameOne).join(', ');

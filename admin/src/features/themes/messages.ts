@@ -102,6 +102,11 @@ export const themeMessages = defineMessages('themes', {
     blocked: 'Blocked',
     allow: 'Allow',
     withdraw: 'Block',
+    leadAdded:
+      'The theme names no hosts that it wants to connect to. If parts of it stay empty, such as a map, allow their hosts here. They see the IP addresses of your visitors, and the theme can send them everything it shows.',
+    byHand: 'Added by you',
+    add: 'Another host',
+    wrong: 'Enter a host name, such as tiles.example.com, or an address with https://.',
   },
   previewing: {
     title: (name: string) => `Preview of ${name}`,

@@ -1,5 +1,7 @@
 import type { Theme } from '@muster/generated/types';
+import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { useErrorNotice } from '../errors/use-error-notice.ts';
 import { themeMessages } from './messages.ts';
@@ -11,30 +13,34 @@ interface ThemeConnectionsProps {
   level: 'h3' | 'h4';
 }
 
-/** The hosts that a theme asks to load data from, each with a button that approves it or withdraws the approval. */
+/** The hosts that a theme may load data from, and those that it asks for, each with a button that allows or blocks it. */
 export function ThemeConnections({ theme, level: Heading }: ThemeConnectionsProps) {
   const texts = useMessages(themeMessages).connect;
   const tellFailure = useErrorNotice();
   const change = useSetThemeConnect(theme.short);
   const { requested, approved } = change.data?.connect ?? theme.connect;
-  if (requested.length === 0) return null;
+  if (theme.is_builtin) return null;
+  const added = approved.filter((origin) => !requested.includes(origin));
+  const save = (origins: string[], onSuccess?: () => void) =>
+    change.mutate(origins, { onError: tellFailure, ...(onSuccess && { onSuccess }) });
   function toggle(origin: string) {
     const others = approved.filter((one) => one !== origin);
-    change.mutate(approved.includes(origin) ? others : [...others, origin], { onError: tellFailure });
+    save(approved.includes(origin) ? others : [...others, origin]);
   }
   return (
     <section className="theme-connections" aria-label={texts.title}>
       <Heading>{texts.title}</Heading>
-      <p className="muted">{texts.lead}</p>
+      <p className="muted">{requested.length === 0 ? texts.leadAdded : texts.lead}</p>
       <ul>
-        {requested.map((origin) => {
+        {[...requested, ...added].map((origin) => {
           const isAllowed = approved.includes(origin);
+          const state = isAllowed ? texts.allowed : texts.blocked;
           const host = new URL(origin).host;
           return (
             <li key={origin}>
               <span className="breaking">{host}</span>
               <span className={isAllowed ? 'chip chip-good' : 'chip'}>
-                {isAllowed ? texts.allowed : texts.blocked}
+                {added.includes(origin) ? texts.byHand : state}
               </span>
               <Button isUnavailable={change.isPending} onClick={() => toggle(origin)}>
                 {isAllowed ? texts.withdraw : texts.allow}
@@ -44,6 +50,52 @@ export function ThemeConnections({ theme, level: Heading }: ThemeConnectionsProp
           );
         })}
       </ul>
+      <AddHost
+        isPending={change.isPending}
+        onAdd={(origin, clear) => save([...approved.filter((one) => one !== origin), origin], clear)}
+      />
     </section>
   );
+}
+
+/** For themes that name no hosts, because they were not written for this hub. */
+function AddHost({
+  isPending,
+  onAdd,
+}: {
+  isPending: boolean;
+  onAdd(origin: string, clear: () => void): void;
+}) {
+  const texts = useMessages(themeMessages).connect;
+  const [text, setText] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const origin = readOrigin(text);
+    setWrong(origin === undefined);
+    if (origin !== undefined) onAdd(origin, () => setText(''));
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <TextField
+        label={texts.add}
+        placeholder="tiles.example.com"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={text}
+        error={isWrong ? texts.wrong : undefined}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit" isUnavailable={isPending}>
+        {texts.allow}
+      </Button>
+    </form>
+  );
+}
+
+/** The HTTPS origin of an address or a host; undefined if it is none. */
+function readOrigin(text: string): string | undefined {
+  const address = text.trim().toLowerCase();
+  const url = URL.parse(address.includes('://') ? address : `https://${address}`);
+  return url?.protocol === 'https:' && url.hostname.includes('.') ? url.origin : undefined;
 }

@@ -113,6 +113,11 @@ export const themes: ThemesTexts = {
       blocked: 'Blockiert',
       allow: 'Erlauben',
       withdraw: 'Blockieren',
+      leadAdded:
+        'Das Theme nennt keine Hosts, mit denen es sich verbinden möchte. Wenn Teile davon leer bleiben, zum Beispiel eine Karte, erlauben Sie deren Hosts hier. Sie sehen die IP-Adressen Ihrer Besucher, und das Theme kann ihnen alles senden, was es anzeigt.',
+      byHand: 'Von Ihnen hinzugefügt',
+      add: 'Weiterer Host',
+      wrong: 'Geben Sie einen Hostnamen ein, zum Beispiel tiles.example.com, oder eine Adresse mit https://.',
     },
     previewing: {
       title: (name) => `Vorschau von ${name}`,

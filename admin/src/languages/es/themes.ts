@@ -108,6 +108,11 @@ export const themes: ThemesTexts = {
       blocked: 'Bloqueado',
       allow: 'Permitir',
       withdraw: 'Bloquear',
+      leadAdded:
+        'El tema no indica a qué hosts quiere conectarse. Si alguna parte queda vacía, como un mapa, permite aquí sus hosts. Ven las direcciones IP de tus visitantes, y el tema puede enviarles todo lo que muestra.',
+      byHand: 'Añadido por ti',
+      add: 'Otro host',
+      wrong: 'Escribe un nombre de host, como tiles.example.com, o una dirección con https://.',
     },
     previewing: {
       title: (name) => `Vista previa de ${name}`,

@@ -111,6 +111,11 @@ export const themes: ThemesTexts = {
       blocked: 'Bloqué',
       allow: 'Autoriser',
       withdraw: 'Bloquer',
+      leadAdded:
+        'Le thème n’indique pas à quels hôtes il veut se connecter. Si une partie reste vide, une carte par exemple, autorisez ses hôtes ici. Ils voient les adresses IP de vos visiteurs, et le thème peut leur envoyer tout ce qu’il affiche.',
+      byHand: 'Ajouté par vous',
+      add: 'Autre hôte',
+      wrong: 'Saisissez un nom d’hôte, comme tiles.example.com, ou une adresse avec https://.',
     },
     previewing: {
       title: (name) => `Aperçu de ${name}`,

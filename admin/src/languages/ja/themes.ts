@@ -105,6 +105,11 @@ export const themes: ThemesTexts = {
       blocked: 'ブロック中',
       allow: '許可',
       withdraw: 'ブロック',
+      leadAdded:
+        'このテーマは接続先のホストを示していません。地図などの一部が表示されない場合は、そのホストをここで許可してください。接続先には訪問者の IP アドレスが伝わり、テーマは表示内容をすべて送信できます。',
+      byHand: '手動で追加',
+      add: 'ほかのホスト',
+      wrong: 'tiles.example.com のようなホスト名、または https:// で始まるアドレスを入力してください。',
     },
     previewing: {
       title: (name) => `${name} のプレビュー`,

@@ -110,6 +110,11 @@ export const themes: ThemesTexts = {
       blocked: 'Bloqueado',
       allow: 'Permitir',
       withdraw: 'Bloquear',
+      leadAdded:
+        'O tema não informa a quais hosts quer se conectar. Se alguma parte ficar vazia, como um mapa, permita os hosts dela aqui. Eles veem os endereços IP dos seus visitantes, e o tema pode enviar a eles tudo o que mostra.',
+      byHand: 'Adicionado por você',
+      add: 'Outro host',
+      wrong: 'Digite um nome de host, como tiles.example.com, ou um endereço com https://.',
     },
     previewing: {
       title: (name) => `Visualização de ${name}`,

@@ -99,6 +99,11 @@ export const themes: ThemesTexts = {
       blocked: '已阻止',
       allow: '允許',
       withdraw: '阻止',
+      leadAdded:
+        '此佈景主題沒有說明需要連線到哪些主機。如果地圖等內容沒有顯示，請在這裡允許對應的主機。這些主機會看到訪客的 IP 位址，佈景主題也可以向其傳送所顯示的全部內容。',
+      byHand: '手動新增',
+      add: '其他主機',
+      wrong: '請輸入主機名稱（例如 tiles.example.com）或以 https:// 開頭的位址。',
     },
     previewing: {
       title: (name) => `預覽 ${name}`,

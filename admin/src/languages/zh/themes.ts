@@ -99,6 +99,11 @@ export const themes: ThemesTexts = {
       blocked: '已阻止',
       allow: '允许',
       withdraw: '阻止',
+      leadAdded:
+        '此主题没有说明需要连接哪些主机。如果地图等内容没有显示，请在这里允许对应的主机。这些主机会看到访客的 IP 地址，主题也可以向其发送所显示的全部内容。',
+      byHand: '手动添加',
+      add: '其他主机',
+      wrong: '请输入主机名（例如 tiles.example.com）或以 https:// 开头的地址。',
     },
     previewing: {
       title: (name) => `预览 ${name}`,

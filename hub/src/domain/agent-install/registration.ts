@@ -122,13 +122,15 @@ export function createRegistration(deps: RegistrationDeps): Registration {
       if (held !== undefined) return { id: held.row.id, token: held.row.token };
       const reserved = reserveSlot(window);
       const title = toPlainText(name.trim(), limits.nodeNameCharacters);
-      const credentials = await nodes.create({ name: title }, { [REGISTRATION_KEY]: reserved }).catch((error) => {
-        // The last places may have been taken at another hub.
-        if (error instanceof StoreError && error.code === 'conflict')
-          throw createExhaustedError(window, now());
-        releaseSlot(reserved);
-        throw error;
-      });
+      const credentials = await nodes
+        .create({ name: title }, { [REGISTRATION_KEY]: reserved })
+        .catch((error) => {
+          // The last places may have been taken at another hub.
+          if (error instanceof StoreError && error.code === 'conflict')
+            throw createExhaustedError(window, now());
+          releaseSlot(reserved);
+          throw error;
+        });
       await recordJoined(reserved, credentials.id);
       return credentials;
     },

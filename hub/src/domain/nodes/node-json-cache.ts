@@ -81,7 +81,9 @@ export function createNodeJsonCache(): NodeJsonCache {
       const { settled, live, age, pings, traffic, publicMetrics } = fragments;
       const presence = context.presences.find(node.row.id);
       if (isStale(publicMetrics, presence, traffic) && traffic !== null)
-        publicMetrics.text = serialisePublicNodeMetrics({ metrics: viewMetrics(node.row, presence, traffic) });
+        publicMetrics.text = serialisePublicNodeMetrics({
+          metrics: viewMetrics(node.row, presence, traffic),
+        });
       const order = serialisePublicNodeOrder({ sort });
       return joinFragments([order, settled, live, age, pings, publicMetrics.text]);
     },

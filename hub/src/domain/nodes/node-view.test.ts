@@ -19,7 +19,8 @@ describe('days until a date', () => {
 });
 
 describe('the figures that visitors see', () => {
-  const channel = { send() {}, ping() {}, close() {}, terminate() {} };
+  const ignore = () => undefined;
+  const channel = { send: ignore, ping: ignore, close: ignore, terminate: ignore };
   const connect = () => createPresences().connect(1, { channel, probes: [] }, 0);
   const row = { mem_total: 4096, swap_total: 0, disk_total: 8192 } as NodeRow;
   const totals = { total_rx: 1, total_tx: 2, month_rx: 3, month_tx: 4 };

@@ -179,10 +179,7 @@ function viewReport(report: Partial<Metrics>, traffic: NodeTraffic): PublicMetri
 }
 
 /** Only what was reported, with fields that are not in the contract; known fields win. */
-export function viewAdminMetrics(
-  presence: Presence | undefined,
-  traffic: NodeTraffic,
-): AdminMetrics | null {
+export function viewAdminMetrics(presence: Presence | undefined, traffic: NodeTraffic): AdminMetrics | null {
   const report = presence?.report;
   if (report === null || report === undefined) return null;
   return { ...presence?.extra, ...report, ...viewReport(report, traffic) };

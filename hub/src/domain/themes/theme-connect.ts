@@ -4,7 +4,6 @@ import { listOwnPaths } from 'muster-theme/rules/own-paths';
 import { MANIFEST } from 'muster-theme/rules/theme-file';
 import type { SettingValues } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
-import { DomainError } from '../errors.ts';
 import type { ThemeFolders } from './theme-folders.ts';
 import { readRequestedOrigins, requireInstalled } from './theme-view.ts';
 
@@ -12,15 +11,15 @@ import { readRequestedOrigins, requireInstalled } from './theme-view.ts';
 export interface ThemeSources {
   /** URL paths of the theme's own files and folders. */
   paths: readonly string[];
-  /** Origins of other hosts that the theme asks for and the administrator approved. */
+  /** Origins of other hosts that the administrator approved. */
   origins: readonly string[];
 }
 
-/** Which other hosts the scripts of each theme may connect to: those in its `theme.json` that the administrator approved. */
+/** Which other hosts the scripts of each theme may connect to: those that the administrator approved. */
 export interface ThemeConnections {
-  /** Approved origins of a theme, also those that the installed version no longer asks for. */
-  listApproved(short: string): readonly string[];
-  /** Replaces the approved origins. `not_found`; `invalid_request` for an origin that the theme does not ask for. */
+  /** Approved origins of a theme: of those that it asks for, and then those added by hand. */
+  listApproved(short: string, requested: readonly string[]): readonly string[];
+  /** Replaces the approved origins; those that the theme does not ask for are added by hand. `not_found`. */
   approve(short: string, approved: readonly string[]): Promise<void>;
   /** Withdraws all approvals of a theme. */
   withdraw(short: string): Promise<void>;
@@ -36,19 +35,22 @@ export interface ThemeConnectionsDeps {
   folders: ThemeFolders;
 }
 
-/** One setting per theme. */
-const KEY_PREFIX = 'theme_connect:';
+/** One setting of each kind per theme: approved requests, and origins that were added by hand. */
+const REQUESTED = 'theme_connect:';
+const ADDED = 'theme_connect_added:';
 
 export function createThemeConnections({ store, stored, folders }: ThemeConnectionsDeps): ThemeConnections {
-  let approvals = pick(stored);
+  let approvals = pick(stored, REQUESTED);
+  let additions = pick(stored, ADDED);
   const known = new Map<
     string,
     { version: string; paths: readonly string[]; requested: readonly string[] }
   >();
 
-  async function save(short: string, origins: readonly string[]): Promise<void> {
-    await store.putSettings({ [KEY_PREFIX + short]: origins });
-    approvals.set(short, origins);
+  async function save(short: string, asked: readonly string[], added: readonly string[]): Promise<void> {
+    await store.putSettings({ [REQUESTED + short]: asked, [ADDED + short]: added });
+    approvals.set(short, asked);
+    additions.set(short, added);
   }
 
   async function readFolder(pageFolder: string) {
@@ -62,36 +64,37 @@ export function createThemeConnections({ store, stored, folders }: ThemeConnecti
     return read;
   }
 
-  const keepApproved = (short: string, requested: readonly string[]) => {
-    const approved = approvals.get(short) ?? [];
-    return requested.filter((origin) => approved.includes(origin));
-  };
+  function listApproved(short: string, requested: readonly string[]): string[] {
+    const added = additions.get(short) ?? [];
+    const approved = [...(approvals.get(short) ?? []), ...added];
+    const asked = requested.filter((origin) => approved.includes(origin));
+    return [...asked, ...added.filter((origin) => !requested.includes(origin))];
+  }
 
   return {
-    listApproved: (short) => approvals.get(short) ?? [],
+    listApproved,
     async approve(short, approved) {
       await requireInstalled(folders, short);
       const requested = await readRequestedOrigins(folders.getPath(short));
-      const errors = approved
-        .map((origin, index) => ({ origin, pointer: `/approved/${index}` }))
-        .filter(({ origin }) => !requested.includes(origin))
-        .map(({ pointer }) => ({ pointer, detail: 'is not in `connect` of theme.json' }));
-      if (errors.length > 0)
-        throw new DomainError('invalid_request', 'The theme does not ask for this origin.', { errors });
-      await save(short, approved);
+      const { asked = [], added = [] } = Object.groupBy(approved, (origin) =>
+        requested.includes(origin) ? 'asked' : 'added',
+      );
+      await save(short, asked, added);
     },
     async withdraw(short) {
-      if ((approvals.get(short) ?? []).length > 0) await save(short, []);
+      const count = [approvals, additions].flatMap((origins) => origins.get(short) ?? []).length;
+      if (count > 0) await save(short, [], []);
     },
     async findSources(pageFolder) {
       const { paths, requested } = await readFolder(pageFolder);
       const theme = dirname(pageFolder);
       const short = basename(theme);
       // The built-in theme is not in the themes folder.
-      return { paths, origins: folders.getPath(short) === theme ? keepApproved(short, requested) : [] };
+      return { paths, origins: folders.getPath(short) === theme ? listApproved(short, requested) : [] };
     },
     reload(restored) {
-      approvals = pick(restored);
+      approvals = pick(restored, REQUESTED);
+      additions = pick(restored, ADDED);
     },
   };
 }
@@ -105,7 +108,7 @@ async function readVersion(pageFolder: string): Promise<string> {
   return (await Promise.all(parts)).join(' ');
 }
 
-function pick(stored: SettingValues): Map<string, readonly string[]> {
-  const entries = Object.entries(stored).filter(([key]) => key.startsWith(KEY_PREFIX));
-  return new Map(entries.map(([key, value]) => [key.slice(KEY_PREFIX.length), value as string[]]));
+function pick(stored: SettingValues, prefix: string): Map<string, readonly string[]> {
+  const entries = Object.entries(stored).filter(([key]) => key.startsWith(prefix));
+  return new Map(entries.map(([key, value]) => [key.slice(prefix.length), value as string[]]));
 }

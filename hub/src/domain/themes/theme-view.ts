@@ -21,8 +21,8 @@ export interface ThemeViewDeps {
   version: string;
   /** Short name of the selected theme. */
   getActive: () => string;
-  /** Origins that the administrator approved for a theme. */
-  listApproved: (short: string) => readonly string[];
+  /** Origins that the administrator approved for a theme that asks for these. */
+  listApproved: (short: string, requested: readonly string[]) => readonly string[];
 }
 
 /** All themes, the built-in one first; includes the active theme even if its folder is missing. */
@@ -52,7 +52,6 @@ export async function describeTheme(deps: ThemeViewDeps, short: string): Promise
     config = [],
     connect = [],
   } = reading.manifest ?? {};
-  const approved = deps.listApproved(short);
   return {
     name,
     short,
@@ -69,7 +68,7 @@ export async function describeTheme(deps: ThemeViewDeps, short: string): Promise
     origin: origin?.url ?? null,
     can_update: origin !== undefined || findRepository(url, codeHost) !== undefined,
     config: config.filter((entry) => validateThemeConfigEntry(entry)),
-    connect: { requested: connect, approved: connect.filter((one) => approved.includes(one)) },
+    connect: { requested: connect, approved: [...deps.listApproved(short, connect)] },
   };
 }
 

@@ -78,7 +78,7 @@ export interface ThemesDeps {
   /** Short name of the selected theme. */
   getActive: () => string;
   /** Origins that the administrator approved for a theme. */
-  listApproved: (short: string) => readonly string[];
+  listApproved: (short: string, requested: readonly string[]) => readonly string[];
 }
 
 export function createThemes(deps: ThemesDeps): Themes {

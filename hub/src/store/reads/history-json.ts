@@ -21,7 +21,9 @@ export function createHistoryJsonWriter(): HistoryJsonWriter {
     if (rows.metrics !== null && rows.metrics.step > MINUTE_SECONDS)
       moveToStart(rows.metrics, NUMBERS_PER_METRIC_ROW);
     for (const series of rows.pings) moveToStart(series, NUMBERS_PER_PING_ROW);
-    const filled = new Set(rows.pings.filter((series) => series.rows.length > 0).map(({ task_id }) => task_id));
+    const filled = new Set(
+      rows.pings.filter((series) => series.rows.length > 0).map(({ task_id }) => task_id),
+    );
     const named = tasks.filter(({ id, isMeasured }) => isMeasured || filled.has(id));
     const names = Object.fromEntries(named.map(({ id, name }) => [id, name]));
     writeHistory(writer, { rows, window, names });

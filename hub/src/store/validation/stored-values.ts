@@ -70,6 +70,7 @@ function isShortText(value: unknown): boolean {
 const themeSettings = {
   'theme_config:': storedValidators.ThemeConfig,
   'theme_connect:': storedValidators.ThemeOrigins,
+  'theme_connect_added:': storedValidators.ThemeOrigins,
 } as const;
 
 export type ThemeSetting = keyof typeof themeSettings;
