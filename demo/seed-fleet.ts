@@ -8,7 +8,7 @@ import { toNodeJson } from '../theme-sdk/src/mock/node-json.ts';
 import { createSeededRandom } from '../theme-sdk/src/mock/seeded-random.ts';
 import { createDemoHosts, demoTasks, PING_INTERVAL, privateHosts } from './fleet.ts';
 import { describeFacts } from './reports.ts';
-import { writePast } from './seed-history.ts';
+import { type Bytes, sumPastTraffic, writePast } from './seed-history.ts';
 
 export interface SeedOptions {
   /** Path of the new database. */
@@ -76,9 +76,11 @@ async function addNode(store: Store, host: Host, { seed, now }: SeedOptions): Pr
   const watchedSince = now - (AVAILABILITY_DAYS - findFirstDay(host)) * DAY_SECONDS;
   const isSeen = host.state !== 'unseen';
   const created_at = isSeen ? watchedSince - 600 : now - DAY_SECONDS;
-  const { node, traffic } = await store.insertNode({ config: toConfig(host, now), token, created_at });
-  if (!isSeen) return { host, id: node.id, token };
   const lastSeenAt = host.state === 'offline' ? Math.floor(now - host.offlineSeconds) : now;
+  const past = sumPast(host, lastSeenAt);
+  const config = { ...toConfig(host, now), traffic_limit: chooseLimit(host, past.period) };
+  const { node, traffic } = await store.insertNode({ config, token, created_at });
+  if (!isSeen) return { host, id: node.id, token };
   await store.saveFacts([
     {
       id: node.id,
@@ -89,7 +91,7 @@ async function addNode(store: Store, host: Host, { seed, now }: SeedOptions): Pr
       watched_since: watchedSince,
     },
   ]);
-  await store.saveTraffic(toLedger(host, { traffic, now: lastSeenAt }));
+  await store.saveTraffic(toLedger(host, { traffic, past, now: lastSeenAt }));
   return { host, id: node.id, token };
 }
 
@@ -114,20 +116,51 @@ function toConfig(host: Host, now: number): NodeConfig {
   };
 }
 
-function toLedger(host: Host, { traffic, now }: { traffic: TrafficRow; now: number }): TrafficRow {
-  const figures = toNodeJson(host, now, true);
-  const read = (key: string) => Number(figures[key]);
+/** What the history says about the traffic of a node: in all, in the plan period and on the day of `now`. */
+interface Past {
+  total: Bytes;
+  period: Bytes;
+  day: Bytes;
+  periodStart: string;
+  today: string;
+}
+
+function sumPast(host: Host, now: number): Past {
+  const none = { rx: 0, tx: 0 };
+  const periodStart = String(toNodeJson(host, now, true).month_start);
   const today = formatDate(new Date(now * 1000));
+  const since = [0, ...[periodStart, today].map((date) => Date.parse(`${date}T00:00`) / 1000)];
+  const [total = none, period = none, day = none] = sumPastTraffic(host, { now, since });
+  return { total, period, day, periodStart, today };
+}
+
+/** A limit of which the plan's share is used, in two digits. */
+function chooseLimit({ plan }: Host, { rx, tx }: Bytes): number {
+  if (plan.trafficLimit === 0) return 0;
+  const limit = (rx + tx) / plan.trafficShare;
+  if (!(limit > 0) || !Number.isFinite(limit)) return plan.trafficLimit;
+  const unit = 10 ** (Math.floor(Math.log10(limit)) - 1);
+  return Math.ceil(limit / unit) * unit;
+}
+
+interface LedgerSources {
+  traffic: TrafficRow;
+  past: Past;
+  now: number;
+}
+
+function toLedger(host: Host, { traffic, past, now }: LedgerSources): TrafficRow {
+  const { total, period, day, periodStart, today } = past;
   return {
     ...traffic,
-    rx: read('total_rx'),
-    tx: read('total_tx'),
-    day_rx: read('day_rx'),
-    day_tx: read('day_tx'),
+    rx: total.rx,
+    tx: total.tx,
+    day_rx: day.rx,
+    day_tx: day.tx,
     day_start: toDayNumber(today),
-    period_rx: read('month_rx'),
-    period_tx: read('month_tx'),
-    period_start: toDayNumber(String(figures.month_start)),
+    period_rx: period.rx,
+    period_tx: period.tx,
+    period_start: toDayNumber(periodStart),
     last_report_at: host.state === 'waiting' ? 0 : now,
   };
 }

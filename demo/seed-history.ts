@@ -63,10 +63,40 @@ function listMinutes(host: Host, { last, days }: { last: number; days: number })
   const outages = generateOutages(host, { from: first * MINUTE_SECONDS, to: now }, now);
   const minutes: number[] = [];
   for (let minute = first + 1; minute <= last; minute += 1) {
-    if (last - minute > FULL_DAYS * DAY_MINUTES && minute % SPARSE_MINUTES !== 0) continue;
+    if (isSparse(minute, last) && minute % SPARSE_MINUTES !== 0) continue;
     if (!isDown(outages, minute)) minutes.push(minute);
   }
   return minutes;
+}
+
+/** Bytes received and sent. */
+export interface Bytes {
+  rx: number;
+  tx: number;
+}
+
+/**
+ * What a host has transferred since each of these times (Unix seconds), by the rates of the history that `writePast` writes:
+ * charts and ledger say the same.
+ */
+export function sumPastTraffic(host: Host, { now, since }: { now: number; since: readonly number[] }): Bytes[] {
+  const last = Math.floor(now / MINUTE_SECONDS);
+  const sums = since.map(() => ({ rx: 0, tx: 0 }));
+  for (const minute of listMinutes(host, { last, days: AVAILABILITY_DAYS })) {
+    const { net_rx, net_tx } = simulateFigures(host, minute);
+    const seconds = isSparse(minute, last) ? SPARSE_MINUTES * MINUTE_SECONDS : MINUTE_SECONDS;
+    for (const [index, start] of since.entries()) {
+      const sum = sums[index];
+      if (sum === undefined || minute * MINUTE_SECONDS <= start) continue;
+      sum.rx += net_rx * seconds;
+      sum.tx += net_tx * seconds;
+    }
+  }
+  return sums;
+}
+
+function isSparse(minute: number, last: number): boolean {
+  return last - minute > FULL_DAYS * DAY_MINUTES;
 }
 
 /** Whether the host was down during most of the minute that ends then. */
@@ -76,8 +106,11 @@ function isDown(outages: readonly Outage[], minute: number): boolean {
 }
 
 function simulateMinute({ host, id }: DemoNode, minute: number): Minute {
-  const figures = generateMetrics(host, (minute - 0.5) * MINUTE_SECONDS);
-  return { node: id, minute, ...summariseMetrics([figures]) };
+  return { node: id, minute, ...simulateFigures(host, minute) };
+}
+
+function simulateFigures(host: Host, minute: number) {
+  return summariseMetrics([generateMetrics(host, (minute - 0.5) * MINUTE_SECONDS)]);
 }
 
 function simulateProbes({ host, id }: DemoNode, minutes: readonly number[], { last, taskIds }: ProbePast) {
