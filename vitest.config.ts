@@ -28,6 +28,7 @@ const unit = [
   'admin',
   'scripts',
   'bench',
+  'demo',
 ];
 
 /**

@@ -79,7 +79,10 @@ export interface Bytes {
  * What a host has transferred since each of these times (Unix seconds), by the rates of the history that `writePast` writes:
  * charts and ledger say the same.
  */
-export function sumPastTraffic(host: Host, { now, since }: { now: number; since: readonly number[] }): Bytes[] {
+export function sumPastTraffic(
+  host: Host,
+  { now, since }: { now: number; since: readonly number[] },
+): Bytes[] {
   const last = Math.floor(now / MINUTE_SECONDS);
   const sums = since.map(() => ({ rx: 0, tx: 0 }));
   for (const minute of listMinutes(host, { last, days: AVAILABILITY_DAYS })) {

@@ -97,7 +97,7 @@ function emitSalvaged(notification: Notification, checks: Checks): string {
   const type = `Partial<${paramsType(params)}>`;
   const entries = fields.map(({ key, check }) => `    [${quote(key)}, ${check}],\n`).join('');
   const texts = fields.flatMap(({ key, limit }) =>
-    limit === undefined ? [] : [`    [${quote(key)}, ${limit ?? 'Number.POSITIVE_INFINITY'}],\n`],
+    limit === undefined ? [] : [`    [${quote(key)}, ${writeLimit(limit)}],\n`],
   );
   const [maxKeys, maxBytes] = [keepUnknown?.maxKeys, keepUnknown?.maxBytes].map((limit) =>
     limit === undefined ? '0' : `limits.${camelCase(limit)}`,
@@ -126,6 +126,10 @@ function salvage${name}(fields: Fields): ${message} {
   return { method: ${quote(method)}, ${result.replace('params', `params: params as ${type}`)} };
 }
 ${keepUnknown === null ? emitPlain(notification) : ''}`;
+}
+
+function writeLimit(limit: number): string {
+  return limit === Number.POSITIVE_INFINITY ? 'Number.POSITIVE_INFINITY' : String(limit);
 }
 
 /** For messages whose fields are stored: earlier versions stored texts as they came. */

@@ -48,12 +48,12 @@ export function referCheck(checks: Checks, schema: Schema, hint: string): string
   return name;
 }
 
-/** Maximum length of a free text in characters, null without one; undefined for all other values. */
-export function findTextLimit({ schemas }: Checks, schema: Schema): number | null | undefined {
-  const { kind } = readShape(schemas, schema);
-  if (kind !== 'string') return undefined;
-  const { maxLength = null, patterns = [], format, enum: choices } = gather(schemas, schema);
-  return patterns.length > 0 || format !== undefined || choices !== undefined ? undefined : maxLength;
+/** Maximum length of a free text in characters, Infinity without one; undefined for all other values. */
+export function findTextLimit({ schemas }: Checks, schema: Schema): number | undefined {
+  if (readShape(schemas, schema).kind !== 'string') return undefined;
+  const { maxLength, patterns = [], format, enum: choices } = gather(schemas, schema);
+  const isFree = patterns.length === 0 && format === undefined && choices === undefined;
+  return isFree ? (maxLength ?? Number.POSITIVE_INFINITY) : undefined;
 }
 
 function emitFunction(

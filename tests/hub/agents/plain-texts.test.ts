@@ -8,7 +8,7 @@ import { openAgent } from '../../support/network/socket.ts';
 
 const IMAGE = '<img src=x onerror="broken=1">';
 const PLAIN_IMAGE = '‹img src=x onerror=”broken=1”›';
-const unsafe = /[\p{Cc}\p{Bidi_Control}\u2028\u2029<>"'&]/u;
+const UNSAFE = /[\p{Cc}\p{Bidi_Control}\u2028\u2029<>"'&]/u;
 
 let hub: TestHub;
 let cookie: string;
@@ -48,7 +48,7 @@ test('facts and reports are shown with plain texts only, to visitors and the adm
     [PLAIN_IMAGE]: [{ [PLAIN_IMAGE]: PLAIN_IMAGE }],
   });
   for (const asAdmin of [true, false])
-    expect(listTexts((await listNodes(asAdmin))[0]).filter((text) => unsafe.test(text))).toEqual([]);
+    expect(listTexts((await listNodes(asAdmin))[0]).filter((text) => UNSAFE.test(text))).toEqual([]);
   expect(hub.hub.services.ingest.counts.droppedFields).toBe(0);
   await agent.close();
 });

@@ -16,13 +16,13 @@ async function show(path: string, accept: string): Promise<string> {
   return response.ok ? '' : response.text();
 }
 
-const sentence = /^[A-Z][^{}"]*\.\n$/;
+const SENTENCE = /^[A-Z][^{}"]*\.\n$/;
 
 describe.each(['*/*', 'text/html,*/*;q=0.8', 'application/*', 'text/plain'])('Accept: %s', (accept) => {
   test.each(['/api/nodes/999/metrics', '/api/nodes/x/metrics', '/api/ws'])(
     '%s is answered with a sentence',
     async (path) => {
-      expect(await show(path, accept)).toMatch(sentence);
+      expect(await show(path, accept)).toMatch(SENTENCE);
     },
   );
 
@@ -31,7 +31,7 @@ describe.each(['*/*', 'text/html,*/*;q=0.8', 'application/*', 'text/plain'])('Ac
     await hub.request('PUT', '/api/settings', { cookie, body: { public_page: false } });
     try {
       for (const path of ['/api/nodes', '/api/nodes/1/metrics', '/api/incidents'])
-        expect(await show(path, accept)).toMatch(sentence);
+        expect(await show(path, accept)).toMatch(SENTENCE);
     } finally {
       await hub.request('PUT', '/api/settings', { cookie, body: { public_page: true } });
     }

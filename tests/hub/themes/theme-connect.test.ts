@@ -161,17 +161,16 @@ test('a theme may ask for eight origins', async () => {
   expect((await install([TILES, TILES])).status).toBe(422);
 });
 
-test.each([[true], [false]])(
-  'the address of the hub cannot be approved into the policy, asked for: %s',
-  async (isAsked) => {
-    const own = 'https://status.example.com:8443';
-    await install(isAsked ? [own, TILES] : []);
+test('the address of the hub cannot be approved into the policy', async () => {
+  const own = 'https://status.example.com:8443';
+  for (const requested of [[own, TILES], []]) {
+    await install(requested);
     await approve([own, TILES]);
     const sources = await readSources('status.example.com');
     expect(sources).toContain(TILES);
     expect(sources).not.toContain(own);
-  },
-);
+  }
+});
 
 test('a file that the operator adds or a manifest that he edits applies to the next request', async () => {
   await approve([TILES]);

@@ -66,6 +66,7 @@ const rules: Readonly<Record<Exclude<keyof SettingsUpdate, 'registration_open'> 
 const themeRules: Readonly<Record<ThemeSetting, { rule: Rule; byDefault: unknown }>> = {
   'theme_config:': { rule: 'reported', byDefault: {} },
   'theme_connect:': { rule: inBoth, byDefault: [] },
+  'theme_connect_added:': { rule: inBoth, byDefault: [] },
 };
 
 const defaults: SettingValues = { ...defaultSettings, oauth_client_secret: '', registration: null };
