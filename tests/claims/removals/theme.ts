@@ -63,8 +63,8 @@ export const themeRemovals: readonly Removal[] = [
     id: 'no-windows-over-plain-http',
     claims: ['windows of the panel and of every other kind of answer', 'its opener, named windows, channels'],
     file: 'hub/src/http/security-headers.ts',
-    code: '      ...(visit.keepsWindowsApart ? [] : [WINDOWLESS]),\n',
-    replacement: '',
+    code: '  if (keepsWindowsApart) return [];',
+    replacement: '  if (keepsWindowsApart || servesPanel) return [];',
     test: { file: LAYERS, title: 'is out of reach over plain HTTP by the theme’s sandbox alone' },
   },
   {

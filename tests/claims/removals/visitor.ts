@@ -545,8 +545,8 @@ export const visitorRemovals: readonly Removal[] = [
     id: 'approved-hosts-only',
     claims: ["requests of a theme's scripts to its own files and to approved hosts"],
     file: 'hub/src/domain/themes/theme-connect.ts',
-    code: '    return requested.filter((origin) => approved.includes(origin));',
-    replacement: '    return requested.filter((origin) => approved.includes(origin) || origin !== "");',
+    code: '    const asked = requested.filter((origin) => approved.includes(origin));',
+    replacement: '    const asked = requested.filter((origin) => approved.includes(origin) || origin !== "");',
     test: {
       file: CONNECT,
       title: 'a theme may read its own files, and connect to the origins that are approved',
