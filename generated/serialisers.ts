@@ -1,10 +1,9 @@
 // Generated from spec/ by npm run generate. Do not edit.
 
-import { flag, joinFragments, list, map, number, rest, scalar, text } from './runtime/pick.ts';
+import { flag, list, map, number, rest, scalar, text } from './runtime/pick.ts';
 import { joinMembers, numberMember, numbersMember, textMember } from './runtime/members.ts';
 import type { AdminMetrics, AdminNode, AdminSnapshot, AgentAttempt, AgentAttempts, ApiToken, ApiTokenList, AuditEntry, AuditPage, Availability, Connection, DatabaseInfo, DroppedObject, Enrolment, ExportTicket, Facts, FieldError, GalleryTheme, Health, Hub, HubList, ImportCounts, ImportMatches, ImportNote, ImportReport, Incident, IncidentPage, IssuedApiToken, LatencyExport, LatencyExportRow, LoginResult, Me, Metrics, MetricsExport, MetricsExportRow, MetricsRow, NodeAvailability, NodeCredentials, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, NodesExport, NodesExportRow, Notice, NoticeList, NoticeNodes, NoticePreview, NoticeSummaries, NoticeSummary, OpenIncident, OpenIncidents, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Problem, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreDifferences, RestoreReport, RestoredSetting, SecondFactor, Session, SessionList, Settings, Snapshot, Theme, ThemeConfig, ThemeConfigEntry, ThemeDownload, ThemeGallery, ThemeGalleryList, ThemeList, ThemeOrigins, ThemePreview, ThemeUpdateCheck, ThemeWarning, Totp, TotpSetup, TrafficExport, TrafficExportRow, UploadProgress, VacuumReport, operations } from './types.ts';
 
-export { joinFragments };
 
 function pickNodeCredentials(value: NodeCredentials): unknown {
   return {
@@ -1182,122 +1181,6 @@ function pickPingTask(value: PingTask): unknown {
   };
 }
 
-function pickPublicNodeOrder(value: Pick<PublicNode, 'sort'>): unknown {
-  return {
-    sort: number(value.sort),
-  };
-}
-
-function pickPublicNodeSettled(value: Pick<PublicNode, 'id' | 'name' | 'group' | 'tags' | 'public' | 'public_remark' | 'country' | 'os' | 'kernel' | 'arch' | 'virt' | 'cpu_name' | 'cpu_cores' | 'agent_version' | 'mem_total' | 'swap_total' | 'disk_total' | 'traffic_limit' | 'traffic_mode' | 'traffic_reset_day' | 'price' | 'currency' | 'billing_cycle' | 'expires_at' | 'expires_in'>): unknown {
-  return {
-    id: number(value.id),
-    name: text(value.name),
-    group: text(value.group),
-    tags: list(value.tags, text),
-    public: flag(value.public),
-    public_remark: text(value.public_remark),
-    country: text(value.country),
-    os: text(value.os),
-    kernel: text(value.kernel),
-    arch: text(value.arch),
-    virt: text(value.virt),
-    cpu_name: text(value.cpu_name),
-    cpu_cores: number(value.cpu_cores),
-    agent_version: text(value.agent_version),
-    mem_total: number(value.mem_total),
-    swap_total: number(value.swap_total),
-    disk_total: number(value.disk_total),
-    traffic_limit: number(value.traffic_limit),
-    traffic_mode: text(value.traffic_mode),
-    traffic_reset_day: number(value.traffic_reset_day),
-    price: number(value.price),
-    currency: text(value.currency),
-    billing_cycle: text(value.billing_cycle),
-    expires_at: text(value.expires_at),
-    expires_in: number(value.expires_in),
-  };
-}
-
-function pickPublicNodeLive(value: Pick<PublicNode, 'online' | 'last_seen' | 'total_rx' | 'total_tx' | 'month_rx' | 'month_tx' | 'day_rx' | 'day_tx' | 'month_used' | 'month_start'>): unknown {
-  return {
-    online: flag(value.online),
-    last_seen: number(value.last_seen),
-    total_rx: number(value.total_rx),
-    total_tx: number(value.total_tx),
-    month_rx: number(value.month_rx),
-    month_tx: number(value.month_tx),
-    day_rx: number(value.day_rx),
-    day_tx: number(value.day_tx),
-    month_used: number(value.month_used),
-    month_start: text(value.month_start),
-  };
-}
-
-function pickPublicNodeAge(value: Pick<PublicNode, 'last_seen_ago'>): unknown {
-  return {
-    last_seen_ago: number(value.last_seen_ago),
-  };
-}
-
-function pickPublicNodePings(value: Pick<PublicNode, 'pings'>): unknown {
-  return {
-    pings: list(value.pings, pickNodePing),
-  };
-}
-
-function pickPublicNodeMetrics(value: Pick<PublicNode, 'metrics'>): unknown {
-  return {
-    metrics: value.metrics ? pickPublicMetrics(value.metrics) : null,
-  };
-}
-
-function pickAdminNodeMetrics(value: Pick<AdminNode, 'metrics'>): unknown {
-  return {
-    metrics: value.metrics ? pickAdminMetrics(value.metrics) : null,
-  };
-}
-
-function pickAdminNodeDetails(value: Pick<AdminNode, 'ip' | 'ipv4' | 'ipv6' | 'hostname' | 'remark' | 'country_pin'>): unknown {
-  return {
-    ip: text(value.ip),
-    ipv4: text(value.ipv4),
-    ipv6: text(value.ipv6),
-    hostname: text(value.hostname),
-    remark: text(value.remark),
-    country_pin: text(value.country_pin),
-  };
-}
-
-function pickAdminNodeProbes(value: Pick<AdminNode, 'probes'>): unknown {
-  return {
-    probes: value.probes ? list(value.probes, text) : null,
-  };
-}
-
-function pickAdminNodeSecret(value: Pick<AdminNode, 'token'>): unknown {
-  return {
-    token: text(value.token) ?? undefined,
-  };
-}
-
-function pickPublicSnapshotFrame(value: Omit<PublicSnapshot, 'nodes'>): unknown {
-  return {
-    ts: number(value.ts),
-    admin: false,
-    incidents: value.incidents ? pickOpenIncidents(value.incidents) : undefined,
-    notices: value.notices ? pickNoticeSummaries(value.notices) : undefined,
-  };
-}
-
-function pickAdminSnapshotFrame(value: Omit<AdminSnapshot, 'nodes'>): unknown {
-  return {
-    ts: number(value.ts),
-    admin: true,
-    incidents: value.incidents ? pickOpenIncidents(value.incidents) : undefined,
-    notices: value.notices ? pickNoticeSummaries(value.notices) : undefined,
-  };
-}
-
 function serialiseNodeCredentials(value: NodeCredentials): string {
   return JSON.stringify(pickNodeCredentials(value));
 }
@@ -1310,7 +1193,7 @@ function serialiseSnapshot(value: Snapshot): string {
   return JSON.stringify(pickSnapshot(value));
 }
 
-export function serialiseAdminNode(value: AdminNode): string {
+function serialiseAdminNode(value: AdminNode): string {
   return JSON.stringify(pickAdminNode(value));
 }
 
@@ -1542,62 +1425,6 @@ export function serialisePingResult(value: PingResult): string {
 
 export function serialisePingTasksParams(value: PingTask[]): string {
   return JSON.stringify(pickPingTasksParams(value));
-}
-
-export function serialisePublicNode(value: PublicNode): string {
-  return JSON.stringify(pickPublicNode(value));
-}
-
-export function serialisePublicNodeOrder(value: Pick<PublicNode, 'sort'>): string {
-  return JSON.stringify(pickPublicNodeOrder(value));
-}
-
-export function serialisePublicNodeSettled(value: Pick<PublicNode, 'id' | 'name' | 'group' | 'tags' | 'public' | 'public_remark' | 'country' | 'os' | 'kernel' | 'arch' | 'virt' | 'cpu_name' | 'cpu_cores' | 'agent_version' | 'mem_total' | 'swap_total' | 'disk_total' | 'traffic_limit' | 'traffic_mode' | 'traffic_reset_day' | 'price' | 'currency' | 'billing_cycle' | 'expires_at' | 'expires_in'>): string {
-  return JSON.stringify(pickPublicNodeSettled(value));
-}
-
-export function serialisePublicNodeLive(value: Pick<PublicNode, 'online' | 'last_seen' | 'total_rx' | 'total_tx' | 'month_rx' | 'month_tx' | 'day_rx' | 'day_tx' | 'month_used' | 'month_start'>): string {
-  return JSON.stringify(pickPublicNodeLive(value));
-}
-
-export function serialisePublicNodeAge(value: Pick<PublicNode, 'last_seen_ago'>): string {
-  return JSON.stringify(pickPublicNodeAge(value));
-}
-
-export function serialisePublicNodePings(value: Pick<PublicNode, 'pings'>): string {
-  return JSON.stringify(pickPublicNodePings(value));
-}
-
-export function serialisePublicNodeMetrics(value: Pick<PublicNode, 'metrics'>): string {
-  return JSON.stringify(pickPublicNodeMetrics(value));
-}
-
-export function serialiseAdminNodeMetrics(value: Pick<AdminNode, 'metrics'>): string {
-  return JSON.stringify(pickAdminNodeMetrics(value));
-}
-
-export function serialiseAdminNodeDetails(value: Pick<AdminNode, 'ip' | 'ipv4' | 'ipv6' | 'hostname' | 'remark' | 'country_pin'>): string {
-  return JSON.stringify(pickAdminNodeDetails(value));
-}
-
-export function serialiseAdminNodeProbes(value: Pick<AdminNode, 'probes'>): string {
-  return JSON.stringify(pickAdminNodeProbes(value));
-}
-
-export function serialiseAdminNodeSecret(value: Pick<AdminNode, 'token'>): string {
-  return JSON.stringify(pickAdminNodeSecret(value));
-}
-
-/** The JSON text before and after the items of `nodes`; the caller joins the items with commas. */
-export function framePublicSnapshot(value: Omit<PublicSnapshot, 'nodes'>): readonly [before: string, after: string] {
-  const others = joinFragments([JSON.stringify(pickPublicSnapshotFrame(value)), `{"nodes":[]}`]);
-  return [others.slice(0, -2), others.slice(-2)];
-}
-
-/** The JSON text before and after the items of `nodes`; the caller joins the items with commas. */
-export function frameAdminSnapshot(value: Omit<AdminSnapshot, 'nodes'>): readonly [before: string, after: string] {
-  const others = joinFragments([JSON.stringify(pickAdminSnapshotFrame(value)), `{"nodes":[]}`]);
-  return [others.slice(0, -2), others.slice(-2)];
 }
 
 /** By operation and status, for every answer in JSON that is no problem. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { countCharacters, isEqual } from './json.ts';
-import { joinFragments, number, rest, scalar } from './pick.ts';
+import { number, rest, scalar } from './pick.ts';
 
 it('turns values of another type into null', () => {
   expect([number(Number.NaN), number('1'), scalar({}), scalar(false)]).toEqual([null, null, null, false]);
@@ -9,11 +9,6 @@ it('turns values of another type into null', () => {
 it('returns the unknown keys', () => {
   expect(rest({ a: 1, b: 2 }, new Set(['a']))).toEqual({ b: 2 });
   expect(rest({ a: 1 }, new Set(['a']))).toEqual({});
-});
-
-it('joins fragments, empty ones included', () => {
-  expect(joinFragments(['{"a":1}', '{}', '{"b":2}'])).toBe('{"a":1,"b":2}');
-  expect(joinFragments(['{}'])).toBe('{}');
 });
 
 it('compares JSON deeply', () => {

@@ -37,12 +37,3 @@ export function rest(value: object, known: ReadonlySet<string>): Record<string, 
   if (keys.length === 0) return empty;
   return Object.fromEntries(keys.map((key) => [key, (value as Record<string, unknown>)[key]]));
 }
-
-/** Joins objects with different keys, given as JSON, into one. */
-export function joinFragments(fragments: readonly string[]): string {
-  let joined = '';
-  for (const fragment of fragments) {
-    if (fragment !== '{}') joined += (joined === '' ? '{' : ',') + fragment.slice(1, -1);
-  }
-  return joined === '' ? '{}' : `${joined}}`;
-}

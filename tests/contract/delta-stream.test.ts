@@ -5,6 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createDeltaStreams } from '../../hub/src/live/delta-streams.ts';
+import { type FleetFrame, FleetView } from '../../hub/src/live/fleet-view.ts';
 import { createSnapshots } from '../../hub/src/live/snapshots.ts';
 import type { ChangeLog } from '../../theme-sdk/src/change-log.ts';
 import { decodeFleet } from '../../theme-sdk/src/decode-fleet.ts';
@@ -99,6 +100,8 @@ function advance(nodes: Node[], { elapsed, changes, list }: Step): Node[] {
   return copy(next);
 }
 
+const emptyFleet = new FleetView({ ts: 5, admin: false, incidents: [], notices: [] }, []);
+
 /** Checks the part of a message that does not consist of arbitrary nodes. */
 function checkForm(frame: Node): void {
   const { nodes: _, incidents: __, ...delta } = frame;
@@ -125,12 +128,8 @@ async function replay({ nodes: initial, steps }: { nodes: Node[]; steps: Step[] 
   const runtime = createManualRuntime();
   let snapshot: Node = {};
   const snapshots = createSnapshots(runtime, async () => {
-    const { nodes, ...frame } = snapshot as { nodes: Node[] };
-    return {
-      text: Buffer.from(JSON.stringify(snapshot)),
-      frame: JSON.stringify({ ...frame, nodes: [] }),
-      nodes: nodes.map((node) => JSON.stringify(node)),
-    };
+    const { nodes, ...frame } = copy(snapshot) as unknown as FleetFrame & Pick<FleetView, 'nodes'>;
+    return new FleetView(frame, nodes);
   });
   const streams = createDeltaStreams(runtime, snapshots);
   const watching = viewers.map((viewer) => ({
@@ -147,7 +146,7 @@ async function replay({ nodes: initial, steps }: { nodes: Node[]; steps: Step[] 
     nodes = advance(nodes, step);
     ts += step.elapsed;
     const { incidents } = step;
-    snapshot = { ts, admin: false, ...(incidents === undefined ? { incidents: [] } : { incidents }), nodes };
+    snapshot = { ts, admin: false, incidents: incidents ?? [], notices: [], nodes };
     runtime.advance(2000);
     snapshots.invalidate();
     for (const viewer of watching) {
@@ -169,11 +168,7 @@ test.each(['PublicNode', 'AdminNode'])('keyframes and deltas equal the snapshots
 
 test('a stream begins with a keyframe, and has another one after a minute or a missed message', async () => {
   const runtime = createManualRuntime();
-  const snapshots = createSnapshots(runtime, async () => ({
-    text: Buffer.from('{"ts":5,"admin":false,"nodes":[]}'),
-    frame: '{"ts":5,"admin":false,"nodes":[]}',
-    nodes: [],
-  }));
+  const snapshots = createSnapshots(runtime, async () => emptyFleet);
   const streams = createDeltaStreams(runtime, snapshots);
   const kinds: string[] = [];
   let lastSeq: number | null = null;
@@ -196,11 +191,9 @@ test('a stream begins with a keyframe, and has another one after a minute or a m
 
 test('who joins while the next message is made gets the one before, unless the fleet was changed', async () => {
   const runtime = createManualRuntime();
-  const text = '{"ts":5,"admin":false,"nodes":[]}';
-  const rendered = { text: Buffer.from(text), frame: text, nodes: [] };
-  const renders: PromiseWithResolvers<typeof rendered>[] = [];
+  const renders: PromiseWithResolvers<FleetView>[] = [];
   const snapshots = createSnapshots(runtime, () => {
-    const render = Promise.withResolvers<typeof rendered>();
+    const render = Promise.withResolvers<FleetView>();
     renders.push(render);
     return render.promise;
   });
@@ -209,7 +202,7 @@ test('who joins while the next message is made gets the one before, unless the f
     streams.next({ audience: 'visitor', wantsGzip: false, lastSeq });
   const first = request(null);
   await flushPromises();
-  renders[0]?.resolve(rendered);
+  renders[0]?.resolve(emptyFleet);
   expect((await first)?.seq).toBe(1);
   runtime.advance(2000);
   snapshots.expire(['visitor']);
@@ -225,9 +218,9 @@ test('who joins while the next message is made gets the one before, unless the f
   });
   await flushPromises();
   expect(waiting).toBe(true);
-  renders[1]?.resolve(rendered);
+  renders[1]?.resolve(emptyFleet);
   await flushPromises();
-  renders[2]?.resolve(rendered);
+  renders[2]?.resolve(emptyFleet);
   expect(renders.length).toBeGreaterThanOrEqual(3);
   const late = await newcomer;
   expect(JSON.parse(String(late?.data))).toHaveProperty('snapshot');
@@ -236,12 +229,7 @@ test('who joins while the next message is made gets the one before, unless the f
 
 test('a stream that was forgotten goes on with the next number, so that no viewer gets a delta to an earlier one', async () => {
   const runtime = createManualRuntime();
-  const text = '{"ts":5,"admin":false,"nodes":[]}';
-  const snapshots = createSnapshots(runtime, async () => ({
-    text: Buffer.from(text),
-    frame: text,
-    nodes: [],
-  }));
+  const snapshots = createSnapshots(runtime, async () => emptyFleet);
   const streams = createDeltaStreams(runtime, snapshots);
   const next = async (lastSeq: number | null) => {
     snapshots.invalidate();

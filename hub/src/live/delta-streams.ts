@@ -1,7 +1,8 @@
 import { limits } from '@muster/generated/limits';
 import { createTimeSlices, type SliceRuntime } from '@muster/runtime/time-slices';
-import { compareSnapshots, type ParsedSnapshot, parseSnapshot } from './snapshot-delta.ts';
-import { type Audience, compressFrame, type RenderedSnapshot, type Snapshots } from './snapshots.ts';
+import type { FleetView } from './fleet-view.ts';
+import { compareSnapshots } from './snapshot-delta.ts';
+import { type Audience, compressFrame, type Snapshots } from './snapshots.ts';
 
 /** What a viewer is sent next. */
 export interface StreamMessage {
@@ -36,7 +37,7 @@ interface Message {
   /** Monotonic milliseconds. */
   readonly madeAt: number;
   readonly keyframeAt: number;
-  readonly snapshot: LazySnapshot;
+  readonly view: FleetView;
   readonly keyframe: Payload;
   /** Null if only the keyframe says it. */
   readonly delta: Payload | null;
@@ -44,39 +45,22 @@ interface Message {
 
 /** The bytes of a message, written and compressed once, for the first viewer. */
 class Payload {
-  readonly #write: () => Buffer;
-  #text: Buffer | undefined;
+  readonly #write: () => Promise<Buffer>;
+  #text: Promise<Buffer> | undefined;
   #compressed: Promise<Buffer> | undefined;
 
-  constructor(write: () => Buffer) {
+  constructor(write: () => Promise<Buffer>) {
     this.#write = write;
   }
 
-  get text(): Buffer {
+  get text(): Promise<Buffer> {
     this.#text ??= this.#write();
     return this.#text;
   }
 
   get compressed(): Promise<Buffer> {
-    this.#compressed ??= compressFrame(this.text);
+    this.#compressed ??= this.text.then(compressFrame);
     return this.#compressed;
-  }
-}
-
-/** Parsed when the next message is made: who has just joined does not wait for it. */
-class LazySnapshot {
-  readonly #runtime: SliceRuntime;
-  #state: RenderedSnapshot | Promise<ParsedSnapshot>;
-
-  constructor(rendered: RenderedSnapshot, runtime: SliceRuntime) {
-    this.#runtime = runtime;
-    this.#state = rendered;
-  }
-
-  parse(): Promise<ParsedSnapshot> {
-    if (!(this.#state instanceof Promise))
-      this.#state = parseSnapshot(this.#state, createTimeSlices(this.#runtime));
-    return this.#state;
   }
 }
 
@@ -88,7 +72,7 @@ const MAX_ATTEMPTS = 3;
 
 export function createDeltaStreams(
   runtime: SliceRuntime,
-  { getRendered, getRevision }: Pick<Snapshots, 'getRendered' | 'getRevision'>,
+  { getView, getRevision }: Pick<Snapshots, 'getView' | 'getRevision'>,
 ): DeltaStreams {
   const streams = new Map<Audience, Promise<Message>>();
   /** The last complete message of each stream. */
@@ -102,29 +86,32 @@ export function createDeltaStreams(
   }
 
   /** The delta from the last message to this snapshot; undefined if a keyframe is due or needed. */
-  async function compare(last: Message | undefined, snapshot: LazySnapshot, madeAt: number) {
+  async function compare(last: Message | undefined, view: FleetView, madeAt: number) {
     if (last === undefined || madeAt - last.keyframeAt >= limits.keyframeIntervalSeconds * 1000) return;
-    return compareSnapshots(await last.snapshot.parse(), await snapshot.parse(), createTimeSlices(runtime));
+    return compareSnapshots(last.view, view, createTimeSlices(runtime));
   }
 
   async function make(audience: Audience, last: Message | undefined): Promise<Message> {
     const begun = { revision: getRevision(audience), round, madeAt: runtime.monotonic() };
     const { madeAt } = begun;
-    const rendered = await getRendered(audience);
-    const { text } = rendered;
-    const snapshot = new LazySnapshot(rendered, runtime);
-    const delta = await compare(last, snapshot, madeAt);
+    const view = await getView(audience);
+    const delta = await compare(last, view, madeAt);
     const seq = (lastSeqs.get(audience) ?? 0) + 1;
     lastSeqs.set(audience, seq);
     const message: Message = {
       ...begun,
       seq,
       keyframeAt: last === undefined || delta === undefined ? madeAt : last.keyframeAt,
-      snapshot,
-      keyframe: new Payload(() =>
-        Buffer.concat([Buffer.from(`{"seq":${seq},"snapshot":`), text, Buffer.from('}')]),
+      view,
+      keyframe: new Payload(async () =>
+        Buffer.concat([
+          Buffer.from(`{"seq":${seq},"snapshot":`),
+          await view.write(runtime),
+          Buffer.from('}'),
+        ]),
       ),
-      delta: delta === undefined ? null : new Payload(() => Buffer.from(JSON.stringify({ seq, ...delta }))),
+      delta:
+        delta === undefined ? null : new Payload(async () => Buffer.from(JSON.stringify({ seq, ...delta }))),
     };
     complete.set(audience, message);
     return message;
@@ -156,7 +143,7 @@ export function createDeltaStreams(
         const { seq, revision } = message;
         if (lastSeq === seq) return null;
         const payload = choosePayload(message, lastSeq);
-        const data = wantsGzip ? await payload.compressed : payload.text;
+        const data = await (wantsGzip ? payload.compressed : payload.text);
         // A message that an invalidation overtook may still contain a node that is private by now.
         if (revision === getRevision(audience) || attempt === MAX_ATTEMPTS) return { seq, data };
       }

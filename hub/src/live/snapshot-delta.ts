@@ -1,16 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DeltaMessage } from '@muster/generated/messages';
 import type { TimeSlices } from '@muster/runtime/time-slices';
-import type { RenderedSnapshot } from './snapshots.ts';
+import { type FleetFrame, type FleetView, SLICE } from './fleet-view.ts';
 
 type JsonObject = Record<string, unknown>;
-
-/** A snapshot as an object, or one node of it. */
-export interface ParsedSnapshot {
-  /** The snapshot without its nodes. */
-  readonly frame: Readonly<Pick<DeltaMessage, 'ts' | 'incidents' | 'notices'>>;
-  readonly nodes: readonly JsonObject[];
-}
 
 export type Delta = Omit<DeltaMessage, 'seq'>;
 
@@ -27,26 +20,10 @@ type Column = Map<number, Change>;
 /** Columns compress far better than objects: keys are written once, and equal differences are next to each other. */
 type Columns = Map<string, Column>;
 
-/** Nodes that are parsed or compared between two looks at the clock: less than a millisecond. */
-const SLICE = 50;
-
-export async function parseSnapshot(
-  { frame, nodes }: RenderedSnapshot,
-  slices: TimeSlices,
-): Promise<ParsedSnapshot> {
-  const parsed: JsonObject[] = [];
-  for (const text of nodes) {
-    if (parsed.length % SLICE === 0 && slices.isOver()) await slices.pause();
-    parsed.push(JSON.parse(text));
-  }
-  const { nodes: _, ...rest } = JSON.parse(frame);
-  return { frame: rest, nodes: parsed };
-}
-
 /** What has changed, in the form of `asyncapi.yaml`; undefined after a change to the list of nodes. */
 export async function compareSnapshots(
-  previous: ParsedSnapshot,
-  next: ParsedSnapshot,
+  previous: FleetView,
+  next: FleetView,
   slices: TimeSlices,
 ): Promise<Delta | undefined> {
   if (previous.nodes.length !== next.nodes.length) return;
@@ -55,7 +32,7 @@ export async function compareSnapshots(
     if (position % SLICE === 0 && slices.isOver()) await slices.pause();
     const before = previous.nodes[position];
     if (before === undefined || before.id !== node.id) return;
-    writer.addNode(position, before, node);
+    writer.addNode(position, before as JsonObject, node as JsonObject);
   }
   return writer.finish();
 }
@@ -69,7 +46,7 @@ class DeltaWriter {
   readonly #metrics: Columns = new Map();
   #lastPosition = 0;
 
-  constructor(previous: ParsedSnapshot['frame'], next: ParsedSnapshot['frame']) {
+  constructor(previous: FleetFrame, next: FleetFrame) {
     this.#elapsed = next.ts - previous.ts;
     const { ts, incidents, notices } = next;
     this.#delta = {

@@ -1,18 +1,24 @@
 import { gunzipSync } from 'node:zlib';
 import { createManualRuntime } from '@muster/runtime/manual';
 import { expect, test } from 'vitest';
-import { administrators, createSnapshots, type RenderedSnapshot } from './snapshots.ts';
+import { FleetView } from './fleet-view.ts';
+import { administrators, createSnapshots } from './snapshots.ts';
 
-function wrap(text: string): RenderedSnapshot {
-  return { text: Buffer.from(text), frame: '', nodes: [] };
+/** An empty fleet at a time, which tells the views apart. */
+function viewAt(ts: number): FleetView {
+  return new FleetView({ ts, admin: false, incidents: [], notices: [] }, []);
+}
+
+function readTime(bytes: Buffer): number {
+  return JSON.parse(bytes.toString()).ts;
 }
 
 function createCounted() {
   const runtime = createManualRuntime();
   let made = 0;
-  const snapshots = createSnapshots(runtime, async (audience) => {
+  const snapshots = createSnapshots(runtime, async () => {
     made += 1;
-    return wrap(`${audience} ${made}`);
+    return viewAt(made);
   });
   return { runtime, snapshots };
 }
@@ -23,32 +29,32 @@ test('a snapshot is cached for 1.9 s', async () => {
   runtime.advance(1899);
   expect(await snapshots.get('visitor')).toBe(first);
   runtime.advance(1);
-  expect((await snapshots.get('visitor')).toString()).toBe('visitor 2');
+  expect(readTime(await snapshots.get('visitor'))).toBe(2);
 });
 
 test('a failed render is not cached', async () => {
   let isBroken = true;
   const snapshots = createSnapshots(createManualRuntime(), async () => {
     if (isBroken) throw new Error('no');
-    return wrap('yes');
+    return viewAt(1);
   });
   await expect(snapshots.get('visitor')).rejects.toThrow('no');
   isBroken = false;
-  expect((await snapshots.get('visitor')).toString()).toBe('yes');
+  expect(readTime(await snapshots.get('visitor'))).toBe(1);
 });
 
 test('each audience has its own snapshot', async () => {
   const { snapshots } = createCounted();
   const audiences = ['visitor', 'admin', 'admin_masked'] as const;
   const texts = await Promise.all(audiences.map((one) => snapshots.get(one)));
-  expect(texts.map(String)).toEqual(['visitor 1', 'admin 2', 'admin_masked 3']);
+  expect(texts.map(readTime)).toEqual([1, 2, 3]);
 });
 
 test('an invalidated snapshot is rendered again', async () => {
   const { snapshots } = createCounted();
   await snapshots.get('admin');
   snapshots.invalidate();
-  expect(String(await snapshots.get('admin'))).toBe('admin 2');
+  expect(readTime(await snapshots.get('admin'))).toBe(2);
 });
 
 test('a snapshot is compressed once', async () => {
@@ -58,13 +64,13 @@ test('a snapshot is compressed once', async () => {
     snapshots.getCompressed('visitor'),
   ]);
   expect(one).toBe(two);
-  expect(gunzipSync(one).toString()).toBe(String(await snapshots.get('visitor')));
+  expect(gunzipSync(one)).toEqual(await snapshots.get('visitor'));
 });
 
 test('an invalidation during a render repeats it, also for pending calls', async () => {
-  const renders: PromiseWithResolvers<RenderedSnapshot>[] = [];
+  const renders: PromiseWithResolvers<FleetView>[] = [];
   const snapshots = createSnapshots(createManualRuntime(), () => {
-    const render = Promise.withResolvers<RenderedSnapshot>();
+    const render = Promise.withResolvers<FleetView>();
     renders.push(render);
     return render.promise;
   });
@@ -72,11 +78,11 @@ test('an invalidation during a render repeats it, also for pending calls', async
   const compressed = snapshots.getCompressed('visitor');
   // A node becomes private, but the pending render still contains it.
   snapshots.invalidate();
-  renders[0]?.resolve(wrap('with the node'));
+  renders[0]?.resolve(viewAt(1));
   await expect.poll(() => renders.length).toBe(2);
-  renders[1]?.resolve(wrap('without'));
-  expect(String(await plain)).toBe('without');
-  expect(String(gunzipSync(await compressed))).toBe('without');
+  renders[1]?.resolve(viewAt(2));
+  expect(readTime(await plain)).toBe(2);
+  expect(readTime(gunzipSync(await compressed))).toBe(2);
 });
 
 test('constant invalidation ends after three attempts', async () => {
@@ -84,9 +90,9 @@ test('constant invalidation ends after three attempts', async () => {
   const snapshots = createSnapshots(createManualRuntime(), async () => {
     made += 1;
     queueMicrotask(() => snapshots.invalidate());
-    return wrap(`${made}`);
+    return viewAt(made);
   });
-  expect(String(await snapshots.get('visitor'))).toBe('3');
+  expect(readTime(await snapshots.get('visitor'))).toBe(3);
 });
 
 test('a body is that of the snapshot, plain or gzipped, and without a promise once it is ready', async () => {
@@ -127,7 +133,7 @@ test('an invalidation while a body is compressed repeats it', async () => {
   const { snapshots } = createCounted();
   const body = snapshots.getBody('visitor', true);
   snapshots.invalidate();
-  expect(String(gunzipSync((await body).bytes))).toBe('visitor 2');
+  expect(readTime(gunzipSync((await body).bytes))).toBe(2);
   expect(snapshots.getBody('visitor', true)).toBe(await body);
 });
 
@@ -137,6 +143,6 @@ test('an invalidation of some audiences leaves the others their snapshot and the
   await snapshots.get('admin');
   snapshots.invalidate(administrators);
   expect(snapshots.getBody('visitor', false)).toBe(before);
-  expect(String(await snapshots.get('admin'))).toBe('admin 3');
+  expect(readTime(await snapshots.get('admin'))).toBe(3);
   expect([snapshots.getRevision('visitor'), snapshots.getRevision('admin')]).toEqual([0, 1]);
 });

@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { limits } from '@muster/generated/limits';
 import type { Runtime } from '@muster/runtime';
+import type { FleetView } from './fleet-view.ts';
 
 /** Visitors, an administrator, or an administrator whose request has no CSRF token and so gets no agent tokens. */
 export type Audience = 'visitor' | 'admin' | 'admin_masked';
@@ -15,15 +16,6 @@ const compress = promisify(gzip);
 /** About 500 nodes. */
 const MAX_BEST_COMPRESSION_BYTES = 512 * 1024;
 
-export interface RenderedSnapshot {
-  /** The JSON as UTF-8. */
-  text: Buffer;
-  /** The same without the entries of `nodes`. */
-  frame: string;
-  /** The JSON of each node. */
-  nodes: readonly string[];
-}
-
 /** A snapshot as a response's body. */
 export interface SnapshotBody {
   bytes: Buffer;
@@ -31,12 +23,12 @@ export interface SnapshotBody {
   etag: string;
 }
 
-/** Cache of the fleet as JSON: one snapshot per audience, rendered on demand and at most 1.9 s old. */
+/** Cache of the fleet as objects and as JSON: one snapshot per audience, made on demand and at most 1.9 s old. */
 export interface Snapshots {
   /** The JSON as UTF-8; the same Buffer until it expires. */
   get(audience: Audience): Promise<Buffer>;
-  /** The same in its parts. */
-  getRendered(audience: Audience): Promise<RenderedSnapshot>;
+  /** The same as objects. */
+  getView(audience: Audience): Promise<FleetView>;
   /** The same, gzipped once per snapshot. */
   getCompressed(audience: Audience): Promise<Buffer>;
   /** The JSON or its gzipped form with an ETag; a promise only if it is not ready. */
@@ -57,7 +49,7 @@ const MAX_ATTEMPTS = 3;
 
 interface Entry {
   madeAt: number;
-  rendered: Promise<RenderedSnapshot>;
+  view: Promise<FleetView>;
   compressed: Promise<Buffer> | null;
   /** Text of the ETags. */
   tag: string;
@@ -69,7 +61,7 @@ const TAG_BYTES = 12;
 
 export function createSnapshots(
   runtime: Runtime,
-  render: (audience: Audience) => Promise<RenderedSnapshot>,
+  render: (audience: Audience) => Promise<FleetView>,
 ): Snapshots {
   const entries = new Map<Audience, Entry>();
   const revisions = new Map<Audience, number>();
@@ -79,15 +71,22 @@ export function createSnapshots(
     const now = runtime.monotonic();
     const known = entries.get(audience);
     if (known !== undefined && now - known.madeAt < limits.snapshotCacheMs) return known;
-    const rendered = render(audience);
+    const view = render(audience);
     const tag = runtime.randomBytes(TAG_BYTES).toString('base64url');
     const bodies = { plain: null, gzip: null };
-    const entry: Entry = { madeAt: now, rendered, compressed: null, tag, bodies };
+    const entry: Entry = { madeAt: now, view, compressed: null, tag, bodies };
     entries.set(audience, entry);
-    rendered.catch(() => {
+    view.catch(() => {
       if (entries.get(audience) === entry) entries.delete(audience);
     });
     return entry;
+  }
+
+  const writeEntry = async ({ view }: Entry) => (await view).write(runtime);
+
+  function compressEntry(entry: Entry): Promise<Buffer> {
+    entry.compressed ??= writeEntry(entry).then(compressFrame);
+    return entry.compressed;
   }
 
   /** Repeats a render that an invalidation overtook: it may still contain a node that is private by now. */
@@ -100,15 +99,15 @@ export function createSnapshots(
   }
 
   async function makeBody(entry: Entry, isCompressed: boolean): Promise<SnapshotBody> {
-    const bytes = isCompressed ? await compressEntry(entry) : (await entry.rendered).text;
+    const bytes = await (isCompressed ? compressEntry(entry) : writeEntry(entry));
     const body = { bytes, etag: isCompressed ? `"${entry.tag}-gzip"` : `"${entry.tag}"` };
     entry.bodies[isCompressed ? 'gzip' : 'plain'] = body;
     return body;
   }
 
   return {
-    get: async (audience) => (await settle(audience, ({ rendered }) => rendered)).text,
-    getRendered: (audience) => settle(audience, ({ rendered }) => rendered),
+    get: (audience) => settle(audience, writeEntry),
+    getView: (audience) => settle(audience, ({ view }) => view),
     getCompressed: (audience) => settle(audience, compressEntry),
     getBody: (audience, isCompressed) =>
       getEntry(audience).bodies[isCompressed ? 'gzip' : 'plain'] ??
@@ -124,11 +123,6 @@ export function createSnapshots(
     },
     getRevision,
   };
-}
-
-function compressEntry(entry: Entry): Promise<Buffer> {
-  entry.compressed ??= entry.rendered.then(({ text }) => compressFrame(text));
-  return entry.compressed;
 }
 
 /** Gzip. */

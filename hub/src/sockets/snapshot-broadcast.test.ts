@@ -1,6 +1,7 @@
 import { createRuntime } from '@muster/runtime';
 import { describe, expect, it } from 'vitest';
 import { createDeltaStreams } from '../live/delta-streams.ts';
+import { FleetView } from '../live/fleet-view.ts';
 import { createSnapshots } from '../live/snapshots.ts';
 import { createViewers, type Viewer } from '../live/viewers.ts';
 import { createSnapshotBroadcast } from './snapshot-broadcast.ts';
@@ -47,7 +48,7 @@ function createCrowd(clock: { now: number }, sendMs = 0): Crowd {
   };
 }
 
-function prepare({ sendMs = 0, render }: { sendMs?: number; render?: () => Promise<Buffer> } = {}) {
+function prepare({ sendMs = 0, render }: { sendMs?: number; render?: () => Promise<void> } = {}) {
   const clock = { now: 0 };
   const real = createRuntime();
   let pauses = 0;
@@ -60,19 +61,18 @@ function prepare({ sendMs = 0, render }: { sendMs?: number; render?: () => Promi
     },
   };
   let made = 0;
-  const makeText = async () => {
-    made += 1;
-    return Buffer.from(`snapshot ${made}`);
-  };
   const snapshots = createSnapshots(runtime, async () => {
-    const text = await (render ?? makeText)();
-    return { text, frame: `{"ts":${made},"nodes":[]}`, nodes: [] };
+    made += 1;
+    await render?.();
+    return new FleetView({ ts: made, admin: false, incidents: [], notices: [] }, []);
   });
   const deltaStreams = createDeltaStreams(runtime, snapshots);
   const crowd = createCrowd(clock, sendMs);
   const broadcast = createSnapshotBroadcast({ runtime, viewers: crowd.viewers, snapshots, deltaStreams });
   return { broadcast, crowd, snapshots, countPauses: () => pauses };
 }
+
+const snapshotAt = (ts: number) => `{"ts":${ts},"admin":false,"incidents":[],"notices":[],"nodes":[]}`;
 
 describe('createSnapshotBroadcast', () => {
   it('sends one snapshot to every stream that has read the last one, and none to idle or slow ones', async () => {
@@ -83,11 +83,11 @@ describe('createSnapshotBroadcast', () => {
     crowd.add('two');
     await broadcast();
     expect(crowd.sent).toEqual([
-      { name: 'one', text: 'snapshot 1' },
-      { name: 'two', text: 'snapshot 1' },
+      { name: 'one', text: snapshotAt(1) },
+      { name: 'two', text: snapshotAt(1) },
     ]);
     await broadcast();
-    expect(crowd.sent.slice(2).map(({ text }) => text)).toEqual(['snapshot 2', 'snapshot 2']);
+    expect(crowd.sent.slice(2).map(({ text }) => text)).toEqual([snapshotAt(2), snapshotAt(2)]);
   });
 
   it('yields to the event loop after every 4 ms of sending', async () => {
@@ -122,8 +122,8 @@ describe('createSnapshotBroadcast', () => {
     snapshots.invalidate();
     await round;
     expect(crowd.sent).toEqual([
-      { name: 'first', text: 'snapshot 1' },
-      { name: 'second', text: 'snapshot 2' },
+      { name: 'first', text: snapshotAt(1) },
+      { name: 'second', text: snapshotAt(2) },
     ]);
   });
 
@@ -168,13 +168,12 @@ describe('createSnapshotBroadcast', () => {
     const { broadcast, crowd } = prepare({
       render: async () => {
         if (fails) throw new Error('no');
-        return Buffer.from('mended');
       },
     });
     crowd.add('one');
     await broadcast();
     fails = false;
     await broadcast();
-    expect(crowd.sent.map(({ text }) => text)).toEqual(['closed with 1001', 'mended']);
+    expect(crowd.sent.map(({ text }) => text)).toEqual(['closed with 1001', snapshotAt(2)]);
   });
 });

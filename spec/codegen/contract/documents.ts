@@ -43,10 +43,6 @@ export interface Schema {
   format?: string;
   default?: unknown;
   description?: string;
-  /** Keys by the name of a part that is written by itself. */
-  'x-fragments'?: Record<string, string[]>;
-  /** Name of the list whose items are given as JSON. */
-  'x-assembled'?: string;
   /** How the history keeps a reported metric. */
   'x-history'?: HistoryRule;
   /** Marks the schema that gets a property for every column of the history. */

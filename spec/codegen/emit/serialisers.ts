@@ -4,7 +4,6 @@ import type { Operation } from '../contract/operations.ts';
 import type { Notification } from '../contract/sockets.ts';
 import { type Picker, type Place, referPicker } from '../schema/pick-json.ts';
 import { HEADER, importTypes, pascalCase } from '../source-text.ts';
-import { emitFragments } from './fragments.ts';
 import { writeMembers } from './member-writers.ts';
 
 /** Name of the function that writes the params of a notification. */
@@ -27,7 +26,6 @@ export function emitSerialisers({ schemas, operations, notifications }: Contract
   const exported = new Set([
     'Problem',
     ...notifications.map((one) => paramsSerialiser(one).slice('serialise'.length)),
-    ...Object.keys(schemas).filter((name) => schemas[name]?.['x-fragments'] !== undefined),
   ]);
   const add = (schema: Schema, place: Place): string => {
     const pick = referPicker(picker, schema, place);
@@ -48,17 +46,11 @@ export function emitSerialisers({ schemas, operations, notifications }: Contract
       named.set(`serialise${type}`, emitMemberSerialiser(type, members));
     }
   }
-  // What is cached in parts is also serialised as a whole.
-  for (const name of exported)
-    if (schemas[name] && !named.has(`serialise${name}`))
-      add({ $ref: `#/components/schemas/${name}` }, { type: name, name });
-  const fragments = emitFragments(picker);
-  const code = [...picker.functions.values(), ...named.values(), fragments].join('');
+  const code = [...picker.functions.values(), ...named.values()].join('');
   return `${HEADER}
-import { flag, joinFragments, list, map, number, rest, scalar, text } from './runtime/pick.ts';
+import { flag, list, map, number, rest, scalar, text } from './runtime/pick.ts';
 import { joinMembers, numberMember, numbersMember, textMember } from './runtime/members.ts';
 ${importTypes([...picker.types, 'operations'], './types.ts')}
-export { joinFragments };
 ${code}
 /** By operation and status, for every answer in JSON that is no problem. */
 export const serialisers = {

@@ -40,17 +40,6 @@ export function referPicker(picker: Picker, schema: Schema, place: Place): strin
   return addFunction(picker, place, () => emitBody(picker, schema, place));
 }
 
-/** Name of a function that picks only `keys` of the object. */
-export function referPartPicker(
-  picker: Picker,
-  shape: ObjectShape,
-  { name, type, keys }: Place & { keys: string[] },
-) {
-  const properties = Object.fromEntries(keys.map((key) => [key, shape.properties[key] ?? {}]));
-  const part = { ...shape, properties, isOpen: false };
-  return addFunction(picker, { name, type }, () => emitObject(picker, part, { name, type }));
-}
-
 function isStructure(shape: Shape): boolean {
   return ['object', 'union', 'array', 'map'].includes(shape.kind);
 }

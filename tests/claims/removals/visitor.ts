@@ -21,16 +21,16 @@ export const visitorRemovals: readonly Removal[] = [
     id: 'private-nodes-in-snapshots',
     claims: ['hidden nodes in public answers', 'Nezha CVE-2026-49397', 'L9'],
     file: 'hub/src/domain/nodes/fleet-renderer.ts',
-    code: "const visible = audience === 'visitor' ? nodes.filter(({ row }) => row.public) : nodes;",
-    replacement: 'const visible = nodes;',
+    code: 'else if (node.row.public) nodes.push(',
+    replacement: 'else nodes.push(',
     test: { file: VISITOR, title: 'shows a visitor nothing private in the stream' },
   },
   {
     id: 'sort-among-public-nodes',
     claims: ['L9'],
     file: 'hub/src/domain/nodes/fleet-renderer.ts',
-    code: 'jsonCache.writePublic(node, context, texts.length + 1)',
-    replacement: 'jsonCache.writePublic(node, context, node.row.sort)',
+    code: 'viewPublicNode(node, context, nodes.length + 1)',
+    replacement: 'viewPublicNode(node, context, node.row.sort)',
     test: {
       file: 'hub/src/domain/nodes/fleet-renderer.test.ts',
       title: 'visitors see the public ones of %s',
@@ -40,8 +40,8 @@ export const visitorRemovals: readonly Removal[] = [
     id: 'public-serialiser',
     claims: ['Nezha CVE-2026-49397', 'hidden nodes in public answers'],
     file: 'hub/src/domain/nodes/fleet-renderer.ts',
-    code: "        audience === 'visitor'\n          ?",
-    replacement: "        audience === 'visitor' && node.row.id < 0\n          ?",
+    code: '        if (!isVisitor) nodes.push(',
+    replacement: '        if (node.row.id > 0) nodes.push(',
     test: { file: VISITOR, title: 'shows a visitor nothing private in the stream' },
   },
   {
@@ -92,8 +92,8 @@ export const visitorRemovals: readonly Removal[] = [
     id: 'private-nodes-in-lists',
     claims: ['Komari, public list of tasks'],
     file: 'hub/src/domain/nodes/fleet-renderer.ts',
-    code: "const visible = audience === 'visitor' ? nodes.filter(({ row }) => row.public) : nodes;",
-    replacement: 'const visible = nodes;',
+    code: 'else if (node.row.public) nodes.push(',
+    replacement: 'else nodes.push(',
     test: { file: VISITOR, title: 'a visitor sees only names and latencies of the tasks of public nodes' },
   },
   {
@@ -546,7 +546,8 @@ export const visitorRemovals: readonly Removal[] = [
     claims: ["requests of a theme's scripts to its own files and to approved hosts"],
     file: 'hub/src/domain/themes/theme-connect.ts',
     code: '    const asked = requested.filter((origin) => approved.includes(origin));',
-    replacement: '    const asked = requested.filter((origin) => approved.includes(origin) || origin !== "");',
+    replacement:
+      '    const asked = requested.filter((origin) => approved.includes(origin) || origin !== "");',
     test: {
       file: CONNECT,
       title: 'a theme may read its own files, and connect to the origins that are approved',

@@ -2,7 +2,7 @@ import { limits } from '@muster/generated/limits';
 import { serialisers } from '@muster/generated/serialisers';
 import type { Incident, OpenIncident } from '@muster/generated/types';
 import type { Runtime } from '@muster/runtime';
-import type { IncidentFilter, Outage } from '../../store/rows.ts';
+import type { IncidentFilter, IncidentRow, Outage } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
 import { createHistoryCache } from '../history/history-cache.ts';
 import type { Fleet } from '../nodes/fleet.ts';
@@ -109,7 +109,8 @@ export function createIncidents(deps: IncidentsDeps): Incidents {
       log
         .listOpen()
         .filter(({ node_id }) => isVisible(fleet, node_id, isVisitor))
-        .slice(0, limits.snapshotIncidents),
+        .slice(0, limits.snapshotIncidents)
+        .map(viewOpen),
     get version() {
       return `${changes.all} ${log.revisions.all}`;
     },
@@ -172,4 +173,8 @@ function groupByNode(outages: readonly Outage[]): Map<number, Outage[]> {
     else known.push(outage);
   }
   return byNode;
+}
+
+function viewOpen({ id, node_id, kind, cause, task_id, began_at }: IncidentRow): OpenIncident {
+  return { id, node_id, kind, cause, task_id, began_at };
 }

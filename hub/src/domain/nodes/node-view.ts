@@ -47,27 +47,52 @@ export function createViewContext({ runtime, presences, pings, onLook }: ViewSou
   };
 }
 
-/** A node as every caller sees it. The serialiser also drops fields that are not in the public schema. */
+/**
+ * A node as visitors see it, key by key: what is not named here does not leave the hub. `sort` is the position among the public
+ * nodes: the stored one would reveal how many private nodes precede it.
+ */
 export function viewPublicNode(node: FleetNode, context: ViewContext, sort: number): PublicNode {
   const presence = context.presences.find(node.row.id);
   const traffic = viewTraffic(node, context.today);
   return {
-    sort,
-    ...viewSettled(node.row, context.today),
-    ...viewPresence(node.row, presence, context),
-    ...traffic,
-    pings: context.pings.view(node.row.id),
+    ...viewCommon(node.row, { context, presence, traffic, sort }),
     metrics: viewMetrics(node.row, presence, traffic),
   };
 }
 
 /** A node as the administrator sees it; without `showsToken`, `token` is absent. */
 export function viewAdminNode(node: FleetNode, context: ViewContext, showsToken: boolean): AdminNode {
-  const view = viewPublicNode(node, context, node.row.sort);
-  const presence = context.presences.find(node.row.id);
-  const metrics = viewAdminMetrics(presence, viewTraffic(node, context.today));
-  const token = showsToken ? { token: node.row.token } : {};
-  return { ...view, ...viewDetails(node.row), ...viewProbes(presence), ...token, metrics };
+  const { row } = node;
+  const presence = context.presences.find(row.id);
+  const traffic = viewTraffic(node, context.today);
+  return {
+    ...viewCommon(row, { context, presence, traffic, sort: row.sort }),
+    ...viewDetails(row),
+    ...viewProbes(presence),
+    metrics: viewAdminMetrics(presence, traffic),
+    ...(showsToken && { token: row.token }),
+  };
+}
+
+interface LiveParts {
+  context: ViewContext;
+  presence: Presence | undefined;
+  traffic: NodeTraffic;
+  sort: number;
+}
+
+/** What visitors and the administrator see alike. */
+function viewCommon(row: NodeRow, { context, presence, traffic, sort }: LiveParts) {
+  const { online, last_seen, last_seen_ago } = viewPresence(row, presence, context);
+  return {
+    sort,
+    ...viewSettled(row, context.today),
+    online,
+    last_seen,
+    ...traffic,
+    last_seen_ago,
+    pings: context.pings.view(row.id),
+  };
 }
 
 /** Fields that change only with the node's row or the date. */
@@ -108,7 +133,7 @@ export function viewDetails(row: NodeRow) {
 }
 
 /** Kinds of probes that the connected agent measures. */
-export function viewProbes(presence: Presence | undefined): Pick<AdminNode, 'probes'> {
+function viewProbes(presence: Presence | undefined): Pick<AdminNode, 'probes'> {
   return { probes: presence === undefined ? null : [...presence.probes] };
 }
 
@@ -152,37 +177,45 @@ export function viewMetrics(
   const report = presence?.report;
   if (report === null || report === undefined) return null;
   const unmeasured = figureNames.filter((name) => report[name] === undefined);
-  if (unmeasured.length === 0) return viewReport(report, traffic);
+  if (unmeasured.length === 0) return viewFigures(report, traffic);
   const { mem_total, swap_total, disk_total } = row;
   const known: Partial<Metrics> = { ...noFigures, mem_total, swap_total, disk_total, ...presence?.known };
   const figures = Object.fromEntries(figureNames.map((name) => [name, report[name] ?? known[name]]));
-  return { ...viewReport(figures, traffic), unmeasured };
+  return { ...viewFigures(figures, traffic), unmeasured };
+}
+
+/** Only what was reported, with fields that are not in the contract. */
+export function viewAdminMetrics(presence: Presence | undefined, traffic: NodeTraffic): AdminMetrics | null {
+  const report = presence?.report;
+  if (report === null || report === undefined) return null;
+  const { boot_id, net_rx_total, net_tx_total } = report;
+  return {
+    ...presence?.extra,
+    ...viewFigures(report, traffic),
+    ...(boot_id !== undefined && { boot_id }),
+    ...(net_rx_total !== undefined && { net_rx_total }),
+    ...(net_tx_total !== undefined && { net_tx_total }),
+  };
 }
 
 /** The keys of the generated table are those of the contract's HostFigures. */
 const figureNames = Object.keys(noFigures) as (keyof HostFigures)[];
 
-function viewReport(report: Partial<Metrics>, traffic: NodeTraffic): PublicMetrics {
-  const { boot_id: _bootId, net_rx_total: _received, net_tx_total: _sent, ...figures } = report;
+/** A copy: `keepReport` overwrites the report. */
+function viewFigures(report: Partial<Metrics>, traffic: NodeTraffic): PublicMetrics {
+  const figures: Partial<Record<keyof HostFigures, unknown>> = {};
+  for (const name of figureNames) {
+    const value = report[name];
+    if (value !== undefined) figures[name] = viewFigure(name, value);
+  }
   const { total_rx, total_tx, month_rx, month_tx } = traffic;
-  const { net_rx, net_tx } = report;
-  return {
-    ...figures,
-    // Agents divide by the time between two reports; status pages print the quotient as it is.
-    ...(net_rx === undefined ? {} : { net_rx: Math.round(net_rx) }),
-    ...(net_tx === undefined ? {} : { net_tx: Math.round(net_tx) }),
-    total_rx,
-    total_tx,
-    month_rx,
-    month_tx,
-  };
+  return { ...(figures as HostFigures), total_rx, total_tx, month_rx, month_tx };
 }
 
-/** Only what was reported, with fields that are not in the contract; known fields win. */
-export function viewAdminMetrics(presence: Presence | undefined, traffic: NodeTraffic): AdminMetrics | null {
-  const report = presence?.report;
-  if (report === null || report === undefined) return null;
-  return { ...presence?.extra, ...report, ...viewReport(report, traffic) };
+function viewFigure(name: keyof HostFigures, value: number | readonly number[]) {
+  if (typeof value !== 'number') return [...value];
+  // Agents divide by the time between two reports; status pages print the quotient as it is.
+  return name === 'net_rx' || name === 'net_tx' ? Math.round(value) : value;
 }
 
 /** Calendar days: 0 today, negative in the past. */

@@ -33,7 +33,7 @@ export interface PingResults {
     agent: Pick<Presence, 'nodeId' | 'probes'>,
     result: PingResult,
   ): 'accepted' | 'unassigned' | 'rate_limited';
-  /** The node's tasks that have results, in order. A task without results is left out: it must not look like loss. */
+  /** The node's tasks that have results, in order. A task without results is left out: it must not look like loss. The same list until it changes. */
   view(nodeId: number): NodePing[];
   /** The same tasks, without the recent latencies. */
   listLatest(nodeId: number): LatestPing[];
@@ -80,7 +80,19 @@ export function createPingResults({ runtime, registry, sinks }: PingResultsDeps)
   const byNode = new Map<number, Map<number, TaskResults>>();
   const revisions = new Map<number, number>();
   const kindsByNode = new Map<number, readonly ProbeKind[]>();
+  const views = new Map<number, { revision: number; pings: NodePing[] }>();
   let changes = 0;
+
+  const getRevision = (nodeId: number) => (revisions.get(nodeId) ?? 0) + registry.version;
+
+  function view(nodeId: number): NodePing[] {
+    const revision = getRevision(nodeId);
+    const known = views.get(nodeId);
+    if (known?.revision === revision) return known.pings;
+    const pings = list(nodeId, describe);
+    views.set(nodeId, { revision, pings });
+    return pings;
+  }
 
   function markChanged(nodeId: number): void {
     changes += 1;
@@ -122,9 +134,9 @@ export function createPingResults({ runtime, registry, sinks }: PingResultsDeps)
       for (const sink of sinks) sink.add({ node_id: nodeId, task_id, ts: results.ts, latency_ms });
       return 'accepted';
     },
-    view: (nodeId) => list(nodeId, describe),
+    view,
     listLatest: (nodeId) => list(nodeId, describeLatest),
-    revision: (nodeId) => (revisions.get(nodeId) ?? 0) + registry.version,
+    revision: getRevision,
     prune(taskId, isAll) {
       for (const [nodeId, byTask] of byNode)
         if (isAll || registry.findAssigned(taskId, nodeId) === undefined) byTask.delete(taskId);
@@ -141,11 +153,13 @@ export function createPingResults({ runtime, registry, sinks }: PingResultsDeps)
       byNode.delete(nodeId);
       revisions.delete(nodeId);
       kindsByNode.delete(nodeId);
+      views.delete(nodeId);
     },
     clear() {
       byNode.clear();
       revisions.clear();
       kindsByNode.clear();
+      views.clear();
     },
   };
 }

@@ -1,0 +1,43 @@
+import type { AdminNode, NoticeSummary, OpenIncident, PublicNode } from '@muster/generated/types';
+import { createTimeSlices, type SliceRuntime } from '@muster/runtime/time-slices';
+
+/** Nodes that are viewed, compared or written between two looks at the clock: less than a millisecond of work. */
+export const SLICE = 50;
+
+/** What a snapshot says besides its nodes. */
+export interface FleetFrame {
+  /** Unix seconds. */
+  readonly ts: number;
+  readonly admin: boolean;
+  readonly incidents: OpenIncident[];
+  readonly notices: NoticeSummary[];
+}
+
+/** The fleet as an audience sees it at one time. Its objects are never changed, so that a later view can be compared. */
+export class FleetView {
+  readonly frame: FleetFrame;
+  readonly nodes: readonly (PublicNode | AdminNode)[];
+  #text: Promise<Buffer> | undefined;
+
+  constructor(frame: FleetFrame, nodes: FleetView['nodes']) {
+    this.frame = frame;
+    this.nodes = nodes;
+  }
+
+  /** The Snapshot of the contract as JSON in UTF-8, written once; a large fleet is written in slices. */
+  write(runtime: SliceRuntime): Promise<Buffer> {
+    this.#text ??= this.#write(runtime);
+    return this.#text;
+  }
+
+  async #write(runtime: SliceRuntime): Promise<Buffer> {
+    const slices = createTimeSlices(runtime);
+    const parts = [Buffer.from(`${JSON.stringify(this.frame).slice(0, -1)},"nodes":[`)];
+    for (let first = 0; first < this.nodes.length; first += SLICE) {
+      if (slices.isOver()) await slices.pause();
+      const items = JSON.stringify(this.nodes.slice(first, first + SLICE)).slice(1, -1);
+      parts.push(Buffer.from(first === 0 ? items : `,${items}`));
+    }
+    return Buffer.concat([...parts, Buffer.from(']}')]);
+  }
+}
