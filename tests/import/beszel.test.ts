@@ -155,8 +155,9 @@ describe('longer records are hours', () => {
     const node = byKey.get(key) as ExpectedNode;
     const rows = await readHistory(node, WIDE);
     const first = seconds(node.history?.['480m']?.first ?? '') - 8 * 3600;
-    const begin = Math.ceil(first / 3600) * 3600;
-    const length = Math.ceil(IMPORT_TIME / 3600) - begin / 3600 + 1;
+    // A row has the time at which its hour begins.
+    const begin = (Math.ceil(first / 3600) - 1) * 3600;
+    const length = Math.ceil(IMPORT_TIME / 3600) - begin / 3600;
     expect(rows.map(({ ts }) => ts)).toEqual(Array.from({ length }, (_, index) => begin + index * 3600));
     const [sent, received] = node.history?.['480m']?.last_stats.b ?? [];
     // The last hour has minutes.

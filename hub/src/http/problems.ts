@@ -66,8 +66,9 @@ function sendProblem(reply: FastifyReply, refusal: DomainError): FastifyReply {
   return reply.type('application/problem+json').send(writeProblem(refusal, reply.request.id));
 }
 
-/** The route of the live stream has no operation in its configuration. */
-function isForThemes({ routeOptions: { config, url } }: FastifyRequest): boolean {
+/** Themes have no tokens. The route of the live stream has no operation in its configuration. */
+function isForThemes({ headers, routeOptions: { config, url } }: FastifyRequest): boolean {
+  if (headers.authorization !== undefined) return false;
   return config.operation === undefined ? url === operations.openLiveStream.path : config.operation.isTheme;
 }
 

@@ -75,15 +75,16 @@ describe('partially valid reports', () => {
     ['an array with a wrong item', { load: [1, 2, 'x'] }, 'load'],
   ])('%s drops that field and keeps the rest', async (_name, metrics, key) => {
     await openAndReport(makeReport(metrics));
-    const { metrics: shown } = await see();
+    const { metrics: shown } = await see(await hub.openSession());
     expect(shown).not.toHaveProperty(key);
+    expect((await see()).metrics.unmeasured).toEqual([key]);
     expect(shown).toMatchObject({ uptime: sampleMetrics.uptime, udp: sampleMetrics.udp });
     expect(hub.hub.services.ingest.counts.droppedFields).toBe(1);
   });
 
   test('drops a number beyond the range of JSON', async () => {
     await openAndReport(JSON.stringify(makeReport()).replace('"cpu":12.5', '"cpu":1e309'));
-    expect((await see()).metrics).not.toHaveProperty('cpu');
+    expect((await see(await hub.openSession())).metrics).not.toHaveProperty('cpu');
   });
 
   test('keeps the largest safe integer and the limits themselves', async () => {

@@ -315,7 +315,7 @@ describe('a handshake', () => {
 
   it('from a foreign page is refused with a problem', async () => {
     for (const foreign of ['http://evil.example', 'null', 'http://127.0.0.1:1']) {
-      const refused = open({ origin: foreign }).catch((error: unknown) => error);
+      const refused = open({ origin: foreign, accept: 'application/json' }).catch((error: unknown) => error);
       expect(await refused).toBeInstanceOf(HandshakeRefused);
       expect(await refused).toMatchObject({ status: 403, body: expect.stringContaining('foreign_origin') });
     }

@@ -49,7 +49,8 @@ describe('an unknown path below /api', () => {
     '/api/unknown?x=%zz',
   ])('%s is 404 for any method, and never a page', async (path) => {
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND']) {
-      const answer = await http.ask(path, { method, headers: { accept: 'text/html,*/*;q=0.8' } });
+      const headers = { accept: 'text/html,application/json;q=0.9,*/*;q=0.8' };
+      const answer = await http.ask(path, { method, headers });
       expect([method, answer.status, answer.headers['content-type']]).toEqual([method, 404, PROBLEM]);
       if (method !== 'HEAD') expect(answer.json.code).toBe('not_found');
     }
@@ -229,7 +230,7 @@ it('announces the shutdown and finishes requests in progress', async () => {
   const under = listen(hub.port);
   const late = listen(hub.port);
   // On close the server ends idle connections; one in the middle of a request is not idle.
-  late.socket.write('GET /api/me HTTP/1.1\r\nHo');
+  late.socket.write('GET /api/me HTTP/1.1\r\nAccept: application/json\r\nHo');
   under.socket.write('GET /api/health HTTP/1.1\r\nHost: a\r\n\r\n');
   await reached.happened;
   const closed = hub.close();

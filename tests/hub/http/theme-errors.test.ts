@@ -47,6 +47,12 @@ test.each(['application/json', 'application/problem+json', 'text/html, applicati
   },
 );
 
+test('a script with a token gets JSON', async () => {
+  const headers = { authorization: 'Bearer nothing' };
+  const response = await fetch(`${hub.url}/api/nodes/999/metrics`, { headers });
+  expect(await response.json()).toMatchObject({ code: expect.any(String) });
+});
+
 test('the other operations answer JSON to */*', async () => {
   for (const path of ['/api/settings', '/api/nothing'])
     expect(JSON.parse(await show(path, '*/*'))).toMatchObject({ code: expect.any(String) });

@@ -2,8 +2,10 @@ import type { NodeCreate } from '@muster/generated/types';
 import { createManualRuntime } from '@muster/runtime/manual';
 import { expect, onTestFinished, test } from 'vitest';
 import type { StoreOptions } from '../../../hub/src/store/store.ts';
+import { makeHello } from '../../support/data/samples.ts';
 import { countIds } from '../../support/data/store.ts';
 import { bootHub } from '../../support/hub/hub.ts';
+import { openAgent } from '../../support/network/socket.ts';
 
 /** What a visitor sees, in the order of the lists. */
 interface Seen {
@@ -47,6 +49,10 @@ async function look(seed: string, hidden: boolean, drawId?: StoreOptions['drawId
     await notices.create({ title: 'private', public: false });
     await notices.remove((await notices.create({ title: 'deleted' })).id);
   }
+  // The history names the tasks that the agent measures.
+  const agent = await openAgent(hub.wsUrl, shown.token);
+  agent.send(makeHello());
+  await agent.settle();
   const list = await hub.request('GET', '/api/nodes');
   const history = await hub.request('GET', `/api/nodes/${shown.id}/metrics`);
   const nodeIds = list.body.nodes.map(({ id }: { id: number }) => id);
@@ -54,6 +60,7 @@ async function look(seed: string, hidden: boolean, drawId?: StoreOptions['drawId
   const listed = await hub.request('GET', '/api/notices');
   const noticeIds = listed.body.notices.map(({ id }: { id: number }) => id);
   const outages = await hub.request('GET', '/api/incidents?limit=200');
+  await agent.close();
   const incidentIds = outages.body.incidents.map(({ id }: { id: number }) => id);
   return { nodeIds: nodeIds.slice(1), taskIds, noticeIds, incidentIds };
 }

@@ -132,7 +132,7 @@ test('switching the public page off closes visitors with 4403 and refuses new on
   expect(admin.socket.readyState).toBe(admin.socket.OPEN);
   await expect(openStream()).rejects.toMatchObject({
     status: 401,
-    body: expect.stringContaining('login_required'),
+    body: expect.stringContaining('Log in'),
   });
   expect((await hub.request('GET', '/api/nodes')).body.code).toBe('login_required');
   expect(await hub.request('GET', '/api/me')).toMatchObject({ status: 200, body: { public_page: false } });

@@ -16,9 +16,10 @@ export interface HttpAsk {
   body?: string | Buffer | readonly (string | Buffer)[];
 }
 
-/** Sends a request exactly as given: no headers are added and the path is not normalised. */
+/** Sends a request as given: the path is not normalised, and only an Accept header that names JSON is added if there is none. */
 export function ask(port: number, path: string, options: HttpAsk = {}): Promise<HttpAnswer> {
-  const { method = 'GET', headers = {}, body } = options;
+  const { method = 'GET', body } = options;
+  const headers = { accept: 'application/json', ...options.headers };
   return new Promise((resolve, reject) => {
     const request = httpRequest({ host: '127.0.0.1', port, path, method, headers, agent: false });
     request.on('error', reject);

@@ -1,4 +1,3 @@
-import { toPlainHello } from '@muster/generated/agent-codec';
 import type { NodeRow, StoredNode, TrafficRow } from '../../store/rows.ts';
 import { toTokenKey } from '../auth/tokens.ts';
 import { DomainError } from '../errors.ts';
@@ -42,9 +41,7 @@ export function createFleet(stored: readonly StoredNode[]): Fleet {
     return node;
   }
 
-  /** Rows may have facts that an earlier version stored as the agent sent them. */
-  function add({ node: stored, traffic }: StoredNode): FleetNode {
-    const row = toPlainHello(stored);
+  function add({ node: row, traffic }: StoredNode): FleetNode {
     const node: FleetNode = { row, traffic };
     byId.set(row.id, node);
     byTokenHash.set(toTokenKey(row.token), node);
@@ -56,7 +53,7 @@ export function createFleet(stored: readonly StoredNode[]): Fleet {
     const node = get(row.id);
     byTokenHash.delete(toTokenKey(node.row.token));
     if (row.sort !== node.row.sort) ordered = null;
-    node.row = toPlainHello(row);
+    node.row = row;
     byTokenHash.set(toTokenKey(row.token), node);
   }
 

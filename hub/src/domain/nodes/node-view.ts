@@ -1,3 +1,4 @@
+import { toPlainHello } from '@muster/generated/agent-codec';
 import type { Metrics } from '@muster/generated/messages';
 import { noFigures } from '@muster/generated/metrics';
 import type {
@@ -55,7 +56,7 @@ export function viewPublicNode(node: FleetNode, context: ViewContext, sort: numb
   const presence = context.presences.find(node.row.id);
   const traffic = viewTraffic(node, context.today);
   return {
-    ...viewCommon(node.row, { context, presence, traffic, sort }),
+    ...viewCommon(toPlainRow(node.row), { context, presence, traffic, sort }),
     metrics: viewMetrics(node.row, presence, traffic),
   };
 }
@@ -93,6 +94,17 @@ function viewCommon(row: NodeRow, { context, presence, traffic, sort }: LivePart
     last_seen_ago,
     pings: context.pings.view(row.id),
   };
+}
+
+const plainRows = new WeakMap<NodeRow, NodeRow>();
+
+/** With plain facts: an importer, or an earlier version of the hub, may have stored them as an agent sent them. */
+function toPlainRow(row: NodeRow): NodeRow {
+  const known = plainRows.get(row);
+  if (known !== undefined) return known;
+  const plain = toPlainHello(row);
+  plainRows.set(row, plain);
+  return plain;
 }
 
 /** Fields that change only with the node's row or the date. */
