@@ -55,6 +55,7 @@ export interface ClientPaths {
   '/api/themes/{short}/rollback': Pick<paths['/api/themes/{short}/rollback'], 'parameters' | 'post'>;
   '/api/themes/{short}/config': Pick<paths['/api/themes/{short}/config'], 'parameters' | 'get' | 'put'>;
   '/api/themes/{short}/connect': Pick<paths['/api/themes/{short}/connect'], 'parameters' | 'put'>;
+  '/api/themes/{short}/refusals': Pick<paths['/api/themes/{short}/refusals'], 'parameters' | 'post'>;
   '/api/db': Pick<paths['/api/db'], 'parameters' | 'get'>;
   '/api/db/backup': Pick<paths['/api/db/backup'], 'parameters' | 'get'>;
   '/api/db/restore': Pick<paths['/api/db/restore'], 'parameters' | 'post'>;

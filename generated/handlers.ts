@@ -426,6 +426,12 @@ export interface Inputs {
     headers: Nothing;
     body: NonNullable<operations['setThemeConnect']['requestBody']>['content']['application/json'];
   };
+  reportThemeRefusal: {
+    params: NonNullable<operations['reportThemeRefusal']['parameters']['path']>;
+    query: Nothing;
+    headers: Nothing;
+    body: NonNullable<operations['reportThemeRefusal']['requestBody']>['content']['application/csp-report'];
+  };
   getDatabase: {
     params: Nothing;
     query: Nothing;
@@ -686,6 +692,8 @@ export interface Outputs {
     | { status: 204; body?: undefined; headers?: ExtraHeaders };
   setThemeConnect:
     | { status: 200; body: operations['setThemeConnect']['responses'][200]['content']['application/json'] | Encoded<operations['setThemeConnect']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  reportThemeRefusal:
+    | { status: 204; body?: undefined; headers?: ExtraHeaders };
   getDatabase:
     | { status: 200; body: operations['getDatabase']['responses'][200]['content']['application/json'] | Encoded<operations['getDatabase']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
   backupDatabase:

@@ -39,6 +39,12 @@ export const limits = {
   uploadAbandonedSeconds: 10,
   /** An upload without a new chunk for this long is deleted. Unit: seconds. */
   uploadIdleSeconds: 600,
+  /** Largest report of a violation of a theme's Content-Security-Policy. Unit: bytes. */
+  themeReportBytes: 16384,
+  /** Burst and sustained rate of such reports from one IPv4 address or IPv6 /64. Unit: requests. */
+  themeReportsPerMinute: 60,
+  /** An origin that a theme was refused is listed for this long after the last report. Unit: hours. */
+  themeRefusedHours: 24,
   /** Longest history window with a session; longer ones are shortened. Unit: hours. */
   historyHoursAdmin: 2160,
   /** Longest history window of a visitor; longer ones are shortened. Unit: hours. */

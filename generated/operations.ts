@@ -74,6 +74,7 @@ export type OperationId =
   | 'getThemeConfig'
   | 'replaceThemeConfig'
   | 'setThemeConnect'
+  | 'reportThemeRefusal'
   | 'getDatabase'
   | 'backupDatabase'
   | 'restoreDatabase'
@@ -166,6 +167,7 @@ export type HttpOperationId =
   | 'getThemeConfig'
   | 'replaceThemeConfig'
   | 'setThemeConnect'
+  | 'reportThemeRefusal'
   | 'getDatabase'
   | 'backupDatabase'
   | 'restoreDatabase'
@@ -1985,6 +1987,31 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     statuses: [200, 400, 401, 403, 404, 413, 415, 500, 503, 507],
     content: { 200: ['application/json'] },
     codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'confirmation_required', 'not_found', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+  },
+  reportThemeRefusal: {
+    id: 'reportThemeRefusal',
+    method: 'POST',
+    path: '/api/themes/{short}/refusals',
+    tag: 'themes',
+    kind: 'http',
+    access: 'optional',
+    tokenScope: null,
+    publicPage: true,
+    isTheme: false,
+    isExtension: true,
+    needsConfirmation: false,
+    audit: null,
+    bodyLimit: 16384,
+    bodyType: 'application/csp-report',
+    textBodyTypes: [],
+    textField: null,
+    formFields: [],
+    isBodyRequired: true,
+    isStream: false,
+    success: 204,
+    statuses: [204, 400, 401, 403, 413, 415, 429, 500, 503],
+    content: {},
+    codes: ['invalid_request', 'login_required', 'foreign_origin', 'payload_too_large', 'unsupported_media_type', 'too_many_requests', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   getDatabase: {
     id: 'getDatabase',

@@ -714,6 +714,7 @@ function pickThemeConnect(value: NonNullable<Theme['connect']>): unknown {
   return {
     requested: pickThemeOrigins(value.requested),
     approved: pickThemeOrigins(value.approved),
+    refused: list(value.refused, text),
   };
 }
 

@@ -1193,6 +1193,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/themes/{short}/refusals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a request that the browser refused a theme.
+         * @description For browsers: the `report-uri` of a theme's Content-Security-Policy. Lists the origin of a request that `connect-src`
+         *     refused in `connect.refused` of the theme, until the hub restarts, the theme changes or 24 hours have passed. Only
+         *     HTTPS and WSS addresses with a public host name are listed, and none that is approved, requested or the hub's own.
+         *     Everything else in a valid report is ignored, also for a theme that is not installed. A theme lists at most 32 origins,
+         *     8 of which one address may have reported and 16 one network; the oldest are replaced.
+         */
+        post: operations["reportThemeRefusal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/db": {
         parameters: {
             query?: never;
@@ -3115,6 +3139,28 @@ export interface components {
          */
         ThemeOrigins: components["schemas"]["ThemeOrigin"][];
         /**
+         * @description A violation as browsers report it to `report-uri` (CSP Level 3, section 5.3). Other members are ignored.
+         * @example {
+         *       "csp-report": {
+         *         "effective-directive": "connect-src",
+         *         "blocked-uri": "https://tiles.example.com/4/8/5.png",
+         *         "disposition": "enforce"
+         *       }
+         *     }
+         */
+        CspReport: {
+            "csp-report": {
+                /** @description The directive that refused the request, such as `connect-src`. */
+                "effective-directive": string;
+                /** @description Address of the request. */
+                "blocked-uri": string;
+            } & {
+                [key: string]: unknown;
+            };
+        } & {
+            [key: string]: unknown;
+        };
+        /**
          * @example {
          *       "approved": [
          *         "https://tiles.example.com"
@@ -3184,8 +3230,10 @@ export interface components {
             connect: {
                 /** @description Origins in `connect` of its `theme.json`. */
                 requested: components["schemas"]["ThemeOrigins"];
-                /** @description Origins that the administrator approved: those of `requested`, then those added by hand. */
+                /** @description Origins that the administrator approved: those of `requested`, then those added by hand. Each allows HTTPS and WSS. */
                 approved: components["schemas"]["ThemeOrigins"];
+                /** @description Other origins that browsers of visitors reported as refused, the first reported first. Anybody can send such reports. */
+                refused: components["schemas"]["ThemeOrigin"][];
             };
             /** @description Warnings of the theme rules; only in responses to an upload or update. */
             warnings?: components["schemas"]["ThemeWarning"][];
@@ -4043,6 +4091,7 @@ export type ThemeText = components['schemas']['ThemeText'];
 export type ThemeManifest = components['schemas']['ThemeManifest'];
 export type ThemeOrigin = components['schemas']['ThemeOrigin'];
 export type ThemeOrigins = components['schemas']['ThemeOrigins'];
+export type CspReport = components['schemas']['CspReport'];
 export type ThemeConnectUpdate = components['schemas']['ThemeConnectUpdate'];
 export type ThemeConfigEntry = components['schemas']['ThemeConfigEntry'];
 export type ThemeConfigValue = components['schemas']['ThemeConfigValue'];
@@ -6336,6 +6385,39 @@ export interface operations {
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
+        };
+    };
+    reportThemeRefusal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Short name of the theme. */
+                short: components["parameters"]["ThemeShort"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/csp-report": components["schemas"]["CspReport"];
+            };
+        };
+        responses: {
+            /** @description Read. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["LoginRequired"];
+            403: components["responses"]["ForeignOrigin"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getDatabase: {

@@ -9239,6 +9239,106 @@ validate168.errors = vErrors;
 return errors === 0;
 }
 validate168.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+compiled.reportThemeRefusal = validate173;
+const schema72 = {"type":"object","required":["csp-report"],"additionalProperties":true,"properties":{"csp-report":{"type":"object","required":["effective-directive","blocked-uri"],"additionalProperties":true,"properties":{"effective-directive":{"type":"string"},"blocked-uri":{"type":"string"}}}},"$id":"CspReport"};
+
+function validate173(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="CspReport" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate173.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data["csp-report"] === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "csp-report"},message:"must have required property '"+"csp-report"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data["csp-report"] !== undefined){
+let data0 = data["csp-report"];
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+if(data0["effective-directive"] === undefined){
+const err1 = {instancePath:instancePath+"/csp-report",schemaPath:"#/properties/csp-report/required",keyword:"required",params:{missingProperty: "effective-directive"},message:"must have required property '"+"effective-directive"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data0["blocked-uri"] === undefined){
+const err2 = {instancePath:instancePath+"/csp-report",schemaPath:"#/properties/csp-report/required",keyword:"required",params:{missingProperty: "blocked-uri"},message:"must have required property '"+"blocked-uri"+"'"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data0["effective-directive"] !== undefined){
+if(typeof data0["effective-directive"] !== "string"){
+const err3 = {instancePath:instancePath+"/csp-report/effective-directive",schemaPath:"#/properties/csp-report/properties/effective-directive/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data0["blocked-uri"] !== undefined){
+if(typeof data0["blocked-uri"] !== "string"){
+const err4 = {instancePath:instancePath+"/csp-report/blocked-uri",schemaPath:"#/properties/csp-report/properties/blocked-uri/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/csp-report",schemaPath:"#/properties/csp-report/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+else {
+const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+validate173.errors = vErrors;
+return errors === 0;
+}
+validate173.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 })(bodies);
 
 export const validators = {
@@ -9312,6 +9412,7 @@ export const validators = {
   getThemeConfig: { params: parameters.deleteTheme_params, query: parameters.registerAgent_query },
   replaceThemeConfig: { params: parameters.deleteTheme_params, query: parameters.registerAgent_query, body: bodies.replaceThemeConfig },
   setThemeConnect: { params: parameters.deleteTheme_params, query: parameters.registerAgent_query, body: bodies.setThemeConnect },
+  reportThemeRefusal: { params: parameters.deleteTheme_params, query: parameters.registerAgent_query, body: bodies.reportThemeRefusal },
   getDatabase: {},
   backupDatabase: {},
   restoreDatabase: { query: parameters.restoreDatabase_query, headers: parameters.uploadTheme_headers },

@@ -44,6 +44,7 @@ import type { AttemptQueue } from './domain/rate-limit/attempt-feed.ts';
 import { describePoolClient, type FindPoolClient } from './domain/rate-limit/pool-client.ts';
 import { createSettings, type Settings } from './domain/settings/settings.ts';
 import { findGalleryProblem } from './domain/themes/gallery/theme-gallery.ts';
+import { createRefusedOrigins } from './domain/themes/refused-origins.ts';
 import { createThemeConfigs, type ThemeConfigs } from './domain/themes/theme-configs.ts';
 import { createThemeConnections, type ThemeConnections } from './domain/themes/theme-connect.ts';
 import { BUILTIN_THEME } from './domain/themes/theme-folders.ts';
@@ -127,7 +128,9 @@ export function createServices(deps: ServicesDeps): Services {
     createLiveServices(deps);
   const { fleet, presences, taskRegistry } = fleetState;
   const sessionNotes = createSessionNotes({ runtime, shared: store.shared });
-  const { settings, ...themeServices } = createSettingsAndThemes(deps, { viewers, sessionNotes, onChange });
+  const findPoolClient: FindPoolClient = (address) => access.findPoolClient(address);
+  const themeDeps = { viewers, sessionNotes, findPoolClient, onChange };
+  const { settings, ...themeServices } = createSettingsAndThemes(deps, themeDeps);
   const access = createSessionServices(deps, { viewers, settings, sessionNotes });
   const incidentDeps = { ...deps, ...fleetState, ...buffers, ...access, settings, duty, onChange };
   const incidentServices = createIncidentServices(incidentDeps);
@@ -318,7 +321,12 @@ type SettingsAndThemes = Pick<
 /** Settings and themes depend on each other: only an installed theme can be selected, and the selected one not deleted. */
 function createSettingsAndThemes(
   deps: ServicesDeps,
-  { viewers, sessionNotes, onChange }: Pick<Services, 'viewers' | 'sessionNotes'> & { onChange: () => void },
+  {
+    viewers,
+    sessionNotes,
+    findPoolClient,
+    onChange,
+  }: Pick<Services, 'viewers' | 'sessionNotes' | 'findPoolClient'> & { onChange: () => void },
 ): SettingsAndThemes {
   const { runtime, store, state, themesFolder: folder, builtinThemeFolder: builtinFolder } = deps;
   const { codeHost, version, webTransport: transport } = deps;
@@ -333,8 +341,6 @@ function createSettingsAndThemes(
     onChange,
   });
   const getActive = () => settings.values.theme;
-  const listApproved: ThemeConnections['listApproved'] = (short, requested) =>
-    themeConnections.listApproved(short, requested);
   const getGallery = () => settings.values.theme_gallery;
   const themes = createThemes({
     runtime,
@@ -345,12 +351,18 @@ function createSettingsAndThemes(
     transport,
     version,
     getActive,
-    listApproved,
+    describeConnect: (short, requested) => themeConnections.describe(short, requested),
     withdrawApprovals: (short) => themeConnections.withdraw(short),
     getGallery,
   });
   const { folders } = themes;
-  const themeConnections = createThemeConnections({ store, stored, folders });
+  const themeConnections = createThemeConnections({
+    store,
+    stored,
+    folders,
+    refused: createRefusedOrigins({ runtime, findPoolClient }),
+    sites: [deps.site, deps.adminSite],
+  });
   return {
     settings,
     themes,

@@ -38,6 +38,7 @@ test('so are the rates', () => {
     minutes,
   ]);
   expect(findNumbers('registrations')).toEqual([limits.registrationNodes, limits.loginFailures, minutes]);
+  expect(findNumbers('reports of refused hosts')).toEqual([limits.themeReportsPerMinute]);
   expect(findNumbers('exports')).toEqual([limits.exports]);
   expect(findNumbers('audit entries')).toEqual([
     limits.auditAnonymousPerWindow,

@@ -23,7 +23,9 @@ export function getThemeHeaders(
   { paths, origins }: PageSources,
   extra: readonly string[] = [],
 ): Readonly<Record<string, string>> {
-  const others = ['data:', 'blob:', ...origins, ...extra];
+  // An https: source does not match wss:.
+  const hosts = origins.flatMap((origin) => [origin, origin.replace(/^https:/, 'wss:')]);
+  const others = ['data:', 'blob:', ...hosts, ...extra];
   const sources = CSP_HOST.test(host)
     ? [
         ...themeOperations.map(

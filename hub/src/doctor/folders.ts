@@ -67,7 +67,7 @@ async function checkActiveTheme(all: string, active: string): Promise<Finding> {
       codeHost: DEFAULT_CODE_HOST,
       version: '',
       getActive: () => active,
-      listApproved: () => [],
+      describeConnect: async () => ({ requested: [], approved: [], refused: [] }),
     },
     active,
   );

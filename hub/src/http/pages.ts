@@ -4,7 +4,7 @@ import { fastifyStatic } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chooseOrigins } from 'muster-theme/rules/own-paths';
 import { DomainError } from '../domain/errors.ts';
-import type { ThemeSources } from '../domain/themes/theme-connect.ts';
+import { listOwnHosts, type ThemeSources } from '../domain/themes/theme-connect.ts';
 import type { Audience } from '../live/snapshots.ts';
 import type { Contexts } from './context.ts';
 import { previewCookie, readCookie } from './cookies.ts';
@@ -113,16 +113,11 @@ async function sendTheme(deps: Deps, path: string, exchange: Exchange) {
   const host = contexts.findHost(request);
   const sources = {
     ...found.sources,
-    origins: chooseOrigins(found.sources.origins, listOwnHosts(deps, host)),
+    origins: chooseOrigins(found.sources.origins, listOwnHosts([deps.site, deps.adminSite], host)),
   };
   const servesPanel = contexts.servesPanel(request);
   reply.headers(getThemeHeaders({ host, isSecure, keepsWindowsApart, servesPanel, sources }));
   return found.open.send(getThemeCaching(found.file, preview !== undefined, hasSession(deps, request)));
-}
-
-/** An approved origin must not open the hub itself to a theme, which may request only some of its paths. */
-function listOwnHosts({ site, adminSite }: Deps, host = ''): string[] {
-  return [host, ...[site, adminSite].map((url) => URL.parse(url)?.host ?? '')].filter((own) => own !== '');
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { adminHeaders, getThemeHeaders, getTransportSecurity } from './security-headers.ts';
 
-const sources = { paths: [], origins: [] };
+const sources = { short: null, paths: [], origins: [] };
 const policy = (host: string | undefined, isSecure = false, keepsWindowsApart = true) =>
   getThemeHeaders({ host, isSecure, keepsWindowsApart, servesPanel: true, sources })[
     'content-security-policy'
@@ -24,11 +24,24 @@ describe('headers of a theme', () => {
 
   it('allow the theme its own files and the approved origins', () => {
     const visit = { host: 'hub.example', isSecure: true, keepsWindowsApart: true, servesPanel: true };
-    const own = { paths: ['/data/', '/config.json'], origins: ['https://tiles.example'] };
+    const own = {
+      short: 'aurora',
+      paths: ['/data/', '/config.json'],
+      origins: ['https://tiles.example:8443'],
+    };
     const headers = getThemeHeaders({ ...visit, sources: own });
     expect(headers['content-security-policy']).toContain(
-      ' https://hub.example/data/ https://hub.example/config.json data: blob: https://tiles.example; frame-src',
+      ' https://hub.example/data/ https://hub.example/config.json data: blob: https://tiles.example:8443 wss://tiles.example:8443; frame-src',
     );
+  });
+
+  it('name the operation to which browsers report what an installed theme is refused', () => {
+    const visit = { host: 'hub.example', isSecure: true, keepsWindowsApart: true, servesPanel: true };
+    const headers = getThemeHeaders({ ...visit, sources: { ...sources, short: 'aurora' } });
+    expect(headers['content-security-policy']).toMatch(
+      /; worker-src 'none'; report-uri \/api\/themes\/aurora\/refusals$/,
+    );
+    expect(policy('hub.example')).not.toContain('report-uri');
   });
 
   it('use https and wss if the hub is encrypted', () => {

@@ -84,13 +84,24 @@ export function getThemeHeaders(visit: ThemeVisit): Headers {
       "object-src 'none'",
       "base-uri 'none'",
       "worker-src 'none'",
+      ...writeReportUri(visit),
     ].join('; '),
     'permissions-policy': themePermissions,
   };
 }
 
+/** Reports tell the administrator which hosts a theme lacks. The newer `report-to` works in secure contexts only. */
+function writeReportUri({ sources: { short } }: ThemeVisit): string[] {
+  return short === null ? [] : [`report-uri ${operations.reportThemeRefusal.path.replace('{short}', short)}`];
+}
+
 function listThemeSources({ host = '', isSecure, sources: { paths, origins } }: ThemeVisit): string[] {
-  const others = ['data:', 'blob:', ...origins];
+  // An https: source does not match wss:.
+  const others = [
+    'data:',
+    'blob:',
+    ...origins.flatMap((origin) => [origin, origin.replace(/^https:/, 'wss:')]),
+  ];
   // Without a valid host source paths cannot be restricted; the CSRF token still protects the panel's operations.
   if (!CSP_HOST.test(host)) return ["'self'", ...others];
   // An http: source also matches https:, for proxies that do not send X-Forwarded-Proto.

@@ -47,6 +47,19 @@ describe('readOperations', () => {
     });
   });
 
+  it('checks the report of a browser as JSON, whose media type does not say so', async () => {
+    const { operations } = await loadContract(
+      inOperation((one) => {
+        const { 'application/json': json } = one.requestBody!.content!;
+        one.requestBody!.content = { 'application/csp-report': json! };
+      }),
+    );
+    expect(operations.find(({ id }) => id === 'createNode')).toMatchObject({
+      bodyType: 'application/csp-report',
+      bodySchema: { $ref: '#/components/schemas/NodeInput' },
+    });
+  });
+
   it('merges the parameters of path and operation', async () => {
     const history = (await loadContract()).operations.find(({ id }) => id === 'getHistory');
     expect(history?.parameters.path.map(({ name }) => name)).toEqual(['id']);

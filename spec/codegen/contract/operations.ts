@@ -179,7 +179,8 @@ function readBody(
     fail(`x-body-limit ${bodyLimit} is not in x-limits: add it there or correct the name.`);
   }
   const isStream = body?.['x-stream'] === true;
-  if (bodyType === 'application/json' && !media?.schema && !isStream) fail('the JSON body has no schema.');
+  const isJson = jsonTypes.includes(bodyType ?? '') && !isStream;
+  if (isJson && !media?.schema) fail('the JSON body has no schema.');
   const textField = body?.['x-text-field'] ?? null;
   checkTextBody({ bodyType, textBodyTypes, textField }, fail);
   return {
@@ -188,12 +189,14 @@ function readBody(
     textField,
     formFields: Object.keys(body?.content?.[FORM]?.schema?.properties ?? {}),
     bodyLimit,
-    bodySchema: bodyType === 'application/json' && !isStream ? (media?.schema ?? null) : null,
+    bodySchema: isJson ? (media?.schema ?? null) : null,
     isBodyRequired: body?.required === true,
     isStream,
   };
 }
 
+/** Media types of JSON bodies. Browsers send the second one, whose name does not end in `+json`. */
+const jsonTypes = ['application/json', 'application/csp-report'];
 const FORM = 'application/x-www-form-urlencoded';
 const textTypes = [FORM, 'text/plain'];
 

@@ -5,6 +5,9 @@ const RULES = 'tests/hub/http/browser-rules.test.ts';
 const LISTEN = 'tests/hub/http/admin-listen.test.ts';
 const ACCESS = 'tests/hub/http/http-access.test.ts';
 const PAGES = 'tests/hub/http/http-pages.test.ts';
+const REFUSED = 'hub/src/domain/themes/refused-origins.test.ts';
+const REFUSALS = 'tests/hub/themes/theme-refusals.test.ts';
+const REPORTS = 'reports of hosts that a theme was refused, which anybody can send';
 
 /** Hostile themes, and what of the panel needs a browser. */
 export const themeRemovals: readonly Removal[] = [
@@ -238,5 +241,75 @@ export const themeRemovals: readonly Removal[] = [
     code: '        {ping.name}\n',
     replacement: '        <span dangerouslySetInnerHTML={{ __html: ping.name }} />\n',
     test: { file: 'tests/browser/security/script-injection.test.ts', title: 'on the status page, at %s' },
+  },
+  {
+    id: 'refused-hosts-that-can-be-approved',
+    claims: [REPORTS],
+    file: 'hub/src/domain/themes/refused-origins.ts',
+    code: '  return storedValidators.ThemeOrigins([origin]) ? origin : undefined;',
+    replacement: "  return origin !== '' ? origin : undefined;",
+    test: { file: REFUSED, title: 'of %j is none' },
+  },
+  {
+    id: 'refusals-of-connect-src-only',
+    claims: [REPORTS],
+    file: 'hub/src/domain/themes/refused-origins.ts',
+    code: "  if (report['effective-directive'] !== 'connect-src') return undefined;\n",
+    replacement: '',
+    test: { file: REFUSED, title: 'that %j refused is none' },
+  },
+  {
+    id: 'own-host-is-not-listed',
+    claims: [REPORTS],
+    file: 'hub/src/domain/themes/theme-connect.ts',
+    code: '      const [foreign] = chooseOrigins([origin], listOwnHosts(sites, host));',
+    replacement: '      const [foreign] = chooseOrigins([origin], listOwnHosts(sites, host).slice(9));',
+    test: { file: REFUSALS, title: '%j is not listed, since it cannot be approved' },
+  },
+  {
+    id: 'late-reports-of-approved-hosts',
+    claims: [REPORTS],
+    file: 'hub/src/domain/themes/theme-connect.ts',
+    code: '        refused: listed.filter(isRefused(short, requested)),',
+    replacement: '        refused: listed,',
+    test: {
+      file: REFUSALS,
+      title: 'what is approved or requested is not listed, and a late report changes nothing',
+    },
+  },
+  {
+    id: 'refused-hosts-of-a-client',
+    claims: [REPORTS],
+    file: 'hub/src/domain/rate-limit/pools.ts',
+    code: '  refusedOrigins: shareOut(32, 8),',
+    replacement: '  refusedOrigins: shareOut(32, 32),',
+    test: { file: REFUSED, title: 'of one client replaces its own origins only, of which it has eight' },
+  },
+  {
+    id: 'refused-hosts-of-all',
+    claims: [REPORTS],
+    file: 'hub/src/domain/themes/refused-origins.ts',
+    code: 'createPlaces(pools.refusedOrigins)',
+    replacement: 'createPlaces({ ...pools.refusedOrigins, total: 1000 })',
+    test: { file: REFUSED, title: 'of several networks leaves the others theirs, and lists 32 in all' },
+  },
+  {
+    id: 'refused-hosts-keep-their-reporter',
+    claims: [REPORTS],
+    file: 'hub/src/domain/themes/refused-origins.ts',
+    code: '      if (listed !== undefined && (listed.isKnown || !client.isKnown)) {',
+    replacement: '      if (listed !== undefined && listed.isKnown && !client.isKnown) {',
+    test: {
+      file: REFUSED,
+      title: 'cannot take over an origin that another client reported, and push it out',
+    },
+  },
+  {
+    id: 'rate-of-reports',
+    claims: [REPORTS],
+    file: 'hub/src/domain/themes/refused-origins.ts',
+    code: '      const wait = limiter.take(findPoolClient(address).key);',
+    replacement: '      const wait = limiter.peek(findPoolClient(address).key);',
+    test: { file: REFUSED, title: 'a client may send 60 reports at once, and one per second after that' },
   },
 ];

@@ -557,8 +557,8 @@ export const visitorRemovals: readonly Removal[] = [
     id: 'own-host-is-never-approved',
     claims: ["requests of a theme's scripts to its own files and to approved hosts"],
     file: 'hub/src/http/pages.ts',
-    code: '    origins: chooseOrigins(found.sources.origins, listOwnHosts(deps, host)),',
-    replacement: '    origins: found.sources.origins,',
+    code: 'chooseOrigins(found.sources.origins, listOwnHosts([deps.site, deps.adminSite], host))',
+    replacement: 'found.sources.origins',
     test: { file: CONNECT, title: 'the address of the hub cannot be approved into the policy' },
   },
   {

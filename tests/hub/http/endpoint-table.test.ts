@@ -81,6 +81,7 @@ const withoutSession: Record<OperationId, number> = {
   endThemePreview: 401,
   replaceThemeConfig: 401,
   setThemeConnect: 401,
+  reportThemeRefusal: 400,
   getDatabase: 401,
   backupDatabase: 401,
   restoreDatabase: 401,

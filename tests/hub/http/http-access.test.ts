@@ -114,19 +114,21 @@ describe('the session', () => {
 });
 
 describe('the public page', () => {
-  const paths = all.filter(({ publicPage }) => publicPage).map(({ path }) => fill(path));
+  const paths = all
+    .filter(({ publicPage }) => publicPage)
+    .map(({ path, method }) => [fill(path), method] as const);
 
-  it.each(paths)('switched off hides %s from visitors', async (path) => {
+  it.each(paths)('switched off hides %s from visitors', async (path, method) => {
     isPublicPageOn = false;
     try {
-      const answer = await http.ask(`${path}?x=y`);
+      const answer = await http.ask(`${path}?x=y`, { method, headers: { accept: 'application/json' } });
       expect([answer.status, answer.json.code]).toEqual([401, 'login_required']);
-      expect((await http.ask(path, { headers: { cookie: COOKIE } })).status).not.toBe(401);
+      expect((await http.ask(path, { method, headers: { cookie: COOKIE } })).status).not.toBe(401);
       expect((await http.ask('/api/me')).status).toBe(200);
     } finally {
       isPublicPageOn = true;
     }
-    expect((await http.ask(path)).status).not.toBe(401);
+    expect((await http.ask(path, { method })).status).not.toBe(401);
   });
 });
 

@@ -22,8 +22,8 @@ const confirm = () => ask('POST', '/api/auth/confirm', { password: PASSWORD });
 test('every change of themes needs a confirmation but those that run no code', () => {
   const changes = Object.values(operations).filter(({ tag, method }) => tag === 'themes' && method !== 'GET');
   const free = changes.filter(({ needsConfirmation }) => !needsConfirmation).map(({ id }) => id);
-  expect(changes).toHaveLength(9);
-  expect(free).toEqual(['deleteTheme', 'endThemePreview', 'replaceThemeConfig']);
+  expect(changes).toHaveLength(10);
+  expect(free).toEqual(['deleteTheme', 'endThemePreview', 'replaceThemeConfig', 'reportThemeRefusal']);
 });
 
 test.each([

@@ -56,10 +56,13 @@ async function readSources(host = new URL(hub.url).host): Promise<string[]> {
 test('a theme may read its own files, and connect to the origins that are approved', async () => {
   const own = ['/data/', '/config.json', '/index.html', 'data:', 'blob:'];
   expect(await readSources()).toEqual(own);
-  expect(await readConnect()).toEqual({ requested: [TILES, RATES], approved: [] });
+  expect(await readConnect()).toEqual({ requested: [TILES, RATES], approved: [], refused: [] });
   const { status, body } = await approve([RATES]);
-  expect([status, body.connect]).toEqual([200, { requested: [TILES, RATES], approved: [RATES] }]);
-  expect(await readSources()).toEqual([...own, RATES]);
+  expect([status, body.connect]).toEqual([
+    200,
+    { requested: [TILES, RATES], approved: [RATES], refused: [] },
+  ]);
+  expect(await readSources()).toEqual([...own, RATES, 'wss://rates.example.com:8443']);
   await approve([]);
   expect(await readSources()).toEqual(own);
 });
@@ -70,12 +73,13 @@ test('a new version keeps approvals and gets none for what it adds', async () =>
   expect((await install([TILES, more], '2.0.0')).body.connect).toEqual({
     requested: [TILES, more],
     approved: [TILES],
+    refused: [],
   });
   await install([more], '3.0.0');
-  expect(await readConnect()).toEqual({ requested: [more], approved: [] });
+  expect(await readConnect()).toEqual({ requested: [more], approved: [], refused: [] });
   expect(await readSources()).not.toContain(TILES);
   await hub.request('POST', '/api/themes/aurora/rollback', { cookie });
-  expect(await readConnect()).toEqual({ requested: [TILES, more], approved: [TILES] });
+  expect(await readConnect()).toEqual({ requested: [TILES, more], approved: [TILES], refused: [] });
 });
 
 test('deleting the theme withdraws the approvals, and a restart keeps them', async () => {
@@ -93,18 +97,18 @@ test('an origin that the theme does not ask for can be added by hand, and stays 
   const added = await approve([other, TILES]);
   expect([added.status, added.body.connect]).toEqual([
     200,
-    { requested: [TILES, RATES], approved: [TILES, other] },
+    { requested: [TILES, RATES], approved: [TILES, other], refused: [] },
   ]);
   expect(await readSources()).toEqual(expect.arrayContaining([TILES, other]));
   await install([], '2.0.0');
-  expect(await readConnect()).toEqual({ requested: [], approved: [other] });
+  expect(await readConnect()).toEqual({ requested: [], approved: [other], refused: [] });
   hub = await hub.restart();
-  expect(await readConnect()).toEqual({ requested: [], approved: [other] });
+  expect(await readConnect()).toEqual({ requested: [], approved: [other], refused: [] });
   await install([other], '3.0.0');
-  expect(await readConnect()).toEqual({ requested: [other], approved: [other] });
+  expect(await readConnect()).toEqual({ requested: [other], approved: [other], refused: [] });
   await approve([]);
   await install([], '4.0.0');
-  expect(await readConnect()).toEqual({ requested: [], approved: [] });
+  expect(await readConnect()).toEqual({ requested: [], approved: [], refused: [] });
   expect(await readSources()).not.toContain(other);
 });
 

@@ -60,7 +60,7 @@ describe('an upload', () => {
       origin: null,
       can_update: false,
       config,
-      connect: { requested: [], approved: [] },
+      connect: { requested: [], approved: [], refused: [] },
     };
     expect([answer.status, answer.headers.get('location')]).toEqual([201, '/api/themes/aurora']);
     expect(answer.body).toEqual({

@@ -69,7 +69,7 @@ export async function startHttpApp({ handlers, files, ...deps }: HttpAppOptions 
     findTheme: () => undefined,
     findPreview: () => undefined,
     countThemeChanges: () => 0,
-    findThemeSources: async () => ({ paths: [], origins: [] }),
+    findThemeSources: async () => ({ short: null, paths: [], origins: [] }),
     renderSnapshot: async () => undefined,
     isPublicPageOn: () => true,
     admitRegistration: () => undefined,

@@ -30,4 +30,6 @@ export const pools = {
   externalLogins: shareOut(2000, 20),
   /** Attempts of installers and agents in the panel's list. */
   agentAttempts: shareOut(64, 8),
+  /** Origins that browsers reported as refused, of each theme. */
+  refusedOrigins: shareOut(32, 8),
 } as const satisfies Readonly<Record<string, PoolSize>>;

@@ -1,14 +1,18 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { listOwnPaths } from 'muster-theme/rules/own-paths';
+import type { CspReport, Theme } from '@muster/generated/types';
+import { chooseOrigins, listOwnPaths } from 'muster-theme/rules/own-paths';
 import { MANIFEST } from 'muster-theme/rules/theme-file';
 import type { SettingValues } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
+import { type RefusedOrigins, readRefusedOrigin } from './refused-origins.ts';
 import type { ThemeFolders } from './theme-folders.ts';
 import { readRequestedOrigins, requireInstalled } from './theme-view.ts';
 
 /** What the scripts of a theme may request besides the hub's operations for themes. */
 export interface ThemeSources {
+  /** Short name of the installed theme, for reports of what it is refused; null for the built-in one. */
+  short: string | null;
   /** URL paths of the theme's own files and folders. */
   paths: readonly string[];
   /** Origins of other hosts that the administrator approved. */
@@ -17,29 +21,46 @@ export interface ThemeSources {
 
 /** Which other hosts the scripts of each theme may connect to: those that the administrator approved. */
 export interface ThemeConnections {
-  /** Approved origins of a theme: of those that it asks for, and then those added by hand. */
-  listApproved(short: string, requested: readonly string[]): readonly string[];
+  /** Origins of a theme that asks for these; approved are those of them, and then those added by hand. */
+  describe(short: string, requested: readonly string[]): Promise<Theme['connect']>;
   /** Replaces the approved origins; those that the theme does not ask for are added by hand. `not_found`. */
   approve(short: string, approved: readonly string[]): Promise<void>;
   /** Withdraws all approvals of a theme. */
   withdraw(short: string): Promise<void>;
+  /** Lists the origin of a request that a browser refused a theme, if it can be approved. `too_many_requests`. */
+  reportRefusal(short: string, report: CspReport, reporter: Reporter): Promise<void>;
   /** The sources for pages from a theme's `dist` folder. */
   findSources(pageFolder: string): Promise<ThemeSources>;
   /** Loads the approvals of a restored database. */
   reload(stored: SettingValues): void;
 }
 
+export interface Reporter {
+  address: string;
+  /** Requested host. */
+  host: string | undefined;
+}
+
 export interface ThemeConnectionsDeps {
   store: Store;
   stored: SettingValues;
   folders: ThemeFolders;
+  refused: RefusedOrigins;
+  /** URLs of `--site` and `--admin-site`, or "". */
+  sites: readonly string[];
 }
 
 /** One setting of each kind per theme: approved requests, and origins that were added by hand. */
 const REQUESTED = 'theme_connect:';
 const ADDED = 'theme_connect_added:';
 
-export function createThemeConnections({ store, stored, folders }: ThemeConnectionsDeps): ThemeConnections {
+export function createThemeConnections({
+  store,
+  stored,
+  folders,
+  refused,
+  sites,
+}: ThemeConnectionsDeps): ThemeConnections {
   let approvals = pick(stored, REQUESTED);
   let additions = pick(stored, ADDED);
   const known = new Map<
@@ -71,8 +92,21 @@ export function createThemeConnections({ store, stored, folders }: ThemeConnecti
     return [...asked, ...added.filter((origin) => !requested.includes(origin))];
   }
 
+  function isRefused(short: string, requested: readonly string[]): (origin: string) => boolean {
+    const allowed = listApproved(short, requested);
+    return (origin) => !requested.includes(origin) && !allowed.includes(origin);
+  }
+
   return {
-    listApproved,
+    async describe(short, requested) {
+      const version = await readVersion(join(folders.getPath(short), 'dist'));
+      const listed = refused.list({ short, version });
+      return {
+        requested: [...requested],
+        approved: listApproved(short, requested),
+        refused: listed.filter(isRefused(short, requested)),
+      };
+    },
     async approve(short, approved) {
       await requireInstalled(folders, short);
       const requested = await readRequestedOrigins(folders.getPath(short));
@@ -85,18 +119,36 @@ export function createThemeConnections({ store, stored, folders }: ThemeConnecti
       const count = [approvals, additions].flatMap((origins) => origins.get(short) ?? []).length;
       if (count > 0) await save(short, [], []);
     },
+    async reportRefusal(short, report, { address, host }) {
+      refused.admit(address);
+      const origin = readRefusedOrigin(report);
+      const pageFolder = folders.findPageFolder(short);
+      if (origin === undefined || pageFolder === undefined) return;
+      const { version, requested } = await readFolder(pageFolder);
+      const [foreign] = chooseOrigins([origin], listOwnHosts(sites, host));
+      if (foreign !== undefined && isRefused(short, requested)(foreign))
+        refused.add({ short, version }, foreign, address);
+    },
     async findSources(pageFolder) {
       const { paths, requested } = await readFolder(pageFolder);
       const theme = dirname(pageFolder);
       const short = basename(theme);
       // The built-in theme is not in the themes folder.
-      return { paths, origins: folders.getPath(short) === theme ? listApproved(short, requested) : [] };
+      const isInstalled = folders.getPath(short) === theme;
+      return isInstalled
+        ? { short, paths, origins: listApproved(short, requested) }
+        : { short: null, paths, origins: [] };
     },
     reload(restored) {
       approvals = pick(restored, REQUESTED);
       additions = pick(restored, ADDED);
     },
   };
+}
+
+/** An approved origin must not open the hub itself to a theme, which may request only some of its paths. */
+export function listOwnHosts(sites: readonly string[], host = ''): string[] {
+  return [host, ...sites.map((url) => URL.parse(url)?.host ?? '')].filter((own) => own !== '');
 }
 
 /** Changes with the names in the folder and with the manifest: operators may edit both. */

@@ -21,8 +21,8 @@ export interface ThemeViewDeps {
   version: string;
   /** Short name of the selected theme. */
   getActive: () => string;
-  /** Origins that the administrator approved for a theme that asks for these. */
-  listApproved: (short: string, requested: readonly string[]) => readonly string[];
+  /** Other hosts of a theme that asks for these. */
+  describeConnect: (short: string, requested: readonly string[]) => Promise<Theme['connect']>;
 }
 
 /** All themes, the built-in one first; includes the active theme even if its folder is missing. */
@@ -68,7 +68,7 @@ export async function describeTheme(deps: ThemeViewDeps, short: string): Promise
     origin: origin?.url ?? null,
     can_update: origin !== undefined || findRepository(url, codeHost) !== undefined,
     config: config.filter((entry) => validateThemeConfigEntry(entry)),
-    connect: { requested: connect, approved: [...deps.listApproved(short, connect)] },
+    connect: await deps.describeConnect(short, connect),
   };
 }
 
@@ -112,7 +112,7 @@ async function describeBuiltin({ builtinFolder, version, getActive }: ThemeViewD
     origin: null,
     can_update: false,
     config: await readBuiltinConfig(builtinFolder),
-    connect: { requested: [], approved: [] },
+    connect: { requested: [], approved: [], refused: [] },
   };
 }
 

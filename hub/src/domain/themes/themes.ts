@@ -77,8 +77,8 @@ export interface ThemesDeps {
   withdrawApprovals: (short: string) => Promise<void>;
   /** Short name of the selected theme. */
   getActive: () => string;
-  /** Origins that the administrator approved for a theme. */
-  listApproved: (short: string, requested: readonly string[]) => readonly string[];
+  /** Other hosts of a theme that asks for these. */
+  describeConnect: (short: string, requested: readonly string[]) => Promise<Theme['connect']>;
 }
 
 export function createThemes(deps: ThemesDeps): Themes {

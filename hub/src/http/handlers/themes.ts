@@ -21,6 +21,7 @@ type ThemeOperation =
   | 'getThemeConfig'
   | 'replaceThemeConfig'
   | 'setThemeConnect'
+  | 'reportThemeRefusal'
   | 'startThemePreview'
   | 'endThemePreview';
 
@@ -77,6 +78,10 @@ export function createThemeHandlers({
       const theme = noteTheme(audit, await themes.describe(params.short));
       audit.detail = theme.connect.approved.join(' ');
       return { status: 200, body: theme };
+    },
+    async reportThemeRefusal({ params, body }, context) {
+      await themeConnections.reportRefusal(params.short, body, context);
+      return { status: 204 };
     },
     async startThemePreview({ params }, { session, isSecure }) {
       const { token, expiresAt } = await themePreviews.start(params.short, session?.id ?? 0);
