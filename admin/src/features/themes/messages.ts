@@ -104,6 +104,8 @@ export const themeMessages = defineMessages('themes', {
     withdraw: 'Block',
     leadAdded:
       'The theme names no hosts that it wants to connect to. If parts of it stay empty, such as a map, allow their hosts here. They see the IP addresses of your visitors, and the theme can send them everything it shows.',
+    refused:
+      'Visitors’ browsers reported that they blocked requests of this theme to these hosts. Anyone can send such reports, so allow only hosts that you know the theme uses.',
     byHand: 'Added by you',
     add: 'Another host',
     wrong: 'Enter a host name, such as tiles.example.com, or an address with https://.',

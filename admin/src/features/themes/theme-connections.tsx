@@ -5,7 +5,7 @@ import { TextField } from '../../ui/field.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { useErrorNotice } from '../errors/use-error-notice.ts';
 import { themeMessages } from './messages.ts';
-import { useSetThemeConnect } from './themes-query.ts';
+import { useSetThemeConnect, useThemes } from './themes-query.ts';
 
 interface ThemeConnectionsProps {
   theme: Theme;
@@ -13,12 +13,18 @@ interface ThemeConnectionsProps {
   level: 'h3' | 'h4';
 }
 
-/** The hosts that a theme may load data from, and those that it asks for, each with a button that allows or blocks it. */
+/**
+ * The hosts that a theme may load data from, those that it asks for, and those that browsers reported as blocked, each with a
+ * button that allows or blocks it.
+ */
 export function ThemeConnections({ theme, level: Heading }: ThemeConnectionsProps) {
   const texts = useMessages(themeMessages).connect;
   const tellFailure = useErrorNotice();
   const change = useSetThemeConnect(theme.short);
-  const { requested, approved } = change.data?.connect ?? theme.connect;
+  const { data } = useThemes();
+  // The theme that an installation returned does not change, and reports come later.
+  const { connect } = data?.themes.find(({ short }) => short === theme.short) ?? theme;
+  const { requested, approved, refused } = connect;
   if (theme.is_builtin) return null;
   const added = approved.filter((origin) => !requested.includes(origin));
   const save = (origins: string[], onSuccess?: () => void) =>
@@ -27,34 +33,61 @@ export function ThemeConnections({ theme, level: Heading }: ThemeConnectionsProp
     const others = approved.filter((one) => one !== origin);
     save(approved.includes(origin) ? others : [...others, origin]);
   }
+  const list = (origins: string[]) => (
+    <ul>
+      {origins.map((origin) => (
+        <HostRow
+          key={origin}
+          origin={origin}
+          isAllowed={approved.includes(origin)}
+          isAdded={added.includes(origin)}
+          isPending={change.isPending}
+          onToggle={() => toggle(origin)}
+        />
+      ))}
+    </ul>
+  );
   return (
     <section className="theme-connections" aria-label={texts.title}>
       <Heading>{texts.title}</Heading>
       <p className="muted">{requested.length === 0 ? texts.leadAdded : texts.lead}</p>
-      <ul>
-        {[...requested, ...added].map((origin) => {
-          const isAllowed = approved.includes(origin);
-          const state = isAllowed ? texts.allowed : texts.blocked;
-          const host = new URL(origin).host;
-          return (
-            <li key={origin}>
-              <span className="breaking">{host}</span>
-              <span className={isAllowed ? 'chip chip-good' : 'chip'}>
-                {added.includes(origin) ? texts.byHand : state}
-              </span>
-              <Button isUnavailable={change.isPending} onClick={() => toggle(origin)}>
-                {isAllowed ? texts.withdraw : texts.allow}
-                <span className="only-read"> ({host})</span>
-              </Button>
-            </li>
-          );
-        })}
-      </ul>
+      {list([...requested, ...added])}
+      {refused.length > 0 && (
+        <>
+          <p className="muted">{texts.refused}</p>
+          {list(refused)}
+        </>
+      )}
       <AddHost
         isPending={change.isPending}
         onAdd={(origin, clear) => save([...approved.filter((one) => one !== origin), origin], clear)}
       />
     </section>
+  );
+}
+
+interface HostRowProps {
+  origin: string;
+  isAllowed: boolean;
+  /** Whether it was allowed without a request of the theme. */
+  isAdded: boolean;
+  isPending: boolean;
+  onToggle(): void;
+}
+
+function HostRow({ origin, isAllowed, isAdded, isPending, onToggle }: HostRowProps) {
+  const texts = useMessages(themeMessages).connect;
+  const { host } = new URL(origin);
+  const state = isAllowed ? texts.allowed : texts.blocked;
+  return (
+    <li>
+      <span className="breaking">{host}</span>
+      <span className={isAllowed ? 'chip chip-good' : 'chip'}>{isAdded ? texts.byHand : state}</span>
+      <Button isUnavailable={isPending} onClick={onToggle}>
+        {isAllowed ? texts.withdraw : texts.allow}
+        <span className="only-read"> ({host})</span>
+      </Button>
+    </li>
   );
 }
 

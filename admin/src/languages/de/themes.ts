@@ -115,6 +115,8 @@ export const themes: ThemesTexts = {
       withdraw: 'Blockieren',
       leadAdded:
         'Das Theme nennt keine Hosts, mit denen es sich verbinden möchte. Wenn Teile davon leer bleiben, zum Beispiel eine Karte, erlauben Sie deren Hosts hier. Sie sehen die IP-Adressen Ihrer Besucher, und das Theme kann ihnen alles senden, was es anzeigt.',
+      refused:
+        'Browser von Besuchern haben gemeldet, dass sie Anfragen dieses Themes an diese Hosts blockiert haben. Solche Meldungen kann jeder senden. Erlauben Sie deshalb nur Hosts, von denen Sie wissen, dass das Theme sie verwendet.',
       byHand: 'Von Ihnen hinzugefügt',
       add: 'Weiterer Host',
       wrong: 'Geben Sie einen Hostnamen ein, zum Beispiel tiles.example.com, oder eine Adresse mit https://.',

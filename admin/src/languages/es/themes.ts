@@ -110,6 +110,8 @@ export const themes: ThemesTexts = {
       withdraw: 'Bloquear',
       leadAdded:
         'El tema no indica a qué hosts quiere conectarse. Si alguna parte queda vacía, como un mapa, permite aquí sus hosts. Ven las direcciones IP de tus visitantes, y el tema puede enviarles todo lo que muestra.',
+      refused:
+        'Navegadores de visitantes han informado de que bloquearon solicitudes de este tema a estos hosts. Cualquiera puede enviar esos informes, así que permite solo los hosts que sabes que el tema utiliza.',
       byHand: 'Añadido por ti',
       add: 'Otro host',
       wrong: 'Escribe un nombre de host, como tiles.example.com, o una dirección con https://.',

@@ -113,6 +113,8 @@ export const themes: ThemesTexts = {
       withdraw: 'Bloquer',
       leadAdded:
         'Le thème n’indique pas à quels hôtes il veut se connecter. Si une partie reste vide, une carte par exemple, autorisez ses hôtes ici. Ils voient les adresses IP de vos visiteurs, et le thème peut leur envoyer tout ce qu’il affiche.',
+      refused:
+        'Des navigateurs de visiteurs ont signalé avoir bloqué des requêtes de ce thème vers ces hôtes. N’importe qui peut envoyer de tels signalements : n’autorisez que les hôtes dont vous savez que le thème les utilise.',
       byHand: 'Ajouté par vous',
       add: 'Autre hôte',
       wrong: 'Saisissez un nom d’hôte, comme tiles.example.com, ou une adresse avec https://.',

@@ -112,6 +112,8 @@ export const themes: ThemesTexts = {
       withdraw: 'Bloquear',
       leadAdded:
         'O tema não informa a quais hosts quer se conectar. Se alguma parte ficar vazia, como um mapa, permita os hosts dela aqui. Eles veem os endereços IP dos seus visitantes, e o tema pode enviar a eles tudo o que mostra.',
+      refused:
+        'Navegadores de visitantes informaram que bloquearam solicitações deste tema a estes hosts. Qualquer pessoa pode enviar esses relatos, portanto permita somente os hosts que você sabe que o tema usa.',
       byHand: 'Adicionado por você',
       add: 'Outro host',
       wrong: 'Digite um nome de host, como tiles.example.com, ou um endereço com https://.',
