@@ -8,6 +8,9 @@ from schemathesis.generation import GenerationMode
 
 _numbers = itertools.count(1)
 
+# JSON, although its name does not say so.
+schemathesis.serializer.alias("application/csp-report", "application/json")
+
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
@@ -63,6 +66,8 @@ _causes_of_state = {
     "changePassword": r"/new",
     # Origins that the installed theme does not ask for.
     "setThemeConnect": r"/approved/\d+",
+    # Names that the hub refuses in every body; a report may have any other.
+    "reportThemeRefusal": r"(/.*)?/(__proto__|constructor|prototype)",
     # Settings that contradict each other, a theme that is not installed, and addresses that a URL parser refuses.
     "updateSettings": r"/(password_login|oauth_\w+|theme|theme_gallery|download_proxy)",
     # Each header of a chunk is optional, but they depend on each other.
