@@ -6,10 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { openStore } from '../../../hub/src/store/open-store.ts';
 import { IS_LONG } from '../../../scripts/test-run/long-form.mjs';
-import { encodeMinutes } from '../../support/data/series.ts';
-import { countIds, makeNodeConfig } from '../../support/data/store.ts';
+import { writeWeekOfHistory } from '../../support/data/week-of-history.ts';
 import { attachHub, type HubProcess, killProcess, PASSWORD } from '../../support/hub/hub-process.ts';
 import { createSoftwareAuthenticator } from '../../support/hub/software-authenticator.ts';
 import { readCookie } from '../../support/network/http.ts';
@@ -20,7 +18,6 @@ import { runHub } from '../../support/process.ts';
 
 const SITE = 'https://status.example.com';
 const NODES = 4;
-const WEEK_MINUTES = 7 * 24 * 60;
 const CHARTS = 12;
 /** Requests of the attack, more than there are places. */
 const turns = IS_LONG
@@ -52,25 +49,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Nodes with a week of history, and an agent to download. */
 async function prepare(): Promise<void> {
-  const store = await openStore({ path: db, drawId: countIds() });
-  const now = Math.floor(Date.now() / 60_000);
-  for (let node = 1; node <= NODES; node += 1) {
-    await store.insertNode({
-      config: makeNodeConfig({ name: `n${node}` }),
-      token: `t${node}`,
-      created_at: 0,
-    });
-    const rows = Array.from({ length: WEEK_MINUTES }, (_, index) => ({
-      node,
-      minute: now - index,
-      cpu: index % 100,
-      mem_used: 2_147_483_648 + index * 4096,
-      net_rx: 125_000 + index,
-    }));
-    await store.writeMinutes(encodeMinutes(rows));
-  }
-  while (await store.rollupHistory({ hour: Math.floor(now / 60) - 1, maxHours: 1000 }));
-  await store.close();
+  await writeWeekOfHistory(db, NODES);
   const name = 'muster-agent-linux-x86_64';
   const digest = createHash('sha256').update(BINARY).digest('hex');
   writeFileSync(join(folder, name), BINARY);

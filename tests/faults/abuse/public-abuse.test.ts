@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { limits } from '@muster/generated/limits';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { openStore } from '../../../hub/src/store/open-store.ts';
 import { IS_LONG } from '../../../scripts/test-run/long-form.mjs';
-import { encodeMinutes } from '../../support/data/series.ts';
-import { countIds, makeFolder, makeNodeConfig } from '../../support/data/store.ts';
+import { makeFolder } from '../../support/data/store.ts';
+import { writeWeekOfHistory } from '../../support/data/week-of-history.ts';
 import { type HubProcess, startHub } from '../../support/hub/hub-process.ts';
 import { openSocket } from '../../support/network/socket.ts';
 
@@ -16,7 +15,6 @@ import { openSocket } from '../../support/network/socket.ts';
 const NODES = IS_LONG ? 120 : 12;
 const ABUSE_MS = IS_LONG ? 60_000 : 6_000;
 const CLIENTS = 100;
-const WEEK_MINUTES = 7 * 24 * 60;
 const MAX_CPU = 0.5;
 /** More nodes than the read queue holds, so that visitors, too, may have to retry. */
 const MAX_RETURNS = IS_LONG ? 5 : 0;
@@ -24,33 +22,8 @@ const MAX_RETURNS = IS_LONG ? 5 : 0;
 /** Has a database with a week of history, which each test copies. */
 const folder = mkdtempSync(join(tmpdir(), 'muster-abuse-'));
 const prepared = join(folder, 'muster.db');
-beforeAll(() => prepare(prepared), 600_000);
+beforeAll(() => writeWeekOfHistory(prepared, NODES), 600_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-async function prepare(db: string): Promise<void> {
-  const store = await openStore({ path: db, drawId: countIds() });
-  const now = Math.floor(Date.now() / 60_000);
-  for (let node = 1; node <= NODES; node += 1) {
-    await store.insertNode({
-      config: makeNodeConfig({ name: `n${node}` }),
-      token: `t${node}`,
-      created_at: 0,
-    });
-    const rows = Array.from({ length: WEEK_MINUTES }, (_, index) => ({
-      node,
-      minute: now - index,
-      cpu: index % 100,
-      load: 0.5,
-      mem_used: 2_147_483_648 + index * 4096,
-      net_rx: 125_000 + index,
-      net_tx: 64_000 + index,
-      cpu_max: 99,
-    }));
-    await store.writeMinutes(encodeMinutes(rows));
-  }
-  while (await store.rollupHistory({ hour: Math.floor(now / 60) - 1, maxHours: 1000 }));
-  await store.close();
-}
 
 interface Answer {
   status: number;
