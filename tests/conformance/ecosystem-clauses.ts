@@ -65,8 +65,15 @@ export const ecosystemClauses: readonly Clause<HubSubject>[] = [
         assert.equal(history.step, 60);
         const { ts } = history.ping.find((row: { task_id: number }) => row.task_id === id);
         assert.ok(ts >= history.to - 120, `the result is ${history.to - ts} s old`);
-        for (const row of [...history.ping, ...history.metrics])
-          assert.ok(row.ts >= history.from && row.ts <= history.to, `a row is at ${row.ts - history.to}`);
+        const windows = [1, 24, 2160].map(async (hours) => {
+          const { body } = await ask(hub, 'GET', `/api/nodes/${hub.node.id}/metrics?hours=${hours}`, {
+            cookie: hub.cookie,
+          });
+          return body;
+        });
+        for (const { ping, metrics, from, to } of [history, ...(await Promise.all(windows))])
+          for (const row of [...ping, ...metrics])
+            assert.ok(row.ts >= from && row.ts <= to, `a row is at ${row.ts - to}`);
       } finally {
         await administer(hub, 'DELETE', `/api/ping-tasks/${id}`);
         agent.socket.close();
