@@ -41,7 +41,6 @@ export function createManualRuntime(options: ManualRuntimeOptions = {}): ManualR
   let elapsed = 0;
   let order = 0;
   let random = 0.5;
-  let blockedMs = 0;
 
   function schedule(action: () => void, ms: number, period: number | null) {
     order += 1;
@@ -76,11 +75,6 @@ export function createManualRuntime(options: ManualRuntimeOptions = {}): ManualR
     setRepeating: (action, ms) => schedule(action, ms, Math.max(1, ms)),
     // The real event loop turns while the manual clock stays.
     pause: () => new Promise((resolve) => setImmediate(resolve)),
-    block(ms) {
-      moveTo(elapsed + ms);
-      blockedMs += ms;
-    },
-    blockedMs: () => blockedMs,
     calendar: createZoneCalendar(timeZone),
     advance(ms) {
       const end = elapsed + ms;

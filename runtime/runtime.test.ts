@@ -46,8 +46,4 @@ test('clocks, timers and randomness are real', async () => {
   expect(runtime.monotonic()).toBeGreaterThan(start);
   expect(Math.abs(runtime.now() - wall)).toBeLessThan(60_000);
   expect(runtime.randomBytes(32)).toHaveLength(32);
-  expect(runtime.blockedMs()).toBe(0);
-  runtime.block(2);
-  runtime.block(1);
-  expect(runtime.blockedMs()).toBeGreaterThan(2.9);
 });

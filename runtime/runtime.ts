@@ -33,22 +33,14 @@ export interface Runtime extends CoreRuntime {
   setRepeating(action: () => void, ms: number): Timer;
   /** Yields to the event loop: resolves after pending I/O events have been handled. */
   pause(): Promise<void>;
-  /** Suspends the thread for `ms` milliseconds without using the processor: no event is handled meanwhile. */
-  block(ms: number): void;
-  /** Milliseconds that `block` has suspended the thread in all. */
-  blockedMs(): number;
   /** The local date at the instant `ms`, in the time zone of `TZ`. */
   calendar(ms: number): CivilDate;
 }
 
 const MINUTE_MS = 60_000;
 
-/** To wait on: nobody else has it, so only the time ends a wait. */
-const unchanging = new Int32Array(new SharedArrayBuffer(4));
-
 /** System clocks, timers and randomness. */
 export function createRuntime(): Runtime {
-  let blockedMs = 0;
   return {
     now: () => Date.now(),
     monotonic: () => performance.now(),
@@ -63,12 +55,6 @@ export function createRuntime(): Runtime {
       return { cancel: () => clearInterval(handle) };
     },
     pause: () => new Promise((resolve) => setImmediate(resolve)),
-    block(ms) {
-      const from = performance.now();
-      Atomics.wait(unchanging, 0, 0, ms);
-      blockedMs += performance.now() - from;
-    },
-    blockedMs: () => blockedMs,
     calendar: createLocalCalendar(),
   };
 }

@@ -2,16 +2,14 @@ import { expect, test } from 'vitest';
 import { createManualRuntime } from './manual-runtime.ts';
 import { createTimeSlices, visitInSlices } from './time-slices.ts';
 
-/** Slices on a loop whose turns take `turnMs`, after a wait of `blockMs` for reports. */
-function start(turnMs: number, blockMs = 0) {
-  const { monotonic, blockedMs, block, advance } = createManualRuntime();
+/** Slices on a loop whose turns take `turnMs`. */
+function start(turnMs: number) {
+  const { monotonic, advance } = createManualRuntime();
   let turns = 0;
   const slices = createTimeSlices({
     monotonic,
-    blockedMs,
     async pause() {
       turns += 1;
-      block(blockMs);
       advance(turnMs);
     },
   });
@@ -36,15 +34,6 @@ test('on a busy loop, a slice takes a third of the turn before it', async () => 
   advance(99);
   expect(slices.isOver()).toBe(false);
   advance(1);
-  expect(slices.isOver()).toBe(true);
-});
-
-test('a turn that waited for reports is not a busy one', async () => {
-  const { slices, advance } = start(6, 300);
-  await slices.pause();
-  advance(1.9);
-  expect(slices.isOver()).toBe(false);
-  advance(0.1);
   expect(slices.isOver()).toBe(true);
 });
 

@@ -17,18 +17,17 @@ const SLICE_MS = 1;
 const SHARE_OF_TURN = 1 / 3;
 
 /** What slices need of the runtime. */
-export type SliceRuntime = Pick<Runtime, 'monotonic' | 'pause' | 'blockedMs'>;
+export type SliceRuntime = Pick<Runtime, 'monotonic' | 'pause'>;
 
 export function createTimeSlices(runtime: SliceRuntime, sliceMs = SLICE_MS): TimeSlices {
   let end = runtime.monotonic() + sliceMs;
-  /** Without the time in which the loop waited for reports on purpose: then it is not busy. */
-  const readWorkTime = () => runtime.monotonic() - runtime.blockedMs();
   return {
     isOver: () => runtime.monotonic() >= end,
     async pause() {
-      const before = readWorkTime();
+      const before = runtime.monotonic();
       await runtime.pause();
-      end = runtime.monotonic() + Math.max(sliceMs, (readWorkTime() - before) * SHARE_OF_TURN);
+      const now = runtime.monotonic();
+      end = now + Math.max(sliceMs, (now - before) * SHARE_OF_TURN);
     },
   };
 }

@@ -20,7 +20,6 @@ import {
   createMessageRateLimit,
   type MessageRateLimit,
 } from './message-rate-limit.ts';
-import { createReceiveCoalescer, type ReceiveCoalescer } from './receive-coalescer.ts';
 import { type ConnectionListener, WebSocketConnection } from './websocket-connection.ts';
 
 export interface AgentSocketDeps {
@@ -41,7 +40,6 @@ interface Handshake {
 
 interface ConnectionDeps extends AgentSocketDeps {
   connections: ConnectionSet;
-  coalescer: ReceiveCoalescer;
 }
 
 /** Of either form that the contract's `Token` has. */
@@ -54,11 +52,7 @@ export function registerAgentSocket(app: FastifyInstance, access: SocketAccess, 
     app.log.error({ err }, 'the GeoIP database cannot be read; reinstall the hub');
 
   const connections = createConnectionSet();
-  const coalescer = createReceiveCoalescer(deps.runtime);
-  const shared: ConnectionDeps = { ...deps, connections, coalescer };
-  app.server.on('request', (_request, response) => coalescer.addRequest(response));
-  // One connection is accepted in a turn of the loop, and a WebSocket's handshake is no `request`.
-  app.server.on('connection', coalescer.keepResponsive);
+  const shared: ConnectionDeps = { ...deps, connections };
   app.addHook('preClose', async () =>
     connections.closeAll(standardCloseCodes.goingAway, 'the hub is shutting down'),
   );
@@ -152,7 +146,6 @@ class AgentConnection implements ConnectionListener {
     const params = readReportBytes(bytes, start, end, this.#presence.report);
     if (params === null) return false;
     this.#deps.ingest.handleReport(this.#presence, { params, extra: null, dropped: 0 });
-    this.#deps.coalescer.countReport();
     return true;
   }
 
