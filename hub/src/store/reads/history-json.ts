@@ -1,5 +1,5 @@
 import { historyColumns } from '@muster/generated/metrics';
-import { ByteWriter, MAX_NUMBER_BYTES, toToken } from '../../byte-writer.ts';
+import type { MetricsRow, NodeHistory, PingRow } from '@muster/generated/types';
 import {
   type HistoryRows,
   type HistoryWindow,
@@ -12,25 +12,28 @@ import {
 import { placeOnGrid } from './ping-grid.ts';
 
 /** Writes the rows of a query as UTF-8 of the contract's NodeHistory; replaces times of rows in place. */
-export type HistoryJsonWriter = (rows: HistoryRows, query: NodeHistoryQuery) => Uint8Array<ArrayBuffer>;
-
-export function createHistoryJsonWriter(): HistoryJsonWriter {
-  const writer = new ByteWriter();
-  return (rows, { window, tasks }) => {
-    moveToGrid(rows.pings, window, new Map(tasks.map(({ id, interval }) => [id, interval])));
-    if (rows.metrics !== null && rows.metrics.step > MINUTE_SECONDS)
-      moveToStart(rows.metrics, NUMBERS_PER_METRIC_ROW);
-    for (const series of rows.pings) moveToStart(series, NUMBERS_PER_PING_ROW);
-    const filled = new Set(
-      rows.pings.filter((series) => series.rows.length > 0).map(({ task_id }) => task_id),
-    );
-    const named = tasks.filter(({ id, isMeasured }) => isMeasured || filled.has(id));
-    const names = Object.fromEntries(named.map(({ id, name }) => [id, name]));
-    writeHistory(writer, { rows, window, names });
-    return writer.take();
+export function writeHistoryJson(
+  { metrics, pings }: HistoryRows,
+  { window, tasks }: NodeHistoryQuery,
+): Uint8Array<ArrayBuffer> {
+  moveToGrid(pings, window, new Map(tasks.map(({ id, interval }) => [id, interval])));
+  if (metrics !== null && metrics.step > MINUTE_SECONDS) moveToStart(metrics, NUMBERS_PER_METRIC_ROW);
+  for (const series of pings) moveToStart(series, NUMBERS_PER_PING_ROW);
+  const filled = new Set(pings.filter((series) => series.rows.length > 0).map(({ task_id }) => task_id));
+  const named = tasks.filter(({ id, isMeasured }) => isMeasured || filled.has(id));
+  const history: NodeHistory = {
+    step: metrics?.step ?? Math.max(MINUTE_SECONDS, ...pings.map(({ step }) => step)),
+    from: window.from,
+    to: window.to,
+    metrics: metrics === null ? [] : viewMetrics(metrics),
+    ping: pings.flatMap(viewPings),
+    probes: Object.fromEntries(named.map(({ id, name }) => [id, name])),
+    loss: Object.fromEntries(pings.flatMap(sumLoss)),
   };
+  return encoder.encode(JSON.stringify(history));
 }
 
+const encoder = new TextEncoder();
 const MINUTE_SECONDS = 60;
 
 /** Buckets are stored with their end, and shown with their start, as clients of this interface expect. */
@@ -38,106 +41,34 @@ function moveToStart({ step, rows }: { step: number; rows: Float64Array }, width
   for (let at = 0; at < rows.length; at += width) rows[at] = (rows[at] ?? 0) - step;
 }
 
-interface NamedHistory {
-  rows: HistoryRows;
-  window: HistoryWindow;
-  /** Of tasks with rows and of those that the agent measures, by id. */
-  names: Record<number, string>;
-}
-
-function writeHistory(writer: ByteWriter, { rows: { metrics, pings }, window, names }: NamedHistory): void {
-  const step = metrics?.step ?? Math.max(60, ...pings.map((series) => series.step));
-  const loss = pings.flatMap((series) => {
-    const percent = sumLoss(series);
-    return percent === null ? [] : [[series.task_id, percent] as const];
-  });
-  writer.text(`{"step":${step},"from":${window.from},"to":${window.to},"metrics":[`);
-  if (metrics !== null) writeMetrics(writer, metrics);
-  writer.text('],"ping":[');
-  const filled = pings.filter(({ rows }) => rows.length > 0);
-  for (const [index, series] of filled.entries()) {
-    if (index > 0) writer.text(',');
-    writePings(writer, series);
-  }
-  writer.text(`],"probes":${JSON.stringify(names)},"loss":${JSON.stringify(Object.fromEntries(loss))}}`);
-}
-
-const metricTokens = {
-  start: toToken('{"ts":'),
-  minutes: toToken(',"minutes":'),
-  columns: historyColumns.map((column) => toToken(`,"${column}":`)),
-  end: toToken('}'),
-  next: toToken('},'),
-};
-
-const METRIC_ROW_BYTES =
-  metricTokens.columns.reduce((sum, { length }) => sum + length, 30) +
-  NUMBERS_PER_METRIC_ROW * MAX_NUMBER_BYTES;
-
 /** A column that was not measured has no key. */
-function writeMetrics(writer: ByteWriter, { rows }: MetricSeries): void {
-  const { start, minutes, columns, end, next } = metricTokens;
+function viewMetrics({ rows }: MetricSeries): MetricsRow[] {
+  const views: MetricsRow[] = [];
   for (let at = 0; at < rows.length; at += NUMBERS_PER_METRIC_ROW) {
-    writer.reserve(METRIC_ROW_BYTES);
-    writer.token(start);
-    writer.number(rows[at] ?? 0);
-    writer.token(minutes);
-    writer.number(rows[at + 1] ?? 0);
-    for (let index = 0; index < columns.length; index += 1) {
+    const view: MetricsRow = { ts: rows[at] ?? 0, minutes: rows[at + 1] ?? 0 };
+    for (let index = 0; index < historyColumns.length; index += 1) {
       const value = rows[at + 2 + index] ?? Number.NaN;
-      const column = columns[index];
-      if (Number.isNaN(value) || column === undefined) continue;
-      writer.token(column);
-      writer.number(value);
+      const column = historyColumns[index];
+      if (!Number.isNaN(value) && column !== undefined) view[column] = value;
     }
-    writer.token(at + NUMBERS_PER_METRIC_ROW < rows.length ? next : end);
+    views.push(view);
   }
+  return views;
 }
 
-const pingTokens = {
-  ts: toToken(',"ts":'),
-  latency: toToken(',"latency":'),
-  loss: toToken(',"loss":'),
-  band: toToken(',"band":['),
-  comma: toToken(','),
-  bandEnd: toToken(']'),
-  end: toToken('}'),
-  next: toToken('},'),
-};
-
-const PING_ROW_BYTES = 80 + NUMBERS_PER_PING_ROW * MAX_NUMBER_BYTES;
-
-function writePings(writer: ByteWriter, { task_id, rows }: PingSeries): void {
-  const start = toToken(`{"task_id":${task_id}`);
+function viewPings({ task_id, rows }: PingSeries): PingRow[] {
+  const views: PingRow[] = [];
   for (let at = 0; at < rows.length; at += NUMBERS_PER_PING_ROW) {
-    writer.reserve(start.length + PING_ROW_BYTES);
-    writer.token(start);
-    writePing(writer, rows, at);
-    writer.token(at + NUMBERS_PER_PING_ROW < rows.length ? pingTokens.next : pingTokens.end);
+    const lost = rows[at + 2] ?? 0;
+    const mean = rows[at + 3] ?? Number.NaN;
+    const lowest = rows[at + 4] ?? mean;
+    const highest = rows[at + 5] ?? mean;
+    const view: PingRow = { task_id, ts: rows[at] ?? 0, latency: Number.isNaN(mean) ? null : mean };
+    if (lost > 0) view.loss = toPercent(lost, rows[at + 1] ?? 1);
+    if (lowest < highest) view.band = [lowest, highest];
+    views.push(view);
   }
-}
-
-function writePing(writer: ByteWriter, rows: Float64Array, at: number): void {
-  const probes = rows[at + 1] ?? 1;
-  const lost = rows[at + 2] ?? 0;
-  const mean = rows[at + 3] ?? Number.NaN;
-  const lowest = rows[at + 4] ?? mean;
-  const highest = rows[at + 5] ?? mean;
-  writer.token(pingTokens.ts);
-  writer.number(rows[at] ?? 0);
-  writer.token(pingTokens.latency);
-  // NaN, for which JSON has null, if all were lost.
-  writer.number(mean);
-  if (lost > 0) {
-    writer.token(pingTokens.loss);
-    writer.number(toPercent(lost, probes));
-  }
-  if (!(lowest < highest)) return;
-  writer.token(pingTokens.band);
-  writer.number(lowest);
-  writer.token(pingTokens.comma);
-  writer.number(highest);
-  writer.token(pingTokens.bandEnd);
+  return views;
 }
 
 /** Replaces the times of single results in place; the times of buckets are multiples of their step already. */
@@ -161,15 +92,15 @@ function moveToGrid(
     for (const [row, point] of (placed[index] ?? []).entries()) rows[row * NUMBERS_PER_PING_ROW] = point;
 }
 
-/** Null when the window holds no probe. */
-function sumLoss({ rows }: PingSeries): number | null {
+/** The percentage of a task, unless the window has none of its probes. */
+function sumLoss({ task_id, rows }: PingSeries): [task: number, percent: number][] {
   let probes = 0;
   let lost = 0;
   for (let at = 0; at < rows.length; at += NUMBERS_PER_PING_ROW) {
     probes += rows[at + 1] ?? 0;
     lost += rows[at + 2] ?? 0;
   }
-  return probes === 0 ? null : toPercent(lost, probes);
+  return probes === 0 ? [] : [[task_id, toPercent(lost, probes)]];
 }
 
 /** Two decimals, and never 0 when something was lost. */

@@ -1,4 +1,4 @@
-import type { HistoryJsonWriter } from '../../reads/history-json.ts';
+import { writeHistoryJson } from '../../reads/history-json.ts';
 import type { NodeHistoryQuery } from '../../series.ts';
 import type { Queries } from '../queries.ts';
 import { readMetrics } from './metric-series.ts';
@@ -8,10 +8,9 @@ import { readPings } from './ping-series.ts';
 export async function readNodeHistory(
   queries: Queries,
   query: NodeHistoryQuery,
-  writeJson: HistoryJsonWriter,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { node_id, window, tasks } = query;
   const metrics = query.metrics ? await readMetrics(queries, { node_id, window }) : null;
   const pings = await readPings(queries, { node_id, window, task_ids: tasks.map(({ id }) => id) });
-  return writeJson({ metrics, pings }, query);
+  return writeHistoryJson({ metrics, pings }, query);
 }

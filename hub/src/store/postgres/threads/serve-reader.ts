@@ -1,6 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
 import { StoreError } from '../../errors.ts';
-import { createHistoryJsonWriter } from '../../reads/history-json.ts';
 import { createRowWriter } from '../../reads/write-rows.ts';
 import type { ReaderCommands } from '../../store-commands.ts';
 import { type Connection, connect } from '../connection.ts';
@@ -52,10 +51,9 @@ function createReaderService(url: string, first: Connection): PortService {
 }
 
 function createReads(): Reads {
-  const writeJson = createHistoryJsonWriter();
   const writeRows = createRowWriter();
   return {
-    readNodeHistory: (queries, query) => readNodeHistory(queries, query, writeJson),
+    readNodeHistory,
     readSlice: (queries, query) => readSlice(queries, query, writeRows),
     hasOlderHours,
     sumTraffic,

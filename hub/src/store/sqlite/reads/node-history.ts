@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { createHistoryJsonWriter } from '../../reads/history-json.ts';
+import { writeHistoryJson } from '../../reads/history-json.ts';
 import type { HistoryQuery, HistoryRows, NodeHistoryQuery } from '../../series.ts';
 import { createMetricReader } from './metric-series.ts';
 import { createPingReader } from './ping-series.ts';
@@ -22,9 +22,11 @@ export function createHistoryQuery(db: Database): (query: HistoryQuery) => Histo
  */
 export function createNodeHistoryReader(db: Database): (query: NodeHistoryQuery) => Uint8Array<ArrayBuffer> {
   const readHistory = createHistoryQuery(db);
-  const writeJson = createHistoryJsonWriter();
   return (query) => {
     const { node_id, window, metrics, tasks } = query;
-    return writeJson(readHistory({ node_id, window, metrics, task_ids: tasks.map(({ id }) => id) }), query);
+    return writeHistoryJson(
+      readHistory({ node_id, window, metrics, task_ids: tasks.map(({ id }) => id) }),
+      query,
+    );
   };
 }
