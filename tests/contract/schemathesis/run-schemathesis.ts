@@ -48,6 +48,7 @@ export async function runSchemathesis(hub: SeededHub, { caller, args }: FuzzOpti
       env: {
         SCHEMATHESIS_HOOKS: 'hooks',
         PYTHONPATH: here,
+        MUSTER_API_TOKENS: hub.apiTokens.join(),
         PYTHONDONTWRITEBYTECODE: '1',
         HOME: folder,
         // Outlives the run: Hypothesis takes seconds to compute its tables of Unicode, and keeps them here.
@@ -82,7 +83,7 @@ retry_on = [401]
   if (caller === 'program')
     return `
 [auth.openapi]
-apiToken = { bearer = "${hub.apiToken}" }
+apiToken = { bearer = "${hub.apiTokens[0]}" }
 `;
   if (caller === 'agent')
     return `

@@ -14,6 +14,8 @@ import { askHub, logInAt } from './hub-requests.ts';
 /** Unlike the contract's example, with which the fuzzer would change the password. */
 const PASSWORD = 'seven grey herons on a wire';
 const NODES = 6;
+/** Each may send 600 requests a minute. */
+const API_TOKENS = 8;
 const pingTasks = ['Cloudflare', 'Google'];
 const architectures = ['x86_64', 'aarch64'];
 
@@ -24,8 +26,8 @@ export interface SeededHub {
   /** Token of a node, and key of the registration window, which is open. */
   readonly nodeToken: string;
   readonly registrationKey: string;
-  /** An API token with all scopes. */
-  readonly apiToken: string;
+  /** API tokens with all scopes. */
+  readonly apiTokens: readonly string[];
   /** The hub's standard output and standard error. */
   readLog(): string;
   /** Stops the hub; resolves to its exit code or signal. */
@@ -54,13 +56,15 @@ export async function startSeededHub(program = 'hub/bin/muster-hub.js'): Promise
   await agents.start();
   const cookie = await logInAt(url, PASSWORD);
   const registrationKey = await installThemeAndOpenRegistration(url, codeHost, cookie);
-  const apiToken = await createApiToken(url, cookie, ['read', 'metrics', 'nodes']);
+  const apiTokens: string[] = [];
+  for (let token = 0; token < API_TOKENS; token += 1)
+    apiTokens.push(await createApiToken(url, cookie, ['read', 'metrics', 'nodes']));
   return {
     url,
     password: PASSWORD,
     nodeToken: hosts[0]?.token ?? '',
     registrationKey,
-    apiToken,
+    apiTokens,
     readLog: () => hub.output.stdout + hub.output.stderr,
     stop: () => hub.stop(),
     async close() {
