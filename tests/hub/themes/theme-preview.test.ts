@@ -65,8 +65,8 @@ describe('a live preview', () => {
       const [shown, usual] = [await look(cookie, path), await look(session, path)];
       expect(shown.body).toContain('borealis');
       expect(usual.body).toContain('aurora');
+      // Each theme's refused hosts are reported to it.
       for (const header of ['content-security-policy', 'x-content-type-options', 'referrer-policy', 'vary'])
-        // Each theme's refused hosts are reported to it.
         expect([header, shown.headers.get(header)?.replace('/borealis/', '/aurora/')]).toEqual([
           header,
           usual.headers.get(header),
