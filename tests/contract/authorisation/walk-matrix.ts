@@ -127,9 +127,11 @@ function crossMethods({ origins, callers, ...side }: Side): Cell[] {
   });
 }
 
+const isHeader = ({ body, query, spell }: Variation) =>
+  body === undefined && query === undefined && spell === undefined;
 const isAnotherSite = ({ name }: OriginHeader) => name === 'another site';
 
-/** Every operation × probing caller × variation, and × administrator at another site × variation. */
+/** Every operation × probing caller × variation, and × administrator at another site × header. */
 function crossVariations({ origins, callers, ...side }: Side, isLong: boolean): Cell[] {
   const variations = listVariations(side.hub.credentials);
   const probing = callers
@@ -143,14 +145,16 @@ function crossVariations({ origins, callers, ...side }: Side, isLong: boolean): 
       // Each logout would end a session.
       .filter(({ caller: { proof } }) => rule.id !== 'logout' || proof.session === 'none')
       .flatMap((asked) =>
-        variations.map((variation) => ({
-          ...side,
-          ...asked,
-          rule,
-          variation,
-          method: null,
-          confirmedBody: null,
-        })),
+        variations
+          .filter((variation) => isLong || asked.origin === noPage || isHeader(variation))
+          .map((variation) => ({
+            ...side,
+            ...asked,
+            rule,
+            variation,
+            method: null,
+            confirmedBody: null,
+          })),
       ),
   );
 }
@@ -159,9 +163,7 @@ function crossVariations({ origins, callers, ...side }: Side, isLong: boolean): 
 function crossConfirmations({ origins, callers, ...side }: Side): Cell[] {
   const [caller] = callers.filter(({ name }) => name === 'an old session');
   if (caller === undefined) throw new Error('no caller has an old session');
-  const variations = listVariations(side.hub.credentials).filter(
-    ({ body, query, spell }) => body === undefined && query === undefined && spell === undefined,
-  );
+  const variations = listVariations(side.hub.credentials).filter(isHeader);
   return confirmedBodies.flatMap((confirmedBody) => {
     const rule = rules.find(({ id }) => id === confirmedBody.operation);
     if (rule === undefined) throw new Error(`the contract has no ${confirmedBody.operation}`);
