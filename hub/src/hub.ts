@@ -202,7 +202,7 @@ function createPageSources({ themes, themePreviews, snapshots, ...services }: Se
     findPreview: themePreviews.find,
     countThemeChanges: () => themes.changeCount,
     findThemeSources: services.themeConnections.findSources,
-    renderSnapshot: snapshots.getView,
+    renderSnapshot: snapshots.get,
   };
 }
 

@@ -2,7 +2,7 @@ import type { AdminNode, NoticeSummary, OpenIncident, PublicNode } from '@muster
 import { createTimeSlices, type SliceRuntime } from '@muster/runtime/time-slices';
 
 /** Nodes that are viewed, compared or written between two looks at the clock: less than a millisecond of work. */
-export const SLICE = 50;
+export const NODES_PER_SLICE = 50;
 
 /** What a snapshot says besides its nodes. */
 export interface FleetFrame {
@@ -33,9 +33,9 @@ export class FleetView {
   async #write(runtime: SliceRuntime): Promise<Buffer> {
     const slices = createTimeSlices(runtime);
     const parts = [Buffer.from(`${JSON.stringify(this.frame).slice(0, -1)},"nodes":[`)];
-    for (let first = 0; first < this.nodes.length; first += SLICE) {
+    for (let first = 0; first < this.nodes.length; first += NODES_PER_SLICE) {
       if (slices.isOver()) await slices.pause();
-      const items = JSON.stringify(this.nodes.slice(first, first + SLICE)).slice(1, -1);
+      const items = JSON.stringify(this.nodes.slice(first, first + NODES_PER_SLICE)).slice(1, -1);
       parts.push(Buffer.from(first === 0 ? items : `,${items}`));
     }
     return Buffer.concat([...parts, Buffer.from(']}')]);

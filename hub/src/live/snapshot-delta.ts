@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DeltaMessage } from '@muster/generated/messages';
 import type { TimeSlices } from '@muster/runtime/time-slices';
-import { type FleetFrame, type FleetView, SLICE } from './fleet-view.ts';
+import { type FleetFrame, type FleetView, NODES_PER_SLICE } from './fleet-view.ts';
 
 type JsonObject = Record<string, unknown>;
 
@@ -29,7 +29,7 @@ export async function compareSnapshots(
   if (previous.nodes.length !== next.nodes.length) return;
   const writer = new DeltaWriter(previous.frame, next.frame);
   for (const [position, node] of next.nodes.entries()) {
-    if (position % SLICE === 0 && slices.isOver()) await slices.pause();
+    if (position % NODES_PER_SLICE === 0 && slices.isOver()) await slices.pause();
     const before = previous.nodes[position];
     if (before === undefined || before.id !== node.id) return;
     writer.addNode(position, before as JsonObject, node as JsonObject);

@@ -1,6 +1,6 @@
 import type { NoticeSummary, OpenIncident } from '@muster/generated/types';
 import { createTimeSlices } from '@muster/runtime/time-slices';
-import { FleetView, SLICE } from '../../live/fleet-view.ts';
+import { FleetView, NODES_PER_SLICE } from '../../live/fleet-view.ts';
 import type { Audience } from '../../live/snapshots.ts';
 import type { Fleet } from './fleet.ts';
 import { createViewContext, type ViewSources, viewAdminNode, viewPublicNode } from './node-view.ts';
@@ -29,10 +29,10 @@ export function createFleetRenderer(deps: FleetRendererDeps) {
     const all = fleet.list();
     const nodes: FleetView['nodes'][number][] = [];
     const slices = createTimeSlices(runtime);
-    for (let first = 0; first < all.length; first += SLICE) {
+    for (let first = 0; first < all.length; first += NODES_PER_SLICE) {
       if (slices.isOver()) await slices.pause();
       const context = createViewContext(deps);
-      for (const node of all.slice(first, first + SLICE))
+      for (const node of all.slice(first, first + NODES_PER_SLICE))
         if (!isVisitor) nodes.push(viewAdminNode(node, context, audience === 'admin'));
         else if (node.row.public) nodes.push(viewPublicNode(node, context, nodes.length + 1));
     }

@@ -1,5 +1,6 @@
 import { historyColumns } from '@muster/generated/metrics';
 import type { MetricsRow, NodeHistory, PingRow } from '@muster/generated/types';
+import { MINUTE_SECONDS } from '../metric-layout.ts';
 import {
   type HistoryRows,
   type HistoryWindow,
@@ -34,7 +35,6 @@ export function writeHistoryJson(
 }
 
 const encoder = new TextEncoder();
-const MINUTE_SECONDS = 60;
 
 /** Buckets are stored with their end, and shown with their start, as clients of this interface expect. */
 function moveToStart({ step, rows }: { step: number; rows: Float64Array }, width: number): void {
