@@ -106,13 +106,12 @@ function readLine(message: string): string {
   return message.split('\n', 1)[0] ?? '';
 }
 
+/** What tests choose browsers by, and what they download with: some install packages in a container. */
+const KEPT = /^(?:CHROMIUM_PATH|FIREFOX_PATH|MUSTER_TESTS|MUSTER_TEST_FETCHING|NODE_EXTRA_CA_CERTS|(?:https?|no)_proxy)$/i;
+
 /** Node's compile cache is keyed by the path and the content of a file, so copies may share it. */
-function pickEnvironment(copy: string): Record<string, string> {
-  const kept = ['CHROMIUM_PATH', 'FIREFOX_PATH', 'MUSTER_TESTS', 'MUSTER_TEST_FETCHING'];
-  const values = kept.flatMap((name): [string, string][] => {
-    const value = process.env[name];
-    return value === undefined ? [] : [[name, value]];
-  });
+function pickEnvironment(copy: string): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => KEPT.test(name));
   const compiled = join(ROOT, 'node_modules/.cache/muster/compiled');
-  return { ...Object.fromEntries(values), HOME: copy, NODE_COMPILE_CACHE: compiled };
+  return { ...Object.fromEntries(kept), HOME: copy, NODE_COMPILE_CACHE: compiled };
 }

@@ -146,7 +146,11 @@ test('runs as a service with its own user and within its limits', { timeout: 120
   const [, pid = ''] = /^(\d+)$/m.exec(shown) ?? [];
   const status = await debian.succeed(['cat', `/proc/${pid}/status`]);
   expect(status).toMatch(/^CapEff:\t0+$/m);
+  expect(status).toMatch(/^CapBnd:\t0+$/m);
   expect(status).toMatch(/^NoNewPrivs:\t1$/m);
+  // Some of the other limits imply it for a service that is not root's.
+  const isAsked = await debian.succeed(['systemctl', 'show', 'muster-hub', '--property=NoNewPrivileges']);
+  expect(isAsked).toBe('NoNewPrivileges=yes\n');
   expect(status).toMatch(/^Seccomp:\t2$/m);
   expect(
     await debian.succeed(['stat', '-c', '%U %a', '/var/lib/muster-hub', '/var/lib/muster-hub/muster.db']),

@@ -39,7 +39,7 @@ export function runFile(
 export function runCommand(
   command: string,
   args: readonly string[],
-  options: { env?: Record<string, string>; cwd?: string } = {},
+  options: { env?: NodeJS.ProcessEnv; cwd?: string } = {},
 ): TestProcess {
   const child = spawn(command, args, {
     cwd: options.cwd ?? ROOT,
