@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { MetricsRow } from '../../generated/types.ts';
 import { findTestedAgent } from '../support/agents/agent-program.ts';
 import { type SeededHub, startSeededHub } from '../support/hub/seeded-hub.ts';
 import { type ProxyFaults, startFaultyProxy } from '../support/network/faulty-proxy.ts';
@@ -11,6 +12,14 @@ import { hubClauses } from './hub-clauses.ts';
 
 const listViolated = (verdicts: readonly Verdict[]) =>
   verdicts.filter(({ violation }) => violation !== null).map(({ id, violation }) => `${id}: ${violation}`);
+
+/** Puts the rows of a history at the ends of their buckets. */
+function shiftBuckets(text: string): string {
+  const step = Number(/"step":(\d+)/.exec(text)?.[1] ?? 60);
+  if (step === 60) return text;
+  const { metrics, ...rest } = JSON.parse(text);
+  return JSON.stringify({ ...rest, metrics: metrics.map((row: MetricsRow) => ({ ...row, ts: row.ts + step })) });
+}
 
 describe('a hub', () => {
   let hub: SeededHub;
@@ -39,6 +48,7 @@ describe('a hub', () => {
     ['calls its problems plain JSON', { adds: ['content-type', 'application/json'] }, 'H03'],
     ['does not let nodes be deleted', { refusesMethods: ['DELETE'] }, 'H20'],
     ['takes every agent for Muster’s own', { userAgent: 'muster-agent/0.1.0' }, 'H22'],
+    ['names buckets by their ends', { rewrites: shiftBuckets }, 'H32'],
     ['registers no hosts', { keepsPaths: '/api/agent/register' }, 'H23'],
   ])('one that %s fails its clause', { timeout: 120_000 }, async (_says, how, clause) => {
     const proxy = await startFaultyProxy(Number(new URL(hub.url).port), how);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { NodeHistory } from '../../generated/types.ts';
 import { sampleFacts, sampleMetrics } from '../support/data/samples.ts';
 import { type Clause, until } from './clause.ts';
 import { administer, ask, type HubSubject, open, openAgent } from './hub-subject.ts';
@@ -81,6 +82,25 @@ export const ecosystemClauses: readonly Clause<HubSubject>[] = [
     },
   },
   {
+    id: 'H32',
+    rule: 'With a `step` above 60, a row is at the start of its bucket, and has the maxima of the minutes that begin in it.',
+    source: 'GET /api/nodes/{id}/metrics',
+    async run(hub) {
+      const { nodes } = (await ask(hub, 'GET', '/api/nodes', { cookie: hub.cookie })).body;
+      const counts = nodes.map(async ({ id }: { id: number }) => {
+        const [buckets, minutes] = await Promise.all(
+          ['&points=60', ''].map(async (points) => {
+            const path = `/api/nodes/${id}/metrics?hours=6${points}`;
+            return (await ask(hub, 'GET', path, { cookie: hub.cookie })).body as NodeHistory;
+          }),
+        );
+        return compareBuckets(buckets as NodeHistory, minutes as NodeHistory);
+      });
+      const compared = (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+      assert.ok(compared > 0, 'no node has more than an hour of history, so that nothing was compared');
+    },
+  },
+  {
     id: 'H30',
     rule: 'A history names tasks that have rows or that the agent measures, and no others.',
     source: 'NodeHistory.probes',
@@ -115,3 +135,18 @@ export const ecosystemClauses: readonly Clause<HubSubject>[] = [
     },
   },
 ];
+
+/** Compares buckets with the minutes they are made of, each read by a request of its own; returns how many there were. */
+function compareBuckets(buckets: NodeHistory, minutes: NodeHistory): number {
+  const { step } = buckets;
+  if (step === minutes.step) return 0;
+  // The oldest may have begun before the minutes; the newest may have gained one in between.
+  const whole = buckets.metrics.filter(({ ts }) => ts >= minutes.from && ts + step <= minutes.to);
+  for (const { ts, cpu_max: max } of whole) {
+    assert.equal(ts % step, 0, `a row is at ${ts}, and step is ${step}`);
+    const within = minutes.metrics.filter((minute) => minute.ts > ts && minute.ts <= ts + step);
+    const maxima = within.flatMap(({ cpu_max }) => cpu_max ?? []);
+    assert.equal(max, Math.max(...maxima), `the bucket at ${ts}`);
+  }
+  return whole.length;
+}

@@ -38,6 +38,8 @@ export interface ProxyFaults {
   strips?: string;
   /** Adds this header to every response. */
   adds?: [string, string];
+  /** Changes the text of uncompressed bodies. */
+  rewrites?: (text: string) => string;
   /** Decompresses bodies and keeps `Content-Encoding`. */
   unpacks?: boolean;
   /** Offset of the `Date` header. */
@@ -160,7 +162,9 @@ function bend({ statusCode: status = 0, headers }: IncomingMessage, body: Buffer
   if (how.strips !== undefined) delete own[how.strips];
   if (how.adds !== undefined) own[how.adds[0]] = how.adds[1];
   if (how.clockSkewMs !== undefined) own.date = new Date(Date.now() + how.clockSkewMs).toUTCString();
-  const sent = how.unpacks === true && headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body;
+  const isCompressed = headers['content-encoding'] === 'gzip';
+  const told = how.rewrites !== undefined && !isCompressed ? Buffer.from(how.rewrites(String(body))) : body;
+  const sent = how.unpacks === true && isCompressed ? gunzipSync(body) : told;
   return { status, headers: { ...own, 'content-length': String(sent.length) }, body: sent };
 }
 
