@@ -107,7 +107,8 @@ function readLine(message: string): string {
 }
 
 /** What tests choose browsers by, and what they download with: some install packages in a container. */
-const KEPT = /^(?:CHROMIUM_PATH|FIREFOX_PATH|MUSTER_TESTS|MUSTER_TEST_FETCHING|NODE_EXTRA_CA_CERTS|(?:https?|no)_proxy)$/i;
+const KEPT =
+  /^(?:CHROMIUM_PATH|FIREFOX_PATH|MUSTER_TESTS|MUSTER_TEST_FETCHING|NODE_EXTRA_CA_CERTS|(?:https?|no)_proxy)$/i;
 
 /** Node's compile cache is keyed by the path and the content of a file, so copies may share it. */
 function pickEnvironment(copy: string): NodeJS.ProcessEnv {

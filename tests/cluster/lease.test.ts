@@ -1,12 +1,9 @@
 import '../support/fetched-programs.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { checkPostgres } from '../../hub/src/doctor/postgres.ts';
+import { describeLock } from '../../hub/src/store/postgres/advisory-locks.ts';
 import { connect } from '../../hub/src/store/postgres/connection.ts';
-import {
-  describeLock,
-  migratePostgres,
-  readPostgresMigrations,
-} from '../../hub/src/store/postgres/migrate.ts';
+import { migratePostgres, readPostgresMigrations } from '../../hub/src/store/postgres/migrate.ts';
 import { createCountingAgent } from '../support/agents/counting-agent.ts';
 import {
   openPostgresStore,

@@ -18,7 +18,10 @@ function shiftBuckets(text: string): string {
   const step = Number(/"step":(\d+)/.exec(text)?.[1] ?? 60);
   if (step === 60) return text;
   const { metrics, ...rest } = JSON.parse(text);
-  return JSON.stringify({ ...rest, metrics: metrics.map((row: MetricsRow) => ({ ...row, ts: row.ts + step })) });
+  return JSON.stringify({
+    ...rest,
+    metrics: metrics.map((row: MetricsRow) => ({ ...row, ts: row.ts + step })),
+  });
 }
 
 describe('a hub', () => {

@@ -37,10 +37,10 @@ beforeEach(() => {
 });
 
 /** The refusal; no copy of the source is left. */
-function refuse(): string {
+async function refuse(): Promise<string> {
   const work = join(folder, 'work.db');
   try {
-    prepareTestImport({ path: work, source });
+    await prepareTestImport({ path: work, source });
   } catch (error) {
     expect(error).toMatchObject({ code: 'refused' });
     expect(existsSync(`${work}-source`)).toBe(false);
@@ -50,64 +50,66 @@ function refuse(): string {
 }
 
 describe('a source is refused that', () => {
-  test('does not exist', async () => expect(refuse()).toBe(`${source} does not exist.`));
+  test('does not exist', async () => expect(await refuse()).toBe(`${source} does not exist.`));
 
   test('is a folder', async () => {
     mkdirSync(source);
-    expect(refuse()).toContain('is a folder');
+    expect(await refuse()).toContain('is a folder');
   });
 
   test('is empty', async () => {
     writeFileSync(source, '');
-    expect(refuse()).toBe(`${source} is empty.`);
+    expect(await refuse()).toBe(`${source} is empty.`);
   });
 
   test('is no database', async () => {
     writeFileSync(source, 'text '.repeat(100));
-    expect(refuse()).toBe(`${source} is not an SQLite database.`);
+    expect(await refuse()).toBe(`${source} is not an SQLite database.`);
   });
 
   test('has no tables', async () => {
     const db = new BetterSqlite(source);
     db.exec('CREATE TABLE a (b); DROP TABLE a');
     db.close();
-    expect(refuse()).toBe(`${source} has no tables.`);
+    expect(await refuse()).toBe(`${source} has no tables.`);
   });
 
   test('belongs to a product that is not known', async () => {
     const db = new BetterSqlite(source);
     db.exec('CREATE TABLE node (id)');
     db.close();
-    expect(refuse()).toBe(`${source} is not a database of monitor-probe.`);
+    expect(await refuse()).toBe(`${source} is not a database of monitor-probe.`);
   });
 
   test('is a backup of a hub', async () => {
     const store = await openTestStore({ path: source });
     await store.close();
-    expect(refuse()).toBe(`${source} is a database of Muster. Use muster-hub restore for a backup.`);
+    expect(await refuse()).toBe(`${source} is a database of Muster. Use muster-hub restore for a backup.`);
   });
 
   test('has a newer schema', async () => {
     createMonitorProbe(source, 12, (db) => void db.pragma('user_version = 14'));
-    expect(refuse()).toMatch(/has schema version 14 of monitor-probe, and this hub knows versions up to 13/);
+    expect(await refuse()).toMatch(
+      /has schema version 14 of monitor-probe, and this hub knows versions up to 13/,
+    );
   });
 
   test('has neither nodes nor tasks', async () => {
     createMonitorProbe(source, 12, () => undefined);
-    expect(refuse()).toContain('there is nothing to import');
+    expect(await refuse()).toContain('there is nothing to import');
   });
 
   test('is truncated', async () => {
     copyFileSync(findFixture('monitor-probe/monitor.db'), source);
     truncateSync(source, statSync(source).size - 4096);
-    expect(refuse()).toMatch(/is truncated: it has 73728 of 77824 bytes/);
+    expect(await refuse()).toMatch(/is truncated: it has 73728 of 77824 bytes/);
   });
 
   test.each([1, 3, 6, 10])('has a damaged page %i', async (page) => {
     const bytes = readFileSync(findFixture('monitor-probe/monitor.db'));
     bytes.fill(0xa5, page * 4096, page * 4096 + 3000);
     writeFileSync(source, bytes);
-    expect(refuse()).toContain('is damaged');
+    expect(await refuse()).toContain('is damaged');
   });
 
   test('is the target itself', async () => {
@@ -127,7 +129,7 @@ describe('a source is refused that', () => {
     const holder = runCommand(process.execPath, ['-e', script, source]);
     onTestFinished(() => void holder.child.kill('SIGKILL'));
     await holder.waitFor(/open/);
-    expect(refuse()).toBe(
+    expect(await refuse()).toBe(
       `${source} is in use by process ${holder.child.pid}. Stop that program first, so that nothing is missing, or import a copy that it exported.`,
     );
   });
@@ -141,7 +143,7 @@ test('other programs may read the source meanwhile', async () => {
   const reader = runCommand(process.execPath, ['-e', script, source]);
   onTestFinished(() => void reader.child.kill('SIGKILL'));
   await reader.waitFor(/open/);
-  const { report } = prepareTestImport({ path: join(folder, 'work.db'), source });
+  const { report } = await prepareTestImport({ path: join(folder, 'work.db'), source });
   expect(report.nodes.added).toBe(9);
 });
 

@@ -5,9 +5,10 @@ import { encodeMinutes, encodeProbes, type Minute, readSeries } from '../../../t
 import { addPingTasks, makeNodeConfig, openTestStore } from '../../../tests/support/data/store.ts';
 import { HOUR_MINUTES, KEY_SPAN, makeKey } from './metric-layout.ts';
 import { migrate, readMigrations } from './sqlite/migrate.ts';
+import { createSqliteQueries } from './sqlite/queries.ts';
 import { createMetricTable } from './sqlite/tables/metric.ts';
-import { createNodeTable } from './sqlite/tables/node.ts';
 import type { Store } from './store.ts';
+import { insertNode } from './tables/node.ts';
 import { MAX_QUEUED_READS } from './threads/history-reader.ts';
 
 /** Some whole hour, in hours since the epoch. */
@@ -178,7 +179,7 @@ async function rollupAll(store: Pick<Store, 'rollupHistory'>, hour: number) {
 }
 
 describe('the hourly rollup', () => {
-  test('of random minutes, in any order and batches, equals a full recalculation', () => {
+  test('of random minutes, in any order and batches, equals a full recalculation', async () => {
     const minute = fc.record({
       node: fc.integer({ min: 1, max: 3 }),
       minute: fc.integer({ min: FIRST, max: FIRST + 6 * 60 }),
@@ -189,9 +190,9 @@ describe('the hourly rollup', () => {
     const batches = fc.array(fc.tuple(fc.array(minute, { maxLength: 80 }), fc.boolean()), { maxLength: 6 });
     const db = new BetterSqlite(':memory:');
     migrate(db, readMigrations());
-    const nodes = createNodeTable(db);
+    const queries = createSqliteQueries(db);
     for (const [index, token] of ['a', 'b', 'c'].entries())
-      nodes.insert({ config: makeNodeConfig(), token, created_at: 0 }, index + 1);
+      await insertNode(queries, { config: makeNodeConfig(), token, created_at: 0 }, index + 1);
     const table = createMetricTable(db);
     fc.assert(
       fc.property(batches, (writes) => {

@@ -1,18 +1,12 @@
-import type { SentChanges, StoredChanges } from './fleet-changes.ts';
+import { type Calls, type CommandRules, command, rules } from './command.ts';
 import type {
   AuditQuery,
   AuditRow,
   IncidentQuery,
   IncidentRow,
-  NewNode,
-  NewPingTask,
-  NodeConfig,
-  NoticeConfig,
-  NoticeRow,
   Outage,
   OutageQuery,
-  PingTaskRow,
-  StoredNode,
+  SettingValues,
   StoredState,
 } from './rows.ts';
 import type {
@@ -23,69 +17,128 @@ import type {
   TrafficSum,
   TrafficSumQuery,
 } from './series.ts';
-import type { Replacement, Store } from './store.ts';
-import type { TrafficBatch } from './traffic-batch.ts';
+import { loadState } from './state.ts';
+import { accountCommands } from './tables/account.ts';
+import { apiTokenCommands } from './tables/api-token.ts';
+import { auditCommands, readAudit } from './tables/audit.ts';
+import { fleetCommands } from './tables/fleet.ts';
+import { incidentCommands, readIncidents, readOutages } from './tables/incident.ts';
+import { nodeCommands } from './tables/node.ts';
+import { noticeCommands } from './tables/notice.ts';
+import { pingTaskCommands } from './tables/ping-task.ts';
+import { secondFactorCommands } from './tables/second-factor.ts';
+import { sessionCommands } from './tables/session.ts';
+import { settingCommands } from './tables/setting.ts';
+import { trafficCommands } from './tables/traffic.ts';
 
-/** Methods of the store that are not sent to the writer as they are called. */
-type Unsent =
-  | 'insertNode'
-  | 'insertPingTask'
-  | 'updateNode'
-  | 'changeFleet'
-  | 'writeTraffic'
-  | 'saveTraffic'
-  | 'readNodeHistory'
-  | 'readAudit'
-  | 'readIncidents'
-  | 'readOutages'
-  | 'readSlice'
-  | 'hasOlderHours'
-  | 'sumTraffic'
-  | 'databaseAdmin'
-  | 'shared'
-  | 'close';
-
-/**
- * Commands of the store's methods: the same signatures without promises. Ledgers are sent as `TrafficBatch`, and the
- * store draws the ids of new rows; null means that the id is taken.
- */
-export type StoreCommands = {
-  [K in Exclude<keyof Store, Unsent>]: (...args: Parameters<Store[K]>) => Awaited<ReturnType<Store[K]>>;
-} & {
-  insertNode(node: NewNode, id: number): StoredNode | null;
-  insertPingTask(task: NewPingTask, id: number): PingTaskRow | null;
-  insertNotice(notice: NoticeConfig, id: number): NoticeRow | null;
-  updateNode(id: number, patch: Partial<NodeConfig>, ledger: TrafficBatch | null): void;
-  changeFleet(changes: SentChanges): StoredChanges | null;
-  writeTraffic(batch: TrafficBatch): void;
-  saveTraffic(batch: TrafficBatch): void;
+/** Commands with one implementation for both engines. Each is a transaction. */
+export const tableCommands = {
+  load: command({ isDurable: false }, loadState),
+  ...settingCommands,
+  ...accountCommands,
+  ...secondFactorCommands,
+  ...sessionCommands,
+  ...apiTokenCommands,
+  ...fleetCommands,
+  ...nodeCommands,
+  ...trafficCommands,
+  ...pingTaskCommands,
+  ...incidentCommands,
+  ...noticeCommands,
+  ...auditCommands,
 };
 
-/** Every command of the writer thread, with its arguments and result. */
-export type WriterCommands = StoreCommands & AdminCommands;
+export type TableCommands = typeof tableCommands;
 
-/** Commands of the writer thread on its database file. */
+/** Commands that each engine implements in its own way: rows of the history, and the disk. */
+export interface EngineCommands {
+  /**
+   * Writes rows of `NUMBERS_PER_MINUTE` numbers (see `minute-buffer.ts`) in one transaction and transfers the buffer,
+   * which is detached afterwards. Skips deleted nodes; merges a row with the stored row of the same minute.
+   */
+  writeMinutes(numbers: Float64Array<ArrayBuffer>): Promise<void>;
+  /** The same for rows of `NUMBERS_PER_PROBE` numbers (see `probe-buffer.ts`). Skips deleted tasks too. */
+  writeProbes(numbers: Float64Array<ArrayBuffer>): Promise<void>;
+  /** Rolls up hours that ended by `hour`, at most `maxHours` of each kind. Resolves to whether more are left. */
+  rollupHistory(slice: { hour: number; maxHours: number }): Promise<boolean>;
+  /**
+   * Moves the minutes up to `minute` from the table that is sorted by time to the one that is sorted by node, for up to
+   * `maxNodes` nodes. Resolves to whether all nodes are done; otherwise the next call continues.
+   */
+  foldMinutes(slice: { minute: number; maxNodes: number }): Promise<boolean>;
+  /**
+   * Deletes history before `hour`, and history of deleted nodes and tasks, at most `maxRows` rows. Resolves to whether
+   * everything has been checked; otherwise the next call continues.
+   */
+  deleteExpiredHistory(slice: { hour: number; maxRows: number }): Promise<boolean>;
+  /** Writes a page, to find out whether the disk accepts writes. */
+  probeDisk(): Promise<void>;
+}
+
+export const engineRules: Readonly<Record<keyof EngineCommands, CommandRules>> = {
+  writeMinutes: rules({ onDiskFull: 'suspend', isDurable: false }),
+  writeProbes: rules({ onDiskFull: 'suspend', isDurable: false }),
+  rollupHistory: rules({ onDiskFull: 'use_reserve', isDurable: false }),
+  foldMinutes: rules({ onDiskFull: 'suspend', isDurable: false }),
+  deleteExpiredHistory: rules({ onDiskFull: 'use_reserve', isDurable: false }),
+  probeDisk: rules({ onDiskFull: 'suspend', isDurable: false }),
+};
+
+export interface Replacement {
+  /** Unix seconds. */
+  now: number;
+  /** To set in the new database. */
+  settings: SettingValues;
+}
+
+/** Commands of the writer thread on its database. */
 export interface AdminCommands {
   /** Resolves to the path of the copy, in the work folder. */
   copyDatabase(): Promise<string>;
   /** Returns free pages to the file system. `conflict` if the file was created without `auto_vacuum`. */
-  vacuumStep(): { hasMore: boolean };
+  vacuumStep(): Promise<{ hasMore: boolean }>;
   /** Bytes of the file and its log. */
-  measureFile(): number;
+  measureFile(): Promise<number>;
   /** Writes the log back into the file and truncates it. */
-  checkpoint(): void;
-  refillReserve(): void;
-  /** Replaces the database by the prepared file and returns its contents. */
-  replaceDatabase(candidate: string, replacement: Replacement): StoredState;
+  checkpoint(): Promise<void>;
+  refillReserve(): Promise<void>;
+  /** Replaces the database by the prepared file; resolves to its contents. */
+  replaceDatabase(candidate: string, replacement: Replacement): Promise<StoredState>;
 }
 
-/** Commands of the reader thread. */
-export interface ReaderCommands {
-  readNodeHistory(query: NodeHistoryQuery): Uint8Array<ArrayBuffer>;
-  readAudit(query: AuditQuery): AuditRow[];
-  readIncidents(query: IncidentQuery): IncidentRow[];
-  readOutages(query: OutageQuery): Outage[];
-  readSlice(query: SliceQuery): HistorySlice;
-  hasOlderHours(query: OlderHoursQuery): boolean;
-  sumTraffic(query: TrafficSumQuery): TrafficSum[];
+/** Every command of the writer thread. */
+export type WriterCommands = Calls<TableCommands> & EngineCommands & AdminCommands;
+
+/** Reads with one implementation for both engines. */
+export const tableReads = { readAudit, readIncidents, readOutages };
+
+/** Reads of the history that each engine implements in its own way. */
+export interface EngineReads {
+  /** UTF-8 of the contract's NodeHistory. */
+  readNodeHistory(query: NodeHistoryQuery): Promise<Uint8Array<ArrayBuffer>>;
+  /** Reads a part of one series, for exports. */
+  readSlice(query: SliceQuery): Promise<HistorySlice>;
+  hasOlderHours(query: OlderHoursQuery): Promise<boolean>;
+  /** Traffic of each period. */
+  sumTraffic(query: TrafficSumQuery): Promise<TrafficSum[]>;
 }
+
+/** Commands of the reader thread. Each rejects with `busy` when too many reads are queued. */
+export interface ReaderCommands extends EngineReads {
+  /** Newest first. */
+  readAudit(query: AuditQuery): Promise<AuditRow[]>;
+  /** Newest first. */
+  readIncidents(query: IncidentQuery): Promise<IncidentRow[]>;
+  /** The outages of all nodes, by node. */
+  readOutages(query: OutageQuery): Promise<Outage[]>;
+}
+
+export const readerCommands = [
+  'readAudit',
+  'readIncidents',
+  'readOutages',
+  'readNodeHistory',
+  'readSlice',
+  'hasOlderHours',
+  'sumTraffic',
+] as const satisfies (keyof ReaderCommands)[];

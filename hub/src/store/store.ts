@@ -1,107 +1,39 @@
 import type { ImportReport } from '@muster/generated/types';
+import type { Calls } from './command.ts';
 import type { StoreError } from './errors.ts';
 import type { DrawnIds, FleetChanges, StoredChanges } from './fleet-changes.ts';
 import type {
-  AccountRow,
-  ApiTokenPatch,
-  ApiTokenRow,
-  ApiTokenUse,
-  AuditCaps,
-  AuditQuery,
-  AuditRow,
-  DeletedSecondFactors,
-  IncidentQuery,
-  IncidentRow,
-  NewAuditRow,
   NewNode,
   NewPingTask,
   NodeConfig,
-  NodeFactsChange,
   NoticeConfig,
   NoticeRow,
-  Outage,
-  OutageQuery,
-  PasskeyRow,
-  PasskeyUse,
-  PingTaskConfig,
   PingTaskRow,
-  SessionRow,
-  SessionTouch,
-  SettingValues,
   StoredNode,
   StoredState,
-  TotpRow,
   TrafficRow,
 } from './rows.ts';
-import type {
-  HistorySlice,
-  NodeHistoryQuery,
-  OlderHoursQuery,
-  SliceQuery,
-  TrafficSum,
-  TrafficSumQuery,
-} from './series.ts';
 import type { HubDescription, SharedStore } from './shared-store.ts';
 import type { DatabaseStats } from './sqlite/database-admin/database-stats.ts';
 import type { ImportInput as PrepareInput } from './sqlite/import/import-input.ts';
+import type { EngineCommands, ReaderCommands, Replacement, TableCommands } from './store-commands.ts';
+
+/** Commands that the store sends in another form than it is called with. */
+type Rewritten =
+  | 'insertNode'
+  | 'insertPingTask'
+  | 'insertNotice'
+  | 'updateNode'
+  | 'changeFleet'
+  | 'writeTraffic'
+  | 'saveTraffic';
 
 /**
- * The hub's database. A command resolves after its transaction is committed and rejects with a `StoreError`; commands
- * are executed in the order of the calls.
+ * The hub's database: the commands of its tables, and its reads. A command resolves after its transaction is committed and
+ * rejects with a `StoreError`; commands are executed in the order of the calls. Reads run on a thread of their own, and reject
+ * with `busy` when too many are queued.
  */
-export interface Store {
-  /** Reads everything that the hub keeps in memory, and deletes the sessions that expired before `now` (Unix seconds). */
-  load(now: number): Promise<StoredState>;
-
-  /** Inserts or replaces the named settings, all or none. */
-  putSettings(values: SettingValues): Promise<void>;
-  /** Stores a setting unless it has a value. Resolves to the stored value. */
-  addSetting(key: string, value: unknown): Promise<unknown>;
-
-  /** `conflict` if the account exists. */
-  createAccount(account: AccountRow): Promise<void>;
-  /** Sets hash and time and deletes every session in one transaction; resolves to their number. `not_found`. */
-  setPassword(account: AccountRow): Promise<number>;
-  /** Replaces the hash of the same password by one with stronger parameters; sessions stay valid. `not_found`. */
-  rehashPassword(account: Pick<AccountRow, 'username' | 'password_hash'>): Promise<void>;
-
-  /** Turns TOTP on and, unless they are null, replaces the recovery codes by these SHA-256 hashes. `conflict` if it is on. */
-  insertTotp(totp: TotpRow, recoveryCodes: Uint8Array[] | null): Promise<void>;
-  saveTotpStep(step: number): Promise<void>;
-  /** Deletes the recovery codes too if there is no passkey. Resolves to whether TOTP was on. */
-  deleteTotp(): Promise<boolean>;
-  /** Like `insertTotp`. Resolves to the new passkey's id. `conflict` if the credential exists. */
-  insertPasskey(passkey: Omit<PasskeyRow, 'id'>, recoveryCodes: Uint8Array[] | null): Promise<number>;
-  /** Skips a deleted passkey. */
-  savePasskeyUse(use: PasskeyUse): Promise<void>;
-  /** Deletes the recovery codes too if it was the last second factor. Resolves to whether the passkey existed. */
-  deletePasskey(id: number): Promise<boolean>;
-  replaceRecoveryCodes(hashes: Uint8Array[]): Promise<void>;
-  /** Resolves to whether the code was unused. */
-  deleteRecoveryCode(hash: Uint8Array): Promise<boolean>;
-  /** Deletes TOTP, passkeys and recovery codes. */
-  deleteSecondFactors(): Promise<DeletedSecondFactors>;
-
-  /** Resolves to the new API token's id. */
-  insertApiToken(token: Omit<ApiTokenRow, 'id'>): Promise<number>;
-  /** Resolves to whether the token existed. */
-  updateApiToken(id: number, patch: ApiTokenPatch): Promise<boolean>;
-  /** Skips deleted tokens. */
-  saveApiTokenUses(uses: ApiTokenUse[]): Promise<void>;
-  /** Resolves to whether the token existed. */
-  deleteApiToken(id: number): Promise<boolean>;
-
-  /** Resolves to the new session's id. */
-  insertSession(session: Omit<SessionRow, 'id'>): Promise<number>;
-  /** Skips deleted sessions. */
-  touchSessions(touches: SessionTouch[]): Promise<void>;
-  /** Resolves to whether the session existed. */
-  deleteSession(id: number): Promise<boolean>;
-  /** Resolves to the number of deleted sessions. */
-  deleteAllSessions(): Promise<number>;
-  /** Deletes the sessions with `expires_at <= now` or `used_at <= idleSince`; resolves to their number. */
-  deleteExpiredSessions(limits: { now: number; idleSince: number }): Promise<number>;
-
+export interface Store extends Omit<Calls<TableCommands>, Rewritten>, EngineCommands, ReaderCommands {
   /** Appends a node (last in the order) with a new id and an empty ledger. `conflict` if the token is taken. */
   insertNode(node: NewNode): Promise<StoredNode>;
   /**
@@ -109,21 +41,10 @@ export interface Store {
    * before the call returns. `not_found`.
    */
   updateNode(id: number, patch: Partial<NodeConfig>, ledger?: TrafficRow): Promise<void>;
-  /** Invalidates the old token. `not_found`, `conflict`. */
-  setNodeToken(id: number, token: string): Promise<void>;
-  /** Deletes the node, its ledger and its incidents, and notices about it alone. `deleteExpiredHistory` deletes its history. `not_found`. */
-  deleteNode(id: number): Promise<void>;
-  /** Sets `sort` to the position in `ids`, from 1. `conflict` unless `ids` is a permutation of all ids. */
-  reorderNodes(ids: number[]): Promise<void>;
-  /** Writes facts and `last_seen_at` of many nodes in one transaction. Skips deleted nodes. */
-  saveFacts(changes: NodeFactsChange[]): Promise<void>;
-
   /** Resolves to the stored task. Skips nodes that do not exist. */
   insertPingTask(task: NewPingTask): Promise<PingTaskRow>;
-  /** Updates the columns in `patch`; resolves to the whole task. `not_found`. */
-  updatePingTask(id: number, patch: Partial<PingTaskConfig>): Promise<PingTaskRow>;
-  /** Deletes the task and its assignments. `not_found`. */
-  deletePingTask(id: number): Promise<void>;
+  /** Resolves to the stored notice. Skips nodes that do not exist; `conflict` if none of them does. */
+  insertNotice(notice: NoticeConfig): Promise<NoticeRow>;
 
   /**
    * Stores the changes that `build` returns in one transaction. `build` gets as many unused ids as `counts` names, and is
@@ -141,63 +62,6 @@ export interface Store {
   writeTraffic(rows: Iterable<TrafficRow>): Promise<void>;
   /** Writes one row even while a batch is in flight: for an administrator's corrections. */
   saveTraffic(row: TrafficRow): Promise<void>;
-
-  /**
-   * Writes rows of `NUMBERS_PER_MINUTE` numbers (see `minute-buffer.ts`) in one transaction and transfers the buffer,
-   * which is detached afterwards. Skips deleted nodes; merges a row with the stored row of the same minute.
-   */
-  writeMinutes(numbers: Float64Array<ArrayBuffer>): Promise<void>;
-  /** The same for rows of `NUMBERS_PER_PROBE` numbers (see `probe-buffer.ts`). Skips deleted tasks too. */
-  writeProbes(numbers: Float64Array<ArrayBuffer>): Promise<void>;
-  /** Rolls up hours that ended by `hour`, at most `maxHours` of each kind. Resolves to whether more are left. */
-  rollupHistory(slice: { hour: number; maxHours: number }): Promise<boolean>;
-  /**
-   * Moves the minutes up to `minute` from the table that is sorted by time to the one that is sorted by node, for up to
-   * `maxNodes` nodes. Resolves to whether all nodes are done; otherwise the next call continues.
-   */
-  foldMinutes(slice: { minute: number; maxNodes: number }): Promise<boolean>;
-  /**
-   * Deletes history before `hour`, and history of deleted nodes and tasks, at most `maxRows` rows. Resolves to whether
-   * everything has been checked; otherwise the next call continues.
-   */
-  deleteExpiredHistory(slice: { hour: number; maxRows: number }): Promise<boolean>;
-  /** UTF-8 of the contract's NodeHistory, made on the reader thread. Rejects with `busy` when too many reads are queued. */
-  readNodeHistory(query: NodeHistoryQuery): Promise<Uint8Array<ArrayBuffer>>;
-
-  /**
-   * Inserts or replaces incidents by id in one transaction, and deletes a node's oldest ones above the limit. Skips those
-   * of deleted nodes and tasks.
-   */
-  writeIncidents(rows: IncidentRow[], maxPerNode: number): Promise<void>;
-  /** Deletes at most `maxRows` incidents that ended before `before` (Unix seconds). Resolves to whether none are left. */
-  deleteExpiredIncidents(slice: { before: number; maxRows: number }): Promise<boolean>;
-  /** Reads on the reader thread, newest first. Rejects with `busy` when too many reads are queued. */
-  readIncidents(query: IncidentQuery): Promise<IncidentRow[]>;
-  /** The outages of all nodes, by node, likewise. */
-  readOutages(query: OutageQuery): Promise<Outage[]>;
-
-  /** Reads a part of one series, for exports; on the reader thread, as the following. Rejects with `busy` likewise. */
-  readSlice(query: SliceQuery): Promise<HistorySlice>;
-  hasOlderHours(query: OlderHoursQuery): Promise<boolean>;
-  /** Traffic of each period. */
-  sumTraffic(query: TrafficSumQuery): Promise<TrafficSum[]>;
-
-  /** Resolves to the stored notice. Skips nodes that do not exist; `conflict` if none of them does. */
-  insertNotice(notice: NoticeConfig): Promise<NoticeRow>;
-  /** Replaces the notice's values; resolves to the stored notice. `not_found`; `conflict` as in `insertNotice`. */
-  updateNotice(id: number, notice: NoticeConfig): Promise<NoticeRow>;
-  /** `not_found`. */
-  deleteNotice(id: number): Promise<void>;
-
-  /** Appends to the audit log, or counts in the row with the same `merge_key`; deletes rows above the caps. */
-  writeAudit(rows: NewAuditRow[], caps: AuditCaps): Promise<void>;
-  /** Deletes at most `maxRows` entries before `before` (Unix seconds). Resolves to whether none are left. */
-  deleteExpiredAudit(slice: { before: number; maxRows: number }): Promise<boolean>;
-  /** Reads on the reader thread, newest first. Rejects with `busy` when too many reads are queued. */
-  readAudit(query: AuditQuery): Promise<AuditRow[]>;
-
-  /** Writes a page, to find out whether the disk accepts writes. */
-  probeDisk(): Promise<void>;
 
   readonly databaseAdmin: DatabaseAdmin;
 
@@ -246,13 +110,6 @@ export interface DatabaseAdmin {
   import(input: ImportInput, apply: (state: StoredState) => void): Promise<ImportReport>;
   /** Recreates the reserve file after a full disk once there is space. Call it every few seconds. */
   refillReserve(): Promise<void>;
-}
-
-export interface Replacement {
-  /** Unix seconds. */
-  now: number;
-  /** To set in the new database. */
-  settings: SettingValues;
 }
 
 /** An uploaded database that a restore can use. */

@@ -172,8 +172,8 @@ export const visitorRemovals: readonly Removal[] = [
   {
     id: 'notices-without-nodes',
     claims: ['a notice that loses its nodes while it is written, and so would be for everybody'],
-    file: 'hub/src/store/sqlite/tables/notice.ts',
-    code: '    if (attached.length === 0 && node_ids.length > 0) throw createMissingNodes();\n',
+    file: 'hub/src/store/tables/notice.ts',
+    code: '  if (attached.length === 0) throw createMissingNodes();\n',
     replacement: '',
     test: {
       file: 'hub/src/domain/notices/notices.test.ts',

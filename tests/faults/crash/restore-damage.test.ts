@@ -8,7 +8,8 @@ import { openStore } from '../../../hub/src/store/open-store.ts';
 import { prepareRestore } from '../../../hub/src/store/sqlite/database-admin/prepare-restore.ts';
 import { openDatabase } from '../../../hub/src/store/sqlite/files/open-database.ts';
 import { readMigrations } from '../../../hub/src/store/sqlite/migrate.ts';
-import { createStoreCommands } from '../../../hub/src/store/sqlite/writer-commands.ts';
+import { createCommandRunner } from '../../../hub/src/store/sqlite/queries.ts';
+import { tableCommands } from '../../../hub/src/store/store-commands.ts';
 import { IS_LONG } from '../../../scripts/test-run/long-form.mjs';
 import { countIds, makeFolder, makeNodeConfig, makeToken, PASSWORD_HASH } from '../../support/data/store.ts';
 import { bootHub } from '../../support/hub/hub.ts';
@@ -36,18 +37,18 @@ async function makeFile(): Promise<Buffer> {
 }
 
 /** Outcome for a damaged file: refused with a message, or a database that a hub opens and loads. */
-function tryFile(path: string, bytes: Uint8Array): 'refused' | 'usable' {
+async function tryFile(path: string, bytes: Uint8Array): Promise<'refused' | 'usable'> {
   for (const side of ['', '-wal', '-shm', '-journal', '.lock']) rmSync(path + side, { force: true });
   writeFileSync(path, bytes);
   try {
-    prepareRestore(path, { migrations, now: 0, current: null });
+    await prepareRestore(path, { migrations, now: 0, current: null });
   } catch (error) {
     expect(error).toBeInstanceOf(StoreError);
     expect(error).toMatchObject({ code: 'refused', message: expect.stringMatching(/^The file .+\.$/s) });
     return 'refused';
   }
   const database = openDatabase({ path, migrations });
-  expect(createStoreCommands(database.db).load.run(0).account).not.toBeNull();
+  expect((await createCommandRunner(database.db)(tableCommands.load, 0)).account).not.toBeNull();
   expect(database.db.pragma('integrity_check', { simple: true })).toBe('ok');
   database.close();
   return 'usable';
@@ -66,7 +67,7 @@ test(`after each of ${FLIPS} single-bit flips the file is refused or usable`, {
     const span = flip % 4 === 0 ? 4096 : whole.length;
     const at = random.readUInt32LE(flip * 5) % span;
     flipped[at] = (flipped[at] ?? 0) ^ (1 << ((random[flip * 5 + 4] ?? 0) % 8));
-    seen[tryFile(path, flipped)] += 1;
+    seen[await tryFile(path, flipped)] += 1;
   }
   expect(seen.refused + seen.usable).toBe(FLIPS);
   expect(seen.refused).toBeGreaterThan(0);
@@ -76,8 +77,8 @@ test('refuses a file truncated at any page boundary or within a page', async () 
   const whole = await makeFile();
   const path = join(makeFolder(), 'cut.db');
   for (let length = 0; length < whole.length; length += 2048)
-    expect(tryFile(path, whole.subarray(0, length))).toBe('refused');
-  expect(tryFile(path, whole)).toBe('usable');
+    expect(await tryFile(path, whole.subarray(0, length))).toBe('refused');
+  expect(await tryFile(path, whole)).toBe('usable');
 });
 
 test('a page of zeros or noise is refused or harmless', async () => {
@@ -88,7 +89,7 @@ test('a page of zeros or noise is refused or harmless', async () => {
     for (const page of [Buffer.alloc(4096), noise]) {
       const damaged = Buffer.from(whole);
       page.copy(damaged, at);
-      tryFile(path, damaged);
+      await tryFile(path, damaged);
     }
 });
 

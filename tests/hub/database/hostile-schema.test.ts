@@ -114,9 +114,9 @@ async function makeBackup(): Promise<{ backup: Buffer; schema: SchemaRow[] }> {
 /** The file has a registration window, which would be too long if it had been opened later. */
 const NOW = Math.floor(createManualRuntime().now() / 1000);
 
-function tryRestore(path: string): RestoreCandidate | StoreError {
+async function tryRestore(path: string): Promise<RestoreCandidate | StoreError> {
   try {
-    return prepareRestore(path, { migrations, now: NOW, current: null });
+    return await prepareRestore(path, { migrations, now: NOW, current: null });
   } catch (error) {
     if (error instanceof StoreError) return error;
     throw error;
@@ -165,7 +165,7 @@ interface Trial {
 /** Restores the hostile file at `path`; `reported` if the report names what was dropped. */
 async function tryHostile({ path, schema, hasHub }: Trial): Promise<'refused' | 'restored' | 'reported'> {
   const hasForeign = hasForeignObjects(path, schema);
-  const report = tryRestore(path);
+  const report = await tryRestore(path);
   if (report instanceof StoreError) {
     expect(report).toMatchObject({
       code: 'refused',
@@ -219,17 +219,20 @@ function tryReadSchema(path: string): SchemaRow[] | null {
 test('refuses 100 MB of text, and a file in UTF-16', async () => {
   const { backup } = await makeBackup();
   const path = join(makeFolder(), 'muster.db');
-  const expectRefusal = (bytes: Uint8Array, sentence: RegExp) => {
+  const expectRefusal = async (bytes: Uint8Array, sentence: RegExp) => {
     writeFileSync(path, bytes);
-    expect(tryRestore(path)).toMatchObject({ code: 'refused', message: expect.stringMatching(sentence) });
+    expect(await tryRestore(path)).toMatchObject({
+      code: 'refused',
+      message: expect.stringMatching(sentence),
+    });
   };
   const large = editDatabase(backup, (db) => {
     db.exec('UPDATE node SET remark = CAST(zeroblob(100000000) AS TEXT) WHERE id = 1');
   });
-  expectRefusal(large, /table node, row 1, column remark is larger than/);
+  await expectRefusal(large, /table node, row 1, column remark is larger than/);
   const wide = Buffer.from(backup);
   wide.writeUInt32BE(2, 56);
-  expectRefusal(wide, /its text is not UTF-8/);
+  await expectRefusal(wide, /its text is not UTF-8/);
 });
 
 test('refuses a virtual table and a view in place of a table', async () => {
@@ -243,7 +246,7 @@ test('refuses a virtual table and a view in place of a table', async () => {
       path,
       editDatabase(backup, (db) => void db.exec(`DROP TABLE setting; ${sql}`)),
     );
-    expect(tryRestore(path)).toMatchObject({
+    expect(await tryRestore(path)).toMatchObject({
       code: 'refused',
       message: expect.stringMatching(/lacks the table setting/),
     });

@@ -1,10 +1,10 @@
 import '../../support/fetched-programs.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { type Connection, connect, runInTransaction } from '../../../hub/src/store/postgres/connection.ts';
-import type { Queries } from '../../../hub/src/store/postgres/queries.ts';
-import { deleteNode } from '../../../hub/src/store/postgres/tables/node.ts';
-import { insertNotice, readNotices, updateNotice } from '../../../hub/src/store/postgres/tables/notice.ts';
+import type { Queries } from '../../../hub/src/store/queries.ts';
 import type { NoticeConfig } from '../../../hub/src/store/rows.ts';
+import { deleteNode } from '../../../hub/src/store/tables/node.ts';
+import { insertNotice, readNotices, updateNotice } from '../../../hub/src/store/tables/notice.ts';
 import { openPostgresStore, type PostgresDatabase, sharePostgres } from '../../support/data/postgres.ts';
 import { makeNodeConfig } from '../../support/data/store.ts';
 

@@ -56,7 +56,7 @@ export function makeImportRequest(request: TestImport): ImportRequest {
 }
 
 /** The child process's part of an import: writes into a new file. `source` is refused with a `StoreError`. */
-export function prepareTestImport({ path, source, ...others }: TestImport): PreparedImport {
+export function prepareTestImport({ path, source, ...others }: TestImport): Promise<PreparedImport> {
   const {
     audit: _audit,
     onProgress,

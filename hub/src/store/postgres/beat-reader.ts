@@ -1,5 +1,5 @@
 import type { Beat } from '../shared-store.ts';
-import type { Queries } from './queries.ts';
+import type { PostgresQueries } from './queries.ts';
 import { readAttempts } from './tables/attempt.ts';
 import { readVersions } from './tables/change.ts';
 import { readClock, readHubs, tryToRun } from './tables/hub.ts';
@@ -8,7 +8,7 @@ import { areSharesWanted, readLiveShares, wantLiveShares } from './tables/live-s
 
 /** Reads what a hub learns with each beat. */
 export interface BeatReader {
-  read(queries: Queries, isLooking: boolean): Promise<Beat>;
+  read(queries: PostgresQueries, isLooking: boolean): Promise<Beat>;
   /** Whether this hub holds the lock of the runner. */
   readonly isRunner: boolean;
   /** A beat has failed, or the connection is another one: everything is read, and no lock is held. */
@@ -31,7 +31,7 @@ export function createBeatReader(hub: number): BeatReader {
     knownLive = live;
   }
 
-  async function readShares(queries: Queries): Promise<Beat['shares']> {
+  async function readShares(queries: PostgresQueries): Promise<Beat['shares']> {
     await wantLiveShares(queries);
     const shares = await readLiveShares(queries, hub, knownShares);
     for (const { hub_id, seq } of shares) knownShares.set(hub_id, seq);
@@ -39,7 +39,7 @@ export function createBeatReader(hub: number): BeatReader {
   }
 
   /** A look includes what was in progress with the one before. */
-  async function readNewAttempts(queries: Queries): Promise<Beat['attempts']> {
+  async function readNewAttempts(queries: PostgresQueries): Promise<Beat['attempts']> {
     const found = await readAttempts(queries, hub, since);
     const attempts = found.filter(({ id }) => !knownAttempts.has(id));
     for (const { id } of attempts) knownAttempts.add(id);

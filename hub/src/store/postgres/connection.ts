@@ -2,7 +2,8 @@ import { Client, types } from 'pg';
 import { StoreError } from '../errors.ts';
 import { hidePassword, listHostUrls } from './database-url.ts';
 import { isConnectionLost, toPostgresStoreError } from './postgres-errors.ts';
-import { createQueries, type Queries } from './queries.ts';
+import { createPostgresQueries, type PostgresQueries } from './queries.ts';
+import { createStatements } from './statements.ts';
 
 /** The oldest release that is tested. */
 const MIN_VERSION = 150_000;
@@ -19,7 +20,7 @@ const typeParsers: NonNullable<ConstructorParameters<typeof Client>[0] & object>
 } as typeof types;
 
 /** An open connection. */
-export interface Connection extends Queries {
+export interface Connection extends PostgresQueries {
   /** For COPY. */
   readonly client: Client;
   /** Whether it has ended or failed; another one is needed then. */
@@ -75,7 +76,7 @@ async function connectToHost(url: string, { queryTimeoutMs }: ConnectOptions): P
   });
   await client.connect();
   return {
-    ...createQueries(client),
+    ...createPostgresQueries(createStatements(client)),
     client,
     get isLost() {
       return isLost;
@@ -120,7 +121,7 @@ async function requirePrimary(connection: Connection, place: string): Promise<vo
 export async function runInTransaction<T>(
   connection: Connection,
   isDurable: boolean,
-  action: (queries: Queries) => Promise<T>,
+  action: (queries: PostgresQueries) => Promise<T>,
 ): Promise<T> {
   await connection.exec(isDurable ? 'BEGIN' : 'BEGIN; SET LOCAL synchronous_commit = off');
   try {

@@ -10,7 +10,7 @@ import type { WriterCommands } from '../store-commands.ts';
 import type { DatabaseThread } from '../threads/database-thread.ts';
 import type { RestoreLock } from '../threads/restore-lock.ts';
 import type { TrafficBatch } from '../traffic-batch.ts';
-import type { OwnedFacts } from './tables/node.ts';
+import type { OwnedFacts } from './tables/ledger-owner.ts';
 import type { ThemeCommands } from './threads/theme-actions.ts';
 
 /** Every command of the writer thread. */

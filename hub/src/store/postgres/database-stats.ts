@@ -1,9 +1,9 @@
 import type { DatabaseStats } from '../sqlite/database-admin/database-stats.ts';
 import { sharedTables } from './copy-tables.ts';
-import type { Queries } from './queries.ts';
+import type { Statements } from './statements.ts';
 
 /** The figures of `GET /api/db`. Rows of the history are the planner's estimates: counting would read all of it. */
-export async function readPostgresStats(queries: Queries): Promise<DatabaseStats> {
+export async function readPostgresStats(queries: Statements): Promise<DatabaseStats> {
   const size = await queries.find<{ bytes: number; version: number; oldest: number | null; days: number }>(
     `SELECT (SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::bigint FROM pg_class
          WHERE relkind = 'r' AND relnamespace = quote_ident(current_schema())::regnamespace) AS bytes,

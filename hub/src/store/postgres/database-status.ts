@@ -1,14 +1,15 @@
 import type { SettingValues } from '../rows.ts';
 import type { HubRow } from '../shared-store.ts';
+import { readSettings } from '../tables/setting.ts';
 import { checkSettingValue, isSettingKey } from '../validation/stored-values.ts';
+import { describeLock } from './advisory-locks.ts';
 import { connect } from './connection.ts';
 import { readPostgresStats } from './database-stats.ts';
 import { hidePassword } from './database-url.ts';
-import { describeLock, readPostgresMigrations } from './migrate.ts';
-import type { Queries } from './queries.ts';
+import { readPostgresMigrations } from './migrate.ts';
+import type { Statements } from './statements.ts';
 import { readHubs } from './tables/hub.ts';
 import { countOnline } from './tables/ledger-owner.ts';
-import { readSettings } from './tables/setting.ts';
 
 /** Schema version with the table of hubs, and the columns of who owns a ledger. */
 const HUBS_SINCE = 4;
@@ -72,7 +73,7 @@ export async function readPostgresStatus(url: string): Promise<PostgresStatus> {
   }
 }
 
-async function readHubStatus(queries: Queries): Promise<HubStatus[]> {
+async function readHubStatus(queries: Statements): Promise<HubStatus[]> {
   const counts = new Map((await countOnline(queries)).map(({ hub_id, nodes }) => [hub_id, nodes]));
   return (await readHubs(queries)).map((hub) => ({ ...hub, nodes: counts.get(hub.id) ?? 0 }));
 }

@@ -4,7 +4,7 @@ import { createPrivateFile, fsyncFile } from '../sqlite/files/database-files.ts'
 import { migrate, readMigrations } from '../sqlite/migrate.ts';
 import { connect } from './connection.ts';
 import { countedTables, historyCopies, quoteNames, sharedTables } from './copy-tables.ts';
-import type { Queries } from './queries.ts';
+import type { Statements } from './statements.ts';
 
 /** Some 30 ms of the thread, after which it executes waiting commands. */
 const ROWS_PER_FETCH = 5_000;
@@ -43,7 +43,7 @@ async function exportSnapshot(url: string, file: Database, withHistory: boolean)
   }
 }
 
-function exportTable(queries: Queries, file: Database, table: string): Promise<void> {
+function exportTable(queries: Statements, file: Database, table: string): Promise<void> {
   const columns = (file.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name);
   return copyRows(queries, file, {
     select: `SELECT ${quoteNames(columns)} FROM ${table}`,
@@ -52,7 +52,7 @@ function exportTable(queries: Queries, file: Database, table: string): Promise<v
 }
 
 function exportHistory(
-  queries: Queries,
+  queries: Statements,
   file: Database,
   { sqlite: [table = ''], postgres, write }: (typeof historyCopies)[number],
 ): Promise<void> {
@@ -65,7 +65,7 @@ function exportHistory(
 type Cell = string | number | boolean | Buffer | null;
 
 async function copyRows(
-  queries: Queries,
+  queries: Statements,
   file: Database,
   { select, insert }: { select: string; insert: string },
 ): Promise<void> {
@@ -84,7 +84,7 @@ async function copyRows(
 }
 
 /** The last id that was ever used, so that ids of deleted rows are not used again. */
-async function exportCounter(queries: Queries, file: Database, table: string): Promise<void> {
+async function exportCounter(queries: Statements, file: Database, table: string): Promise<void> {
   const last = await queries.find<{ id: number }>(
     `SELECT coalesce(pg_sequence_last_value(pg_get_serial_sequence('${table}', 'id')::regclass), 0) AS id`,
   );

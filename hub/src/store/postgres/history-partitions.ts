@@ -1,4 +1,4 @@
-import type { Queries } from './queries.ts';
+import type { Statements } from './statements.ts';
 
 /** A partitioned table of the history. */
 export type HistoryPartitions = 'metric_minute' | 'metric_hour' | 'ping_record' | 'ping_hour';
@@ -45,7 +45,7 @@ const SELECT_PARTITIONS = `SELECT * FROM (
  * created may be gone after a rollback, a retention or a restore.
  */
 export async function ensurePartitions(
-  queries: Queries,
+  queries: Statements,
   table: HistoryPartitions,
   positions: Iterable<number>,
 ): Promise<void> {
@@ -61,7 +61,7 @@ export async function ensurePartitions(
 
 /** Partitions that end after the position, by time. */
 export function listPartitions(
-  queries: Queries,
+  queries: Statements,
   table: HistoryPartitions,
   after: number,
 ): Promise<Partition[]> {
@@ -73,7 +73,7 @@ export function listPartitions(
 
 /** At most `max` partitions that ended by the position, by time. */
 export function listEndedPartitions(
-  queries: Queries,
+  queries: Statements,
   table: HistoryPartitions,
   { by, max }: { by: number; max: number },
 ): Promise<Partition[]> {
@@ -102,14 +102,21 @@ function nameRange(table: HistoryPartitions, number: number): string {
   return new Date(number * MS_PER_DAY).toISOString().slice(0, 10).replaceAll('-', '');
 }
 
-async function listMissing(queries: Queries, needed: ReadonlyMap<string, Partition>): Promise<Partition[]> {
+async function listMissing(
+  queries: Statements,
+  needed: ReadonlyMap<string, Partition>,
+): Promise<Partition[]> {
   const existing = await queries.all<{ name: string }>(SELECT_EXISTING, { names: [...needed.keys()] });
   const names = new Set(existing.map(({ name }) => name));
   return [...needed.values()].filter(({ name }) => !names.has(name));
 }
 
 /** Unlike CREATE TABLE … PARTITION OF, attaching waits neither for reads nor for a backup, which reads for minutes. */
-function create(queries: Queries, table: HistoryPartitions, { name, first, last }: Partition): Promise<void> {
+function create(
+  queries: Statements,
+  table: HistoryPartitions,
+  { name, first, last }: Partition,
+): Promise<void> {
   return queries.exec(
     `CREATE TABLE ${name} (LIKE ${table} INCLUDING ALL);
      ALTER TABLE ${table} ATTACH PARTITION ${name} FOR VALUES FROM (${first}) TO (${last + 1})`,

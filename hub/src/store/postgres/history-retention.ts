@@ -6,7 +6,7 @@ import {
   listPartitions,
   type Partition,
 } from './history-partitions.ts';
-import type { Queries } from './queries.ts';
+import type { Statements } from './statements.ts';
 
 /** The limits of one call. */
 export interface RetentionSlice {
@@ -20,7 +20,7 @@ export interface HistoryRetention {
    * Drops expired partitions, and deletes expired rows and rows of deleted nodes and tasks from the others, continuing where
    * the previous slice stopped. Resolves to whether all tables have been checked; the next slice then starts over.
    */
-  deleteExpired(queries: Queries, slice: RetentionSlice): Promise<boolean>;
+  deleteExpired(queries: Statements, slice: RetentionSlice): Promise<boolean>;
 }
 
 /** The node and task of a row; `task` is 0 in tables without tasks. */
@@ -97,7 +97,7 @@ interface Step extends RetentionSlice {
 
 /** Drops expired partitions, or deletes rows from the next one; resolves to the number of deleted rows. */
 async function checkNext(
-  queries: Queries,
+  queries: Statements,
   table: HistoryTable,
   { cursor, hour, maxRows }: Step,
 ): Promise<number> {
@@ -115,7 +115,7 @@ async function checkNext(
 
 /** A table without partitions is treated as one. */
 async function listLeft(
-  queries: Queries,
+  queries: Statements,
   { partitions }: HistoryTable,
   expired: number,
 ): Promise<Partition[]> {
@@ -130,7 +130,7 @@ async function listLeft(
  * round.
  */
 async function dropExpired(
-  queries: Queries,
+  queries: Statements,
   { partitions }: HistoryTable,
   expired: number,
 ): Promise<boolean> {
@@ -162,7 +162,7 @@ interface Deletion {
 
 /** Resolves to the number of deleted rows. */
 async function deleteRows(
-  queries: Queries,
+  queries: Statements,
   { deleteRows: sql }: HistoryTable,
   { partition: { first, last }, expired, maxRows, cursor }: Deletion,
 ): Promise<number> {

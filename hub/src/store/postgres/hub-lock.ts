@@ -1,12 +1,7 @@
 import { createStoreError, getErrorCode } from '../errors.ts';
+import { describeLock, lockKeys } from './advisory-locks.ts';
 import type { Connection } from './connection.ts';
-import {
-  describeLock,
-  lockKeys,
-  migratePostgres,
-  type PostgresMigration,
-  readPostgresMigrations,
-} from './migrate.ts';
+import { migratePostgres, type PostgresMigration, readPostgresMigrations } from './migrate.ts';
 
 /** Milliseconds. The server needs a moment to notice that a hub was killed. */
 export const START_WAIT_MS = 3_000;

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StoreError } from '../errors.ts';
+import { describeLock } from './advisory-locks.ts';
 import { type Connection, runInTransaction } from './connection.ts';
-import type { Queries } from './queries.ts';
+import type { Statements } from './statements.ts';
 
 export interface PostgresMigration {
   /** Schema version after the migration: 1, 2, … without gaps. */
@@ -36,14 +37,6 @@ export function readPostgresMigrations(folder: string = FOLDER): PostgresMigrati
   });
 }
 
-/** Locks of hubs on one database are told apart by these numbers; the other half of each key is the schema. */
-export const lockKeys = { migration: 0, hub: 1, runner: 2, history: 3, newNode: 4 } as const;
-
-/** SQL of an advisory lock's two keys. */
-export function describeLock(lock: keyof typeof lockKeys): string {
-  return `hashtext('muster ' || current_schema()), ${lockKeys[lock]}`;
-}
-
 export interface MigrationOptions {
   migrations?: readonly PostgresMigration[];
   /** Whether a database of an older version is rejected with `unusable`. */
@@ -55,7 +48,7 @@ const CREATE_TABLE = `CREATE TABLE IF NOT EXISTS schema_migration (
   ALTER TABLE schema_migration ADD COLUMN IF NOT EXISTS compatible_since BIGINT`;
 
 /** 0 for a database without the hub's tables. Rejects with `unusable` if a newer hub has made it unusable for this one. */
-async function readVersion(queries: Queries, newest: number): Promise<number> {
+async function readVersion(queries: Statements, newest: number): Promise<number> {
   const found = await queries.find<{ version: number; needed: number }>(
     `SELECT coalesce(max(version), 0) AS version,
        coalesce(max(coalesce(compatible_since, version)) FILTER (WHERE version > @newest), 0) AS needed

@@ -1,9 +1,11 @@
 import BetterSqlite, { type Database } from 'better-sqlite3';
+import type { Value } from '../queries.ts';
 import type { SettingValues } from '../rows.ts';
+import { putSettings, readSettings } from '../tables/setting.ts';
 import { countedTables, type HistoryCopy, historyCopies, quoteNames, sharedTables } from './copy-tables.ts';
 import { ensurePartitions } from './history-partitions.ts';
-import type { Queries, Value } from './queries.ts';
-import { putSettings, readSettings } from './tables/setting.ts';
+import type { PostgresQueries } from './queries.ts';
+import type { Statements } from './statements.ts';
 
 const ROWS_PER_INSERT = 5_000;
 const RETENTION = 'audit_retention_days';
@@ -12,7 +14,7 @@ const RETENTION = 'audit_retention_days';
  * Replaces all rows by those of a prepared SQLite file, except the audit log and its retention: somebody who restores a
  * database must not thereby erase or forge entries.
  */
-export async function replaceContents(queries: Queries, candidate: string): Promise<void> {
+export async function replaceContents(queries: PostgresQueries, candidate: string): Promise<void> {
   const file = new BetterSqlite(candidate, { readonly: true, fileMustExist: true });
   try {
     file.pragma('trusted_schema = OFF');
@@ -30,13 +32,13 @@ export async function replaceContents(queries: Queries, candidate: string): Prom
   }
 }
 
-async function keepRetention(queries: Queries, retention: SettingValues[string]): Promise<void> {
+async function keepRetention(queries: PostgresQueries, retention: SettingValues[string]): Promise<void> {
   await queries.run('DELETE FROM setting WHERE key = @key', { key: RETENTION });
   if (retention !== undefined) await putSettings(queries, { [RETENTION]: retention });
 }
 
 /** Types of a table's columns, such as `int8` and `bool`. */
-async function readTypes(queries: Queries, table: string): Promise<Map<string, string>> {
+async function readTypes(queries: Statements, table: string): Promise<Map<string, string>> {
   const rows = await queries.all<{ name: string; type: string }>(
     `SELECT column_name::text AS name, udt_name::text AS type FROM information_schema.columns
      WHERE table_schema = current_schema() AND table_name = @table`,
@@ -45,7 +47,7 @@ async function readTypes(queries: Queries, table: string): Promise<Map<string, s
   return new Map(rows.map(({ name, type }) => [name, type]));
 }
 
-async function insertTable(queries: Queries, file: Database, table: string): Promise<void> {
+async function insertTable(queries: Statements, file: Database, table: string): Promise<void> {
   const columns = (file.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name);
   await insertRows(queries, {
     table,
@@ -57,7 +59,7 @@ async function insertTable(queries: Queries, file: Database, table: string): Pro
   });
 }
 
-async function insertHistory(queries: Queries, file: Database, copy: HistoryCopy): Promise<void> {
+async function insertHistory(queries: Statements, file: Database, copy: HistoryCopy): Promise<void> {
   const { postgres: table, columns, partitions, position } = copy;
   const timeIndex = columns.indexOf(position);
   for (const source of copy.sqlite) {
@@ -88,7 +90,7 @@ interface Insertion {
 }
 
 async function insertRows(
-  queries: Queries,
+  queries: Statements,
   { table, columns, rows, beforeInsert }: Insertion,
 ): Promise<void> {
   const types = await readTypes(queries, table);
@@ -112,7 +114,7 @@ async function insertRows(
   if (batch.length > 0) await insert(batch);
 }
 
-async function setCounter(queries: Queries, file: Database, table: string): Promise<void> {
+async function setCounter(queries: Statements, file: Database, table: string): Promise<void> {
   const last = file
     .prepare<[string], number>('SELECT seq FROM sqlite_sequence WHERE name = ?')
     .pluck()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createQueries, type QueryClient } from './queries.ts';
+import { createStatements, type QueryClient } from './statements.ts';
 
 function makeClient() {
   const sent: unknown[] = [];
@@ -9,7 +9,7 @@ function makeClient() {
       return { rows: [{ a: 1 }, { a: 2 }], rowCount: 2 };
     },
   } as QueryClient;
-  return { sent, queries: createQueries(client) };
+  return { sent, queries: createStatements(client) };
 }
 
 test('parameters are numbered in the order of their first use, and a statement is prepared once', async () => {

@@ -1,22 +1,11 @@
 import type { QueryResult } from 'pg';
-
-/** A value of a parameter. */
-export type Value =
-  | string
-  | number
-  | boolean
-  | null
-  | Uint8Array
-  | readonly (string | number | boolean | null | Uint8Array)[];
-
-/** Values by the name of their parameter. */
-export type Values = Readonly<Record<string, Value | undefined>>;
+import { listParameters, PARAMETER, type Value, type Values } from '../queries.ts';
 
 /**
  * Runs statements on one connection. Parameters are written as `@name`; statements are prepared once for each connection.
  * BIGINT is returned as a number.
  */
-export interface Queries {
+export interface Statements {
   all<Row>(sql: string, values?: Values): Promise<Row[]>;
   /** The first row. */
   find<Row>(sql: string, values?: Values): Promise<Row | undefined>;
@@ -48,25 +37,22 @@ interface Compiled {
 /** Of this thread. The texts are constants, or combinations of a few conditions. */
 const compiledStatements = new Map<string, Compiled>();
 
-const PARAMETER = /@([a-z_][a-z0-9_]*)/gi;
-
 function compile(sql: string): Compiled {
   const known = compiledStatements.get(sql);
   if (known !== undefined) return known;
-  const parameters: string[] = [];
-  const text = sql.replace(PARAMETER, (_, name: string) => {
-    if (!parameters.includes(name)) parameters.push(name);
-    return `$${parameters.indexOf(name) + 1}`;
-  });
+  const parameters = listParameters(sql);
+  const text = sql.replace(PARAMETER, (_, name: string) => `$${parameters.indexOf(name) + 1}`);
   const compiled = { name: `muster_${compiledStatements.size + 1}`, text, parameters };
   compiledStatements.set(sql, compiled);
   return compiled;
 }
 
-export function createQueries(client: QueryClient): Queries {
+export function createStatements(client: QueryClient): Statements {
   const query = (sql: string, values: Values, rowMode?: 'array') => {
     const { name, text, parameters } = compile(sql);
-    const given = parameters.map((parameter) => encode(values[parameter]));
+    const given = parameters.map((name) =>
+      name === 'rows' ? encodeRows(values[name]) : encode(values[name]),
+    );
     return client.query({ name, text, values: given, ...(rowMode && { rowMode }) });
   };
   return {
@@ -84,6 +70,11 @@ function encode(value: Value | undefined): unknown {
   if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
   if (Array.isArray(value)) return value.map((item) => (typeof item === 'string' ? replaceNul(item) : item));
   return value ?? null;
+}
+
+/** A list of objects as JSON. */
+function encodeRows(rows: Value | undefined): string {
+  return JSON.stringify(rows, (_, value) => (typeof value === 'string' ? replaceNul(value) : value));
 }
 
 function replaceNul(text: string): string {

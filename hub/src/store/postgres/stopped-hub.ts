@@ -9,6 +9,7 @@ import {
   restoreDatabase,
 } from '../sqlite/database-admin/restore.ts';
 import { type ImportRequest, type ImportResult, importDatabase } from '../sqlite/import/import-database.ts';
+import { appendAudit } from '../tables/audit.ts';
 import { connect, runInTransaction } from './connection.ts';
 import { hidePassword } from './database-url.ts';
 import { exportDatabase } from './export-database.ts';
@@ -16,7 +17,6 @@ import { acquireHubLock, START_WAIT_MS } from './hub-lock.ts';
 import { migratePostgres } from './migrate.ts';
 import { toPostgresStoreError } from './postgres-errors.ts';
 import { replaceContents } from './replace-contents.ts';
-import { writeAudit } from './tables/audit.ts';
 
 // Commands of an operator. Each works on a copy in an SQLite file, with the same checks and messages as with that engine.
 
@@ -36,7 +36,7 @@ async function recordBackup(url: string, { entry, caps }: AuditEntry): Promise<s
   try {
     const connection = await connect(url);
     try {
-      await runInTransaction(connection, true, (queries) => writeAudit(queries, [entry], caps));
+      await runInTransaction(connection, true, (queries) => appendAudit(queries, [entry], caps));
       return null;
     } finally {
       await connection.close();
@@ -87,7 +87,7 @@ async function replaceFrom<T>(
       const prepared = await prepare(path);
       await runInTransaction(connection, true, async (queries) => {
         await replaceContents(queries, path);
-        if (audit !== undefined) await writeAudit(queries, [audit.entry], audit.caps);
+        if (audit !== undefined) await appendAudit(queries, [audit.entry], audit.caps);
       });
       return prepared;
     });

@@ -1,17 +1,9 @@
 import { closeSync, fsyncSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { DiskFullRule } from '../command.ts';
 import { StoreError } from '../errors.ts';
 import { PRIVATE_MODE } from './files/database-files.ts';
 import { isSqliteFull } from './sqlite-errors.ts';
-
-/** What a command may do while the disk is full. Every command declares one. */
-export type DiskFullRule =
-  /** Is tried, and fails with `full` when SQLite finds no space. */
-  | 'fail'
-  /** Agents' reports: not tried while the reserve file is missing, because they would use up the space being freed. */
-  | 'suspend'
-  /** Frees space, or lets the administrator log in to do so: deletes the reserve file and retries. */
-  | 'use_reserve';
 
 /**
  * A file that is deleted when the disk is full, because freeing space needs space first: deleting rows also appends to
@@ -99,15 +91,15 @@ export interface DiskFullDeps {
 }
 
 /** Runs a command under its rule for a full disk. */
-export function runUnderDiskFullRule<T>(
+export async function runUnderDiskFullRule<T>(
   { reserve, checkpoint }: DiskFullDeps,
   rule: DiskFullRule,
-  run: () => T,
-): T {
+  run: () => T | Promise<T>,
+): Promise<T> {
   if (!reserve.isHeld && rule === 'suspend')
     throw new StoreError('full', 'The disk is full. The space that is left is reserved for freeing space.');
   try {
-    return run();
+    return await run();
   } catch (error) {
     if (rule !== 'use_reserve' || !isSqliteFull(error)) throw error;
     reserve.release();

@@ -5,10 +5,11 @@ import { expect, test } from 'vitest';
 import { makeNodeConfig } from '../../../../tests/support/data/store.ts';
 import { addReport, createMinuteAccumulator, finishRunning } from '../../live/minute-accumulator.ts';
 import { NUMBERS_PER_METRIC_ROW, NUMBERS_PER_MINUTE } from '../series.ts';
+import { insertNode } from '../tables/node.ts';
 import { migrate, readMigrations } from './migrate.ts';
+import { createSqliteQueries } from './queries.ts';
 import { createMetricReader } from './reads/metric-series.ts';
 import { createMetricTable } from './tables/metric.ts';
-import { createNodeTable } from './tables/node.ts';
 
 const HOUR = 3600;
 /** A multiple of four, so that buckets of four hours begin with it. */
@@ -46,10 +47,10 @@ const session: fc.Arbitrary<Session> = fc.record({
   rollsUp: fc.boolean(),
 });
 
-function openTable() {
+async function openTable() {
   const db = new BetterSqlite(':memory:');
   migrate(db, readMigrations());
-  createNodeTable(db).insert({ config: makeNodeConfig(), token: 'a', created_at: 0 }, 1);
+  await insertNode(createSqliteQueries(db), { config: makeNodeConfig(), token: 'a', created_at: 0 }, 1);
   return { db, table: createMetricTable(db), read: createMetricReader(db) };
 }
 
@@ -98,10 +99,10 @@ function findError(rows: Float64Array, step: number, samples: readonly Sample[])
   return error;
 }
 
-test('means of minutes, hours and buckets equal the plain mean of all samples, across restarts and missing metrics', () => {
-  fc.assert(
-    fc.property(fc.array(session, { minLength: 1, maxLength: 8 }), (sessions) => {
-      const { db, table, read } = openTable();
+test('means of minutes, hours and buckets equal the plain mean of all samples, across restarts and missing metrics', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(session, { minLength: 1, maxLength: 8 }), async (sessions) => {
+      const { db, table, read } = await openTable();
       const samples: Sample[] = [];
       let now = START;
       for (const one of sessions) {
@@ -131,8 +132,8 @@ test('means of minutes, hours and buckets equal the plain mean of all samples, a
   );
 }, 60_000);
 
-test('rows written before weights existed count as full minutes', () => {
-  const { db, table, read } = openTable();
+test('rows written before weights existed count as full minutes', async () => {
+  const { db, table, read } = await openTable();
   const key = 2 ** 27 + START / 60 + 1;
   db.exec(`INSERT INTO metric (key, cpu) VALUES (${key}, 1000), (${key + 60}, 3000);
     INSERT INTO metric_hour (key, minutes, cpu) VALUES (${2 ** 27 + HOUR_NUMBER + 1}, 10, 1000);

@@ -1,10 +1,11 @@
 import { expect, expectTypeOf, onTestFinished, test } from 'vitest';
 import { makeFolder } from '../../../../tests/support/data/store.ts';
-import type { Command, CommandArgs, CommandTable } from '../command-table.ts';
+import { command } from '../command.ts';
 import type { StoredState } from '../rows.ts';
-import type { AdminCommands, ReaderCommands, WriterCommands } from '../store-commands.ts';
+import type { ReaderCommands, WriterCommands } from '../store-commands.ts';
 import type { DatabaseThread } from '../threads/database-thread.ts';
 import { startDatabaseThread } from '../threads/database-thread.ts';
+import type { CommandArgs } from '../threads/thread-messages.ts';
 import { writerEntry } from './threads/entries.ts';
 
 /*
@@ -60,17 +61,12 @@ test('no command has two arguments of one type; those are named', () => {
   expectTypeOf<Swappable>().toBeNever();
 });
 
-test('a command without a decision about a full disk or about durability does not compile', () => {
-  const run = (): number => 0;
-  const complete: Command<[], number> = { onDiskFull: 'fail', synchronous: 'FULL', run };
-  // @ts-expect-error onDiskFull is missing
-  const undecided: Command<[], number> = { synchronous: 'FULL', run };
-  // @ts-expect-error synchronous is missing
-  const unsynchronized: Command<[], number> = { onDiskFull: 'fail', run };
+test('a command is durable and fails on a full disk, unless it says otherwise', () => {
+  const run = async (): Promise<number> => 0;
+  expect(command({}, run)).toEqual({ onDiskFull: 'fail', isDurable: true, changes: [], run });
   // @ts-expect-error there is no such rule
-  const misspelt: Command<[], number> = { onDiskFull: 'use-reserve', synchronous: 'FULL', run };
-  const bare = { measureFile: run };
-  // @ts-expect-error a function is not a command
-  const table: Pick<CommandTable<AdminCommands>, 'measureFile'> = bare;
-  expect([complete, undecided, unsynchronized, misspelt, table]).toHaveLength(5);
+  const misspelt = command({ onDiskFull: 'use-reserve' }, run);
+  // @ts-expect-error there is no such part of the state
+  const unknown = command({ changes: ['servers'] }, run);
+  expect([misspelt, unknown]).toHaveLength(2);
 });

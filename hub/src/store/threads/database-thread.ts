@@ -1,7 +1,6 @@
 import { type Transferable, Worker } from 'node:worker_threads';
-import type { CommandArgs, CommandResult } from '../command-table.ts';
 import { createStoreError, StoreError } from '../errors.ts';
-import { OPENED, type Reply } from './thread-messages.ts';
+import { type CommandArgs, type CommandResult, OPENED, type Reply } from './thread-messages.ts';
 
 /** The main thread's handle of a worker thread that owns a database connection and offers the commands `C`. */
 export interface DatabaseThread<C> {

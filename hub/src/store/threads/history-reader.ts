@@ -1,33 +1,14 @@
-import type { CommandArgs, CommandResult } from '../command-table.ts';
 import { StoreError } from '../errors.ts';
-import type { AuditQuery, AuditRow, IncidentQuery, IncidentRow, Outage, OutageQuery } from '../rows.ts';
-import type {
-  HistorySlice,
-  NodeHistoryQuery,
-  OlderHoursQuery,
-  SliceQuery,
-  TrafficSum,
-  TrafficSumQuery,
-} from '../series.ts';
 import type { ReaderCommands } from '../store-commands.ts';
 import type { DatabaseThread } from './database-thread.ts';
+import type { CommandArgs, CommandResult } from './thread-messages.ts';
 
-/** Reads history, incidents and the audit log on the reader thread, which starts with the first read. */
+/** Reads on the reader thread, which starts with the first read. A read rejects with `busy` when too many are queued. */
 export interface HistoryReader {
-  /** UTF-8 of the contract's NodeHistory. Rejects with `busy` when too many reads are queued. */
-  readNodeHistory(query: NodeHistoryQuery): Promise<Uint8Array<ArrayBuffer>>;
-  /** Newest first. Rejects with `busy` when too many reads are queued. */
-  readAudit(query: AuditQuery): Promise<AuditRow[]>;
-  /** Likewise. */
-  readIncidents(query: IncidentQuery): Promise<IncidentRow[]>;
-  /** By node. Rejects with `busy` likewise. */
-  readOutages(query: OutageQuery): Promise<Outage[]>;
-  /** A part of a long history. Rejects with `busy` likewise. */
-  readSlice(query: SliceQuery): Promise<HistorySlice>;
-  /** Rejects with `busy` likewise. */
-  hasOlderHours(query: OlderHoursQuery): Promise<boolean>;
-  /** Of each period. Rejects with `busy` likewise. */
-  sumTraffic(query: TrafficSumQuery): Promise<TrafficSum[]>;
+  read<K extends keyof ReaderCommands>(
+    command: K,
+    ...args: CommandArgs<ReaderCommands, K>
+  ): Promise<CommandResult<ReaderCommands, K>>;
   /** Finishes the queued reads and closes the connection; the next read opens a new one. For replacing the file. */
   release(): Promise<void>;
   /** Like `release`; later reads reject with `closed`. */
@@ -79,13 +60,7 @@ export function createHistoryReader(startReader: StartReader): HistoryReader {
   }
 
   return {
-    readNodeHistory: (query) => read('readNodeHistory', query),
-    readAudit: (query) => read('readAudit', query),
-    readIncidents: (query) => read('readIncidents', query),
-    readOutages: (query) => read('readOutages', query),
-    readSlice: (query) => read('readSlice', query),
-    hasOlderHours: (query) => read('hasOlderHours', query),
-    sumTraffic: (query) => read('sumTraffic', query),
+    read,
     release,
     close() {
       isClosed = true;

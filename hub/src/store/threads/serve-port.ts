@@ -1,43 +1,33 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { HubDescription } from '../../shared-store.ts';
-import { OPENED, type Reply } from '../../threads/thread-messages.ts';
-import { hidePassword } from '../database-url.ts';
-import { toPostgresStoreError } from '../postgres-errors.ts';
-
-/** `workerData` of a thread. */
-export interface PostgresThreadOptions {
-  role: 'writer' | 'reader' | 'lease';
-  url: string;
-  /** Folder for copies of the database. */
-  folder: string;
-  /** Whether the writer rejects a database of an older version. */
-  refusesMigration?: boolean | undefined;
-  /** This hub, if others may use the database at the same time. */
-  sharedAs?: HubDescription | undefined;
-}
+import type { StoreError } from '../errors.ts';
+import { OPENED, type Reply } from './thread-messages.ts';
 
 /** A message to a thread; `close` ends it. */
-export interface PostgresRequest {
+export interface PortRequest {
   id: number;
   command: string;
   args: unknown[];
 }
 
 export interface PortService {
-  execute(request: PostgresRequest): Promise<{ value: unknown; transfer?: ArrayBuffer[] }>;
-  close(): Promise<void>;
+  /** Resolves to the reply, for which the main thread waits with `OPENED`. */
+  readonly opened?: unknown;
+  execute(request: PortRequest): Promise<unknown>;
+  close(): void | Promise<void>;
 }
 
-/** Opens a service, reports whether that succeeded, and serves requests until `close`. */
-export async function servePort(
-  port: MessagePort,
-  { url }: PostgresThreadOptions,
-  open: () => Promise<PortService>,
-): Promise<void> {
-  const reply = (message: Reply, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
+export interface PortOptions {
+  open: () => PortService | Promise<PortService>;
+  toStoreError: (error: unknown) => StoreError;
+}
+
+/** Opens a service on a thread, reports whether that succeeded, and serves requests until `close`. */
+export async function servePort(port: MessagePort, { open, toStoreError }: PortOptions): Promise<void> {
+  const reply = (id: number, value: unknown) =>
+    port.postMessage({ id, value } satisfies Reply, listBuffers(value));
   const fail = (id: number, error: unknown) => {
-    const { code, message } = toPostgresStoreError(error, hidePassword(url));
-    reply({ id, error: { code, message } });
+    const { code, message } = toStoreError(error);
+    port.postMessage({ id, error: { code, message } } satisfies Reply);
   };
   let service: PortService;
   try {
@@ -46,19 +36,22 @@ export async function servePort(
     fail(OPENED, error);
     return;
   }
-  port.on('message', (request: PostgresRequest) => {
-    const { id } = request;
-    if (request.command === 'close') {
-      void service.close().then(() => {
-        reply({ id, value: null });
-        port.close();
-      });
-      return;
+  port.on('message', async (request: PortRequest) => {
+    const { id, command } = request;
+    try {
+      reply(id, command === 'close' ? ((await service.close()) ?? null) : await service.execute(request));
+    } catch (error) {
+      fail(id, error);
     }
-    service.execute(request).then(
-      ({ value, transfer }) => reply({ id, value }, transfer),
-      (error) => fail(id, error),
-    );
+    if (command === 'close') port.close();
   });
-  reply({ id: OPENED, value: null });
+  reply(OPENED, service.opened ?? null);
+}
+
+/** Texts of the history are passed to the main thread without a copy. A driver's bytes are a part of its buffer. */
+function listBuffers(value: unknown): ArrayBuffer[] {
+  const { text } = (value ?? {}) as { text?: unknown };
+  const bytes = value instanceof Uint8Array ? value : text;
+  const isWhole = bytes instanceof Uint8Array && bytes.byteLength === bytes.buffer.byteLength;
+  return isWhole ? [bytes.buffer as ArrayBuffer] : [];
 }

@@ -1,5 +1,12 @@
-import type { CommandArgs } from '../command-table.ts';
 import type { StoreErrorCode } from '../errors.ts';
+
+/** Arguments of the command `K`, where `C` maps names to function types. */
+export type CommandArgs<C, K extends keyof C> = C[K] extends (...args: infer A) => unknown ? A : never;
+
+/** Its result, as the main thread receives it. */
+export type CommandResult<C, K extends keyof C> = C[K] extends (...args: never[]) => infer R
+  ? Awaited<R>
+  : never;
 
 /** `workerData` of a database thread. */
 export interface ThreadOptions {
@@ -11,13 +18,6 @@ export interface ThreadOptions {
   /** Whether the writer rejects a database of an older version. */
   refusesMigration?: boolean | undefined;
 }
-
-type CommandRequest<C, K extends keyof C = keyof C> = K extends keyof C
-  ? { id: number; command: K; args: CommandArgs<C, K> }
-  : never;
-
-/** A thread executes requests in order of arrival. */
-export type Request<C> = CommandRequest<C> | { id: number; command: 'close'; args: [] };
 
 export type Reply = { id: number } & (
   | { value: unknown }

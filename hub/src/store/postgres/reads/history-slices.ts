@@ -6,7 +6,7 @@ import { planHours, type SliceRows, type SliceWindow, toSlice, toTraffic } from 
 import type { RowWriter } from '../../reads/write-rows.ts';
 import type { HistorySlice, OlderHoursQuery, SliceQuery, TrafficSum, TrafficSumQuery } from '../../series.ts';
 import { NUMBERS_PER_METRIC_ROW, NUMBERS_PER_PING_ROW } from '../../series.ts';
-import type { Queries } from '../queries.ts';
+import type { Statements } from '../statements.ts';
 import { findNode, hasOlderMetricHours, selectHours, selectMinutes } from './metric-series.ts';
 import {
   findTask,
@@ -18,7 +18,7 @@ import {
 
 /** Reads a part of a long history, for exports. */
 export async function readSlice(
-  queries: Queries,
+  queries: Statements,
   { node_id, task_id, isHourly, template, ...window }: SliceQuery,
   writeRows: RowWriter,
 ): Promise<HistorySlice> {
@@ -34,7 +34,7 @@ export async function readSlice(
 
 /** Whether hours of a window are older than its minutes, or its probes. */
 export async function hasOlderHours(
-  queries: Queries,
+  queries: Statements,
   { node_id, task_ids, ...window }: OlderHoursQuery,
 ): Promise<boolean> {
   const node = await findNode(queries, node_id);
@@ -48,7 +48,7 @@ export async function hasOlderHours(
 
 /** Traffic of each period. */
 export async function sumTraffic(
-  queries: Queries,
+  queries: Statements,
   { node_id, bounds }: TrafficSumQuery,
 ): Promise<TrafficSum[]> {
   const node = await findNode(queries, node_id);
@@ -63,14 +63,14 @@ export async function sumTraffic(
   return sums;
 }
 
-async function readMetricHours(queries: Queries, node: number, window: SliceWindow): Promise<SliceRows> {
+async function readMetricHours(queries: Statements, node: number, window: SliceWindow): Promise<SliceRows> {
   const { after, last, next } = planHours(window);
   const rows = await selectHours(queries, { node, after, last });
   return { rows: packBuckets(rows, 1, HOUR_SECONDS), next };
 }
 
 async function readMinutes(
-  queries: Queries,
+  queries: Statements,
   node: number,
   { after, to, maxRows }: SliceWindow,
 ): Promise<SliceRows> {
@@ -79,14 +79,14 @@ async function readMinutes(
   return toSlice(rows, { width: NUMBERS_PER_METRIC_ROW, maxRows });
 }
 
-async function readPingHours(queries: Queries, owner: PingOwner, window: SliceWindow): Promise<SliceRows> {
+async function readPingHours(queries: Statements, owner: PingOwner, window: SliceWindow): Promise<SliceRows> {
   const { after, last, next } = planHours(window);
   const rows = await selectHourBuckets(queries, { ...owner, after, last }, 1);
   return { rows: packPings(rows, HOUR_SECONDS), next };
 }
 
 async function readRecords(
-  queries: Queries,
+  queries: Statements,
   owner: PingOwner,
   { after, to, maxRows }: SliceWindow,
 ): Promise<SliceRows> {

@@ -3,7 +3,7 @@ import type { MetricRow } from '../../metric-aggregate.ts';
 import { HOUR_MINUTES, HOUR_SECONDS, MINUTE_SECONDS } from '../../metric-layout.ts';
 import { packBuckets, packMetrics } from '../../reads/metric-rows.ts';
 import type { HistoryQuery, HistoryWindow, MetricSeries } from '../../series.ts';
-import type { Queries } from '../queries.ts';
+import type { Statements } from '../statements.ts';
 
 const COLUMNS = `weights, ${historyColumns.join(', ')}`;
 const MINUTES = 'node_id = @node AND minute > @after::bigint AND minute <= @last::bigint';
@@ -29,7 +29,7 @@ const SELECT_OPEN_HOURS = `SELECT open.hour, ${COLUMNS} FROM metric_open AS open
   ORDER BY minute`;
 
 /** The row id of a node; no row has the id 0. */
-export async function findNode(queries: Queries, publicId: number): Promise<number> {
+export async function findNode(queries: Statements, publicId: number): Promise<number> {
   const found = await queries.find<{ id: number }>(
     'SELECT id FROM node WHERE public_id = @publicId::bigint',
     {
@@ -48,7 +48,7 @@ export interface MetricRange {
 
 /** At most `max` minutes, or all of them if that is null. */
 export function selectMinutes(
-  queries: Queries,
+  queries: Statements,
   range: MetricRange,
   max: number | null = null,
 ): Promise<MetricRow[]> {
@@ -56,7 +56,7 @@ export function selectMinutes(
 }
 
 /** Rolled up hours, and the minutes of the others, each with its hour. */
-export async function selectHours(queries: Queries, range: MetricRange): Promise<MetricRow[][]> {
+export async function selectHours(queries: Statements, range: MetricRange): Promise<MetricRow[][]> {
   return [
     await queries.raw<MetricRow>(SELECT_HOURS, { ...range }),
     await queries.raw<MetricRow>(SELECT_OPEN_HOURS, { ...range }),
@@ -65,7 +65,7 @@ export async function selectHours(queries: Queries, range: MetricRange): Promise
 
 /** Whether hours of a window are older than the minutes of the node with a row id: they were imported. */
 export async function hasOlderMetricHours(
-  queries: Queries,
+  queries: Statements,
   node: number,
   { from, to }: Pick<HistoryWindow, 'from' | 'to'>,
 ): Promise<boolean> {
@@ -76,7 +76,7 @@ export async function hasOlderMetricHours(
 }
 
 export async function readMetrics(
-  queries: Queries,
+  queries: Statements,
   { node_id, window }: Pick<HistoryQuery, 'node_id' | 'window'>,
 ): Promise<MetricSeries> {
   const { from, to, maxRows } = window;

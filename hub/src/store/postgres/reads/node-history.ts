@@ -1,12 +1,12 @@
 import { writeHistoryJson } from '../../reads/history-json.ts';
 import type { NodeHistoryQuery } from '../../series.ts';
-import type { Queries } from '../queries.ts';
+import type { Statements } from '../statements.ts';
 import { readMetrics } from './metric-series.ts';
 import { readPings } from './ping-series.ts';
 
 /** Reads a history as UTF-8 of the contract's NodeHistory. */
 export async function readNodeHistory(
-  queries: Queries,
+  queries: Statements,
   query: NodeHistoryQuery,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { node_id, window, tasks } = query;

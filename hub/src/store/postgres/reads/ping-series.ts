@@ -1,7 +1,7 @@
 import { HOUR_SECONDS } from '../../metric-layout.ts';
 import { packPings, type RawPingRow } from '../../reads/ping-rows.ts';
 import type { HistoryQuery, HistoryWindow, PingSeries } from '../../series.ts';
-import type { Queries } from '../queries.ts';
+import type { Statements } from '../statements.ts';
 import { findNode } from './metric-series.ts';
 
 const OWNER = 'node_id = @node AND task_id = @task';
@@ -52,7 +52,7 @@ export interface PingRange extends PingOwner {
 }
 
 /** The row id of a task; no row has the id 0. */
-export async function findTask(queries: Queries, publicId: number): Promise<number> {
+export async function findTask(queries: Statements, publicId: number): Promise<number> {
   const found = await queries.find<{ id: number }>(
     'SELECT id FROM ping_task WHERE public_id = @publicId::bigint',
     { publicId },
@@ -62,7 +62,7 @@ export async function findTask(queries: Queries, publicId: number): Promise<numb
 
 /** At most `max` results, or all of them if that is null. */
 export function selectRecords(
-  queries: Queries,
+  queries: Statements,
   range: PingRange,
   max: number | null = null,
 ): Promise<RawPingRow[]> {
@@ -70,13 +70,17 @@ export function selectRecords(
 }
 
 /** Buckets of `width` hours. */
-export function selectHourBuckets(queries: Queries, range: PingRange, width: number): Promise<RawPingRow[]> {
+export function selectHourBuckets(
+  queries: Statements,
+  range: PingRange,
+  width: number,
+): Promise<RawPingRow[]> {
   return queries.raw<RawPingRow>(SELECT_HOUR_BUCKETS, { ...range, width });
 }
 
 /** Whether hours of a window are older than the results of a task: they were imported. */
 export async function hasOlderPingHours(
-  queries: Queries,
+  queries: Statements,
   { node, task }: PingOwner,
   { from, to }: Pick<HistoryWindow, 'from' | 'to'>,
 ): Promise<boolean> {
@@ -90,7 +94,7 @@ export async function hasOlderPingHours(
 
 /** One series a task, in the order of `task_ids`. */
 export async function readPings(
-  queries: Queries,
+  queries: Statements,
   { node_id, task_ids, window }: Pick<HistoryQuery, 'node_id' | 'task_ids' | 'window'>,
 ): Promise<PingSeries[]> {
   if (task_ids.length === 0) return [];
@@ -104,7 +108,7 @@ export async function readPings(
 }
 
 async function readTask(
-  queries: Queries,
+  queries: Statements,
   owner: PingOwner,
   window: HistoryWindow,
 ): Promise<Omit<PingSeries, 'task_id'>> {

@@ -1,5 +1,5 @@
 import type { SharedAttempt } from '../../shared-store.ts';
-import type { Queries } from '../queries.ts';
+import type { Statements } from '../statements.ts';
 import { notifyHubs } from './change.ts';
 
 /** No limit counts longer. */
@@ -7,7 +7,7 @@ const LIFETIME = "interval '15 minutes'";
 
 /** Tells the other hubs at once. */
 export async function writeAttempts(
-  queries: Queries,
+  queries: Statements,
   hub: number,
   attempts: readonly SharedAttempt[],
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function writeAttempts(
 
 /** Those at other hubs, in order. */
 export function readAttempts(
-  queries: Queries,
+  queries: Statements,
   hub: number,
   since: string,
 ): Promise<(SharedAttempt & { id: number })[]> {

@@ -1,5 +1,5 @@
 import type { PartVersions } from '../../shared-store.ts';
-import type { Queries } from '../queries.ts';
+import type { Statements } from '../statements.ts';
 
 /** Hubs in other schemas of the database have channels of their own. */
 const CHANNEL = "'muster_' || (hashtext(current_schema())::bigint + 2147483648)";
@@ -10,18 +10,21 @@ const COUNT = `INSERT INTO change (part, version)
   ON CONFLICT (part) DO UPDATE SET version = change.version + 1`;
 
 /** Counts a change, and notifies the hubs when the transaction commits. The last statements of a transaction. */
-export async function recordChange(queries: Queries, parts: readonly (keyof PartVersions)[]): Promise<void> {
+export async function recordChange(
+  queries: Statements,
+  parts: readonly (keyof PartVersions)[],
+): Promise<void> {
   await queries.run(COUNT, { parts });
   await notifyHubs(queries);
 }
 
 /** Makes them look when the transaction commits. */
-export async function notifyHubs(queries: Queries): Promise<void> {
+export async function notifyHubs(queries: Statements): Promise<void> {
   await queries.run(`SELECT pg_notify(${CHANNEL}, '')`);
 }
 
 /** Without parts that have never changed. */
-export async function readVersions(queries: Queries): Promise<PartVersions> {
+export async function readVersions(queries: Statements): Promise<PartVersions> {
   const rows = await queries.all<{ part: keyof PartVersions; version: number }>(
     'SELECT part, version FROM change',
   );
@@ -29,7 +32,7 @@ export async function readVersions(queries: Queries): Promise<PartVersions> {
 }
 
 /** Notifications arrive on this connection from now on. */
-export async function listenForChanges(queries: Queries): Promise<void> {
+export async function listenForChanges(queries: Statements): Promise<void> {
   const found = await queries.find<{ channel: string }>(`SELECT ${CHANNEL} AS channel`);
   await queries.exec(`LISTEN ${found?.channel}`);
 }

@@ -1,6 +1,6 @@
 import { type HubDescription, type HubRow, LEASE_MS } from '../../shared-store.ts';
-import { describeLock } from '../migrate.ts';
-import type { Queries } from '../queries.ts';
+import { describeLock } from '../advisory-locks.ts';
+import type { Statements } from '../statements.ts';
 
 const LEASE = `clock_timestamp() + ${LEASE_MS} * interval '1 millisecond'`;
 
@@ -8,7 +8,7 @@ const LEASE = `clock_timestamp() + ${LEASE_MS} * interval '1 millisecond'`;
 const FORGET_AFTER = "interval '1 day'";
 
 /** Resolves to the id of the new hub. */
-export async function insertHub(queries: Queries, { name, version }: HubDescription): Promise<number> {
+export async function insertHub(queries: Statements, { name, version }: HubDescription): Promise<number> {
   await queries.run(
     `DELETE FROM hub WHERE lease_until < clock_timestamp() - ${FORGET_AFTER}
        OR (lease_until < clock_timestamp() AND name = @name)`,
@@ -31,7 +31,7 @@ export interface Renewal extends HubDescription {
 }
 
 /** Renews the lease. The row may be gone: another hub forgets it a day after the lease has ended. */
-export async function renewHub(queries: Queries, renewal: Renewal): Promise<void> {
+export async function renewHub(queries: Statements, renewal: Renewal): Promise<void> {
   await queries.run(
     `INSERT INTO hub (id, name, address, version, started_at, lease_until, renewal_ms, is_runner) OVERRIDING SYSTEM VALUE
      VALUES (@id, @name, @address, @version, clock_timestamp(), ${LEASE}, @beatMs, @isRunner)
@@ -42,7 +42,7 @@ export async function renewHub(queries: Queries, renewal: Renewal): Promise<void
 }
 
 /** By id, without those that were lost long ago. */
-export function readHubs(queries: Queries): Promise<HubRow[]> {
+export function readHubs(queries: Statements): Promise<HubRow[]> {
   return queries.all<HubRow>(
     `SELECT id, name, address, version, extract(epoch FROM started_at)::bigint AS started_at,
        round(extract(epoch FROM lease_until - clock_timestamp()) * 1000)::bigint AS lease_ms,
@@ -52,7 +52,7 @@ export function readHubs(queries: Queries): Promise<HubRow[]> {
 }
 
 /** Whether this connection, and so this hub, does what one hub does for all. The lock ends with the connection. */
-export async function tryToRun(queries: Queries): Promise<boolean> {
+export async function tryToRun(queries: Statements): Promise<boolean> {
   const found = await queries.find<{ is_locked: boolean }>(
     `SELECT pg_try_advisory_lock(${describeLock('runner')}) AS is_locked`,
   );
@@ -60,13 +60,13 @@ export async function tryToRun(queries: Queries): Promise<boolean> {
 }
 
 /** Unix milliseconds. */
-export async function readClock(queries: Queries): Promise<number> {
+export async function readClock(queries: Statements): Promise<number> {
   const found = await queries.find<{ now: number }>(
     'SELECT round(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now',
   );
   return found?.now ?? 0;
 }
 
-export async function deleteHub(queries: Queries, id: number): Promise<void> {
+export async function deleteHub(queries: Statements, id: number): Promise<void> {
   await queries.run('DELETE FROM hub WHERE id = @id', { id });
 }

@@ -1,9 +1,10 @@
-import type { NodeRow } from '../../rows.ts';
+import type { NodeFactsChange, NodeRow } from '../../rows.ts';
 import type { ClaimedLedger, LedgerClaim, LedgerOwner } from '../../shared-store.ts';
-import type { Queries } from '../queries.ts';
+import { readNodes, saveFactsOf } from '../../tables/node.ts';
+import { TRAFFIC_COLUMNS } from '../../tables/traffic.ts';
+import type { PostgresQueries } from '../queries.ts';
+import type { Statements } from '../statements.ts';
 import { notifyHubs } from './change.ts';
-import { readNodesSince } from './node.ts';
-import { TRAFFIC_COLUMNS } from './traffic.ts';
 
 /** Rows are locked in one order, so that two hubs do not wait for each other. */
 const CLAIM = `WITH claimed AS (
@@ -35,7 +36,7 @@ const SELECT_OWNERS = `SELECT node.public_id AS node_id, hub_id, epoch, is_onlin
 type ClaimedRow = ClaimedLedger['row'] & Omit<ClaimedLedger, 'row'> & { is_taken: boolean | null };
 
 /** Skips deleted nodes. */
-export async function claimLedgers(queries: Queries, claim: LedgerClaim): Promise<ClaimedLedger[]> {
+export async function claimLedgers(queries: Statements, claim: LedgerClaim): Promise<ClaimedLedger[]> {
   const rows = await queries.all<ClaimedRow>(CLAIM, { ...claim });
   // The hub that had them ends its connections at once, instead of with its next look.
   if (rows.some(({ is_taken }) => is_taken === true)) await notifyHubs(queries);
@@ -49,14 +50,14 @@ export async function claimLedgers(queries: Queries, claim: LedgerClaim): Promis
 
 /** The nodes have disconnected; those that another hub has claimed since are skipped. */
 export async function releaseLedgers(
-  queries: Queries,
+  queries: Statements,
   owned: { ids: readonly number[]; epochs: readonly number[] },
 ): Promise<void> {
   await queries.run(RELEASE, owned);
 }
 
 /** Nodes that are connected to each hub; to a lost hub, those that have not been seen at another one since. */
-export function countOnline(queries: Queries): Promise<{ hub_id: number; nodes: number }[]> {
+export function countOnline(queries: Statements): Promise<{ hub_id: number; nodes: number }[]> {
   return queries.all(
     'SELECT hub_id, count(*) AS nodes FROM traffic WHERE is_online AND hub_id IS NOT NULL GROUP BY hub_id',
   );
@@ -73,13 +74,26 @@ export interface OwnerChanges {
 /** Before the first look. */
 export const FIRST_LOOK = '0';
 
-export async function readOwners(queries: Queries, since: string): Promise<OwnerChanges> {
+export async function readOwners(queries: PostgresQueries, since: string): Promise<OwnerChanges> {
   const found = await queries.find<{ xmin: string }>(
     'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xmin',
   );
   return {
     owners: await queries.all<LedgerOwner>(SELECT_OWNERS, { since }),
-    facts: await readNodesSince(queries, since),
+    facts: await readNodes(queries, 'facts_xid >= @since::text::xid8', { since }),
     next: found?.xmin ?? since,
   };
+}
+
+/** Facts of a node, and the epoch under which the hub owns its ledger. */
+export type OwnedFacts = NodeFactsChange & { epoch: number };
+
+/** Skips nodes whose ledger has another epoch: what a hub knows of them that was stopped is out of date. */
+export async function saveOwnedFacts(
+  queries: PostgresQueries,
+  changes: readonly OwnedFacts[],
+): Promise<void> {
+  const where = 'EXISTS (SELECT FROM traffic WHERE traffic.node_id = node.id AND traffic.epoch = @epoch)';
+  for (const { epoch, ...change } of changes.toSorted((a, b) => a.id - b.id))
+    await saveFactsOf(queries, change, { where, values: { epoch } });
 }

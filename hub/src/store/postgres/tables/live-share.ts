@@ -1,5 +1,5 @@
 import type { LiveShareRow } from '../../shared-store.ts';
-import type { Queries } from '../queries.ts';
+import type { Statements } from '../statements.ts';
 import { notifyHubs } from './change.ts';
 
 /** A monitor that asks once a minute keeps the figures coming. */
@@ -8,7 +8,7 @@ const INTEREST = "interval '90 seconds'";
 const REFRESH = "interval '30 seconds'";
 
 /** Records that somebody looks at this hub. The others publish at once if nobody has looked before. */
-export async function wantLiveShares(queries: Queries): Promise<void> {
+export async function wantLiveShares(queries: Statements): Promise<void> {
   const found = await queries.find<{ is_new: boolean }>(
     `INSERT INTO live_interest (id, wanted_until) VALUES (1, clock_timestamp() + ${INTEREST})
      ON CONFLICT (id) DO UPDATE SET wanted_until = excluded.wanted_until
@@ -18,12 +18,12 @@ export async function wantLiveShares(queries: Queries): Promise<void> {
   if (found?.is_new === true) await notifyHubs(queries);
 }
 
-export async function areSharesWanted(queries: Queries): Promise<boolean> {
+export async function areSharesWanted(queries: Statements): Promise<boolean> {
   const found = await queries.find('SELECT FROM live_interest WHERE wanted_until > clock_timestamp()');
   return found !== undefined;
 }
 
-export async function writeLiveShare(queries: Queries, hub: number, content: Uint8Array): Promise<void> {
+export async function writeLiveShare(queries: Statements, hub: number, content: Uint8Array): Promise<void> {
   await queries.run(
     `INSERT INTO live_share (hub_id, seq, content) VALUES (@hub, 1, @content)
      ON CONFLICT (hub_id) DO UPDATE SET seq = live_share.seq + 1, content = excluded.content`,
@@ -33,7 +33,7 @@ export async function writeLiveShare(queries: Queries, hub: number, content: Uin
 
 /** Those of other hubs that live and have published since. */
 export function readLiveShares(
-  queries: Queries,
+  queries: Statements,
   hub: number,
   known: ReadonlyMap<number, number>,
 ): Promise<LiveShareRow[]> {
@@ -46,6 +46,6 @@ export function readLiveShares(
   );
 }
 
-export async function deleteLiveShare(queries: Queries, hub: number): Promise<void> {
+export async function deleteLiveShare(queries: Statements, hub: number): Promise<void> {
   await queries.run('DELETE FROM live_share WHERE hub_id = @hub', { hub });
 }

@@ -1,9 +1,10 @@
 import { historyColumns } from '@muster/generated/metrics';
 import { addRow, createAggregate, type MetricRow, toRow } from '../../metric-aggregate.ts';
 import { encodeValue, encodeWeights, HOUR_MINUTES, KEY_SPAN, MINUTE_MS } from '../../metric-layout.ts';
+import type { Value } from '../../queries.ts';
 import { NUMBERS_PER_MINUTE } from '../../series.ts';
 import { ensurePartitions } from '../history-partitions.ts';
-import type { Queries, Value } from '../queries.ts';
+import type { Statements } from '../statements.ts';
 
 const COLUMNS = historyColumns.length;
 const NAMES = `weights, ${historyColumns.join(', ')}`;
@@ -48,7 +49,7 @@ interface Group {
 }
 
 /** Writes rows of `NUMBERS_PER_MINUTE` numbers; those of deleted nodes are skipped. */
-export async function writeMinutes(queries: Queries, numbers: Float64Array): Promise<void> {
+export async function writeMinutes(queries: Statements, numbers: Float64Array): Promise<void> {
   const groups = await groupMinutes(queries, numbers);
   if (groups.size === 0) return;
   const all = [...groups.values()];
@@ -67,7 +68,7 @@ export async function writeMinutes(queries: Queries, numbers: Float64Array): Pro
 }
 
 /** A minute that is stored already is merged: the hub was restarted within it, or the clock was set back. */
-async function mergeStored(queries: Queries, groups: ReadonlyMap<string, Group>): Promise<void> {
+async function mergeStored(queries: Statements, groups: ReadonlyMap<string, Group>): Promise<void> {
   const left = [...groups.values()];
   const found = await queries.raw<[number, ...MetricRow]>(SELECT_STORED, {
     ...bindKeys(left),
@@ -81,7 +82,7 @@ async function mergeStored(queries: Queries, groups: ReadonlyMap<string, Group>)
 }
 
 /** Notes the hours of minutes for the rollup. A late minute's hour is rolled up again. */
-async function openHours(queries: Queries, minutes: readonly Group[]): Promise<void> {
+async function openHours(queries: Statements, minutes: readonly Group[]): Promise<void> {
   const hours = new Map<string, Group>();
   for (const { node, position } of minutes) {
     const hour = Math.ceil(position / HOUR_MINUTES);
@@ -94,7 +95,7 @@ async function openHours(queries: Queries, minutes: readonly Group[]): Promise<v
 }
 
 /** Rolls up to `max` hours that ended by `hour`; resolves to how many it found. */
-export async function rollupMinutes(queries: Queries, hour: number, max: number): Promise<number> {
+export async function rollupMinutes(queries: Statements, hour: number, max: number): Promise<number> {
   const open = await queries.raw<[number, number]>(
     'SELECT node_id, hour FROM metric_open WHERE hour <= @hour::bigint ORDER BY hour LIMIT @max::bigint',
     { hour, max },
@@ -116,7 +117,7 @@ export async function rollupMinutes(queries: Queries, hour: number, max: number)
   return open.length;
 }
 
-async function insertHours(queries: Queries, groups: readonly Group[]): Promise<void> {
+async function insertHours(queries: Statements, groups: readonly Group[]): Promise<void> {
   if (groups.length === 0) return;
   await ensurePartitions(
     queries,
@@ -129,7 +130,7 @@ async function insertHours(queries: Queries, groups: readonly Group[]): Promise<
 
 const nameGroup = (node: number, position: number) => `${node}:${position}`;
 
-async function groupMinutes(queries: Queries, numbers: Float64Array): Promise<Map<string, Group>> {
+async function groupMinutes(queries: Statements, numbers: Float64Array): Promise<Map<string, Group>> {
   const rowIds = await findRowIds(queries, numbers);
   const groups = new Map<string, Group>();
   for (let at = 0; at < numbers.length; at += NUMBERS_PER_MINUTE) {
@@ -146,7 +147,7 @@ async function groupMinutes(queries: Queries, numbers: Float64Array): Promise<Ma
 }
 
 /** Row ids of the nodes, by public id. */
-async function findRowIds(queries: Queries, numbers: Float64Array): Promise<Map<number, number>> {
+async function findRowIds(queries: Statements, numbers: Float64Array): Promise<Map<number, number>> {
   const ids = new Set<number>();
   for (let at = 0; at < numbers.length; at += NUMBERS_PER_MINUTE) ids.add(numbers[at] ?? 0);
   return new Map(

@@ -1,7 +1,7 @@
 import { HOUR_SECONDS } from '../../metric-layout.ts';
 import { NUMBERS_PER_PROBE } from '../../series.ts';
 import { ensurePartitions } from '../history-partitions.ts';
-import type { Queries } from '../queries.ts';
+import type { Statements } from '../statements.ts';
 
 const MICROSECONDS_PER_MS = 1000;
 
@@ -48,7 +48,7 @@ interface Probe {
 }
 
 /** Writes results of `NUMBERS_PER_PROBE` numbers; those of deleted nodes and tasks are skipped. */
-export async function writeProbes(queries: Queries, numbers: Float64Array): Promise<void> {
+export async function writeProbes(queries: Statements, numbers: Float64Array): Promise<void> {
   const probes = listProbes(numbers);
   if (probes.length === 0) return;
   const times = probes.map(({ ts }) => ts);
@@ -63,7 +63,7 @@ export async function writeProbes(queries: Queries, numbers: Float64Array): Prom
 }
 
 /** Rolls up to `max` hours that ended by `hour`; resolves to how many it found. */
-export async function rollupProbes(queries: Queries, hour: number, max: number): Promise<number> {
+export async function rollupProbes(queries: Statements, hour: number, max: number): Promise<number> {
   const open = await queries.raw<OpenHour>(
     'SELECT node_id, task_id, hour FROM ping_open WHERE hour <= @hour::bigint ORDER BY hour LIMIT @max::bigint',
     { hour, max },

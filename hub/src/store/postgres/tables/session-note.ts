@@ -1,16 +1,19 @@
 import type { SessionNoteRow } from '../../rows.ts';
-import type { Queries } from '../queries.ts';
+import type { Statements } from '../statements.ts';
 import { recordChange } from './change.ts';
 
 const NOW = 'floor(extract(epoch FROM clock_timestamp()) * 1000)';
 
-/** SQL of the notes of a row of `session` that have not expired; NULL if there are none. */
-export const NOTES = `(SELECT json_agg(json_build_object('kind', kind, 'value', value, 'expires_at', expires_at))
-  FROM session_note WHERE session_id = session.id AND expires_at > ${NOW})`;
+/** Those that have not expired. */
+export function readSessionNotes(queries: Statements): Promise<(SessionNoteRow & { session_id: number })[]> {
+  return queries.all(
+    `SELECT session_id, kind, value, expires_at FROM session_note WHERE expires_at > ${NOW}`,
+  );
+}
 
 /** Replaces the session's note of the kind; an empty value deletes it. */
 export async function writeSessionNote(
-  queries: Queries,
+  queries: Statements,
   sessionId: number,
   { kind, value, expires_at }: SessionNoteRow,
 ): Promise<void> {
@@ -26,7 +29,7 @@ export async function writeSessionNote(
 }
 
 /** Resolves to whether the token was not used before. */
-export async function spendToken(queries: Queries, id: Uint8Array, expiresAt: number): Promise<boolean> {
+export async function spendToken(queries: Statements, id: Uint8Array, expiresAt: number): Promise<boolean> {
   await queries.run(`DELETE FROM spent_token WHERE expires_at <= ${NOW}`);
   const inserted = await queries.run(
     'INSERT INTO spent_token (id, expires_at) VALUES (@id, @expiresAt) ON CONFLICT (id) DO NOTHING',

@@ -1,12 +1,12 @@
 import type { ArchivePart, SharedTheme, ThemeInstallation } from '../../shared-themes.ts';
-import type { Queries } from '../queries.ts';
+import type { Statements } from '../statements.ts';
 import { recordChange } from './change.ts';
 
 /** An archive to which no theme refers for so long is left over from an installation that has failed. */
 const ABANDONED = "interval '1 hour'";
 
 /** Sorted by short name. */
-export function readThemes(queries: Queries): Promise<SharedTheme[]> {
+export function readThemes(queries: Statements): Promise<SharedTheme[]> {
   return queries.all<SharedTheme>(
     `SELECT short, json_build_object('id', archive.id, 'origin', archive.origin) AS archive,
        CASE WHEN previous.id IS NOT NULL THEN json_build_object('id', previous.id, 'origin', previous.origin) END AS previous
@@ -16,7 +16,7 @@ export function readThemes(queries: Queries): Promise<SharedTheme[]> {
   );
 }
 
-export async function addThemePart(queries: Queries, { id, part, content }: ArchivePart): Promise<void> {
+export async function addThemePart(queries: Statements, { id, part, content }: ArchivePart): Promise<void> {
   await queries.run('INSERT INTO theme_archive (id) VALUES (@id) ON CONFLICT (id) DO NOTHING', { id });
   await queries.run('INSERT INTO theme_part (archive_id, part, content) VALUES (@id, @part, @content)', {
     id,
@@ -26,7 +26,11 @@ export async function addThemePart(queries: Queries, { id, part, content }: Arch
 }
 
 /** Null after the last part, and if the archive was deleted. */
-export async function readThemePart(queries: Queries, id: string, part: number): Promise<Uint8Array | null> {
+export async function readThemePart(
+  queries: Statements,
+  id: string,
+  part: number,
+): Promise<Uint8Array | null> {
   const found = await queries.find<{ content: Uint8Array }>(
     'SELECT content FROM theme_part WHERE archive_id = @id AND part = @part',
     { id, part },
@@ -36,7 +40,7 @@ export async function readThemePart(queries: Queries, id: string, part: number):
 
 /** Resolves to whether it was installed: `isFirst` leaves a theme of that name as it is. */
 export async function installTheme(
-  queries: Queries,
+  queries: Statements,
   { short, archive: { id, origin }, isFirst = false }: ThemeInstallation,
 ): Promise<boolean> {
   await queries.run('UPDATE theme_archive SET origin = @origin WHERE id = @id', { id, origin });
@@ -55,7 +59,7 @@ export async function installTheme(
 }
 
 /** Resolves to false if the theme has no previous version; true also without such a theme. */
-export async function swapTheme(queries: Queries, short: string): Promise<boolean> {
+export async function swapTheme(queries: Statements, short: string): Promise<boolean> {
   const swapped = await queries.run(
     `UPDATE theme SET archive_id = previous_id, previous_id = archive_id
      WHERE short = @short AND previous_id IS NOT NULL`,
@@ -68,13 +72,13 @@ export async function swapTheme(queries: Queries, short: string): Promise<boolea
   return (await queries.find('SELECT short FROM theme WHERE short = @short', { short })) === undefined;
 }
 
-export async function deleteTheme(queries: Queries, short: string): Promise<void> {
+export async function deleteTheme(queries: Statements, short: string): Promise<void> {
   await queries.run('DELETE FROM theme WHERE short = @short', { short });
   await deleteUnused(queries);
   await recordChange(queries, ['themes']);
 }
 
-async function deleteUnused(queries: Queries): Promise<void> {
+async function deleteUnused(queries: Statements): Promise<void> {
   await queries.run(
     `DELETE FROM theme_archive WHERE created_at < clock_timestamp() - ${ABANDONED}
      AND NOT EXISTS (SELECT FROM theme WHERE id IN (archive_id, previous_id))`,

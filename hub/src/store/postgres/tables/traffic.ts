@@ -1,10 +1,6 @@
 import { StoreError } from '../../errors.ts';
-import type { TrafficRow } from '../../rows.ts';
 import { NUMBERS_PER_ROW, type TrafficBatch } from '../../traffic-batch.ts';
-import type { Queries } from '../queries.ts';
-
-export const TRAFFIC_COLUMNS = `node.public_id AS node_id, rx, tx, day_rx, day_tx, day_start, period_rx, period_tx, period_start, last_rx,
-  last_tx, boot_id, falls, last_report_at`;
+import type { Statements } from '../statements.ts';
 
 /** In the order of `encodeTraffic` in `traffic-batch.ts`. */
 const columns = [
@@ -43,40 +39,11 @@ const UPDATE_OWNED = `WITH new AS (
   UPDATE traffic SET ${ASSIGNMENTS} FROM new WHERE traffic.node_id = new.row_id
   RETURNING new.node_id`;
 
-export function readTraffic(queries: Queries): Promise<TrafficRow[]> {
-  return queries.all<TrafficRow>(`SELECT ${TRAFFIC_COLUMNS} FROM traffic JOIN node ON node.id = node_id`);
-}
-
-/** Of these nodes; deleted ones have none. */
-export function readTrafficOf(queries: Queries, ids: readonly number[]): Promise<TrafficRow[]> {
-  return queries.all<TrafficRow>(
-    `SELECT ${TRAFFIC_COLUMNS} FROM traffic JOIN node ON node.id = node_id WHERE node.public_id = ANY(@ids::bigint[])`,
-    { ids: [...ids] },
-  );
-}
-
-/** An empty ledger for a new node. */
-export async function insertTraffic(queries: Queries, nodeId: number): Promise<TrafficRow> {
-  return (await ensureTraffic(queries, nodeId)) as TrafficRow;
-}
-
-/** A ledger for a node that may have one, or that another hub may have deleted. */
-export async function ensureTraffic(queries: Queries, nodeId: number): Promise<TrafficRow | undefined> {
-  await queries.run(
-    'INSERT INTO traffic (node_id) SELECT id FROM node WHERE public_id = @nodeId ON CONFLICT DO NOTHING',
-    { nodeId },
-  );
-  return queries.find<TrafficRow>(
-    `SELECT ${TRAFFIC_COLUMNS} FROM traffic JOIN node ON node.id = node_id WHERE node.public_id = @nodeId`,
-    { nodeId },
-  );
-}
-
 /**
  * Writes whole rows in two statements; skips deleted nodes. With epochs all rows or none are written: `busy` if another hub has
  * claimed one of them.
  */
-export async function writeTraffic(queries: Queries, batch: TrafficBatch): Promise<void> {
+export async function writeTraffic(queries: Statements, batch: TrafficBatch): Promise<void> {
   if (batch.epochs !== undefined) {
     const refused = await writeOwnedTraffic(queries, batch);
     if (refused.length === 0) return;
@@ -88,7 +55,7 @@ export async function writeTraffic(queries: Queries, batch: TrafficBatch): Promi
 
 /** Writes the rows that have the given epochs; resolves to the nodes of the others. */
 export async function writeOwnedTraffic(
-  queries: Queries,
+  queries: Statements,
   { numbers, texts, epochs = new Float64Array() }: TrafficBatch,
 ): Promise<number[]> {
   const values = bindColumns(numbers);
@@ -102,7 +69,7 @@ export async function writeOwnedTraffic(
   return (values.node_id ?? []).filter((id) => !written.has(id));
 }
 
-async function writeTexts(queries: Queries, texts: TrafficBatch['texts']): Promise<void> {
+async function writeTexts(queries: Statements, texts: TrafficBatch['texts']): Promise<void> {
   if (texts.length === 0) return;
   await queries.run(
     `UPDATE traffic SET boot_id = new.boot_id, falls = new.falls

@@ -1,13 +1,19 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { PostgresThreadOptions } from './port.ts';
-import { servePostgresLease } from './serve-lease.ts';
-import { servePostgresReader } from './serve-reader.ts';
-import { servePostgresWriter } from './serve-writer.ts';
+import { servePort } from '../../threads/serve-port.ts';
+import { hidePassword } from '../database-url.ts';
+import { toPostgresStoreError } from '../postgres-errors.ts';
+import type { PostgresThreadOptions } from './entries.ts';
+import { openLease } from './serve-lease.ts';
+import { openReader } from './serve-reader.ts';
+import { openWriter } from './serve-writer.ts';
 
-const services = { writer: servePostgresWriter, reader: servePostgresReader, lease: servePostgresLease };
+const services = { writer: openWriter, reader: openReader, lease: openLease };
 
 /** Entry point of the threads that use a PostgreSQL database. */
 if (parentPort !== null) {
   const options = workerData as PostgresThreadOptions;
-  void services[options.role](parentPort, options);
+  void servePort(parentPort, {
+    open: () => services[options.role](options),
+    toStoreError: (error) => toPostgresStoreError(error, hidePassword(options.url)),
+  });
 }

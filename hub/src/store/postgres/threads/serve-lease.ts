@@ -1,13 +1,13 @@
-import type { MessagePort } from 'node:worker_threads';
 import { StoreError } from '../../errors.ts';
 import { type Beat, type HubDescription, LEASE_MS, type Renewal } from '../../shared-store.ts';
+import type { PortRequest, PortService } from '../../threads/serve-port.ts';
 import { createBeatReader } from '../beat-reader.ts';
 import { type Connection, connect } from '../connection.ts';
 import { writeAttempts } from '../tables/attempt.ts';
 import { listenForChanges } from '../tables/change.ts';
 import { deleteHub, insertHub, renewHub } from '../tables/hub.ts';
 import { deleteLiveShare, writeLiveShare } from '../tables/live-share.ts';
-import { type PortService, type PostgresRequest, type PostgresThreadOptions, servePort } from './port.ts';
+import type { PostgresThreadOptions } from './entries.ts';
 
 /** Commands of the thread that holds the hub's lease. */
 export interface LeaseCommands {
@@ -24,18 +24,15 @@ const QUERY_TIMEOUT_MS = LEASE_MS / 2;
 /**
  * Renews the lease and hears of changes, on a connection of its own: a long command of the writer must not end the lease.
  */
-export function servePostgresLease(port: MessagePort, options: PostgresThreadOptions): Promise<void> {
-  return servePort(port, options, async () => {
-    const { url, sharedAs } = options;
-    if (sharedAs === undefined) throw new StoreError('fault', 'A hub that is alone needs no lease.');
-    const first = await openConnection(url);
-    try {
-      return createLeaseService(url, { first, id: await insertHub(first, sharedAs), ...sharedAs });
-    } catch (error) {
-      await first.close();
-      throw error;
-    }
-  });
+export async function openLease({ url, sharedAs }: PostgresThreadOptions): Promise<PortService> {
+  if (sharedAs === undefined) throw new StoreError('fault', 'A hub that is alone needs no lease.');
+  const first = await openConnection(url);
+  try {
+    return createLeaseService(url, { first, id: await insertHub(first, sharedAs), ...sharedAs });
+  } catch (error) {
+    await first.close();
+    throw error;
+  }
 }
 
 /** A lease that a crash of the server undoes has ended by then. */
@@ -97,7 +94,7 @@ function createLeaseService(url: string, { first, ...hub }: Registered): PortSer
     },
   };
 
-  async function run({ command, args }: PostgresRequest): Promise<unknown> {
+  async function run({ command, args }: PortRequest): Promise<unknown> {
     if (connection.isLost) connection = hear(await openConnection(url));
     if (!Object.hasOwn(commands, command))
       throw new StoreError('fault', `There is no lease command ${command}.`);
@@ -119,10 +116,10 @@ function createLeaseService(url: string, { first, ...hub }: Registered): PortSer
 
   return {
     async execute(request) {
-      if (request.command === 'waitForNotice') return { value: await notices.wait() };
+      if (request.command === 'waitForNotice') return notices.wait();
       const result = last.then(() => run(request));
       last = result.catch(() => undefined);
-      return { value: await result };
+      return result;
     },
     async close() {
       await last;

@@ -1,17 +1,18 @@
 import { join } from 'node:path';
-import type { MessagePort } from 'node:worker_threads';
 import { getErrorCode, StoreError } from '../../errors.ts';
 import type { SessionNoteRow, StoredState } from '../../rows.ts';
 import { type LedgerClaim, type StateQuestion, stateParts } from '../../shared-store.ts';
-import type { Replacement } from '../../store.ts';
+import type { Replacement } from '../../store-commands.ts';
+import { TakenIdError } from '../../tables/fleet.ts';
+import { putSettings } from '../../tables/setting.ts';
+import type { PortRequest, PortService } from '../../threads/serve-port.ts';
 import type { TrafficBatch } from '../../traffic-batch.ts';
-import { changedParts } from '../changed-parts.ts';
-import { createPostgresCommands, type PostgresCommand, type PostgresCommands } from '../commands.ts';
+import { describeLock } from '../advisory-locks.ts';
+import { createPostgresCommands, type PostgresCommand } from '../commands.ts';
 import { type Connection, connect, runInTransaction } from '../connection.ts';
 import { readPostgresStats } from '../database-stats.ts';
 import { hidePassword } from '../database-url.ts';
 import { exportDatabase } from '../export-database.ts';
-import { TakenIdError } from '../fleet-changer.ts';
 import {
   acquireHubLock,
   announceSchemaVersion,
@@ -21,24 +22,18 @@ import {
   START_WAIT_MS,
   shareHubLock,
 } from '../hub-lock.ts';
-import { describeLock, findPendingMigrations, migratePostgres, NewerSchemaError } from '../migrate.ts';
+import { findPendingMigrations, migratePostgres, NewerSchemaError } from '../migrate.ts';
 import { replaceContents } from '../replace-contents.ts';
-import { loadState, readState } from '../state.ts';
+import { loadSharedState, readState } from '../state.ts';
 import { recordChange } from '../tables/change.ts';
-import { claimLedgers, releaseLedgers } from '../tables/ledger-owner.ts';
-import { type OwnedFacts, saveOwnedFacts } from '../tables/node.ts';
+import { claimLedgers, type OwnedFacts, releaseLedgers, saveOwnedFacts } from '../tables/ledger-owner.ts';
 import { spendToken, writeSessionNote } from '../tables/session-note.ts';
-import { putSettings } from '../tables/setting.ts';
 import { writeOwnedTraffic } from '../tables/traffic.ts';
-import { type PortService, type PostgresRequest, type PostgresThreadOptions, servePort } from './port.ts';
+import type { PostgresThreadOptions } from './entries.ts';
 import { themeActions } from './theme-actions.ts';
 
 /** Executes one command after the other until `close`. Only copies of the database interleave with other commands. */
-export function servePostgresWriter(port: MessagePort, options: PostgresThreadOptions): Promise<void> {
-  return servePort(port, options, () => openWriter(options));
-}
-
-async function openWriter(options: PostgresThreadOptions): Promise<PortService> {
+export async function openWriter(options: PostgresThreadOptions): Promise<PortService> {
   return createWriterService(options, await openConnection(options, START_WAIT_MS));
 }
 
@@ -120,14 +115,14 @@ function createWriterService(options: PostgresThreadOptions, first: Connection):
   }
 
   return {
-    async execute({ command, args }: PostgresRequest) {
+    async execute({ command, args }: PortRequest) {
       const copy = Object.hasOwn(copies, command) ? copies[command] : undefined;
-      if (copy !== undefined) return { value: await copy() };
+      if (copy !== undefined) return copy();
       const action = Object.hasOwn(queued, command) ? queued[command] : undefined;
       if (action === undefined) throw new StoreError('fault', `There is no store command ${command}.`);
       const result = last.then(() => run(action, args));
       last = result.catch(() => undefined);
-      return { value: await result };
+      return result;
     },
     close: () => last.then(() => connection.close()),
   };
@@ -135,10 +130,9 @@ function createWriterService(options: PostgresThreadOptions, first: Connection):
 
 function createTransactions(options: PostgresThreadOptions): Record<string, Action> {
   const entries = Object.entries(createPostgresCommands()).map(([name, command]) => {
-    const { isDurable, run } = command as PostgresCommand<unknown[], unknown>;
-    const act = options.sharedAs === undefined ? run : shareCommand(name as keyof PostgresCommands, run);
+    const act = options.sharedAs === undefined ? command.run : shareCommand(name, command);
     const attempt: Action = (connection, args) =>
-      runInTransaction(connection, isDurable, (queries) => act(queries, ...args)).catch((error) => {
+      runInTransaction(connection, command.isDurable, (queries) => act(queries, ...args)).catch((error) => {
         // The caller draws another id.
         if (error instanceof TakenIdError) return null;
         throw error;
@@ -151,16 +145,13 @@ function createTransactions(options: PostgresThreadOptions): Record<string, Acti
 /** Rows that are merged and hours that are rolled up are read first: of several hubs one at a time does so. */
 const historyCommands: readonly string[] = ['writeMinutes', 'writeProbes', 'rollupHistory'];
 
-type Run = PostgresCommand<unknown[], unknown>['run'];
-
 /** A command beside other hubs. */
-function shareCommand(name: keyof PostgresCommands, run: Run): Run {
-  const parts = changedParts[name];
+function shareCommand(name: string, { run, changes }: PostgresCommand): PostgresCommand['run'] {
   return async (queries, ...args) => {
     if (historyCommands.includes(name))
       await queries.run(`SELECT pg_advisory_xact_lock(${describeLock('history')})`);
     const result = await run(queries, ...args);
-    if (parts !== undefined) await recordChange(queries, parts);
+    if (changes.length > 0) await recordChange(queries, changes);
     return result;
   };
 }
@@ -216,7 +207,7 @@ function createAdminActions({ sharedAs }: PostgresThreadOptions): Record<string,
         await replaceContents(queries, candidate as string);
         await putSettings(queries, settings);
         if (sharedAs !== undefined) await recordChange(queries, [...stateParts, 'contents']);
-        return loadState(queries, now);
+        return loadSharedState(queries, now);
       }),
   };
 }

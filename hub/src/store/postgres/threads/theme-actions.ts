@@ -1,6 +1,6 @@
 import type { ArchivePart, SharedTheme, ThemeInstallation } from '../../shared-themes.ts';
 import { type Connection, runInTransaction } from '../connection.ts';
-import type { Queries } from '../queries.ts';
+import type { Statements } from '../statements.ts';
 import {
   addThemePart,
   deleteTheme,
@@ -32,6 +32,6 @@ export const themeActions: Readonly<Record<keyof ThemeCommands, Action>> = {
 };
 
 /** What an administrator was told is done must survive the server. */
-function durable<A extends unknown[]>(run: (queries: Queries, ...args: A) => Promise<unknown>): Action {
+function durable<A extends unknown[]>(run: (queries: Statements, ...args: A) => Promise<unknown>): Action {
   return (connection, args) => runInTransaction(connection, true, (queries) => run(queries, ...(args as A)));
 }

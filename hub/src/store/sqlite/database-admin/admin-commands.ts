@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import type { CommandTable } from '../../command-table.ts';
+import { rules } from '../../command.ts';
 import { StoreError } from '../../errors.ts';
-import type { AdminCommands } from '../../store-commands.ts';
 import { copyDatabase, getFileSize } from '../files/database-files.ts';
 import type { OpenDatabase } from '../files/open-database.ts';
 import { makeWorkFolder } from '../files/work-folder.ts';
@@ -11,9 +10,7 @@ import { isSqliteFull } from '../sqlite-errors.ts';
 const BACKUP_PAGES = 100;
 const VACUUM_PAGES = 200;
 
-export function createAdminCommands(
-  database: OpenDatabase,
-): CommandTable<Omit<AdminCommands, 'replaceDatabase'>> {
+export function createAdminCommands(database: OpenDatabase) {
   const { path } = database;
   let copies = 0;
 
@@ -38,8 +35,7 @@ export function createAdminCommands(
 
   return {
     copyDatabase: {
-      onDiskFull: 'fail',
-      synchronous: 'NORMAL',
+      ...rules({ isDurable: false }),
       async run() {
         copies += 1;
         const target = join(makeWorkFolder(path), `backup-${copies}.db`);
@@ -48,8 +44,7 @@ export function createAdminCommands(
       },
     },
     vacuumStep: {
-      onDiskFull: 'use_reserve',
-      synchronous: 'NORMAL',
+      ...rules({ onDiskFull: 'use_reserve', isDurable: false }),
       run() {
         if (database.db.pragma('auto_vacuum', { simple: true }) !== 0) return vacuumStep();
         throw new StoreError(
@@ -59,14 +54,12 @@ export function createAdminCommands(
       },
     },
     measureFile: {
-      onDiskFull: 'fail',
-      synchronous: 'NORMAL',
+      ...rules({ isDurable: false }),
       run: () => getFileSize(path) + getFileSize(`${path}-wal`),
     },
-    checkpoint: { onDiskFull: 'fail', synchronous: 'NORMAL', run: checkpoint },
+    checkpoint: { ...rules({ isDurable: false }), run: checkpoint },
     refillReserve: {
-      onDiskFull: 'fail',
-      synchronous: 'NORMAL',
+      ...rules({ isDurable: false }),
       run() {
         if (!database.reserve.isHeld) shrinkFile();
         database.reserve.refill();

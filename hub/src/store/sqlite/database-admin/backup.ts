@@ -14,6 +14,7 @@ import type { StoreError } from '../../errors.ts';
 import { createStoreError, getErrorCode } from '../../errors.ts';
 import type { AuditCaps, NewAuditRow } from '../../rows.ts';
 import type { RestoreCandidate } from '../../store.ts';
+import { auditCommands } from '../../tables/audit.ts';
 import {
   copyDatabase,
   deleteDatabase,
@@ -27,8 +28,8 @@ import { connect } from '../files/open-database.ts';
 import { noHardLinkCodes } from '../files/replace-database.ts';
 import { runQuickCheck, withDatabase } from '../files/with-database.ts';
 import { readSchemaVersion } from '../migrate.ts';
+import { createCommandRunner } from '../queries.ts';
 import { toStoreError } from '../sqlite-errors.ts';
-import { createAuditTable } from '../tables/audit.ts';
 import { countRows, findSampleSpan } from './database-stats.ts';
 
 /** A backup must not overwrite these files of the database. */
@@ -132,11 +133,11 @@ function copySnapshot(path: string, part: string): Promise<void> {
  */
 async function recordBackup(path: string, { entry, caps }: BackupAudit): Promise<string | null> {
   try {
-    await withDatabase(path, (opened, isHubRunning) => {
+    await withDatabase(path, async (opened, isHubRunning) => {
       const db = isHubRunning ? connect(path) : opened;
       try {
         db.pragma('trusted_schema = OFF');
-        createAuditTable(db).write([entry], caps);
+        await createCommandRunner(db)(auditCommands.writeAudit, [entry], caps);
       } finally {
         db.close();
       }

@@ -1,8 +1,9 @@
 import BetterSqlite, { type Database } from 'better-sqlite3';
 import type { AuditCaps, NewAuditRow, SettingValues } from '../../rows.ts';
+import { appendAudit } from '../../tables/audit.ts';
+import { putSettings } from '../../tables/setting.ts';
 import { fsyncFile } from '../files/database-files.ts';
-import { createAuditTable } from '../tables/audit.ts';
-import { createSettingTable } from '../tables/setting.ts';
+import { createSqliteQueries } from '../queries.ts';
 import { listTables } from './database-stats.ts';
 
 const COLUMNS = `id, at, last_at, count, actor_kind, actor, address, user_agent, action, target, outcome, problem, detail,
@@ -13,9 +14,9 @@ const RETENTION = "key = 'audit_retention_days'";
  * Replaces the audit log of a prepared database, and its retention, by those of the current one: an attacker who restores a
  * database must not thereby erase or forge entries. A current database without the table changes nothing.
  */
-export function carryOverAuditLog(current: Database, candidatePath: string): void {
+export async function carryOverAuditLog(current: Database, candidatePath: string): Promise<void> {
   if (!listTables(current).includes('audit')) return;
-  withCandidate(candidatePath, (candidate) => {
+  await withCandidate(candidatePath, (candidate) => {
     candidate.exec('DELETE FROM audit');
     copyRows({ from: current, to: candidate, table: 'audit', columns: COLUMNS });
     // DELETE leaves the counter, which a crafted file may have set to the largest integer.
@@ -33,20 +34,29 @@ export function carryOverAuditLog(current: Database, candidatePath: string): voi
 }
 
 /** Appends entries to a prepared database. */
-export function appendAuditEntries(candidatePath: string, rows: NewAuditRow[], caps: AuditCaps): void {
-  withCandidate(candidatePath, (candidate) => createAuditTable(candidate).write(rows, caps));
+export function appendAuditEntries(
+  candidatePath: string,
+  rows: NewAuditRow[],
+  caps: AuditCaps,
+): Promise<void> {
+  return withCandidate(candidatePath, (candidate) => appendAudit(createSqliteQueries(candidate), rows, caps));
 }
 
 /** Sets settings of a prepared database. */
-export function setSettings(candidatePath: string, values: SettingValues): void {
-  withCandidate(candidatePath, (candidate) => createSettingTable(candidate).put(values));
+export function setSettings(candidatePath: string, values: SettingValues): Promise<void> {
+  return withCandidate(candidatePath, (candidate) => putSettings(createSqliteQueries(candidate), values));
 }
 
-function withCandidate(path: string, change: (candidate: Database) => void): void {
+async function withCandidate(
+  path: string,
+  change: (candidate: Database) => void | Promise<void>,
+): Promise<void> {
   const candidate = new BetterSqlite(path, { fileMustExist: true });
   try {
     candidate.pragma('trusted_schema = OFF');
-    candidate.transaction(() => change(candidate))();
+    candidate.exec('BEGIN');
+    await change(candidate);
+    candidate.exec('COMMIT');
   } finally {
     candidate.close();
   }

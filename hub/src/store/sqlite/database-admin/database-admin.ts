@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { StoredState } from '../../rows.ts';
-import type { DatabaseAdmin, Replacement } from '../../store.ts';
-import type { WriterCommands } from '../../store-commands.ts';
+import type { DatabaseAdmin } from '../../store.ts';
+import type { Replacement, WriterCommands } from '../../store-commands.ts';
 import type { DatabaseThread } from '../../threads/database-thread.ts';
 import type { RestoreLock } from '../../threads/restore-lock.ts';
 import { deleteDatabase, getFileSize } from '../files/database-files.ts';

@@ -2,18 +2,19 @@ import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import type { InvalidValue, SettingValues } from '../../rows.ts';
+import { findAccount } from '../../tables/account.ts';
+import { readNodes } from '../../tables/node.ts';
+import { readNotices } from '../../tables/notice.ts';
+import { readPingTasks } from '../../tables/ping-task.ts';
+import { readSecondFactors } from '../../tables/second-factor.ts';
+import { readSettings } from '../../tables/setting.ts';
+import { readTraffic } from '../../tables/traffic.ts';
 import { checkSettingValue, findInvalidValues, isSettingKey } from '../../validation/stored-values.ts';
 import { getFileSize, resolveDatabasePath } from '../files/database-files.ts';
 import { runQuickCheck, withDatabase } from '../files/with-database.ts';
 import { readMigrations, readSchemaVersion } from '../migrate.ts';
+import { createSqliteQueries } from '../queries.ts';
 import { toStoreError } from '../sqlite-errors.ts';
-import { createAccountTable } from '../tables/account.ts';
-import { createNodeTable } from '../tables/node.ts';
-import { createNoticeTable } from '../tables/notice.ts';
-import { createPingTaskTable } from '../tables/ping-task.ts';
-import { createSecondFactorTables } from '../tables/second-factor.ts';
-import { createSettingTable } from '../tables/setting.ts';
-import { createTrafficTable } from '../tables/traffic.ts';
 import { countRows, findSampleSpan } from './database-stats.ts';
 import {
   compareSchemas,
@@ -59,7 +60,7 @@ export async function readDatabaseStatus(wanted: string, now: number): Promise<D
   const migrations = readMigrations();
   const newestVersion = migrations.length;
   try {
-    return await withDatabase(path, (db, isHubRunning) => {
+    return await withDatabase(path, async (db, isHubRunning) => {
       db.pragma('trusted_schema = OFF');
       const damage = runQuickCheck(db);
       const schemaVersion = readSchemaVersion(db);
@@ -78,7 +79,7 @@ export async function readDatabaseStatus(wanted: string, now: number): Promise<D
         schema,
         nodes: countRows(db, 'node'),
         newestSampleAt: findSampleSpan(db).newest,
-        ...readContents(db, schemaVersion === newestVersion, now),
+        ...(await readContents(db, schemaVersion === newestVersion, now)),
       };
     });
   } catch (error) {
@@ -94,21 +95,22 @@ const unreadable = {
   invalid: [],
 };
 
-function readContents(
+async function readContents(
   db: Database,
   isCurrent: boolean,
   now: number,
-): Pick<DatabaseStatus, 'settings' | 'invalid'> {
-  const settings = createSettingTable(db).readAll();
+): Promise<Pick<DatabaseStatus, 'settings' | 'invalid'>> {
+  const queries = createSqliteQueries(db);
+  const settings = await readSettings(queries);
   const invalid = isCurrent
     ? findInvalidValues({
         settings,
-        account: createAccountTable(db).find(),
-        secondFactor: createSecondFactorTables(db).read(),
-        nodes: createNodeTable(db).readAll(),
-        traffic: createTrafficTable(db).readAll(),
-        pingTasks: createPingTaskTable(db).readAll(),
-        notices: createNoticeTable(db).readAll(),
+        account: await findAccount(queries),
+        secondFactor: await readSecondFactors(queries),
+        nodes: await readNodes(queries),
+        traffic: await readTraffic(queries),
+        pingTasks: await readPingTasks(queries),
+        notices: await readNotices(queries),
         now,
       })
     : [];

@@ -9,13 +9,13 @@ import type { TaskReply, TaskRequest } from './run-database-task.ts';
 /** Reports have priority: this work is not urgent. */
 const NICENESS = 10;
 
-function run(request: TaskRequest): TaskReply {
+async function run(request: TaskRequest): Promise<TaskReply> {
   try {
     if (request.task === 'inspect') return { value: readDatabaseStats(request.input.path) };
     if (request.task === 'import')
-      return { value: prepareImport(request.input, (progress) => process.send?.({ progress })) };
+      return { value: await prepareImport(request.input, (progress) => process.send?.({ progress })) };
     const { path, ...options } = request.input;
-    return { value: prepareRestore(path, { migrations: readMigrations(), ...options }) };
+    return { value: await prepareRestore(path, { migrations: readMigrations(), ...options }) };
   } catch (error) {
     const { code, message } = toStoreError(error, request.input.path);
     return { error: { code, message } };
@@ -27,6 +27,6 @@ try {
 } catch {
   // A service manager or container may forbid it. The task runs anyway.
 }
-process.once('message', (request: TaskRequest) => {
-  process.send?.(run(request), () => process.disconnect());
+process.once('message', async (request: TaskRequest) => {
+  process.send?.(await run(request), () => process.disconnect());
 });

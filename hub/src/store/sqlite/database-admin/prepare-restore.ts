@@ -3,14 +3,15 @@ import BetterSqlite, { type Database } from 'better-sqlite3';
 import { getErrorCode, StoreError } from '../../errors.ts';
 import type { SettingValues } from '../../rows.ts';
 import type { DroppedObject, RestoreCandidate } from '../../store.ts';
+import { tableCommands } from '../../store-commands.ts';
+import { putSettings } from '../../tables/setting.ts';
 import { printable } from '../../validation/printable.ts';
 import { describeInvalidValue, isSettingKey, ownSettings } from '../../validation/stored-values.ts';
 import { createPrivateFile, deleteDatabase, fsyncFile } from '../files/database-files.ts';
 import { nameRebuilt } from '../files/work-folder.ts';
 import { type Migration, migrate } from '../migrate.ts';
+import { createCommandRunner, createSqliteQueries } from '../queries.ts';
 import { toStoreError } from '../sqlite-errors.ts';
-import { createSettingTable } from '../tables/setting.ts';
-import { createStoreCommands } from '../writer-commands.ts';
 import { copyDatabase } from './copy-database.ts';
 import { countRows, findSampleSpan } from './database-stats.ts';
 import { readSecurityState, tryReadSecurityState } from './security-state.ts';
@@ -33,13 +34,13 @@ const MAX_DROPPED = 100;
  * without a log, and fsynced. Throws a `StoreError`: `refused` if something is wrong with the file, otherwise the cause
  * lies elsewhere.
  */
-export function prepareRestore(path: string, options: PrepareOptions): RestoreCandidate {
+export async function prepareRestore(path: string, options: PrepareOptions): Promise<RestoreCandidate> {
   const rebuilt = nameRebuilt(path);
   try {
     const version = readSourceVersion(path, options.migrations.length);
     makeReadOnly(path);
     createPrivateFile(rebuilt);
-    const report = rebuild({ path, rebuilt, version }, options);
+    const report = await rebuild({ path, rebuilt, version }, options);
     renameSync(rebuilt, path);
     return report;
   } catch (error) {
@@ -55,7 +56,10 @@ interface Rebuild {
   version: number;
 }
 
-function rebuild({ path, rebuilt, version }: Rebuild, options: PrepareOptions): RestoreCandidate {
+async function rebuild(
+  { path, rebuilt, version }: Rebuild,
+  options: PrepareOptions,
+): Promise<RestoreCandidate> {
   const { migrations, now, current } = options;
   const target = createTarget(rebuilt);
   const source = openSource(path);
@@ -65,9 +69,9 @@ function rebuild({ path, rebuilt, version }: Rebuild, options: PrepareOptions): 
     requireReferences(target);
     migrate(target, migrations);
     dropped.push(...deleteUnknownSettings(target));
-    const before = current === null ? null : tryReadSecurityState(current);
-    replaceOwnSettings(target, before?.settings ?? {});
-    requireLoadable(target, now);
+    const before = current === null ? null : await tryReadSecurityState(current);
+    await replaceOwnSettings(target, before?.settings ?? {});
+    await requireLoadable(target, now);
     const { oldest, newest } = findSampleSpan(target);
     return {
       schema_version: version,
@@ -77,7 +81,7 @@ function rebuild({ path, rebuilt, version }: Rebuild, options: PrepareOptions): 
       newest_sample_at: newest,
       dropped: dropped.slice(0, MAX_DROPPED),
       dropped_count: dropped.length,
-      security: { restored: readSecurityState(target), current: before },
+      security: { restored: await readSecurityState(target), current: before },
     };
   } finally {
     source.close();
@@ -116,17 +120,17 @@ function deleteUnknownSettings(db: Database): DroppedObject[] {
 }
 
 /** Otherwise a crafted file could make its author's address a known one, or allow an older release of the agent. */
-function replaceOwnSettings(db: Database, current: SettingValues): void {
+async function replaceOwnSettings(db: Database, current: SettingValues): Promise<void> {
   const remove = db.prepare<[string]>('DELETE FROM setting WHERE key = ?');
   for (const key of ownSettings) remove.run(key);
   const kept = Object.entries(current).filter(([key]) => ownSettings.includes(key));
-  createSettingTable(db).put(Object.fromEntries(kept));
+  await putSettings(createSqliteQueries(db), Object.fromEntries(kept));
 }
 
 /** Reads everything that a start of the hub reads, and checks it against the contract. */
-function requireLoadable(db: Database, now: number): void {
+async function requireLoadable(db: Database, now: number): Promise<void> {
   db.pragma('foreign_keys = ON');
-  const { account, invalid } = createStoreCommands(db).load.run(now);
+  const { account, invalid } = await createCommandRunner(db)(tableCommands.load, now);
   const [first] = invalid;
   if (first !== undefined) {
     const others = invalid.length === 1 ? '' : ` ${invalid.length - 1} more values are invalid.`;

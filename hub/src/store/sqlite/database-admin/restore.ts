@@ -61,10 +61,10 @@ export async function restoreDatabase({
   try {
     if (getFileSize(path) > 0) requireOwnHeader(path);
     deleteLeftovers(path);
-    return await withCandidate({ path, source, now }, (candidate, report) => {
-      keepAuditLog(path, candidate);
-      setSettings(candidate, chooseSettings(report.security));
-      if (audit !== undefined) appendAuditEntries(candidate, [audit.entry], audit.caps);
+    return await withCandidate({ path, source, now }, async (candidate, report) => {
+      await keepAuditLog(path, candidate);
+      await setSettings(candidate, chooseSettings(report.security));
+      if (audit !== undefined) await appendAuditEntries(candidate, [audit.entry], audit.caps);
       return { ...report, kept: installCandidate(path, candidate) };
     });
   } finally {
@@ -75,7 +75,7 @@ export async function restoreDatabase({
 /** Prepares a copy of the source in the work folder, passes it to `use`, and deletes it afterwards. */
 async function withCandidate<T>(
   { path, source, now }: Pick<RestoreRequest, 'path' | 'source' | 'now'>,
-  use: (candidate: string, report: RestoreCandidate) => T,
+  use: (candidate: string, report: RestoreCandidate) => T | Promise<T>,
 ): Promise<T> {
   const folder = makeWorkFolder(path);
   const candidate = join(folder, `restore-${process.pid}.db`);
@@ -85,7 +85,7 @@ async function withCandidate<T>(
     // Without a time limit: an operator at a terminal can interrupt it, and the file may be of any size.
     const input = { path: candidate, now, current: path };
     const report = await prepareCandidate(input, { timeout: undefined });
-    return use(candidate, report);
+    return await use(candidate, report);
   } catch (error) {
     throw explain(error, { candidate, path });
   } finally {
@@ -117,12 +117,12 @@ function requireClosedFile(source: string, path: string): void {
 }
 
 /** A damaged database is replaced all the same; the log of the backup remains then. */
-function keepAuditLog(path: string, candidate: string): void {
+async function keepAuditLog(path: string, candidate: string): Promise<void> {
   if (getFileSize(path) === 0) return;
   try {
     const db = connect(path);
     try {
-      carryOverAuditLog(db, candidate);
+      await carryOverAuditLog(db, candidate);
     } finally {
       db.close();
     }

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import BetterSqlite, { type Database } from 'better-sqlite3';
 import type { SecurityState } from '../../store.ts';
+import { findAccount } from '../../tables/account.ts';
+import { readSecondFactors } from '../../tables/second-factor.ts';
+import { readSettings } from '../../tables/setting.ts';
 import { checkSettingValue, isSettingKey } from '../../validation/stored-values.ts';
 import { getFileSize, requireOwnHeader } from '../files/database-files.ts';
-import { createAccountTable } from '../tables/account.ts';
-import { createSecondFactorTables } from '../tables/second-factor.ts';
-import { createSettingTable } from '../tables/setting.ts';
+import { createSqliteQueries } from '../queries.ts';
 import { listTables } from './database-stats.ts';
 
 /** What decides who logs in; null if there is no database, or if it cannot be read. */
-export function tryReadSecurityState(path: string): SecurityState | null {
+export async function tryReadSecurityState(path: string): Promise<SecurityState | null> {
   // SQLite deletes the write-ahead log of an empty file, even on a read-only connection.
   if (getFileSize(path) === 0) return null;
   try {
@@ -17,7 +18,7 @@ export function tryReadSecurityState(path: string): SecurityState | null {
     const db = new BetterSqlite(path, { readonly: true, fileMustExist: true });
     try {
       db.pragma('trusted_schema = OFF');
-      return readSecurityState(db);
+      return await readSecurityState(db);
     } finally {
       db.close();
     }
@@ -26,20 +27,21 @@ export function tryReadSecurityState(path: string): SecurityState | null {
   }
 }
 
-export function readSecurityState(db: Database): SecurityState {
-  const stored = Object.entries(createSettingTable(db).readAll());
+export async function readSecurityState(db: Database): Promise<SecurityState> {
+  const queries = createSqliteQueries(db);
+  const stored = Object.entries(await readSettings(queries));
   const settings = Object.fromEntries(
     stored.filter(([key, value]) => isSettingKey(key) && checkSettingValue(key, value) === null),
   );
-  return { account: createAccountTable(db).find(), settings, secondFactor: digestSecondFactor(db) };
+  return { account: await findAccount(queries), settings, secondFactor: await digestSecondFactor(db) };
 }
 
 /** Of the keys and the recovery codes, without the counters that change with every use. */
-function digestSecondFactor(db: Database): string {
+async function digestSecondFactor(db: Database): Promise<string> {
   const hash = createHash('sha256');
   // A database of an earlier version has none; the one to compare with may be one.
   if (listTables(db).includes('totp')) {
-    const { totp, passkeys, recoveryCodes } = createSecondFactorTables(db).read();
+    const { totp, passkeys, recoveryCodes } = await readSecondFactors(createSqliteQueries(db));
     const keys = passkeys.flatMap(({ credential_id, public_key }) => [credential_id, public_key]);
     for (const part of [totp?.secret ?? Buffer.alloc(0), ...keys, ...recoveryCodes])
       hash.update(`${part.length} `).update(part);

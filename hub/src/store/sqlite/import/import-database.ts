@@ -61,8 +61,8 @@ export async function importDatabase(request: ImportRequest): Promise<ImportResu
     if (getFileSize(path) > 0) requireOwnHeader(path);
     deleteLeftovers(path);
     onStep('locked');
-    return await withCandidate(path, request, (candidate, prepared) => {
-      appendAuditEntries(candidate, [request.audit.entry], request.audit.caps);
+    return await withCandidate(path, request, async (candidate, prepared) => {
+      await appendAuditEntries(candidate, [request.audit.entry], request.audit.caps);
       onStep('audited');
       const kept = installCandidate(path, candidate, onStep);
       onStep('installed');
@@ -101,7 +101,7 @@ function requireOtherFile(source: string, path: string): void {
 async function withCandidate<T>(
   path: string,
   request: ImportRequest,
-  use: (candidate: string, prepared: PreparedImport) => T,
+  use: (candidate: string, prepared: PreparedImport) => T | Promise<T>,
 ): Promise<T> {
   const { audit: _audit, onProgress, onStep, ...input } = request;
   const folder = makeWorkFolder(path);
@@ -115,7 +115,7 @@ async function withCandidate<T>(
     const source = resolve(input.source);
     const prepared = await runDatabaseTask('import', { ...input, source, path: candidate }, limits);
     onStep?.('prepared');
-    return use(candidate, prepared);
+    return await use(candidate, prepared);
   } catch (error) {
     throw explain(error, { candidate, path });
   } finally {

@@ -3,16 +3,18 @@ import type { ImportCounts, ImportReport } from '@muster/generated/types';
 import BetterSqlite, { type Database } from 'better-sqlite3';
 import { createStoreError, StoreError } from '../../errors.ts';
 import { HOUR_SECONDS } from '../../metric-layout.ts';
+import type { Queries } from '../../queries.ts';
+import { tableCommands } from '../../store-commands.ts';
+import { readNodes } from '../../tables/node.ts';
+import { putSettings, readSettings } from '../../tables/setting.ts';
 import { describeInvalidValue } from '../../validation/stored-values.ts';
 import { restrictConnection } from '../database-admin/source-file.ts';
 import { fsyncFile } from '../files/database-files.ts';
 import { nameSourceFolder } from '../files/work-folder.ts';
 import { migrate, readMigrations } from '../migrate.ts';
+import { createCommandRunner, createSqliteQueries } from '../queries.ts';
 import { isSqliteFull, toStoreError } from '../sqlite-errors.ts';
 import { moveRecentMinutes } from '../tables/metric-recent.ts';
-import { createNodeTable } from '../tables/node.ts';
-import { createSettingTable } from '../tables/setting.ts';
-import { createStoreCommands } from '../writer-commands.ts';
 import type { ImportInput } from './import-input.ts';
 import { createCounts, Notes } from './import-report.ts';
 import { ImportError, type ImportSource, type SourceReader } from './import-source.ts';
@@ -46,10 +48,10 @@ const MAX_RETENTION_DAYS = 3650;
  * Writes the rows of another product into `path` and fsyncs it. Throws a `StoreError`: `refused` with a sentence if the
  * file cannot be imported.
  */
-export function prepareImport(
+export async function prepareImport(
   input: ImportInput,
   onProgress: (progress: ImportProgress) => void,
-): PreparedImport {
+): Promise<PreparedImport> {
   const folder = nameSourceFolder(input.path);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   onProgress({ stage: 'check', rows: 0, total: 0 });
@@ -62,8 +64,12 @@ export function prepareImport(
     });
     try {
       const { source, database } = opened;
-      return explainDamage(database.path, () =>
-        writeInto(input, { reader: source.open(database), source, version: database.version, onProgress }),
+      const reader = explainDamage(database.path, () => source.open(database));
+      return await writeInto(input, { reader, source, version: database.version, onProgress }).catch(
+        (error: unknown) =>
+          explainDamage(database.path, () => {
+            throw error;
+          }),
       );
     } finally {
       opened.close();
@@ -82,17 +88,14 @@ interface OpenedReader {
   onProgress: (progress: ImportProgress) => void;
 }
 
-function writeInto(input: ImportInput, opened: OpenedReader): PreparedImport {
+async function writeInto(input: ImportInput, opened: OpenedReader): Promise<PreparedImport> {
   const db = openTarget(input.path);
   try {
-    requireEmpty(db, input);
-    const report = writeAll(db, input, opened);
-    requireLoadable(db, input.now);
-    const tokens = new Map(
-      createNodeTable(db)
-        .readAll()
-        .map(({ id, token }) => [id, token]),
-    );
+    const queries = createSqliteQueries(db);
+    await requireEmpty(queries, input);
+    const report = await writeAll(db, input, opened);
+    await requireLoadable(db, input.now);
+    const tokens = new Map((await readNodes(queries)).map(({ id, token }) => [id, token]));
     return { report, installTokens: report.install.map(({ id }) => tokens.get(id) ?? '') };
   } finally {
     db.close();
@@ -118,28 +121,29 @@ function openTarget(path: string): Database {
   return db;
 }
 
-function requireEmpty(db: Database, { merges }: ImportInput): void {
-  const nodes = createNodeTable(db).readAll().length;
+async function requireEmpty(queries: Queries, { merges }: ImportInput): Promise<void> {
+  const nodes = (await readNodes(queries)).length;
   if (nodes > 0 && !merges)
     throw new ImportError(
       `The hub has ${nodes} ${nodes === 1 ? 'node' : 'nodes'}. Use --merge to add to them: nodes of the same name keep their configuration and gain history.`,
     );
 }
 
-function writeAll(
+async function writeAll(
   db: Database,
   input: ImportInput,
   { reader, source, version, onProgress }: OpenedReader,
-): ImportReport {
+): Promise<ImportReport> {
+  const queries = createSqliteQueries(db);
   const notes = new Notes();
   const fleet = reader.readFleet(input.now);
   if (fleet.nodes.length === 0 && fleet.tasks.length === 0)
     throw new ImportError('The file has no nodes and no ping tasks, so there is nothing to import.');
   db.exec('BEGIN');
   const { nodeDefaults: defaults, now, seed, username } = input;
-  const { targets, ...written } = writeFleet(fleet, { db, defaults, now, seed, username, notes });
+  const { targets, ...written } = await writeFleet(fleet, { queries, defaults, now, seed, username, notes });
   const history = writeHistory(reader, { db, targets, now, onProgress, notes });
-  keepHistory(db, { input, notes, oldest: history.oldest_at, merged: written.merged });
+  await keepHistory(queries, { input, notes, oldest: history.oldest_at, merged: written.merged });
   db.exec('COMMIT');
   return {
     kind: input.kind,
@@ -217,19 +221,18 @@ interface Retention {
 }
 
 /** The hub deletes expired history an hour after its start. A hub that had no nodes keeps what was imported. */
-function keepHistory(db: Database, { input, notes, oldest, merged }: Retention): void {
-  const settings = createSettingTable(db);
-  const stored = Number(settings.readAll().retention_days ?? input.retentionDays);
+async function keepHistory(queries: Queries, { input, notes, oldest, merged }: Retention): Promise<void> {
+  const { retention_days: own } = await readSettings(queries);
+  const stored = Number(own ?? input.retentionDays);
   const needed = oldest === null ? 0 : Math.ceil((input.now - oldest) / DAY_SECONDS);
   if (needed <= stored) return;
-  const isOwn = settings.readAll().retention_days !== undefined;
   const next = Math.min(needed + 1, MAX_RETENTION_DAYS);
-  if (merged || isOwn || next <= stored) {
+  if (merged || own !== undefined || next <= stored) {
     const detail = `The imported history begins ${needed} days ago, and the hub keeps ${stored}. It deletes the rest after its start, unless the setting is raised before.`;
     notes.add({ subject: 'Retention', detail, count: 1 });
     return;
   }
-  settings.put({ retention_days: next });
+  await putSettings(queries, { retention_days: next });
   notes.add({
     subject: 'Retention',
     detail: `It was raised from ${stored} to ${next} days, so that the hub keeps the imported history.`,
@@ -238,8 +241,8 @@ function keepHistory(db: Database, { input, notes, oldest, merged }: Retention):
 }
 
 /** Reads everything that a start of the hub reads. The importer has made its own values valid. */
-function requireLoadable(db: Database, now: number): void {
-  const { invalid } = createStoreCommands(db).load.run(now);
+async function requireLoadable(db: Database, now: number): Promise<void> {
+  const { invalid } = await createCommandRunner(db)(tableCommands.load, now);
   const [first] = invalid;
   if (first !== undefined)
     throw createStoreError(

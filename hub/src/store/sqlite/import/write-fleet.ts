@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto';
 import type { ImportReport } from '@muster/generated/types';
-import type { Database } from 'better-sqlite3';
+import type { Queries } from '../../queries.ts';
 import { createRandomIds } from '../../random-ids.ts';
 import type { NodeConfig, NodeRow, PingTaskRow, SettingValues, TrafficRow } from '../../rows.ts';
+import { findAccount, insertAccount } from '../../tables/account.ts';
+import { insertNode, readNodes, readRowIds, saveFactsOf } from '../../tables/node.ts';
+import { insertPingTask, readPingTasks, updatePingTask } from '../../tables/ping-task.ts';
+import { putSettings } from '../../tables/setting.ts';
+import { insertTraffic, readTraffic } from '../../tables/traffic.ts';
 import { encodeTraffic } from '../../traffic-batch.ts';
 import { checkPasswordHash } from '../../validation/password-hash.ts';
 import { checkSettingValue, isSettingKey } from '../../validation/stored-values.ts';
-import { createAccountTable } from '../tables/account.ts';
-import { createNodeTable } from '../tables/node.ts';
-import { createPingTaskTable } from '../tables/ping-task.ts';
-import { createSettingTable } from '../tables/setting.ts';
-import { createTrafficTable } from '../tables/traffic.ts';
 import { type CleanNode, cleanNode } from './clean-node.ts';
 import { cleanTask } from './clean-task.ts';
 import type { Notes } from './import-report.ts';
@@ -26,7 +26,7 @@ export interface TargetRows {
 }
 
 export interface FleetContext {
-  db: Database;
+  queries: Queries;
   defaults: NodeConfig;
   /** Unix seconds. */
   now: number;
@@ -43,28 +43,31 @@ export interface WrittenFleet
 }
 
 /** Writes nodes, tasks, settings and the account into the target. */
-export function writeFleet(fleet: ImportedFleet, context: FleetContext): WrittenFleet {
-  const { db, notes } = context;
+export async function writeFleet(fleet: ImportedFleet, context: FleetContext): Promise<WrittenFleet> {
+  const { queries, notes } = context;
   for (const note of fleet.notes) notes.add(note);
-  const nodeTable = createNodeTable(db);
-  const present = nodeTable.readAll();
+  const present = await readNodes(queries);
   const merged = present.length > 0;
-  const nodes = writeNodes(fleet, present, context);
-  const tasks = writeTasks(fleet.tasks, nodes, context);
+  const nodes = await writeNodes(fleet, present, context);
+  const tasks = await writeTasks(fleet.tasks, nodes, context);
   return {
     merged,
     nodes: { added: nodes.added.size, matched: nodes.matched.size },
     ping_tasks: { added: tasks.added, matched: tasks.matched },
-    settings: writeSettings(fleet.settings, merged, context),
-    account: writeAccount(fleet, context),
+    settings: await writeSettings(fleet.settings, merged, context),
+    account: await writeAccount(fleet, context),
     install: nodes.install,
-    targets: findTargetRows(context, nodes, tasks),
+    targets: await findTargetRows(context, nodes, tasks),
   };
 }
 
-function findTargetRows({ db }: FleetContext, nodes: WrittenNodes, tasks: { ids: Map<string, number> }) {
-  const nodeRows = createNodeTable(db).readRowIds();
-  const taskRows = createPingTaskTable(db).readRowIds();
+async function findTargetRows(
+  { queries }: FleetContext,
+  nodes: WrittenNodes,
+  tasks: { ids: Map<string, number> },
+): Promise<TargetRows> {
+  const nodeRows = await readRowIds(queries, 'node');
+  const taskRows = await readRowIds(queries, 'ping_task');
   const matched = new Set(Array.from(nodes.matched, (id) => nodeRows.get(id)));
   return {
     findNode: (key: string) => nodeRows.get(nodes.ids.get(key) ?? 0) ?? 0,
@@ -80,23 +83,27 @@ interface WrittenNodes {
   install: { id: number; name: string }[];
 }
 
-function writeNodes({ nodes }: ImportedFleet, present: NodeRow[], context: FleetContext): WrittenNodes {
-  const { db, notes } = context;
-  const writer = prepareNodeWriter(context);
+async function writeNodes(
+  { nodes }: ImportedFleet,
+  present: NodeRow[],
+  context: FleetContext,
+): Promise<WrittenNodes> {
+  const { queries, notes } = context;
+  const writer = await prepareNodeWriter(context);
   const result: WrittenNodes = { ids: new Map(), added: new Set(), matched: new Set(), install: [] };
   const left = createMatcher(present);
   for (const imported of nodes) {
     const node = cleanNode(imported, context);
     const match = left.take(node);
     if (match === undefined) {
-      const { id, isNewToken } = writer.insert(node);
+      const { id, isNewToken } = await writer.insert(node);
       result.ids.set(node.key, id);
       result.added.add(id);
       if (isNewToken) result.install.push({ id, name: node.config.name });
     } else {
       result.ids.set(node.key, match.id);
       result.matched.add(match.id);
-      writer.fill(match, node);
+      await writer.fill(match, node);
       if (match.token !== node.token && match.last_seen_at === 0)
         result.install.push({ id: match.id, name: match.name });
     }
@@ -107,7 +114,7 @@ function writeNodes({ nodes }: ImportedFleet, present: NodeRow[], context: Fleet
       detail: 'They keep their configuration and token, and gain history for the time before.',
       count: result.matched.size,
     });
-  requireReferences(db);
+  await requireReferences(queries);
   return result;
 }
 
@@ -130,12 +137,10 @@ function createMatcher(present: NodeRow[]) {
   };
 }
 
-function prepareNodeWriter({ db, seed }: FleetContext) {
+async function prepareNodeWriter({ queries, seed }: FleetContext) {
   const insertRow = prepareInsert(seed, 'node id');
-  const table = createNodeTable(db);
-  const traffic = createTrafficTable(db);
-  const tokens = new Set(table.readAll().map(({ token }) => token));
-  const ledgers = new Map(traffic.readAll().map((row) => [row.node_id, row]));
+  const tokens = new Set((await readNodes(queries)).map(({ token }) => token));
+  const ledgers = new Map((await readTraffic(queries)).map((row) => [row.node_id, row]));
   let derived = 0;
 
   function deriveToken(): string {
@@ -143,29 +148,29 @@ function prepareNodeWriter({ db, seed }: FleetContext) {
     return createHmac('sha256', seed).update(`node ${derived}`).digest('base64url');
   }
 
-  function writeLedger(ledger: TrafficRow): void {
+  function writeLedger(ledger: TrafficRow): Promise<void> {
     const { node_id: nodeId, boot_id: bootId, falls } = ledger;
     const texts = bootId === '' ? [] : [{ nodeId, bootId, falls }];
-    traffic.write({ numbers: encodeTraffic([ledger]), texts });
+    return queries.writeLedgers({ numbers: encodeTraffic([ledger]), texts });
   }
 
   return {
-    insert({ config, facts, token: wanted, created_at, last_seen_at, ledger }: CleanNode) {
+    async insert({ config, facts, token: wanted, created_at, last_seen_at, ledger }: CleanNode) {
       const isNewToken = wanted === null || tokens.has(wanted);
       const token = isNewToken ? deriveToken() : wanted;
       tokens.add(token);
-      const { id } = insertRow((drawn) => table.insert({ config, token, created_at }, drawn));
-      table.saveFacts([{ id, ...facts, last_seen_at }]);
-      traffic.insert(id);
-      writeLedger({ node_id: id, ...ledger });
+      const { id } = await insertRow((drawn) => insertNode(queries, { config, token, created_at }, drawn));
+      await saveFactsOf(queries, { id, ...facts, last_seen_at });
+      await insertTraffic(queries, id);
+      await writeLedger({ node_id: id, ...ledger });
       return { id, isNewToken };
     },
     /** Gives a node without traffic the imported totals. */
-    fill({ id }: NodeRow, { ledger }: CleanNode): void {
+    async fill({ id }: NodeRow, { ledger }: CleanNode): Promise<void> {
       const { rx = 0, tx = 0, last_report_at = 0 } = ledgers.get(id) ?? {};
       if (rx === 0 && tx === 0 && last_report_at === 0) {
-        if (!ledgers.has(id)) traffic.insert(id);
-        writeLedger({ node_id: id, ...ledger });
+        if (!ledgers.has(id)) await insertTraffic(queries, id);
+        await writeLedger({ node_id: id, ...ledger });
       }
     },
   };
@@ -178,24 +183,27 @@ function prepareInsert(seed: string, label: string) {
     derived += 1;
     return createHmac('sha256', seed).update(`${label} ${derived}`).digest().subarray(0, count);
   });
-  return <T>(insert: (id: number) => T | null): T => {
+  return async <T>(insert: (id: number) => Promise<T | null>): Promise<T> => {
     let row: T | null;
-    do row = insert(drawId());
+    do row = await insert(drawId());
     while (row === null);
     return row;
   };
 }
 
-function requireReferences(db: Database): void {
-  const orphans = db.pragma('foreign_key_check') as unknown[];
+async function requireReferences(queries: Queries): Promise<void> {
+  const orphans = await queries.all('PRAGMA foreign_key_check');
   if (orphans.length > 0)
     throw new Error(`the import would leave ${orphans.length} rows without their parent`);
 }
 
-function writeTasks(tasks: ImportedTask[], nodes: WrittenNodes, { db, seed, notes }: FleetContext) {
+async function writeTasks(
+  tasks: ImportedTask[],
+  nodes: WrittenNodes,
+  { queries, seed, notes }: FleetContext,
+) {
   const insertRow = prepareInsert(seed, 'task id');
-  const table = createPingTaskTable(db);
-  const left = new Set(table.readAll());
+  const left = new Set(await readPingTasks(queries));
   const ids = new Map<string, number>();
   let added = 0;
   let matched = 0;
@@ -212,15 +220,16 @@ function writeTasks(tasks: ImportedTask[], nodes: WrittenNodes, { db, seed, note
     if (cleaned === null) continue;
     const match = [...left].find(({ name, target }) => name === cleaned.name && target === cleaned.target);
     if (match === undefined) {
-      ids.set(task.key, insertRow((id) => table.insert(cleaned, id)).id);
+      const { id } = await insertRow((drawn) => insertPingTask(queries, cleaned, drawn));
+      ids.set(task.key, id);
       added += 1;
       continue;
     }
     left.delete(match);
     ids.set(task.key, match.id);
     matched += 1;
-    assignNew(
-      table,
+    await assignNew(
+      queries,
       match,
       cleaned.node_ids.filter((id) => nodes.added.has(id)),
     );
@@ -229,17 +238,21 @@ function writeTasks(tasks: ImportedTask[], nodes: WrittenNodes, { db, seed, note
 }
 
 /** A task of the target keeps its configuration, and also probes from the added nodes. */
-function assignNew(
-  table: ReturnType<typeof createPingTaskTable>,
+async function assignNew(
+  queries: Queries,
   { id, all_nodes, node_ids }: PingTaskRow,
   added: number[],
-): void {
+): Promise<void> {
   if (all_nodes || added.length === 0) return;
-  table.update(id, { node_ids: [...new Set([...node_ids, ...added])] });
+  await updatePingTask(queries, id, { node_ids: [...new Set([...node_ids, ...added])] });
 }
 
 /** Returns the keys of the stored settings. A hub that has nodes keeps its own. */
-function writeSettings(settings: SettingValues, merged: boolean, { db, notes }: FleetContext): string[] {
+async function writeSettings(
+  settings: SettingValues,
+  merged: boolean,
+  { queries, notes }: FleetContext,
+): Promise<string[]> {
   const entries = Object.entries(settings);
   if (merged) {
     if (entries.length > 0)
@@ -251,14 +264,16 @@ function writeSettings(settings: SettingValues, merged: boolean, { db, notes }: 
     if (problem !== null) notes.add({ subject: `Setting ${key}`, detail: `It ${problem}.`, count: 1 });
     return problem === null;
   });
-  createSettingTable(db).put(Object.fromEntries(valid));
+  await putSettings(queries, Object.fromEntries(valid));
   return valid.map(([key]) => key).sort();
 }
 
-function writeAccount({ account }: ImportedFleet, { db, now, username, notes }: FleetContext): boolean {
+async function writeAccount(
+  { account }: ImportedFleet,
+  { queries, now, username, notes }: FleetContext,
+): Promise<boolean> {
   if (account === null) return false;
-  const table = createAccountTable(db);
-  if (table.find() !== null) {
+  if ((await findAccount(queries)) !== null) {
     notes.add({ subject: 'Password', detail: 'The hub keeps its account and password.', count: 1 });
     return false;
   }
@@ -271,7 +286,7 @@ function writeAccount({ account }: ImportedFleet, { db, now, username, notes }: 
     });
     return false;
   }
-  table.insert({
+  await insertAccount(queries, {
     username: account.username ?? username,
     password_hash: account.password_hash,
     changed_at: now,

@@ -6,9 +6,10 @@ import { makeNodeConfig } from '../../../../../tests/support/data/store.ts';
 import type { MetricRow } from '../../metric-aggregate.ts';
 import { makeKey } from '../../metric-layout.ts';
 import { packBuckets } from '../../reads/metric-rows.ts';
+import { insertNode } from '../../tables/node.ts';
 import { migrate, readMigrations } from '../migrate.ts';
+import { createSqliteQueries } from '../queries.ts';
 import { createMetricTable } from '../tables/metric.ts';
-import { createNodeTable } from '../tables/node.ts';
 import { metricReads } from './metric-series.ts';
 import { createBucketReader } from './minute-buckets.ts';
 import { createRecentReader, mergeMinutes, selectMinutes } from './recent-minutes.ts';
@@ -18,12 +19,12 @@ const SPAN = 120;
 const NODE = 1;
 const MAX_BUCKETS = 1024;
 
-function openTable() {
+async function openTable() {
   const db = new BetterSqlite(':memory:');
   onTestFinished(() => void db.close());
   migrate(db, readMigrations());
   for (const [index, token] of ['a', 'b'].entries())
-    createNodeTable(db).insert({ config: makeNodeConfig(), token, created_at: 0 }, index + 1);
+    await insertNode(createSqliteQueries(db), { config: makeNodeConfig(), token, created_at: 0 }, index + 1);
   const readByKey: string[] = [];
   const select = db.prepare<Record<string, number>, MetricRow>(metricReads.minutes).raw();
   const readMinutes = (keys: { after: number; last: number }) => {
@@ -60,8 +61,8 @@ const minute = fc.record({
   ms: fc.oneof({ weight: 9, arbitrary: fc.constant(60_000) }, fc.integer({ min: 1, max: 59_000 })),
 });
 
-test('buckets are what aggregating all rows gives, with parts of minutes, unmeasured values and minutes in both tables', () => {
-  const { table, clear, read } = openTable();
+test('buckets are what aggregating all rows gives, with parts of minutes, unmeasured values and minutes in both tables', async () => {
+  const { table, clear, read } = await openTable();
   const minutes = fc.array(minute, { maxLength: 150 });
   const width = fc.constantFrom(4, 5, 7, 14, 60);
   fc.assert(
@@ -78,8 +79,8 @@ test('buckets are what aggregating all rows gives, with parts of minutes, unmeas
   );
 });
 
-test('rows are read one by one only in buckets with a part of a minute or a recent minute', () => {
-  const { table, readByKey, read } = openTable();
+test('rows are read one by one only in buckets with a part of a minute or a recent minute', async () => {
+  const { table, readByKey, read } = await openTable();
   const whole = Array.from({ length: 40 }, (_, index) => ({
     node: NODE,
     minute: FIRST + 1 + index,
@@ -93,8 +94,8 @@ test('rows are read one by one only in buckets with a part of a minute or a rece
   expect(readByKey).toEqual(['10 to 15', '40 to 44']);
 });
 
-test('buckets of up to three minutes, or more than there are numbers for, are left to the reader of rows', () => {
-  const { read } = openTable();
+test('buckets of up to three minutes, or more than there are numbers for, are left to the reader of rows', async () => {
+  const { read } = await openTable();
   const after = Math.ceil(FIRST / 12) * 12;
   expect(read(after, after + 24, 3).buckets).toBeNull();
   expect(read(after, after + 24, 4).buckets).toEqual(new Float64Array());

@@ -1,87 +1,51 @@
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import BetterSqlite from 'better-sqlite3';
 import { StoreError } from '../../errors.ts';
-import type { ReaderCommands } from '../../store-commands.ts';
-import { OPENED, type Reply, type Request, type ThreadOptions } from '../../threads/thread-messages.ts';
-import { createAuditReader } from '../reads/audit-entries.ts';
+import type { Queries } from '../../queries.ts';
+import { type ReaderCommands, tableReads } from '../../store-commands.ts';
+import { type PortService, servePort } from '../../threads/serve-port.ts';
+import type { ThreadOptions } from '../../threads/thread-messages.ts';
+import { createSqliteQueries } from '../queries.ts';
 import { createSliceReader } from '../reads/history-slices.ts';
-import { createIncidentReader, createOutageReader } from '../reads/incidents.ts';
 import { createNodeHistoryReader } from '../reads/node-history.ts';
 import { toStoreError } from '../sqlite-errors.ts';
 
 /** How long a read waits for a lock; in WAL mode only recovery and the last connection's closing take one. */
 const BUSY_TIMEOUT_MS = 2_000;
 
-/** Executes reads one after the other on a read-only connection until `close`. */
-function serveReader(port: MessagePort, { path }: ThreadOptions): void {
-  const reply = (message: Reply, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
-  const fail = (id: number, error: unknown) => {
-    const { code, message } = toStoreError(error, path);
-    reply({ id, error: { code, message } });
+type Read = (...args: never[]) => unknown;
+
+/** Opens a read-only connection. */
+function openReader(path: string): PortService {
+  const db = new BetterSqlite(path, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
+  db.pragma('trusted_schema = OFF');
+  const queries = createSqliteQueries(db);
+  const bind =
+    <Args extends unknown[], Result>(read: (queries: Queries, ...args: Args) => Result) =>
+    (...args: Args): Result =>
+      read(queries, ...args);
+  const reads = {
+    readNodeHistory: createNodeHistoryReader(db),
+    ...createSliceReader(db),
+    readAudit: bind(tableReads.readAudit),
+    readIncidents: bind(tableReads.readIncidents),
+    readOutages: bind(tableReads.readOutages),
+  } satisfies Record<keyof ReaderCommands, Read>;
+  return {
+    async execute({ command, args }) {
+      if (!Object.hasOwn(reads, command))
+        throw new StoreError('fault', `There is no read command ${command}.`);
+      return (reads[command as keyof ReaderCommands] as Read)(...(args as never[]));
+    },
+    close: () => void db.close(),
   };
-  let db: BetterSqlite.Database;
-  let reads: ReaderCommands;
-  try {
-    db = new BetterSqlite(path, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
-    db.pragma('trusted_schema = OFF');
-    reads = {
-      readNodeHistory: createNodeHistoryReader(db),
-      readAudit: createAuditReader(db),
-      readIncidents: createIncidentReader(db),
-      readOutages: createOutageReader(db),
-      ...createSliceReader(db),
-    };
-  } catch (error) {
-    fail(OPENED, error);
-    return;
-  }
-  port.on('message', (request: Request<ReaderCommands>) => {
-    const { id } = request;
-    try {
-      switch (request.command) {
-        case 'readNodeHistory': {
-          const answer = reads.readNodeHistory(...request.args);
-          reply({ id, value: answer }, [answer.buffer]);
-          break;
-        }
-        case 'readAudit':
-          reply({ id, value: reads.readAudit(...request.args) });
-          break;
-        case 'readIncidents':
-          reply({ id, value: reads.readIncidents(...request.args) });
-          break;
-        case 'readOutages':
-          reply({ id, value: reads.readOutages(...request.args) });
-          break;
-        case 'readSlice': {
-          const slice = reads.readSlice(...request.args);
-          reply({ id, value: slice }, [slice.text.buffer]);
-          break;
-        }
-        case 'hasOlderHours':
-          reply({ id, value: reads.hasOlderHours(...request.args) });
-          break;
-        case 'sumTraffic':
-          reply({ id, value: reads.sumTraffic(...request.args) });
-          break;
-        case 'close':
-          db.close();
-          reply({ id, value: null });
-          port.close();
-          break;
-        default:
-          throw createUnknownCommand(request);
-      }
-    } catch (error) {
-      fail(id, error);
-    }
+}
+
+/** Executes reads one after the other until `close`. */
+if (parentPort !== null) {
+  const { path } = workerData as ThreadOptions;
+  void servePort(parentPort, {
+    open: () => openReader(path),
+    toStoreError: (error) => toStoreError(error, path),
   });
-  reply({ id: OPENED, value: null });
 }
-
-/** Does not compile unless every command has a case above. */
-function createUnknownCommand(request: never): StoreError {
-  return new StoreError('fault', `There is no read command ${JSON.stringify(request)}.`);
-}
-
-if (parentPort !== null) serveReader(parentPort, workerData);

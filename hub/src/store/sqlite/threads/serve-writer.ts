@@ -1,19 +1,21 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Database } from 'better-sqlite3';
-import type { CommandArgs, CommandTable } from '../../command-table.ts';
+import { rules } from '../../command.ts';
 import { StoreError } from '../../errors.ts';
 import type { StoredState } from '../../rows.ts';
-import type { Replacement } from '../../store.ts';
-import type { WriterCommands } from '../../store-commands.ts';
-import { OPENED, type Reply, type Request, type ThreadOptions } from '../../threads/thread-messages.ts';
+import type { Replacement } from '../../store-commands.ts';
+import { tableCommands } from '../../store-commands.ts';
+import { type PortRequest, type PortService, servePort } from '../../threads/serve-port.ts';
+import type { ThreadOptions } from '../../threads/thread-messages.ts';
 import { createAdminCommands } from '../database-admin/admin-commands.ts';
 import { carryOverAuditLog, setSettings } from '../database-admin/carry-over-audit.ts';
 import { runUnderDiskFullRule } from '../disk-full.ts';
 import { type OpenDatabase, type OpenStep, openDatabase } from '../files/open-database.ts';
 import { readMigrations } from '../migrate.ts';
+import { createCommandRunner } from '../queries.ts';
 import { toStoreError } from '../sqlite-errors.ts';
 import { moveRecentMinutes } from '../tables/metric-recent.ts';
-import { createStoreCommands, withSynchronous } from '../writer-commands.ts';
+import { createWriterCommands, type WriterCommand, withSynchronous } from '../writer-commands.ts';
 
 /**
  * Opens the only read-write connection and executes one command after the other until `close`. Only a backup
@@ -24,48 +26,50 @@ export function serveWriter(
   options: ThreadOptions,
   onStep?: (step: OpenStep) => void,
 ): void {
-  const reply = (message: Reply) => port.postMessage(message);
-  const fail = (id: number, error: unknown) => {
-    const { code, message } = toStoreError(error, options.path);
-    reply({ id, error: { code, message } });
-  };
-  let database: OpenDatabase;
-  let keptFile: string | null = null;
-  const onKept = (file: string) => {
-    keptFile = file;
-  };
-  try {
-    database = openDatabase({ ...options, migrations: readMigrations(), onStep, onKept });
-  } catch (error) {
-    fail(OPENED, error);
-    return;
-  }
-  const execute = createDispatcher(database);
-
-  port.on('message', (request: Request<WriterCommands>) => {
-    const { id, command } = request;
-    try {
-      if (command === 'close') {
-        foldMinutes(database.db);
-        database.close();
-        reply({ id, value: null });
-      } else {
-        const value = execute(command, request.args);
-        if (value instanceof Promise)
-          value.then(
-            (late) => reply({ id, value: late }),
-            (error) => fail(id, error),
-          );
-        else reply({ id, value });
-      }
-    } catch (error) {
-      fail(id, error);
-      // Neither the new nor the old database can be opened: the thread ends, and the process with it.
-      if (!database.db.open && command !== 'close') throw error;
-    }
-    if (command === 'close') port.close();
+  void servePort(port, {
+    toStoreError: (error) => toStoreError(error, options.path),
+    open() {
+      let keptFile: string | null = null;
+      const onKept = (file: string) => {
+        keptFile = file;
+      };
+      const database = openDatabase({ ...options, migrations: readMigrations(), onStep, onKept });
+      return { ...createService(database), opened: keptFile };
+    },
   });
-  reply({ id: OPENED, value: keptFile });
+}
+
+function createService(database: OpenDatabase): PortService {
+  const execute = createDispatcher(database);
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** After the commands before, but not after the end of a backup. */
+  function queue<T>(request: PortRequest, action: () => Promise<T>): Promise<T> {
+    const result = last.then(action);
+    if (request.command !== 'copyDatabase') last = result.catch(() => undefined);
+    return result;
+  }
+
+  return {
+    execute: (request) =>
+      queue(request, async () => {
+        try {
+          return await execute(request.command, request.args);
+        } catch (error) {
+          // Neither the new nor the old database can be opened: the thread ends, and the process with it.
+          if (!database.db.open)
+            queueMicrotask(() => {
+              throw error;
+            });
+          throw error;
+        }
+      }),
+    async close() {
+      await last;
+      foldMinutes(database.db);
+      database.close();
+    },
+  };
 }
 
 /** A file at rest has the minutes of each node together, for programs that read it. They are kept where they are if that fails. */
@@ -77,23 +81,23 @@ function foldMinutes(db: Database): void {
   }
 }
 
-type Execute = <K extends keyof WriterCommands>(command: K, args: CommandArgs<WriterCommands, K>) => unknown;
+type Execute = (command: string, args: readonly unknown[]) => Promise<unknown>;
 
 function createDispatcher(database: OpenDatabase): Execute {
   const admin = createAdminCommands(database);
   const disk = { reserve: database.reserve, checkpoint: admin.checkpoint.run };
 
-  function replaceDatabase(candidate: string, { now, settings }: Replacement): StoredState {
+  async function replaceDatabase(candidate: string, { now, settings }: Replacement): Promise<StoredState> {
     try {
-      carryOverAuditLog(database.db, candidate);
-      setSettings(candidate, settings);
+      await carryOverAuditLog(database.db, candidate);
+      await setSettings(candidate, settings);
       database.replace(candidate);
     } finally {
       // After a refusal the old database is open again, on a new connection too.
-      if (database.db.open) Object.assign(commands, createStoreCommands(database.db));
+      if (database.db.open) Object.assign(commands, createWriterCommands(database.db));
     }
     try {
-      return commands.load.run(now);
+      return await createCommandRunner(database.db)(tableCommands.load, now);
     } catch (error) {
       // Memory and disk would differ from now on. The next start reads the database afresh.
       database.db.close();
@@ -101,16 +105,17 @@ function createDispatcher(database: OpenDatabase): Execute {
     }
   }
 
-  const commands: CommandTable<WriterCommands> = {
-    ...createStoreCommands(database.db),
+  const commands: Record<string, WriterCommand> = {
+    ...createWriterCommands(database.db),
     ...admin,
-    replaceDatabase: { onDiskFull: 'fail', synchronous: 'NORMAL', run: replaceDatabase },
+    replaceDatabase: { ...rules({ isDurable: false }), run: replaceDatabase },
   };
-  return (name, args) => {
-    if (!Object.hasOwn(commands, name)) throw new StoreError('fault', `There is no store command ${name}.`);
-    const { onDiskFull, synchronous, run } = commands[name];
+  return async (name, args) => {
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    if (command === undefined) throw new StoreError('fault', `There is no store command ${name}.`);
+    const { onDiskFull, isDurable, run } = command;
     return runUnderDiskFullRule(disk, onDiskFull, () =>
-      withSynchronous(database.db, synchronous, () => run(...args)),
+      withSynchronous(database.db, isDurable, () => run(...(args as never[]))),
     );
   };
 }

@@ -28,7 +28,11 @@ const NORMALIZED = `CREATE TABLE metric_series (id INTEGER PRIMARY KEY, metric_n
 const NOON = IMPORT_TIME - (IMPORT_TIME % 3600);
 
 /** Imports `komari.db` and, if `fillMetrics` is given, `metrics.db`, both filled by these functions. */
-function importKomari(schema: string, fill: (db: Database) => void, fillMetrics?: (db: Database) => void) {
+async function importKomari(
+  schema: string,
+  fill: (db: Database) => void,
+  fillMetrics?: (db: Database) => void,
+) {
   const folder = makeFolder();
   const create = (name: string, sql: string, run: (db: Database) => void) => {
     const db = new BetterSqlite(join(folder, name));
@@ -40,7 +44,7 @@ function importKomari(schema: string, fill: (db: Database) => void, fillMetrics?
   if (fillMetrics !== undefined) create('metrics.db', '', fillMetrics);
   mkdirSync(join(folder, 'hub'));
   const path = join(folder, 'hub', 'muster.db');
-  const { report } = prepareTestImport({ kind: 'komari', path, source: join(folder, 'komari.db') });
+  const { report } = await prepareTestImport({ kind: 'komari', path, source: join(folder, 'komari.db') });
   const db = new BetterSqlite(path, { readonly: true });
   onTestFinished(() => void db.close());
   const read = (sql: string) => db.prepare<[], Record<string, unknown>>(sql).all();
@@ -67,8 +71,8 @@ function addRecord(db: Database, table: string, at: number, total: number, cpu =
   ).run(formatOld(at), cpu, total, 2 * total);
 }
 
-test('records of old versions are minutes, results and totals', () => {
-  const { report, nodes, traffic, read } = importKomari(OLD, (db) => {
+test('records of old versions are minutes, results and totals', async () => {
+  const { report, nodes, traffic, read } = await importKomari(OLD, (db) => {
     addClient(db);
     db.exec(`UPDATE clients SET price = 3, currency = '€', billing_cycle = 365, expired_at = '2026-12-31 16:00:00.0000000';
       INSERT INTO configs VALUES (1, 'Old page', 'text', 1);
@@ -112,8 +116,8 @@ test('records of old versions are minutes, results and totals', () => {
 
 const MINUTE = 60_000;
 
-test('the flat layout of metrics.db is read, samples that are not rolled up included', () => {
-  const { report, traffic, read } = importKomari(
+test('the flat layout of metrics.db is read, samples that are not rolled up included', async () => {
+  const { report, traffic, read } = await importKomari(
     OLD,
     (db) => addClient(db),
     (db) => {
@@ -170,8 +174,8 @@ test('the flat layout of metrics.db is read, samples that are not rolled up incl
   expect(traffic).toMatchObject([{ tx: 705, rx: 900 }]);
 });
 
-test('ids of resolutions do not matter, and history of deleted clients is left out', () => {
-  const { report, traffic } = importKomari(
+test('ids of resolutions do not matter, and history of deleted clients is left out', async () => {
+  const { report, traffic } = await importKomari(
     OLD,
     (db) => addClient(db),
     (db) => {
@@ -202,8 +206,8 @@ test('ids of resolutions do not matter, and history of deleted clients is left o
 });
 
 describe('odd values', () => {
-  test('of a client become valid ones', () => {
-    const { nodes } = importKomari(
+  test('of a client become valid ones', async () => {
+    const { nodes } = await importKomari(
       `${OLD}; ALTER TABLE clients ADD COLUMN tags TEXT; ALTER TABLE clients ADD COLUMN "group" TEXT;
        ALTER TABLE clients ADD COLUMN traffic_limit BIGINT; ALTER TABLE clients ADD COLUMN hidden NUMERIC`,
       (db) => {
@@ -231,8 +235,8 @@ describe('odd values', () => {
     expect(new Set(nodes.map(({ token }) => token)).size).toBe(5);
   });
 
-  test('of the history are left out', () => {
-    const { report, traffic } = importKomari(OLD, (db) => {
+  test('of the history are left out', async () => {
+    const { report, traffic } = await importKomari(OLD, (db) => {
       addClient(db);
       addRecord(db, 'records', NOON, 100);
       db.exec(`INSERT INTO records (client, time, cpu) VALUES ('a', NULL, 1), ('a', 'soon', 1), (NULL, '${formatOld(NOON)}', 1);
@@ -243,8 +247,8 @@ describe('odd values', () => {
     expect(traffic).toMatchObject([{ rx: 0, tx: 0 }]);
   });
 
-  test('of the metric store are left out', () => {
-    const { report } = importKomari(
+  test('of the metric store are left out', async () => {
+    const { report } = await importKomari(
       OLD,
       (db) => addClient(db),
       (db) =>
@@ -257,12 +261,12 @@ describe('odd values', () => {
   });
 });
 
-test('a store in another database server is named', () => {
+test('a store in another database server is named', async () => {
   const schema = OLD.replace(
     /CREATE TABLE configs[^;]*/,
     'CREATE TABLE configs (key TEXT PRIMARY KEY, value TEXT)',
   );
-  const { report } = importKomari(schema, (db) => {
+  const { report } = await importKomari(schema, (db) => {
     addClient(db);
     db.exec(
       `INSERT INTO configs VALUES ('metric_db_driver', '"mysql"'), ('metric_db_dsn', '"u:p@tcp(db:3306)/k"'), ('sitename', 'bare')`,
@@ -275,12 +279,12 @@ test('a store in another database server is named', () => {
   expect(report.settings).toEqual(['site_name']);
 });
 
-test('a missing metrics.db is named', () => {
+test('a missing metrics.db is named', async () => {
   const schema = OLD.replace(
     /CREATE TABLE configs[^;]*/,
     'CREATE TABLE configs (key TEXT PRIMARY KEY, value TEXT)',
   );
-  const { report } = importKomari(schema, (db) => {
+  const { report } = await importKomari(schema, (db) => {
     addClient(db);
     db.exec(`INSERT INTO configs VALUES ('metric_db_dsn', '"./data/metrics.db"')`);
   });
@@ -289,12 +293,12 @@ test('a missing metrics.db is named', () => {
   );
 });
 
-test('the login with GitHub is imported with the linked account', () => {
+test('the login with GitHub is imported with the linked account', async () => {
   const schema = OLD.replace(
     /CREATE TABLE configs[^;]*/,
     'CREATE TABLE configs (key TEXT PRIMARY KEY, value TEXT)',
   );
-  const { report, read } = importKomari(schema, (db) => {
+  const { report, read } = await importKomari(schema, (db) => {
     addClient(db);
     db.exec(`INSERT INTO configs VALUES ('o_auth_enabled', 'true'), ('o_auth_provider', '"github"');
       CREATE TABLE oidc_providers (name TEXT, addition TEXT);

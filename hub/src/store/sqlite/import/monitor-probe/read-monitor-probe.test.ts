@@ -18,19 +18,19 @@ const HOUR = 3600;
 const NOON = IMPORT_TIME - (IMPORT_TIME % HOUR);
 
 /** Imports a database with the columns of a schema version, and passes the result to `use`. */
-function importVersion(version: number, fill: (db: Database) => void) {
+async function importVersion(version: number, fill: (db: Database) => void) {
   const folder = makeFolder();
   const path = join(folder, 'muster.db');
   const source = createMonitorProbe(join(folder, 'monitor.db'), version, fill);
-  const { report } = prepareTestImport({ path, source });
+  const { report } = await prepareTestImport({ path, source });
   const db = new BetterSqlite(path, { readonly: true });
   const read = (sql: string) => db.prepare<[], Record<string, unknown>>(sql).all();
   const result = { report, nodes: read('SELECT * FROM node ORDER BY id'), read };
   return { ...result, close: () => db.close() };
 }
 
-test.each([3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13])('version %i: nodes, tasks, minutes', (version) => {
-  const { report, nodes, read, close } = importVersion(version, (db) => {
+test.each([3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13])('version %i: nodes, tasks, minutes', async (version) => {
+  const { report, nodes, read, close } = await importVersion(version, (db) => {
     addProbeNodes(db, 2);
     db.exec(`UPDATE node SET last_seen = ${NOON}, hostname = 'host', ipv4 = '192.0.2.1' WHERE id = 1;
       UPDATE traffic SET boot_id = 'boot', total_rx = 9007199254740991, last_rx = 7, month_start = '2026-11-01'
@@ -96,8 +96,8 @@ describe('the hourly tables of version 11', () => {
   const hour = (ts: number, minutes: number, cpu: number) =>
     `INSERT INTO metric_hour VALUES (1, ${ts}, ${minutes}, ${cpu}, 90, 1024, 0, 2048, 10, 20, 900, 800, 1, 2, 3);`;
 
-  test('are imported where they cover more than the minutes, an hour later: theirs is the start', () => {
-    const { report, read, close } = importVersion(11, (db) => {
+  test('are imported where they cover more than the minutes, an hour later: theirs is the start', async () => {
+    const { report, read, close } = await importVersion(11, (db) => {
       addProbeNodes(db, 1);
       for (let minute = 0; minute < 80; minute += 1) addProbeMinute(db, 1, NOON - 60 * minute, 10);
       // Without minutes; with 20 of 60 minutes; with all of them.
@@ -116,8 +116,8 @@ describe('the hourly tables of version 11', () => {
     close();
   });
 
-  test('of probes too, in microseconds', () => {
-    const { report, read, close } = importVersion(11, (db) => {
+  test('of probes too, in microseconds', async () => {
+    const { report, read, close } = await importVersion(11, (db) => {
       addProbeNodes(db, 1);
       db.exec(`INSERT INTO ping_task (id, name, target) VALUES (1, 'a', '192.0.2.9:443');
         INSERT INTO ping_record VALUES (1, 1, ${NOON}, 7), (1, 1, ${NOON - 60}, 9);
@@ -137,8 +137,8 @@ describe('the hourly tables of version 11', () => {
   });
 });
 
-test('maxima of 0 are from before they were recorded', () => {
-  const { read, close } = importVersion(11, (db) => {
+test('maxima of 0 are from before they were recorded', async () => {
+  const { read, close } = await importVersion(11, (db) => {
     addProbeNodes(db, 1);
     addProbeMinute(db, 1, NOON);
     addProbeMinute(db, 1, NOON - 60);
@@ -151,8 +151,8 @@ test('maxima of 0 are from before they were recorded', () => {
   close();
 });
 
-test('values of other types, out of range and of an odd schema lose only themselves', () => {
-  const { report, nodes, read, close } = importVersion(9, (db) => {
+test('values of other types, out of range and of an odd schema lose only themselves', async () => {
+  const { report, nodes, read, close } = await importVersion(9, (db) => {
     addProbeNodes(db, 8);
     db.pragma('ignore_check_constraints = ON');
     db.exec(`UPDATE node SET name = '' WHERE id = 1;

@@ -24,7 +24,7 @@ const VERSION_2 = `CREATE TABLE servers (${COMMON}, user_id INTEGER, name TEXT, 
     duration INTEGER, display_index INTEGER, cover INTEGER, hide_for_guest NUMERIC);
   CREATE TABLE transfers (${COMMON}, server_id INTEGER, "in" INTEGER, "out" INTEGER)`;
 
-function importNezha(schema: string, fill: (db: Database) => void) {
+async function importNezha(schema: string, fill: (db: Database) => void) {
   const folder = makeFolder();
   const source = join(folder, 'sqlite.db');
   const file = new BetterSqlite(source);
@@ -33,7 +33,7 @@ function importNezha(schema: string, fill: (db: Database) => void) {
   file.close();
   mkdirSync(join(folder, 'hub'));
   const path = join(folder, 'hub', 'muster.db');
-  const { report } = prepareTestImport({ kind: 'nezha', path, source });
+  const { report } = await prepareTestImport({ kind: 'nezha', path, source });
   const db = new BetterSqlite(path, { readonly: true });
   onTestFinished(() => void db.close());
   const read = (sql: string) => db.prepare<[], Record<string, unknown>>(sql).all();
@@ -47,8 +47,8 @@ function importNezha(schema: string, fill: (db: Database) => void) {
 
 const NOON = IMPORT_TIME - (IMPORT_TIME % 3600);
 
-test('version 0: tags are groups, monitors are tasks, and deleted rows stay deleted', () => {
-  const { report, nodes, traffic, read } = importNezha(VERSION_0, (db) =>
+test('version 0: tags are groups, monitors are tasks, and deleted rows stay deleted', async () => {
+  const { report, nodes, traffic, read } = await importNezha(VERSION_0, (db) =>
     db.exec(`INSERT INTO servers (id, name, tag, note, display_index, hide_for_guest, deleted_at, secret) VALUES
         (1, 'low', 'Asia', 'private', 1, 1, NULL, 's1'), (2, 'high', '', NULL, 9, 0, NULL, 's2'),
         (3, 'gone', 'Asia', '', 5, 0, '2026-01-01 00:00:00+00:00', 's3');
@@ -82,8 +82,8 @@ test('version 0: tags are groups, monitors are tasks, and deleted rows stay dele
   });
 });
 
-test('version 2 with a time series database: the report says where the history is', () => {
-  const { report, read } = importNezha(VERSION_2, (db) =>
+test('version 2 with a time series database: the report says where the history is', async () => {
+  const { report, read } = await importNezha(VERSION_2, (db) =>
     db.exec(`INSERT INTO users VALUES (1, 'admin', 'x', 0), (2, 'member', 'x', 1);
       INSERT INTO servers (id, user_id, name) VALUES (1, 1, 'a'), (2, 2, 'b');
       INSERT INTO services (id, user_id, name, type, target, skip_servers_raw, duration, display_index, cover) VALUES
@@ -97,8 +97,8 @@ test('version 2 with a time series database: the report says where the history i
   expect(read('SELECT task_id, node_id FROM ping_node')).toContainEqual({ task_id: 1, node_id: 2 });
 });
 
-test('odd values become valid ones', () => {
-  const { nodes, traffic, report } = importNezha(VERSION_2, (db) =>
+test('odd values become valid ones', async () => {
+  const { nodes, traffic, report } = await importNezha(VERSION_2, (db) =>
     db.exec(`INSERT INTO servers (id, name, note, public_note, display_index, hide_for_guest) VALUES
         (1, NULL, x'00ff', '{"billingDataMod":{"amount":[],"endDate":7},"planDataMod":7}', 'first', 'yes'),
         (2, '', NULL, '{"billingDataMod":', NULL, NULL), (3, '🚀', 5, x'7b7d', 3, 1), (4, '🚀', '', 'null', 2, 0);
