@@ -1,6 +1,6 @@
 import type { Runtime } from '@muster/runtime';
 import { type AccessServices, type AccessServicesDeps, createAccessServices } from './access-services.ts';
-import { applyChanges } from './apply-changes.ts';
+import { applyState, type InMemoryState } from './apply-state.ts';
 import type { ChangedState } from './cluster/changes.ts';
 import type { LiveShare } from './cluster/live-share.ts';
 import type { SharedOwnership } from './cluster/ownership.ts';
@@ -35,7 +35,7 @@ import { createGeoIp } from './domain/nodes/geoip.ts';
 import { createIngest, type Ingest } from './domain/nodes/ingest.ts';
 import type { ViewSources } from './domain/nodes/node-view.ts';
 import { createNodes, type Nodes, type NodesDeps } from './domain/nodes/nodes.ts';
-import { createPublicView, type PublicViewDeps } from './domain/nodes/public-view.ts';
+import { createPublicView, type PublicView, type PublicViewDeps } from './domain/nodes/public-view.ts';
 import { createPingResults } from './domain/ping/ping-results.ts';
 import { createPingTasks, type PingTasks } from './domain/ping/ping-tasks.ts';
 import type { TaskPublisher } from './domain/ping/task-publisher.ts';
@@ -55,7 +55,6 @@ import { createDeltaStreams, type DeltaStreams } from './live/delta-streams.ts';
 import { administrators, createSnapshots, type Snapshots } from './live/snapshots.ts';
 import type { Viewers } from './live/viewers.ts';
 import { createFlushing, createLiveServices } from './live-services.ts';
-import { type InMemoryState, reloadState } from './reload-state.ts';
 import type { SettingValues } from './store/rows.ts';
 
 /** Application services, shared by HTTP handlers and sockets. */
@@ -159,13 +158,25 @@ export function createServices(deps: ServicesDeps): Services {
   const accessServices = createAccessServices(deps, { ...fleetAdmin, fleet, settings, ...access, attempts });
   const readers = [metricsServices.metrics, ...Object.values(outputs)];
   const caches = [...Object.values(buffers), minutes, pings, ...readers];
-  const reloaded = { taskRegistry, fleet, agentConnections, settings, ...streams, ...access };
-  const inMemoryState = { ...reloaded, ...incidentServices, caches, ...accessServices, ...themeServices };
+  const applied = {
+    ...fleetAdmin,
+    ...incidentServices,
+    ...accessServices,
+    ...themeServices,
+    settings,
+    ...access,
+  };
+  const inMemoryState = { ...applied, caches, onChange };
   return {
     runtime,
     version,
     site,
-    ...reloaded,
+    taskRegistry,
+    fleet,
+    agentConnections,
+    settings,
+    ...streams,
+    ...access,
     ...sharing,
     liveShare,
     viewers,
@@ -184,7 +195,7 @@ export function createServices(deps: ServicesDeps): Services {
     ...incidentServices,
     ...metricsServices,
     database: createDatabase(deps, flushScheduler, inMemoryState),
-    applyChanges: (changed) => applyChanges({ ...inMemoryState, ...fleetAdmin, onChange }, changed),
+    applyChanges: (changed) => applyState(inMemoryState, changed, false),
     isStoring: () => flushScheduler.checkStoring() && sharing.hubList.isInTouch,
   };
 }
@@ -195,7 +206,7 @@ function invalidateViews(
     snapshots,
     incidents,
     publicView,
-  }: Pick<InMemoryState & Services, 'snapshots' | 'incidents' | 'publicView'>,
+  }: Pick<Services, 'snapshots' | 'incidents'> & { publicView: PublicView },
   isShown: boolean,
 ): void {
   const isPublic = isShown || publicView.update();
@@ -206,7 +217,7 @@ function invalidateViews(
 function createStreams(
   runtime: Runtime,
   sources: FleetRendererDeps & PublicViewDeps,
-): Pick<Services & InMemoryState, 'snapshots' | 'deltaStreams' | 'publicView'> {
+): Pick<Services, 'snapshots' | 'deltaStreams'> & { publicView: PublicView } {
   const snapshots = createSnapshots(runtime, createFleetRenderer(sources));
   const deltaStreams = createDeltaStreams(runtime, snapshots);
   return { snapshots, deltaStreams, publicView: createPublicView(sources) };
@@ -278,11 +289,9 @@ function createDatabase(
     runtime,
     databaseAdmin: store.databaseAdmin,
     preservedSettings,
-    onRestored: (restored) => {
-      reloadState(inMemoryState, restored);
-      inMemoryState.sessions.clear();
-    },
-    onImported: (restored) => reloadState(inMemoryState, restored),
+    onRestored: (restored) => void applyState(inMemoryState, restored, true),
+    // The sessions stay open.
+    onImported: ({ sessions: _, ...imported }) => void applyState(inMemoryState, imported, true),
     flush: () => flushScheduler.drain(),
   });
 }

@@ -22,10 +22,8 @@ export interface Registration {
   /** Opens a window with a new key. Revokes the previous key. */
   open(): Promise<void>;
   close(): Promise<void>;
-  /** Applies the stored window, which another hub may have changed. */
-  refresh(stored: unknown): void;
-  /** Loads the window of a restored database. */
-  reload(stored: unknown): void;
+  /** Applies the stored window, which another hub may have changed, or a restore has replaced. */
+  apply(stored: unknown, replaced: boolean): void;
   /** Throws `invalid_registration_key`, or `too_many_attempts` after five such failures from the address. */
   authorize(key: string | null, address: string): void;
   /**
@@ -102,12 +100,11 @@ export function createRegistration(deps: RegistrationDeps): Registration {
         joined: [],
       }),
     close: () => change(null),
-    refresh(restored) {
+    apply(stored, replaced) {
+      const window = readWindow(stored);
+      if (replaced) current = window;
       // Read before a change that is being stored, after which it is read again.
-      if (changes === 0) current = keepReserved(current, readWindow(restored));
-    },
-    reload(restored) {
-      current = readWindow(restored);
+      else if (changes === 0) current = keepReserved(current, window);
     },
     authorize(key, address) {
       lockout.check(address);

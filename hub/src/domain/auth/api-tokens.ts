@@ -50,10 +50,8 @@ export interface ApiTokens {
   revoke(id: number): Promise<void>;
   /** Stores when tokens were used. */
   save(): Promise<void>;
-  /** Applies the stored tokens, which another hub may have changed. */
-  refresh(stored: readonly ApiTokenRow[]): void;
-  /** Replaces all tokens, after a restore or an import. */
-  reload(stored: readonly ApiTokenRow[]): void;
+  /** Applies the stored tokens, which another hub may have changed; after a restore or an import they are others. */
+  apply(stored: readonly ApiTokenRow[], replaced: boolean): void;
 }
 
 /** Who changes which token. */
@@ -92,10 +90,12 @@ export function createApiTokens({ runtime, store, stored }: ApiTokensDeps): ApiT
     return entry;
   }
 
-  function reload(rows: readonly ApiTokenRow[]): void {
-    byHash.clear();
-    uses.clear();
-    for (const row of rows) byHash.set(Buffer.from(row.token_hash).toString('base64'), toLiveToken(row));
+  function apply(rows: readonly ApiTokenRow[], replaced: boolean): void {
+    if (replaced) {
+      byHash.clear();
+      uses.clear();
+    }
+    refreshTokens(byHash, rows).forEach(uses.forget);
   }
 
   async function add(input: ApiTokenInput): Promise<IssuedApiToken> {
@@ -139,7 +139,7 @@ export function createApiTokens({ runtime, store, stored }: ApiTokensDeps): ApiT
     return runSerially(act);
   }
 
-  reload(stored);
+  apply(stored, true);
   return {
     find(secret) {
       const token = byHash.get(toTokenKey(secret));
@@ -152,8 +152,7 @@ export function createApiTokens({ runtime, store, stored }: ApiTokensDeps): ApiT
     reissue: (session, id) => runForOwner(session, () => replaceSecret(id)),
     revoke: (id) => runSerially(() => remove(id)),
     save: uses.save,
-    refresh: (rows) => refreshTokens(byHash, rows).forEach(uses.forget),
-    reload,
+    apply,
   };
 }
 

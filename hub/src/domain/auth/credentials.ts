@@ -39,10 +39,8 @@ export interface Credentials {
   requireUnchanged(checked: AccountRow): void;
   /** Replaces the account in memory before storing it, so that concurrent checks of the old one fail. */
   replace(changed: AccountRow, save: () => Promise<unknown>): Promise<void>;
-  /** Replaces the account, after a restore. Fails checks that are in progress. */
-  setAccount(account: AccountRow): void;
-  /** Applies the stored account, which another hub may have changed. That fails checks that are in progress. */
-  refreshAccount(stored: AccountRow): void;
+  /** Applies the stored account, which another hub may have changed or a restore has replaced. That fails checks that are in progress. */
+  applyAccount(stored: AccountRow, replaced: boolean): void;
 }
 
 export interface CredentialsDeps {
@@ -131,12 +129,10 @@ export function createCredentials(deps: CredentialsDeps): Credentials {
         pendingReplacements -= 1;
       }
     },
-    setAccount(restored) {
-      account = restored;
-    },
-    refreshAccount(stored) {
+    applyAccount(stored, replaced) {
       // Read before a change that is being stored, after which it is read again.
-      if (pendingReplacements === 0 && !isDeepStrictEqual(stored, account)) account = stored;
+      const isOutdated = pendingReplacements > 0 || isDeepStrictEqual(stored, account);
+      if (replaced || !isOutdated) account = stored;
     },
   };
 }

@@ -38,7 +38,7 @@ test('addresses are stored, and known again after a restart', () => {
 
 test('the addresses are stored again after a restore, which replaces the settings', () => {
   const { known, saved } = open([{ key: '192.0.2.7', at: 1_800_000_000 }]);
-  known.save();
+  known.apply(undefined, true);
   expect(saved).toEqual([[{ key: '192.0.2.7', at: 1_800_000_000 }]]);
 });
 
@@ -86,8 +86,8 @@ test.each([
 test('addresses that another hub has stored are added to those of this one', () => {
   const { known } = open();
   known.remember('192.0.2.7');
-  known.refresh([{ key: '192.0.2.8', at: 1_700_000_000 }]);
+  known.apply([{ key: '192.0.2.8', at: 1_700_000_000 }], false);
   expect(known.has('192.0.2.7')).toBe(true);
-  known.refresh(undefined);
+  known.apply(undefined, false);
   expect(known.has('192.0.2.7')).toBe(true);
 });

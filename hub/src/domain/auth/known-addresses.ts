@@ -14,10 +14,8 @@ export interface KnownAddresses {
   has(address: string): boolean;
   /** Remembers the address of a login. Stored, but not awaited: the login does not depend on it. */
   remember(address: string): void;
-  /** Adds the stored addresses, among which another hub may have put some. */
-  refresh(stored: unknown): void;
-  /** Stores the addresses again, after a restore: they belong to this hub, not to the restored database. */
-  save(): void;
+  /** Adds those that other hubs have stored. A restored database gets those of this hub instead. */
+  apply(stored: unknown, replaced: boolean): void;
 }
 
 export interface KnownAddressesDeps {
@@ -66,15 +64,18 @@ export function createKnownAddresses({ runtime, store, stored }: KnownAddressesD
       if (seenAt.size > MAX_ADDRESSES) seenAt.delete(seenAt.keys().next().value ?? '');
       save();
     },
-    refresh(restored) {
-      const entries = [...[...seenAt].map(([key, at]) => ({ key, at })), ...readEntries(restored)];
+    apply(stored, replaced) {
+      if (replaced) {
+        save();
+        return;
+      }
+      const entries = [...[...seenAt].map(([key, at]) => ({ key, at })), ...readEntries(stored)];
       seenAt.clear();
       for (const { key, at } of entries.sort((a, b) => a.at - b.at).slice(-MAX_ADDRESSES)) {
         seenAt.delete(key);
         seenAt.set(key, at);
       }
     },
-    save,
   };
 }
 

@@ -41,10 +41,8 @@ export interface Login {
    * factor `confirmation_required`.
    */
   changePassword(change: PasswordChange): Promise<void>;
-  /** Replaces the account, after a restore. Fails checks that are in progress. */
-  setAccount(account: AccountRow): void;
-  /** Applies the stored account, which another hub may have changed. */
-  refreshAccount(stored: AccountRow): void;
+  /** Applies the stored account, which another hub may have changed or a restore has replaced. */
+  applyAccount(stored: AccountRow, replaced: boolean): void;
 }
 
 export interface LoginDeps {
@@ -120,7 +118,6 @@ export function createLogin(deps: LoginDeps): Login {
       await passwordPolicy.recordStrength(next, changed.username);
     },
 
-    setAccount: credentials.setAccount,
-    refreshAccount: credentials.refreshAccount,
+    applyAccount: credentials.applyAccount,
   };
 }

@@ -30,8 +30,8 @@ export interface PasskeyEnrolment {
   ): Promise<{ passkey: Passkey; recovery_codes: string[] | null }>;
   /** `not_found`. */
   deletePasskey(session: LiveSession, id: number): Promise<void>;
-  /** Replaces the stored user handle, after a restore. */
-  reload(storedUser: unknown): void;
+  /** Applies the stored user handle. */
+  apply(storedUser: unknown): void;
 }
 
 export interface PasskeyEnrolmentDeps {
@@ -92,7 +92,7 @@ export function createPasskeyEnrolment(deps: PasskeyEnrolmentDeps): PasskeyEnrol
         throw new DomainError('not_found', `Passkey ${id} does not exist.`);
     },
 
-    reload(storedUser) {
+    apply(storedUser) {
       userHandle = readUserHandle(storedUser);
     },
   };

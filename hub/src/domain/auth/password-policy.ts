@@ -18,8 +18,8 @@ export interface PasswordPolicy {
   /** Remembers whether the rules would refuse the password that the account has. */
   recordStrength(password: string, username: string): Promise<void>;
   describe(): PasswordPolicyBody;
-  /** Applies the stored value of `WEAK_PASSWORD_KEY`, after a restore. */
-  reload(stored: unknown): void;
+  /** Applies the stored value of `WEAK_PASSWORD_KEY`. */
+  apply(stored: unknown): void;
 }
 
 export interface PasswordPolicyDeps {
@@ -64,7 +64,7 @@ export function createPasswordPolicy({
       change_recommended: isWeak,
       hash: describeHash(),
     }),
-    reload(restored) {
+    apply(restored) {
       isWeak = restored === true;
     },
   };

@@ -20,10 +20,10 @@ test('a code stays used when rows from before its use are read again', async () 
   const { secondFactor: before } = await store.load(0);
   await factor.useCode(code);
   const { version } = factor;
-  factor.refresh(before);
+  factor.apply(before, false);
   expect(factor.version).toBe(version);
   expect(factor.useCode(code)).toBeUndefined();
-  factor.refresh((await store.load(0)).secondFactor);
+  factor.apply((await store.load(0)).secondFactor, false);
   expect(factor.version).toBe(version);
 });
 
@@ -38,7 +38,7 @@ test('a factor that another hub has deleted is gone, which ends logins in progre
   const { store, factor, code } = await open();
   const { version } = factor;
   await store.deleteTotp();
-  factor.refresh((await store.load(0)).secondFactor);
+  factor.apply((await store.load(0)).secondFactor, false);
   expect(factor.isEnrolled).toBe(false);
   expect(factor.version).toBeGreaterThan(version);
   expect(factor.useCode(code)).toBeUndefined();

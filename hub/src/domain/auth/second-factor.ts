@@ -28,10 +28,8 @@ export interface SecondFactor extends FactorUse {
   /** Resolves to whether the passkey existed. */
   deletePasskey(id: number): Promise<boolean>;
   replaceRecoveryCodes(): Promise<string[]>;
-  /** Applies the stored factors, which another hub may have changed or used. */
-  refresh(stored: SecondFactorRows): void;
-  /** Replaces everything, after a restore. */
-  reload(stored: SecondFactorRows): void;
+  /** Applies the stored factors, which another hub may have changed or used, or a restore has replaced. */
+  apply(stored: SecondFactorRows, replaced: boolean): void;
 }
 
 /** Both decide before they return, and their promise resolves when the use is stored. Undefined if it is refused. */
@@ -114,14 +112,11 @@ export function createSecondFactor(deps: SecondFactorDeps): SecondFactor {
       change({ recoveryCodes: hashes });
       return codes;
     },
-    refresh(restored) {
-      const rows = keepUses(state.rows, restored);
-      if (nameFactors(rows) !== nameFactors(state.rows)) change(rows);
+    apply(stored, replaced) {
+      const rows = replaced ? stored : keepUses(state.rows, stored);
+      if (replaced) throttle.reset();
+      if (replaced || nameFactors(rows) !== nameFactors(state.rows)) change(rows);
       else state.rows = rows;
-    },
-    reload(restored) {
-      change(restored);
-      throttle.reset();
     },
   };
 }

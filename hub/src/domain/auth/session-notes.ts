@@ -12,7 +12,7 @@ export interface SessionNotes {
   write(sessionId: number, note: { kind: NoteKind; value: string; lifetimeMs: number }): Promise<void>;
   delete(sessionId: number, kind: NoteKind): Promise<void>;
   /** Applies what other hubs have noted. */
-  refresh(rows: readonly Pick<SessionRow, 'id' | 'notes'>[]): void;
+  apply(rows: readonly Pick<SessionRow, 'id' | 'notes'>[]): void;
 }
 
 export interface SessionNotesDeps {
@@ -52,7 +52,7 @@ export function createSessionNotes({ runtime, shared }: SessionNotesDeps): Sessi
       notes.delete(nameNote(sessionId, kind));
       if (shared !== null) await shared.writeSessionNote(sessionId, { kind, value: '', expires_at: 0 });
     },
-    refresh(rows) {
+    apply(rows) {
       const [now, monotonic] = [runtime.now(), runtime.monotonic()];
       const stored = rows.flatMap(({ id, notes: noted = [] }) =>
         noted.map(({ kind, value, expires_at }): [string, Note] => [

@@ -62,7 +62,7 @@ export interface Sessions {
   /** Removes all sessions from memory and closes their streams; the store has deleted them already. */
   clear(): void;
   /** Applies the stored sessions, which another hub may have opened or ended. */
-  refresh(rows: readonly SessionRow[]): void;
+  apply(rows: readonly SessionRow[]): void;
   /** Removes expired sessions from memory and closes their streams. Called once a second. */
   endExpired(): void;
   /** Stores pending updates of sessions in use, and deletes expired sessions. */
@@ -149,11 +149,11 @@ export function createSessions(deps: SessionsDeps): Sessions {
     },
     end,
     clear: () => remove(() => true),
-    refresh(rows) {
+    apply(rows) {
       const stored = new Set(rows.map(({ id }) => id));
       remove(({ id }) => !stored.has(id));
       addSessions(byHash, rows);
-      notes.refresh(rows);
+      notes.apply(rows);
     },
     endExpired: () => remove(isExpired),
     async save() {

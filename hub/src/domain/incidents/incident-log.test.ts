@@ -94,11 +94,11 @@ test('what another hub has stored replaces what is open, except for changes that
   open(probe, 110);
   const [own, stored] = log.listOpen() as [IncidentRow, IncidentRow];
   const other: IncidentRow = { id: 5000, ...expired, began_at: 90, ended_at: null };
-  log.refresh([stored, other]);
+  log.apply([stored, other], false);
   expect(log.listOpen()).toEqual([own, stored, other]);
   log.end(node, 120);
-  log.refresh([stored, other, own]);
+  log.apply([stored, other, own], false);
   expect(log.listOpen()).toEqual([own, other]);
-  log.refresh([own]);
+  log.apply([own], false);
   expect(log.listOpen()).toEqual([own]);
 });

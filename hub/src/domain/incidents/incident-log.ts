@@ -23,10 +23,8 @@ export interface IncidentLog extends Flushable {
   readonly revisions: Readonly<Record<'all' | 'public', number>>;
   /** Writes what the reader must see. Never rejects: the flush scheduler reports failures and retries. */
   flushForReading(): Promise<void>;
-  /** Applies the stored open incidents, some of which another hub may have opened or ended. */
-  refresh(stored: readonly IncidentRow[]): void;
-  /** Replaces everything, after a restore. */
-  reload(stored: readonly IncidentRow[]): void;
+  /** Applies the stored open incidents, which another hub may have changed, or a restore has replaced. */
+  apply(stored: readonly IncidentRow[], replaced: boolean): void;
 }
 
 export interface IncidentLogDeps extends IncidentIdsDeps {
@@ -100,7 +98,11 @@ export function createIncidentLog(deps: IncidentLogDeps): IncidentLog {
       buffer.mark({ ...row, ended_at: Math.max(row.began_at, endedAt) });
       markChanged(isPublic(row.node_id));
     },
-    refresh(rows) {
+    apply(rows, replaced) {
+      if (replaced) {
+        load(rows);
+        return;
+      }
       const before = new Map([...open.values()].map(({ id, node_id }) => [id, node_id]));
       open.clear();
       for (const row of rows) open.set(toKey(row), row);
@@ -113,7 +115,6 @@ export function createIncidentLog(deps: IncidentLogDeps): IncidentLog {
     },
     removeNode: (nodeId) => removeWhere(({ node_id }) => node_id === nodeId),
     removeTask: (taskId) => removeWhere(({ task_id }) => task_id === taskId),
-    reload: load,
   };
 }
 

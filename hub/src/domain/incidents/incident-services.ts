@@ -23,10 +23,11 @@ export interface IncidentRecorder {
   readonly probeLoss: ProbeLoss;
   /** Opens and ends incidents that depend on the time. Call it once a second. */
   check(): void;
-  /** Applies the stored open incidents, which other hubs may have changed. */
-  refresh(stored: StoredState['incidents']): void;
-  /** Replaces the open incidents, after a restore or an import, when fleet and tasks have been replaced. */
-  reload(state: Pick<StoredState, 'incidents'>): void;
+  /**
+   * Applies the stored open incidents, which other hubs may have changed, or which a restore or an import has replaced, after fleet
+   * and tasks.
+   */
+  apply(stored: StoredState['incidents'], replaced: boolean): void;
 }
 
 export interface IncidentServicesDeps {
@@ -106,13 +107,10 @@ function createIncidentRecorder(
       if (duty.isRunner()) void checkPlans();
       probeLoss.sweep();
     },
-    refresh(stored) {
-      log.refresh(stored);
-      outages.settle();
-    },
-    reload({ incidents }) {
-      log.reload(incidents);
-      prepare();
+    apply(stored, replaced) {
+      log.apply(stored, replaced);
+      if (replaced) prepare();
+      else outages.settle();
     },
   };
 }

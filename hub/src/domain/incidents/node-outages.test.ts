@@ -182,10 +182,10 @@ test('an outage that another hub has opened ends while the node is connected her
     began_at: 5,
     ended_at: null,
   } as const;
-  log.refresh([row]);
+  log.apply([row], false);
   outages.settle();
   expect(log.listOpen()).toEqual([row]);
   connect();
-  log.refresh([row]);
+  log.apply([row], false);
   expect(log.listOpen()).toEqual([]);
 });

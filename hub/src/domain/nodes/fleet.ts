@@ -27,7 +27,7 @@ export interface Fleet {
   /** Sets each node's `sort` to its position in `ids`, from 1. */
   reorder(ids: readonly number[]): void;
   /** Replaces all nodes, after a restore. */
-  reload(stored: readonly StoredNode[]): void;
+  replaceAll(stored: readonly StoredNode[]): void;
 }
 
 export function createFleet(stored: readonly StoredNode[]): Fleet {
@@ -86,7 +86,7 @@ export function createFleet(stored: readonly StoredNode[]): Fleet {
       });
       ordered = null;
     },
-    reload(restored) {
+    replaceAll(restored) {
       byId.clear();
       byTokenHash.clear();
       ordered = null;

@@ -9,7 +9,7 @@ import type { LedgerOwnership } from './ledger-ownership.ts';
 export interface NodeRefreshDeps {
   fleet: Fleet;
   presences: Pick<Presences, 'findOwn'>;
-  agentConnections: Pick<AgentConnections, 'closeRevoked'>;
+  agentConnections: Pick<AgentConnections, 'closeRevoked' | 'reconnectAll'>;
   ownership: Pick<LedgerOwnership, 'isOwner'>;
   /** Whether the row in memory is newer than any that is stored. */
   isChanging: (id: number) => boolean;
@@ -29,8 +29,8 @@ export function mergeRow(known: NodeRow, stored: NodeRow): NodeRow {
  * hub is changing: if its change fails, the other hub's is still missing.
  */
 export interface NodeRefresh {
-  /** Applies the rows of all nodes. */
-  refresh(stored: readonly StoredNode[]): boolean;
+  /** Applies the rows of all nodes; after a restore or an import they are others, and agents reconnect. */
+  apply(stored: readonly StoredNode[], replaced: boolean): boolean;
   /** Applies the rows of some nodes, and forgets others. */
   applyChanges(changes: NodeChanges): boolean;
 }
@@ -65,7 +65,13 @@ export function createNodeRefresh(deps: NodeRefreshDeps): NodeRefresh {
   }
 
   return {
-    refresh(stored) {
+    apply(stored, replaced) {
+      if (replaced) {
+        const tokens = new Map(fleet.list().map(({ row }) => [row.id, row.token]));
+        fleet.replaceAll(stored);
+        agentConnections.reconnectAll((nodeId) => tokens.get(nodeId));
+        return true;
+      }
       const ids = new Set(stored.map(({ node }) => node.id));
       for (const { row } of [...fleet.list()]) if (!ids.has(row.id)) forget(row.id);
       return put(stored);

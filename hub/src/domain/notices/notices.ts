@@ -29,8 +29,8 @@ export interface Notices {
   render(body: string): Promise<string>;
   /** Removes a deleted node from all notices, and those that were about it alone, as the store does. */
   removeNode(nodeId: number): void;
-  /** Replaces all notices, after a restore. */
-  reload(rows: readonly NoticeRow[]): void;
+  /** Replaces all notices by the stored ones. */
+  apply(rows: readonly NoticeRow[]): void;
 }
 
 export interface NoticesDeps {
@@ -118,7 +118,7 @@ export function createNotices({ runtime, store, fleet, stored, onChange }: Notic
       if (!rows.some(isAffected)) return;
       replace(rows.flatMap((row) => (isAffected(row) ? withoutNode(row, nodeId) : [row])));
     },
-    reload(restored) {
+    apply(restored) {
       rows = sort(restored);
     },
   };

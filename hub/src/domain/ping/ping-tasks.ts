@@ -19,8 +19,8 @@ export interface PingTasks {
   update(id: number, patch: PingTaskUpdate): Promise<PingTaskView>;
   /** `not_found`. */
   remove(id: number): Promise<void>;
-  /** Applies the rows of all tasks, which another hub may have changed. */
-  refresh(rows: readonly PingTaskRow[]): void;
+  /** Applies the rows of all tasks, which another hub may have changed, or a restore has replaced. */
+  apply(rows: readonly PingTaskRow[], replaced: boolean): void;
   /** Applies changes that are stored. */
   applyStored(changes: { rows: readonly PingTaskRow[]; deletions: readonly number[] }): void;
 }
@@ -89,7 +89,11 @@ export function createPingTasks({ store, fleet, registry, onChange }: PingTasksD
       forget(id);
     },
 
-    refresh(rows) {
+    apply(rows, replaced) {
+      if (replaced) {
+        registry.replaceAll(rows);
+        return;
+      }
       const known = new Map(registry.list().map((row) => [row.id, row]));
       const changed = rows.filter((row) => !isDeepStrictEqual(row, known.get(row.id)));
       for (const { id } of rows) known.delete(id);

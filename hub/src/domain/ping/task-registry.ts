@@ -23,7 +23,7 @@ export interface TaskRegistry {
   /** Removes the node from every assignment. */
   removeNode(nodeId: number): void;
   /** Replaces all tasks, after a restore. */
-  reload(rows: readonly PingTaskRow[]): void;
+  replaceAll(rows: readonly PingTaskRow[]): void;
 }
 
 interface Entry {
@@ -92,7 +92,7 @@ export function createTaskRegistry(stored: readonly PingTaskRow[]): TaskRegistry
     remove(id) {
       if (byId.delete(id)) invalidate();
     },
-    reload(rows) {
+    replaceAll(rows) {
       byId.clear();
       invalidate();
       for (const row of rows) put(row);

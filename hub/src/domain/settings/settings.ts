@@ -25,8 +25,8 @@ export interface Settings {
   update(patch: SettingsPatch, options?: UpdateOptions): Promise<void>;
   /** Throws as `update` does for values that conflict. */
   validate(patch: SettingsPatch): void;
-  /** Applies the settings of a restored database. */
-  reload(stored: SettingValues): void;
+  /** Applies the stored settings. */
+  apply(stored: SettingValues): void;
 }
 
 export interface UpdateOptions {
@@ -61,7 +61,7 @@ export function createSettings(deps: SettingsDeps): Settings {
 
   const writeAlone = (patch: SettingsPatch) => store.putSettings({ ...patch });
 
-  async function apply(
+  async function change(
     patch: SettingsPatch,
     { isConfirmed, write = writeAlone }: UpdateOptions,
   ): Promise<void> {
@@ -82,9 +82,9 @@ export function createSettings(deps: SettingsDeps): Settings {
     get clientSecret() {
       return clientSecret;
     },
-    update: (patch, options = { isConfirmed: true }) => runSerially(() => apply(patch, options)),
+    update: (patch, options = { isConfirmed: true }) => runSerially(() => change(patch, options)),
     validate,
-    reload(restored) {
+    apply(restored) {
       values = { ...defaultSettings, ...pickKnown(restored) };
       clientSecret = readSecret(restored);
       if (!values.public_page) viewers.closeVisitors();

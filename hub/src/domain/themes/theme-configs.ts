@@ -10,8 +10,8 @@ export interface ThemeConfigs {
   find(short: string): ThemeConfig;
   /** Replaces the configuration of the built-in or an installed theme. `not_found`. */
   replace(short: string, config: ThemeConfig): Promise<void>;
-  /** Loads the configurations of a restored database. */
-  reload(stored: SettingValues): void;
+  /** Applies the stored configurations. */
+  apply(stored: SettingValues): void;
 }
 
 export interface ThemeConfigsDeps {
@@ -32,7 +32,7 @@ export function createThemeConfigs({ store, stored, folders }: ThemeConfigsDeps)
       await store.putSettings({ [KEY_PREFIX + short]: config });
       configs.set(short, config);
     },
-    reload(restored) {
+    apply(restored) {
       configs = pick(restored);
     },
   };

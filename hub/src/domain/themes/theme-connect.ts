@@ -31,8 +31,8 @@ export interface ThemeConnections {
   reportRefusal(short: string, report: CspReport, reporter: Reporter): Promise<void>;
   /** The sources for pages from a theme's `dist` folder. */
   findSources(pageFolder: string): Promise<ThemeSources>;
-  /** Loads the approvals of a restored database. */
-  reload(stored: SettingValues): void;
+  /** Applies the stored approvals. */
+  apply(stored: SettingValues): void;
 }
 
 export interface Reporter {
@@ -139,7 +139,7 @@ export function createThemeConnections({
         ? { short, paths, origins: listApproved(short, requested) }
         : { short: null, paths, origins: [] };
     },
-    reload(restored) {
+    apply(restored) {
       approvals = pick(restored, REQUESTED);
       additions = pick(restored, ADDED);
     },

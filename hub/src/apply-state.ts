@@ -1,0 +1,79 @@
+import type { ChangedState } from './cluster/changes.ts';
+import { REGISTRATION_KEY, type Registration } from './domain/agent-install/registration.ts';
+import type { ApiTokens } from './domain/auth/api-tokens.ts';
+import type { Enrolment } from './domain/auth/enrolment.ts';
+import { KNOWN_ADDRESSES_KEY, type KnownAddresses } from './domain/auth/known-addresses.ts';
+import type { Login } from './domain/auth/login.ts';
+import { PASSKEY_USER_KEY } from './domain/auth/passkey-enrolment.ts';
+import type { PasswordPolicy } from './domain/auth/password-policy.ts';
+import { WEAK_PASSWORD_KEY } from './domain/auth/password-rules.ts';
+import type { SecondFactor } from './domain/auth/second-factor.ts';
+import type { Sessions } from './domain/auth/sessions.ts';
+import type { IncidentRecorder } from './domain/incidents/incident-services.ts';
+import type { Nodes } from './domain/nodes/nodes.ts';
+import type { Notices } from './domain/notices/notices.ts';
+import type { PingTasks } from './domain/ping/ping-tasks.ts';
+import type { Settings } from './domain/settings/settings.ts';
+import type { ThemeConfigs } from './domain/themes/theme-configs.ts';
+import type { ThemeConnections } from './domain/themes/theme-connect.ts';
+import type { SettingValues } from './store/rows.ts';
+
+/** What is read from the database at the start. */
+export interface InMemoryState {
+  nodes: Nodes;
+  pingTasks: PingTasks;
+  sessions: Sessions;
+  apiTokens: ApiTokens;
+  login: Login;
+  secondFactor: SecondFactor;
+  enrolment: Enrolment;
+  passwordPolicy: PasswordPolicy;
+  registration: Registration;
+  settings: Settings;
+  themeConfigs: ThemeConfigs;
+  themeConnections: ThemeConnections;
+  knownAddresses: KnownAddresses;
+  incidentRecorder: IncidentRecorder;
+  notices: Notices;
+  /** Buffers and caches of the database's rows. */
+  caches: { clear(): void }[];
+  /** Called after every change; `isShown` if more of a public node than its configuration has changed. */
+  onChange: (isShown: boolean) => void;
+}
+
+/**
+ * Applies stored rows. With `replaced` they are those of another database, after a restore or an import. Otherwise another hub may
+ * have changed them, with what follows: streams of ended sessions and connections of deleted nodes are closed, and agents are sent
+ * their new tasks; rows that are the same cause nothing, so that a hub may also read its own changes.
+ *
+ * Synchronous, so that no request sees a part of them. Returns false if it skipped a node that this hub is changing.
+ */
+export function applyState(state: InMemoryState, changed: ChangedState, replaced: boolean): boolean {
+  const { account, secondFactor, sessions, apiTokens, nodes, pingTasks, notices, settings } = changed;
+  const { incidents, nodeChanges } = changed;
+  if (replaced) for (const cache of state.caches) cache.clear();
+  if (settings !== undefined) applySettings(state, settings, replaced);
+  // A node before what refers to it.
+  let isComplete = true;
+  if (nodes !== undefined) isComplete = state.nodes.apply(nodes, replaced);
+  if (nodeChanges !== undefined) isComplete = state.nodes.applyChanges(nodeChanges);
+  if (pingTasks !== undefined) state.pingTasks.apply(pingTasks, replaced);
+  if (notices !== undefined) state.notices.apply(notices);
+  if (incidents !== undefined) state.incidentRecorder.apply(incidents, replaced);
+  if (account !== undefined && account !== null) state.login.applyAccount(account, replaced);
+  if (secondFactor !== undefined) state.secondFactor.apply(secondFactor, replaced);
+  if (sessions !== undefined) state.sessions.apply(sessions);
+  if (apiTokens !== undefined) state.apiTokens.apply(apiTokens, replaced);
+  state.onChange(replaced);
+  return isComplete;
+}
+
+function applySettings(state: InMemoryState, settings: SettingValues, replaced: boolean): void {
+  state.enrolment.apply(settings[PASSKEY_USER_KEY]);
+  state.passwordPolicy.apply(settings[WEAK_PASSWORD_KEY]);
+  state.settings.apply(settings);
+  state.themeConfigs.apply(settings);
+  state.themeConnections.apply(settings);
+  state.knownAddresses.apply(settings[KNOWN_ADDRESSES_KEY], replaced);
+  state.registration.apply(settings[REGISTRATION_KEY], replaced);
+}
