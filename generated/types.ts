@@ -1155,7 +1155,8 @@ export interface paths {
         };
         /**
          * Get the settings of a theme.
-         * @description Only values that the administrator changed; empty for an unknown theme.
+         * @description Only values that the administrator changed; empty for a theme that is not installed. They are kept when a theme is deleted,
+         *     and shown again when it is installed.
          */
         get: operations["getThemeConfig"];
         /**

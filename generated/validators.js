@@ -2389,8 +2389,8 @@ return errors === 0;
 validate73.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 compiled.restoreDatabase_query = validate76;
-const schema39 = {"type":"object","properties":{"dry_run":{"type":"boolean","default":false},"keep":{"type":"array","maxItems":64,"default":[],"items":{"type":"string","maxLength":100,"pattern":"^[A-Za-z0-9_:-]+$"}}},"required":[],"additionalProperties":false,"$id":"root.restoreDatabase_query"};
-const pattern6 = new RegExp("^[A-Za-z0-9_:-]+$", "u");
+const schema39 = {"type":"object","properties":{"dry_run":{"type":"boolean","default":false},"keep":{"type":"array","maxItems":64,"default":[],"items":{"type":"string","maxLength":100,"pattern":"^(?:agent_repository|agent_signing_key|download_proxy|oauth_(?:client_id|client_secret|issuer|provider|subjects)|password_login|passwordless_login|public_page|theme|theme_connect(?:_added)?:[A-Za-z0-9_-]{1,64})$"}}},"required":[],"additionalProperties":false,"$id":"root.restoreDatabase_query"};
+const pattern6 = new RegExp("^(?:agent_repository|agent_signing_key|download_proxy|oauth_(?:client_id|client_secret|issuer|provider|subjects)|password_login|passwordless_login|public_page|theme|theme_connect(?:_added)?:[A-Za-z0-9_-]{1,64})$", "u");
 
 function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="root.restoreDatabase_query" */;
@@ -2553,7 +2553,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!pattern6.test(data2)){
-const err6 = {instancePath:instancePath+"/keep/" + i0,schemaPath:"#/properties/keep/items/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_:-]+$"},message:"must match pattern \""+"^[A-Za-z0-9_:-]+$"+"\""};
+const err6 = {instancePath:instancePath+"/keep/" + i0,schemaPath:"#/properties/keep/items/pattern",keyword:"pattern",params:{pattern: "^(?:agent_repository|agent_signing_key|download_proxy|oauth_(?:client_id|client_secret|issuer|provider|subjects)|password_login|passwordless_login|public_page|theme|theme_connect(?:_added)?:[A-Za-z0-9_-]{1,64})$"},message:"must match pattern \""+"^(?:agent_repository|agent_signing_key|download_proxy|oauth_(?:client_id|client_secret|issuer|provider|subjects)|password_login|passwordless_login|public_page|theme|theme_connect(?:_added)?:[A-Za-z0-9_-]{1,64})$"+"\""};
 if(vErrors === null){
 vErrors = [err6];
 }

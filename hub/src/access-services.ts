@@ -43,8 +43,8 @@ export interface AccessServicesDeps {
   store: Store;
   state: StoredState;
   account: AccountRow;
-  /** With which hubs on one database seal what browsers have begun; null if this hub is alone. */
-  sealKey: string | null;
+  /** With which this hub, and others on its database, seal what browsers have begun. */
+  sealKey: string;
   /** The hub's public URL, or "". */
   site: string;
   /** URL of the admin panel if it has its own host, otherwise "". */
@@ -82,9 +82,8 @@ export function createAccessServices(
   const weak = state.settings[WEAK_PASSWORD_KEY];
   const passwordPolicy = createPasswordPolicy({ store, settings, secondFactor, stored: weak });
   const isKnownAddress = services.knownAddresses.has;
-  const { shared } = store;
-  const sealing = shared === null || deps.sealKey === null ? null : { key: deps.sealKey, shared };
-  const passkeys = createPasskeys({ runtime, panelSite, sealing, findPoolClient });
+  const sealing = { key: deps.sealKey, store };
+  const passkeys = createPasskeys({ runtime, panelSite, sealing });
   const factors = { secondFactor, passkeys };
   return {
     login: createLogin({
@@ -109,7 +108,7 @@ export function createAccessServices(
       notes: services.sessionNotes,
       storedUser: state.settings[PASSKEY_USER_KEY],
     }),
-    oauth: createOauth({ runtime, settings, sessions, site: panelSite, codeHost, sealing, findPoolClient }),
+    oauth: createOauth({ runtime, settings, sessions, site: panelSite, codeHost, sealing }),
     registration: createRegistration({
       runtime,
       store,

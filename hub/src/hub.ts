@@ -88,7 +88,7 @@ export async function withServices<T>(
     const state = await store.load(Math.floor(runtime.now() / 1000));
     // Only a login reads the account, which the first start of the hub creates.
     const account = state.account ?? { username: ADMIN_USERNAME, password_hash: '', changed_at: 0 };
-    const tokens = { csrfToken: '', feedId: '', sealKey: null, preservedSettings: {} };
+    const tokens = { csrfToken: '', feedId: '', sealKey: '', preservedSettings: {} };
     const deps = { runtime, store, state, account, ...tokens, isLoopbackOnly: true };
     return await use(createServices({ ...deps, ...describeHub(options) }));
   } finally {

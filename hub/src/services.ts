@@ -126,7 +126,7 @@ export function createServices(deps: ServicesDeps): Services {
   const { viewers, buffers, minutes, sharing, attempts, duty, createShare, ...fleetState } =
     createLiveServices(deps);
   const { fleet, presences, taskRegistry } = fleetState;
-  const sessionNotes = createSessionNotes({ runtime, shared: store.shared });
+  const sessionNotes = createSessionNotes({ runtime, store });
   const findPoolClient: FindPoolClient = (address) => access.findPoolClient(address);
   const themeDeps = { viewers, sessionNotes, findPoolClient, onChange };
   const { settings, ...themeServices } = createSettingsAndThemes(deps, themeDeps);

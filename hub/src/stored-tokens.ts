@@ -9,7 +9,7 @@ export const CSRF_TOKEN_KEY = 'csrf_token';
 /** Setting with the permanent part of the ids of feed entries. */
 const FEED_ID_KEY = 'feed_id';
 
-/** Setting with the key of the tokens that each of several hubs can open. */
+/** Setting with the key of one-time tokens, which each hub on the database can open. */
 const SEAL_KEY = 'seal_key';
 
 interface StoredTokens {
@@ -22,11 +22,11 @@ interface StoredTokens {
 export async function ensureTokens(sources: StoredTokens) {
   const csrfToken = await ensureToken(sources, CSRF_TOKEN_KEY);
   const feedId = await ensureToken(sources, FEED_ID_KEY);
-  const sealKey = sources.store.shared === null ? null : await ensureToken(sources, SEAL_KEY);
+  const sealKey = await ensureToken(sources, SEAL_KEY);
   const preservedSettings = {
     [CSRF_TOKEN_KEY]: csrfToken,
     [FEED_ID_KEY]: feedId,
-    ...(sealKey !== null && { [SEAL_KEY]: sealKey }),
+    [SEAL_KEY]: sealKey,
   };
   return { csrfToken, feedId, sealKey, preservedSettings };
 }

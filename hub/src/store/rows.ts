@@ -72,11 +72,11 @@ export interface SessionRow {
   expires_at: number;
   address: string;
   user_agent: string;
-  /** What hubs on one database share of it. */
+  /** What a browser has begun with it. */
   notes?: readonly SessionNoteRow[];
 }
 
-/** Something that a browser has begun with a session at one of several hubs. */
+/** Something that a browser has begun with a session and goes on with later. */
 export interface SessionNoteRow {
   kind: string;
   value: string;

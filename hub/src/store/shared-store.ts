@@ -1,4 +1,4 @@
-import type { NodeRow, SessionNoteRow, StoredNode, StoredState, TrafficRow } from './rows.ts';
+import type { NodeRow, StoredNode, StoredState, TrafficRow } from './rows.ts';
 import type { SharedThemes } from './shared-themes.ts';
 
 /** Parts of what hubs keep in memory. */
@@ -167,10 +167,6 @@ export interface SharedStore {
    * still to be acknowledged later.
    */
   readState(question: StateQuestion): Promise<ReadState>;
-  /** Replaces the session's note of a kind; an empty value deletes it. */
-  writeSessionNote(sessionId: number, note: SessionNoteRow): Promise<void>;
-  /** Notes that the token with this id was used; it is forgotten at `expiresAt`. Resolves to false if it was used before. */
-  spendToken(id: Uint8Array, expiresAt: number): Promise<boolean>;
   readonly ledgers: SharedLedgers;
   readonly themes: SharedThemes;
 }

@@ -28,6 +28,7 @@ import { noticeCommands } from './tables/notice.ts';
 import { pingTaskCommands } from './tables/ping-task.ts';
 import { secondFactorCommands } from './tables/second-factor.ts';
 import { sessionCommands } from './tables/session.ts';
+import { sessionNoteCommands } from './tables/session-note.ts';
 import { settingCommands } from './tables/setting.ts';
 import { trafficCommands } from './tables/traffic.ts';
 
@@ -38,6 +39,7 @@ export const tableCommands = {
   ...accountCommands,
   ...secondFactorCommands,
   ...sessionCommands,
+  ...sessionNoteCommands,
   ...apiTokenCommands,
   ...fleetCommands,
   ...nodeCommands,

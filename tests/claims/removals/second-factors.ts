@@ -145,11 +145,11 @@ export const secondFactorRemovals: readonly Removal[] = [
     id: 'passkey-challenge-once',
     claims: ['passkeys of other origins, hosts, challenges, keys and counters'],
     file: 'hub/src/domain/auth/one-time-tokens.ts',
-    code: '      entries.delete(key);\n      entry?.place.free();',
-    replacement: '      entry?.place.free();',
+    code: '      return isFirst ? sealed.value : undefined;',
+    replacement: '      return isFirst || sealed.value;',
     test: {
       file: 'hub/src/domain/auth/one-time-tokens.test.ts',
-      title: 'a token is taken once, and an unknown one never',
+      title: 'a token opens at another hub, and at one of them only once',
     },
   },
   {

@@ -1,7 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import openapi from '@muster/generated/openapi.json' with { type: 'json' };
 import BetterSqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { isKeepable } from '../../../hub/src/domain/database/restored-settings.ts';
+import { defaultSettings } from '../../../hub/src/domain/settings/settings-schema.ts';
 import { editDatabase } from '../../support/data/database-file.ts';
 import { bootHub, PASSWORD, type TestHub } from '../../support/hub/hub.ts';
 import { tryLogin } from '../../support/hub/second-factor.ts';
@@ -389,4 +392,37 @@ test('after a restore and a new password, no setting of the file lets anybody in
   expect(joined.status).toBe(401);
   expect((await hub.request('GET', '/api/auth/oauth')).status).toBe(404);
   expect(await readPolicy()).not.toContain(FOREIGN);
+});
+
+test('the contract names the settings that can be kept, and no others', () => {
+  const { parameters } = openapi.paths['/api/db/restore'].post;
+  const items = parameters.flatMap((one) => ('name' in one && one.name === 'keep' ? [one.schema.items] : []));
+  const pattern = new RegExp(items[0]?.pattern ?? '', 'u');
+  const internal = [
+    'csrf_token',
+    'seal_key',
+    'registration',
+    'known_addresses',
+    'oauth_client_secret',
+    'unknown',
+  ];
+  const starts = ['theme_config:', 'theme_connect:', 'theme_connect_added:'];
+  const names = ['aurora', '', 'a b', 'a'.repeat(64), 'a'.repeat(65)];
+  const keys = [...internal, ...starts.flatMap((start) => names.map((name) => start + name))];
+  for (const key of [...Object.keys(defaultSettings), ...keys])
+    expect([key, pattern.test(key)]).toEqual([key, isKeepable(key)]);
+});
+
+test('a restore keeps the key of one-time tokens', async () => {
+  const read = () => {
+    const db = new BetterSqlite(hub.db, { readonly: true });
+    const value = db.prepare("SELECT value FROM setting WHERE key = 'seal_key'").pluck().get();
+    db.close();
+    return value;
+  };
+  const own = read();
+  expect(own).toEqual(expect.stringMatching(/^"[\w-]{43}"$/));
+  const { status, body } = await restore(await plant({ seal_key: KEY }));
+  expect([status, body]).toMatchObject([200, { dropped_count: 0 }]);
+  expect(read()).toBe(own);
 });

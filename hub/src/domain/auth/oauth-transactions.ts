@@ -1,7 +1,5 @@
 import type { Runtime } from '@muster/runtime';
-import { pools } from '../rate-limit/pools.ts';
-import { createOneTimeTokens } from './one-time-tokens.ts';
-import type { OneTimeTokens, Sealing } from './sealed-tokens.ts';
+import { createOneTimeTokens, type OneTimeTokens, type Sealing } from './one-time-tokens.ts';
 
 /** One authorization code flow in progress. */
 export interface OauthTransaction {
@@ -19,12 +17,11 @@ export const TRANSACTION_SECONDS = 600;
 
 export type OauthTransactions = OneTimeTokens<OauthTransaction>;
 
-export function createOauthTransactions(runtime: Runtime, sealing: Sealing | null): OauthTransactions {
+export function createOauthTransactions(runtime: Runtime, sealing: Sealing): OauthTransactions {
   return createOneTimeTokens({
     runtime,
     sealing,
     purpose: 'oauth',
     lifetimeSeconds: TRANSACTION_SECONDS,
-    pool: pools.externalLogins,
   });
 }

@@ -2,7 +2,6 @@ import { timingSafeEqual } from 'node:crypto';
 import { operations } from '@muster/generated/operations';
 import type { Runtime } from '@muster/runtime';
 import { DomainError } from '../errors.ts';
-import type { FindPoolClient } from '../rate-limit/pool-client.ts';
 import type { Settings } from '../settings/settings.ts';
 import { isLoopbackHost } from '../settings/settings-schema.ts';
 import type { OauthCallback, OauthProvider, OauthProviderSettings } from './oauth-clients.ts';
@@ -19,7 +18,7 @@ import {
   type OauthTransaction,
   type OauthTransactions,
 } from './oauth-transactions.ts';
-import type { Sealing } from './sealed-tokens.ts';
+import type { Sealing } from './one-time-tokens.ts';
 import type { NewSession, Sessions } from './sessions.ts';
 import { createToken, hashToken, toTokenKey } from './tokens.ts';
 
@@ -67,12 +66,11 @@ export interface OauthDeps {
   runtime: Runtime;
   settings: Settings;
   sessions: Sessions;
-  sealing: Sealing | null;
+  sealing: Sealing;
   /** URL of the admin panel, or "". */
   site: string;
   /** URL of GitHub. */
   codeHost: string;
-  findPoolClient: FindPoolClient;
 }
 
 class OauthLoginError extends Error {
@@ -85,7 +83,7 @@ class OauthLoginError extends Error {
 }
 
 export function createOauth(deps: OauthDeps): Oauth {
-  const { runtime, settings, sessions, site, codeHost, sealing, findPoolClient } = deps;
+  const { runtime, settings, sessions, site, codeHost, sealing } = deps;
   const transactions = createOauthTransactions(runtime, sealing);
   const providers = createOauthProviders({ runtime });
   let report: Parameters<Oauth['onFailure']>[0] = () => undefined;
@@ -130,9 +128,8 @@ export function createOauth(deps: OauthDeps): Oauth {
           redirectUri: buildRedirectUri(site, caller),
           configuration: hashConfiguration(using),
         };
-        const client = findPoolClient(caller.address);
         const location = await (await openProvider(using)).buildAuthorizationUrl(transaction);
-        return { location: location.href, transaction: transactions.begin(transaction, client) };
+        return { location: location.href, transaction: transactions.begin(transaction) };
       });
     },
 

@@ -1,54 +1,84 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto';
 import type { Runtime } from '@muster/runtime';
-import { createPlaces, type Place, type PoolSize } from '../rate-limit/places.ts';
-import { createSealedTokens, type OneTimeTokens, type Sealing } from './sealed-tokens.ts';
-import { createToken, toTokenKey } from './tokens.ts';
+import type { Store } from '../../store/store.ts';
+
+/** Values that wait for the browser which started something, and has a token of them. */
+export interface OneTimeTokens<T> {
+  /** Returns the token for the browser. */
+  begin(value: T): string;
+  /** Resolves to the token's value, which is used up then; to undefined if it is unknown, used or expired. */
+  take(token: string): Promise<T | undefined>;
+}
+
+/** How the hub opens what it has begun, with the same key as other hubs on the database. */
+export interface Sealing {
+  /** 32 bytes, base64url. */
+  key: string;
+  store: Pick<Store, 'spendToken'>;
+}
 
 export interface OneTimeTokensDeps {
-  runtime: Runtime;
-  /** Null if this hub is alone: then the values are in its memory. */
-  sealing: Sealing | null;
+  runtime: Pick<Runtime, 'now' | 'randomBytes'>;
+  sealing: Sealing;
   /** A token of another purpose is unknown. */
   purpose: string;
   lifetimeSeconds: number;
-  /** Of the values in memory. A client that begins many loses its own oldest ones first. */
-  pool: PoolSize;
 }
 
-export function createOneTimeTokens<T>({ sealing, ...deps }: OneTimeTokensDeps): OneTimeTokens<T> {
-  return sealing === null ? createKeptTokens(deps) : createSealedTokens({ ...deps, sealing });
-}
-
-interface Entry<T> {
+interface Sealed<T> {
   value: T;
-  place: Place;
-  /** Monotonic milliseconds. */
-  startedAt: number;
+  /** Unix milliseconds. */
+  expiresAt: number;
 }
 
-/** Keyed by the hash of the token. Bounded in memory. */
-function createKeptTokens<T>({
-  runtime,
-  lifetimeSeconds,
-  pool,
-}: Pick<OneTimeTokensDeps, 'runtime' | 'lifetimeSeconds' | 'pool'>): OneTimeTokens<T> {
-  const entries = new Map<string, Entry<T>>();
-  const places = createPlaces(pool);
+const ALGORITHM = 'aes-256-gcm';
+/** NIST SP 800-38D: random nonces of 96 bits, for at most 2^32 tokens of a key. */
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+/** Browsers accept cookies of 4096 bytes. */
+const MAX_LENGTH = 4000;
+
+/**
+ * Tokens that contain their value, with authenticated encryption: however many somebody begins, the hub keeps none of them. The
+ * nonces of those that were taken are in the database until they expire.
+ */
+export function createOneTimeTokens<T>(deps: OneTimeTokensDeps): OneTimeTokens<T> {
+  const { runtime, sealing, purpose, lifetimeSeconds } = deps;
+  const key = Buffer.from(sealing.key, 'base64url');
+
+  function seal(sealed: Sealed<T>): string {
+    const nonce = runtime.randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(purpose));
+    const parts = [nonce, cipher.update(JSON.stringify(sealed)), cipher.final(), cipher.getAuthTag()];
+    return Buffer.concat(parts).toString('base64url');
+  }
+
+  /** Undefined if the token was not sealed for this purpose. */
+  function open(bytes: Buffer): Sealed<T> | undefined {
+    const nonce = bytes.subarray(0, NONCE_BYTES);
+    const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
+    decipher.setAAD(Buffer.from(purpose)).setAuthTag(bytes.subarray(-TAG_BYTES));
+    try {
+      const text = Buffer.concat([
+        decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)),
+        decipher.final(),
+      ]);
+      return JSON.parse(text.toString());
+    } catch {
+      return undefined;
+    }
+  }
 
   return {
-    begin(value, client) {
-      const token = createToken(runtime);
-      const key = toTokenKey(token);
-      const place = places.replace(client, () => entries.delete(key));
-      entries.set(key, { value, place, startedAt: runtime.monotonic() });
-      return token;
-    },
+    begin: (value) => seal({ value, expiresAt: runtime.now() + lifetimeSeconds * 1000 }),
     async take(token) {
-      const key = toTokenKey(token);
-      const entry = entries.get(key);
-      entries.delete(key);
-      entry?.place.free();
-      if (entry === undefined || runtime.monotonic() - entry.startedAt >= lifetimeSeconds * 1000) return;
-      return entry.value;
+      const bytes = Buffer.from(token, 'base64url');
+      if (token.length > MAX_LENGTH || bytes.length <= NONCE_BYTES + TAG_BYTES) return;
+      const sealed = open(bytes);
+      if (sealed === undefined || sealed.expiresAt <= runtime.now()) return;
+      const times = { expiresAt: Math.floor(sealed.expiresAt), now: Math.floor(runtime.now()) };
+      const isFirst = await sealing.store.spendToken(bytes.subarray(0, NONCE_BYTES), times);
+      return isFirst ? sealed.value : undefined;
     },
   };
 }

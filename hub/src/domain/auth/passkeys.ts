@@ -8,11 +8,8 @@ import type {
 import type { Runtime } from '@muster/runtime';
 import type { PasskeyRow, PasskeyUse } from '../../store/rows.ts';
 import { DomainError } from '../errors.ts';
-import type { FindPoolClient } from '../rate-limit/pool-client.ts';
-import { pools } from '../rate-limit/pools.ts';
-import { createOneTimeTokens } from './one-time-tokens.ts';
+import { createOneTimeTokens, type Sealing } from './one-time-tokens.ts';
 import { findRelyingParty, type RelyingParty, type RelyingPartyCaller } from './relying-party.ts';
-import type { Sealing } from './sealed-tokens.ts';
 import { createToken } from './tokens.ts';
 import { algorithms, verifyAssertion, verifyAttestation } from './webauthn.ts';
 
@@ -69,8 +66,7 @@ export interface PasskeysDeps {
   runtime: Runtime;
   /** Configured URL of the panel, or "". */
   panelSite: string;
-  sealing: Sealing | null;
-  findPoolClient: FindPoolClient;
+  sealing: Sealing;
 }
 
 /** A challenge and what it was made for: that of a login must not create a passkey. */
@@ -83,13 +79,12 @@ interface Challenge {
 const TIMEOUT_MS = limits.passkeyChallengeSeconds * 1000;
 
 export function createPasskeys(deps: PasskeysDeps): Passkeys {
-  const { runtime, panelSite, sealing, findPoolClient } = deps;
+  const { runtime, panelSite, sealing } = deps;
   const challenges = createOneTimeTokens<Challenge>({
     runtime,
     sealing,
     purpose: 'passkey',
     lifetimeSeconds: limits.passkeyChallengeSeconds,
-    pool: pools.challenges,
   });
 
   const now = () => Math.floor(runtime.now() / 1000);
@@ -100,12 +95,9 @@ export function createPasskeys(deps: PasskeysDeps): Passkeys {
     return found;
   }
 
-  function begin({ address }: PasskeyCaller, sessionId: number | null) {
+  function begin(sessionId: number | null) {
     const value = createToken(runtime);
-    const client = findPoolClient(address);
-    // With a session the caller is known, from wherever it comes.
-    const known = { ...client, isKnown: client.isKnown || sessionId !== null };
-    return { value, challenge: challenges.begin({ value, sessionId }, known) };
+    return { value, challenge: challenges.begin({ value, sessionId }) };
   }
 
   /** A page can add cookies of the same name, so every value is tried. */
@@ -120,7 +112,7 @@ export function createPasskeys(deps: PasskeysDeps): Passkeys {
 
     startAssertion(caller, userVerification) {
       const { id } = getParty(caller);
-      const { value, challenge } = begin(caller, null);
+      const { value, challenge } = begin(null);
       const options = {
         challenge: value,
         timeout: TIMEOUT_MS,
@@ -148,7 +140,7 @@ export function createPasskeys(deps: PasskeysDeps): Passkeys {
 
     startCreation(caller, creation) {
       const { id } = getParty(caller);
-      const { value, challenge } = begin(caller, creation.sessionId);
+      const { value, challenge } = begin(creation.sessionId);
       return { options: buildCreationOptions(id, value, creation), challenge };
     },
 

@@ -1,24 +1,23 @@
 import type { Runtime } from '@muster/runtime';
 import type { SessionRow } from '../../store/rows.ts';
-import type { SharedStore } from '../../store/shared-store.ts';
+import type { Store } from '../../store/store.ts';
 
 export type NoteKind = 'confirmed' | 'totp' | 'preview' | `export ${string}`;
 
-/** What browsers have begun with their sessions and go on with later, at any of the hubs on one database. */
+/** What browsers have begun with their sessions and go on with later, also at another hub on the same database. */
 export interface SessionNotes {
   /** Undefined if it has expired or was deleted. */
   find(sessionId: number, kind: NoteKind): string | undefined;
   /** Replaces the session's note of the kind. */
   write(sessionId: number, note: { kind: NoteKind; value: string; lifetimeMs: number }): Promise<void>;
   delete(sessionId: number, kind: NoteKind): Promise<void>;
-  /** Applies what other hubs have noted. */
+  /** Applies what is stored. */
   apply(rows: readonly Pick<SessionRow, 'id' | 'notes'>[]): void;
 }
 
 export interface SessionNotesDeps {
   runtime: Pick<Runtime, 'now' | 'monotonic'>;
-  /** Null if this hub is alone. */
-  shared: Pick<SharedStore, 'writeSessionNote'> | null;
+  store: Pick<Store, 'writeSessionNote'>;
 }
 
 interface Note {
@@ -27,7 +26,7 @@ interface Note {
   expiresAt: number;
 }
 
-export function createSessionNotes({ runtime, shared }: SessionNotesDeps): SessionNotes {
+export function createSessionNotes({ runtime, store }: SessionNotesDeps): SessionNotes {
   let notes = new Map<string, Note>();
 
   function removeExpired(): void {
@@ -42,15 +41,16 @@ export function createSessionNotes({ runtime, shared }: SessionNotesDeps): Sessi
     },
     async write(sessionId, { kind, value, lifetimeMs }) {
       const expiresAt = runtime.monotonic() + lifetimeMs;
-      const expires_at = Math.floor(runtime.now() + lifetimeMs);
+      const now = Math.floor(runtime.now());
       // Stored before it is kept: what is read of the database meanwhile does not have it yet.
-      if (shared !== null) await shared.writeSessionNote(sessionId, { kind, value, expires_at });
+      await store.writeSessionNote(sessionId, { kind, value, expires_at: now + lifetimeMs }, { now });
       removeExpired();
       notes.set(nameNote(sessionId, kind), { value, expiresAt });
     },
     async delete(sessionId, kind) {
       notes.delete(nameNote(sessionId, kind));
-      if (shared !== null) await shared.writeSessionNote(sessionId, { kind, value: '', expires_at: 0 });
+      const now = Math.floor(runtime.now());
+      await store.writeSessionNote(sessionId, { kind, value: '', expires_at: 0 }, { now });
     },
     apply(rows) {
       const [now, monotonic] = [runtime.now(), runtime.monotonic()];

@@ -11,11 +11,12 @@ const IDLE_HOURS = 24;
 async function setUp() {
   const runtime = createManualRuntime();
   const viewers = createViewers();
+  const store = await openTestStore();
   const sessions = createSessions({
     runtime,
-    store: await openTestStore(),
+    store,
     viewers,
-    notes: createSessionNotes({ runtime, shared: null }),
+    notes: createSessionNotes({ runtime, store }),
     stored: [],
     onOpen: () => undefined,
     getIdleHours: () => IDLE_HOURS,

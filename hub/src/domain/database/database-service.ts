@@ -18,7 +18,7 @@ import { createUploads, type UploadedFile, type UploadRequest, type Uploads } fr
 import { throwDomainError } from './file-errors.ts';
 import { createImporter, type ImportOptions, type ImportOutcome } from './import-upload.ts';
 import { compareSecurity } from './restore-differences.ts';
-import { chooseSettings, isKeepable } from './restored-settings.ts';
+import { chooseSettings } from './restored-settings.ts';
 
 /** A backup that is being downloaded. Its file is unlinked already, so that it disappears with the stream. */
 export interface BackupDownload {
@@ -127,7 +127,6 @@ export function createDatabaseService(deps: DatabaseServiceDeps): DatabaseServic
     },
     vacuum: () => runExclusive('A vacuum', () => databaseAdmin.vacuum().catch(throwDomainError)),
     async restore(upload, options) {
-      requireKeepable(options.keep);
       // Before reading the body, so that the client can send the same chunk again later.
       requireIdle();
       const outcome = await uploads.accept(upload);
@@ -169,14 +168,6 @@ function createRestorer({
         .catch(throwDomainError);
     return { swapped: !isDryRun, ...report, settings, differences: compareSecurity(security, settings) };
   };
-}
-
-function requireKeepable(keep: readonly string[]): void {
-  const errors = keep.flatMap((key, index) =>
-    isKeepable(key) ? [] : [{ pointer: `/query/keep/${index}`, detail: 'is not a setting that can be kept' }],
-  );
-  if (errors.length > 0)
-    throw new DomainError('invalid_request', 'A restore cannot keep this setting.', { errors });
 }
 
 export interface HealthDeps {

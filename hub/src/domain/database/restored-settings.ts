@@ -55,6 +55,7 @@ const rules: Readonly<Record<Exclude<keyof SettingsUpdate, 'registration_open'> 
   password_min_length: 'reported',
   csrf_token: 'own',
   feed_id: 'own',
+  seal_key: 'own',
   passkey_user: 'content',
   password_weak: 'content',
   known_addresses: 'own',

@@ -24,10 +24,6 @@ export const pools = {
   histories: shareOut(512, 64),
   /** Queued reads of incidents, availability and feeds. */
   incidents: shareOut(512, 64),
-  /** Challenges that wait for a passkey. */
-  challenges: shareOut(2000, 20),
-  /** Logins that have been forwarded to the external provider. */
-  externalLogins: shareOut(2000, 20),
   /** Attempts of installers and agents in the panel's list. */
   agentAttempts: shareOut(64, 8),
   /** Origins that browsers reported as refused, of each theme. */

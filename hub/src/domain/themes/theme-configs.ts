@@ -6,8 +6,8 @@ import { requireInstalled } from './theme-view.ts';
 
 /** The administrator's configuration of each theme. Kept when a theme is deleted, in case it is installed again. */
 export interface ThemeConfigs {
-  /** The configured values only; empty for an unconfigured or unknown theme. */
-  find(short: string): ThemeConfig;
+  /** Resolves to the configured values only; to none for a theme that is not installed. */
+  read(short: string): Promise<ThemeConfig>;
   /** Replaces the configuration of the built-in or an installed theme. `not_found`. */
   replace(short: string, config: ThemeConfig): Promise<void>;
   /** Applies the stored configurations. */
@@ -26,7 +26,10 @@ const KEY_PREFIX = 'theme_config:';
 export function createThemeConfigs({ store, stored, folders }: ThemeConfigsDeps): ThemeConfigs {
   let configs = pick(stored);
   return {
-    find: (short) => configs.get(short) ?? {},
+    async read(short) {
+      const isInstalled = short === BUILTIN_THEME || (await folders.list()).includes(short);
+      return (isInstalled ? configs.get(short) : undefined) ?? {};
+    },
     async replace(short, config) {
       if (short !== BUILTIN_THEME) await requireInstalled(folders, short);
       await store.putSettings({ [KEY_PREFIX + short]: config });

@@ -68,7 +68,7 @@ export function createThemeHandlers({
       status: 200,
       body: noteTheme(audit, await themes.rollBack(params.short)),
     }),
-    getThemeConfig: ({ params }) => ({ status: 200, body: themeConfigs.find(params.short) }),
+    getThemeConfig: async ({ params }) => ({ status: 200, body: await themeConfigs.read(params.short) }),
     async replaceThemeConfig({ params, body }) {
       await themeConfigs.replace(params.short, body);
       return { status: 204 };

@@ -1,9 +1,8 @@
-import { type Command, command, rules } from '../command.ts';
+import { type Command, command } from '../command.ts';
 import type { Queries } from '../queries.ts';
 import { type EngineCommands, engineRules, tableCommands } from '../store-commands.ts';
 import { createHistoryRetention } from './history-retention.ts';
 import type { PostgresQueries } from './queries.ts';
-import { loadSharedState } from './state.ts';
 import { rollupMinutes, writeMinutes } from './tables/metric.ts';
 import { rollupProbes, writeProbes } from './tables/ping-record.ts';
 
@@ -42,7 +41,6 @@ export function createPostgresCommands(): Record<string, PostgresCommand> {
   ]);
   return {
     ...tableCommands,
-    load: { ...rules({ isDurable: false }), run: loadSharedState },
     ...Object.fromEntries(implemented),
     measureFile: command({ isDurable: false }, measureTables),
   } as unknown as Record<string, PostgresCommand>;

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import type { SessionNoteRow, StoredState } from '../rows.ts';
+import type { StoredState } from '../rows.ts';
 import type { ClaimedLedger, LedgerClaim, ReadState, StateQuestion } from '../shared-store.ts';
 import type { DatabaseStats } from '../sqlite/database-admin/database-stats.ts';
 import { prepareCandidate, runDatabaseTask } from '../sqlite/database-admin/run-database-task.ts';
@@ -18,9 +18,7 @@ export type PostgresWriterCommands = WriterCommands &
   ThemeCommands & {
     inspect(): DatabaseStats;
     readState(question: StateQuestion): ReadState;
-    writeSessionNote(sessionId: number, note: SessionNoteRow): void;
     saveOwnedFacts(changes: OwnedFacts[]): void;
-    spendToken(id: Uint8Array, expiresAt: number): boolean;
     claimLedgers(claim: LedgerClaim): ClaimedLedger[];
     releaseLedgers(owned: { ids: number[]; epochs: number[] }): void;
     /** Returns the nodes whose ledgers another hub owns. */

@@ -72,8 +72,6 @@ async function share(
       publish: (content) => lease.call('publish', [content]),
       waitForNotice: () => lease.call('waitForNotice', []),
       readState: (question) => writer.call('readState', [question]),
-      writeSessionNote: (sessionId, note) => writer.call('writeSessionNote', [sessionId, note]),
-      spendToken: (id, expiresAt) => writer.call('spendToken', [id, expiresAt]),
       ledgers,
       themes: createThemeSender(writer),
       close: () => lease.close(),

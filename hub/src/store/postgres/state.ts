@@ -1,19 +1,11 @@
-import type { StoredState } from '../rows.ts';
 import type { NodeChanges, ReadState, StateQuestion } from '../shared-store.ts';
-import { joinLedgers, loadState, readParts, repairNodes } from '../state.ts';
+import { joinLedgers, readParts, repairNodes } from '../state.ts';
 import { readNodes } from '../tables/node.ts';
 import { readTraffic } from '../tables/traffic.ts';
 import type { PostgresQueries } from './queries.ts';
 import { readVersions } from './tables/change.ts';
-import { readSessionNotes } from './tables/session-note.ts';
 
-/** Reads everything that the hub keeps in memory, with what other hubs have noted of sessions. */
-export async function loadSharedState(queries: PostgresQueries, now: number): Promise<StoredState> {
-  const state = await loadState(queries, now);
-  return { ...state, sessions: await attachNotes(queries, state.sessions) };
-}
-
-/** Reads parts of it, in a transaction that has executed nothing yet. */
+/** Reads parts of what the hub keeps in memory, in a transaction that has executed nothing yet. */
 export async function readState(
   queries: PostgresQueries,
   { parts, nodesSince, now }: StateQuestion,
@@ -22,21 +14,12 @@ export async function readState(
   const isPartial = parts.includes('nodes') && nodesSince !== null;
   const whole = isPartial ? parts.filter((part) => part !== 'nodes') : parts;
   const state = await readParts(queries, whole, now);
-  if (whole.includes('sessions')) state.sessions = await attachNotes(queries, state.sessions);
   return {
     state: Object.fromEntries(whole.map((part) => [part, state[part]] as const)),
     ...(isPartial && { nodeChanges: await readNodeChanges(queries, nodesSince) }),
     versions: await readVersions(queries),
     next: await readHorizon(queries),
   };
-}
-
-async function attachNotes(queries: PostgresQueries, sessions: StoredState['sessions']) {
-  const notes = Map.groupBy(await readSessionNotes(queries), ({ session_id }) => session_id);
-  return sessions.map((session) => {
-    const own = notes.get(session.id)?.map(({ session_id: _, ...note }) => note);
-    return own === undefined ? session : { ...session, notes: own };
-  });
 }
 
 /** The oldest transaction that may still be in progress: what this snapshot does not have is of it or of later ones. */

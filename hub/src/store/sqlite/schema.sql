@@ -1,4 +1,4 @@
--- The schema at version 12, as the migrations make it.
+-- The schema at version 13, as the migrations make it.
 
 CREATE TABLE account (
   username      TEXT PRIMARY KEY,
@@ -256,9 +256,22 @@ CREATE TABLE session (
   user_agent   TEXT NOT NULL
 , used_at INTEGER NOT NULL DEFAULT 0) STRICT;
 
+CREATE TABLE session_note (
+  session_id INTEGER NOT NULL,
+  kind       TEXT NOT NULL,
+  value      TEXT NOT NULL,
+  expires_at INTEGER NOT NULL,
+  PRIMARY KEY (session_id, kind)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE setting (
   key   TEXT PRIMARY KEY,
   value TEXT NOT NULL CHECK (json_valid(value))
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE spent_token (
+  id         BLOB PRIMARY KEY,
+  expires_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE totp (

@@ -1,13 +1,16 @@
 import { command } from '../command.ts';
 import type { Queries } from '../queries.ts';
 import type { SessionRow, SessionTouch } from '../rows.ts';
+import { readSessionNotes } from './session-note.ts';
 
 /** Oldest first. */
-export function readSessions(queries: Queries): Promise<SessionRow[]> {
-  return queries.all<SessionRow>(
+export async function readSessions(queries: Queries): Promise<SessionRow[]> {
+  const rows = await queries.all<SessionRow>(
     `SELECT id, token_hash, username, created_at, last_seen_at, used_at, expires_at, address, user_agent
      FROM session ORDER BY id`,
   );
+  const notes = await readSessionNotes(queries);
+  return rows.map((row) => (notes.has(row.id) ? { ...row, notes: notes.get(row.id) ?? [] } : row));
 }
 
 /** Deletes the sessions with `expires_at <= now` or `used_at <= idleSince`; resolves to their number. */

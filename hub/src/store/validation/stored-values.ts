@@ -33,6 +33,7 @@ const MAX_WINDOW_SECONDS = 3600;
 const internalSettings = {
   csrf_token: (value) => checkValue(storedValidators.Key, value),
   feed_id: (value) => checkValue(storedValidators.Key, value),
+  seal_key: (value) => checkValue(storedValidators.Key, value),
   passkey_user: (value) => checkValue(storedValidators.Key, value),
   password_weak: (value) => (typeof value === 'boolean' ? null : 'must be boolean'),
   known_addresses: (value) =>
@@ -48,7 +49,12 @@ const internalSettings = {
 export type InternalSetting = keyof typeof internalSettings;
 
 /** Settings that describe this hub and not its fleet: a restore keeps the current values. */
-export const ownSettings: readonly string[] = ['csrf_token', 'known_addresses', 'newest_agent_release'];
+export const ownSettings: readonly string[] = [
+  'csrf_token',
+  'seal_key',
+  'known_addresses',
+  'newest_agent_release',
+];
 
 const MAX_INTERNAL_TEXT_LENGTH = 512;
 

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { getErrorCode, StoreError } from '../../errors.ts';
-import type { SessionNoteRow, StoredState } from '../../rows.ts';
+import type { StoredState } from '../../rows.ts';
 import { type LedgerClaim, type StateQuestion, stateParts } from '../../shared-store.ts';
+import { loadState } from '../../state.ts';
 import type { Replacement } from '../../store-commands.ts';
 import { TakenIdError } from '../../tables/fleet.ts';
 import { putSettings } from '../../tables/setting.ts';
@@ -24,10 +25,9 @@ import {
 } from '../hub-lock.ts';
 import { findPendingMigrations, migratePostgres, NewerSchemaError } from '../migrate.ts';
 import { replaceContents } from '../replace-contents.ts';
-import { loadSharedState, readState } from '../state.ts';
+import { readState } from '../state.ts';
 import { recordChange } from '../tables/change.ts';
 import { claimLedgers, type OwnedFacts, releaseLedgers, saveOwnedFacts } from '../tables/ledger-owner.ts';
-import { spendToken, writeSessionNote } from '../tables/session-note.ts';
 import { writeOwnedTraffic } from '../tables/traffic.ts';
 import type { PostgresThreadOptions } from './entries.ts';
 import { themeActions } from './theme-actions.ts';
@@ -180,16 +180,8 @@ function createAdminActions({ sharedAs }: PostgresThreadOptions): Record<string,
       runInTransaction(connection, false, (queries) => readState(queries, question as StateQuestion)),
     claimLedgers: (connection, [claim]) =>
       runInTransaction(connection, false, (queries) => claimLedgers(queries, claim as LedgerClaim)),
-    writeSessionNote: (connection, [id, note]) =>
-      runInTransaction(connection, true, (queries) =>
-        writeSessionNote(queries, id as number, note as SessionNoteRow),
-      ),
     saveOwnedFacts: (connection, [changes]) =>
       runInTransaction(connection, false, (queries) => saveOwnedFacts(queries, changes as OwnedFacts[])),
-    spendToken: (connection, [id, expiresAt]) =>
-      runInTransaction(connection, true, (queries) =>
-        spendToken(queries, id as Uint8Array, expiresAt as number),
-      ),
     releaseLedgers: (connection, [owned]) =>
       runInTransaction(connection, false, (queries) => releaseLedgers(queries, owned as OwnedLedgers)),
     writeOwnedTraffic: (connection, [batch]) =>
@@ -207,7 +199,7 @@ function createAdminActions({ sharedAs }: PostgresThreadOptions): Record<string,
         await replaceContents(queries, candidate as string);
         await putSettings(queries, settings);
         if (sharedAs !== undefined) await recordChange(queries, [...stateParts, 'contents']);
-        return loadSharedState(queries, now);
+        return loadState(queries, now);
       }),
   };
 }

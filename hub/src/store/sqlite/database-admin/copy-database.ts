@@ -27,6 +27,8 @@ const isCopied: Readonly<Record<string, boolean>> = {
   passkey: true,
   recovery_code: true,
   session: false,
+  session_note: false,
+  spent_token: false,
   api_token: false,
   node: true,
   traffic: true,
