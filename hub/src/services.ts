@@ -4,6 +4,7 @@ import { applyState, type InMemoryState } from './apply-state.ts';
 import type { ChangedState } from './cluster/changes.ts';
 import type { LiveShare } from './cluster/live-share.ts';
 import type { SharedOwnership } from './cluster/ownership.ts';
+import { createThemeSharing } from './cluster/theme-sharing.ts';
 import { type AgentAttemptLog, createAgentAttemptLog } from './domain/agent-install/agent-attempts.ts';
 import { type AuditLog, createAuditLog } from './domain/audit/audit-log.ts';
 import {
@@ -49,6 +50,7 @@ import { createThemeConfigs, type ThemeConfigs } from './domain/themes/theme-con
 import { createThemeConnections, type ThemeConnections } from './domain/themes/theme-connect.ts';
 import { BUILTIN_THEME } from './domain/themes/theme-folders.ts';
 import { createThemePreviews, type ThemePreviews } from './domain/themes/theme-previews.ts';
+import { noThemeSharing } from './domain/themes/theme-sharing.ts';
 import { createThemes, type Themes } from './domain/themes/themes.ts';
 import type { Launch } from './launch.ts';
 import { createDeltaStreams, type DeltaStreams } from './live/delta-streams.ts';
@@ -339,6 +341,7 @@ function createSettingsAndThemes(
 ): SettingsAndThemes {
   const { runtime, store, state, themesFolder: folder, builtinThemeFolder: builtinFolder } = deps;
   const { codeHost, version, webTransport: transport } = deps;
+  const { shared } = store;
   const stored = state.settings;
   const isThemeInstalled = (short: string) => short === BUILTIN_THEME || themes.folders.hasPage(short);
   const settings = createSettings({
@@ -353,7 +356,7 @@ function createSettingsAndThemes(
   const getGallery = () => settings.values.theme_gallery;
   const themes = createThemes({
     runtime,
-    shared: store.shared?.themes ?? null,
+    createSharing: (parts) => (shared === null ? noThemeSharing : createThemeSharing(shared.themes, parts)),
     folder,
     builtinFolder,
     codeHost,

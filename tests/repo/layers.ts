@@ -77,7 +77,7 @@ export const layers: Layer[] = [
       'generated',
       'websocket/close-codes',
     ],
-    mayKnow: ['hub/src/store/rows.ts', 'runtime'],
+    mayKnow: ['hub/src/store/rows.ts', 'hub/src/store/shared-themes.ts', 'runtime'],
   },
   { folder: 'hub/src/live', may: ['generated', 'runtime/time-slices'], mayKnow: ['runtime'] },
   { folder: 'hub/src/mcp', may: ['client', 'generated', 'hub/src/version.ts'], mayKnow: ['runtime'] },

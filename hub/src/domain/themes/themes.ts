@@ -1,7 +1,6 @@
 import { limits } from '@muster/generated/limits';
 import type { Theme, UploadProgress } from '@muster/generated/types';
 import type { Runtime } from '@muster/runtime';
-import type { SharedThemes } from '../../store/shared-themes.ts';
 import { DomainError } from '../errors.ts';
 import type { WebTransport } from '../network/web-client.ts';
 import { createSerialQueue, type SerialQueue } from '../serial-queue.ts';
@@ -13,7 +12,7 @@ import { createThemeDownloads, type ThemeDownloads } from './theme-downloads.ts'
 import { createThemeFiles } from './theme-files.ts';
 import { BUILTIN_THEME, createThemeFolders, type ThemeFolders } from './theme-folders.ts';
 import { createThemeInstaller } from './theme-install.ts';
-import { createThemeSharing, noThemeSharing, type ThemeSharing } from './theme-sharing.ts';
+import type { ThemeSharing, ThemeSharingDeps } from './theme-sharing.ts';
 import { createThemeUpdater, type ThemeUpdater } from './theme-update.ts';
 import { describeTheme, listThemes, readPreview, requireInstalled } from './theme-view.ts';
 
@@ -62,8 +61,8 @@ export interface Themes {
 
 export interface ThemesDeps {
   runtime: Runtime;
-  /** Null if this hub is alone. */
-  shared: SharedThemes | null;
+  /** Shares what is installed with other hubs, if there are any. */
+  createSharing: (parts: ThemeSharingDeps) => ThemeSharing;
   /** Folder of installed themes. */
   folder: string;
   /** Folder of the built-in theme. */
@@ -146,11 +145,7 @@ function createInstallation({ folder, ...deps }: ThemesDeps) {
   const view = { ...deps, folders };
   const runExclusive = createSerialQueue();
   const unpack = createUnpacker(deps.runtime, files);
-  const { shared } = deps;
-  const sharing =
-    shared === null
-      ? noThemeSharing
-      : createThemeSharing(shared, { ...deps, folders, files, unpack, runExclusive });
+  const sharing = deps.createSharing({ runtime: deps.runtime, folders, files, unpack, runExclusive });
   const installer = createThemeInstaller({ files, unpack, sharing, view, runExclusive });
   return { folders, files, view, runExclusive, sharing, installer };
 }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Runtime } from '@muster/runtime';
-import type { SharedThemes } from '../../store/shared-themes.ts';
+import type { SharedThemes } from '../store/shared-themes.ts';
 
 /** Small enough for other commands of the database to come in between. */
 const PART_BYTES = 1024 * 1024;
