@@ -23,6 +23,7 @@ const unit = [
   'client',
   'runtime',
   'websocket',
+  'import',
   'theme-sdk',
   'theme-default',
   'admin',
@@ -52,11 +53,7 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     coverage: {
       provider: 'v8',
-      include: [
-        '{hub,agent,runtime,admin,theme-default,theme-sdk}/src/**',
-        'spec/codegen/**',
-        'runtime/*.ts',
-      ],
+      include: ['{hub,agent,import,admin,theme-default,theme-sdk}/src/**', 'spec/codegen/**', 'runtime/*.ts'],
       exclude: ['**/*.test.*', '**/fixtures/**'],
       reporter: ['text-summary', 'html'],
     },

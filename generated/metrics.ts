@@ -111,3 +111,40 @@ export function readMaxInputs(report: Partial<Metrics>, rates: Float64Array, val
   values[1] = rates[0] ?? Number.NaN;
   values[2] = rates[1] ?? Number.NaN;
 }
+
+/** Values by column; NaN is as absent. */
+export type HistoryValues = Partial<Record<HistoryColumn, number>>;
+
+/** Writes the values of a row by their place in `historyColumns`, NaN for what it lacks. */
+export function readRow(row: Readonly<HistoryValues>, values: Float64Array): void {
+  values[0] = row.cpu ?? Number.NaN;
+  values[1] = row.load ?? Number.NaN;
+  values[2] = row.mem_used ?? Number.NaN;
+  values[3] = row.swap_used ?? Number.NaN;
+  values[4] = row.disk_used ?? Number.NaN;
+  values[5] = row.net_rx ?? Number.NaN;
+  values[6] = row.net_tx ?? Number.NaN;
+  values[7] = row.tcp ?? Number.NaN;
+  values[8] = row.udp ?? Number.NaN;
+  values[9] = row.procs ?? Number.NaN;
+  values[10] = row.cpu_max ?? Number.NaN;
+  values[11] = row.net_rx_max ?? Number.NaN;
+  values[12] = row.net_tx_max ?? Number.NaN;
+}
+
+/** The opposite. */
+export function writeRow(values: Float64Array, row: HistoryValues): void {
+  row.cpu = values[0] ?? Number.NaN;
+  row.load = values[1] ?? Number.NaN;
+  row.mem_used = values[2] ?? Number.NaN;
+  row.swap_used = values[3] ?? Number.NaN;
+  row.disk_used = values[4] ?? Number.NaN;
+  row.net_rx = values[5] ?? Number.NaN;
+  row.net_tx = values[6] ?? Number.NaN;
+  row.tcp = values[7] ?? Number.NaN;
+  row.udp = values[8] ?? Number.NaN;
+  row.procs = values[9] ?? Number.NaN;
+  row.cpu_max = values[10] ?? Number.NaN;
+  row.net_rx_max = values[11] ?? Number.NaN;
+  row.net_tx_max = values[12] ?? Number.NaN;
+}

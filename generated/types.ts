@@ -1290,7 +1290,7 @@ export interface paths {
         put?: never;
         /**
          * Import the database of another product.
-         * @description The body is a database file of the product. Nodes, ping tasks, history and settings are written into a copy of the
+         * @description The body is a database file of the product, or for `ndjson` a file of `ImportRecord` lines. Nodes, ping tasks, history and settings are written into a copy of the
          *     hub's database, which then replaces it; the old file is kept as `<db>.before-restore`. Sessions stay open and agents
          *     reconnect. While an import runs, the hub refuses changes with `busy`, and keeps the traffic of its agents but not
          *     their history. A confirmation is needed for the first chunk only.
@@ -3404,10 +3404,10 @@ export interface components {
             differences: components["schemas"]["RestoreDifferences"] | null;
         };
         /**
-         * @description A product whose database can be imported.
+         * @description A product whose database can be imported, or `ndjson` for a file of `ImportRecord` lines.
          * @enum {string}
          */
-        ImportKind: "monitor-probe" | "komari" | "nezha" | "beszel" | "uptime-kuma";
+        ImportKind: "monitor-probe" | "komari" | "nezha" | "beszel" | "uptime-kuma" | "ndjson";
         /** @description What an import brings, also as printed by `muster-hub import --json`. */
         ImportReport: {
             kind: components["schemas"]["ImportKind"];
@@ -3418,7 +3418,7 @@ export interface components {
              * @enum {string}
              */
             agents: "keep" | "install";
-            /** @description `PRAGMA user_version` of the file. */
+            /** @description `PRAGMA user_version` of the file; for `ndjson` the `version` of its source. */
             source_version: number;
             dry_run: boolean;
             /** @description Whether the hub had nodes before. */
@@ -3465,6 +3465,327 @@ export interface components {
             detail: string;
             /** @description Number of rows, nodes or settings. */
             count: components["schemas"]["Count"];
+        };
+        /**
+         * @description One line of a file that `muster-hub import ndjson` reads: newline-delimited JSON in UTF-8, of at most 1 MiB a line. The
+         *     readers of other products write the same records.
+         *
+         *     The first record is the `source`. Nodes, ping tasks, settings, the account and notes follow in any order, and then the
+         *     history: all minutes, then hours, probes and probe hours. Rows of the history are grouped by node, those of probes
+         *     also by task, and ordered by time within a group.
+         *
+         *     A record of another form or in another order refuses the whole file. A value that Muster cannot store does not: texts
+         *     are shortened, invalid values of a node get the default of a new one, and rows of the history with an impossible time
+         *     or without a valid value are left out. The report has each of them.
+         */
+        ImportRecord: components["schemas"]["ImportSourceRecord"] | components["schemas"]["ImportNodeRecord"] | components["schemas"]["ImportTaskRecord"] | components["schemas"]["ImportSettingRecord"] | components["schemas"]["ImportAccountRecord"] | components["schemas"]["ImportNoteRecord"] | components["schemas"]["ImportMinuteRecord"] | components["schemas"]["ImportHourRecord"] | components["schemas"]["ImportProbeRecord"] | components["schemas"]["ImportProbeHourRecord"];
+        /**
+         * @description Where the records come from.
+         * @example {
+         *       "type": "source",
+         *       "product": "Smokestack",
+         *       "version": 3
+         *     }
+         */
+        ImportSourceRecord: {
+            /** @constant */
+            type: "source";
+            /** @description The product's name, for the report. */
+            product: string;
+            /**
+             * @description Whether the product's agents can connect to this hub with the tokens of the nodes; `install` if absent.
+             * @enum {string}
+             */
+            agents?: "keep" | "install";
+            /** @description Version of the product's schema; 0 if absent. */
+            version?: number;
+            /** @description Estimated rows of the history, for the progress display. */
+            rows?: components["schemas"]["ImportCounts"];
+        };
+        /** @description The source's id of a node or a ping task, by which other records refer to it. */
+        ImportKey: string;
+        /**
+         * @description A node. Nodes get the order of their records.
+         * @example {
+         *       "type": "node",
+         *       "key": "web-1",
+         *       "config": {
+         *         "name": "web-1",
+         *         "group": "Frankfurt",
+         *         "price": 4.5,
+         *         "currency": "EUR"
+         *       },
+         *       "last_seen_at": 1795350000,
+         *       "facts": {
+         *         "os": "Debian GNU/Linux 13",
+         *         "cpu_cores": 2,
+         *         "mem_total": 4294967296
+         *       },
+         *       "traffic": {
+         *         "total_rx": 1099511627776,
+         *         "total_tx": 549755813888
+         *       }
+         *     }
+         */
+        ImportNodeRecord: {
+            /** @constant */
+            type: "node";
+            /** @description Unique among nodes. */
+            key: components["schemas"]["ImportKey"];
+            config: components["schemas"]["NodeCreate"];
+            /** @description Token with which the node's agent connects. Absent, invalid or taken, it becomes a new one, and the agent must be installed. */
+            token?: components["schemas"]["Token"];
+            /** @description Absent for the time of the import. */
+            created_at?: components["schemas"]["Instant"];
+            /** @description Absent for never. */
+            last_seen_at?: components["schemas"]["Instant"];
+            facts?: components["schemas"]["ImportFacts"];
+            traffic?: components["schemas"]["ImportTraffic"];
+        };
+        /** @description Facts of a host as in `Facts`, as far as the source has them. They are replaced when an agent connects. */
+        ImportFacts: {
+            hostname?: string;
+            os?: string;
+            kernel?: string;
+            /** @description Architecture as printed by `uname -m`. */
+            arch?: string;
+            virt?: string;
+            cpu_name?: string;
+            cpu_cores?: number;
+            mem_total?: components["schemas"]["Bytes"];
+            swap_total?: components["schemas"]["Bytes"];
+            disk_total?: components["schemas"]["Bytes"];
+            agent_version?: string;
+            ipv4?: string | null;
+            ipv6?: string | null;
+            /** @description Address of the agent's connection. */
+            ip?: string;
+            country?: components["schemas"]["Country"];
+        };
+        /**
+         * @description Traffic totals; absent ones are 0. Those of the day and of the plan period count only if they are of the current one.
+         *     The last four are for agents that continue with this hub: its next report is compared with these counters.
+         */
+        ImportTraffic: {
+            /** @description Received since the node was added. */
+            total_rx?: components["schemas"]["Bytes"];
+            /** @description Sent since the node was added. */
+            total_tx?: components["schemas"]["Bytes"];
+            /** @description Received in the plan period. */
+            month_rx?: components["schemas"]["Bytes"];
+            /** @description Sent in the plan period. */
+            month_tx?: components["schemas"]["Bytes"];
+            /** @description First day of the plan period, in the hub's time zone. */
+            month_start?: components["schemas"]["CalendarDate"];
+            /** @description Received on the day. */
+            day_rx?: components["schemas"]["Bytes"];
+            /** @description Sent on the day. */
+            day_tx?: components["schemas"]["Bytes"];
+            /** @description The day, in the hub's time zone. */
+            day_start?: components["schemas"]["CalendarDate"];
+            /** @description The agent's last counter of received bytes. */
+            last_rx?: components["schemas"]["Bytes"];
+            /** @description The agent's last counter of sent bytes. */
+            last_tx?: components["schemas"]["Bytes"];
+            /** @description The boot to which the counters belong. */
+            boot_id?: string;
+            /** @description Time of the counters. */
+            last_report_at?: components["schemas"]["Instant"];
+        };
+        /**
+         * @description A ping task. Tasks get the order of their records.
+         * @example {
+         *       "type": "task",
+         *       "key": "dns",
+         *       "name": "Cloudflare",
+         *       "target": "1.1.1.1",
+         *       "interval": 60,
+         *       "node_keys": [
+         *         "web-1"
+         *       ]
+         *     }
+         */
+        ImportTaskRecord: {
+            /** @constant */
+            type: "task";
+            /** @description Unique among ping tasks. */
+            key: components["schemas"]["ImportKey"];
+            name: components["schemas"]["Title"];
+            target: components["schemas"]["PingTarget"];
+            /** @description Seconds; 60 if absent. */
+            interval?: components["schemas"]["PingInterval"];
+            /** @description Assign to all nodes, including new ones; false if absent. */
+            all_nodes?: boolean;
+            /** @description Keys of the assigned nodes. */
+            node_keys?: components["schemas"]["ImportKey"][];
+        };
+        /**
+         * @description A setting, which a hub that has nodes ignores. An unknown key or an invalid value is left out.
+         * @example {
+         *       "type": "setting",
+         *       "key": "site_name",
+         *       "value": "My fleet"
+         *     }
+         */
+        ImportSettingRecord: {
+            /** @constant */
+            type: "setting";
+            /** @description A property of `SettingsUpdate`, or `theme_config:` and the theme's `short`. */
+            key: string;
+            /** @description As in `SettingsUpdate`, or a `ThemeConfig`. */
+            value: unknown;
+        };
+        /** @description The account, for a hub that has none. */
+        ImportAccountRecord: {
+            /** @constant */
+            type: "account";
+            /** @description `admin` if absent. */
+            username?: string;
+            /** @description Argon2id in the PHC string format. Another hash is left out, and the first start sets a password. */
+            password_hash: string;
+        };
+        /**
+         * @description A line of the report on what the source has and the records do not.
+         * @example {
+         *       "type": "note",
+         *       "subject": "Alerts",
+         *       "detail": "Muster has none.",
+         *       "count": 4
+         *     }
+         */
+        ImportNoteRecord: {
+            /** @constant */
+            type: "note";
+            /** @description What it is about, such as a node. */
+            subject: string;
+            /** @description What becomes of it and why, or what to do. */
+            detail: string;
+            /** @description Number of rows, nodes or settings. */
+            count: components["schemas"]["Count"];
+        };
+        /**
+         * @description Means and maxima of a minute of a node: one property for each `x-history` of HostFigures. What was not measured is
+         *     absent, and values out of range are left out. Of two rows of one minute, the first is imported.
+         */
+        ImportMinuteRecord: {
+            /** @constant */
+            type: "minute";
+            node: components["schemas"]["ImportKey"];
+            /** @description Unix seconds of the minute's end. Rounded up to a whole minute. */
+            at: number;
+            /** @description Mean. */
+            cpu?: components["schemas"]["Percent"];
+            /** @description Mean of the load average over 1 minute. */
+            load?: number;
+            /** @description Mean. */
+            mem_used?: components["schemas"]["Bytes"];
+            /** @description Mean. */
+            swap_used?: components["schemas"]["Bytes"];
+            /** @description Mean. */
+            disk_used?: components["schemas"]["Bytes"];
+            /** @description Mean rate, from the differences of `net_rx_total`. */
+            net_rx?: components["schemas"]["ByteRate"];
+            /** @description Mean rate, from the differences of `net_tx_total`. */
+            net_tx?: components["schemas"]["ByteRate"];
+            /** @description Mean. */
+            tcp?: number;
+            /** @description Mean. */
+            udp?: number;
+            /** @description Mean. */
+            procs?: number;
+            /** @description Highest. */
+            cpu_max?: components["schemas"]["Percent"];
+            /** @description Highest rate, from the differences of `net_rx_total`. */
+            net_rx_max?: components["schemas"]["ByteRate"];
+            /** @description Highest rate, from the differences of `net_tx_total`. */
+            net_tx_max?: components["schemas"]["ByteRate"];
+        };
+        /** @description An hour for which there are no minutes, or fewer than it covers; otherwise as `ImportMinuteRecord`. */
+        ImportHourRecord: {
+            /** @constant */
+            type: "hour";
+            node: components["schemas"]["ImportKey"];
+            /** @description Unix seconds of the hour's end. Rounded up to a whole hour. */
+            at: number;
+            /** @description Minutes that the row covers; 60 if absent. */
+            minutes?: number;
+            /** @description Mean. */
+            cpu?: components["schemas"]["Percent"];
+            /** @description Mean of the load average over 1 minute. */
+            load?: number;
+            /** @description Mean. */
+            mem_used?: components["schemas"]["Bytes"];
+            /** @description Mean. */
+            swap_used?: components["schemas"]["Bytes"];
+            /** @description Mean. */
+            disk_used?: components["schemas"]["Bytes"];
+            /** @description Mean rate, from the differences of `net_rx_total`. */
+            net_rx?: components["schemas"]["ByteRate"];
+            /** @description Mean rate, from the differences of `net_tx_total`. */
+            net_tx?: components["schemas"]["ByteRate"];
+            /** @description Mean. */
+            tcp?: number;
+            /** @description Mean. */
+            udp?: number;
+            /** @description Mean. */
+            procs?: number;
+            /** @description Highest. */
+            cpu_max?: components["schemas"]["Percent"];
+            /** @description Highest rate, from the differences of `net_rx_total`. */
+            net_rx_max?: components["schemas"]["ByteRate"];
+            /** @description Highest rate, from the differences of `net_tx_total`. */
+            net_tx_max?: components["schemas"]["ByteRate"];
+        };
+        /**
+         * @description The result of one probe. Of two results in one second, the first is imported.
+         * @example {
+         *       "type": "probe",
+         *       "node": "web-1",
+         *       "task": "dns",
+         *       "at": 1795350000,
+         *       "latency_ms": 8.25
+         *     }
+         */
+        ImportProbeRecord: {
+            /** @constant */
+            type: "probe";
+            node: components["schemas"]["ImportKey"];
+            task: components["schemas"]["ImportKey"];
+            /** @description Unix seconds. */
+            at: number;
+            /** @description Null if the probe was lost. */
+            latency_ms: number | null;
+        };
+        /**
+         * @description An hour of probes of a node and a task for which there are no single results, or fewer.
+         * @example {
+         *       "type": "probe_hour",
+         *       "node": "web-1",
+         *       "task": "dns",
+         *       "at": 1795348800,
+         *       "probes": 60,
+         *       "lost": 1,
+         *       "latency_ms": 8.5,
+         *       "lowest_ms": 7.9,
+         *       "highest_ms": 12
+         *     }
+         */
+        ImportProbeHourRecord: {
+            /** @constant */
+            type: "probe_hour";
+            node: components["schemas"]["ImportKey"];
+            task: components["schemas"]["ImportKey"];
+            /** @description Unix seconds of the hour's end. Rounded up to a whole hour. */
+            at: number;
+            /** @description Number of probes, lost ones included. */
+            probes: number;
+            lost: number;
+            /** @description Mean of the answered probes; absent if unknown. */
+            latency_ms?: number;
+            /** @description Lowest latency; absent if unknown. */
+            lowest_ms?: number;
+            /** @description Highest latency; absent if unknown. */
+            highest_ms?: number;
         };
         DroppedObject: {
             /**
@@ -4118,6 +4439,20 @@ export type ImportReport = components['schemas']['ImportReport'];
 export type ImportMatches = components['schemas']['ImportMatches'];
 export type ImportCounts = components['schemas']['ImportCounts'];
 export type ImportNote = components['schemas']['ImportNote'];
+export type ImportRecord = components['schemas']['ImportRecord'];
+export type ImportSourceRecord = components['schemas']['ImportSourceRecord'];
+export type ImportKey = components['schemas']['ImportKey'];
+export type ImportNodeRecord = components['schemas']['ImportNodeRecord'];
+export type ImportFacts = components['schemas']['ImportFacts'];
+export type ImportTraffic = components['schemas']['ImportTraffic'];
+export type ImportTaskRecord = components['schemas']['ImportTaskRecord'];
+export type ImportSettingRecord = components['schemas']['ImportSettingRecord'];
+export type ImportAccountRecord = components['schemas']['ImportAccountRecord'];
+export type ImportNoteRecord = components['schemas']['ImportNoteRecord'];
+export type ImportMinuteRecord = components['schemas']['ImportMinuteRecord'];
+export type ImportHourRecord = components['schemas']['ImportHourRecord'];
+export type ImportProbeRecord = components['schemas']['ImportProbeRecord'];
+export type ImportProbeHourRecord = components['schemas']['ImportProbeHourRecord'];
 export type DroppedObject = components['schemas']['DroppedObject'];
 export type RestoredSetting = components['schemas']['RestoredSetting'];
 export type RestoreDifferences = components['schemas']['RestoreDifferences'];

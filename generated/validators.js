@@ -2583,7 +2583,7 @@ validate76.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 compiled.importDatabase_query = validate77;
 const schema40 = {"type":"object","properties":{"kind":{"$ref":"ImportKind"},"dry_run":{"type":"boolean","default":false},"merge":{"type":"boolean","default":false},"companion_bytes":{"type":"integer","minimum":0,"maximum":268435456,"default":0}},"required":["kind"],"additionalProperties":false,"$id":"root.importDatabase_query"};
-const schema41 = {"type":"string","enum":["monitor-probe","komari","nezha","beszel","uptime-kuma"],"$id":"ImportKind"};
+const schema41 = {"type":"string","enum":["monitor-probe","komari","nezha","beszel","uptime-kuma","ndjson"],"$id":"ImportKind"};
 
 function validate78(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="ImportKind" */;
@@ -2631,7 +2631,7 @@ parentData[parentDataProperty] = coerced0;
 }
 }
 }
-if(!(((((data === "monitor-probe") || (data === "komari")) || (data === "nezha")) || (data === "beszel")) || (data === "uptime-kuma"))){
+if(!((((((data === "monitor-probe") || (data === "komari")) || (data === "nezha")) || (data === "beszel")) || (data === "uptime-kuma")) || (data === "ndjson"))){
 const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema41.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];

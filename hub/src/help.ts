@@ -107,7 +107,8 @@ const summaries: Readonly<Record<CommandName, string>> = {
     "print the token of the node NAME (default: this host's name), adding the node if it is missing",
   backup: 'copy the database to FILE, or to standard output for "-"; the hub may be running',
   restore: 'replace the database by the backup FILE, or standard input for "-"',
-  import: 'take over the database of another product: monitor-probe, komari, nezha, beszel or uptime-kuma',
+  import:
+    'take over the data of another product: monitor-probe, komari, nezha, beszel, uptime-kuma or ndjson',
   apply: 'make nodes, ping tasks and settings match the YAML file FILE, or standard input for "-"',
   doctor: 'check the machine, the options, the database and, with a URL, the public address',
   mcp: 'serve the state of a hub to AI assistants over the Model Context Protocol, read-only',
@@ -132,9 +133,9 @@ and is migrated. The replaced database is kept with the suffix .before-restore. 
 registration window ends. Settings with which FILE would let others do more than now, such as a theme, its hosts and an external
 login, keep their current values; the output names them, and --keep restores them.`,
   import: `The hub must not be running, except with --dry-run. KIND is the product: monitor-probe, komari, nezha, beszel or uptime-kuma;
-stop it first. FILE is only read. Everything is written into a copy of the database, which replaces the database when it is complete;
-the replaced one is kept with the suffix .before-restore. Ends with a report of what was imported, what was not, and what is left
-to do.`,
+stop it first. With ndjson, FILE has the records of any product as lines of JSON, which docs/moving/ndjson.md describes. FILE is
+only read. Everything is written into a copy of the database, which replaces the database when it is complete; the replaced one is
+kept with the suffix .before-restore. Ends with a report of what was imported, what was not, and what is left to do.`,
   apply: `Shows a plan and asks before it applies it, in one transaction. The hub may be running. Only what FILE names is changed, and
 nothing is deleted without --prune. docs/automation.md describes the file. Exit codes: 0 success, 1 failure; 2 only with --check.`,
   doctor: `Run it with the options and the environment of the hub, as the hub's user on the hub's machine. Prints one line per check,

@@ -69,14 +69,15 @@ function createProgressLine() {
   };
 }
 
-/** Only monitor-probe numbers its schema. */
+/** Of the products, only monitor-probe numbers its schema. */
 function describeVersion({ source_version: version }: ImportReport): string {
   return version === 0 ? '' : `, schema version ${version}`;
 }
 
 function describe({ report, kept, installTokens }: ImportResult, options: ImportOptions): string {
+  const what = report.kind === 'ndjson' ? 'has records' : 'is a database';
   return [
-    `${resolve(options.file)} is a database of ${report.product}${describeVersion(report)}.\n`,
+    `${resolve(options.file)} ${what} of ${toPrintable(report.product)}${describeVersion(report)}.\n`,
     describeTable(report),
     describeSkipped(report),
     describeNotes(report),
@@ -132,12 +133,13 @@ function describeNotes({ notes }: ImportReport): string {
 }
 
 function describeNext({ report, kept, installTokens }: ImportResult, { db, site }: ImportOptions): string {
+  const product = toPrintable(report.product);
   const steps = [`Start the hub: muster-hub serve --db ${hidePassword(db)}`];
-  if (report.account) steps.push(`Log in as ${ADMIN_USERNAME} with the password of ${report.product}.`);
+  if (report.account) steps.push(`Log in as ${ADMIN_USERNAME} with the password of ${product}.`);
   if (kept !== null) steps.push(`The replaced database is kept as ${kept} until the next import or restore.`);
   if (report.agents === 'keep')
     steps.push(
-      `Let the host name that the agents of ${report.product} connect to point at this hub. They continue with their tokens and counters.`,
+      `Let the host name that the agents of ${product} connect to point at this hub. They continue with their tokens and counters.`,
     );
   if (report.install.length > 0) steps.push(describeInstalls({ report, installTokens }, site));
   return `Next\n${steps.map((step) => `  ${step}\n`).join('')}`;

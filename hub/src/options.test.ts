@@ -233,7 +233,10 @@ test('reads the product and the file of an import', () => {
 });
 
 test.each([
-  [['import'], /import needs the product .* monitor-probe, komari, nezha, beszel, uptime-kuma, not nothing/],
+  [
+    ['import'],
+    /import needs the product .* monitor-probe, komari, nezha, beszel, uptime-kuma, ndjson, not nothing/,
+  ],
   [['import', 'm.db'], /not "m\.db"/],
   [['import', 'komari'], /import needs a file name/],
   [['import', 'komari', 'a', 'b'], /Unexpected argument "b"/],

@@ -255,6 +255,7 @@ const importKinds = Object.keys({
   nezha: true,
   beszel: true,
   'uptime-kuma': true,
+  ndjson: true,
 } satisfies Record<ImportKind, true>) as ImportKind[];
 
 function readKind(word: string | undefined): ImportKind {
@@ -262,7 +263,7 @@ function readKind(word: string | undefined): ImportKind {
   if (kind !== undefined) return kind;
   const found = word === undefined ? 'nothing' : `"${word}"`;
   throw new OptionError(
-    `import needs the product and its database file; the product is one of ${importKinds.join(', ')}, not ${found}.`,
+    `import needs the product and its file; the product is one of ${importKinds.join(', ')}, not ${found}.`,
   );
 }
 

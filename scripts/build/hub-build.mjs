@@ -11,6 +11,7 @@ const sources = [
   'hub/src',
   'hub/package.json',
   'generated',
+  'import/src',
   'client/src',
   'theme-sdk/src/rules',
   'runtime',

@@ -16,6 +16,8 @@ import { emitThemeTypes, emitTypes } from './emit/types.ts';
 import {
   emitFormValidators,
   emitFormValidatorTypes,
+  emitImportValidators,
+  emitImportValidatorTypes,
   emitStoredValidators,
   emitStoredValidatorTypes,
   emitThemeManifest,
@@ -43,6 +45,8 @@ const emitters: Record<string, Emitter> = {
   'form-validators.d.ts': emitFormValidatorTypes,
   'form-validators.js': emitFormValidators,
   'handlers.ts': emitHandlers,
+  'import-validators.d.ts': emitImportValidatorTypes,
+  'import-validators.js': emitImportValidators,
   'limits.ts': emitLimits,
   'messages.ts': emitMessages,
   'metrics.ts': emitMetrics,

@@ -42,6 +42,7 @@ export function readImports(source: Source): Import[] {
 const workspaces: Record<string, string> = {
   '@muster/generated': 'generated',
   '@muster/client': 'client',
+  '@muster/import': 'import',
   '@muster/runtime': 'runtime',
   '@muster/websocket': 'websocket',
   'muster-theme': 'theme-sdk',

@@ -39,6 +39,9 @@ test.each([
   ['hub/src/domain/a.ts', "export * from '../http/routes.ts';"],
   ['hub/src/live/a.ts', "let row: import('../store/store.ts').NodeRow;"],
   ['hub/src/domain/a.ts', "import Database from 'better-sqlite3';"],
+  ['hub/src/store/a.ts', "import { readSource } from '@muster/import/read-source';"],
+  ['import/src/a.ts', "import { StoreError } from '../../hub/src/store/errors.ts';"],
+  ['import/src/a.ts', "import type { Runtime } from '@muster/runtime';"],
   ['agent/src/a.ts', "import { validators } from '@muster/generated/validators';"],
   ['agent/src/a.ts', "import { parse } from 'muster-hub';"],
   ['admin/src/a.tsx', "import { Card } from 'muster-theme/react'; const a = <Card />;"],
@@ -58,6 +61,8 @@ test.each([
   ['hub/src/domain/a.test.ts', "import { openStore } from '../store/open-store.ts';"],
   ['hub/src/domain/a.test.ts', "import { createManualRuntime } from '@muster/runtime/manual';"],
   ['hub/src/store/a.ts', "import Database from 'better-sqlite3';"],
+  ['hub/src/store/sqlite/import/a.ts', "import { readSource } from '@muster/import/read-source';"],
+  ['import/src/a.ts', "import Database from 'better-sqlite3';"],
   ['agent/src/hub-client.ts', "import { encodeHello } from '@muster/generated/agent-codec';"],
   ['theme-default/src/a.tsx', "import { useNode } from 'muster-theme/react';"],
 ])('%s is allowed: %s', (path, text) => {

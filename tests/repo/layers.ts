@@ -29,6 +29,7 @@ export const layers: Layer[] = [
   { folder: 'generated', may: [] },
   { folder: 'runtime', may: [] },
   { folder: 'websocket', may: [] },
+  { folder: 'import', may: ['generated'] },
   { folder: 'hub/bin', may: ['hub/src/main.ts', 'scripts'] },
   { folder: 'hub/src', may: ['hub/src', 'generated', 'runtime', 'websocket'] },
   {
@@ -83,7 +84,13 @@ export const layers: Layer[] = [
   { folder: 'hub/src/mcp', may: ['client', 'generated', 'hub/src/version.ts'], mayKnow: ['runtime'] },
   {
     folder: 'hub/src/store',
-    may: ['generated/metrics', 'hub/src/byte-writer', 'hub/src/store/validation'],
+    may: [
+      'generated/metrics',
+      'generated/import-validators',
+      'hub/src/byte-writer',
+      'hub/src/store/validation',
+      'import',
+    ],
     mayKnow: ['generated/types'],
   },
   // A database file may have been written by others: its rows are checked against the contract before they are used.
@@ -136,6 +143,7 @@ export const layers: Layer[] = [
       'hub',
       'agent',
       'generated',
+      'import',
       'runtime',
       'websocket',
       'scripts',
@@ -148,10 +156,13 @@ export const layers: Layer[] = [
   { folder: 'vitest.config.ts', may: ['tests/support'] },
 ];
 
-/** Third-party packages that may be imported in one folder only. */
-const housedPackages: Record<string, string> = {
-  'better-sqlite3': 'hub/src/store',
-  pg: 'hub/src/store/postgres',
+/** Packages and modules that may be imported in these folders only. */
+const housedPackages: Record<string, readonly string[]> = {
+  // Loaded when an import runs.
+  '@muster/generated/import-validators': ['hub/src/store/sqlite/import'],
+  '@muster/import/read-source': ['hub/src/store/sqlite/import'],
+  'better-sqlite3': ['hub/src/store', 'import/src'],
+  pg: ['hub/src/store/postgres'],
 };
 
 export function findLayerFaults(source: Source): Fault[] {
@@ -164,9 +175,9 @@ export function findLayerFaults(source: Source): Fault[] {
 }
 
 function findPackageFault(name: string, specifier: string): string | undefined {
-  const home = housedPackages[specifier];
-  if (home === undefined || isTest(name) || isWithin(name, home)) return undefined;
-  return `${specifier} is imported outside ${home}`;
+  const homes = housedPackages[specifier];
+  if (homes === undefined || isTest(name) || homes.some((home) => isWithin(name, home))) return undefined;
+  return `${specifier} is imported outside ${homes.join(' and ')}`;
 }
 
 function findOwnFault(

@@ -38,8 +38,10 @@ function countLines(text: string, node: { start: number; end: number }): number 
 
 export const injectedTime: Rule = {
   says: 'clocks, timers and randomness come from @muster/runtime',
-  // The released agent's implementation of CoreRuntime.
-  appliesTo: (path) => isProgram(path) && path !== 'agent/src/quickjs/runtime.ts',
+  // The released agent's implementation of CoreRuntime, and a program that nothing imports.
+  appliesTo: (path) =>
+    (isProgram(path) || (path.startsWith('import/src/') && !isTest(path))) &&
+    !['agent/src/quickjs/runtime.ts', 'import/src/main.ts'].includes(path),
   findBreaches: (source) =>
     findLines(
       source,

@@ -4,7 +4,7 @@ import { type Documents, findByPointer } from './documents.ts';
 type DocumentName = 'openapi' | 'asyncapi';
 
 /** Components that the compiler itself reads, so that no document needs to refer to them. */
-const compilerRoots = ['ThemeManifest', 'ProblemCode', 'AuditAction'].map(
+const compilerRoots = ['ThemeManifest', 'ProblemCode', 'AuditAction', 'ImportRecord'].map(
   (name) => `#/components/schemas/${name}`,
 );
 const documentNames = ['openapi', 'asyncapi'] as const;

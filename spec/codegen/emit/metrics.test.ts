@@ -40,6 +40,8 @@ interface Generated {
   readCounters(report: object, values: Float64Array): void;
   readMeanInputs(report: object, rates: Float64Array, values: Float64Array): void;
   readMaxInputs(report: object, rates: Float64Array, values: Float64Array): void;
+  readRow(row: object, values: Float64Array): void;
+  writeRow(values: Float64Array, row: object): void;
 }
 
 it('lists means, then maxima, with their storage', async () => {
@@ -61,6 +63,16 @@ it('reads every column from a report', async () => {
   metrics.readMeanInputs(report, Float64Array.of(70), means);
   metrics.readMaxInputs(report, Float64Array.of(60), maxima);
   expect([[...counters], [...means], [...maxima]]).toEqual([[700], [5, 2, 70, 2048, Number.NaN], [5, 60]]);
+});
+
+it('reads and writes every column of a row', async () => {
+  const metrics = await importGenerated<Generated>({ 'metrics.ts': emitMetrics(contract) }, 'metrics.ts');
+  const values = new Float64Array(7);
+  metrics.readRow({ busy: 5, tasks: 0, sent_max: 60 }, values);
+  expect([...values]).toEqual([5, ...new Array(3).fill(Number.NaN), 0, Number.NaN, 60]);
+  const row = {};
+  metrics.writeRow(Float64Array.of(1, 2, 3, 4, 5, 6, Number.NaN), row);
+  expect(row).toEqual({ busy: 1, loads: 2, sent: 3, used: 4, tasks: 5, busy_max: 6, sent_max: Number.NaN });
 });
 
 it('gives a history row a property for every column', async () => {

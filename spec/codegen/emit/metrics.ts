@@ -58,7 +58,25 @@ ${listFigures(schemas)}};
 
 /** Counters of a report whose rate the history keeps. */
 export const rateCounters = [${counters.map(quote).join(', ')}] as const;
-${readers.join('')}`;
+${readers.join('')}${emitRowAccess(columns)}`;
+}
+
+/** A row as an object is read and written without looking its columns up by name, which millions of rows would pay for. */
+function emitRowAccess(columns: HistoryColumn[]): string {
+  const list = (line: (name: string, index: number) => string) =>
+    columns.map(({ name }, index) => `  ${line(name, index)};\n`).join('');
+  return `
+/** Values by column; NaN is as absent. */
+export type HistoryValues = Partial<Record<HistoryColumn, number>>;
+
+/** Writes the values of a row by their place in \`historyColumns\`, NaN for what it lacks. */
+export function readRow(row: Readonly<HistoryValues>, values: Float64Array): void {
+${list((name, index) => `values[${index}] = row.${name} ?? Number.NaN`)}}
+
+/** The opposite. */
+export function writeRow(values: Float64Array, row: HistoryValues): void {
+${list((name, index) => `row.${name} = values[${index}] ?? Number.NaN`)}}
+`;
 }
 
 /** Numbers are 0, and lists of numbers have as many zeros as items. */

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { importGenerated, loadContract } from '../fixtures/load.ts';
 import {
+  emitImportValidators,
+  emitImportValidatorTypes,
   emitThemeManifest,
   emitThemeManifestTypes,
   emitValidators,
@@ -114,6 +116,31 @@ it('has no runtime dependencies', async () => {
     './runtime/json.ts',
   ]);
   expect(emitValidatorTypes()).toContain('Readonly<Record<OperationId, OperationValidators>>');
+});
+
+it('emits the validators of the records of an import by their type', async () => {
+  const contract = await loadContract(({ openapi: { components } }) => {
+    for (const type of ['node', 'note'])
+      components.schemas[`Import${type}`] = {
+        type: 'object',
+        required: ['type', type],
+        additionalProperties: false,
+        properties: { type: { type: 'string', const: type }, [type]: { type: 'integer' } },
+      };
+    components.schemas.ImportRecord = {
+      oneOf: ['node', 'note'].map((type) => ({ $ref: `#/components/schemas/Import${type}` })),
+    };
+  });
+  const files = { 'import-validators.js': emitImportValidators(contract) };
+  const { importValidators } = await importGenerated<{
+    importValidators: Record<string, (data: unknown) => boolean>;
+  }>(files, 'import-validators.js');
+  expect(Object.keys(importValidators)).toEqual(['node', 'note']);
+  expect(importValidators.node!({ type: 'node', node: 1 })).toBe(true);
+  expect(importValidators.node!({ type: 'note', node: 1 })).toBe(false);
+  expect(importValidators.note!({ type: 'note', note: 1, more: 1 })).toBe(false);
+  expect(emitImportValidators(await loadContract())).toContain('const importValidators = {};');
+  expect(emitImportValidatorTypes()).toContain("Record<ImportRecord['type'], Validate<ImportRecord>>");
 });
 
 it('emits a self-contained validator of theme.json', async () => {

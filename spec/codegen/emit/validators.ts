@@ -1,5 +1,5 @@
 import type { Contract } from '../contract/contract.ts';
-import type { Parameter, Schema } from '../contract/documents.ts';
+import { type Parameter, type Schema, schemaName } from '../contract/documents.ts';
 import type { Operation } from '../contract/operations.ts';
 import { emitAjvModule, VALIDATOR_IMPORTS } from '../schema/ajv-module.ts';
 import { HEADER, SCRIPT_HEADER } from '../source-text.ts';
@@ -187,5 +187,32 @@ export declare const validateThemeConfigEntry: Validate<ThemeConfigEntry>;
 
 /** Version of the contract, such as \`0.1.0\`. */
 export declare const contractVersion: string;
+`;
+}
+
+/** The validators of an import's records by their `type`, in a module that only an import loads. */
+export function emitImportValidators({ schemas }: Contract): string {
+  const records = schemas.ImportRecord?.oneOf ?? [];
+  const roots = Object.fromEntries(
+    records.map((record) => [
+      String(schemas[schemaName(record.$ref) ?? '']?.properties?.type?.const),
+      record,
+    ]),
+  );
+  return `${SCRIPT_HEADER}
+${VALIDATOR_IMPORTS}${emitAjvModule({ target: 'importValidators', coerces: false, schemas, roots })}
+export { importValidators };
+`;
+}
+
+export function emitImportValidatorTypes(): string {
+  return `${HEADER}
+import type { Validate, ValidationError } from './runtime/json.ts';
+import type { ImportRecord } from './types.ts';
+
+export type { Validate, ValidationError };
+
+/** Validators of an import's records, by their \`type\`. They convert nothing and fill in no defaults. */
+export declare const importValidators: Readonly<Record<ImportRecord['type'], Validate<ImportRecord>>>;
 `;
 }

@@ -105,7 +105,7 @@ export const dataRemovals: readonly Removal[] = [
   {
     id: 'generated-columns-of-imports',
     claims: ['a view in place of a table, a trigger and a generated column in an imported database'],
-    file: 'hub/src/store/sqlite/import/source-database.ts',
+    file: 'import/src/source-database.ts',
     code: '      .filter(({ hidden }) => hidden === 0)\n',
     replacement: '',
     test: { file: IMPORT, title: 'views, triggers and generated columns of the file are not evaluated' },
@@ -113,7 +113,7 @@ export const dataRemovals: readonly Removal[] = [
   {
     id: 'views-of-imports',
     claims: ['a view in place of a table, a trigger and a generated column in an imported database'],
-    file: 'hub/src/store/sqlite/import/source-database.ts',
+    file: 'import/src/source-database.ts',
     code: 'objects.filter(isOrdinaryTable).map',
     replacement: 'objects.map',
     test: { file: IMPORT, title: 'views, triggers and generated columns of the file are not evaluated' },

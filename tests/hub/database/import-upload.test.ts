@@ -55,6 +55,12 @@ test.each([
     'kind=komari',
     'The file is not a database of Komari, but of monitor-probe.',
   ],
+  [
+    'a file of records with a bad line',
+    Buffer.from('{"type":"source","product":"a"}\n{"type":"node"}\n'),
+    'kind=ndjson',
+    'The file, line 2: /key is missing.',
+  ],
   ['a truncated file', monitorProbe.subarray(0, 40_960), 'kind=monitor-probe', 'The file is truncated'],
 ])('%s is refused with a sentence', async (_, file, query, sentence) => {
   const { status, body } = await upload(file, query);

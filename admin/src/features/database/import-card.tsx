@@ -19,6 +19,7 @@ const products: readonly { value: ImportKind; label: string }[] = [
   { value: 'nezha', label: 'Nezha' },
   { value: 'beszel', label: 'Beszel' },
   { value: 'uptime-kuma', label: 'Uptime Kuma' },
+  { value: 'ndjson', label: 'NDJSON' },
 ];
 
 export function ImportCard() {
@@ -81,7 +82,7 @@ function ImportForm({ onImported }: { onImported(report: ImportReport): void }) 
         onChange={(chosen) => change(() => setKind(chosen as ImportKind))}
       />
       <FileField
-        label={texts.choose}
+        label={kind === 'ndjson' ? texts.records : texts.choose}
         error={fileError}
         disabled={mutation.isPending}
         onChoose={(chosen) => change(() => setFile(chosen))}

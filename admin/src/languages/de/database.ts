@@ -149,16 +149,19 @@ export const database: DatabaseTexts = {
     body: 'Importiert Knoten, Ping-Aufgaben und Verlauf aus einem anderen Monitoring-Tool. Die Datei wird zuerst geprüft; nichts ändert sich, bevor Sie bestätigen.',
     product: 'Importieren aus',
     choose: 'Datenbankdatei',
+    records: 'Datei mit den Datensätzen',
     names: {
       'monitor-probe': 'monitor.db, kopiert bei gestopptem Hub',
       komari: 'komari.db, kopiert bei gestopptem Komari',
       nezha: 'sqlite.db, kopiert bei gestopptem Dashboard',
       beszel: 'data.db aus dem Ordner beszel_data, kopiert bei gestopptem Hub',
       'uptime-kuma': 'kuma.db, kopiert bei gestopptem Uptime Kuma',
+      ndjson:
+        'Datensätze eines beliebigen anderen Werkzeugs, ein JSON-Objekt pro Zeile; docs/moving/ndjson.md beschreibt sie',
     },
     metrics: 'Verlaufsdatei (metrics.db), falls vorhanden',
     check: 'Datei prüfen',
-    empty: 'Wählen Sie zuerst die Datenbankdatei.',
+    empty: 'Wählen Sie zuerst die Datei.',
     tooLarge: (limit) =>
       `Die Dateien überschreiten das Upload-Limit von ${limit}. Führen Sie stattdessen muster-hub import auf dem Host aus.`,
     refused: 'Die Datei kann nicht importiert werden. Es wurde nichts geändert.',

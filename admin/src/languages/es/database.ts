@@ -149,16 +149,19 @@ export const database: DatabaseTexts = {
     body: 'Importa nodos, tareas de ping e historial de otra herramienta de monitorización. Primero se comprueba el archivo; nada cambia hasta que lo confirmes.',
     product: 'Importar desde',
     choose: 'Archivo de base de datos',
+    records: 'Archivo con los registros',
     names: {
       'monitor-probe': 'monitor.db, copiado con su hub detenido',
       komari: 'komari.db, copiado con Komari detenido',
       nezha: 'sqlite.db, copiado con el panel detenido',
       beszel: 'data.db de la carpeta beszel_data, copiado con el hub detenido',
       'uptime-kuma': 'kuma.db, copiado con Uptime Kuma detenido',
+      ndjson:
+        'registros de cualquier otra herramienta, un objeto JSON por línea; docs/moving/ndjson.md los describe',
     },
     metrics: 'Archivo de historial (metrics.db), si lo hay',
     check: 'Comprobar archivo',
-    empty: 'Elige primero el archivo de base de datos.',
+    empty: 'Elige primero el archivo.',
     tooLarge: (limit) =>
       `Los archivos superan el límite de subida de ${limit}. Ejecuta en su lugar muster-hub import en el host.`,
     refused: 'El archivo no se puede importar. No se ha cambiado nada.',

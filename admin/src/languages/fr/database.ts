@@ -149,16 +149,19 @@ export const database: DatabaseTexts = {
     body: 'Importe les nœuds, les tâches ping et l’historique d’un autre outil de supervision. Le fichier est d’abord vérifié ; rien ne change avant votre confirmation.',
     product: 'Importer depuis',
     choose: 'Fichier de base de données',
+    records: 'Fichier des enregistrements',
     names: {
       'monitor-probe': 'monitor.db, copié pendant que son hub est arrêté',
       komari: 'komari.db, copié pendant que Komari est arrêté',
       nezha: 'sqlite.db, copié pendant que le tableau de bord est arrêté',
       beszel: 'data.db du dossier beszel_data, copié pendant que le hub est arrêté',
       'uptime-kuma': 'kuma.db, copié pendant qu’Uptime Kuma est arrêté',
+      ndjson:
+        'enregistrements de n’importe quel autre outil, un objet JSON par ligne ; docs/moving/ndjson.md les décrit',
     },
     metrics: 'Fichier d’historique (metrics.db), s’il existe',
     check: 'Vérifier le fichier',
-    empty: 'Choisissez d’abord le fichier de base de données.',
+    empty: 'Choisissez d’abord le fichier.',
     tooLarge: (limit) =>
       `Les fichiers dépassent la limite d’envoi de ${limit}. Lancez plutôt muster-hub import sur l’hôte.`,
     refused: 'Le fichier ne peut pas être importé. Rien n’a été modifié.',

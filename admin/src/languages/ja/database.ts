@@ -145,16 +145,19 @@ export const database: DatabaseTexts = {
     body: 'ほかの監視ツールからノード、Ping タスク、履歴をインポートします。先にファイルを確認し、確定するまで何も変更しません。',
     product: 'インポート元',
     choose: 'データベースファイル',
+    records: 'レコードのファイル',
     names: {
       'monitor-probe': 'ハブの停止中にコピーした monitor.db',
       komari: 'Komari の停止中にコピーした komari.db',
       nezha: 'ダッシュボードの停止中にコピーした sqlite.db',
       beszel: 'ハブの停止中に beszel_data フォルダーからコピーした data.db',
       'uptime-kuma': 'Uptime Kuma の停止中にコピーした kuma.db',
+      ndjson:
+        'ほかの任意のツールのレコード。1 行に 1 つの JSON オブジェクト。docs/moving/ndjson.md で説明しています',
     },
     metrics: '履歴ファイル (metrics.db、ある場合)',
     check: 'ファイルを確認',
-    empty: '先にデータベースファイルを選択してください。',
+    empty: '先にファイルを選択してください。',
     tooLarge: (limit) =>
       `ファイルがアップロードの上限 ${limit} を超えています。代わりにホストで muster-hub import を実行してください。`,
     refused: 'このファイルはインポートできません。何も変更されていません。',

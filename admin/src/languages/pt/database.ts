@@ -149,16 +149,19 @@ export const database: DatabaseTexts = {
     body: 'Importa nós, tarefas de ping e histórico de outra ferramenta de monitoramento. O arquivo é verificado primeiro; nada muda até você confirmar.',
     product: 'Importar de',
     choose: 'Arquivo do banco de dados',
+    records: 'Arquivo com os registros',
     names: {
       'monitor-probe': 'monitor.db, copiado com o hub parado',
       komari: 'komari.db, copiado com o Komari parado',
       nezha: 'sqlite.db, copiado com o dashboard parado',
       beszel: 'data.db da pasta beszel_data, copiado com o hub parado',
       'uptime-kuma': 'kuma.db, copiado com o Uptime Kuma parado',
+      ndjson:
+        'registros de qualquer outra ferramenta, um objeto JSON por linha; docs/moving/ndjson.md os descreve',
     },
     metrics: 'Arquivo de histórico (metrics.db), se houver',
     check: 'Verificar arquivo',
-    empty: 'Escolha primeiro o arquivo do banco de dados.',
+    empty: 'Escolha primeiro o arquivo.',
     tooLarge: (limit) =>
       `Os arquivos excedem o limite de envio de ${limit}. Em vez disso, execute muster-hub import no host.`,
     refused: 'Não é possível importar o arquivo. Nada foi alterado.',

@@ -1,5 +1,4 @@
 import { setPriority } from 'node:os';
-import { prepareImport } from '../import/prepare-import.ts';
 import { readMigrations } from '../migrate.ts';
 import { toStoreError } from '../sqlite-errors.ts';
 import { readDatabaseStats } from './database-stats.ts';
@@ -12,8 +11,11 @@ const NICENESS = 10;
 async function run(request: TaskRequest): Promise<TaskReply> {
   try {
     if (request.task === 'inspect') return { value: readDatabaseStats(request.input.path) };
-    if (request.task === 'import')
+    if (request.task === 'import') {
+      // With the readers of other products, which nothing else needs.
+      const { prepareImport } = await import('../import/prepare-import.ts');
       return { value: await prepareImport(request.input, (progress) => process.send?.({ progress })) };
+    }
     const { path, ...options } = request.input;
     return { value: await prepareRestore(path, { migrations: readMigrations(), ...options }) };
   } catch (error) {

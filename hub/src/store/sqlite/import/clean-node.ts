@@ -1,9 +1,9 @@
+import type { ImportFacts, ImportNodeRecord, ImportTraffic } from '@muster/generated/types';
 import type { InvalidValue, NodeConfig, NodeFacts, NodeRow, TrafficRow } from '../../rows.ts';
 import { printable } from '../../validation/printable.ts';
 import { findInvalidValues } from '../../validation/stored-values.ts';
 import { cleanLine, cleanText } from './clean-text.ts';
 import type { Notes } from './import-report.ts';
-import type { ImportedLedger, ImportedNode } from './import-source.ts';
 
 /** A node as it can be stored; `token` is null if it needs a new one. */
 export interface CleanNode {
@@ -74,20 +74,21 @@ const factLengths = {
 } as const;
 
 /** Makes a node valid by the contract, with a note for each change that somebody would miss. */
-export function cleanNode(node: ImportedNode, context: CleanContext): CleanNode {
-  const name = cleanLine(node.config.name, MAX_NAME) || `node ${printable(node.key)}`;
+export function cleanNode(node: ImportNodeRecord, context: CleanContext): CleanNode {
+  const { name: given = '' } = node.config;
+  const name = cleanLine(given, MAX_NAME) || `node ${printable(node.key)}`;
   const subject = `Node ${name}`;
-  if (name !== node.config.name)
+  if (name !== given)
     note(context, subject, 'The name was empty, too long or had control characters, and was changed.');
   const facts = cleanFacts(node.facts);
   const draft: CleanNode = {
     key: node.key,
     config: { ...context.defaults, ...dropUndefined(cleanTexts(node, { name, subject, context })) },
     facts,
-    token: node.token,
+    token: node.token ?? null,
     created_at: node.created_at ?? context.now,
-    last_seen_at: node.last_seen_at,
-    ledger: cleanLedger(node.ledger, subject, context),
+    last_seen_at: node.last_seen_at ?? 0,
+    ledger: cleanLedger(node.traffic ?? {}, subject, context),
   };
   for (const invalid of findInvalid(draft)) replaceInvalid(draft, invalid, { subject, context });
   return draft;
@@ -99,7 +100,7 @@ interface Place {
   context: CleanContext;
 }
 
-function cleanTexts({ config }: ImportedNode, { name, subject, context }: Place): Partial<NodeConfig> {
+function cleanTexts({ config }: ImportNodeRecord, { name, subject, context }: Place): Partial<NodeConfig> {
   const cleaned: Partial<NodeConfig> = { ...config, name };
   for (const [key, length] of Object.entries(lineLengths) as [keyof typeof lineLengths, number][]) {
     const text = config[key];
@@ -127,8 +128,8 @@ function cleanTexts({ config }: ImportedNode, { name, subject, context }: Place)
 const labels = { group: 'group', public_remark: 'public remark' } as const;
 
 /** Hosts report facts again with their next connection, so changes to them need no note. */
-function cleanFacts(given: Partial<NodeFacts> | null): NodeFacts {
-  const facts: NodeFacts = { ...noFacts, ...dropUndefined(given ?? {}) };
+function cleanFacts(given: ImportFacts = {}): NodeFacts {
+  const facts: NodeFacts = { ...noFacts, ...dropUndefined(given) };
   for (const [key, length] of Object.entries(factLengths) as [keyof typeof factLengths, number][])
     facts[key] = cleanLine(String(facts[key] ?? ''), length);
   for (const key of ['cpu_cores', 'mem_total', 'swap_total', 'disk_total'] as const)
@@ -136,29 +137,47 @@ function cleanFacts(given: Partial<NodeFacts> | null): NodeFacts {
   return facts;
 }
 
+/** Columns of the figures. */
+const trafficColumns = {
+  total_rx: 'rx',
+  total_tx: 'tx',
+  day_rx: 'day_rx',
+  day_tx: 'day_tx',
+  month_rx: 'period_rx',
+  month_tx: 'period_tx',
+  last_rx: 'last_rx',
+  last_tx: 'last_tx',
+  last_report_at: 'last_report_at',
+} as const;
+
 function cleanLedger(
-  given: ImportedLedger | null,
+  { boot_id = '', day_start = '', month_start = '', ...figures }: ImportTraffic,
   subject: string,
   context: CleanContext,
 ): Omit<TrafficRow, 'node_id'> {
-  const ledger = { ...noTraffic };
-  for (const [key, value] of Object.entries(given ?? {}) as [keyof ImportedLedger, unknown][]) {
-    if (value === undefined) continue;
-    if (key === 'boot_id') ledger.boot_id = String(value);
-    else {
-      const number = toSafeInteger(value);
-      if (number === null || number < 0)
-        note(context, subject, `The traffic figure ${key} is outside 0 to 2^53 − 1 and was set to 0.`);
-      else ledger[key] = number;
-    }
+  const ledger = {
+    ...noTraffic,
+    boot_id,
+    day_start: toDayNumber(day_start),
+    period_start: toDayNumber(month_start),
+  };
+  for (const [key, value] of Object.entries(figures) as [keyof typeof figures, number][]) {
+    const number = toSafeInteger(value);
+    if (number === null || number < 0)
+      note(context, subject, `The traffic figure ${key} is outside 0 to 2^53 − 1 and was set to 0.`);
+    else ledger[trafficColumns[key]] = number;
   }
   return ledger;
 }
 
-/** Integers of the database may be bigint, and figures of JSON may have fractions. */
-export function toSafeInteger(value: unknown): number | null {
-  const number =
-    typeof value === 'bigint' || typeof value === 'number' ? Math.round(Number(value)) : Number.NaN;
+/** `2026-11-01` as 20261101; 0 for anything else. */
+function toDayNumber(day: string): number {
+  return /^\d{4}-\d\d-\d\d$/.test(day) ? Number(day.replaceAll('-', '')) : 0;
+}
+
+/** Figures may have fractions. Null for a number that cannot be stored. */
+export function toSafeInteger(value: number): number | null {
+  const number = Math.round(value);
   return Number.isSafeInteger(number) ? number : null;
 }
 

@@ -5,6 +5,7 @@ import type { AuditCaps, NewAuditRow } from '../../rows.ts';
 import { appendAuditEntries } from '../database-admin/carry-over-audit.ts';
 import { installCandidate, removeIfEmpty } from '../database-admin/install-candidate.ts';
 import { runDatabaseTask } from '../database-admin/run-database-task.ts';
+import { refuse } from '../database-admin/source-file.ts';
 import {
   copyDatabase,
   createPrivateFile,
@@ -21,7 +22,6 @@ import { withDatabase } from '../files/with-database.ts';
 import { deleteLeftovers, makeWorkFolder, nameSourceFolder, nameWorkFolder } from '../files/work-folder.ts';
 import { toStoreError } from '../sqlite-errors.ts';
 import type { ImportInput } from './import-input.ts';
-import { ImportError } from './import-source.ts';
 import type { ImportProgress, PreparedImport } from './prepare-import.ts';
 
 /** 16 MiB: signals are handled between two steps. */
@@ -92,7 +92,7 @@ function deleteCandidate(candidate: string): void {
 function requireOtherFile(source: string, path: string): void {
   const [one, other] = [source, path].map((file) => statSync(file, { throwIfNoEntry: false }));
   if (one !== undefined && other !== undefined && one.ino === other.ino && one.dev === other.dev)
-    throw new ImportError(
+    throw refuse(
       `${resolve(source)} is the hub's own database. Name the other product's file, and the hub's with --db.`,
     );
 }

@@ -1,5 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import type { ImportCounts, ImportReport } from '@muster/generated/types';
+import { ImportError } from '@muster/import/errors';
+import { readSource } from '@muster/import/read-source';
 import BetterSqlite, { type Database } from 'better-sqlite3';
 import { createStoreError, StoreError } from '../../errors.ts';
 import { HOUR_SECONDS } from '../../metric-layout.ts';
@@ -8,7 +10,7 @@ import { tableCommands } from '../../store-commands.ts';
 import { readNodes } from '../../tables/node.ts';
 import { putSettings, readSettings } from '../../tables/setting.ts';
 import { describeInvalidValue } from '../../validation/stored-values.ts';
-import { restrictConnection } from '../database-admin/source-file.ts';
+import { refuse, restrictConnection } from '../database-admin/source-file.ts';
 import { fsyncFile } from '../files/database-files.ts';
 import { nameSourceFolder } from '../files/work-folder.ts';
 import { migrate, readMigrations } from '../migrate.ts';
@@ -17,9 +19,8 @@ import { isSqliteFull, toStoreError } from '../sqlite-errors.ts';
 import { moveRecentMinutes } from '../tables/metric-recent.ts';
 import type { ImportInput } from './import-input.ts';
 import { createCounts, Notes } from './import-report.ts';
-import { ImportError, type ImportSource, type SourceReader } from './import-source.ts';
-import { explainDamage, openSourceDatabase } from './source-database.ts';
-import { importSources } from './sources.ts';
+import { readNdjson } from './read-ndjson.ts';
+import { openRecordStream, type RecordStream } from './record-stream.ts';
 import type { WriteContext, Written } from './write-context.ts';
 import { writeFleet } from './write-fleet.ts';
 import { writeHours, writeMinutes } from './write-metrics.ts';
@@ -55,45 +56,29 @@ export async function prepareImport(
   const folder = nameSourceFolder(input.path);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   onProgress({ stage: 'check', rows: 0, total: 0 });
+  const { kind, source: path, now } = input;
+  const records = kind === 'ndjson' ? readNdjson(path) : readSource({ kind, path, folder, now });
   try {
-    const opened = openSourceDatabase({
-      kind: input.kind,
-      path: input.source,
-      folder,
-      sources: importSources,
-    });
-    try {
-      const { source, database } = opened;
-      const reader = explainDamage(database.path, () => source.open(database));
-      return await writeInto(input, { reader, source, version: database.version, onProgress }).catch(
-        (error: unknown) =>
-          explainDamage(database.path, () => {
-            throw error;
-          }),
-      );
-    } finally {
-      opened.close();
-    }
+    return await writeInto(input, openRecordStream(records), onProgress);
   } catch (error) {
     throw explain(error, input);
   } finally {
+    // Closes the source.
+    records.return(undefined);
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-interface OpenedReader {
-  reader: SourceReader;
-  source: ImportSource;
-  version: number;
-  onProgress: (progress: ImportProgress) => void;
-}
-
-async function writeInto(input: ImportInput, opened: OpenedReader): Promise<PreparedImport> {
+async function writeInto(
+  input: ImportInput,
+  stream: RecordStream,
+  onProgress: (progress: ImportProgress) => void,
+): Promise<PreparedImport> {
   const db = openTarget(input.path);
   try {
     const queries = createSqliteQueries(db);
     await requireEmpty(queries, input);
-    const report = await writeAll(db, input, opened);
+    const report = await writeAll(db, { input, stream, onProgress });
     await requireLoadable(db, input.now);
     const tokens = new Map((await readNodes(queries)).map(({ id, token }) => [id, token]));
     return { report, installTokens: report.install.map(({ id }) => tokens.get(id) ?? '') };
@@ -124,32 +109,34 @@ function openTarget(path: string): Database {
 async function requireEmpty(queries: Queries, { merges }: ImportInput): Promise<void> {
   const nodes = (await readNodes(queries)).length;
   if (nodes > 0 && !merges)
-    throw new ImportError(
+    throw refuse(
       `The hub has ${nodes} ${nodes === 1 ? 'node' : 'nodes'}. Use --merge to add to them: nodes of the same name keep their configuration and gain history.`,
     );
 }
 
-async function writeAll(
-  db: Database,
-  input: ImportInput,
-  { reader, source, version, onProgress }: OpenedReader,
-): Promise<ImportReport> {
+interface ImportRun {
+  input: ImportInput;
+  stream: RecordStream;
+  onProgress: (progress: ImportProgress) => void;
+}
+
+async function writeAll(db: Database, { input, stream, onProgress }: ImportRun): Promise<ImportReport> {
   const queries = createSqliteQueries(db);
   const notes = new Notes();
-  const fleet = reader.readFleet(input.now);
+  const { source, fleet } = stream;
   if (fleet.nodes.length === 0 && fleet.tasks.length === 0)
-    throw new ImportError('The file has no nodes and no ping tasks, so there is nothing to import.');
+    throw refuse('The file has no nodes and no ping tasks, so there is nothing to import.');
   db.exec('BEGIN');
   const { nodeDefaults: defaults, now, seed, username } = input;
   const { targets, ...written } = await writeFleet(fleet, { queries, defaults, now, seed, username, notes });
-  const history = writeHistory(reader, { db, targets, now, onProgress, notes });
+  const history = writeHistory(stream, { db, targets, now, onProgress, notes });
   await keepHistory(queries, { input, notes, oldest: history.oldest_at, merged: written.merged });
   db.exec('COMMIT');
   return {
     kind: input.kind,
-    product: source.name,
-    agents: source.agents,
-    source_version: version,
+    product: source.product,
+    agents: source.agents ?? 'install',
+    source_version: source.version ?? 0,
     dry_run: input.isDryRun,
     ...written,
     ...history,
@@ -162,12 +149,12 @@ type History = Pick<ImportReport, 'rows' | 'skipped' | 'oldest_at' | 'newest_at'
 interface HistoryContext extends Pick<WriteContext, 'db' | 'targets'> {
   now: number;
   notes: Notes;
-  onProgress: OpenedReader['onProgress'];
+  onProgress: ImportRun['onProgress'];
 }
 
-function writeHistory(reader: SourceReader, context: HistoryContext): History {
+function writeHistory(stream: RecordStream, context: HistoryContext): History {
   const { db, targets, now, notes, onProgress } = context;
-  const totals = reader.count();
+  const totals = stream.source.rows ?? createCounts();
   const lastHour = Math.floor(now / HOUR_SECONDS);
   const run = (stage: keyof ImportCounts, write: (context: WriteContext) => Written): Written => {
     let rows = 0;
@@ -179,10 +166,10 @@ function writeHistory(reader: SourceReader, context: HistoryContext): History {
     return write({ db, targets, lastHour, onRow });
   };
   const parts: Record<keyof ImportCounts, Written & { orphans?: number }> = {
-    minutes: run('minutes', (one) => writeMinutes(reader.readMinutes(), one)),
-    hours: run('hours', (one) => writeHours(reader.readHours(), one)),
-    probes: run('probes', (one) => writeProbes(reader.readProbes(), one)),
-    probe_hours: run('probe_hours', (one) => writeProbeHours(reader.readProbeHours(), one)),
+    minutes: run('minutes', (one) => writeMinutes(stream.readRows('minute'), one)),
+    hours: run('hours', (one) => writeHours(stream.readRows('hour'), one)),
+    probes: run('probes', (one) => writeProbes(stream.readRows('probe'), one)),
+    probe_hours: run('probe_hours', (one) => writeProbeHours(stream.readRows('probe_hour'), one)),
   };
   const orphans = (parts.probes.orphans ?? 0) + (parts.probe_hours.orphans ?? 0);
   if (orphans > 0)
@@ -254,6 +241,7 @@ async function requireLoadable(db: Database, now: number): Promise<void> {
 
 function explain(error: unknown, { path }: ImportInput): StoreError {
   if (error instanceof StoreError) return error;
+  if (error instanceof ImportError) return refuse(error.message, error);
   if (isSqliteFull(error))
     return createStoreError(
       'full',

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import type { ImportReport } from '@muster/generated/types';
+import type { ImportReport, ImportTaskRecord } from '@muster/generated/types';
 import type { Queries } from '../../queries.ts';
 import { createRandomIds } from '../../random-ids.ts';
-import type { NodeConfig, NodeRow, PingTaskRow, SettingValues, TrafficRow } from '../../rows.ts';
+import type { NodeConfig, NodeRow, PingTaskRow, TrafficRow } from '../../rows.ts';
 import { findAccount, insertAccount } from '../../tables/account.ts';
 import { insertNode, readNodes, readRowIds, saveFactsOf } from '../../tables/node.ts';
 import { insertPingTask, readPingTasks, updatePingTask } from '../../tables/ping-task.ts';
@@ -14,7 +14,7 @@ import { checkSettingValue, isSettingKey } from '../../validation/stored-values.
 import { type CleanNode, cleanNode } from './clean-node.ts';
 import { cleanTask } from './clean-task.ts';
 import type { Notes } from './import-report.ts';
-import type { ImportedFleet, ImportedTask } from './import-source.ts';
+import type { ImportedFleet } from './record-stream.ts';
 
 /** The rows of the target by the source's keys: ids as in the tables of the history, not those of the contract. */
 export interface TargetRows {
@@ -198,7 +198,7 @@ async function requireReferences(queries: Queries): Promise<void> {
 }
 
 async function writeTasks(
-  tasks: ImportedTask[],
+  tasks: ImportTaskRecord[],
   nodes: WrittenNodes,
   { queries, seed, notes }: FleetContext,
 ) {
@@ -208,8 +208,9 @@ async function writeTasks(
   let added = 0;
   let matched = 0;
   for (const task of tasks) {
-    const assigned = task.node_keys.flatMap((key) => nodes.ids.get(key) ?? []);
-    const missing = task.node_keys.length - assigned.length;
+    const { node_keys: keys = [] } = task;
+    const assigned = keys.flatMap((key) => nodes.ids.get(key) ?? []);
+    const missing = keys.length - assigned.length;
     if (missing > 0)
       notes.add({
         subject: `Ping task ${task.name}`,
@@ -249,17 +250,16 @@ async function assignNew(
 
 /** Returns the keys of the stored settings. A hub that has nodes keeps its own. */
 async function writeSettings(
-  settings: SettingValues,
+  settings: ImportedFleet['settings'],
   merged: boolean,
   { queries, notes }: FleetContext,
 ): Promise<string[]> {
-  const entries = Object.entries(settings);
   if (merged) {
-    if (entries.length > 0)
-      notes.add({ subject: 'Settings', detail: 'The hub keeps its own.', count: entries.length });
+    if (settings.length > 0)
+      notes.add({ subject: 'Settings', detail: 'The hub keeps its own.', count: settings.length });
     return [];
   }
-  const valid = entries.filter(([key, value]) => {
+  const valid = settings.filter(([key, value]) => {
     const problem = isSettingKey(key) ? checkSettingValue(key, value) : 'is not a setting of Muster';
     if (problem !== null) notes.add({ subject: `Setting ${key}`, detail: `It ${problem}.`, count: 1 });
     return problem === null;

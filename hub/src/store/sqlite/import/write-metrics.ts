@@ -1,4 +1,5 @@
-import { historyColumns, largestValue } from '@muster/generated/metrics';
+import { historyColumns, largestValue, readRow } from '@muster/generated/metrics';
+import type { ImportHourRecord, ImportMinuteRecord } from '@muster/generated/types';
 import type { Database } from 'better-sqlite3';
 import { addRow, createAggregate, type MetricRow, toRow } from '../../metric-aggregate.ts';
 import {
@@ -9,7 +10,6 @@ import {
   MINUTE_SECONDS,
   makeKey,
 } from '../../metric-layout.ts';
-import type { ImportedMetrics } from './import-source.ts';
 import { createMultiRowInsert, type MultiRowInsert } from './multi-row-insert.ts';
 import { createWritten, type WriteContext, type Written, widenSpan } from './write-context.ts';
 
@@ -18,6 +18,9 @@ const FIRST_COLUMN = 2;
 const largest = historyColumns.map((column) => largestValue[column]);
 const columns = ['key', 'weights', ...historyColumns];
 const hourColumns = [...columns, 'minutes'];
+
+/** Of the row that is being encoded. */
+const values = new Float64Array(COLUMNS);
 
 /** Minutes of one node and hour, in the order of time. */
 interface OpenHour {
@@ -30,7 +33,7 @@ interface OpenHour {
  * Inserts minutes and the rollup of each complete hour. A node that had history before the import keeps its own minutes,
  * and the hours in which it gains minutes are rolled up again by the hub.
  */
-export function writeMinutes(rows: Iterable<ImportedMetrics>, context: WriteContext): Written {
+export function writeMinutes(rows: Iterable<ImportMinuteRecord>, context: WriteContext): Written {
   const { db, targets, onRow } = context;
   const minutes = createMultiRowInsert(db, { table: 'metric', columns, conflict: 'ON CONFLICT DO NOTHING' });
   const closeHour = prepareHourEnd(context, minutes);
@@ -42,7 +45,8 @@ export function writeMinutes(rows: Iterable<ImportedMetrics>, context: WriteCont
   let added = 0;
   let open: OpenHour = { nodeId: 0, hour: 0, aggregate: createAggregate() };
 
-  for (const { node: key, at, values } of rows) {
+  for (const record of rows) {
+    const { node: key, at } = record;
     onRow();
     if (key !== node) {
       node = key;
@@ -50,7 +54,7 @@ export function writeMinutes(rows: Iterable<ImportedMetrics>, context: WriteCont
       last = 0;
     }
     const minute = Math.ceil(at / MINUTE_SECONDS);
-    if (nodeId === 0 || !isPosition(minute) || !encodeValues(values, row)) {
+    if (nodeId === 0 || !isPosition(minute) || !encodeValues(record, row)) {
       written.invalid += 1;
       continue;
     }
@@ -112,20 +116,21 @@ function prepareHourEnd({ db, targets, lastHour }: WriteContext, minutes: MultiR
  * Inserts hours for which there are no minutes. Of a node without earlier history, the row that covers more of the hour
  * is kept: the product may have deleted a part of the minutes.
  */
-export function writeHours(rows: Iterable<ImportedMetrics>, { db, targets, onRow }: WriteContext): Written {
+export function writeHours(rows: Iterable<ImportHourRecord>, { db, targets, onRow }: WriteContext): Written {
   const insert = prepareHourInsert(db);
   const written = createWritten();
   const row = createRow();
   let node: string | null = null;
   let nodeId = 0;
-  for (const { node: key, at, values, minutes } of rows) {
+  for (const record of rows) {
+    const { node: key, at, minutes = HOUR_MINUTES } = record;
     onRow();
     if (key !== node) {
       node = key;
       nodeId = targets.findNode(key);
     }
     const hour = Math.ceil(at / HOUR_SECONDS);
-    if (nodeId === 0 || !isPosition(hour * HOUR_MINUTES) || !encodeValues(values, row)) {
+    if (nodeId === 0 || !isPosition(hour * HOUR_MINUTES) || !encodeValues(record, row)) {
       written.invalid += 1;
       continue;
     }
@@ -166,7 +171,8 @@ function isPosition(minute: number): boolean {
 }
 
 /** Encodes the values that are in the contract's range; returns whether there are any. */
-function encodeValues(values: Float64Array, row: MetricRow): boolean {
+function encodeValues(record: ImportMinuteRecord | ImportHourRecord, row: MetricRow): boolean {
+  readRow(record, values);
   let isMeasured = false;
   for (let index = 0; index < COLUMNS; index += 1) {
     const value = values[index] ?? Number.NaN;

@@ -1,6 +1,6 @@
+import type { ImportProbeHourRecord, ImportProbeRecord } from '@muster/generated/types';
 import type { Database } from 'better-sqlite3';
 import { HOUR_SECONDS } from '../../metric-layout.ts';
-import type { ImportedProbe, ImportedProbeHour } from './import-source.ts';
 import { createMultiRowInsert, type MultiRowInsert } from './multi-row-insert.ts';
 import { createWritten, type WriteContext, type Written, widenSpan } from './write-context.ts';
 
@@ -30,7 +30,7 @@ interface OpenHour {
  * results. Results of tasks that are not imported are counted in `orphans`.
  */
 export function writeProbes(
-  rows: Iterable<ImportedProbe>,
+  rows: Iterable<ImportProbeRecord>,
   context: WriteContext,
 ): Written & { orphans: number } {
   const { db, targets, onRow } = context;
@@ -52,7 +52,7 @@ export function writeProbes(
       written.orphans += 1;
       continue;
     }
-    if (!isSecond(at) || !(ms >= -1 && ms <= MAX_LATENCY_MS)) {
+    if (!isSecond(at) || !(ms === null || (ms >= 0 && ms <= MAX_LATENCY_MS))) {
       written.invalid += 1;
       continue;
     }
@@ -64,7 +64,7 @@ export function writeProbes(
       written.existing += 1;
       continue;
     }
-    const latency = ms < 0 ? null : Math.round(ms * MICROSECONDS_PER_MS);
+    const latency = ms === null ? null : Math.round(ms * MICROSECONDS_PER_MS);
     record[0] = nodeId;
     record[1] = taskId;
     record[2] = at;
@@ -152,7 +152,7 @@ function prepareOpenHour(db: Database) {
 
 /** Inserts hours for which there are no results; as for `writeHours`, the row with more probes is kept. */
 export function writeProbeHours(
-  rows: Iterable<ImportedProbeHour>,
+  rows: Iterable<ImportProbeHourRecord>,
   { db, targets, onRow }: WriteContext,
 ): Written & { orphans: number } {
   const insert = prepareHourInsert(db);
@@ -180,12 +180,12 @@ export function writeProbeHours(
 }
 
 /** Probes, lost and three latencies, or null if they are impossible. */
-function encodeHour(row: ImportedProbeHour): (number | null)[] | null {
+function encodeHour(row: ImportProbeHourRecord): (number | null)[] | null {
   const { probes, lost, latency_ms, lowest_ms, highest_ms } = row;
   const areCounts = Number.isSafeInteger(probes) && Number.isSafeInteger(lost) && probes >= 1;
   if (!areCounts || lost < 0 || lost > probes) return null;
   const latencies = [latency_ms, lowest_ms, highest_ms].map((ms) =>
-    ms >= 0 && ms <= MAX_LATENCY_MS ? Math.round(ms * MICROSECONDS_PER_MS) : null,
+    ms !== undefined && ms >= 0 && ms <= MAX_LATENCY_MS ? Math.round(ms * MICROSECONDS_PER_MS) : null,
   );
   return [probes, lost, ...latencies];
 }

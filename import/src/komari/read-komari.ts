@@ -1,13 +1,13 @@
 import type { ImportCounts } from '@muster/generated/types';
 import { hasColumns, toText } from '../cells.ts';
-import {
-  ImportError,
-  type ImportedMetrics,
-  type ImportedProbe,
-  type ImportedProbeHour,
-  type ImportSource,
-  type SourceDatabase,
-  type SourceReader,
+import { ImportError } from '../errors.ts';
+import type {
+  ImportedMetrics,
+  ImportedProbe,
+  ImportedProbeHour,
+  ImportSource,
+  SourceDatabase,
+  SourceReader,
 } from '../import-source.ts';
 import { createNoteList } from '../note-list.ts';
 import { HOUR_MS, MINUTE_MS, readStoreHours, readStoreMinutes } from './expand-metrics.ts';

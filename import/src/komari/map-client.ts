@@ -1,4 +1,4 @@
-import type { NodeConfig, NodeFacts, TrafficMode } from '../../../rows.ts';
+import type { ImportFacts, NodeConfig, TrafficMode } from '@muster/generated/types';
 import { findCurrency, findCycleOfDays, isAmbiguousCurrency } from '../billing.ts';
 import { type CellRow, toBoolean, toInteger, toNumber, toText } from '../cells.ts';
 import type { ImportedNode } from '../import-source.ts';
@@ -81,10 +81,10 @@ export function mapClient(row: ClientRow, { notes, zone }: ClientContext): Impor
 
 type AddNote = (subject: string, detail: string) => void;
 
-function mapPrice(row: ClientRow, add: AddNote): Partial<NodeConfig> {
+function mapPrice(row: ClientRow, add: AddNote): NodeConfig {
   const price = toNumber(row.price);
   if (price === FREE) add('Prices', 'The price −1, "free", becomes 0, which shows no price.');
-  const config: Partial<NodeConfig> = { price: price > 0 ? price : 0 };
+  const config: NodeConfig = { price: price > 0 ? price : 0 };
   const sign = toText(row.currency);
   const currency = findCurrency(sign);
   if (currency !== undefined) config.currency = currency;
@@ -109,7 +109,7 @@ function findCycle(days: number, add: AddNote): string | undefined {
 const modes: Readonly<Record<string, TrafficMode>> = { sum: 'sum', max: 'max', up: 'up', down: 'down' };
 
 /** Komari counts the larger direction if no type is set. */
-function mapLimit(row: ClientRow, add: AddNote): Partial<NodeConfig> {
+function mapLimit(row: ClientRow, add: AddNote): NodeConfig {
   const limit = Math.max(0, toInteger(row.traffic_limit));
   const type = toText(row.traffic_limit_type).toLowerCase();
   if (type === 'min' && limit > 0)
@@ -139,7 +139,7 @@ const architectures: Readonly<Record<string, string>> = {
 };
 
 /** Null for a client whose agent never connected. */
-function mapFacts(row: ClientRow): Partial<NodeFacts> | null {
+function mapFacts(row: ClientRow): ImportFacts | null {
   const arch = toText(row.arch);
   const facts = {
     os: toText(row.os),

@@ -1,14 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { ImportKind } from '@muster/generated/types';
-import type { Database } from 'better-sqlite3';
-import { getErrorCode } from '../../errors.ts';
-import { printable } from '../../validation/printable.ts';
-import { isOrdinaryTable, readSchemaObjects } from '../database-admin/schema-objects.ts';
-import { openSource } from '../database-admin/source-file.ts';
-import { runQuickCheck } from '../files/with-database.ts';
-import { readSchemaVersion } from '../migrate.ts';
-import { ImportError, type ImportSource, type SourceDatabase } from './import-source.ts';
+import BetterSqlite, { type Database } from 'better-sqlite3';
+import { getErrorCode, ImportError } from './errors.ts';
+import type { ImportSource, ProductKind, SourceDatabase } from './import-source.ts';
 import { makeReadable } from './source-file.ts';
 
 /** Pages in memory, in KiB. */
@@ -21,7 +15,7 @@ export interface OpenedSource {
 }
 
 export interface SourceRequest {
-  kind: ImportKind;
+  kind: ProductKind;
   path: string;
   /** Folder for copies that must be made before SQLite can read the file. */
   folder: string;
@@ -48,21 +42,20 @@ export function openSourceDatabase({ kind, path, folder, sources }: SourceReques
 
 function openOne(path: string, folder: string, opened: Database[]): SourceDatabase {
   const file = makeReadable(path, folder);
-  const sqlite = openSource(file.path);
+  const sqlite = openRestricted(file.path);
   opened.push(sqlite);
-  const objects = explainDamage(file.shown, () => {
+  const tables = explainDamage(file.shown, () => {
     sqlite.pragma(`cache_size = -${CACHE_KIB}`);
     sqlite.exec('BEGIN');
     const damage = runQuickCheck(sqlite);
     if (damage !== null) throw createDamageError(file.shown, damage);
-    return readSchemaObjects(sqlite);
+    return readTables(sqlite);
   });
-  const tables = new Set(objects.filter(isOrdinaryTable).map(({ name }) => name));
   const companions = new Map<string, SourceDatabase | null>();
   return {
     path: file.shown,
     sqlite,
-    version: readSchemaVersion(sqlite),
+    version: Number(sqlite.pragma('user_version', { simple: true })),
     tables,
     columns: (table) => (tables.has(table) ? readColumns(sqlite, table) : new Set()),
     companion(name) {
@@ -74,6 +67,55 @@ function openOne(path: string, folder: string, opened: Database[]): SourceDataba
       return companion;
     },
   };
+}
+
+/** The package already sets SQLITE_DBCONFIG_DEFENSIVE on every connection. */
+function openRestricted(path: string): Database {
+  const db = new BetterSqlite(path, { readonly: true, fileMustExist: true });
+  db.pragma('trusted_schema = OFF');
+  db.pragma('cell_size_check = ON');
+  db.pragma('mmap_size = 0');
+  return db;
+}
+
+/** The first error that `PRAGMA quick_check` reports, or null. */
+function runQuickCheck(db: Database): string | null {
+  try {
+    const [first] = db.pragma('quick_check(1)') as { quick_check: string }[];
+    return first?.quick_check === 'ok' ? null : (first?.quick_check ?? 'quick_check returned nothing');
+  } catch (error) {
+    // With a damaged schema even the check fails.
+    if (!getErrorCode(error).startsWith('SQLITE_CORRUPT')) throw error;
+    return (error as Error).message;
+  }
+}
+
+/** Longer definitions are no product's; SQLite itself accepts 500 MB. */
+const MAX_SQL_BYTES = 65_536;
+
+interface SchemaObject {
+  type: string;
+  name: string;
+  sql: string | null;
+}
+
+function readTables(db: Database): Set<string> {
+  const objects = db
+    .prepare<[], SchemaObject>(
+      `SELECT CAST(type AS TEXT) AS type, substr(CAST(name AS TEXT), 1, 200) AS name,
+         iif(octet_length(sql) > ${MAX_SQL_BYTES}, '', CAST(sql AS TEXT)) AS sql
+       FROM sqlite_schema`,
+    )
+    .all();
+  return new Set(objects.filter(isOrdinaryTable).map(({ name }) => name));
+}
+
+/**
+ * SQLite itself writes every definition of an ordinary table with this beginning; a view or a virtual table cannot have
+ * it, even in a `sqlite_schema` edited by hand.
+ */
+function isOrdinaryTable({ type, sql }: SchemaObject): boolean {
+  return type === 'table' && sql?.startsWith('CREATE TABLE ') === true;
 }
 
 /** Without generated columns: reading one would evaluate an expression of the file. */
@@ -105,22 +147,32 @@ function requireProduct(
   );
 }
 
-/** Runs `read`, and turns SQLite's errors on a damaged or locked file into sentences. */
-export function explainDamage<T>(path: string, read: () => T): T {
+function explainDamage<T>(path: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    const code = getErrorCode(error);
-    if (/^SQLITE_(CORRUPT|NOTADB|IOERR_SHORT_READ)/.test(code))
-      throw createDamageError(path, (error as Error).message, error);
-    if (/^SQLITE_(BUSY|LOCKED)/.test(code))
-      throw new ImportError(`${path} is being written by another program. Stop that program first.`, {
-        cause: error,
-      });
-    throw error;
+    throw toImportError(path, error);
   }
 }
 
+/** SQLite's errors on a damaged or locked file as sentences; any other error as it is. */
+export function toImportError(path: string, error: unknown): unknown {
+  const code = getErrorCode(error);
+  if (/^SQLITE_(CORRUPT|NOTADB|IOERR_SHORT_READ)/.test(code))
+    return createDamageError(path, (error as Error).message, error);
+  if (/^SQLITE_(BUSY|LOCKED)/.test(code))
+    return new ImportError(`${path} is being written by another program. Stop that program first.`, {
+      cause: error,
+    });
+  return error;
+}
+
+const MAX_REASON_LENGTH = 80;
+
 function createDamageError(path: string, reason: string, cause?: unknown): ImportError {
-  return new ImportError(`${path} is damaged (${printable(reason)}). Import a backup of it.`, { cause });
+  // The reason can name objects of the file.
+  const shown = reason
+    .slice(0, MAX_REASON_LENGTH)
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '\u{fffd}');
+  return new ImportError(`${path} is damaged (${shown}). Import a backup of it.`, { cause });
 }

@@ -1,15 +1,9 @@
 import { type HistoryColumn, historyColumns } from '@muster/generated/metrics';
-import type { ImportCounts, ImportKind, ImportNote } from '@muster/generated/types';
+import type { ImportCounts, ImportFacts, ImportKind, ImportNote, NodeConfig } from '@muster/generated/types';
 import type { Database } from 'better-sqlite3';
-import { StoreError } from '../../errors.ts';
-import type { NodeConfig, NodeFacts, PingTaskConfig, SettingValues, TrafficRow } from '../../rows.ts';
 
-/** The file cannot be imported. The message is a sentence that says why and, where possible, what to do. */
-export class ImportError extends StoreError {
-  constructor(message: string, options?: ErrorOptions) {
-    super('refused', message, options);
-  }
-}
+/** A product whose databases are read here. */
+export type ProductKind = Exclude<ImportKind, 'ndjson'>;
 
 /**
  * A database of another product, opened read-only in one read transaction. The file is untrusted: `tables` and `columns`
@@ -34,7 +28,7 @@ export interface SourceDatabase {
 
 /** One product. */
 export interface ImportSource {
-  readonly kind: ImportKind;
+  readonly kind: ProductKind;
   /** The product's own spelling, for sentences. */
   readonly name: string;
   /** Whether the product's agents can connect to this hub with their tokens. */
@@ -76,7 +70,7 @@ export interface ImportedFleet {
    * By the keys of the table `setting`, such as `site_name`, `oauth_client_secret` and `theme_config:NAME`. Invalid values
    * are left out with a note.
    */
-  settings: SettingValues;
+  settings: Record<string, unknown>;
   account: ImportedAccount | null;
   /** What is not imported, or not as it was. */
   notes: ImportNote[];
@@ -87,31 +81,50 @@ export interface ImportedNode {
   /** The source's id. History and tasks refer to it. */
   key: string;
   /** Absent keys get the defaults of a new node. */
-  config: Partial<NodeConfig> & Pick<NodeConfig, 'name'>;
+  config: NodeConfig & { name: string };
   /** Null, or one that is not valid or already used, becomes a new one: the node's agent must be installed again. */
   token: string | null;
   /** Unix seconds; null for the time of the import. */
   created_at: number | null;
   /** Unix seconds, 0 for never. */
   last_seen_at: number;
-  facts: Partial<NodeFacts> | null;
+  facts: ImportFacts | null;
   ledger: ImportedLedger | null;
 }
 
+/** Bytes of a product may be above 2^53. */
+type Bytes = number | bigint;
+
 /**
- * Traffic totals; absent figures are 0. Bytes may be bigint. `boot_id`, `last_rx` and `last_tx` only of a product whose
- * agents continue with Muster: a wrong counter would be booked as traffic.
+ * Traffic totals; absent figures are 0. `boot_id`, `last_rx` and `last_tx` only of a product whose agents continue with
+ * Muster: a wrong counter would be booked as traffic.
  */
-export type ImportedLedger = {
-  [K in keyof Omit<TrafficRow, 'node_id' | 'falls'>]?:
-    | TrafficRow[K]
-    | (TrafficRow[K] extends number ? bigint : never);
-};
+export interface ImportedLedger {
+  rx?: Bytes;
+  tx?: Bytes;
+  day_rx?: Bytes;
+  day_tx?: Bytes;
+  /** As the number YYYYMMDD; 0 if unknown. */
+  day_start?: number;
+  period_rx?: Bytes;
+  period_tx?: Bytes;
+  period_start?: number;
+  last_rx?: Bytes;
+  last_tx?: Bytes;
+  boot_id?: string;
+  last_report_at?: number;
+}
 
 /** Need not be valid by the contract. A task with an unusable target is left out with a note. */
-export interface ImportedTask extends Pick<PingTaskConfig, 'name' | 'target' | 'interval' | 'all_nodes'> {
+export interface ImportedTask {
   /** The source's id. Probes refer to it. */
   key: string;
+  name: string;
+  target: string;
+  /** Seconds. */
+  interval: number;
+  /** Assigned to every node, also to those added later. */
+  all_nodes: boolean;
   /** Keys of assigned nodes; unknown ones are left out with a note. */
   node_keys: string[];
 }

@@ -1,4 +1,3 @@
-import { parseJson } from '../../parse-json.ts';
 import type { SourceDatabase } from './import-source.ts';
 
 /** A value of another product's database. SQLite keeps any type in any column, unless the table is STRICT. */
@@ -35,7 +34,11 @@ export function toBoolean(cell: Cell): boolean {
 
 /** Undefined if the cell is not JSON. */
 export function toJson(cell: Cell): unknown {
-  return parseJson(toText(cell));
+  try {
+    return JSON.parse(toText(cell));
+  } catch {
+    return;
+  }
 }
 
 /** A JSON object as a record; empty for anything else. */

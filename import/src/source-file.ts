@@ -9,18 +9,18 @@ import {
   readFileSync,
   readSync,
   statSync,
+  writeSync,
 } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
-import { getErrorCode } from '../../errors.ts';
-import { makeReadOnly } from '../database-admin/source-file.ts';
-import { APPLICATION_ID, createPrivateFile, getFileSize, PRIVATE_MODE } from '../files/database-files.ts';
-import { ImportError } from './import-source.ts';
+import { getErrorCode, ImportError } from './errors.ts';
+import { requireFile } from './require-file.ts';
 
 /** Offsets in the header: https://sqlite.org/fileformat2.html#the_database_header */
 const HEADER_BYTES = 100;
 const MAGIC = 'SQLite format 3\0';
 const PAGE_SIZE_OFFSET = 16;
+const WRITE_VERSION_OFFSET = 18;
 const READ_VERSION_OFFSET = 19;
 const CHANGE_COUNTER_OFFSET = 24;
 const PAGE_COUNT_OFFSET = 28;
@@ -28,6 +28,9 @@ const APPLICATION_ID_OFFSET = 68;
 const VERSION_VALID_FOR_OFFSET = 92;
 /** Read version of a database in WAL mode. */
 const WAL_MODE = 2;
+/** `application_id` of a hub's database: "MSTR". */
+const HUB_APPLICATION_ID = 0x4d535452;
+const PRIVATE_MODE = 0o600;
 
 /** A file that SQLite can read without writing beside the original. */
 export interface ReadableFile {
@@ -67,14 +70,6 @@ export function makeReadable(wanted: string, folder: string): ReadableFile {
   return { path: copy, shown };
 }
 
-function requireFile(path: string): void {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found === undefined) throw new ImportError(`${path} does not exist.`);
-  if (found.isDirectory()) throw new ImportError(`${path} is a folder. Name the database file in it.`);
-  if (!found.isFile()) throw new ImportError(`${path} is not a regular file.`);
-  if (found.size === 0) throw new ImportError(`${path} is empty.`);
-}
-
 function readHeader(path: string): Buffer {
   try {
     const descriptor = openSync(path, 'r');
@@ -95,7 +90,7 @@ function readHeader(path: string): Buffer {
 function requireHeader(header: Buffer, path: string): void {
   if (header.length < HEADER_BYTES || header.toString('latin1', 0, MAGIC.length) !== MAGIC)
     throw new ImportError(`${path} is not an SQLite database.`);
-  if (header.readUInt32BE(APPLICATION_ID_OFFSET) === APPLICATION_ID)
+  if (header.readUInt32BE(APPLICATION_ID_OFFSET) === HUB_APPLICATION_ID)
     throw new ImportError(`${path} is a database of Muster. Use muster-hub restore for a backup.`);
 }
 
@@ -109,9 +104,27 @@ function requireComplete(header: Buffer, path: string): void {
 }
 
 function copyPrivate(from: string, to: string): void {
-  createPrivateFile(to);
+  closeSync(openSync(to, 'wx', PRIVATE_MODE));
   copyFileSync(from, to, constants.COPYFILE_FICLONE);
   chmodSync(to, PRIVATE_MODE);
+}
+
+/**
+ * Makes SQLite refuse every write to the file, also as root: a write version above 2 means read-only. With the read version
+ * 1, SQLite neither looks for a write-ahead log nor creates one.
+ */
+function makeReadOnly(path: string): void {
+  const descriptor = openSync(path, 'r+');
+  try {
+    writeSync(descriptor, Uint8Array.of(3, 1), 0, 2, WRITE_VERSION_OFFSET);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** 0 if there is no such file. */
+function getFileSize(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /** Applies the log or the journal that a killed process left, on the copy. */

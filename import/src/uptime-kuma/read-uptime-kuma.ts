@@ -1,11 +1,6 @@
 import { type Cell, countRows, hasColumns, listColumns, toBoolean, toInteger, toText } from '../cells.ts';
-import {
-  ImportError,
-  type ImportedFleet,
-  type ImportedTask,
-  type ImportSource,
-  type SourceDatabase,
-} from '../import-source.ts';
+import { ImportError } from '../errors.ts';
+import type { ImportedFleet, ImportedTask, ImportSource, SourceDatabase } from '../import-source.ts';
 import { createNoteList, type NoteList } from '../note-list.ts';
 import { type MonitorRow, mapMonitor, monitorColumns } from './map-monitor.ts';
 

@@ -1,9 +1,9 @@
-import type { NodeConfig, TrafficMode } from '../../../rows.ts';
+import type { NodeConfig, TrafficMode } from '@muster/generated/types';
 import { type CellRow, toJson, toRecord, toText } from '../cells.ts';
 import type { NoteList } from '../note-list.ts';
 
 /** What an alert rule says about the plan of a server. */
-export type Quota = Pick<NodeConfig, 'traffic_limit' | 'traffic_mode' | 'traffic_reset_day'>;
+export type Quota = Required<Pick<NodeConfig, 'traffic_limit' | 'traffic_mode' | 'traffic_reset_day'>>;
 
 export type AlertRow = CellRow<'name' | 'rules_raw'>;
 

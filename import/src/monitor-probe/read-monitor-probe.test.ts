@@ -9,11 +9,12 @@ import {
   IMPORT_TIME,
   makeHexToken,
   prepareTestImport,
-} from '../../../../../../tests/support/data/import.ts';
-import { makeFolder } from '../../../../../../tests/support/data/store.ts';
-import { KEY_SPAN } from '../../../metric-layout.ts';
+} from '../../../tests/support/data/import.ts';
+import { makeFolder } from '../../../tests/support/data/store.ts';
 
 const HOUR = 3600;
+/** The hub's keys are `node * KEY_SPAN + hour`. */
+const KEY_SPAN = 2 ** 27;
 /** 12:00 on the day of the import, which is at 12:21. */
 const NOON = IMPORT_TIME - (IMPORT_TIME % HOUR);
 

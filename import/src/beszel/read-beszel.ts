@@ -1,13 +1,13 @@
 import { historyColumns } from '@muster/generated/metrics';
 import type { ImportCounts } from '@muster/generated/types';
 import { type Cell, countRows, hasColumns, listColumns, toJson, toRecord, toText } from '../cells.ts';
-import {
-  ImportError,
-  type ImportedFleet,
-  type ImportedMetrics,
-  type ImportSource,
-  type SourceDatabase,
-  type SourceReader,
+import { ImportError } from '../errors.ts';
+import type {
+  ImportedFleet,
+  ImportedMetrics,
+  ImportSource,
+  SourceDatabase,
+  SourceReader,
 } from '../import-source.ts';
 import { createNoteList, type NoteList } from '../note-list.ts';
 import { parseTime } from '../timestamps.ts';

@@ -1,5 +1,4 @@
-import type { ImportNote } from '@muster/generated/types';
-import type { NodeConfig, TrafficMode } from '../../../rows.ts';
+import type { ImportNote, TrafficMode } from '@muster/generated/types';
 import type { ImportedFleet, ImportedLedger, ImportedNode, ImportedTask } from '../import-source.ts';
 import { type SourceRow, toBytes, toInstant, toNumber, toText } from './source-rows.ts';
 
@@ -75,7 +74,7 @@ function mapNode(row: SourceRow, traffic: SourceRow | undefined): ImportedNode {
 }
 
 function mapConfig(row: SourceRow): ImportedNode['config'] {
-  const config: Partial<NodeConfig> & { name: string } = {
+  const config: ImportedNode['config'] = {
     name: toText(row.name),
     // `group` and `private_remark` are columns of forks.
     group: toText(row.group_name ?? row.group),

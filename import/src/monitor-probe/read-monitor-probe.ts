@@ -1,8 +1,8 @@
 import type { ImportNote } from '@muster/generated/types';
 import { countRows } from '../cells.ts';
+import { ImportError } from '../errors.ts';
 import {
   createMetricsRow,
-  ImportError,
   type ImportedMetrics,
   type ImportedProbe,
   type ImportedProbeHour,
@@ -17,6 +17,7 @@ import { readRows } from './source-rows.ts';
 /** `user_version` of the newest known release. */
 const NEWEST_VERSION = 13;
 const HOUR_SECONDS = 3600;
+const HOUR_MINUTES = 60;
 /** Rows that are read at a time, so that a node with years of minutes fits in memory. */
 const CHUNK = 1024;
 
@@ -130,18 +131,10 @@ function createReader(db: SourceDatabase): SourceReader {
       nodeIds = fleet.nodes.map(({ key }) => Number(key));
       return { ...fleet, notes: [...fleet.notes, ...noteTables(db), ...noteOrphans(db, nodeIds)] };
     },
-    *readMinutes() {
-      yield* readMetrics(db, { table: 'metric', nodeIds, delay: 0 });
-    },
-    *readHours() {
-      yield* readMetrics(db, { table: 'metric_hour', nodeIds, delay: HOUR_SECONDS });
-    },
-    *readProbes() {
-      yield* readProbes(db, nodeIds);
-    },
-    *readProbeHours() {
-      yield* readProbeHours(db, nodeIds);
-    },
+    readMinutes: () => readMetrics(db, { table: 'metric', nodeIds, delay: 0 }),
+    readHours: () => readMetrics(db, { table: 'metric_hour', nodeIds, delay: HOUR_SECONDS }),
+    readProbes: () => readProbes(db, nodeIds),
+    readProbeHours: () => readProbeHours(db, nodeIds),
     count: () => ({
       minutes: countRows(db, 'metric'),
       hours: countRows(db, 'metric_hour'),
@@ -217,11 +210,13 @@ function* readMetrics(
   const row = createMetricsRow();
   for (const nodeId of nodeIds) {
     row.node = String(nodeId);
-    for (const cells of readChunks(select, nodeId)) {
-      row.at = toFigure(cells[0]) + delay;
-      if (hasMinutes) row.minutes = toFigure(cells[1]);
-      readFigures(cells, layout, row.values);
-      yield row;
+    for (const chunk of readChunks(select, nodeId)) {
+      for (const cells of chunk) {
+        row.at = toFigure(cells[0]) + delay;
+        row.minutes = hasMinutes ? toFigure(cells[1]) : HOUR_MINUTES;
+        readFigures(cells, layout, row.values);
+        yield row;
+      }
     }
   }
 }
@@ -230,11 +225,11 @@ function* readMetrics(
 function* readChunks(
   select: { all(nodeId: number, after: number, rows: number): unknown[][] },
   nodeId: number,
-): Generator<unknown[]> {
+): Generator<unknown[][]> {
   let after = -1;
   while (!Number.isNaN(after)) {
     const chunk = select.all(nodeId, after, CHUNK);
-    yield* chunk;
+    yield chunk;
     after = chunk.length < CHUNK ? Number.NaN : toFigure(chunk.at(-1)?.[0]);
   }
 }

@@ -1,4 +1,3 @@
-import type { SettingValues } from '../../../rows.ts';
 import { toJson, toRecord } from '../cells.ts';
 import type { NoteList } from '../note-list.ts';
 
@@ -14,8 +13,12 @@ export interface LoginRows {
 
 const GITHUB_SUBJECT = /^github_(\d+)$/;
 
-export function mapSettings(settings: KomariSettings, login: LoginRows, notes: NoteList): SettingValues {
-  const values: SettingValues = {};
+export function mapSettings(
+  settings: KomariSettings,
+  login: LoginRows,
+  notes: NoteList,
+): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
   const name = settings.get('sitename');
   if (isText(name)) values.site_name = name;
   const description = settings.get('description');
@@ -30,7 +33,7 @@ function mapLogin(
   settings: KomariSettings,
   { providers, subjects }: LoginRows,
   notes: NoteList,
-): SettingValues {
+): Record<string, unknown> {
   if (toFlag(settings.get('o_auth_enabled')) !== true) return {};
   const provider = String(settings.get('o_auth_provider') ?? '');
   const { client_id, client_secret } = toRecord(toJson(providers.get(provider) ?? null));

@@ -1,11 +1,11 @@
-import type { NodeConfig, TrafficMode } from '../../../rows.ts';
+import type { NodeConfig, TrafficMode } from '@muster/generated/types';
 import { findCurrency, findCycleOfWord, isAmbiguousCurrency } from '../billing.ts';
 import { toCell, toJson, toRecord, toText } from '../cells.ts';
 import { parseCalendarDay } from '../timestamps.ts';
 
 /** What a public note holds. Nezha itself does not read it; the keys are a habit of its themes. */
 export interface PublicNote {
-  config: Partial<NodeConfig>;
+  config: NodeConfig;
   issues: NoteIssue[];
 }
 
@@ -34,7 +34,7 @@ export function parsePublicNote(text: string): PublicNote {
   return { config, issues };
 }
 
-function mapBilling(billing: Fields, issues: NoteIssue[]): Partial<NodeConfig> {
+function mapBilling(billing: Fields, issues: NoteIssue[]): NodeConfig {
   const end = getText(billing.endDate);
   const expires_at = parseCalendarDay(end);
   if (expires_at === null && end !== '' && !end.startsWith('0000'))
@@ -50,7 +50,7 @@ function mapBilling(billing: Fields, issues: NoteIssue[]): Partial<NodeConfig> {
 /** An amount by use. */
 const BY_USE = -1;
 
-function mapAmount({ amount }: Fields, issues: NoteIssue[]): Partial<NodeConfig> {
+function mapAmount({ amount }: Fields, issues: NoteIssue[]): NodeConfig {
   const text = getText(amount);
   if (text === '' || /^(free|免费)$/i.test(text)) return { price: 0 };
   const parsed = parseAmount(text);
@@ -90,7 +90,7 @@ function parseDecimal(text: string): number {
 }
 
 /** Themes leave the cycle of a payment without an end empty. */
-function mapCycle({ cycle, endDate, amount }: Fields, issues: NoteIssue[]): Partial<NodeConfig> {
+function mapCycle({ cycle, endDate, amount }: Fields, issues: NoteIssue[]): NodeConfig {
   const word = getText(cycle);
   if (word === '')
     return getText(endDate).startsWith('0000') && getText(amount) !== '' ? { billing_cycle: 'once' } : {};
@@ -103,8 +103,8 @@ function mapCycle({ cycle, endDate, amount }: Fields, issues: NoteIssue[]): Part
 /** By the themes: both directions, the larger one, one direction. */
 const modes: Readonly<Record<string, TrafficMode>> = { '1': 'sum', '2': 'max', '3': 'up' };
 
-function mapPlan(plan: Fields, issues: NoteIssue[]): Partial<NodeConfig> {
-  const config: Partial<NodeConfig> = {};
+function mapPlan(plan: Fields, issues: NoteIssue[]): NodeConfig {
+  const config: NodeConfig = {};
   const volume = getText(plan.trafficVol);
   const limit = parseVolume(volume);
   if (limit === undefined)

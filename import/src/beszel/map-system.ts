@@ -1,4 +1,4 @@
-import type { NodeFacts } from '../../../rows.ts';
+import type { ImportFacts } from '@muster/generated/types';
 import { type CellRow, toInteger, toJson, toRecord, toText } from '../cells.ts';
 import type { ImportedNode } from '../import-source.ts';
 import type { NoteList } from '../note-list.ts';
@@ -89,10 +89,7 @@ function addNotes(
   notes.add({ subject: 'Systems that never answered', detail, name });
 }
 
-function mapFacts(
-  { details, summary }: SystemSources,
-  info: Readonly<Record<string, unknown>>,
-): Partial<NodeFacts> {
+function mapFacts({ details, summary }: SystemSources, info: Readonly<Record<string, unknown>>): ImportFacts {
   const number = (value: unknown) => (typeof value === 'number' && value > 0 ? value : 0);
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   const { mem = 0, swap = 0, disk = 0 } = summary?.totals ?? {};
