@@ -122,6 +122,25 @@ test('refuses a file of another product with the reason', async () => {
   await card.getByText('The file is not a database of Nezha, but of Komari.').waitFor();
 });
 
+test('checks a file of records, and names the line that is wrong', async () => {
+  const { page } = panel;
+  await panel.open('database');
+  const card = page.locator('[aria-labelledby=import]');
+  await chooseOption(card.getByLabel('Import from'), 'NDJSON');
+  const choose = (text: string) =>
+    card
+      .getByLabel('File of records')
+      .setInputFiles({ name: 'records.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from(text) });
+  await choose('{"type":"source","product":"Smokestack"}\n{"type":"server"}\n');
+  await card.getByRole('button', { name: 'Check file' }).click();
+  await card.getByText('The file, line 2: unknown type "server".').waitFor();
+  await choose(
+    '{"type":"source","product":"Smokestack"}\n{"type":"node","key":"1","config":{"name":"web"}}\n',
+  );
+  await card.getByRole('button', { name: 'Check file' }).click();
+  await card.getByText('Contents of the Smokestack database').waitFor();
+});
+
 test('imports Komari’s two files after a report and a confirmation', async () => {
   const { page } = panel;
   const card = page.locator('[aria-labelledby=import]');
