@@ -71,8 +71,9 @@ _causes_of_state = {
     "changePassword": r"/new",
     # Origins that the installed theme does not ask for.
     "setThemeConnect": r"/approved/\d+",
-    # Names that the hub refuses in every body; a report may have any other.
+    # Names that the hub refuses in every body; a report and the settings of a theme may have any other.
     "reportThemeRefusal": r"(/.*)?/(__proto__|constructor|prototype)",
+    "replaceThemeConfig": r"/(__proto__|constructor|prototype)",
     # Settings that contradict each other, a theme that is not installed, and addresses that a URL parser refuses.
     "updateSettings": r"/(password_login|oauth_\w+|theme|theme_gallery|download_proxy)",
     # Each header of a chunk is optional, but they depend on each other.
