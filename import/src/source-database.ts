@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import BetterSqlite, { type Database } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import { getErrorCode, ImportError } from './errors.ts';
 import type { ImportSource, ProductKind, SourceDatabase } from './import-source.ts';
 import { makeReadable } from './source-file.ts';
+import { isOrdinaryTable, openUntrusted, runQuickCheck } from './untrusted-file.ts';
 
 /** Pages in memory, in KiB. */
 const CACHE_KIB = 4096;
@@ -42,7 +43,7 @@ export function openSourceDatabase({ kind, path, folder, sources }: SourceReques
 
 function openOne(path: string, folder: string, opened: Database[]): SourceDatabase {
   const file = makeReadable(path, folder);
-  const sqlite = openRestricted(file.path);
+  const sqlite = openUntrusted(file.path);
   opened.push(sqlite);
   const tables = explainDamage(file.shown, () => {
     sqlite.pragma(`cache_size = -${CACHE_KIB}`);
@@ -69,27 +70,6 @@ function openOne(path: string, folder: string, opened: Database[]): SourceDataba
   };
 }
 
-/** The package already sets SQLITE_DBCONFIG_DEFENSIVE on every connection. */
-function openRestricted(path: string): Database {
-  const db = new BetterSqlite(path, { readonly: true, fileMustExist: true });
-  db.pragma('trusted_schema = OFF');
-  db.pragma('cell_size_check = ON');
-  db.pragma('mmap_size = 0');
-  return db;
-}
-
-/** The first error that `PRAGMA quick_check` reports, or null. */
-function runQuickCheck(db: Database): string | null {
-  try {
-    const [first] = db.pragma('quick_check(1)') as { quick_check: string }[];
-    return first?.quick_check === 'ok' ? null : (first?.quick_check ?? 'quick_check returned nothing');
-  } catch (error) {
-    // With a damaged schema even the check fails.
-    if (!getErrorCode(error).startsWith('SQLITE_CORRUPT')) throw error;
-    return (error as Error).message;
-  }
-}
-
 /** Longer definitions are no product's; SQLite itself accepts 500 MB. */
 const MAX_SQL_BYTES = 65_536;
 
@@ -108,14 +88,6 @@ function readTables(db: Database): Set<string> {
     )
     .all();
   return new Set(objects.filter(isOrdinaryTable).map(({ name }) => name));
-}
-
-/**
- * SQLite itself writes every definition of an ordinary table with this beginning; a view or a virtual table cannot have
- * it, even in a `sqlite_schema` edited by hand.
- */
-function isOrdinaryTable({ type, sql }: SchemaObject): boolean {
-  return type === 'table' && sql?.startsWith('CREATE TABLE ') === true;
 }
 
 /** Without generated columns: reading one would evaluate an expression of the file. */

@@ -9,18 +9,17 @@ import {
   readFileSync,
   readSync,
   statSync,
-  writeSync,
 } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { getErrorCode, ImportError } from './errors.ts';
 import { requireFile } from './require-file.ts';
+import { makeReadOnly } from './untrusted-file.ts';
 
 /** Offsets in the header: https://sqlite.org/fileformat2.html#the_database_header */
 const HEADER_BYTES = 100;
 const MAGIC = 'SQLite format 3\0';
 const PAGE_SIZE_OFFSET = 16;
-const WRITE_VERSION_OFFSET = 18;
 const READ_VERSION_OFFSET = 19;
 const CHANGE_COUNTER_OFFSET = 24;
 const PAGE_COUNT_OFFSET = 28;
@@ -107,19 +106,6 @@ function copyPrivate(from: string, to: string): void {
   closeSync(openSync(to, 'wx', PRIVATE_MODE));
   copyFileSync(from, to, constants.COPYFILE_FICLONE);
   chmodSync(to, PRIVATE_MODE);
-}
-
-/**
- * Makes SQLite refuse every write to the file, also as root: a write version above 2 means read-only. With the read version
- * 1, SQLite neither looks for a write-ahead log nor creates one.
- */
-function makeReadOnly(path: string): void {
-  const descriptor = openSync(path, 'r+');
-  try {
-    writeSync(descriptor, Uint8Array.of(3, 1), 0, 2, WRITE_VERSION_OFFSET);
-  } finally {
-    closeSync(descriptor);
-  }
 }
 
 /** 0 if there is no such file. */

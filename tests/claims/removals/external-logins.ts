@@ -8,8 +8,9 @@ export const externalLoginRemovals: readonly Removal[] = [
     id: 'oauth-state',
     claims: ['OAuth: state, code and cookie of others, reused or missing'],
     file: 'hub/src/domain/auth/oauth.ts',
-    code: 'const match = taken.find((transaction) => isSame(state, transaction.state));',
-    replacement: 'const match = taken.find((transaction) => isSame(state, transaction.state)) ?? taken[0];',
+    code: 'const own = begun.find((token) => isSame(state, transactions.read(token)?.state));',
+    replacement:
+      'const own = begun.find((token) => isSame(state, transactions.read(token)?.state)) ?? begun[0];',
     test: { file: OAUTH, title: 'without the cookie, with that of another browser, or a second time' },
   },
   {
@@ -49,8 +50,8 @@ export const externalLoginRemovals: readonly Removal[] = [
     id: 'oauth-single-use',
     claims: ['OAuth: state, code and cookie of others, reused or missing'],
     file: 'hub/src/domain/auth/one-time-tokens.ts',
-    code: '      return isFirst ? sealed.value : undefined;',
-    replacement: '      return isFirst || sealed.value;',
+    code: '      return isFirst ? opened.value : undefined;',
+    replacement: '      return isFirst || opened.value;',
     test: { file: OAUTH, title: 'when the used cookie is replayed' },
   },
   {
@@ -123,8 +124,9 @@ export const externalLoginRemovals: readonly Removal[] = [
     id: 'planted-state-of-oauth',
     claims: ['L3', 'cookies planted during a login'],
     file: 'hub/src/domain/auth/oauth.ts',
-    code: 'const match = taken.find((transaction) => isSame(state, transaction.state));',
-    replacement: 'const match = taken.slice(0, 1).find((transaction) => isSame(state, transaction.state));',
+    code: 'const own = begun.find((token) => isSame(state, transactions.read(token)?.state));',
+    replacement:
+      'const own = begun.slice(0, 1).find((token) => isSame(state, transactions.read(token)?.state));',
     test: {
       file: OAUTH,
       title: 'no cookie that a theme plants blocks a login, not even that of another login',

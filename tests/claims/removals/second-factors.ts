@@ -145,8 +145,8 @@ export const secondFactorRemovals: readonly Removal[] = [
     id: 'passkey-challenge-once',
     claims: ['passkeys of other origins, hosts, challenges, keys and counters'],
     file: 'hub/src/domain/auth/one-time-tokens.ts',
-    code: '      return isFirst ? sealed.value : undefined;',
-    replacement: '      return isFirst || sealed.value;',
+    code: '      return isFirst ? opened.value : undefined;',
+    replacement: '      return isFirst || opened.value;',
     test: {
       file: 'hub/src/domain/auth/one-time-tokens.test.ts',
       title: 'a token opens at another hub, and at one of them only once',

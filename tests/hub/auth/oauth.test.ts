@@ -161,6 +161,17 @@ describe('a real OpenID provider', () => {
     expect(answer.headers.getSetCookie()[1]).toMatch(/^muster_session=[\w-]{43};/);
   });
 
+  test('a login uses up its own token only, also when others come with it', async () => {
+    const second = createCookieClient();
+    const [back, secondBack] = [await goToProvider(), await goToProvider(second)];
+    const tokens = [second, browser].map(
+      (one) => `muster_oauth=${one.cookiesOf(hub.url).get('muster_oauth')}`,
+    );
+    const answer = await hub.request('GET', back.slice(hub.url.length), { cookie: tokens.join('; ') });
+    expect(answer.headers.get('location')).toBe('/admin');
+    expect(await comeBack(secondBack, second)).toBe('/admin');
+  });
+
   describe('rejects a callback', () => {
     test('without the cookie, with that of another browser, or a second time', async () => {
       const back = await goToProvider();

@@ -205,16 +205,19 @@ async function takeTransaction(
   tokens: readonly string[],
   state: string | undefined,
 ): Promise<OauthTransaction> {
-  const found = await Promise.all(tokens.map((token) => transactions.take(token)));
-  const taken = found.filter((one) => one !== undefined);
-  if (taken.length === 0) throw new OauthLoginError('login_expired', 'no such login in progress');
-  const match = taken.find((transaction) => isSame(state, transaction.state));
-  if (match === undefined) throw new OauthLoginError('state_mismatch', 'the state belongs to another login');
-  return match;
+  const begun = tokens.filter((token) => transactions.read(token) !== undefined);
+  if (begun.length === 0) throw new OauthLoginError('login_expired', 'no such login in progress');
+  const own = begun.find((token) => isSame(state, transactions.read(token)?.state));
+  if (own === undefined) throw new OauthLoginError('state_mismatch', 'the state belongs to another login');
+  const transaction = await transactions.take(own);
+  if (transaction === undefined) throw new OauthLoginError('login_expired', 'the login was finished before');
+  return transaction;
 }
 
-function isSame(given: string | undefined, expected: string): boolean {
-  return given !== undefined && timingSafeEqual(hashToken(given), hashToken(expected));
+function isSame(given: string | undefined, expected: string | undefined): boolean {
+  return (
+    given !== undefined && expected !== undefined && timingSafeEqual(hashToken(given), hashToken(expected))
+  );
 }
 
 function throwProviderError(error: unknown): never {

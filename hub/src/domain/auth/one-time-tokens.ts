@@ -6,6 +6,8 @@ import type { Store } from '../../store/store.ts';
 export interface OneTimeTokens<T> {
   /** Returns the token for the browser. */
   begin(value: T): string;
+  /** The token's value, which may be used up; undefined if the token is unknown or expired. */
+  read(token: string): T | undefined;
   /** Resolves to the token's value, which is used up then; to undefined if it is unknown, used or expired. */
   take(token: string): Promise<T | undefined>;
 }
@@ -69,16 +71,24 @@ export function createOneTimeTokens<T>(deps: OneTimeTokensDeps): OneTimeTokens<T
     }
   }
 
+  /** Of a token of this purpose that has not expired. */
+  function openToken(token: string): (Sealed<T> & { nonce: Buffer }) | undefined {
+    const bytes = Buffer.from(token, 'base64url');
+    if (token.length > MAX_LENGTH || bytes.length <= NONCE_BYTES + TAG_BYTES) return;
+    const sealed = open(bytes);
+    if (sealed === undefined || sealed.expiresAt <= runtime.now()) return;
+    return { ...sealed, nonce: bytes.subarray(0, NONCE_BYTES) };
+  }
+
   return {
     begin: (value) => seal({ value, expiresAt: runtime.now() + lifetimeSeconds * 1000 }),
+    read: (token) => openToken(token)?.value,
     async take(token) {
-      const bytes = Buffer.from(token, 'base64url');
-      if (token.length > MAX_LENGTH || bytes.length <= NONCE_BYTES + TAG_BYTES) return;
-      const sealed = open(bytes);
-      if (sealed === undefined || sealed.expiresAt <= runtime.now()) return;
-      const times = { expiresAt: Math.floor(sealed.expiresAt), now: Math.floor(runtime.now()) };
-      const isFirst = await sealing.store.spendToken(bytes.subarray(0, NONCE_BYTES), times);
-      return isFirst ? sealed.value : undefined;
+      const opened = openToken(token);
+      if (opened === undefined) return;
+      const times = { expiresAt: Math.floor(opened.expiresAt), now: Math.floor(runtime.now()) };
+      const isFirst = await sealing.store.spendToken(opened.nonce, times);
+      return isFirst ? opened.value : undefined;
     },
   };
 }

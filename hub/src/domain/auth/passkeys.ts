@@ -102,9 +102,12 @@ export function createPasskeys(deps: PasskeysDeps): Passkeys {
 
   /** A page can add cookies of the same name, so every value is tried. */
   async function take({ challenges: tokens }: PasskeyCaller, sessionId: number | null) {
-    const taken = await Promise.all(tokens.map((token) => challenges.take(token)));
-    const found = taken.find((challenge) => challenge !== undefined);
-    return found?.sessionId === sessionId ? found.value : undefined;
+    const own = tokens.filter((token) => challenges.read(token)?.sessionId === sessionId);
+    for (const token of own) {
+      const taken = await challenges.take(token);
+      if (taken !== undefined) return taken.value;
+    }
+    return;
   }
 
   return {

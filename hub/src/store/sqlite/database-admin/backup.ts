@@ -9,6 +9,7 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { runQuickCheck } from '@muster/import/untrusted-file';
 import type { Database } from 'better-sqlite3';
 import type { StoreError } from '../../errors.ts';
 import { createStoreError, getErrorCode } from '../../errors.ts';
@@ -26,7 +27,7 @@ import {
 } from '../files/database-files.ts';
 import { connect } from '../files/open-database.ts';
 import { noHardLinkCodes } from '../files/replace-database.ts';
-import { runQuickCheck, withDatabase } from '../files/with-database.ts';
+import { withDatabase } from '../files/with-database.ts';
 import { readSchemaVersion } from '../migrate.ts';
 import { createCommandRunner } from '../queries.ts';
 import { toStoreError } from '../sqlite-errors.ts';

@@ -1,3 +1,4 @@
+import { isOrdinaryTable } from '@muster/import/untrusted-file';
 import type { Database } from 'better-sqlite3';
 import { KEY_SPAN } from '../../metric-layout.ts';
 import type { DroppedObject } from '../../store.ts';
@@ -7,7 +8,6 @@ import { copyHistory, isHistory } from './copy-history.ts';
 import { copyRows } from './copy-rows.ts';
 import {
   compareSchemas,
-  isOrdinaryTable,
   nameKind,
   readSchemaObjects,
   type SchemaDifferences,

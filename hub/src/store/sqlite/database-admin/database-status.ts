@@ -1,5 +1,6 @@
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { runQuickCheck } from '@muster/import/untrusted-file';
 import type { Database } from 'better-sqlite3';
 import type { InvalidValue, SettingValues } from '../../rows.ts';
 import { findAccount } from '../../tables/account.ts';
@@ -11,7 +12,7 @@ import { readSettings } from '../../tables/setting.ts';
 import { readTraffic } from '../../tables/traffic.ts';
 import { checkSettingValue, findInvalidValues, isSettingKey } from '../../validation/stored-values.ts';
 import { getFileSize, resolveDatabasePath } from '../files/database-files.ts';
-import { runQuickCheck, withDatabase } from '../files/with-database.ts';
+import { withDatabase } from '../files/with-database.ts';
 import { readMigrations, readSchemaVersion } from '../migrate.ts';
 import { createSqliteQueries } from '../queries.ts';
 import { toStoreError } from '../sqlite-errors.ts';

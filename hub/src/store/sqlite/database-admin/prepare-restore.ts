@@ -1,4 +1,5 @@
 import { renameSync } from 'node:fs';
+import { makeReadOnly, openUntrusted, restrictConnection } from '@muster/import/untrusted-file';
 import BetterSqlite, { type Database } from 'better-sqlite3';
 import { getErrorCode, StoreError } from '../../errors.ts';
 import type { SettingValues } from '../../rows.ts';
@@ -15,7 +16,7 @@ import { toStoreError } from '../sqlite-errors.ts';
 import { copyDatabase } from './copy-database.ts';
 import { countRows, findSampleSpan } from './database-stats.ts';
 import { readSecurityState, tryReadSecurityState } from './security-state.ts';
-import { makeReadOnly, openSource, readSourceVersion, refuse, restrictConnection } from './source-file.ts';
+import { readSourceVersion, refuse } from './source-file.ts';
 
 export interface PrepareOptions {
   migrations: readonly Migration[];
@@ -62,7 +63,7 @@ async function rebuild(
 ): Promise<RestoreCandidate> {
   const { migrations, now, current } = options;
   const target = createTarget(rebuilt);
-  const source = openSource(path);
+  const source = openUntrusted(path);
   try {
     migrate(target, migrations.slice(0, version));
     const dropped = copyDatabase({ source, target, path });

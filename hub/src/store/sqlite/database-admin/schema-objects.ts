@@ -1,3 +1,4 @@
+import { isOrdinaryTable } from '@muster/import/untrusted-file';
 import BetterSqlite, { type Database } from 'better-sqlite3';
 import { type Migration, migrate } from '../migrate.ts';
 
@@ -87,14 +88,6 @@ function toKey({ type, name }: SchemaObject): string {
 
 function isGuest({ type, name, sql }: SchemaObject): boolean {
   return type === 'table' && Object.hasOwn(guests, name) && sql === guests[name];
-}
-
-/**
- * Whether SQLite reads the object as an ordinary table. SQLite itself writes every definition of one with this
- * beginning; a view or a virtual table cannot have it, even in a `sqlite_schema` edited by hand.
- */
-export function isOrdinaryTable({ type, sql }: SchemaObject): boolean {
-  return type === 'table' && sql?.startsWith('CREATE TABLE ') === true;
 }
 
 /** "trigger", "view", "index", "table" or "virtual_table". */

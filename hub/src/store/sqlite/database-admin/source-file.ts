@@ -1,11 +1,9 @@
-import { closeSync, openSync, readSync, writeSync } from 'node:fs';
-import BetterSqlite, { type Database } from 'better-sqlite3';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { createStoreError, type StoreError } from '../../errors.ts';
 import { APPLICATION_ID, getFileSize } from '../files/database-files.ts';
 
 /** Offsets in the header: https://sqlite.org/fileformat2.html#the_database_header */
 const PAGE_SIZE_OFFSET = 16;
-const WRITE_VERSION_OFFSET = 18;
 const PAGE_COUNT_OFFSET = 28;
 const ENCODING_OFFSET = 56;
 const USER_VERSION_OFFSET = 60;
@@ -49,31 +47,4 @@ function readHeader(path: string): Buffer {
   } finally {
     closeSync(descriptor);
   }
-}
-
-/**
- * Makes SQLite refuse every write to the file, also on a connection that attaches it and as root: a write version above
- * 2 means read-only. With the read version 1, SQLite neither looks for a write-ahead log nor creates one.
- */
-export function makeReadOnly(path: string): void {
-  const descriptor = openSync(path, 'r+');
-  try {
-    writeSync(descriptor, Uint8Array.of(3, 1), 0, 2, WRITE_VERSION_OFFSET);
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-/** A read-only connection to a file whose schema and pages may be crafted. */
-export function openSource(path: string): Database {
-  const db = new BetterSqlite(path, { readonly: true, fileMustExist: true });
-  restrictConnection(db);
-  return db;
-}
-
-/** The package already sets SQLITE_DBCONFIG_DEFENSIVE on every connection. */
-export function restrictConnection(db: Database): void {
-  db.pragma('trusted_schema = OFF');
-  db.pragma('cell_size_check = ON');
-  db.pragma('mmap_size = 0');
 }

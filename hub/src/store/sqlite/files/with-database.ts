@@ -1,5 +1,5 @@
 import BetterSqlite, { type Database } from 'better-sqlite3';
-import { createStoreError, getErrorCode, StoreError } from '../../errors.ts';
+import { createStoreError, StoreError } from '../../errors.ts';
 import { getFileSize, requireOwnHeader } from './database-files.ts';
 import { acquireLock, type DatabaseLock } from './lock.ts';
 import { connect } from './open-database.ts';
@@ -40,17 +40,5 @@ function tryLock(path: string): DatabaseLock | null {
   } catch (error) {
     if (error instanceof StoreError && error.code === 'in_use') return null;
     throw error;
-  }
-}
-
-/** The first error that `PRAGMA quick_check` reports, or null. */
-export function runQuickCheck(db: Database): string | null {
-  try {
-    const [first] = db.pragma('quick_check(1)') as { quick_check: string }[];
-    return first?.quick_check === 'ok' ? null : (first?.quick_check ?? 'quick_check returned nothing');
-  } catch (error) {
-    // With a damaged schema even the check fails.
-    if (!getErrorCode(error).startsWith('SQLITE_CORRUPT')) throw error;
-    return (error as Error).message;
   }
 }
