@@ -86,7 +86,8 @@ describe('availability', () => {
   test('a day is read by mouse, keyboard and table, and nothing moves', async () => {
     const page = await open(`/node/${idOf(STEADY)}`);
     const bars = page.getByRole('slider', { name: 'Availability, 90 days' });
-    await page.locator('.m-chart canvas').first().waitFor();
+    // The charts above the days appear one after the other.
+    await expect.poll(() => page.locator('.m-chart canvas').count()).toBe(9);
     await bars.waitFor();
     const measure = () =>
       page
