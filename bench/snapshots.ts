@@ -4,12 +4,14 @@ import { gzip } from 'node:zlib';
 import { createManualRuntime } from '@muster/runtime/manual';
 import { createFleet } from '../hub/src/domain/nodes/fleet.ts';
 import { createFleetRenderer } from '../hub/src/domain/nodes/fleet-renderer.ts';
+import { createViewContext } from '../hub/src/domain/nodes/node-view.ts';
 import { applyNodeDefaults } from '../hub/src/domain/nodes/nodes.ts';
 import { createPingResults } from '../hub/src/domain/ping/ping-results.ts';
 import { allProbeKinds } from '../hub/src/domain/ping/probe-kinds.ts';
 import { createTaskRegistry } from '../hub/src/domain/ping/task-registry.ts';
 import { applyReport } from '../hub/src/domain/traffic/ledger.ts';
 import { createPresences } from '../hub/src/live/presence.ts';
+import { createRemoteNodes } from '../hub/src/live/remote-nodes.ts';
 import { type Audience, createSnapshots } from '../hub/src/live/snapshots.ts';
 import type { StoredNode } from '../hub/src/store/rows.ts';
 import { sampleFacts, sampleMetrics } from '../tests/support/data/samples.ts';
@@ -47,7 +49,7 @@ function makeNode(id: number): StoredNode {
 function makeFleet(size: number) {
   const runtime = createManualRuntime();
   const fleet = createFleet(Array.from({ length: size }, (_, index) => makeNode(index + 1)));
-  const presences = createPresences();
+  const presences = createPresences(createRemoteNodes());
   const registry = createTaskRegistry([]);
   for (let id = 1; id <= Number(values.tasks); id += 1)
     registry.put({
@@ -59,7 +61,7 @@ function makeFleet(size: number) {
       all_nodes: true,
       node_ids: [],
     });
-  const pings = createPingResults({ runtime, registry, sinks: [] });
+  const pings = createPingResults(runtime, registry, []);
   const noop = () => undefined;
   const channel = { send: noop, ping: noop, close: noop, terminate: noop };
   for (const { row } of fleet.list()) presences.connect(row.id, { channel, probes: allProbeKinds }, 0);
@@ -96,8 +98,13 @@ function makeFleet(size: number) {
     runtime.advance(60_000);
     live(round, () => true);
   }
-  const events = { incidents: { listOpen: () => [] }, notices: { listCurrent: () => [] } };
-  const render = createFleetRenderer({ runtime, fleet, presences, pings, ...events });
+  const render = createFleetRenderer(
+    runtime,
+    fleet,
+    () => createViewContext(runtime, presences, pings),
+    { listOpen: () => [] },
+    { listCurrent: () => [] },
+  );
   const snapshots = createSnapshots(runtime, render);
   return { live, snapshots };
 }

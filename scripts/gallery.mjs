@@ -41,7 +41,7 @@ for (const { line, problem } of list.problems)
 await rm(values.out, { recursive: true, force: true });
 await mkdir(values.out, { recursive: true });
 const work = await mkdtemp(path.join(os.tmpdir(), 'muster-gallery-'));
-const downloads = createThemeDownloads({ runtime: createRuntime(), codeHost, transport: undefined });
+const downloads = createThemeDownloads(createRuntime(), codeHost);
 /** @type {GalleryTheme[]} */
 const themes = [];
 for (const [index, address] of list.themes.entries()) {

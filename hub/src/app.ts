@@ -11,13 +11,14 @@ import {
   fastify,
   LogController,
 } from 'fastify';
-import type { ApiTokens } from './domain/auth/api-tokens.ts';
-import type { LiveSession } from './domain/auth/sessions.ts';
+import type { AuditLog } from './domain/audit/audit-log.ts';
+import type { FindAuditTarget } from './domain/audit/audit-targets.ts';
 import { DomainError } from './domain/errors.ts';
 import { parseTrustedProxies } from './domain/network/trusted-proxies.ts';
 import type { AdminListener } from './http/admin-listener.ts';
-import { type AuditHooksDeps, createAuditHooks } from './http/audit-hooks.ts';
-import { createAuthorize, type UploadsByOperation } from './http/authorize.ts';
+import { createAuditHooks } from './http/audit-hooks.ts';
+import { createAuthorize } from './http/authorize.ts';
+import type { Callers } from './http/callers.ts';
 import { createForwardedHeaders, createUntrustedProxyReport } from './http/client-address.ts';
 import { createClientErrorHandler } from './http/client-error-handler.ts';
 import { createContexts, type SocketAccess } from './http/context.ts';
@@ -33,7 +34,8 @@ import { registerRoutes } from './http/routes.ts';
 import { createSendHook } from './http/send-hook.ts';
 import { createUpgrades } from './http/upgrades.ts';
 
-export interface AppDeps extends PageSources {
+/** What the HTTP server serves. */
+export interface AppOptions extends PageSources {
   runtime: Runtime;
   /** Embedded in the panel's document, which a theme cannot read. */
   csrfToken: string;
@@ -48,24 +50,11 @@ export interface AppDeps extends PageSources {
   /** The listener of `--admin-listen`, or null. */
   adminListener: AdminListener | null;
   isPublicPageOn: () => boolean;
-  /** Whether the session logged in or confirmed its identity recently. */
-  isConfirmed: (session: LiveSession) => boolean;
-  uploads: UploadsByOperation;
-  /** The session of a cookie; also records when and from which address it was seen. */
-  findSession: (cookieValue: string, address: string) => LiveSession | undefined;
-  apiTokens: Pick<ApiTokens, 'find' | 'admit'>;
-  /** Restarts the idle time of a session. */
-  recordUse: (session: LiveSession) => void;
-  /** Whether the ticket was issued to the session; it is used up then. */
-  takeExportTicket: (session: LiveSession, ticket: string) => boolean;
-  /** Throws if the registration key is invalid; failures count against the address. */
-  admitRegistration: (key: string | null, address: string) => void;
+  callers: Callers;
   handlers: Handlers<RequestContext>;
-  audit: Omit<AuditHooksDeps, 'contextOf'>;
-  /** Adds a hook that looks up callers whom this hub does not know. Unset if it is alone. */
-  lookUpCallers?:
-    | ((app: FastifyInstance, readAddress: (request: FastifyRequest) => string) => void)
-    | undefined;
+  audit: { auditLog: Pick<AuditLog, 'record'>; findAuditTarget: FindAuditTarget };
+  /** Adds a hook that looks up callers whom this hub does not know. */
+  lookUpCallers: (app: FastifyInstance, readAddress: (request: FastifyRequest) => string) => void;
   /** Adds the routes of both sockets. */
   registerSockets: (app: FastifyInstance, access: SocketAccess) => void;
   /** Called with the address of a client that speaks TLS to this plain HTTP port. */
@@ -111,26 +100,34 @@ export const socketOptions = {
 const MAX_PARAMETER_LENGTH = 16_384;
 
 /** Builds the HTTP server with all routes, ready for `listen` or `inject`. */
-export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const app = fastify(createOptions(deps));
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const app = fastify(createOptions(options));
   // No operation uses QUERY. If it had a body, a missing Content-Type would cause a 500.
   app.addHttpMethod('QUERY', { hasBody: false, overrideExisting: true });
   app.setChildLoggerFactory(createRequestLogger);
   const forwardedHeaders = createForwardedHeaders(
-    parseTrustedProxies(deps.trustedProxies),
-    createUntrustedProxyReport(deps.trustedProxies, (details, message) => app.log.warn(details, message)),
+    parseTrustedProxies(options.trustedProxies),
+    createUntrustedProxyReport(options.trustedProxies, (details, message) => app.log.warn(details, message)),
   );
-  const contexts = createContexts(app, { ...deps, forwardedHeaders });
+  const contexts = createContexts(
+    app,
+    options.csrfToken,
+    options.site,
+    options.adminSite,
+    options.adminListener,
+    options.callers,
+    forwardedHeaders,
+  );
   app.setErrorHandler(handleError);
   app.setNotFoundHandler(handleNotFound);
-  const upgrades = createUpgrades({ runtime: deps.runtime, server: app.server, forwardedHeaders });
-  prepareGracefulShutdown(app, { runtime: deps.runtime, upgrades, adminListener: deps.adminListener });
+  const upgrades = createUpgrades(options.runtime, app.server, forwardedHeaders);
+  prepareGracefulShutdown(app, options.runtime, upgrades, options.adminListener);
   // After the hook of the graceful shutdown, which ends connections.
   app.addHook(
     'onSend',
     createSendHook((request, reply) => lingerBeforeClose(request.raw, reply.raw)),
   );
-  if (deps.validateResponses) await (await import('./http/response-validation.ts')).checkResponses(app);
+  if (options.validateResponses) await (await import('./http/response-validation.ts')).checkResponses(app);
   await app.register(fastifyWebsocket, {
     options: { ...socketOptions, server: upgrades.router },
     errorHandler(error, socket, request) {
@@ -141,23 +138,31 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     },
   });
   // After the WebSocket plugin, which must see a request first to end a refused handshake.
-  const validateHost = createHostValidator({ ...deps, ...contexts });
+  const validateHost = createHostValidator(
+    options.site,
+    options.adminSite,
+    options.isLoopbackOnly,
+    contexts.listHosts,
+    contexts.isSecure,
+    contexts.isMisrouted,
+  );
   app.addHook('onRequest', (request, reply, done) => {
     const transportSecurity = contexts.findTransportSecurity(request);
     if (transportSecurity !== undefined) reply.header('strict-transport-security', transportSecurity);
     done(validateHost(request));
   });
-  deps.lookUpCallers?.(app, (request) => forwardedHeaders.readClient(request.raw).address);
-  await registerRoutes(app, {
-    handlers: deps.handlers,
-    contextOf: contexts.contextOf,
-    authorize: createAuthorize(contexts, deps),
-    createAuditHooks: createAuditHooks({ ...deps.audit, contextOf: contexts.contextOf }),
-  });
+  options.lookUpCallers(app, (request) => forwardedHeaders.readClient(request.raw).address);
+  await registerRoutes(
+    app,
+    options.handlers,
+    contexts.contextOf,
+    createAuthorize(contexts, options.callers, options.isPublicPageOn),
+    createAuditHooks(options.audit.auditLog, options.audit.findAuditTarget, contexts.contextOf),
+  );
   for (const { path, methods } of listShadowedMethods())
     app.route({ method: methods, url: path, handler: handleNotFound });
-  deps.registerSockets(app, { ...contexts, requireUpgrade, admit: upgrades.admit });
-  await registerPages(app, { ...deps, contexts });
+  options.registerSockets(app, { ...contexts, requireUpgrade, admit: upgrades.admit });
+  await registerPages(app, { ...options, contexts });
   await app.ready();
   return app;
 }
@@ -167,7 +172,7 @@ function createOptions({
   logger,
   onTls,
   timeouts = defaultTimeouts,
-}: AppDeps): FastifyHttpOptions<Server> {
+}: AppOptions): FastifyHttpOptions<Server> {
   // Request ids are unique across restarts; they are not secret.
   const run = runtime.randomBytes(4).toString('hex');
   let requests = 0;

@@ -9,7 +9,7 @@ import type { PasswordPolicy } from './domain/auth/password-policy.ts';
 import { WEAK_PASSWORD_KEY } from './domain/auth/password-rules.ts';
 import type { SecondFactor } from './domain/auth/second-factor.ts';
 import type { Sessions } from './domain/auth/sessions.ts';
-import type { IncidentRecorder } from './domain/incidents/incident-services.ts';
+import type { IncidentRecorder } from './domain/incidents/incident-recorder.ts';
 import type { Nodes } from './domain/nodes/nodes.ts';
 import type { Notices } from './domain/notices/notices.ts';
 import type { PingTasks } from './domain/ping/ping-tasks.ts';

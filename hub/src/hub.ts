@@ -1,37 +1,33 @@
 import type { AddressInfo } from 'node:net';
-import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Runtime, Timer } from '@muster/runtime';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { type ControlSocket, createControlSocket } from './apply/control-socket.ts';
-import { createCallerAccess } from './caller-access.ts';
+import { createAlone } from './cluster/alone.ts';
 import type { Cluster } from './cluster/cluster.ts';
-import { createCluster } from './cluster/create-cluster.ts';
-import { readSharedClock, type SharedClock } from './cluster/shared-clock.ts';
-import { DEFAULT_CODE_HOST } from './domain/agent-install/code-host.ts';
+import { openMembership } from './cluster/open-membership.ts';
+import type { Membership } from './cluster/sharing.ts';
 import { ADMIN_USERNAME, ensureAccount } from './domain/auth/account.ts';
 import { findPasswordProblem, getPasswordRules } from './domain/auth/password-rules.ts';
-import { isLoopbackName } from './domain/network/ip-address.ts';
 import { defaultSettings } from './domain/settings/settings-schema.ts';
 import { formatAddress } from './format-address.ts';
 import { createAdminListener } from './http/admin-listener.ts';
+import { createCallers } from './http/callers.ts';
 import { createHandlers } from './http/handlers/all-handlers.ts';
-import type { PageSources } from './http/pages.ts';
+import { lookUpCallers } from './http/look-up-callers.ts';
+import { describeHub } from './hub-setup.ts';
 import { type HubStoreOptions, openHubStore } from './hub-store.ts';
-import { describeLaunch } from './launch.ts';
 import { OptionError } from './option-error.ts';
 import type { ServeOptions } from './options.ts';
 import { createServices, type Services } from './services.ts';
 import { registerAgentSocket } from './sockets/agent-socket.ts';
 import { closeViewers, registerLiveStream } from './sockets/live-stream.ts';
-import { locateFiles } from './store/postgres/database-url.ts';
 import type { StoredState } from './store/rows.ts';
 import type { Store, StoreOptions } from './store/store.ts';
 import { describeInvalidValue } from './store/validation/stored-values.ts';
 import { ensureTokens } from './stored-tokens.ts';
 import { startTimers } from './timers.ts';
-import { VERSION } from './version.ts';
 
 /** An assembled hub, ready to listen. */
 export interface Hub {
@@ -47,9 +43,6 @@ export interface Hub {
   close(): Promise<void>;
 }
 
-/** Folder beside the database. */
-const AGENT_CACHE = 'agent-cache';
-
 /** Opens the database and assembles the hub. Rejects with a `StoreError` if the database cannot be used. */
 export async function createHub(
   options: ServeOptions,
@@ -62,10 +55,7 @@ export async function createHub(
 /** Assembles the hub on an open store, which it closes with itself or if it cannot start. */
 export async function assembleHub(options: ServeOptions, runtime: Runtime, store: Store): Promise<Hub> {
   try {
-    if (store.shared === null) return await assemble(options, { runtime, clock: null, store });
-    // Before the first report is dated.
-    const clock = await readSharedClock(runtime, store.shared);
-    return await assemble(options, { runtime: clock.runtime, clock, store });
+    return await assemble(options, await openMembership(runtime, store.shared), store);
   } catch (error) {
     await store.close();
     throw error;
@@ -89,89 +79,61 @@ export async function withServices<T>(
     // Only a login reads the account, which the first start of the hub creates.
     const account = state.account ?? { username: ADMIN_USERNAME, password_hash: '', changed_at: 0 };
     const tokens = { csrfToken: '', feedId: '', sealKey: '', preservedSettings: {} };
-    const deps = { runtime, store, state, account, ...tokens, isLoopbackOnly: true };
-    return await use(createServices({ ...deps, ...describeHub(options) }));
+    return await use(
+      createServices(createAlone(runtime), store, state, account, tokens, describeHub(options)),
+    );
   } finally {
     await store.close();
   }
 }
 
-/** The options, and where themes and agents come from. */
-function describeHub(options: ServeOptions) {
-  return {
-    version: VERSION,
-    site: options.site,
-    adminSite: options.adminSite ?? '',
-    hasAdminListener: options.adminListen !== undefined,
-    launch: describeLaunch(options),
-    themesFolder: options.themes,
-    builtinThemeFolder: fileURLToPath(new URL('../../theme-default', import.meta.url)),
-    codeHost: options.codeHost ?? DEFAULT_CODE_HOST,
-    webTransport: options.webTransport,
-    agentsFolder: options.agents ?? '',
-    agentCacheFolder: join(dirname(locateFiles(options.db)), AGENT_CACHE),
-  };
-}
-
-interface Sources {
-  runtime: Runtime;
-  /** Null if this hub is alone. */
-  clock: SharedClock | null;
-  store: Store;
-}
-
-async function assemble(options: ServeOptions, { runtime, clock, store }: Sources): Promise<Hub> {
+async function assemble(options: ServeOptions, membership: Membership, store: Store): Promise<Hub> {
+  const { runtime } = membership;
   const state = await store.load(Math.floor(runtime.now() / 1000));
   const { firstPassword } = options;
   if (state.account === null) await requireAcceptedPassword(firstPassword);
   const { account, newPassword } = await ensureAccount({ runtime, store }, state.account, firstPassword);
-  const isLoopbackOnly = [options.host, options.adminListen?.host ?? options.host].every(isLoopbackName);
-  const tokens = await ensureTokens({ runtime, store, state });
-  const services = createServices({
-    runtime,
-    store,
-    state,
-    account,
-    ...tokens,
-    isLoopbackOnly,
-    ...describeHub(options),
-  });
-  const cluster = createCluster({
-    ...services,
-    shared: store.shared,
-    ownership: services.sharedOwnership,
-    clock,
-    getAddress: () => formatAddress(app.server.address()),
-    onFailure: (err) => app.log.error({ err }, 'cannot renew the lease of this hub; it retries'),
-  });
-  const callerAccess = createCallerAccess(services, cluster, store.shared !== null);
-  const isPublicPageOn = () => services.settings.values.public_page;
+  const tokens = await ensureTokens(runtime, store, state);
+  const setup = describeHub(options);
+  const services = createServices(membership, store, state, account, tokens, setup);
+  const { settings, snapshots, themes, themeConnections, themePreviews } = services;
+  const cluster = services.joinCluster(
+    services,
+    () => formatAddress(app.server.address()),
+    (err) => app.log.error({ err }, 'cannot renew the lease of this hub; it retries'),
+  );
+  const isPublicPageOn = () => settings.values.public_page;
   const adminListener = options.adminListen === undefined ? null : createAdminListener();
   const controlSocket = createControlSocket(services, options.db);
   const app = await buildApp({
     runtime,
     csrfToken: tokens.csrfToken,
-    site: options.site,
-    adminSite: options.adminSite ?? '',
+    site: setup.site,
+    adminSite: setup.adminSite,
     trustedProxies: options.trustedProxies ?? '',
-    isLoopbackOnly,
+    isLoopbackOnly: setup.isLoopbackOnly,
     onTls: (address) => services.agentAttempts.record({ kind: 'tls', address }),
     adminListener,
-    ...createPageSources(services),
+    adminDist: fileURLToPath(new URL('../../admin/dist', import.meta.url)),
+    defaultTheme: fileURLToPath(new URL('../../theme-default/dist', import.meta.url)),
+    findTheme: themes.findActivePage,
+    findPreview: themePreviews.find,
+    countThemeChanges: () => themes.changeCount,
+    findThemeSources: themeConnections.findSources,
+    renderSnapshot: snapshots.get,
     isPublicPageOn,
-    ...callerAccess,
-    takeExportTicket: services.exports.tickets.take,
-    admitRegistration: (key, address) => services.registration.authorize(key, address),
+    callers: createCallers(services, () => cluster.isServing),
     handlers: createHandlers(services),
     audit: services,
-    registerSockets: (instance, access) => {
-      registerAgentSocket(instance, access, { ...services, ...callerAccess });
-      registerLiveStream(instance, access, { ...services, isPublicPageOn });
+    lookUpCallers: (instance, readAddress) => lookUpCallers(instance, cluster, services, readAddress),
+    registerSockets(instance, access) {
+      registerAgentSocket(instance, access, services, cluster);
+      registerLiveStream(instance, access, services, isPublicPageOn);
     },
     validateResponses: options.validateResponses,
     logger: options.logLevel === 'silent' ? false : { level: options.logLevel },
   });
-  const timers = await startServices(app, { services, state, cluster });
+  const timers = await startServices(app, services, state, cluster);
   return {
     app,
     services,
@@ -182,7 +144,7 @@ async function assemble(options: ServeOptions, { runtime, clock, store }: Source
       if (options.adminListen !== undefined) await adminListener?.listen(app.server, options.adminListen);
       await controlSocket.listen((err) => app.log.warn({ err }, 'muster-hub apply cannot reach this hub'));
     },
-    close: once(() => shutDown({ app, services, store, timers, controlSocket })),
+    close: once(() => shutDown(app, services, store, timers, controlSocket)),
   };
 }
 
@@ -192,18 +154,6 @@ async function listenQuietly(app: Hub['app'], { host, port }: { host: string; po
   app.log.level = 'warn';
   await app.listen({ host, port });
   app.log.level = level;
-}
-
-function createPageSources({ themes, themePreviews, snapshots, ...services }: Services): PageSources {
-  return {
-    adminDist: fileURLToPath(new URL('../../admin/dist', import.meta.url)),
-    defaultTheme: fileURLToPath(new URL('../../theme-default/dist', import.meta.url)),
-    findTheme: themes.findActivePage,
-    findPreview: themePreviews.find,
-    countThemeChanges: () => themes.changeCount,
-    findThemeSources: services.themeConnections.findSources,
-    renderSnapshot: snapshots.get,
-  };
 }
 
 /** An existing account keeps its password: the variable often remains in the environment after the first start. */
@@ -218,16 +168,12 @@ async function requireAcceptedPassword(firstPassword: string | undefined): Promi
   if (problem !== undefined) throw new OptionError(`The password in MUSTER_ADMIN_PASSWORD ${problem}.`);
 }
 
-interface Assembled {
-  services: Services;
-  state: StoredState;
-  cluster: Cluster;
-}
-
 /** Logs what was found and what services report, recovers from a crash, and starts what runs on timers. */
 async function startServices(
   app: FastifyInstance,
-  { services, state: { invalid }, cluster }: Assembled,
+  services: Services,
+  { invalid }: StoredState,
+  cluster: Cluster,
 ): Promise<Timer[]> {
   const { oauth, agentBinaries, themes } = services;
   for (const value of invalid)
@@ -243,21 +189,19 @@ async function startServices(
     app.log.warn({ err }, 'cannot share themes with the other hubs; it is tried again'),
   );
   await themes.recover().catch((err: unknown) => app.log.warn({ err }, 'cannot clean up the themes folder'));
-  return [...startTimers(services, app, cluster), ...cluster.start()];
+  return startTimers(services, app, cluster).concat(cluster.start());
 }
 
-interface RunningHub {
-  app: FastifyInstance;
-  services: Services;
-  store: Store;
-  timers: Timer[];
-  controlSocket: ControlSocket;
-}
-
-async function shutDown({ app, services, store, timers, controlSocket }: RunningHub): Promise<void> {
+async function shutDown(
+  app: FastifyInstance,
+  services: Services,
+  store: Store,
+  timers: readonly Timer[],
+  controlSocket: ControlSocket,
+): Promise<void> {
   for (const timer of timers) timer.cancel();
   // Another hub reads what is stored as soon as an agent has reconnected to it.
-  if (store.shared !== null) await services.flushScheduler.drain().catch(() => undefined);
+  await services.flushScheduler.drain().catch(() => undefined);
   services.agentConnections.closeAll('the hub is shutting down');
   closeViewers(services.viewers);
   const agentsClosed = services.agentBinaries.close();

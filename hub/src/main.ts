@@ -50,7 +50,7 @@ async function run(options: Options): Promise<void> {
 async function runDoctor(options: DoctorOptions, runtime: Runtime): Promise<void> {
   const { runChecks } = await import('./doctor/run-checks.ts');
   const { countLevels, describeFindings, encodeFindings } = await import('./doctor/format-findings.ts');
-  const findings = await runChecks({ options, runtime });
+  const findings = await runChecks(options, runtime);
   if (options.format === 'report') {
     const { formatReport, readMachine } = await import('./doctor/report.ts');
     const machine = await readMachine();

@@ -1,397 +1,407 @@
-import type { Runtime } from '@muster/runtime';
-import { type AccessServices, type AccessServicesDeps, createAccessServices } from './access-services.ts';
 import { applyState, type InMemoryState } from './apply-state.ts';
-import type { ChangedState } from './cluster/changes.ts';
-import type { LiveShare } from './cluster/live-share.ts';
-import type { SharedOwnership } from './cluster/ownership.ts';
-import { createThemeSharing } from './cluster/theme-sharing.ts';
-import { type AgentAttemptLog, createAgentAttemptLog } from './domain/agent-install/agent-attempts.ts';
-import { type AuditLog, createAuditLog } from './domain/audit/audit-log.ts';
-import {
-  type AuditTargetDeps,
-  createAuditTargets,
-  type FindAuditTarget,
-} from './domain/audit/audit-targets.ts';
-import { type ApiTokens, createApiTokens } from './domain/auth/api-tokens.ts';
+import type { Membership } from './cluster/sharing.ts';
+import { createAgentAttemptLog } from './domain/agent-install/agent-attempts.ts';
+import { createAgentBinaries } from './domain/agent-install/agent-binaries.ts';
+import { createInstallScript } from './domain/agent-install/install-script.ts';
+import { createNewestRelease, NEWEST_RELEASE_KEY } from './domain/agent-install/newest-release.ts';
+import { createRegistration, REGISTRATION_KEY } from './domain/agent-install/registration.ts';
+import { createAuditLog } from './domain/audit/audit-log.ts';
+import { createAuditTargets } from './domain/audit/audit-targets.ts';
+import { createApiTokens } from './domain/auth/api-tokens.ts';
+import { createEnrolment } from './domain/auth/enrolment.ts';
 import { createKnownAddresses, KNOWN_ADDRESSES_KEY } from './domain/auth/known-addresses.ts';
-import { createSessionNotes, type SessionNotes } from './domain/auth/session-notes.ts';
-import { createSessions, type Sessions } from './domain/auth/sessions.ts';
-import { type Badges, createBadges } from './domain/badges/badges.ts';
-import { createDatabaseService, type DatabaseService } from './domain/database/database-service.ts';
-import { createExports, type Exports } from './domain/exports/exports.ts';
-import { createFleetFiles, type FleetFiles } from './domain/fleet-file/apply-fleet-file.ts';
-import type { FlushScheduler } from './domain/history/flush-scheduler.ts';
-import { createHistory, type History } from './domain/history/history.ts';
-import type { Minutes } from './domain/history/minutes.ts';
-import { createRetentionJob, type RetentionJob } from './domain/history/retention-job.ts';
-import type { HubList } from './domain/hubs/hub-list.ts';
-import { createIncidentServices, type IncidentServices } from './domain/incidents/incident-services.ts';
-import { createMetricsServices, type MetricsServices } from './domain/metrics/metrics-services.ts';
+import { createLogin } from './domain/auth/login.ts';
+import { createOauth } from './domain/auth/oauth.ts';
+import { PASSKEY_USER_KEY } from './domain/auth/passkey-enrolment.ts';
+import { createPasskeys } from './domain/auth/passkeys.ts';
+import { createPasswordPolicy } from './domain/auth/password-policy.ts';
+import { WEAK_PASSWORD_KEY } from './domain/auth/password-rules.ts';
+import { createSecondFactor } from './domain/auth/second-factor.ts';
+import { createSessionNotes } from './domain/auth/session-notes.ts';
+import { createSessions } from './domain/auth/sessions.ts';
+import { createBadges } from './domain/badges/badges.ts';
+import { createDatabaseService } from './domain/database/database-service.ts';
+import { createExports } from './domain/exports/exports.ts';
+import { createFeeds } from './domain/feeds/feeds.ts';
+import { createFleetFiles } from './domain/fleet-file/apply-fleet-file.ts';
+import { createFlushScheduler } from './domain/history/flush-scheduler.ts';
+import { createHistory } from './domain/history/history.ts';
+import { createMinutes } from './domain/history/minutes.ts';
+import { createRetentionJob } from './domain/history/retention-job.ts';
+import { createIncidentLog } from './domain/incidents/incident-log.ts';
+import { createIncidentRecorder } from './domain/incidents/incident-recorder.ts';
+import { createIncidents } from './domain/incidents/incidents.ts';
+import { createMetricsServices } from './domain/metrics/metrics-services.ts';
 import { listOwnAddresses } from './domain/network/own-addresses.ts';
-import type { WebTransport } from './domain/network/web-client.ts';
-import { type AgentConnections, createAgentConnections } from './domain/nodes/agent-connections.ts';
-import type { Fleet } from './domain/nodes/fleet.ts';
-import { createFleetRenderer, type FleetRendererDeps } from './domain/nodes/fleet-renderer.ts';
+import { createAgentConnections } from './domain/nodes/agent-connections.ts';
+import { createFactsBuffer } from './domain/nodes/facts-buffer.ts';
+import { createFleet } from './domain/nodes/fleet.ts';
+import { createFleetRenderer } from './domain/nodes/fleet-renderer.ts';
 import { createGeoIp } from './domain/nodes/geoip.ts';
-import { createIngest, type Ingest } from './domain/nodes/ingest.ts';
-import type { ViewSources } from './domain/nodes/node-view.ts';
-import { createNodes, type Nodes, type NodesDeps } from './domain/nodes/nodes.ts';
-import { createPublicView, type PublicView, type PublicViewDeps } from './domain/nodes/public-view.ts';
+import { createIngest } from './domain/nodes/ingest.ts';
+import { createViewContext } from './domain/nodes/node-view.ts';
+import { createNodes } from './domain/nodes/nodes.ts';
+import { createPublicView } from './domain/nodes/public-view.ts';
+import { createNotices } from './domain/notices/notices.ts';
 import { createPingResults } from './domain/ping/ping-results.ts';
-import { createPingTasks, type PingTasks } from './domain/ping/ping-tasks.ts';
-import type { TaskPublisher } from './domain/ping/task-publisher.ts';
-import type { TaskRegistry } from './domain/ping/task-registry.ts';
-import type { AttemptQueue } from './domain/rate-limit/attempt-feed.ts';
-import { describePoolClient, type FindPoolClient } from './domain/rate-limit/pool-client.ts';
-import { createSettings, type Settings } from './domain/settings/settings.ts';
+import { createPingTasks } from './domain/ping/ping-tasks.ts';
+import { createTaskPublisher } from './domain/ping/task-publisher.ts';
+import { createTaskRegistry } from './domain/ping/task-registry.ts';
+import { describePoolClient } from './domain/rate-limit/pool-client.ts';
+import { createSettings } from './domain/settings/settings.ts';
 import { findGalleryProblem } from './domain/themes/gallery/theme-gallery.ts';
 import { createRefusedOrigins } from './domain/themes/refused-origins.ts';
-import { createThemeConfigs, type ThemeConfigs } from './domain/themes/theme-configs.ts';
-import { createThemeConnections, type ThemeConnections } from './domain/themes/theme-connect.ts';
+import { createThemeConfigs } from './domain/themes/theme-configs.ts';
+import { createThemeConnections } from './domain/themes/theme-connect.ts';
 import { BUILTIN_THEME } from './domain/themes/theme-folders.ts';
-import { createThemePreviews, type ThemePreviews } from './domain/themes/theme-previews.ts';
-import { noThemeSharing } from './domain/themes/theme-sharing.ts';
-import { createThemes, type Themes } from './domain/themes/themes.ts';
-import type { Launch } from './launch.ts';
-import { createDeltaStreams, type DeltaStreams } from './live/delta-streams.ts';
-import { administrators, createSnapshots, type Snapshots } from './live/snapshots.ts';
-import type { Viewers } from './live/viewers.ts';
-import { createFlushing, createLiveServices } from './live-services.ts';
-import type { SettingValues } from './store/rows.ts';
+import { createThemePreviews } from './domain/themes/theme-previews.ts';
+import { createThemes } from './domain/themes/themes.ts';
+import type { HubSetup } from './hub-setup.ts';
+import { createDeltaStreams } from './live/delta-streams.ts';
+import { createPresences } from './live/presence.ts';
+import { createRemoteNodes } from './live/remote-nodes.ts';
+import { administrators, createSnapshots } from './live/snapshots.ts';
+import { createViewers } from './live/viewers.ts';
+import { createMinuteBuffer } from './store/minute-buffer.ts';
+import { createProbeBuffer } from './store/probe-buffer.ts';
+import type { AccountRow, StoredState } from './store/rows.ts';
+import type { Store } from './store/store.ts';
+import { createTrafficBuffer } from './store/traffic-buffer.ts';
+import type { StoredTokens } from './stored-tokens.ts';
 
-/** Application services, shared by HTTP handlers and sockets. */
-export interface Services extends AccessServices, IncidentServices, MetricsServices {
-  readonly runtime: Runtime;
-  readonly version: string;
-  readonly site: string;
-  readonly fleet: Fleet;
-  readonly apiTokens: ApiTokens;
-  readonly settings: Settings;
-  readonly viewers: Viewers;
-  readonly snapshots: Snapshots;
-  readonly deltaStreams: DeltaStreams;
-  readonly agentConnections: AgentConnections;
-  /** Null if this hub uses its database alone. */
-  readonly sharedOwnership: SharedOwnership | null;
-  readonly liveShare: LiveShare | null;
-  readonly attemptFeed: AttemptQueue | null;
-  readonly hubList: HubList;
-  readonly agentAttempts: AgentAttemptLog;
-  readonly ingest: Ingest;
-  readonly nodes: Nodes;
-  readonly taskRegistry: TaskRegistry;
-  readonly pingTasks: PingTasks;
-  readonly fleetFiles: FleetFiles;
-  readonly sessions: Sessions;
-  readonly findPoolClient: FindPoolClient;
-  readonly sessionNotes: SessionNotes;
-  readonly minutes: Minutes;
-  readonly history: History;
-  readonly exports: Exports;
-  readonly badges: Badges;
-  readonly retentionJob: RetentionJob;
-  readonly flushScheduler: FlushScheduler;
-  readonly database: DatabaseService;
-  readonly themes: Themes;
-  readonly themeConfigs: ThemeConfigs;
-  readonly themeConnections: ThemeConnections;
-  readonly themePreviews: ThemePreviews;
-  readonly launch: Launch;
-  readonly auditLog: AuditLog;
-  readonly findAuditTarget: FindAuditTarget;
-  /** Applies rows that another hub may have changed. */
-  applyChanges(changed: ChangedState): boolean;
-  /** False while writes to the database fail, or the hub has lost contact with the database that it shares. */
-  isStoring(): boolean;
-}
+/** Application services, which HTTP handlers, sockets and timers use. */
+export type Services = ReturnType<typeof createServices>;
 
-export interface ServicesDeps extends AccessServicesDeps {
-  /** Permanent part of the ids of feed entries. */
-  feedId: string;
-  /** Settings that survive a restore: they belong to this hub, not to the restored database. */
-  preservedSettings: SettingValues;
-  version: string;
-  launch: Launch;
-  /** Whether the hub listens on loopback addresses only. */
-  isLoopbackOnly: boolean;
-  /** Folder of installed themes. */
-  themesFolder: string;
-  /** Folder of the built-in theme. */
-  builtinThemeFolder: string;
-  /** How the hub reaches the hosts of themes; the system's unless given. */
-  webTransport: WebTransport | undefined;
-}
+/**
+ * How often each kind of history is written: a flush appends every page that it changes to the write-ahead log, and most
+ * pages are the same as in the previous one. With the interval of flushes, a crash loses less than a second of finished minutes.
+ */
+const HISTORY_FLUSH_MS = 800;
 
-/** Wires live state, domain and store together. Starts no timers: `hub.ts` does. */
-export function createServices(deps: ServicesDeps): Services {
-  const { runtime, store, version, site } = deps;
-  const { viewers, buffers, minutes, sharing, attempts, duty, createShare, ...fleetState } =
-    createLiveServices(deps);
-  const { fleet, presences, taskRegistry } = fleetState;
-  const sessionNotes = createSessionNotes({ runtime, store });
-  const findPoolClient: FindPoolClient = (address) => access.findPoolClient(address);
-  const themeDeps = { viewers, sessionNotes, findPoolClient, onChange };
-  const { settings, ...themeServices } = createSettingsAndThemes(deps, themeDeps);
-  const access = createSessionServices(deps, { viewers, settings, sessionNotes });
-  const incidentDeps = { ...deps, ...fleetState, ...buffers, ...access, settings, duty, onChange };
-  const incidentServices = createIncidentServices(incidentDeps);
-  const { incidents, incidentRecorder, notices } = incidentServices;
-  const sinks = [buffers.probes, incidentRecorder.probeLoss];
-  const pings = createPingResults({ runtime, registry: taskRegistry, sinks });
-  const liveShare = createShare({ runtime, pings, viewers, onChange: () => onChange(true) });
-  const viewSources = { runtime, fleet, presences, pings, incidents, notices, onLook: liveShare?.noteLook };
-  const streams = createStreams(runtime, { ...viewSources, registry: taskRegistry });
-  const connectionDeps = { ...fleetState, ...buffers, pings, ...incidentRecorder };
-  const agentConnections = createAgentConnections({ runtime, ...connectionDeps, geoip: createGeoIp() });
-  const retentionJob = createRetentionJob({ runtime, store, settings });
-  const audit = createAuditServices(deps, { fleet, taskRegistry, notices, ...access });
-  const flushScheduler = createFlushing(deps, buffers, [audit.auditLog, incidentRecorder.log]);
-  const ingest = createIngest({ runtime, ...fleetState, ...buffers, agentConnections, pings, minutes });
-  const metricsDeps = { ...viewSources, viewers, ingest, flushScheduler, log: incidentRecorder.log };
-  const metricsServices = createMetricsServices({ ...deps, ...sharing, ...metricsDeps });
-  const outputSources = { ...viewSources, ...access, settings, taskRegistry, incidentRecorder };
-  const outputs = createOutputs(deps, outputSources);
+/** The composition root: every service with what it uses. Starts no timers: `hub.ts` does. */
+export function createServices(
+  { runtime, share }: Membership,
+  store: Store,
+  state: StoredState,
+  account: AccountRow,
+  tokens: StoredTokens,
+  setup: HubSetup,
+) {
+  const { site, adminSite, codeHost, version } = setup;
+  const stored = state.settings;
 
-  function onChange(isShown = false): void {
-    invalidateViews({ ...streams, incidents }, isShown);
-  }
-  const live = { ...fleetState, agentConnections, pings, retentionJob };
-  const fleetAdmin = createFleetAdmin(deps, { ...live, incidentRecorder, notices, onChange });
-  const accessServices = createAccessServices(deps, { ...fleetAdmin, fleet, settings, ...access, attempts });
-  const readers = [metricsServices.metrics, ...Object.values(outputs)];
-  const caches = [...Object.values(buffers), minutes, pings, ...readers];
-  const applied = {
-    ...fleetAdmin,
-    ...incidentServices,
-    ...accessServices,
-    ...themeServices,
-    settings,
-    ...access,
-  };
-  const inMemoryState = { ...applied, caches, onChange };
-  return {
+  // The fleet in memory, and what is written of it
+  const viewers = createViewers();
+  const fleet = createFleet(state.nodes);
+  const remote = createRemoteNodes();
+  const presences = createPresences(remote);
+  const taskRegistry = createTaskRegistry(state.pingTasks);
+  const taskPublisher = createTaskPublisher(runtime, presences, taskRegistry);
+  const traffic = createTrafficBuffer(store);
+  const facts = createFactsBuffer(store);
+  const minuteBuffer = createMinuteBuffer(store);
+  const probeBuffer = createProbeBuffer(store);
+  const minutes = createMinutes(runtime, fleet, minuteBuffer);
+  const sharing = share(fleet, presences, remote, traffic);
+  const { ownership, duty, attempts, hubList } = sharing;
+
+  // Callers, settings and themes
+  const knownAddresses = createKnownAddresses(runtime, store, stored[KNOWN_ADDRESSES_KEY]);
+  const isKnownAddress = knownAddresses.has;
+  const findPoolClient = (address: string) => describePoolClient(address, isKnownAddress(address));
+  const sessionNotes = createSessionNotes(runtime, store);
+  const settings = createSettings(
+    store,
+    viewers,
+    stored,
+    (short) => short === BUILTIN_THEME || themes.folders.hasPage(short),
+    (address) => findGalleryProblem(address, codeHost),
+    onChange,
+  );
+  const themes = createThemes(
     runtime,
+    setup.themesFolder,
+    setup.builtinThemeFolder,
+    codeHost,
     version,
-    site,
+    () => settings.values.theme,
+    () => settings.values.theme_gallery,
+    (short, requested) => themeConnections.describe(short, requested),
+    (short) => themeConnections.withdraw(short),
+    sharing.createThemeSharing,
+    setup.webTransport,
+  );
+  const refused = createRefusedOrigins(runtime, findPoolClient);
+  const themeConfigs = createThemeConfigs(store, stored, themes.folders);
+  const themeConnections = createThemeConnections(store, stored, themes.folders, refused, [site, adminSite]);
+  const hasSeparateOrigin = adminSite !== '' || setup.hasAdminListener;
+  const themePreviews = createThemePreviews(runtime, themes.folders, sessionNotes, hasSeparateOrigin);
+  const apiTokens = createApiTokens(runtime, store, state.apiTokens);
+  const sessions = createSessions(
+    runtime,
+    store,
+    viewers,
+    sessionNotes,
+    state.sessions,
+    knownAddresses.remember,
+    () => settings.values.session_idle_hours,
+  );
+
+  // Incidents and what is derived from them
+  const isPublic = (nodeId: number) => fleet.find(nodeId)?.row.public === true;
+  const incidentLog = createIncidentLog(runtime, store, state.incidents, isPublic, duty);
+  const incidents = createIncidents(
+    runtime,
+    store,
+    fleet,
     taskRegistry,
+    settings,
+    incidentLog,
+    findPoolClient,
+  );
+  const incidentRecorder = createIncidentRecorder(
+    runtime,
+    fleet,
+    presences,
+    facts,
+    taskRegistry,
+    duty,
+    incidentLog,
+  );
+  const notices = createNotices(runtime, store, fleet, state.notices, () => onChange());
+  const feeds = createFeeds(runtime, settings, incidents, notices, tokens.feedId, findPoolClient);
+
+  // The way of a report, and the live view
+  const pings = createPingResults(runtime, taskRegistry, [probeBuffer, incidentRecorder.probeLoss]);
+  const liveShare = sharing.shareFigures(pings, viewers, () => onChange(true));
+  const agentConnections = createAgentConnections(
+    runtime,
+    fleet,
+    presences,
+    facts,
+    traffic,
+    taskPublisher,
+    pings,
+    createGeoIp(),
+    ownership,
+    incidentRecorder.outages,
+  );
+  const ingest = createIngest(runtime, fleet, traffic, facts, agentConnections, ownership, pings, minutes);
+  const agentAttempts = createAgentAttemptLog(
+    runtime,
+    setup.isLoopbackOnly,
+    listOwnAddresses,
+    findPoolClient,
+  );
+  function createContext() {
+    liveShare.noteLook();
+    return createViewContext(runtime, presences, pings);
+  }
+  const snapshots = createSnapshots(
+    runtime,
+    createFleetRenderer(runtime, fleet, createContext, incidents, notices),
+  );
+  const deltaStreams = createDeltaStreams(runtime, snapshots);
+  const publicView = createPublicView(fleet, notices, taskRegistry);
+
+  /** After a change of the configuration, and if `isShown` of more that visitors see. */
+  function onChange(isShown = false): void {
+    const isPublicChange = isShown || publicView.update();
+    snapshots.invalidate(isPublicChange ? undefined : administrators);
+    incidents.invalidate(isPublicChange);
+  }
+
+  // What is written, and when
+  const auditLog = createAuditLog(runtime, store);
+  const flushScheduler = createFlushScheduler(runtime, store, [
+    { buffer: traffic, everyMs: sharing.ledgerFlushMs },
+    { buffer: minuteBuffer, everyMs: HISTORY_FLUSH_MS },
+    { buffer: probeBuffer, everyMs: HISTORY_FLUSH_MS },
+    { buffer: facts, everyMs: 0 },
+    { buffer: auditLog, everyMs: 0 },
+    { buffer: incidentLog, everyMs: 0 },
+  ]);
+  const retentionJob = createRetentionJob(runtime, store, settings);
+
+  // Administration of the fleet
+  const nodes = createNodes(
+    runtime,
+    store,
     fleet,
     agentConnections,
-    settings,
-    ...streams,
-    ...access,
-    ...sharing,
-    liveShare,
-    viewers,
-    agentAttempts: createAgentAttempts(deps, access),
-    ingest,
-    ...fleetAdmin,
-    fleetFiles: createFleetFiles({ ...deps, fleet, ...fleetAdmin, settings, ...access, ...themeServices }),
-    ...accessServices,
-    minutes,
-    ...outputs,
+    taskRegistry,
+    pings,
+    createContext,
     retentionJob,
-    flushScheduler,
-    ...audit,
-    ...themeServices,
-    launch: deps.launch,
-    ...incidentServices,
-    ...metricsServices,
-    database: createDatabase(deps, flushScheduler, inMemoryState),
-    applyChanges: (changed) => applyState(inMemoryState, changed, false),
-    isStoring: () => flushScheduler.checkStoring() && sharing.hubList.isInTouch,
-  };
-}
+    ownership,
+    presences,
+    (id) => {
+      incidentLog.removeNode(id);
+      notices.removeNode(id);
+    },
+    onChange,
+  );
+  const pingTasks = createPingTasks(store, fleet, taskRegistry, ({ id, hasNewTarget }) => {
+    pings.prune(id, hasNewTarget);
+    if (!taskRegistry.list().some((task) => task.id === id)) incidentLog.removeTask(id);
+    taskPublisher.publishChanges();
+    retentionJob.requestSweep();
+    onChange();
+  });
+  const fleetFiles = createFleetFiles(runtime, store, fleet, nodes, pingTasks, settings, sessions, themes);
 
-/** After a change of the configuration, and if `isShown` of more that visitors see. */
-function invalidateViews(
-  {
-    snapshots,
-    incidents,
-    publicView,
-  }: Pick<Services, 'snapshots' | 'incidents'> & { publicView: PublicView },
-  isShown: boolean,
-): void {
-  const isPublic = isShown || publicView.update();
-  snapshots.invalidate(isPublic ? undefined : administrators);
-  incidents.invalidate(isPublic);
-}
+  // Logins. With a listener of its own, the panel is not at `--site`.
+  const panelSite = adminSite === '' && !setup.hasAdminListener ? site : adminSite;
+  const sealing = { key: tokens.sealKey, store };
+  const secondFactor = createSecondFactor(runtime, store, state.secondFactor, attempts);
+  const passkeys = createPasskeys(runtime, panelSite, sealing);
+  const passwordPolicy = createPasswordPolicy(store, settings, secondFactor, stored[WEAK_PASSWORD_KEY]);
+  const login = createLogin(
+    runtime,
+    store,
+    settings,
+    sessions,
+    secondFactor,
+    passkeys,
+    passwordPolicy,
+    account,
+    attempts,
+    isKnownAddress,
+  );
+  const enrolment = createEnrolment(
+    runtime,
+    store,
+    sessions,
+    secondFactor,
+    passkeys,
+    settings,
+    sessionNotes,
+    stored[PASSKEY_USER_KEY],
+  );
+  const oauth = createOauth(runtime, settings, sessions, sealing, panelSite, codeHost);
 
-function createStreams(
-  runtime: Runtime,
-  sources: FleetRendererDeps & PublicViewDeps,
-): Pick<Services, 'snapshots' | 'deltaStreams'> & { publicView: PublicView } {
-  const snapshots = createSnapshots(runtime, createFleetRenderer(sources));
-  const deltaStreams = createDeltaStreams(runtime, snapshots);
-  return { snapshots, deltaStreams, publicView: createPublicView(sources) };
-}
+  // Installation of agents
+  const registration = createRegistration(runtime, store, nodes, fleet, stored[REGISTRATION_KEY], attempts);
+  const newestRelease = createNewestRelease(store, stored[NEWEST_RELEASE_KEY]);
+  const agentBinaries = createAgentBinaries(
+    runtime,
+    settings,
+    newestRelease,
+    codeHost,
+    setup.agentsFolder,
+    setup.agentCacheFolder,
+    findPoolClient,
+  );
+  const getSigningKey = () => settings.values.agent_signing_key;
+  const installScript = createInstallScript(site, getSigningKey, setup.agentsFolder !== '');
 
-/** What is computed from the stored history. */
-function createOutputs(
-  { store }: ServicesDeps,
-  sources: ViewSources &
-    Pick<
-      Services,
-      'fleet' | 'settings' | 'taskRegistry' | 'incidentRecorder' | 'sessionNotes' | 'findPoolClient'
-    >,
-): Pick<Services, 'history' | 'exports' | 'badges'> {
-  const { taskRegistry, presences, incidentRecorder } = sources;
+  // What is computed from the stored history
   const probes = {
     list: (nodeId: number) => taskRegistry.listForNode(nodeId),
     listMeasured: (nodeId: number) => taskRegistry.listForNode(nodeId, presences.find(nodeId)?.probes ?? []),
   };
-  const readerSources = { ...sources, store, probes };
-  return {
-    history: createHistory(readerSources),
-    exports: createExports(readerSources),
-    badges: createBadges({ ...sources, store, log: incidentRecorder.log }),
-  };
-}
-
-function createAgentAttempts(
-  { runtime, isLoopbackOnly }: ServicesDeps,
-  { findPoolClient }: Pick<Services, 'findPoolClient'>,
-): AgentAttemptLog {
-  return createAgentAttemptLog({ runtime, isLoopbackOnly, listAddresses: listOwnAddresses, findPoolClient });
-}
-
-type FleetAdminDeps = Omit<NodesDeps, 'runtime' | 'store' | 'onRemove'> &
-  Pick<IncidentServices, 'incidentRecorder' | 'notices'> & { taskPublisher: TaskPublisher };
-
-/** Administration of nodes and ping tasks, with what follows from a change. */
-function createFleetAdmin(
-  { runtime, store }: ServicesDeps,
-  services: FleetAdminDeps,
-): Pick<Services, 'nodes' | 'pingTasks'> {
-  const { fleet, taskRegistry, taskPublisher, pings, retentionJob, notices, onChange } = services;
-  const { log } = services.incidentRecorder;
-
-  function onRemove(id: number): void {
-    log.removeNode(id);
-    notices.removeNode(id);
-  }
-  function onTaskChange({ id, hasNewTarget }: { id: number; hasNewTarget: boolean }): void {
-    pings.prune(id, hasNewTarget);
-    if (!taskRegistry.list().some((task) => task.id === id)) log.removeTask(id);
-    taskPublisher.publishChanges();
-    retentionJob.requestSweep();
-    onChange();
-  }
-  return {
-    nodes: createNodes({ ...services, runtime, store, onRemove }),
-    pingTasks: createPingTasks({ store, fleet, registry: taskRegistry, onChange: onTaskChange }),
-  };
-}
-
-function createDatabase(
-  { runtime, store, preservedSettings }: ServicesDeps,
-  flushScheduler: FlushScheduler,
-  inMemoryState: InMemoryState,
-): DatabaseService {
-  return createDatabaseService({
+  const history = createHistory(runtime, store, fleet, probes, findPoolClient);
+  const exports = createExports(runtime, store, fleet, probes, createContext, sessionNotes);
+  const badges = createBadges(runtime, store, fleet, presences, settings, incidentLog);
+  const { metrics, observeTimer, isOverloaded } = createMetricsServices(
     runtime,
-    databaseAdmin: store.databaseAdmin,
-    preservedSettings,
-    onRestored: (restored) => void applyState(inMemoryState, restored, true),
-    // The sessions stay open.
-    onImported: ({ sessions: _, ...imported }) => void applyState(inMemoryState, imported, true),
-    flush: () => flushScheduler.drain(),
-  });
-}
-
-/** Sessions, and the addresses from which they were opened. */
-function createSessionServices(
-  { runtime, store, state }: ServicesDeps,
-  { viewers, settings, sessionNotes: notes }: Pick<Services, 'viewers' | 'settings' | 'sessionNotes'>,
-) {
-  const stored = state.settings[KNOWN_ADDRESSES_KEY];
-  const knownAddresses = createKnownAddresses({ runtime, store, stored });
-  const onOpen = knownAddresses.remember;
-  const getIdleHours = () => settings.values.session_idle_hours;
-  return {
-    knownAddresses,
-    findPoolClient: (address: string) => describePoolClient(address, knownAddresses.has(address)),
-    apiTokens: createApiTokens({ runtime, store, stored: state.apiTokens }),
-    sessionNotes: notes,
-    sessions: createSessions({
-      runtime,
-      store,
-      viewers,
-      notes,
-      stored: state.sessions,
-      onOpen,
-      getIdleHours,
-    }),
-  };
-}
-
-type SettingsAndThemes = Pick<
-  Services,
-  'settings' | 'themes' | 'themeConfigs' | 'themeConnections' | 'themePreviews'
->;
-
-/** Settings and themes depend on each other: only an installed theme can be selected, and the selected one not deleted. */
-function createSettingsAndThemes(
-  deps: ServicesDeps,
-  {
-    viewers,
-    sessionNotes,
-    findPoolClient,
-    onChange,
-  }: Pick<Services, 'viewers' | 'sessionNotes' | 'findPoolClient'> & { onChange: () => void },
-): SettingsAndThemes {
-  const { runtime, store, state, themesFolder: folder, builtinThemeFolder: builtinFolder } = deps;
-  const { codeHost, version, webTransport: transport } = deps;
-  const { shared } = store;
-  const stored = state.settings;
-  const isThemeInstalled = (short: string) => short === BUILTIN_THEME || themes.folders.hasPage(short);
-  const settings = createSettings({
-    store,
-    viewers,
-    stored,
-    isThemeInstalled,
-    findGalleryProblem: (address) => findGalleryProblem(address, codeHost),
-    onChange,
-  });
-  const getActive = () => settings.values.theme;
-  const getGallery = () => settings.values.theme_gallery;
-  const themes = createThemes({
-    runtime,
-    createSharing: (parts) => (shared === null ? noThemeSharing : createThemeSharing(shared.themes, parts)),
-    folder,
-    builtinFolder,
-    codeHost,
-    transport,
     version,
-    getActive,
-    describeConnect: (short, requested) => themeConnections.describe(short, requested),
-    withdrawApprovals: (short) => themeConnections.withdraw(short),
-    getGallery,
-  });
-  const { folders } = themes;
-  const themeConnections = createThemeConnections({
     store,
-    stored,
-    folders,
-    refused: createRefusedOrigins({ runtime, findPoolClient }),
-    sites: [deps.site, deps.adminSite],
-  });
-  return {
-    settings,
-    themes,
-    themeConfigs: createThemeConfigs({ store, stored, folders }),
-    themeConnections,
-    themePreviews: createThemePreviews({
-      runtime,
-      folders,
-      notes: sessionNotes,
-      hasSeparateOrigin: deps.adminSite !== '' || deps.hasAdminListener,
-    }),
-  };
-}
+    fleet,
+    presences,
+    viewers,
+    ingest,
+    flushScheduler,
+    hubList.measure,
+    incidentLog,
+    createContext,
+  );
 
-function createAuditServices(
-  { runtime, store }: ServicesDeps,
-  targets: AuditTargetDeps,
-): Pick<Services, 'auditLog' | 'findAuditTarget'> {
-  return { auditLog: createAuditLog({ runtime, store }), findAuditTarget: createAuditTargets(targets) };
+  const inMemoryState: InMemoryState = {
+    nodes,
+    pingTasks,
+    sessions,
+    apiTokens,
+    login,
+    secondFactor,
+    enrolment,
+    passwordPolicy,
+    registration,
+    settings,
+    themeConfigs,
+    themeConnections,
+    knownAddresses,
+    incidentRecorder,
+    notices,
+    caches: [traffic, facts, minuteBuffer, probeBuffer, minutes, pings, metrics, history, exports, badges],
+    onChange,
+  };
+  const database = createDatabaseService(
+    runtime,
+    store.databaseAdmin,
+    tokens.preservedSettings,
+    (restored) => void applyState(inMemoryState, restored, true),
+    // The sessions stay open.
+    ({ sessions: _, ...imported }) => void applyState(inMemoryState, imported, true),
+    () => flushScheduler.drain(),
+  );
+
+  return {
+    runtime,
+    version,
+    site,
+    launch: setup.launch,
+    fleet,
+    agentConnections,
+    agentAttempts,
+    agentBinaries,
+    apiTokens,
+    auditLog,
+    badges,
+    database,
+    deltaStreams,
+    enrolment,
+    exports,
+    feeds,
+    findAuditTarget: createAuditTargets(fleet, taskRegistry, sessions, notices, apiTokens),
+    findPoolClient,
+    fleetFiles,
+    flushScheduler,
+    history,
+    hubList,
+    incidentRecorder,
+    incidents,
+    ingest,
+    installScript,
+    isOverloaded,
+    liveShare,
+    login,
+    metrics,
+    minutes,
+    nodes,
+    notices,
+    oauth,
+    observeTimer,
+    passkeys,
+    passwordPolicy,
+    pingTasks,
+    registration,
+    retentionJob,
+    secondFactor,
+    sessionNotes,
+    sessions,
+    settings,
+    snapshots,
+    taskRegistry,
+    themeConfigs,
+    themeConnections,
+    themePreviews,
+    themes,
+    viewers,
+    joinCluster: sharing.join,
+    /** Applies rows that another hub may have changed. */
+    applyChanges: (changed: Parameters<typeof applyState>[1]) => applyState(inMemoryState, changed, false),
+    /** False while writes to the database fail, or the hub has lost contact with the database that it shares. */
+    isStoring: () => flushScheduler.checkStoring() && hubList.isInTouch,
+  };
 }

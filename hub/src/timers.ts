@@ -14,7 +14,7 @@ const RESERVE_REFILL_MS = 10_000;
 export function startTimers(services: Services, app: FastifyInstance, cluster: Cluster): Timer[] {
   const { runtime, agentConnections, incidentRecorder, viewers, sessions, apiTokens, minutes } = services;
   const { retentionJob, database } = services;
-  const broadcast = createSnapshotBroadcast(services);
+  const broadcast = createSnapshotBroadcast(runtime, viewers, services.snapshots, services.deltaStreams);
   const reportFlush = (err: unknown) =>
     app.log.error({ err }, 'cannot store reports; the live view continues and the hub retries');
   const reportRetention = (err: unknown) =>

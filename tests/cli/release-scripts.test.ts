@@ -76,7 +76,7 @@ test('an existing key is not overwritten, and a secret key not written into the 
 });
 
 test('the installer of a release is the hub’s, without an address', () => {
-  const script = createInstallScript({ site: '', getSigningKey: () => '', hasOwnAgents: false });
+  const script = createInstallScript('', () => '', false);
   expect(renderInstaller()).toBe(script.render({ host: undefined, isSecure: false }));
 });
 

@@ -85,13 +85,11 @@ test('a code is accepted by one of several hubs', async () => {
   const stores = await Promise.all([1, 2].map(() => openPostgresStore(server, { path, sharedAs })));
   const [first] = stores;
   const none = { totp: null, passkeys: [], recoveryCodes: [] };
-  const enrolled = first && createSecondFactor({ runtime, store: first, stored: none });
+  const enrolled = first && createSecondFactor(runtime, first, none);
   const codes = (await enrolled?.addTotp({ secret, created_at: 1, last_step: 0 })) ?? [];
   // Both have read the same rows.
   const factors = await Promise.all(
-    stores.map(async (store) =>
-      createSecondFactor({ runtime, store, stored: (await store.load(0)).secondFactor }),
-    ),
+    stores.map(async (store) => createSecondFactor(runtime, store, (await store.load(0)).secondFactor)),
   );
   const use = (code = '') =>
     Promise.allSettled(factors.map((factor) => factor.useCode(code)?.then(() => 'accepted')));

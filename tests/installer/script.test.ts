@@ -57,11 +57,7 @@ describe.runIf(process.getuid?.() === 0)('the script and the unit it writes', ()
     const serve = serveSignedAgent(agent);
     const startHub = () =>
       startMisbehavingHub((request, response) => {
-        const scripts = createInstallScript({
-          site: '',
-          getSigningKey: () => RELEASE_KEY,
-          hasOwnAgents: false,
-        });
+        const scripts = createInstallScript('', () => RELEASE_KEY, false);
         if (request.url === '/install.sh')
           response.end(scripts.render({ host: request.headers.host, isSecure: false }));
         else serve(request, response);

@@ -52,11 +52,7 @@ describe.runIf(process.getuid?.() === 0)('the installer', { timeout: 120_000 }, 
       folders: { '/srv/minisign': findUnpackedRoot('minisign') ?? '/' },
       prepare(files) {
         placeScript(files);
-        const scripts = createInstallScript({
-          site: '',
-          getSigningKey: () => OTHER_KEY,
-          hasOwnAgents: false,
-        });
+        const scripts = createInstallScript('', () => OTHER_KEY, false);
         writeFileSync(join(files, 'other.sh'), scripts.render({ host: undefined, isSecure: false }));
         mkdirSync(join(files, 'srv/tools'), { recursive: true });
         const wrapper = `#!/bin/sh\nexport LD_LIBRARY_PATH=$(echo /srv/minisign/usr/lib/*-linux-gnu)\nexec /srv/minisign/usr/bin/minisign "$@"\n`;
@@ -194,7 +190,7 @@ describe.runIf(process.getuid?.() === 0)('the installer', { timeout: 120_000 }, 
 
     test('a script without a key needs one', async () => {
       const hub = await startMisbehavingHub(serveSignedAgent(AGENT));
-      const scripts = createInstallScript({ site: '', getSigningKey: () => '', hasOwnAgents: false });
+      const scripts = createInstallScript('', () => '', false);
       const text = scripts
         .render({ host: undefined, isSecure: false })
         .replace(/^release_key=.*$/m, "release_key=''");
@@ -208,7 +204,7 @@ describe.runIf(process.getuid?.() === 0)('the installer', { timeout: 120_000 }, 
   });
 
   describe('an update', () => {
-    const installer = createInstallScript({ site: '', getSigningKey: () => '', hasOwnAgents: false }).render({
+    const installer = createInstallScript('', () => '', false).render({
       host: undefined,
       isSecure: false,
     });

@@ -1,9 +1,44 @@
+import type { Runtime } from '@muster/runtime';
+import { soleDuty } from '../domain/incidents/incident-duty.ts';
+import { soleOwnership } from '../domain/nodes/ledger-ownership.ts';
+import { noAttemptFeed } from '../domain/rate-limit/attempt-feed.ts';
+import { noThemeSharing } from '../domain/themes/theme-sharing.ts';
 import type { Cluster } from './cluster.ts';
+import { noHubs } from './hub-list.ts';
+import type { LiveShare } from './live-share.ts';
+import type { Membership, Sharing } from './sharing.ts';
 
-/** A hub that uses its database alone: with SQLite, and with a PostgreSQL database that it has locked. */
-export const alone: Cluster = {
+const isKnown = Promise.resolve(true);
+
+const cluster: Cluster = {
   isServing: true,
   isRunner: true,
-  catchUp: async () => true,
+  catchUp: () => isKnown,
+  unknownCredentials: { lookUp: () => ({ found: isKnown, isNew: true }) },
   start: () => [],
 };
+
+const liveShare: LiveShare = {
+  isLooking: false,
+  noteLook: () => undefined,
+  follow: async () => undefined,
+};
+
+/** After a crash a ledger is caught up from the agent's next report, so it is stored for the case that the host restarts too. */
+const LEDGER_FLUSH_MS = 10_000;
+
+const sharing: Sharing = {
+  ownership: soleOwnership,
+  duty: soleDuty,
+  hubList: noHubs,
+  attempts: noAttemptFeed,
+  ledgerFlushMs: LEDGER_FLUSH_MS,
+  createThemeSharing: () => noThemeSharing,
+  shareFigures: () => liveShare,
+  join: () => cluster,
+};
+
+/** A hub that has its database for itself: with SQLite, and with a PostgreSQL database that it has locked. */
+export function createAlone(runtime: Runtime): Membership {
+  return { runtime, share: () => sharing };
+}

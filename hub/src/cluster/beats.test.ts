@@ -7,11 +7,11 @@ type OnApplied = (isApplied: boolean) => void;
 function createWaiting() {
   const runtime = createManualRuntime();
   const begun: { onApplied: OnApplied; end: () => void }[] = [];
-  const beats = createBeats({
+  const beats = createBeats(
     runtime,
-    beat: (onApplied) => new Promise<void>((end) => begun.push({ onApplied, end })),
-    onFailure: () => undefined,
-  });
+    (onApplied) => new Promise<void>((end) => begun.push({ onApplied, end })),
+    () => undefined,
+  );
   return { runtime, begun, beats };
 }
 

@@ -9,17 +9,17 @@ export interface Beats {
   wait(): Promise<boolean>;
 }
 
-export interface BeatsDeps {
-  runtime: Pick<Runtime, 'setTimer'>;
-  /** Calls `onApplied` when what the beat has read is applied, with that of the beats before, or with false if it is not. */
-  beat: (onApplied: (isApplied: boolean) => void) => Promise<void>;
-  onFailure: (error: unknown) => void;
-}
-
 /** A request waits no longer for the database before it is answered from memory. */
 const WAIT_MS = 2000;
 
-export function createBeats({ runtime, beat, onFailure }: BeatsDeps): Beats {
+/**
+ * @param beat Calls `onApplied` when what the beat has read is applied, with that of the beats before, or with false if it is not.
+ */
+export function createBeats(
+  runtime: Pick<Runtime, 'setTimer'>,
+  beat: (onApplied: (isApplied: boolean) => void) => Promise<void>,
+  onFailure: (error: unknown) => void,
+): Beats {
   const waiters = createWaiters();
   let isBeating = false;
   let isDue = false;

@@ -14,9 +14,9 @@ function setUp() {
     replaced: 0,
     themes: 0,
   };
-  const changes = createChanges({
-    now: () => 5,
-    shared: {
+  const changes = createChanges(
+    () => 5,
+    {
       async readState(question): Promise<ReadState> {
         asked.push(question);
         reads += 1;
@@ -30,17 +30,17 @@ function setUp() {
         };
       },
     },
-    apply(changed) {
+    (changed) => {
       applied.push(changed);
       return world.isComplete;
     },
-    onReplaced: () => {
+    () => {
       world.replaced += 1;
     },
-    onThemes: () => {
+    () => {
       world.themes += 1;
     },
-  });
+  );
   return { asked, applied, world, changes };
 }
 

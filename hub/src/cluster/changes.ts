@@ -19,19 +19,19 @@ export interface Changes {
 /** Parts of the state; of the nodes, either all or what has changed. */
 export type ChangedState = Partial<StoredState> & { nodeChanges?: NodeChanges };
 
-export interface ChangesDeps {
-  /** Unix seconds. */
-  now: () => number;
-  shared: Pick<SharedStore, 'readState'>;
-  /** Synchronous. Rows that are the same must cause nothing. Returns false if it skipped nodes. */
-  apply: (changed: ChangedState) => boolean;
-  /** Called after a restore or an import, when it is applied. */
-  onReplaced: () => void;
-  /** Called when a theme has changed, before anything else that has changed is applied. */
-  onThemes: () => void;
-}
-
-export function createChanges({ now, shared, apply, onReplaced, onThemes }: ChangesDeps): Changes {
+/**
+ * @param now Unix seconds.
+ * @param apply Synchronous. Rows that are the same must cause nothing. Returns false if it skipped nodes.
+ * @param onReplaced Called after a restore or an import, when it is applied.
+ * @param onThemes Called when a theme has changed, before anything else that has changed is applied.
+ */
+export function createChanges(
+  now: () => number,
+  shared: Pick<SharedStore, 'readState'>,
+  apply: (changed: ChangedState) => boolean,
+  onReplaced: () => void,
+  onThemes: () => void,
+): Changes {
   let known: PartVersions | null = null;
   /** Of the last answer that had nodes; null if all are to be read. */
   let nodesSince: string | null = null;

@@ -1,4 +1,5 @@
 import type { Timer } from '@muster/runtime';
+import type { UnknownCredentials } from '../domain/auth/unknown-credentials.ts';
 
 /** The hubs on one database, of which this is one. */
 export interface Cluster {
@@ -13,6 +14,8 @@ export interface Cluster {
    * Resolves when what other hubs had changed at the time of the call is known here, or to false after two seconds.
    */
   catchUp(): Promise<boolean>;
+  /** Credentials that another hub may have given out a moment ago. */
+  readonly unknownCredentials: UnknownCredentials;
   /** Begins to renew the lease, and to look for what other hubs have changed. */
   start(): Timer[];
 }

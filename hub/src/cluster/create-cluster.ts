@@ -1,54 +1,35 @@
 import type { Runtime } from '@muster/runtime';
-import type { HubList } from '../domain/hubs/hub-list.ts';
-import type { AgentConnections } from '../domain/nodes/agent-connections.ts';
-import type { AttemptQueue } from '../domain/rate-limit/attempt-feed.ts';
-import type { Themes } from '../domain/themes/themes.ts';
-import type { Viewers } from '../live/viewers.ts';
+import { createUnknownCredentials } from '../domain/auth/unknown-credentials.ts';
 import type { Beat, SharedStore } from '../store/shared-store.ts';
-import { alone } from './alone.ts';
+import type { AttemptQueue } from './attempt-feed.ts';
 import { createBeats } from './beats.ts';
-import { type ChangedState, createChanges } from './changes.ts';
+import { createChanges } from './changes.ts';
 import { BEAT_MS, type Cluster } from './cluster.ts';
+import type { HubList } from './hub-list.ts';
 import { createLease } from './lease.ts';
 import type { LiveShare } from './live-share.ts';
 import type { SharedOwnership } from './ownership.ts';
 import type { SharedClock } from './shared-clock.ts';
-
-export interface ClusterDeps {
-  runtime: Runtime;
-  /** Null if this hub is alone. */
-  shared: SharedStore | null;
-  agentConnections: Pick<AgentConnections, 'closeAll'>;
-  viewers: Pick<Viewers, 'closeSessions'>;
-  /** Null if this hub is alone. */
-  ownership: Pick<SharedOwnership, 'update' | 'reset'> | null;
-  hubList: Pick<HubList, 'note' | 'beatMs'>;
-  /** Null if this hub is alone. */
-  liveShare: LiveShare | null;
-  /** Null if this hub is alone. */
-  attemptFeed: AttemptQueue | null;
-  /** Applies what other hubs have changed; see `Changes`. */
-  applyChanges: (changed: ChangedState) => boolean;
-  themes: Pick<Themes, 'follow'>;
-  /** The clock that `runtime` has; null if this hub is alone. */
-  clock: Pick<SharedClock, 'adjust'> | null;
-  /** Where the hub listens. */
-  getAddress: () => string;
-  /** Called with the first failure of a series. */
-  onFailure: (error: unknown) => void;
-}
-
-export function createCluster({ shared, ...deps }: ClusterDeps): Cluster {
-  return shared === null ? alone : createSharedCluster({ shared, ...deps });
-}
+import type { ClusterServices } from './sharing.ts';
 
 /** How often the runner reads the ledgers of all nodes, to compare them with the limits of plans. */
 const LEDGERS_MS = 60_000;
 
-function createSharedCluster(deps: ClusterDeps & { shared: SharedStore }): Cluster {
-  const { runtime, shared, agentConnections, viewers } = deps;
+/** Renews the lease of this hub, and follows what the other hubs do. */
+export function createCluster(
+  clock: SharedClock,
+  shared: SharedStore,
+  ownership: SharedOwnership,
+  hubList: HubList,
+  attempts: AttemptQueue,
+  services: ClusterServices,
+  getAddress: () => string,
+  onFailure: (error: unknown) => void,
+): Cluster {
+  const { runtime } = clock;
+  const { agentConnections, viewers, liveShare } = services;
   const lease = createLease(runtime);
-  const followChanges = createFollower(deps);
+  const followChanges = createFollower(runtime, shared, services, ownership);
   let isServing = true;
   let isRunner = false;
   let isOnly = false;
@@ -56,7 +37,7 @@ function createSharedCluster(deps: ClusterDeps & { shared: SharedStore }): Clust
   let suspensions = 0;
 
   function report(error: unknown): void {
-    if (!hasFailed) deps.onFailure(error);
+    if (!hasFailed) onFailure(error);
     hasFailed = true;
   }
 
@@ -77,20 +58,20 @@ function createSharedCluster(deps: ClusterDeps & { shared: SharedStore }): Clust
 
   async function renew(settle: (isApplied: boolean) => void): Promise<void> {
     const sentAt = runtime.monotonic();
-    const found = await exchange(deps);
+    const found = await exchange(shared, liveShare, attempts, hubList, getAddress);
     lease.confirm(sentAt);
-    deps.hubList.note(found, sentAt);
-    deps.clock?.adjust(found.now, sentAt);
-    deps.attemptFeed?.receive(found.attempts);
+    hubList.note(found, sentAt);
+    clock.adjust(found.now, sentAt);
+    attempts.receive(found.attempts);
     ({ isRunner } = found);
     isOnly = isOnlyHub(found, shared.hubId);
-    deps.ownership?.update(found);
+    ownership.update(found);
     apply(found, settle);
-    await deps.liveShare?.follow(found);
+    await liveShare.follow(found);
     hasFailed = false;
   }
 
-  const beats = createBeats({ runtime, beat: renew, onFailure: report });
+  const beats = createBeats(runtime, renew, report);
 
   /**
    * A hub that was the only one goes on without its database, as it would without a lease: nobody else serves its agents. If
@@ -110,8 +91,10 @@ function createSharedCluster(deps: ClusterDeps & { shared: SharedStore }): Clust
     if (!beats.isBeating) beats.start();
   }
 
+  const catchUp = async () => lease.isHeld && (await beats.wait());
+
   hearNotices(shared, beats.start).catch(() => undefined);
-  deps.attemptFeed?.onAnnounce(beats.start);
+  attempts.onAnnounce(beats.start);
   return {
     get isServing() {
       // A process that was stopped may look before its timer does.
@@ -120,7 +103,8 @@ function createSharedCluster(deps: ClusterDeps & { shared: SharedStore }): Clust
     get isRunner() {
       return isRunner && isServing && lease.isHeld;
     },
-    catchUp: async () => lease.isHeld && (await beats.wait()),
+    catchUp,
+    unknownCredentials: createUnknownCredentials(runtime, catchUp),
     start() {
       beat();
       return [runtime.setRepeating(beat, BEAT_MS)];
@@ -141,15 +125,19 @@ function isOnlyHub({ hubs }: Beat, hubId: number): boolean {
 }
 
 /** Renews the lease, and passes on what has been counted here. */
-async function exchange(deps: ClusterDeps & { shared: SharedStore }): Promise<Beat> {
-  const { shared, liveShare, attemptFeed, hubList, getAddress } = deps;
-  const attempts = attemptFeed?.take() ?? [];
-  const isLooking = liveShare?.isLooking === true;
+async function exchange(
+  shared: SharedStore,
+  { isLooking }: LiveShare,
+  queue: AttemptQueue,
+  hubList: HubList,
+  getAddress: () => string,
+): Promise<Beat> {
+  const attempts = queue.take();
   const beatMs = Math.round(hubList.beatMs);
   try {
     return await shared.beat({ address: getAddress(), isLooking, beatMs, attempts });
   } catch (error) {
-    attemptFeed?.restore(attempts);
+    queue.restore(attempts);
     throw error;
   }
 }
@@ -158,20 +146,19 @@ async function exchange(deps: ClusterDeps & { shared: SharedStore }): Promise<Be
  * Returns the function that applies the changes of a beat, one beat after the other. Of those that wait the latest is applied;
  * for the others it resolves to false.
  */
-function createFollower({
-  runtime,
-  shared,
-  applyChanges,
-  ownership,
-  themes,
-}: ClusterDeps & { shared: SharedStore }) {
-  const changes = createChanges({
-    now: () => Math.floor(runtime.now() / 1000),
+function createFollower(
+  runtime: Runtime,
+  shared: SharedStore,
+  { applyChanges, themes }: ClusterServices,
+  ownership: SharedOwnership,
+) {
+  const changes = createChanges(
+    () => Math.floor(runtime.now() / 1000),
     shared,
-    apply: applyChanges,
-    onReplaced: () => ownership?.reset(),
-    onThemes: () => void themes.follow(),
-  });
+    applyChanges,
+    () => ownership.reset(),
+    () => void themes.follow(),
+  );
   let running: Promise<boolean> = Promise.resolve(true);
   let ledgersDueAt = 0;
   let latest: Beat | null = null;

@@ -9,16 +9,14 @@ export interface LedgerReleases {
   retry(): void;
 }
 
-export interface LedgerReleasesDeps {
-  runtime: Pick<Runtime, 'setTimer'>;
-  ledgers: Pick<SharedLedgers, 'release'>;
-  presences: Pick<Presences, 'findOwn'>;
-}
-
 /** Disconnections are collected for this time. */
 const COLLECT_MS = 50;
 
-export function createLedgerReleases({ runtime, ledgers, presences }: LedgerReleasesDeps): LedgerReleases {
+export function createLedgerReleases(
+  runtime: Pick<Runtime, 'setTimer'>,
+  ledgers: Pick<SharedLedgers, 'release'>,
+  presences: Pick<Presences, 'findOwn'>,
+): LedgerReleases {
   const waiting = new Set<number>();
   let isDue = false;
 

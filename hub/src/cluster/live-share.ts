@@ -17,24 +17,23 @@ export interface LiveShare {
   follow(beat: Pick<Beat, 'areSharesWanted' | 'shares'>): Promise<void>;
 }
 
-export interface LiveShareDeps {
-  runtime: Runtime;
-  shared: Pick<SharedStore, 'publish' | 'ledgers'>;
-  fleet: Pick<Fleet, 'find'>;
-  presences: Pick<Presences, 'findOwn' | 'all'>;
-  remote: Pick<RemoteNodes, 'find'>;
-  pings: Pick<PingResults, 'share' | 'adopt'>;
-  viewers: Pick<Viewers, 'size'>;
-  /** Called when figures of other hubs have arrived. */
-  onChange: () => void;
-}
-
 const PUBLISH_MS = 2000;
 /** After the last request for figures. */
 const LOOK_MS = 5000;
 
-export function createLiveShare(deps: LiveShareDeps): LiveShare {
-  const { runtime, shared, fleet, presences, remote, pings, viewers } = deps;
+/**
+ * @param onChange Called when figures of other hubs have arrived.
+ */
+export function createLiveShare(
+  runtime: Runtime,
+  shared: Pick<SharedStore, 'publish' | 'ledgers'>,
+  fleet: Pick<Fleet, 'find'>,
+  presences: Pick<Presences, 'findOwn' | 'all'>,
+  remote: Pick<RemoteNodes, 'find'>,
+  pings: Pick<PingResults, 'share' | 'adopt'>,
+  viewers: Pick<Viewers, 'size'>,
+  onChange: () => void,
+): LiveShare {
   let lookedAt = Number.NEGATIVE_INFINITY;
   let publishedAt = Number.NEGATIVE_INFINITY;
   let isPublishing = false;
@@ -93,7 +92,7 @@ export function createLiveShare(deps: LiveShareDeps): LiveShare {
       const isDue = runtime.monotonic() - publishedAt >= PUBLISH_MS;
       if (areSharesWanted && isDue && !isPublishing) void publish();
       for (const share of shares) await take(share);
-      if (shares.length > 0) deps.onChange();
+      if (shares.length > 0) onChange();
     },
   };
 }

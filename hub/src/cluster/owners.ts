@@ -15,17 +15,17 @@ export interface Owners {
   countOnline(): Map<number, number>;
 }
 
-export interface OwnersDeps {
-  runtime: Pick<Runtime, 'monotonic'>;
-  shared: Pick<SharedStore, 'hubId' | 'ledgers'>;
-  fleet: Pick<Fleet, 'find' | 'replaceRow'>;
-  presences: Pick<Presences, 'findOwn'>;
-  remote: Pick<RemoteNodes, 'set'>;
-  /** Called with a node whose ledger another hub has claimed from this one. */
-  onLost: (nodeId: number) => void;
-}
-
-export function createOwners({ runtime, shared, fleet, presences, remote, onLost }: OwnersDeps): Owners {
+/**
+ * @param onLost Called with a node whose ledger another hub has claimed from this one.
+ */
+export function createOwners(
+  runtime: Pick<Runtime, 'monotonic'>,
+  shared: Pick<SharedStore, 'hubId' | 'ledgers'>,
+  fleet: Pick<Fleet, 'find' | 'replaceRow'>,
+  presences: Pick<Presences, 'findOwn'>,
+  remote: Pick<RemoteNodes, 'set'>,
+  onLost: (nodeId: number) => void,
+): Owners {
   const known = new Map<number, LedgerOwner>();
   const isNewer = (nodeId: number, epoch: number) => (known.get(nodeId)?.epoch ?? 0) > epoch;
 

@@ -20,15 +20,6 @@ export interface SharedOwnership extends LedgerOwnership {
   countOnline: Owners['countOnline'];
 }
 
-export interface OwnershipDeps {
-  runtime: Runtime;
-  shared: Pick<SharedStore, 'hubId' | 'ledgers'>;
-  fleet: Pick<Fleet, 'find' | 'replaceRow'>;
-  presences: Pick<Presences, 'find' | 'findOwn' | 'close' | 'all'>;
-  remote: Pick<RemoteNodes, 'set' | 'isFresh'>;
-  traffic: { mark(row: TrafficRow): void };
-}
-
 /** One transaction. */
 const MAX_CLAIMS = 500;
 /** Ids of incidents that two hubs give out differ in the remainder, as do the ids of hubs that live at the same time. */
@@ -37,10 +28,16 @@ const ID_STEP = 256;
 /** 1001 lets the agent reconnect at once; with 4000 it would wait a minute. */
 const movedClose = { code: standardCloseCodes.goingAway, reason: 'another hub serves this node' };
 
-export function createSharedOwnership(deps: OwnershipDeps): SharedOwnership {
-  const { shared, fleet, presences } = deps;
-  const owners = createOwners({ ...deps, onLost: drop });
-  const releases = createLedgerReleases({ ...deps, ledgers: shared.ledgers });
+export function createSharedOwnership(
+  runtime: Runtime,
+  shared: Pick<SharedStore, 'hubId' | 'ledgers'>,
+  fleet: Pick<Fleet, 'find' | 'replaceRow'>,
+  presences: Pick<Presences, 'find' | 'findOwn' | 'close' | 'all'>,
+  remote: Pick<RemoteNodes, 'set' | 'isFresh'>,
+  traffic: { mark(row: TrafficRow): void },
+): SharedOwnership {
+  const owners = createOwners(runtime, shared, fleet, presences, remote, drop);
+  const releases = createLedgerReleases(runtime, shared.ledgers, presences);
   const waiting = new Map<number, Presence>();
   let isClaiming = false;
   let isRunner = false;
@@ -59,7 +56,7 @@ export function createSharedOwnership(deps: OwnershipDeps): SharedOwnership {
       const { node_id: id } = ledger.row;
       const node = fleet.find(id);
       if (node === undefined || owners.isNewer(id, ledger.epoch)) return [];
-      takeOver(deps, node, ledger);
+      takeOver(fleet, traffic, node, ledger);
       return [id];
     });
   }
@@ -106,10 +103,9 @@ export function createSharedOwnership(deps: OwnershipDeps): SharedOwnership {
 
   shared.ledgers.onLost(drop);
   return {
-    duty: createDuty(deps, () => isRunner),
+    duty: createDuty(shared, presences, () => isRunner),
     countOnline: owners.countOnline,
-    isOwner: (nodeId) =>
-      shared.ledgers.isOwned(nodeId) || deps.remote.isFresh(nodeId, deps.runtime.monotonic()),
+    isOwner: (nodeId) => shared.ledgers.isOwned(nodeId) || remote.isFresh(nodeId, runtime.monotonic()),
     claim,
     onOwned(listener) {
       tellOwned = listener;
@@ -133,7 +129,8 @@ export function createSharedOwnership(deps: OwnershipDeps): SharedOwnership {
 }
 
 function takeOver(
-  { traffic, fleet }: OwnershipDeps,
+  fleet: Pick<Fleet, 'find' | 'replaceRow'>,
+  traffic: { mark(row: TrafficRow): void },
   node: FleetNode,
   ledger: ClaimedLedger & LedgerPast,
 ): void {
@@ -156,9 +153,12 @@ function isAhead(published: TrafficRow, stored: TrafficRow): boolean {
   return isSamePeriod && published.rx >= stored.rx && published.tx >= stored.tx;
 }
 
-function createDuty({ shared, presences }: OwnershipDeps, isRunner: () => boolean): IncidentDuty {
+function createDuty(
+  shared: Pick<SharedStore, 'hubId' | 'ledgers'>,
+  presences: Pick<Presences, 'find' | 'findOwn' | 'close' | 'all'>,
+  isRunner: () => boolean,
+): IncidentDuty {
   return {
-    isShared: true,
     isRunner,
     isFor: (nodeId) =>
       presences.findOwn(nodeId) !== undefined || (isRunner() && presences.find(nodeId) === undefined),

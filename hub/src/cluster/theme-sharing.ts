@@ -1,19 +1,29 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Timer } from '@muster/runtime';
+import type { Runtime, Timer } from '@muster/runtime';
+import type { SerialQueue } from '../domain/serial-queue.ts';
 import { packTheme } from '../domain/themes/pack-theme.ts';
+import type { UnpackTheme } from '../domain/themes/run-unpack-worker.ts';
+import type { ThemeFiles } from '../domain/themes/theme-files.ts';
+import type { ThemeFolders } from '../domain/themes/theme-folders.ts';
 import { readRecord, writeRecord } from '../domain/themes/theme-record.ts';
-import type { ThemeSharing, ThemeSharingDeps, ThemeSource } from '../domain/themes/theme-sharing.ts';
+import type { ThemeSharing, ThemeSource } from '../domain/themes/theme-sharing.ts';
 import type { SharedArchive, SharedTheme, SharedThemes } from '../store/shared-themes.ts';
 import { createSharedArchives, type SharedArchives } from './shared-archives.ts';
 
 const RETRY_MS = 10_000;
 
-export function createThemeSharing(shared: SharedThemes, deps: ThemeSharingDeps): ThemeSharing {
-  const { runtime, folders, files, runExclusive } = deps;
+export function createThemeSharing(
+  runtime: Pick<Runtime, 'randomBytes' | 'setTimer'>,
+  shared: SharedThemes,
+  folders: ThemeFolders,
+  files: ThemeFiles,
+  unpack: UnpackTheme,
+  runExclusive: SerialQueue,
+): ThemeSharing {
   const archives = createSharedArchives(runtime, shared);
-  const { install, shareTheme } = createPublisher(shared, { ...deps, archives });
-  const makeChanges = createFollower(shared, { ...deps, archives });
+  const { install, shareTheme } = createPublisher(shared, archives, folders, unpack);
+  const makeChanges = createFollower(shared, archives, folders, files, unpack);
   let retry: Timer | null = null;
   let waiting: Promise<void> | null = null;
   let last: Promise<void> = Promise.resolve();
@@ -74,10 +84,13 @@ export function createThemeSharing(shared: SharedThemes, deps: ThemeSharingDeps)
   };
 }
 
-type SharingParts = ThemeSharingDeps & { archives: SharedArchives };
-
 /** Stores archives for the other hubs. */
-function createPublisher(shared: SharedThemes, { folders, unpack, archives }: SharingParts) {
+function createPublisher(
+  shared: SharedThemes,
+  archives: SharedArchives,
+  folders: ThemeFolders,
+  unpack: UnpackTheme,
+) {
   async function install(
     short: string,
     { path, origin, isFirst = false }: ThemeSource & { isFirst?: boolean },
@@ -109,7 +122,10 @@ function createPublisher(shared: SharedThemes, { folders, unpack, archives }: Sh
 /** Returns the function that makes the folder the same as the stored themes. It reads them: another change may precede it. */
 function createFollower(
   shared: SharedThemes,
-  { folders, files, unpack, archives }: SharingParts,
+  archives: SharedArchives,
+  folders: ThemeFolders,
+  files: ThemeFiles,
+  unpack: UnpackTheme,
 ): () => Promise<void> {
   const readId = async (folder: string) => (await readRecord(folder)).archive;
 

@@ -15,15 +15,11 @@ export interface Entry {
   findings: Finding[];
 }
 
-export interface EntryDeps {
-  /** Without a trailing slash. */
-  url: string;
-  version: string;
-  /** Unix seconds. */
-  now: () => number;
-}
-
-export async function checkEntry({ url, version, now }: EntryDeps): Promise<Entry> {
+/**
+ * @param url Without a trailing slash.
+ * @param now Unix seconds.
+ */
+export async function checkEntry(url: string, version: string, now: () => number): Promise<Entry> {
   const before = now();
   let answer: ProbeResponse;
   try {

@@ -22,25 +22,20 @@ import * as sockets from './public-sockets.ts';
 import { checkReplication } from './replication.ts';
 import { checkRunningHub } from './running-hub.ts';
 
-export interface DoctorDeps {
-  options: DoctorOptions;
-  runtime: Runtime;
-}
-
 /** Runs every check of the machine, the options, the database and, if a URL is given, the public address. */
-export async function runChecks({ options, runtime }: DoctorDeps): Promise<Finding[]> {
+export async function runChecks(options: DoctorOptions, runtime: Runtime): Promise<Finding[]> {
   const { serve, url } = options;
   const modules = await checkModules();
-  const local = modules.level === 'ok' ? await checkData({ options, runtime }) : [];
+  const local = modules.level === 'ok' ? await checkData(options, runtime) : [];
   // Afterwards: the quick check of a large database blocks the event loop, which would distort the timing checks.
-  const outside = url === '' ? [] : await checkAddress({ options, runtime });
+  const outside = url === '' ? [] : await checkAddress(options, runtime);
   return [checkNode(process.versions.node), modules, ...local, ...checkSite(serve), ...outside];
 }
 
-async function checkData({ options, runtime }: DoctorDeps): Promise<Finding[]> {
+async function checkData(options: DoctorOptions, runtime: Runtime): Promise<Finding[]> {
   const { serve } = options;
   const now = () => Math.floor(runtime.now() / 1000);
-  const database = await checkDatabaseFile({ options, runtime });
+  const database = await checkDatabaseFile(options, runtime);
   const settings = { ...defaultSettings, ...database.settings };
   const signingKey = settings.agent_signing_key || builtinSigningKey;
   return [
@@ -52,7 +47,7 @@ async function checkData({ options, runtime }: DoctorDeps): Promise<Finding[]> {
   ];
 }
 
-async function checkDatabaseFile({ options, runtime }: DoctorDeps) {
+async function checkDatabaseFile(options: DoctorOptions, runtime: Runtime) {
   const { db } = options.serve;
   // Loaded lazily, because it imports better-sqlite3: `checkModules` found that this loads.
   const { readDatabaseStatus } = await import('../store/sqlite/database-admin/database-status.ts');
@@ -84,9 +79,9 @@ async function checkDatabaseFile({ options, runtime }: DoctorDeps) {
   }
 }
 
-async function checkAddress({ options, runtime }: DoctorDeps): Promise<Finding[]> {
+async function checkAddress(options: DoctorOptions, runtime: Runtime): Promise<Finding[]> {
   const { url, serve, waitSeconds } = options;
-  const entry = await checkEntry({ url, version: VERSION, now: () => runtime.now() / 1000 });
+  const entry = await checkEntry(url, VERSION, () => runtime.now() / 1000);
   if (!entry.isHub) return entry.findings;
   const wrongHost = await requests
     .checkHostName(url)

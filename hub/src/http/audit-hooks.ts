@@ -5,12 +5,6 @@ import type { AuditEvent, AuditLog } from '../domain/audit/audit-log.ts';
 import type { FindAuditTarget } from '../domain/audit/audit-targets.ts';
 import type { RequestContext } from './request-context.ts';
 
-export interface AuditHooksDeps {
-  auditLog: Pick<AuditLog, 'record'>;
-  findAuditTarget: FindAuditTarget;
-  contextOf: (request: FastifyRequest) => RequestContext;
-}
-
 declare module 'fastify' {
   interface FastifyRequest {
     /** Code of the problem with which the request was answered. */
@@ -42,7 +36,11 @@ export type CreateAuditHooks = (operation: Operation) => AuditHooks;
  * Records exactly one entry for each request of an audited operation, when its response is known: also if it was refused
  * before its handler ran. Chunks of an upload count as one operation.
  */
-export function createAuditHooks({ auditLog, findAuditTarget, contextOf }: AuditHooksDeps): CreateAuditHooks {
+export function createAuditHooks(
+  auditLog: Pick<AuditLog, 'record'>,
+  findAuditTarget: FindAuditTarget,
+  contextOf: (request: FastifyRequest) => RequestContext,
+): CreateAuditHooks {
   function describe(action: AuditEvent['action'], operation: Operation, request: FastifyRequest): AuditEvent {
     const context = contextOf(request);
     const { address, userAgent, audit } = context;

@@ -1,9 +1,8 @@
 import type { Operation, OperationId } from '@muster/generated/operations';
 import type { FastifyRequest } from 'fastify';
-import type { ApiTokens } from '../domain/auth/api-tokens.ts';
 import type { LiveSession } from '../domain/auth/sessions.ts';
 import { createConfirmationError, DomainError } from '../domain/errors.ts';
-import type { Uploads } from '../domain/uploads/uploads.ts';
+import type { Callers } from './callers.ts';
 import type { Contexts } from './context.ts';
 import { isBrowser } from './csrf.ts';
 import type { RequestContext } from './request-context.ts';
@@ -17,25 +16,14 @@ interface CsrfChecks {
   token: boolean;
 }
 
-/** Unfinished uploads, by the operation that accepts them. */
-export type UploadsByOperation = Partial<Record<OperationId, Pick<Uploads, 'has'>>>;
-
-export interface AuthorizeDeps {
-  isPublicPageOn: () => boolean;
-  /** Whether the session logged in or confirmed its identity recently. */
-  isConfirmed: (session: LiveSession) => boolean;
-  uploads: UploadsByOperation;
-  /** Restarts the idle time of a session. */
-  recordUse: (session: LiveSession) => void;
-  apiTokens: Pick<ApiTokens, 'admit'>;
-  /** Whether the ticket was issued to the session; it is used up then. */
-  takeExportTicket: (session: LiveSession, ticket: string) => boolean;
-  /** Throws if the registration key is refused. */
-  admitRegistration: (key: string | null, address: string) => void;
-}
-
-/** Checks, in this order: host, registration key, API token or session, public page, origin, CSRF token, confirmation. */
-export function createAuthorize(contexts: Contexts, deps: AuthorizeDeps): Authorize {
+/**
+ * Checks, in this order: host, registration key, API token or session, public page, origin, CSRF token, confirmation.
+ */
+export function createAuthorize(
+  contexts: Contexts,
+  callers: Callers,
+  isPublicPageOn: () => boolean,
+): Authorize {
   return (operation) => {
     const checks = { sameOrigin: needsSameOrigin(operation), token: needsCsrfToken(operation) };
     return (request) => findRefusal(request, operation, checks);
@@ -50,7 +38,7 @@ export function createAuthorize(contexts: Contexts, deps: AuthorizeDeps): Author
     const { apiToken, session } = caller;
     if (operation.tag === 'auth' && operation.access !== 'session' && !contexts.servesPanel(request))
       return new DomainError('not_found', 'Log in at the address of the admin panel.');
-    if (operation.access === 'registration') deps.admitRegistration(caller.bearer, caller.address);
+    if (operation.access === 'registration') callers.admitRegistration(caller.bearer, caller.address);
     if (apiToken !== null && operation.tokenScope !== null)
       return checkApiToken(apiToken, operation, caller.address);
     const refusal = checkLogin(operation, caller) ?? checkCsrf(checks, operation, request);
@@ -66,7 +54,7 @@ export function createAuthorize(contexts: Contexts, deps: AuthorizeDeps): Author
       return new DomainError('session_required', 'This operation needs a login. API tokens cannot use it.');
     if (access === 'session')
       return new DomainError('session_required', 'Log in as the administrator first.');
-    if (publicPage && !deps.isPublicPageOn())
+    if (publicPage && !isPublicPageOn())
       return new DomainError('login_required', 'The status page is private; log in to see it.');
     return undefined;
   }
@@ -81,7 +69,7 @@ export function createAuthorize(contexts: Contexts, deps: AuthorizeDeps): Author
       return new DomainError('invalid_api_token', 'The API token is unknown, was revoked or has expired.');
     if (!hasScope)
       return new DomainError('insufficient_scope', `The API token lacks the scope ${tokenScope}.`);
-    deps.apiTokens.admit(live, address);
+    callers.admitApiToken(live, address);
     return undefined;
   }
 
@@ -101,7 +89,7 @@ export function createAuthorize(contexts: Contexts, deps: AuthorizeDeps): Author
 
   function hasTicket({ tag }: Operation, { query }: FastifyRequest, session: LiveSession): boolean {
     const { ticket } = query as { ticket?: unknown };
-    return tag === 'exports' && typeof ticket === 'string' && deps.takeExportTicket(session, ticket);
+    return tag === 'exports' && typeof ticket === 'string' && callers.takeExportTicket(session, ticket);
   }
 
   function useSession(
@@ -110,8 +98,8 @@ export function createAuthorize(contexts: Contexts, deps: AuthorizeDeps): Author
     request: FastifyRequest,
   ): DomainError | undefined {
     // Public operations are also sent by pages that nobody looks at: streams reconnect, and status pages poll.
-    if (operation.access === 'session') deps.recordUse(session);
-    if (!operation.needsConfirmation || deps.isConfirmed(session)) return undefined;
+    if (operation.access === 'session') callers.recordUse(session);
+    if (!operation.needsConfirmation || callers.isConfirmed(session)) return undefined;
     return continuesUpload(operation, request, session) ? undefined : createConfirmationError();
   }
 
@@ -119,7 +107,7 @@ export function createAuthorize(contexts: Contexts, deps: AuthorizeDeps): Author
   function continuesUpload({ id }: Operation, { headers }: FastifyRequest, session: LiveSession): boolean {
     const { 'upload-id': uploadId } = headers;
     return (
-      typeof uploadId === 'string' && deps.uploads[id as OperationId]?.has(uploadId, session.id) === true
+      typeof uploadId === 'string' && callers.uploads[id as OperationId]?.has(uploadId, session.id) === true
     );
   }
 }

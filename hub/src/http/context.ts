@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { API_TOKEN_PREFIX, type ApiTokens } from '../domain/auth/api-tokens.ts';
+import { API_TOKEN_PREFIX } from '../domain/auth/api-tokens.ts';
 import type { LiveSession } from '../domain/auth/sessions.ts';
 import type { AdminListener } from './admin-listener.ts';
+import type { Callers } from './callers.ts';
 import type { ForwardedHeaders } from './client-address.ts';
 import { readCookie, sessionCookie } from './cookies.ts';
 import { createCsrfCheck, isSameOrigin } from './csrf.ts';
@@ -23,18 +24,6 @@ export interface SocketAccess {
   requireUpgrade(request: FastifyRequest, reply: FastifyReply): never;
   /** Accepts handshakes of a path before the router, which answers those that are refused. */
   admit(path: string, admit: Admit): void;
-}
-
-export interface ContextDeps {
-  csrfToken: string;
-  site: string;
-  /** URL of the panel if it has a separate host, or "". */
-  adminSite: string;
-  /** The listener of `--admin-listen`, or null. Then only its connections reach the panel, for any host that they name. */
-  adminListener: AdminListener | null;
-  findSession: (cookieValue: string, address: string) => LiveSession | undefined;
-  apiTokens: Pick<ApiTokens, 'find'>;
-  forwardedHeaders: ForwardedHeaders;
 }
 
 export interface Contexts {
@@ -67,9 +56,20 @@ declare module 'fastify' {
   }
 }
 
-export function createContexts(app: FastifyInstance, deps: ContextDeps): Contexts {
-  const { forwardedHeaders } = deps;
-  const hasCsrfToken = createCsrfCheck(deps.csrfToken);
+/**
+ * @param adminSite URL of the panel if it has a separate host, or "".
+ * @param adminListener The listener of `--admin-listen`, or null. Then only its connections reach the panel, for any host that they name.
+ */
+export function createContexts(
+  app: FastifyInstance,
+  csrfToken: string,
+  site: string,
+  adminSite: string,
+  adminListener: AdminListener | null,
+  callers: Pick<Callers, 'findSession' | 'findApiToken'>,
+  forwardedHeaders: ForwardedHeaders,
+): Contexts {
+  const hasCsrfToken = createCsrfCheck(csrfToken);
   decorateRequests(app);
 
   function listHosts({ raw, headers }: FastifyRequest): string[] {
@@ -79,17 +79,17 @@ export function createContexts(app: FastifyInstance, deps: ContextDeps): Context
   const findHost = ({ raw, headers }: FastifyRequest) =>
     forwardedHeaders.read(raw, 'x-forwarded-host') ?? headers.host;
 
-  const { areSeparate, isAtPanel, isSecure, ...sites } = createSites(deps, {
+  const { areSeparate, isAtPanel, isSecure, ...sites } = createSites(site, adminSite, adminListener, {
     findHost,
     listHosts,
     findScheme: ({ raw }) => forwardedHeaders.read(raw, 'x-forwarded-proto')?.toLowerCase(),
   });
-  const locateOrigins = createOriginLocator({ ...deps, server: app.server });
+  const locateOrigins = createOriginLocator(site, adminSite, adminListener, app.server);
   const sources = { hasCsrfToken, findHost, isSecure, isAtPanel, locateOrigins };
 
-  function findSession(cookies: string | undefined, address: string): LiveSession | undefined {
+  function findByCookies(cookies: string | undefined, address: string): LiveSession | undefined {
     for (const value of readCookie(sessionCookie, cookies)) {
-      const session = deps.findSession(value, address);
+      const session = callers.findSession(value, address);
       if (session !== undefined) return session;
     }
     return undefined;
@@ -98,9 +98,9 @@ export function createContexts(app: FastifyInstance, deps: ContextDeps): Context
   function findCaller(request: FastifyRequest): Caller {
     const { address, isForwarded, hasIgnoredHeaders } = forwardedHeaders.readClient(request.raw);
     const mayLogIn = !areSeparate || isAtPanel(request);
-    const apiToken = mayLogIn ? readApiToken(deps.apiTokens, request) : null;
+    const apiToken = mayLogIn ? readApiToken(callers, request) : null;
     const session =
-      mayLogIn && apiToken === null ? (findSession(request.headers.cookie, address) ?? null) : null;
+      mayLogIn && apiToken === null ? (findByCookies(request.headers.cookie, address) ?? null) : null;
     return { address, isForwarded, hasIgnoredHeaders, session, apiToken };
   }
 
@@ -132,10 +132,10 @@ function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest('auditState', 'unauthorized');
 }
 
-function readApiToken(apiTokens: ContextDeps['apiTokens'], request: FastifyRequest): SentApiToken | null {
+function readApiToken(callers: Pick<Callers, 'findApiToken'>, request: FastifyRequest): SentApiToken | null {
   const bearer = readBearer(request.headers);
   if (bearer === null || !bearer.startsWith(API_TOKEN_PREFIX)) return null;
-  const live = apiTokens.find(bearer) ?? null;
+  const live = callers.findApiToken(bearer) ?? null;
   const scope = request.routeOptions.config?.operation?.tokenScope ?? null;
   const hasScope = live !== null && scope !== null && live.scopes.includes(scope);
   return { live, hasScope, mayIssue: hasScope && scope === 'nodes' };

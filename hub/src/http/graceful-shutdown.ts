@@ -15,16 +15,12 @@ const GRACE_MS = 5000;
 /** Turns of the event loop: the first accepts pending connections, the next ones read from them. */
 const READ_TURNS = 3;
 
-interface GracefulShutdownDeps {
-  runtime: Runtime;
-  upgrades: Upgrades;
-  adminListener: AdminListener | null;
-}
-
 /** Graceful shutdown: refuses new requests with 503, lets running ones finish, and closes idle connections. */
 export function prepareGracefulShutdown(
   app: FastifyInstance,
-  { runtime, upgrades, adminListener }: GracefulShutdownDeps,
+  runtime: Runtime,
+  upgrades: Upgrades,
+  adminListener: AdminListener | null,
 ): void {
   const connections = new Set<Socket>();
   let isClosing = false;

@@ -13,27 +13,25 @@ const HOST = /^[\w.\-[\]:]+$/;
  */
 const LOCAL_NAME = /(^|\.)(localhost|local|home\.arpa|internal|intranet|private|corp|home|lan|test|example)$/;
 
-export interface HostValidationDeps {
-  /** Public URL of the hub and of its panel, or "". */
-  site: string;
-  adminSite: string;
-  /** Whether the hub listens on a loopback address only. */
-  isLoopbackOnly: boolean;
-  /** Every host that the request names: in Host, and in X-Forwarded-Host of a trusted proxy. */
-  listHosts: (request: FastifyRequest) => string[];
-  isSecure: (request: FastifyRequest) => boolean;
-  /** Whether a proxy forwards the panel's host to the status page's listener, or the reverse. */
-  isMisrouted: (request: FastifyRequest) => boolean;
-}
-
 /**
  * Protects against DNS rebinding and cache poisoning: requests for hosts that somebody else may control are refused. With
  * `--site` these are all but that host, loopback names and private addresses. Without it, all but loopback names and IP
  * addresses; if other machines can connect, also names that public DNS does not have. Agents, which send a token and no
  * cookie, and health checks may use any host.
+ *
+ * @param site Public URL of the hub and of its panel, or "".
+ * @param isLoopbackOnly Whether the hub listens on a loopback address only.
+ * @param listHosts Every host that the request names: in Host, and in X-Forwarded-Host of a trusted proxy.
+ * @param isMisrouted Whether a proxy forwards the panel's host to the status page's listener, or the reverse.
  */
-export function createHostValidator(deps: HostValidationDeps) {
-  const { site, adminSite, isLoopbackOnly, listHosts, isSecure, isMisrouted } = deps;
+export function createHostValidator(
+  site: string,
+  adminSite: string,
+  isLoopbackOnly: boolean,
+  listHosts: (request: FastifyRequest) => string[],
+  isSecure: (request: FastifyRequest) => boolean,
+  isMisrouted: (request: FastifyRequest) => boolean,
+) {
   const sites = [site, adminSite].flatMap((url) => (url === '' ? [] : [new URL(url)]));
 
   const isHost = rememberResults(isWellFormed);

@@ -9,12 +9,6 @@ import { normaliseHost } from './host-validation.ts';
 import { rememberResults } from './remember-results.ts';
 import { getTransportSecurity } from './security-headers.ts';
 
-export interface SitesDeps {
-  site: string;
-  adminSite: string;
-  adminListener: AdminListener | null;
-}
-
 interface RequestedHosts {
   findHost(request: FastifyRequest): string | undefined;
   listHosts(request: FastifyRequest): string[];
@@ -34,11 +28,13 @@ interface Site {
 
 /** Which of the two sites a request is for: the panel's, by listener or else by host, or the status page's. */
 export function createSites(
-  { adminListener, ...urls }: SitesDeps,
+  site: string,
+  adminSite: string,
+  adminListener: AdminListener | null,
   { findHost, listHosts, findScheme }: RequestedHosts,
 ) {
-  const page = createSite(urls.site);
-  const panel = createSite(urls.adminSite);
+  const page = createSite(site);
+  const panel = createSite(adminSite);
 
   function isAtPanel(request: FastifyRequest): boolean {
     if (adminListener !== null) return adminListener.has(request.raw.socket);
@@ -88,14 +84,6 @@ function createSite(text: string): Site {
   };
 }
 
-export interface OriginLocatorDeps {
-  site: string;
-  adminSite: string;
-  adminListener: AdminListener | null;
-  /** The server of the status page's listener. */
-  server: Server;
-}
-
 interface Visit {
   /** Whether the request reached the panel's origin. */
   isPanel: boolean;
@@ -104,8 +92,17 @@ interface Visit {
   isSecure: boolean;
 }
 
-/** With `--admin-listen` and without `--site` or `--admin-site`, the other origin differs from the requested one in its port. */
-export function createOriginLocator({ site, adminSite, adminListener, server }: OriginLocatorDeps) {
+/**
+ * With `--admin-listen` and without `--site` or `--admin-site`, the other origin differs from the requested one in its port.
+ *
+ * @param server The server of the status page's listener.
+ */
+export function createOriginLocator(
+  site: string,
+  adminSite: string,
+  adminListener: AdminListener | null,
+  server: Server,
+) {
   const { path } = operations.openAdmin;
 
   function findPage({ isPanel, ...visit }: Visit): string {

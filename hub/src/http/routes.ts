@@ -18,13 +18,6 @@ import type { RequestContext } from './request-context.ts';
 import { createSerializerCompiler, type RawOutput, sendOutput } from './responses.ts';
 import { createValidatorCompiler, type RawInput, readInput } from './validation.ts';
 
-export interface RoutesDeps {
-  handlers: Handlers<RequestContext>;
-  contextOf: (request: FastifyRequest) => RequestContext;
-  authorize: Authorize;
-  createAuditHooks: CreateAuditHooks;
-}
-
 declare module 'fastify' {
   interface FastifyContextConfig {
     operation?: Operation;
@@ -34,7 +27,13 @@ declare module 'fastify' {
 type Handler = (input: RawInput, context: RequestContext) => RawOutput | Promise<RawOutput>;
 
 /** Registers every HTTP operation of openapi.yaml as a route. Sockets and pages are registered elsewhere. */
-export async function registerRoutes(app: FastifyInstance, deps: RoutesDeps): Promise<void> {
+export async function registerRoutes(
+  app: FastifyInstance,
+  handlers: Handlers<RequestContext>,
+  contextOf: (request: FastifyRequest) => RequestContext,
+  authorize: Authorize,
+  createAuditHooks: CreateAuditHooks,
+): Promise<void> {
   // `readBody` reads bodies by the operation's media type and limit; parsers only pass the stream on.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser([...listMediaTypes(), '*'], (_request, payload, done) => done(null, payload));
@@ -43,13 +42,23 @@ export async function registerRoutes(app: FastifyInstance, deps: RoutesDeps): Pr
   });
   await app.register(fastifyOpenapiGlue, {
     specification: openapi,
-    operationResolver: (id) => createRoute(operations[id as OperationId], deps) as RouteOptions,
+    operationResolver: (id) =>
+      createRoute(
+        operations[id as OperationId],
+        handlers,
+        contextOf,
+        authorize,
+        createAuditHooks,
+      ) as RouteOptions,
   });
 }
 
 function createRoute(
   operation: Operation,
-  { handlers, contextOf, authorize, createAuditHooks }: RoutesDeps,
+  handlers: Handlers<RequestContext>,
+  contextOf: (request: FastifyRequest) => RequestContext,
+  authorize: Authorize,
+  createAuditHooks: CreateAuditHooks,
 ): Partial<RouteOptions> {
   const handler = (handlers as Readonly<Record<string, Handler | undefined>>)[operation.id];
   if (handler === undefined) throw new Error(`${operation.id} has no handler`);

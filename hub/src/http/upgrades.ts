@@ -32,12 +32,6 @@ interface Handshake {
   head: Buffer;
 }
 
-export interface UpgradesDeps {
-  runtime: Runtime;
-  server: Server;
-  forwardedHeaders: Pick<ForwardedHeaders, 'readClient'>;
-}
-
 /** RFC 6455, section 4.2. */
 const VERSION = '13';
 const KEY = /^[+/0-9A-Za-z]{22}==$/;
@@ -47,7 +41,11 @@ const ACCEPT_SALT = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 const SLICE = 50;
 const SLICE_MS = 10;
 
-export function createUpgrades({ runtime, server, forwardedHeaders }: UpgradesDeps): Upgrades {
+export function createUpgrades(
+  runtime: Runtime,
+  server: Server,
+  forwardedHeaders: Pick<ForwardedHeaders, 'readClient'>,
+): Upgrades {
   const router = new EventEmitter();
   const admitted = new Map<string, Admit>();
   let waiting: Handshake[] = [];

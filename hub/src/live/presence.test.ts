@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { measureReportGarbage } from '../../../tests/support/data/report-garbage.ts';
 import { makeReport, sampleMetrics } from '../../../tests/support/data/samples.ts';
 import { type AgentChannel, createPresences, keepReport } from './presence.ts';
+import { createRemoteNodes } from './remote-nodes.ts';
 
 function createRecorder() {
   const calls: string[] = [];
@@ -17,7 +18,7 @@ function createRecorder() {
 }
 
 test('session numbers are unique across nodes', () => {
-  const presences = createPresences();
+  const presences = createPresences(createRemoteNodes());
   const { channel } = createRecorder();
   expect([1, 2, 1].map((node) => presences.connect(node, { channel, probes: [] }, 0).session)).toEqual([
     1, 2, 3,
@@ -26,7 +27,7 @@ test('session numbers are unique across nodes', () => {
 });
 
 test('a late close of a replaced connection leaves the newer one online', () => {
-  const presences = createPresences();
+  const presences = createPresences(createRemoteNodes());
   const [first, second] = [createRecorder(), createRecorder()];
   const older = presences.connect(1, { channel: first.channel, probes: ['tcp'] }, 0);
   const newer = presences.connect(1, { channel: second.channel, probes: ['icmp'] }, 5);
@@ -40,7 +41,11 @@ test('a late close of a replaced connection leaves the newer one online', () => 
 });
 
 test('a complete report overwrites one that was complete, and replaces any other', () => {
-  const presence = createPresences().connect(1, { channel: createRecorder().channel, probes: [] }, 0);
+  const presence = createPresences(createRemoteNodes()).connect(
+    1,
+    { channel: createRecorder().channel, probes: [] },
+    0,
+  );
   const take = (report: Partial<Metrics>, extra: Record<string, unknown> | null = null) => {
     keepReport(presence, report, extra);
     return presence.report;
@@ -67,7 +72,7 @@ test('a report that is read and kept leaves less than 150 bytes of garbage', asy
 });
 
 test('a kept report is that of its node', () => {
-  const presences = createPresences();
+  const presences = createPresences(createRemoteNodes());
   const { channel } = createRecorder();
   const reports = [12.5, 99].map((cpu) => Buffer.from(JSON.stringify(makeReport({ cpu }))));
   const connected = [1, 2].map((node) => presences.connect(node, { channel, probes: [] }, 0));
@@ -79,7 +84,7 @@ test('a kept report is that of its node', () => {
 });
 
 test('connections are pinged every 30 s and terminated after 120 s of silence', () => {
-  const presences = createPresences();
+  const presences = createPresences(createRemoteNodes());
   const { calls, channel } = createRecorder();
   const presence = presences.connect(1, { channel, probes: [] }, 1000);
   /** Whether it was terminated, and what was called. */
@@ -95,7 +100,7 @@ test('connections are pinged every 30 s and terminated after 120 s of silence', 
 });
 
 test('pings of connections that are opened at once are spread over the interval', () => {
-  const presences = createPresences();
+  const presences = createPresences(createRemoteNodes());
   const recorders = Array.from({ length: 3000 }, createRecorder);
   for (const [id, { channel }] of recorders.entries()) presences.connect(id, { channel, probes: [] }, 0);
   const countPings = () => recorders.reduce((count, { calls }) => count + calls.length, 0);
@@ -112,5 +117,5 @@ test('pings of connections that are opened at once are spread over the interval'
 });
 
 test('closing a node that is not connected does nothing', () => {
-  expect(createPresences().close(7, { code: 4001, reason: 'gone' })).toBeUndefined();
+  expect(createPresences(createRemoteNodes()).close(7, { code: 4001, reason: 'gone' })).toBeUndefined();
 });

@@ -95,8 +95,8 @@ const SILENCE_MS = limits.silenceSeconds * 1000;
 /** Shares no factor with `PING_MS`, so that the first pings of consecutive connections are evenly spread over it. */
 const PING_STEP_MS = 7919;
 
-/** `remote` are nodes that are connected to other hubs; without it this is the only one. */
-export function createPresences(remote?: Pick<Presences, 'find' | 'size'>): Presences {
+/** @param remote Nodes that are connected to other hubs. */
+export function createPresences(remote: Pick<Presences, 'find' | 'size'>): Presences {
   const byNode = new Map<number, Presence>();
   let lastSession = 0;
 
@@ -111,10 +111,10 @@ export function createPresences(remote?: Pick<Presences, 'find' | 'size'>): Pres
   }
 
   return {
-    find: remote === undefined ? findOwn : (nodeId) => byNode.get(nodeId) ?? remote.find(nodeId),
+    find: (nodeId) => byNode.get(nodeId) ?? remote.find(nodeId),
     findOwn,
     get size() {
-      return byNode.size + (remote?.size ?? 0);
+      return byNode.size + remote.size;
     },
     connect(nodeId, { channel, probes }, now) {
       close(nodeId, { code: closeCodes.replaced, reason: 'replaced by a newer connection' });

@@ -3,10 +3,8 @@ import type { Duplex } from 'node:stream';
 import { decodeAgentMessage } from '@muster/generated/agent-codec';
 import { readReportBytes } from '@muster/generated/byte-readers';
 import { operations } from '@muster/generated/operations';
-import type { Runtime } from '@muster/runtime';
 import { standardCloseCodes } from '@muster/websocket/close-codes';
 import type { FastifyInstance } from 'fastify';
-import type { AgentAttemptLog } from '../domain/agent-install/agent-attempts.ts';
 import type { UnknownCredentials } from '../domain/auth/unknown-credentials.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { AgentConnections } from '../domain/nodes/agent-connections.ts';
@@ -14,6 +12,7 @@ import type { FleetNode } from '../domain/nodes/fleet.ts';
 import type { Ingest } from '../domain/nodes/ingest.ts';
 import type { SocketAccess } from '../http/context.ts';
 import type { Presence } from '../live/presence.ts';
+import type { Services } from '../services.ts';
 import {
   countBadMessage,
   countMessage,
@@ -22,15 +21,12 @@ import {
 } from './message-rate-limit.ts';
 import { type ConnectionListener, WebSocketConnection } from './websocket-connection.ts';
 
-export interface AgentSocketDeps {
-  runtime: Runtime;
-  agentConnections: AgentConnections;
-  agentAttempts: AgentAttemptLog;
-  ingest: Ingest;
-  /** Whether agents may connect. */
-  isServing: () => boolean;
-  /** Null if this hub is alone. */
-  unknownCredentials: UnknownCredentials | null;
+type AgentServices = Pick<Services, 'runtime' | 'agentConnections' | 'agentAttempts' | 'ingest'>;
+
+/** Whether agents may connect, and what tokens another hub may have created a moment ago. */
+interface AgentAccess {
+  readonly isServing: boolean;
+  readonly unknownCredentials: UnknownCredentials;
 }
 
 interface Handshake {
@@ -38,21 +34,22 @@ interface Handshake {
   address: string;
 }
 
-interface ConnectionDeps extends AgentSocketDeps {
-  connections: ConnectionSet;
-}
-
 /** Of either form that the contract's `Token` has. */
 const BEARER = /^Bearer ([\w-]{43}|[0-9a-f]{64})$/i;
 
 /** `/api/agent/ws`: authenticates the handshake and passes every message to the domain. */
-export function registerAgentSocket(app: FastifyInstance, access: SocketAccess, deps: AgentSocketDeps): void {
+export function registerAgentSocket(
+  app: FastifyInstance,
+  access: SocketAccess,
+  services: AgentServices,
+  cluster: AgentAccess,
+): void {
+  const { runtime, agentConnections, agentAttempts } = services;
   const { path } = operations.connectAgent;
   const logGeoIpError = (err: unknown) =>
     app.log.error({ err }, 'the GeoIP database cannot be read; reinstall the hub');
 
   const connections = createConnectionSet();
-  const shared: ConnectionDeps = { ...deps, connections };
   app.addHook('preClose', async () =>
     connections.closeAll(standardCloseCodes.goingAway, 'the hub is shutting down'),
   );
@@ -62,45 +59,50 @@ export function registerAgentSocket(app: FastifyInstance, access: SocketAccess, 
     method: 'GET',
     url: path,
     onRequest: async (request) => {
-      requireServing(deps);
-      const node = findNode(deps.agentConnections, request.headers);
+      requireServing(cluster);
+      const node = findNode(agentConnections, request.headers);
       const { address } = access.contextOf(request);
       // A handshake with a token is admitted before the router: what arrives here with one has lost its upgrade.
       if (node !== undefined)
-        return deps.agentAttempts.record({ kind: 'no_upgrade', address, nodeId: node.row.id });
+        return agentAttempts.record({ kind: 'no_upgrade', address, nodeId: node.row.id });
       const isNew =
-        (await lookUpToken(deps, { headers: request.headers, address })) === false ||
-        findNode(deps.agentConnections, request.headers) !== undefined;
+        (await lookUpToken(cluster, { headers: request.headers, address })) === false ||
+        findNode(agentConnections, request.headers) !== undefined;
       // With 401 an agent would wait for a minute.
       if (isNew) throw new DomainError('storage_failed', 'Another hub has created the node. Try again.');
-      deps.agentAttempts.record({ kind: 'unknown_token', address });
+      agentAttempts.record({ kind: 'unknown_token', address });
       throw new DomainError('invalid_token', 'Send the token of a node as `Authorization: Bearer <token>`.');
     },
     handler: access.requireUpgrade,
   });
   access.admit(path, ({ headers, address }) => {
-    if (!deps.isServing()) return;
+    if (!cluster.isServing) return;
     const serve = serveAgent({ headers, address });
-    return serve ?? lookUpToken(deps, { headers, address })?.then(() => serveAgent({ headers, address }));
+    return serve ?? lookUpToken(cluster, { headers, address })?.then(() => serveAgent({ headers, address }));
   });
 
   function serveAgent({ headers, address }: Handshake) {
-    const node = findNode(deps.agentConnections, headers);
+    const node = findNode(agentConnections, headers);
     if (node === undefined) return;
     const client = { address, userAgent: headers['user-agent'] };
-    deps.agentAttempts.record({ kind: 'connected', address, nodeId: node.row.id, date: headers.date });
+    agentAttempts.record({ kind: 'connected', address, nodeId: node.row.id, date: headers.date });
     return (stream: Duplex, head: Buffer) => {
       const createListener = (connection: WebSocketConnection) =>
-        new AgentConnection(shared, connection, deps.agentConnections.connect(node, connection, client));
-      new WebSocketConnection({ stream, head, runtime: deps.runtime, createListener });
-      deps.agentConnections.updateCountry(node, address).catch(logGeoIpError);
+        new AgentConnection(
+          services,
+          connections,
+          connection,
+          agentConnections.connect(node, connection, client),
+        );
+      new WebSocketConnection({ stream, head, runtime: runtime, createListener });
+      agentConnections.updateCountry(node, address).catch(logGeoIpError);
     };
   }
 }
 
 /** Tokens that it knows may have been replaced since, and it would not store what is reported. */
-function requireServing({ isServing }: Pick<AgentSocketDeps, 'isServing'>): void {
-  if (isServing()) return;
+function requireServing({ isServing }: AgentAccess): void {
+  if (isServing) return;
   throw new DomainError('storage_failed', 'The hub cannot reach its database. Try again in a moment.');
 }
 
@@ -109,9 +111,9 @@ function readToken({ authorization = '' }: IncomingHttpHeaders): string | undefi
 }
 
 /** Another hub may have created the token a moment ago: an agent that is refused waits for minutes. */
-function lookUpToken({ unknownCredentials }: AgentSocketDeps, { headers, address }: Handshake) {
+function lookUpToken({ unknownCredentials }: AgentAccess, { headers, address }: Handshake) {
   const token = readToken(headers);
-  return token === undefined ? undefined : unknownCredentials?.lookUp([token], address).found;
+  return token === undefined ? undefined : unknownCredentials.lookUp([token], address).found;
 }
 
 function findNode(agentConnections: AgentConnections, headers: IncomingHttpHeaders): FleetNode | undefined {
@@ -121,21 +123,28 @@ function findNode(agentConnections: AgentConnections, headers: IncomingHttpHeade
 
 /** A node's connection. A class for the same reason as `WebSocketConnection`. */
 class AgentConnection implements ConnectionListener {
-  readonly #deps: ConnectionDeps;
+  readonly #services: AgentServices;
+  readonly #connections: ConnectionSet;
   readonly #connection: WebSocketConnection;
   readonly #presence: Presence;
   readonly #rateLimit: MessageRateLimit;
 
-  constructor(deps: ConnectionDeps, connection: WebSocketConnection, presence: Presence) {
-    this.#deps = deps;
+  constructor(
+    services: AgentServices,
+    connections: ConnectionSet,
+    connection: WebSocketConnection,
+    presence: Presence,
+  ) {
+    this.#services = services;
+    this.#connections = connections;
     this.#connection = connection;
     this.#presence = presence;
     this.#rateLimit = createMessageRateLimit(presence.lastReceivedAt);
-    deps.connections.add(connection);
+    connections.add(connection);
   }
 
   onFrame(): boolean {
-    const now = this.#deps.runtime.monotonic();
+    const now = this.#services.runtime.monotonic();
     this.#presence.lastReceivedAt = now;
     if (countMessage(this.#rateLimit, now)) return true;
     this.#connection.close(standardCloseCodes.policyViolation, 'too many messages');
@@ -145,19 +154,19 @@ class AgentConnection implements ConnectionListener {
   onTextBytes(bytes: Buffer, start: number, end: number): boolean {
     const params = readReportBytes(bytes, start, end, this.#presence.report);
     if (params === null) return false;
-    this.#deps.ingest.handleReport(this.#presence, { params, extra: null, dropped: 0 });
+    this.#services.ingest.handleReport(this.#presence, { params, extra: null, dropped: 0 });
     return true;
   }
 
   onText(text: string): void {
-    const isValid = handleMessage(this.#deps.ingest, this.#presence, text);
+    const isValid = handleMessage(this.#services.ingest, this.#presence, text);
     if (!isValid && !countBadMessage(this.#rateLimit, this.#presence.lastReceivedAt))
       this.#connection.close(standardCloseCodes.policyViolation, 'too many bad messages');
   }
 
   onClose(code: number | null): void {
-    this.#deps.connections.delete(this.#connection);
-    this.#deps.agentConnections.handleDisconnect(this.#presence, code);
+    this.#connections.delete(this.#connection);
+    this.#services.agentConnections.handleDisconnect(this.#presence, code);
   }
 }
 

@@ -2,34 +2,19 @@ import { limits } from '@muster/generated/limits';
 import { operations } from '@muster/generated/operations';
 import type { Runtime } from '@muster/runtime';
 import { standardCloseCodes } from '@muster/websocket/close-codes';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { WebSocket } from 'ws';
 import { chooseAudience } from '../domain/auth/caller.ts';
 import { DomainError } from '../domain/errors.ts';
 import { createPlaces, type Place, type Places } from '../domain/rate-limit/places.ts';
-import type { FindPoolClient } from '../domain/rate-limit/pool-client.ts';
+import type { PoolClient } from '../domain/rate-limit/pool-client.ts';
 import { pools } from '../domain/rate-limit/pools.ts';
 import type { SocketAccess } from '../http/context.ts';
 import type { RequestContext } from '../http/request-context.ts';
-import type { DeltaStreams } from '../live/delta-streams.ts';
-import type { Snapshots } from '../live/snapshots.ts';
 import type { Viewer, ViewerChannel, Viewers } from '../live/viewers.ts';
+import type { Services } from '../services.ts';
 import { countMessage, createMessageRateLimit } from './message-rate-limit.ts';
 import { sendSnapshot } from './snapshot-broadcast.ts';
-
-export interface LiveStreamDeps {
-  runtime: Runtime;
-  viewers: Viewers;
-  snapshots: Snapshots;
-  deltaStreams: DeltaStreams;
-  isPublicPageOn: () => boolean;
-  findPoolClient: FindPoolClient;
-}
-
-interface StreamDeps extends LiveStreamDeps {
-  /** Of visitors' streams. */
-  places: Places;
-}
 
 const BUSY_RETRY_SECONDS = 10;
 
@@ -40,36 +25,44 @@ const refusals = {
 };
 
 /** `/api/ws`: sends a snapshot immediately, then one in every run of `createSnapshotBroadcast`. */
-export function registerLiveStream(app: FastifyInstance, access: SocketAccess, given: LiveStreamDeps): void {
+export function registerLiveStream(
+  app: FastifyInstance,
+  access: SocketAccess,
+  services: Services,
+  isPublicPageOn: () => boolean,
+): void {
+  const { runtime, viewers, snapshots, deltaStreams, findPoolClient } = services;
   const places = createPlaces({ ...pools.streams, refusals, retryAfter: BUSY_RETRY_SECONDS });
-  const deps = { ...given, places };
   app.route({
     method: 'GET',
     url: operations.openLiveStream.path,
-    onRequest: async (request) => authorize(access, deps, request),
+    onRequest: async (request) => {
+      const { session, address } = access.contextOf(request);
+      if (session === null && !isPublicPageOn())
+        throw new DomainError('login_required', 'Log in to see the nodes.');
+      if (!access.isSameOrigin(request))
+        throw new DomainError('foreign_origin', 'Live streams open only from the pages of this hub.');
+      if (session === null) places.require(findPoolClient(address));
+    },
     handler: access.requireUpgrade,
-    wsHandler: (socket, request) => openStream(socket, access.contextOf(request), { ...deps, request }),
+    wsHandler(socket, request) {
+      const context = access.contextOf(request);
+      const client = findPoolClient(context.address);
+      const place = context.session === null ? takePlace(socket, places, client) : null;
+      if (place === undefined) return;
+      const viewer = createViewer(socket, context, request.query as object, runtime.monotonic());
+      listen(socket, viewer, runtime, () => {
+        place?.free();
+        viewers.remove(viewer);
+      });
+      viewers.add(viewer);
+      void sendSnapshot(viewer, snapshots, deltaStreams);
+    },
   });
 }
 
-function authorize(access: SocketAccess, deps: StreamDeps, request: FastifyRequest): void {
-  const context = access.contextOf(request);
-  if (context.session === null && !deps.isPublicPageOn())
-    throw new DomainError('login_required', 'Log in to see the nodes.');
-  if (!access.isSameOrigin(request))
-    throw new DomainError('foreign_origin', 'Live streams open only from the pages of this hub.');
-  if (context.session !== null) return;
-  deps.places.require(deps.findPoolClient(context.address));
-}
-
-function openStream(
-  socket: WebSocket,
-  context: RequestContext,
-  { runtime, viewers, places, findPoolClient, request, ...sources }: StreamDeps & { request: FastifyRequest },
-): void {
-  const now = runtime.monotonic();
-  const query = request.query as object;
-  const viewer: Viewer = {
+function createViewer(socket: WebSocket, context: RequestContext, query: object, now: number): Viewer {
+  return {
     audience: chooseAudience(context),
     session: context.session,
     wantsGzip: context.session === null && Object.hasOwn(query, 'gzip'),
@@ -80,13 +73,10 @@ function openStream(
     lastPingAt: now,
     drainedAt: now,
   };
-  const place = context.session === null ? takePlace(socket, context, { places, findPoolClient }) : null;
-  if (place === undefined) return;
-  const remove = () => {
-    place?.free();
-    viewers.remove(viewer);
-  };
-  const rateLimit = createMessageRateLimit(now);
+}
+
+function listen(socket: WebSocket, viewer: Viewer, runtime: Runtime, remove: () => void): void {
+  const rateLimit = createMessageRateLimit(viewer.lastReceivedAt);
   // Control frames count too: every ping is answered, and pongs that the peer does not read would pile up here.
   const onFrame = () => {
     viewer.lastReceivedAt = runtime.monotonic();
@@ -99,19 +89,13 @@ function openStream(
   socket.on('close', remove);
   // ws closes the connection with the right code; the listener only keeps the event from being thrown.
   socket.on('error', remove);
-  viewers.add(viewer);
-  void sendSnapshot(viewer, sources);
 }
 
 /** Undefined if the last one was taken during the handshake; the stream is closed then. */
-function takePlace(
-  socket: WebSocket,
-  { address }: RequestContext,
-  { places, findPoolClient }: Pick<StreamDeps, 'places' | 'findPoolClient'>,
-): Place | undefined {
+function takePlace(socket: WebSocket, places: Places, client: PoolClient): Place | undefined {
   const close = () => socket.close(standardCloseCodes.tryAgainLater, 'too many viewers');
   try {
-    return places.take(findPoolClient(address), close);
+    return places.take(client, close);
   } catch {
     close();
     return undefined;

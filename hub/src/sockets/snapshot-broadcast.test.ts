@@ -68,7 +68,7 @@ function prepare({ sendMs = 0, render }: { sendMs?: number; render?: () => Promi
   });
   const deltaStreams = createDeltaStreams(runtime, snapshots);
   const crowd = createCrowd(clock, sendMs);
-  const broadcast = createSnapshotBroadcast({ runtime, viewers: crowd.viewers, snapshots, deltaStreams });
+  const broadcast = createSnapshotBroadcast(runtime, crowd.viewers, snapshots, deltaStreams);
   return { broadcast, crowd, snapshots, countPauses: () => pauses };
 }
 

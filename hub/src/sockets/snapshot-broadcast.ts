@@ -4,13 +4,6 @@ import type { DeltaStreams } from '../live/delta-streams.ts';
 import type { Snapshots } from '../live/snapshots.ts';
 import type { DeltaPosition, Viewer, Viewers } from '../live/viewers.ts';
 
-export interface SnapshotBroadcastDeps {
-  runtime: SliceRuntime;
-  viewers: Pick<Viewers, 'size' | 'all'>;
-  snapshots: Snapshots;
-  deltaStreams: DeltaStreams;
-}
-
 /** Sends for this long before yielding to the event loop. A frame with thousands of nodes takes 1 to 2 ms. */
 const SLICE_MS = 4;
 
@@ -19,12 +12,12 @@ const SLICE_MS = 4;
  * promise resolves when all are sent and never rejects. A call during a running broadcast does nothing; the running one
  * sends whichever snapshot is the latest when it reaches a viewer.
  */
-export function createSnapshotBroadcast({
-  runtime,
-  viewers,
-  snapshots,
-  deltaStreams,
-}: SnapshotBroadcastDeps): () => Promise<void> {
+export function createSnapshotBroadcast(
+  runtime: SliceRuntime,
+  viewers: Pick<Viewers, 'size' | 'all'>,
+  snapshots: Snapshots,
+  deltaStreams: DeltaStreams,
+): () => Promise<void> {
   let isSending = false;
 
   async function sendAll(): Promise<void> {
@@ -32,7 +25,7 @@ export function createSnapshotBroadcast({
     // A copy: viewers that connect meanwhile get a snapshot when they open their stream.
     for (const viewer of [...viewers.all()]) {
       if (viewer.isIdle || viewer.channel.pendingBytes > 0) continue;
-      await sendSnapshot(viewer, { snapshots, deltaStreams });
+      await sendSnapshot(viewer, snapshots, deltaStreams);
       if (slices.isOver()) await slices.pause();
     }
   }
@@ -52,29 +45,32 @@ export function createSnapshotBroadcast({
 }
 
 type Recipient = Pick<Viewer, 'audience' | 'wantsGzip' | 'deltas' | 'channel'>;
-type Sources = Pick<SnapshotBroadcastDeps, 'snapshots' | 'deltaStreams'>;
 
 /**
  * Sends the current snapshot, in the form that the viewer has asked for, or closes the stream if it cannot be rendered; never
  * rejects.
  */
-export async function sendSnapshot(viewer: Recipient, sources: Sources): Promise<void> {
+export async function sendSnapshot(
+  viewer: Recipient,
+  snapshots: Snapshots,
+  deltaStreams: DeltaStreams,
+): Promise<void> {
   try {
-    if (viewer.deltas === null) await sendWhole(viewer, sources);
-    else if (!viewer.deltas.isSending) await sendNext(viewer, viewer.deltas, sources);
+    if (viewer.deltas === null) await sendWhole(viewer, snapshots);
+    else if (!viewer.deltas.isSending) await sendNext(viewer, viewer.deltas, deltaStreams);
   } catch {
     viewer.channel.close(standardCloseCodes.goingAway, 'the snapshot could not be rendered');
   }
 }
 
-async function sendWhole({ audience, wantsGzip, channel }: Recipient, { snapshots }: Sources): Promise<void> {
+async function sendWhole({ audience, wantsGzip, channel }: Recipient, snapshots: Snapshots): Promise<void> {
   channel.send(await (wantsGzip ? snapshots.getCompressed(audience) : snapshots.get(audience)), wantsGzip);
 }
 
 async function sendNext(
   { audience, wantsGzip, channel }: Recipient,
   position: DeltaPosition,
-  { deltaStreams }: Sources,
+  deltaStreams: DeltaStreams,
 ): Promise<void> {
   position.isSending = true;
   try {

@@ -40,8 +40,8 @@ export const publicPageRemovals: readonly Removal[] = [
     id: 'feeds-of-visitors',
     claims: ['incidents of private nodes; hostile Markdown in notices'],
     file: 'hub/src/domain/incidents/incidents.ts',
-    code: "const page = await read('feed', findClient(visitor), () => readPage(deps, query, true));",
-    replacement: "const page = await read('feed', findClient(visitor), () => readPage(deps, query, false));",
+    code: 'readPage(store, fleet, registry, log, query, true)',
+    replacement: 'readPage(store, fleet, registry, log, query, false)',
     test: {
       file: INCIDENTS,
       title: 'incidents of private nodes are nowhere for visitors: lists, availability, stream, feeds',

@@ -172,7 +172,7 @@ export const secondFactorRemovals: readonly Removal[] = [
     id: 'confirmation',
     claims: ["a stolen session: backups, restores, second factors, the agent's source"],
     file: 'hub/src/http/authorize.ts',
-    code: 'if (!operation.needsConfirmation || deps.isConfirmed(session)) return undefined;',
+    code: 'if (!operation.needsConfirmation || callers.isConfirmed(session)) return undefined;',
     replacement: 'if (operation.codes.length >= 0) return undefined;',
     test: { file: FACTOR, title: 'must confirm before %s %s' },
   },
@@ -180,8 +180,8 @@ export const secondFactorRemovals: readonly Removal[] = [
     id: 'upload-of-any-id',
     claims: ["a stolen session: backups, restores, second factors, the agent's source"],
     file: 'hub/src/http/authorize.ts',
-    code: 'deps.uploads[id as OperationId]?.has(uploadId, session.id) === true',
-    replacement: 'deps.uploads[id as OperationId] !== undefined',
+    code: 'callers.uploads[id as OperationId]?.has(uploadId, session.id) === true',
+    replacement: 'callers.uploads[id as OperationId] !== undefined',
     test: { file: FACTOR, title: 'may send later chunks of an upload that it started when it was confirmed' },
   },
   {
@@ -247,9 +247,9 @@ export const secondFactorRemovals: readonly Removal[] = [
     id: 'confirmation-of-themes',
     claims: ['a stolen session: themes that it installs, updates, previews, selects or connects'],
     file: 'hub/src/http/authorize.ts',
-    code: 'if (!operation.needsConfirmation || deps.isConfirmed(session)) return undefined;',
+    code: 'if (!operation.needsConfirmation || callers.isConfirmed(session)) return undefined;',
     replacement:
-      'if (operation.tag === "themes" || !operation.needsConfirmation || deps.isConfirmed(session)) return undefined;',
+      'if (operation.tag === "themes" || !operation.needsConfirmation || callers.isConfirmed(session)) return undefined;',
     test: {
       file: 'tests/hub/themes/theme-confirmation.test.ts',
       title: 'a session must confirm before %s %s',

@@ -74,8 +74,8 @@ export const sessionRemovals: readonly Removal[] = [
     id: 'public-requests-are-no-use',
     claims: ['a stolen or forgotten session'],
     file: 'hub/src/http/authorize.ts',
-    code: "if (operation.access === 'session') deps.recordUse(session);",
-    replacement: 'deps.recordUse(session);',
+    code: "if (operation.access === 'session') callers.recordUse(session);",
+    replacement: 'callers.recordUse(session);',
     test: {
       file: SESSIONS,
       title: 'is used by requests that require a session, and not by public ones or an open stream',

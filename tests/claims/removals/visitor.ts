@@ -117,7 +117,7 @@ export const visitorRemovals: readonly Removal[] = [
     id: 'page-of-operations',
     claims: ['every caller on every operation', 'Nezha CVE-2026-46716'],
     file: 'hub/src/http/authorize.ts',
-    code: '    if (publicPage && !deps.isPublicPageOn())\n',
+    code: '    if (publicPage && !isPublicPageOn())\n',
     replacement: '    if (publicPage && publicPage !== true)\n',
     test: { file: ACCESS, title: 'switched off hides %s from visitors' },
   },

@@ -29,7 +29,7 @@ const forwardedHeaders = createForwardedHeaders(parseTrustedProxies(''), () => u
 export async function startAgentSocketEcho(): Promise<EchoServer> {
   const runtime = createRuntime();
   const server = createServer();
-  const upgrades = createUpgrades({ runtime, server, forwardedHeaders });
+  const upgrades = createUpgrades(runtime, server, forwardedHeaders);
   upgrades.admit(PATH, () => (stream, head) => {
     const createListener = (connection: WebSocketConnection) => ({
       onFrame: () => true,
@@ -49,7 +49,7 @@ export async function startAgentSocketEcho(): Promise<EchoServer> {
 /** The live stream: @fastify/websocket with the hub's options, behind the hub's handshake. */
 export async function startLiveStreamEcho(): Promise<EchoServer> {
   const app = fastify();
-  const upgrades = createUpgrades({ runtime: createRuntime(), server: app.server, forwardedHeaders });
+  const upgrades = createUpgrades(createRuntime(), app.server, forwardedHeaders);
   const limits = { maxPayload: MAX_MESSAGE_BYTES, maxFragments: MAX_FRAGMENTS };
   await app.register(fastifyWebsocket, {
     options: { ...socketOptions, ...limits, server: upgrades.router },

@@ -12,8 +12,8 @@ export const plantedBreaks: readonly Planted[] = [
     says: 'any Upload-Id replaces a confirmation',
     file: AUTHORIZE,
     right:
-      "typeof uploadId === 'string' && deps.uploads[id as OperationId]?.has(uploadId, session.id) === true",
-    wrong: 'uploadId !== undefined && id !== undefined && session !== null && deps.uploads !== undefined',
+      "typeof uploadId === 'string' && callers.uploads[id as OperationId]?.has(uploadId, session.id) === true",
+    wrong: 'uploadId !== undefined && id !== undefined && session !== null && callers.uploads !== undefined',
   },
   {
     says: "another session's upload replaces a confirmation",
@@ -24,16 +24,16 @@ export const plantedBreaks: readonly Planted[] = [
   {
     says: 'an upload of another operation replaces a confirmation',
     file: AUTHORIZE,
-    right: 'deps.uploads[id as OperationId]?.has(uploadId, session.id) === true',
+    right: 'callers.uploads[id as OperationId]?.has(uploadId, session.id) === true',
     wrong:
-      "id !== 'none' && session.id > 0 && Object.values(deps.uploads).some((one) => [...Array(999).keys()].some((owner) => one.has(uploadId, owner)))",
+      "id !== 'none' && session.id > 0 && Object.values(callers.uploads).some((one) => [...Array(999).keys()].some((owner) => one.has(uploadId, owner)))",
   },
   {
     says: 'confirmations are asked for POST only',
     file: AUTHORIZE,
-    right: 'if (!operation.needsConfirmation || deps.isConfirmed(session)) return undefined;',
+    right: 'if (!operation.needsConfirmation || callers.isConfirmed(session)) return undefined;',
     wrong:
-      "if (!operation.needsConfirmation || operation.method !== 'POST' || deps.isConfirmed(session)) return undefined;",
+      "if (!operation.needsConfirmation || operation.method !== 'POST' || callers.isConfirmed(session)) return undefined;",
   },
   {
     says: 'a confirmation lasts for a day',
@@ -51,9 +51,9 @@ export const plantedBreaks: readonly Planted[] = [
   {
     says: 'a dry run needs no confirmation',
     file: AUTHORIZE,
-    right: 'if (!operation.needsConfirmation || deps.isConfirmed(session)) return undefined;',
+    right: 'if (!operation.needsConfirmation || callers.isConfirmed(session)) return undefined;',
     wrong:
-      "if (!operation.needsConfirmation || request.url.includes('dry_run') || deps.isConfirmed(session)) return undefined;",
+      "if (!operation.needsConfirmation || request.url.includes('dry_run') || callers.isConfirmed(session)) return undefined;",
   },
   {
     says: 'the provider of logins is changed without a confirmation',
@@ -107,8 +107,8 @@ export const plantedBreaks: readonly Planted[] = [
   {
     says: 'the session beside an API token counts',
     file: CONTEXT,
-    right: 'mayLogIn && apiToken === null ? (findSession',
-    wrong: 'mayLogIn ? (findSession',
+    right: 'mayLogIn && apiToken === null ? (findByCookies',
+    wrong: 'mayLogIn ? (findByCookies',
   },
   {
     says: 'an API token is read from the query',
@@ -120,8 +120,8 @@ export const plantedBreaks: readonly Planted[] = [
   {
     says: 'a session is read from the query',
     file: CONTEXT,
-    right: 'findSession(request.headers.cookie, address)',
-    wrong: "findSession(request.headers.cookie ?? request.url.split('?')[1], address)",
+    right: 'findByCookies(request.headers.cookie, address)',
+    wrong: "findByCookies(request.headers.cookie ?? request.url.split('?')[1], address)",
   },
   {
     says: 'a private page shows incidents',
@@ -132,14 +132,14 @@ export const plantedBreaks: readonly Planted[] = [
   {
     says: 'a private page shows its live stream',
     file: 'sockets/live-stream.ts',
-    right: 'if (context.session === null && !deps.isPublicPageOn())',
-    wrong: 'if (context.session === null && deps.viewers.visitors > 1e6 && !deps.isPublicPageOn())',
+    right: 'if (session === null && !isPublicPageOn())',
+    wrong: 'if (session === null && viewers.visitors > 1e6 && !isPublicPageOn())',
   },
   {
     says: 'pages of other sites open the live stream',
     file: 'sockets/live-stream.ts',
     right: 'if (!access.isSameOrigin(request))',
-    wrong: 'if (!access.isSameOrigin(request) && context.session === null)',
+    wrong: 'if (!access.isSameOrigin(request) && session === null)',
   },
   {
     says: 'an operation that deletes does not check the origin',
@@ -195,8 +195,9 @@ export const plantedBreaks: readonly Planted[] = [
   {
     says: 'an export needs no CSRF token with any ticket',
     file: AUTHORIZE,
-    right: "typeof ticket === 'string' && deps.takeExportTicket(session, ticket)",
-    wrong: "typeof ticket === 'string' && (deps.takeExportTicket(session, ticket) || ticket.length === 43)",
+    right: "typeof ticket === 'string' && callers.takeExportTicket(session, ticket)",
+    wrong:
+      "typeof ticket === 'string' && (callers.takeExportTicket(session, ticket) || ticket.length === 43)",
   },
   {
     says: 'reads of the panel need no CSRF token',

@@ -112,7 +112,7 @@ test('an idle hub notices a failed disk within a minute, and its recovery', asyn
     expect(await readStatus()).toBe(200);
     hub.runtime.advance(31_000);
     await expect.poll(readStatus).toBe(503);
-    const entry = await checkEntry({ url: hub.url, version: '', now: () => hub.runtime.now() / 1000 });
+    const entry = await checkEntry(hub.url, '', () => hub.runtime.now() / 1000);
     expect(entry.findings[0]).toMatchObject({
       check: 'health',
       level: 'fail',

@@ -381,7 +381,7 @@ describe('a code host', () => {
   });
 
   test('times out when the code host does not respond', async () => {
-    const providers = createOauthProviders({ runtime: hub.runtime, timeoutSeconds: 1 });
+    const providers = createOauthProviders(hub.runtime, 1);
     const settings = {
       kind: 'github',
       url: host.url,

@@ -18,11 +18,7 @@ export const shells: readonly (readonly [name: string, command: readonly string[
 
 /** Writes the script into a machine's files as a hub without a public URL serves it to a request without Host. */
 export function placeScript(files: string): void {
-  const script = createInstallScript({
-    site: '',
-    getSigningKey: () => RELEASE_KEY,
-    hasOwnAgents: false,
-  }).render({
+  const script = createInstallScript('', () => RELEASE_KEY, false).render({
     host: undefined,
     isSecure: false,
   });

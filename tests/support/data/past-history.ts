@@ -31,15 +31,15 @@ export async function createPast(store: Store, options: PastOptions): Promise<Pa
   for (let node = 1; node <= options.nodes; node += 1)
     await store.insertNode({ config: makeNodeConfig(), token: `t${node}`, created_at: 0 });
   if (options.hasProbes) await addPingTasks(store, 1);
-  const settings = createSettings({
+  const settings = createSettings(
     store,
-    viewers: createViewers(),
-    stored: { retention_days: options.retentionDays },
-    onChange: () => undefined,
-    isThemeInstalled: () => true,
-    findGalleryProblem: () => undefined,
-  });
-  const retention = createRetentionJob({ runtime, store, settings });
+    createViewers(),
+    { retention_days: options.retentionDays },
+    () => true,
+    () => undefined,
+    () => undefined,
+  );
+  const retention = createRetentionJob(runtime, store, settings);
 
   return {
     async writeHour() {

@@ -1,6 +1,7 @@
 import { parentPort, Worker } from 'node:worker_threads';
 import { readReportBytes } from '@muster/generated/byte-readers';
 import { type AgentChannel, createPresences, keepReport } from '../../../hub/src/live/presence.ts';
+import { createRemoteNodes } from '../../../hub/src/live/remote-nodes.ts';
 import { measureGarbage } from './measure-garbage.ts';
 import { makeReport } from './samples.ts';
 
@@ -26,7 +27,7 @@ export function measureReportGarbage(enough: number): Promise<number> {
 }
 
 function createReader() {
-  const presences = createPresences();
+  const presences = createPresences(createRemoteNodes());
   const reports = [12.5, 99].map((cpu) => Buffer.from(JSON.stringify(makeReport({ cpu }))));
   const connected = Array.from({ length: 1000 }, (_, id) =>
     presences.connect(id, { channel, probes: [] }, 0),

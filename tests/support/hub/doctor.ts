@@ -39,7 +39,7 @@ export function createDoctorFixture(folder: string): DoctorFixture {
     runDoctor(...args) {
       const env = { MUSTER_DB: db, MUSTER_AGENTS: agents, MUSTER_LISTEN: this.listen };
       const options = readOptions(['doctor', '--wait', '3', ...args], env) as DoctorOptions;
-      return runChecks({ options, runtime: createRuntime() });
+      return runChecks(options, createRuntime());
     },
   };
 }

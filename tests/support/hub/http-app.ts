@@ -5,8 +5,9 @@ import { dirname, join } from 'node:path';
 import { type Operation, operations } from '@muster/generated/operations';
 import { createManualRuntime } from '@muster/runtime/manual';
 import type { FastifyInstance } from 'fastify';
-import { type AppDeps, buildApp } from '../../../hub/src/app.ts';
+import { type AppOptions, buildApp } from '../../../hub/src/app.ts';
 import type { LiveSession } from '../../../hub/src/domain/auth/sessions.ts';
+import type { Callers } from '../../../hub/src/http/callers.ts';
 import type { RequestContext } from '../../../hub/src/http/request-context.ts';
 import type { RawInput } from '../../../hub/src/http/validation.ts';
 import { ask, type HttpAnswer, type HttpAsk } from '../network/http.ts';
@@ -30,7 +31,7 @@ export const testSession: LiveSession = {
 /** Replaces the domain: returns the response that a test needs. */
 export type TestHandler = (input: RawInput, context: RequestContext) => unknown;
 
-export interface HttpAppOptions extends Partial<Omit<AppDeps, 'handlers' | 'logger'>> {
+export interface HttpAppOptions extends Partial<Omit<AppOptions, 'handlers' | 'logger'>> {
   handlers?: Readonly<Record<string, TestHandler>>;
   /** Files below the folders `admin`, `default` and `theme`, by path. */
   files?: Readonly<Record<string, string>>;
@@ -46,6 +47,17 @@ export interface HttpApp {
   ask(path: string, options?: HttpAsk): Promise<HttpAnswer>;
   close(): Promise<void>;
 }
+
+const callers: Callers = {
+  findSession: (value) => (value === 'valid' ? testSession : undefined),
+  recordUse: () => undefined,
+  isConfirmed: () => true,
+  findApiToken: () => undefined,
+  admitApiToken: () => undefined,
+  takeExportTicket: () => false,
+  admitRegistration: () => undefined,
+  uploads: {},
+};
 
 /** The hub's HTTP server on a real port, with the test's handlers instead of the domain. */
 export async function startHttpApp({ handlers, files, ...deps }: HttpAppOptions = {}): Promise<HttpApp> {
@@ -72,13 +84,8 @@ export async function startHttpApp({ handlers, files, ...deps }: HttpAppOptions 
     findThemeSources: async () => ({ short: null, paths: [], origins: [] }),
     renderSnapshot: async () => undefined,
     isPublicPageOn: () => true,
-    admitRegistration: () => undefined,
-    takeExportTicket: () => false,
-    isConfirmed: () => true,
-    uploads: {},
-    findSession: (value) => (value === 'valid' ? testSession : undefined),
-    recordUse: () => undefined,
-    apiTokens: { find: () => undefined, admit: () => undefined },
+    callers,
+    lookUpCallers: () => undefined,
     registerSockets: () => undefined,
     audit: { auditLog: { record: () => undefined }, findAuditTarget: () => '' },
     validateResponses: false,

@@ -6,12 +6,12 @@ import { createAgentAttemptLog } from './agent-attempts.ts';
 const NOW = 1_800_000_000_000;
 const start = (isLoopbackOnly = false) => {
   const runtime = createManualRuntime({ now: NOW });
-  const log = createAgentAttemptLog({
+  const log = createAgentAttemptLog(
     runtime,
     isLoopbackOnly,
-    listAddresses: () => ['192.0.2.10'],
-    findPoolClient: (address) => describePoolClient(address, false),
-  });
+    () => ['192.0.2.10'],
+    (address) => describePoolClient(address, false),
+  );
   return { runtime, log };
 };
 

@@ -21,25 +21,20 @@ export interface AgentAttemptLog {
   view(): AgentAttempts;
 }
 
-export interface AgentAttemptDeps {
-  runtime: Runtime;
-  /** Whether other machines cannot reach the hub's listener. */
-  isLoopbackOnly: boolean;
-  /** Addresses of this machine for others in its network. */
-  listAddresses(): string[];
-  findPoolClient: FindPoolClient;
-}
-
 const MAX_AGE_MS = 15 * 60_000;
 /** TLS and one-time codes tolerate less than this. */
 const CLOCK_TOLERANCE_SECONDS = 60;
 
-export function createAgentAttemptLog({
-  runtime,
-  isLoopbackOnly,
-  listAddresses,
-  findPoolClient,
-}: AgentAttemptDeps): AgentAttemptLog {
+/**
+ * @param isLoopbackOnly Whether other machines cannot reach the hub's listener.
+ * @param listAddresses Addresses of this machine for others in its network.
+ */
+export function createAgentAttemptLog(
+  runtime: Runtime,
+  isLoopbackOnly: boolean,
+  listAddresses: () => string[],
+  findPoolClient: FindPoolClient,
+): AgentAttemptLog {
   /** Attempts of different addresses, kinds and nodes in order of time; a repeated attempt moves to the end. */
   const attempts = new Map<string, { attempt: AgentAttempt; since: number; place: Place }>();
   const places = createPlaces(pools.agentAttempts);

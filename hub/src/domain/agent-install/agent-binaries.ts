@@ -56,33 +56,30 @@ export interface AgentBinaries {
   close(): Promise<void>;
 }
 
-export interface AgentBinariesDeps {
-  runtime: Runtime;
-  settings: Settings;
-  newestRelease: NewestRelease;
-  /** URL without a trailing slash. */
-  codeHost: string;
-  /** Folder of agent binaries, or "" to download them from the code host. */
-  folder: string;
-  /** Where downloaded binaries are kept. */
-  cacheFolder: string;
-  findPoolClient: FindPoolClient;
-}
-
-export function createAgentBinaries(deps: AgentBinariesDeps): AgentBinaries {
-  const { runtime, folder } = deps;
+/**
+ * @param codeHost URL without a trailing slash.
+ * @param folder Folder of agent binaries, or "" to download them from the code host.
+ * @param cacheFolder Where downloaded binaries are kept.
+ */
+export function createAgentBinaries(
+  runtime: Runtime,
+  settings: Settings,
+  newestRelease: NewestRelease,
+  codeHost: string,
+  folder: string,
+  cacheFolder: string,
+  findPoolClient: FindPoolClient,
+): AgentBinaries {
   const closing = new AbortController();
   const source =
-    folder === '' ? createReleaseSource({ ...deps, closed: closing.signal }) : createFolderSource(folder);
+    folder === ''
+      ? createReleaseSource(codeHost, settings, newestRelease, runtime, closing.signal)
+      : createFolderSource(folder);
   const downloads = createCodeHostDownloads(runtime);
   const transfers = createTransferLimit();
   let reportUnusable: (error: unknown) => void = () => undefined;
-  const cacheFolder = createCacheFolder({
-    runtime,
-    folder: deps.cacheFolder,
-    onUnusable: (error) => reportUnusable(error),
-  });
-  const cache = createBinaryCache({ runtime, folder: cacheFolder });
+  const copies = createCacheFolder(runtime, cacheFolder, (error) => reportUnusable(error));
+  const cache = createBinaryCache(runtime, copies);
 
   /** The whole file passes a verifier, which also finds a copy that was damaged on the disk. */
   function read(file: BinaryFile, part: ByteRange | null, { name, sha256 }: CacheKey): Readable {
@@ -119,7 +116,7 @@ export function createAgentBinaries(deps: AgentBinariesDeps): AgentBinaries {
     async open(request) {
       let transfer: AgentTransfer | null = null;
       let isLost = false;
-      const place = transfers.reserve(deps.findPoolClient(request.address), () => {
+      const place = transfers.reserve(findPoolClient(request.address), () => {
         isLost = true;
         transfer?.content.destroy(createLostError());
       });
@@ -156,7 +153,7 @@ function createLostError(): DomainError {
 async function openFolderFile(runtime: Runtime, path: string): Promise<BinaryFile> {
   const handle = await open(path);
   const { size } = await handle.stat();
-  const file = createBinaryFile({ runtime, handle, bytes: size });
+  const file = createBinaryFile(runtime, handle, size);
   file.complete(size);
   return file;
 }

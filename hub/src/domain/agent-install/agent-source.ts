@@ -6,10 +6,11 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { limits } from '@muster/generated/limits';
+import type { Runtime } from '@muster/runtime';
 import { DomainError } from '../errors.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type CodeHost, createCodeHost, createCodeHostError } from './code-host.ts';
-import { createSharedRequests, type SharedRequestsDeps } from './code-host-requests.ts';
+import { createSharedRequests } from './code-host-requests.ts';
 import type { NewestRelease } from './newest-release.ts';
 import {
   builtinSigningKey,
@@ -56,13 +57,6 @@ export type ReleaseFile = typeof DIGESTS_FILE | typeof SIGNATURE_FILE | typeof I
 /** The installer as part of the release, without a hub's address. */
 export const INSTALLER_FILE = 'install.sh';
 
-export interface ReleaseSourceDeps extends SharedRequestsDeps {
-  /** URL without a trailing slash. */
-  codeHost: string;
-  settings: Settings;
-  newestRelease: NewestRelease;
-}
-
 const MAX_TEXT_BYTES = 64 * 1024;
 /** An installer's requests within this time see the same release. */
 const RELEASE_CACHE_MS = 60_000;
@@ -72,12 +66,20 @@ const LINE = /^([0-9a-fA-F]{64}) [ *](.+)$/;
  * The latest release on the code host. Digests and signature are always fetched directly; only binaries are downloaded
  * through the proxy, and only if a valid signature covers their digest. Clients share the requests for the other files,
  * which are cached once they are verified.
+ *
+ * @param url URL without a trailing slash.
+ * @param closed Aborts the requests.
  */
-export function createReleaseSource(deps: ReleaseSourceDeps): AgentSource {
-  const { runtime, codeHost: url, settings, newestRelease } = deps;
+export function createReleaseSource(
+  url: string,
+  settings: Settings,
+  newestRelease: NewestRelease,
+  runtime: Runtime,
+  closed: AbortSignal,
+): AgentSource {
   const codeHost = createCodeHost(url);
-  const releases = createSharedRequests<VerifiedRelease>(deps);
-  const installers = createSharedRequests<string>(deps);
+  const releases = createSharedRequests<VerifiedRelease>({ runtime, closed });
+  const installers = createSharedRequests<string>({ runtime, closed });
   let cached: { source: string; since: number; release: VerifiedRelease } | undefined;
   let installer: { sha256: string; text: string } | undefined;
 

@@ -22,11 +22,6 @@ export interface BinaryCache {
   close(): Promise<void>;
 }
 
-export interface BinaryCacheDeps {
-  runtime: Runtime;
-  folder: CacheFolder;
-}
-
 interface Entry {
   readonly key: CacheKey;
   file: Promise<BinaryFile | null>;
@@ -37,9 +32,9 @@ interface Entry {
 /** A copy is verified again after a day, and when its file has changed. */
 const VERIFY_MS = 86_400_000;
 
-export function createBinaryCache({ runtime, folder }: BinaryCacheDeps): BinaryCache {
+export function createBinaryCache(runtime: Runtime, folder: CacheFolder): BinaryCache {
   const entries = new Map<string, Entry>();
-  const copies = createCopies({ runtime, folder, forget });
+  const copies = createCopies(forget, runtime, folder);
 
   function forget(entry: Entry): void {
     if (entries.get(entry.key.name) === entry) entries.delete(entry.key.name);
@@ -91,13 +86,12 @@ export function createBinaryCache({ runtime, folder }: BinaryCacheDeps): BinaryC
   };
 }
 
-interface CopiesDeps extends BinaryCacheDeps {
-  /** Called when a download cannot be completed. */
-  forget: (entry: Entry) => void;
-}
-
-/** Opens copies, and makes them from downloads. */
-function createCopies({ runtime, folder, forget }: CopiesDeps) {
+/**
+ * Opens copies, and makes them from downloads.
+ *
+ * @param forget Called when a download cannot be completed.
+ */
+function createCopies(forget: (entry: Entry) => void, runtime: Runtime, folder: CacheFolder) {
   const storing = new Set<Promise<void>>();
 
   async function setCopy(entry: Entry, handle: FileHandle): Promise<void> {
@@ -125,7 +119,7 @@ function createCopies({ runtime, folder, forget }: CopiesDeps) {
       const handle = await folder.openCopy(entry.key);
       if (handle === null) return null;
       const { size } = await handle.stat();
-      const file = createBinaryFile({ runtime, handle, bytes: size });
+      const file = createBinaryFile(runtime, handle, size);
       file.complete(size);
       await setCopy(entry, handle);
       return file;
@@ -136,7 +130,7 @@ function createCopies({ runtime, folder, forget }: CopiesDeps) {
       if (handle === null) return null;
       try {
         const { bytes, content } = await start();
-        const file = createBinaryFile({ runtime, handle, bytes });
+        const file = createBinaryFile(runtime, handle, bytes);
         const stored = store(entry, { handle, file, content });
         storing.add(stored);
         void stored.finally(() => storing.delete(stored));

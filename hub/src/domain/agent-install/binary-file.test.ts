@@ -20,7 +20,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'muster-binary-'));
   handle = await open(join(folder, 'agent'), 'wx+');
   runtime = createManualRuntime();
-  file = createBinaryFile({ runtime, handle, bytes: null });
+  file = createBinaryFile(runtime, handle, null);
 });
 afterEach(async () => {
   await handle.close().catch(() => undefined);

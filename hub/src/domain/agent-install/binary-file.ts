@@ -27,19 +27,16 @@ export interface BinaryFile {
 
 type ReaderRuntime = Pick<Runtime, 'monotonic' | 'setRepeating'>;
 
-export interface BinaryFileDeps {
-  runtime: ReaderRuntime;
-  handle: FileHandle;
-  bytes: number | null;
-}
-
 const CHUNK_BYTES = 64 * 1024;
 const WINDOW_MS = 60_000;
 const CHECK_MS = 5_000;
 
-export function createBinaryFile(deps: BinaryFileDeps): BinaryFile {
-  const { runtime, handle } = deps;
-  let { bytes } = deps;
+export function createBinaryFile(
+  runtime: ReaderRuntime,
+  handle: FileHandle,
+  size: number | null,
+): BinaryFile {
+  let bytes = size;
   let available = 0;
   let isComplete = false;
   let failure: Error | null = null;
@@ -82,15 +79,15 @@ export function createBinaryFile(deps: BinaryFileDeps): BinaryFile {
     },
     createReader(range) {
       readers += 1;
-      return createReader({ runtime, range, read, onClose: handleClose });
+      return createReader(runtime, range, read, handleClose);
     },
     release(position) {
       available = position;
       notify();
     },
-    complete(size) {
-      bytes = size;
-      available = size;
+    complete(total) {
+      bytes = total;
+      available = total;
       isComplete = true;
       notify();
     },
@@ -105,15 +102,13 @@ export function createBinaryFile(deps: BinaryFileDeps): BinaryFile {
   };
 }
 
-interface ReaderDeps {
-  runtime: ReaderRuntime;
-  range: ByteRange | null;
-  read: (position: number, last: number) => Promise<Buffer | null>;
-  onClose: () => void;
-}
-
 /** Ends with an error when its client reads too slowly, not counting the time in which it waits for the file. */
-function createReader({ runtime, range, read, onClose }: ReaderDeps): Readable {
+function createReader(
+  runtime: ReaderRuntime,
+  range: ByteRange | null,
+  read: (position: number, last: number) => Promise<Buffer | null>,
+  onClose: () => void,
+): Readable {
   const last = range?.last ?? Number.POSITIVE_INFINITY;
   let position = range?.first ?? 0;
   let isReading = false;

@@ -28,20 +28,20 @@ export interface CacheFolder {
   reportUnusable(error: unknown): void;
 }
 
-export interface CacheFolderDeps {
-  runtime: Pick<Runtime, 'monotonic'>;
-  /** Created with mode 0700 when it is needed. */
-  folder: string;
-  /** Called when the folder cannot be used, at most once in ten minutes. */
-  onUnusable: (error: unknown) => void;
-}
-
 /** The database on the same disk needs the space more. */
 const MIN_FREE_BYTES = 256 * 1024 * 1024 + limits.agentFileBytes;
 const RETRY_MS = 600_000;
 const READ_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW;
 
-export function createCacheFolder({ runtime, folder, onUnusable }: CacheFolderDeps): CacheFolder {
+/**
+ * @param folder Created with mode 0700 when it is needed.
+ * @param onUnusable Called when the folder cannot be used, at most once in ten minutes.
+ */
+export function createCacheFolder(
+  runtime: Pick<Runtime, 'monotonic'>,
+  folder: string,
+  onUnusable: (error: unknown) => void,
+): CacheFolder {
   let unusableUntil = Number.NEGATIVE_INFINITY;
 
   const getPath = ({ name, sha256 }: CacheKey) => join(folder, `${name}.${sha256}`);

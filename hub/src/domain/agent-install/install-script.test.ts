@@ -4,7 +4,7 @@ import { createInstallScript } from './install-script.ts';
 
 test('agents of the operator’s folder need no signature as long as there is no key for them', () => {
   const render = (key: string, hasOwnAgents: boolean) =>
-    createInstallScript({ site: '', getSigningKey: () => key, hasOwnAgents }).render({
+    createInstallScript('', () => key, hasOwnAgents).render({
       host: undefined,
       isSecure: false,
     });
@@ -13,7 +13,7 @@ test('agents of the operator’s folder need no signature as long as there is no
   expect(render('RWQ', true)).toContain('\nunsigned_agents=no\n');
 });
 
-const anywhere = createInstallScript({ site: '', getSigningKey: () => '', hasOwnAgents: false });
+const anywhere = createInstallScript('', () => '', false);
 
 function readAddress(script: string): string {
   const lines = script.split('\n').filter((line) => line.startsWith('hub_address='));
@@ -51,11 +51,7 @@ test.each([
 });
 
 test('the public URL takes precedence over the Host header', () => {
-  const script = createInstallScript({
-    site: 'https://status.example',
-    getSigningKey: () => '',
-    hasOwnAgents: false,
-  });
+  const script = createInstallScript('https://status.example', () => '', false);
   expect(readAddress(script.render({ host: 'evil.example', isSecure: false }))).toBe(
     'https://status.example',
   );
@@ -71,6 +67,6 @@ test('the script does nothing before its last line', () => {
 
 test('the script contains the key that releases are signed with', () => {
   const key = `RWQ${'A'.repeat(53)}`;
-  const script = createInstallScript({ site: '', getSigningKey: () => key, hasOwnAgents: false });
+  const script = createInstallScript('', () => key, false);
   expect(script.render({ host: undefined, isSecure: false })).toContain(`\nrelease_key='${key}'\n`);
 });

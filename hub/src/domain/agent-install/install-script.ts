@@ -18,16 +18,16 @@ const UNSIGNED_PLACEHOLDER = '\nunsigned_agents=no\n';
 /** Only characters that are literal within single quotes in a shell. */
 const ADDRESS = /^https?:\/\/[a-z0-9.\-_[\]:]+$/;
 
-export interface InstallScriptDeps {
-  /** The hub's public URL, or "". */
-  site: string;
-  /** The operator's own key for agent releases, or "". */
-  getSigningKey: () => string;
-  /** Whether the hub serves the folder of `--agents`, which is trusted like the hub's program and needs no signature. */
-  hasOwnAgents: boolean;
-}
-
-export function createInstallScript({ site, getSigningKey, hasOwnAgents }: InstallScriptDeps): InstallScript {
+/**
+ * @param site The hub's public URL, or "".
+ * @param getSigningKey The operator's own key for agent releases, or "".
+ * @param hasOwnAgents Whether the hub serves the folder of `--agents`, which is trusted like the hub's program and needs no signature.
+ */
+export function createInstallScript(
+  site: string,
+  getSigningKey: () => string,
+  hasOwnAgents: boolean,
+): InstallScript {
   const text = readdirSync(parts)
     .sort()
     .map((name) => readFileSync(join(parts, name), 'utf8'))

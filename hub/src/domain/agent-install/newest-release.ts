@@ -14,13 +14,7 @@ export interface NewestRelease {
   admit(source: string, version: string): Promise<void>;
 }
 
-export function createNewestRelease({
-  store,
-  stored,
-}: {
-  store: Pick<Store, 'putSettings'>;
-  stored: unknown;
-}): NewestRelease {
+export function createNewestRelease(store: Pick<Store, 'putSettings'>, stored: unknown): NewestRelease {
   // Only this file writes the setting. A restored database does not replace it until the next start.
   let newest = (stored ?? null) as { source: string; version: string } | null;
   return {

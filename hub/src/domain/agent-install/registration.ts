@@ -33,17 +33,14 @@ export interface Registration {
   register(host: { key: string | null; name: string; token?: string | undefined }): Promise<NodeCredentials>;
 }
 
-export interface RegistrationDeps {
-  runtime: Runtime;
-  store: Pick<Store, 'putSettings'>;
-  nodes: Pick<Nodes, 'create'>;
-  fleet: Pick<Fleet, 'findByToken'>;
-  stored: unknown;
-  attempts: AttemptFeed;
-}
-
-export function createRegistration(deps: RegistrationDeps): Registration {
-  const { runtime, store, nodes, fleet, stored, attempts } = deps;
+export function createRegistration(
+  runtime: Runtime,
+  store: Pick<Store, 'putSettings'>,
+  nodes: Pick<Nodes, 'create'>,
+  fleet: Pick<Fleet, 'findByToken'>,
+  stored: unknown,
+  attempts: AttemptFeed,
+): Registration {
   const lockout = createSharedLockout(runtime, attempts);
   let current = readWindow(stored);
   /** That are being stored. */

@@ -37,7 +37,7 @@ function setUp() {
     },
     readAudit: async () => written.map((row, index): AuditRow => ({ ...row, id: index + 1 })).toReversed(),
   };
-  return { runtime, written, store, log: createAuditLog({ runtime, store }) };
+  return { runtime, written, store, log: createAuditLog(runtime, store) };
 }
 
 const drain = async (log: { size: number; flush(): Promise<void> }) => {

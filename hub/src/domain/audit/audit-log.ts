@@ -35,11 +35,6 @@ export interface AuditLog extends Flushable {
   readonly lost: number;
 }
 
-export interface AuditLogDeps {
-  runtime: Runtime;
-  store: Pick<Store, 'writeAudit' | 'readAudit'>;
-}
-
 export const auditCaps = { maxRows: limits.auditEntries, maxAnonymousRows: limits.auditAnonymousEntries };
 
 /** Entries (some 5 MB) that are kept while they cannot be stored. */
@@ -48,7 +43,7 @@ const MAX_PENDING = 10_000;
 const ROWS_PER_BATCH = 500;
 const ROWS_PER_EXPORT_PAGE = 1_000;
 
-export function createAuditLog({ runtime, store }: AuditLogDeps): AuditLog {
+export function createAuditLog(runtime: Runtime, store: Pick<Store, 'writeAudit' | 'readAudit'>): AuditLog {
   let pending: NewAuditRow[] = [];
   /** Rows of `pending` by their key. */
   let mergeable = new Map<string, NewAuditRow>();

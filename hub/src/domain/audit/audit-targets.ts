@@ -4,14 +4,6 @@ import type { Fleet } from '../nodes/fleet.ts';
 import type { Notices } from '../notices/notices.ts';
 import type { TaskRegistry } from '../ping/task-registry.ts';
 
-export interface AuditTargetDeps {
-  fleet: Pick<Fleet, 'find'>;
-  taskRegistry: Pick<TaskRegistry, 'list'>;
-  sessions: Pick<Sessions, 'list'>;
-  notices: Pick<Notices, 'find'>;
-  apiTokens: Pick<ApiTokens, 'list'>;
-}
-
 /** Names what an operation with this path and these parameters acts on, such as `node 12 "web-1"`; otherwise "". */
 export type FindAuditTarget = (path: string, params: Readonly<Record<string, string>>) => string;
 
@@ -26,13 +18,13 @@ const kinds: readonly (readonly [prefix: string, kind: string])[] = [
   ['/api/themes/{short}', 'theme'],
 ];
 
-export function createAuditTargets({
-  fleet,
-  taskRegistry,
-  sessions,
-  notices,
-  apiTokens,
-}: AuditTargetDeps): FindAuditTarget {
+export function createAuditTargets(
+  fleet: Pick<Fleet, 'find'>,
+  taskRegistry: Pick<TaskRegistry, 'list'>,
+  sessions: Pick<Sessions, 'list'>,
+  notices: Pick<Notices, 'find'>,
+  apiTokens: Pick<ApiTokens, 'list'>,
+): FindAuditTarget {
   function findName(kind: string, id: string): string | undefined {
     switch (kind) {
       case 'node':

@@ -62,12 +62,6 @@ export interface ApiTokenChange {
   id: number;
 }
 
-export interface ApiTokensDeps {
-  runtime: Runtime;
-  store: Pick<Store, 'insertApiToken' | 'updateApiToken' | 'saveApiTokenUses' | 'deleteApiToken'>;
-  stored: readonly ApiTokenRow[];
-}
-
 /** Distinguishes API tokens from bearer tokens that a proxy in front of the hub may add; secret scanners look for it too. */
 export const API_TOKEN_PREFIX = 'muster_';
 
@@ -77,7 +71,11 @@ export const apiTokenScopes = Object.keys({ read: true, metrics: true, nodes: tr
   true
 >) as readonly ApiTokenScope[];
 
-export function createApiTokens({ runtime, store, stored }: ApiTokensDeps): ApiTokens {
+export function createApiTokens(
+  runtime: Runtime,
+  store: Pick<Store, 'insertApiToken' | 'updateApiToken' | 'saveApiTokenUses' | 'deleteApiToken'>,
+  stored: readonly ApiTokenRow[],
+): ApiTokens {
   const byHash = new Map<string, LiveApiToken>();
   const runSerially = createSerialQueue();
   const uses = createApiTokenUses(runtime, store);

@@ -5,12 +5,6 @@ import type { Settings } from '../settings/settings.ts';
 import type { SecondFactor } from './second-factor.ts';
 import type { LiveSession } from './sessions.ts';
 
-export interface CallerDeps {
-  settings: Settings;
-  secondFactor: SecondFactor;
-  version: string;
-}
-
 /** Status page and panel as the caller reaches them. */
 export interface CallerOrigins {
   /** The hub's public URL, or "". */
@@ -23,7 +17,9 @@ export interface CallerOrigins {
 
 /** The caller's login state and the public information about the hub. */
 export function describeCaller(
-  { settings, secondFactor, version }: CallerDeps,
+  settings: Settings,
+  secondFactor: SecondFactor,
+  version: string,
   { session, origins }: { session: LiveSession | null; origins: CallerOrigins },
 ): Me {
   const { values } = settings;

@@ -43,21 +43,20 @@ export interface Credentials {
   applyAccount(stored: AccountRow, replaced: boolean): void;
 }
 
-export interface CredentialsDeps {
-  runtime: Runtime;
-  secondFactor: SecondFactor;
-  passkeys: Passkeys;
-  account: AccountRow;
-  attempts: AttemptFeed;
-  /** Whether somebody has logged in from the address before. */
-  isKnownAddress: (address: string) => boolean;
-}
-
-export function createCredentials(deps: CredentialsDeps): Credentials {
-  const { runtime, secondFactor, passkeys, isKnownAddress } = deps;
-  const throttle = createLoginThrottle(runtime, deps.attempts);
-  const factors = createFactorCheck({ secondFactor, passkeys, throttle });
-  let { account } = deps;
+/**
+ * @param isKnownAddress Whether somebody has logged in from the address before.
+ */
+export function createCredentials(
+  runtime: Runtime,
+  secondFactor: SecondFactor,
+  passkeys: Passkeys,
+  storedAccount: AccountRow,
+  attempts: AttemptFeed,
+  isKnownAddress: (address: string) => boolean,
+): Credentials {
+  const throttle = createLoginThrottle(runtime, attempts);
+  const factors = createFactorCheck(throttle, secondFactor, passkeys);
+  let account = storedAccount;
   let pendingReplacements = 0;
 
   /** Passkeys cannot be guessed, so the slow-down for unknown addresses does not apply to them. */
@@ -144,10 +143,6 @@ function createCredentialsError(username: string | null): DomainError {
   );
 }
 
-interface FactorCheckDeps extends Pick<CredentialsDeps, 'secondFactor' | 'passkeys'> {
-  throttle: LoginThrottle;
-}
-
 interface GivenPasskey {
   caller: PasskeyCaller;
   client: LoginClient;
@@ -155,7 +150,7 @@ interface GivenPasskey {
   needsUserVerification: boolean;
 }
 
-function createFactorCheck({ secondFactor, passkeys, throttle }: FactorCheckDeps) {
+function createFactorCheck(throttle: LoginThrottle, secondFactor: SecondFactor, passkeys: Passkeys) {
   function recordWrongFactor(client: LoginClient, detail: string): DomainError {
     throttle.recordFailure(client);
     return new DomainError('invalid_second_factor', detail);

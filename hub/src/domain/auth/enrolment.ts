@@ -1,15 +1,16 @@
 import type { SecondFactor as SecondFactorBody } from '@muster/generated/types';
+import type { Runtime } from '@muster/runtime';
+import type { Store } from '../../store/store.ts';
 import { DomainError } from '../errors.ts';
+import type { Settings } from '../settings/settings.ts';
 import { createFactorChanges } from './factor-changes.ts';
-import {
-  createPasskeyEnrolment,
-  describePasskey,
-  type PasskeyEnrolment,
-  type PasskeyEnrolmentDeps,
-} from './passkey-enrolment.ts';
+import { createPasskeyEnrolment, describePasskey, type PasskeyEnrolment } from './passkey-enrolment.ts';
+import type { Passkeys } from './passkeys.ts';
 import type { RelyingPartyCaller } from './relying-party.ts';
+import type { SecondFactor } from './second-factor.ts';
+import type { SessionNotes } from './session-notes.ts';
 import type { LiveSession, Sessions } from './sessions.ts';
-import { createTotpEnrolment, type TotpEnrolment, type TotpEnrolmentDeps } from './totp-enrolment.ts';
+import { createTotpEnrolment, type TotpEnrolment } from './totp-enrolment.ts';
 
 /**
  * Adds and deletes second factors. The caller has checked that the session has confirmed its identity. All changes throw
@@ -21,17 +22,24 @@ export interface Enrolment extends TotpEnrolment, PasskeyEnrolment {
   createRecoveryCodes(session: LiveSession): Promise<string[]>;
 }
 
-export interface EnrolmentDeps extends Omit<TotpEnrolmentDeps & PasskeyEnrolmentDeps, 'changes'> {
-  sessions: Sessions;
-}
-
-export function createEnrolment(deps: EnrolmentDeps): Enrolment {
-  const { secondFactor, passkeys } = deps;
-  const changes = createFactorChanges(deps.sessions);
+/**
+ * @param storedUser The stored value of `PASSKEY_USER_KEY`.
+ */
+export function createEnrolment(
+  runtime: Runtime,
+  store: Store,
+  sessions: Sessions,
+  secondFactor: SecondFactor,
+  passkeys: Passkeys,
+  settings: Settings,
+  notes: SessionNotes,
+  storedUser: unknown,
+): Enrolment {
+  const changes = createFactorChanges(sessions);
 
   return {
-    ...createTotpEnrolment({ ...deps, changes }),
-    ...createPasskeyEnrolment({ ...deps, changes }),
+    ...createTotpEnrolment(runtime, settings, secondFactor, changes, notes),
+    ...createPasskeyEnrolment(runtime, store, settings, secondFactor, passkeys, changes, storedUser),
 
     describe(caller) {
       const { totp, passkeys: rows, recoveryCodes } = secondFactor.rows;

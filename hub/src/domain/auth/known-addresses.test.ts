@@ -9,7 +9,7 @@ function open(stored?: unknown, runtime = createManualRuntime()) {
   const store = {
     putSettings: async (values: Record<string, unknown>) => void saved.push(values[KNOWN_ADDRESSES_KEY]),
   };
-  return { runtime, saved, known: createKnownAddresses({ runtime, store, stored }) };
+  return { runtime, saved, known: createKnownAddresses(runtime, store, stored) };
 }
 
 test('an address is known after a login, with its /64, and other addresses are not', () => {

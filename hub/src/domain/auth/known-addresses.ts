@@ -18,13 +18,6 @@ export interface KnownAddresses {
   apply(stored: unknown, replaced: boolean): void;
 }
 
-export interface KnownAddressesDeps {
-  runtime: Pick<Runtime, 'now'>;
-  store: Pick<Store, 'putSettings'>;
-  /** Value of the setting. */
-  stored: unknown;
-}
-
 interface Entry {
   key: string;
   /** Unix seconds of the latest login, within `REFRESH_SECONDS`. */
@@ -38,7 +31,14 @@ const REFRESH_SECONDS = DAY_SECONDS;
 /** The longest key is that of a /64. */
 const MAX_KEY_LENGTH = 64;
 
-export function createKnownAddresses({ runtime, store, stored }: KnownAddressesDeps): KnownAddresses {
+/**
+ * @param stored Value of the setting.
+ */
+export function createKnownAddresses(
+  runtime: Pick<Runtime, 'now'>,
+  store: Pick<Store, 'putSettings'>,
+  stored: unknown,
+): KnownAddresses {
   /** Unix seconds by key, least recently used first. */
   const seenAt = new Map(readEntries(stored).map(({ key, at }) => [key, at]));
   const now = () => Math.floor(runtime.now() / 1000);

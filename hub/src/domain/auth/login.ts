@@ -45,23 +45,22 @@ export interface Login {
   applyAccount(stored: AccountRow, replaced: boolean): void;
 }
 
-export interface LoginDeps {
-  runtime: Runtime;
-  store: Store;
-  settings: Settings;
-  sessions: Sessions;
-  secondFactor: SecondFactor;
-  passkeys: Passkeys;
-  passwordPolicy: PasswordPolicy;
-  account: AccountRow;
-  attempts: AttemptFeed;
-  /** Whether somebody has logged in from the address before. */
-  isKnownAddress: (address: string) => boolean;
-}
-
-export function createLogin(deps: LoginDeps): Login {
-  const { runtime, store, settings, sessions, secondFactor, passwordPolicy, account } = deps;
-  const credentials = createCredentials(deps);
+/**
+ * @param isKnownAddress Whether somebody has logged in from the address before.
+ */
+export function createLogin(
+  runtime: Runtime,
+  store: Store,
+  settings: Settings,
+  sessions: Sessions,
+  secondFactor: SecondFactor,
+  passkeys: Passkeys,
+  passwordPolicy: PasswordPolicy,
+  account: AccountRow,
+  attempts: AttemptFeed,
+  isKnownAddress: (address: string) => boolean,
+): Login {
+  const credentials = createCredentials(runtime, secondFactor, passkeys, account, attempts, isKnownAddress);
 
   async function rehashIfOutdated(checked: AccountRow, password: string): Promise<AccountRow> {
     if (!isHashOutdated(checked.password_hash)) return checked;

@@ -9,16 +9,13 @@ export interface OauthProviders {
 const DISCOVERY_MS = 3_600_000;
 const DEFAULT_TIMEOUT_SECONDS = 10;
 
-export interface OauthProvidersDeps {
-  runtime: Runtime;
-  /** Timeout of each request to the provider. */
-  timeoutSeconds?: number;
-}
-
-export function createOauthProviders({
-  runtime,
+/**
+ * @param timeoutSeconds Timeout of each request to the provider.
+ */
+export function createOauthProviders(
+  runtime: Runtime,
   timeoutSeconds = DEFAULT_TIMEOUT_SECONDS,
-}: OauthProvidersDeps): OauthProviders {
+): OauthProviders {
   let cached: { key: string; expiresAt: number; provider: Promise<OauthProvider> } | null = null;
 
   return {

@@ -18,10 +18,5 @@ export const TRANSACTION_SECONDS = 600;
 export type OauthTransactions = OneTimeTokens<OauthTransaction>;
 
 export function createOauthTransactions(runtime: Runtime, sealing: Sealing): OauthTransactions {
-  return createOneTimeTokens({
-    runtime,
-    sealing,
-    purpose: 'oauth',
-    lifetimeSeconds: TRANSACTION_SECONDS,
-  });
+  return createOneTimeTokens(runtime, sealing, 'oauth', TRANSACTION_SECONDS);
 }

@@ -62,17 +62,6 @@ export interface Oauth {
   onFailure(report: (failure: { code: OauthFailure; reason: string }) => void): void;
 }
 
-export interface OauthDeps {
-  runtime: Runtime;
-  settings: Settings;
-  sessions: Sessions;
-  sealing: Sealing;
-  /** URL of the admin panel, or "". */
-  site: string;
-  /** URL of GitHub. */
-  codeHost: string;
-}
-
 class OauthLoginError extends Error {
   readonly code: OauthFailure;
 
@@ -82,10 +71,20 @@ class OauthLoginError extends Error {
   }
 }
 
-export function createOauth(deps: OauthDeps): Oauth {
-  const { runtime, settings, sessions, site, codeHost, sealing } = deps;
+/**
+ * @param site URL of the admin panel, or "".
+ * @param codeHost URL of GitHub.
+ */
+export function createOauth(
+  runtime: Runtime,
+  settings: Settings,
+  sessions: Sessions,
+  sealing: Sealing,
+  site: string,
+  codeHost: string,
+): Oauth {
   const transactions = createOauthTransactions(runtime, sealing);
-  const providers = createOauthProviders({ runtime });
+  const providers = createOauthProviders(runtime);
   let report: Parameters<Oauth['onFailure']>[0] = () => undefined;
 
   async function openProvider(using: OauthProviderSettings): Promise<OauthProvider> {

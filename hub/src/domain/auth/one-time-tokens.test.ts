@@ -12,7 +12,7 @@ function createHub({ purpose = 'login', spent = new Set<string>(), ownKey = key 
     return !spent.has(name) && spent.add(name) !== undefined;
   };
   const sealing = { key: ownKey, store: { spendToken } };
-  return { runtime, spent, tokens: createOneTimeTokens({ runtime, sealing, purpose, lifetimeSeconds: 60 }) };
+  return { runtime, spent, tokens: createOneTimeTokens(runtime, sealing, purpose, 60) };
 }
 
 test('a token opens at another hub, and at one of them only once', async () => {

@@ -19,14 +19,6 @@ export interface Sealing {
   store: Pick<Store, 'spendToken'>;
 }
 
-export interface OneTimeTokensDeps {
-  runtime: Pick<Runtime, 'now' | 'randomBytes'>;
-  sealing: Sealing;
-  /** A token of another purpose is unknown. */
-  purpose: string;
-  lifetimeSeconds: number;
-}
-
 interface Sealed<T> {
   value: T;
   /** Unix milliseconds. */
@@ -43,9 +35,15 @@ const MAX_LENGTH = 4000;
 /**
  * Tokens that contain their value, with authenticated encryption: however many somebody begins, the hub keeps none of them. The
  * nonces of those that were taken are in the database until they expire.
+ *
+ * @param purpose A token of another purpose is unknown.
  */
-export function createOneTimeTokens<T>(deps: OneTimeTokensDeps): OneTimeTokens<T> {
-  const { runtime, sealing, purpose, lifetimeSeconds } = deps;
+export function createOneTimeTokens<T>(
+  runtime: Pick<Runtime, 'now' | 'randomBytes'>,
+  sealing: Sealing,
+  purpose: string,
+  lifetimeSeconds: number,
+): OneTimeTokens<T> {
   const key = Buffer.from(sealing.key, 'base64url');
 
   function seal(sealed: Sealed<T>): string {

@@ -34,20 +34,19 @@ export interface PasskeyEnrolment {
   apply(storedUser: unknown): void;
 }
 
-export interface PasskeyEnrolmentDeps {
-  runtime: Runtime;
-  store: Store;
-  settings: Settings;
-  secondFactor: SecondFactor;
-  passkeys: Passkeys;
-  changes: FactorChanges;
-  /** The stored value of `PASSKEY_USER_KEY`. */
-  storedUser: unknown;
-}
-
-export function createPasskeyEnrolment(deps: PasskeyEnrolmentDeps): PasskeyEnrolment {
-  const { runtime, store, settings, secondFactor, passkeys, changes } = deps;
-  let userHandle = readUserHandle(deps.storedUser);
+/**
+ * @param storedUser The stored value of `PASSKEY_USER_KEY`.
+ */
+export function createPasskeyEnrolment(
+  runtime: Runtime,
+  store: Store,
+  settings: Settings,
+  secondFactor: SecondFactor,
+  passkeys: Passkeys,
+  changes: FactorChanges,
+  storedUser: unknown,
+): PasskeyEnrolment {
+  let userHandle = readUserHandle(storedUser);
 
   /** Made for the first passkey and kept: an authenticator replaces a passkey of the same user handle. */
   async function ensureUserHandle(): Promise<string> {

@@ -62,13 +62,6 @@ export interface Creation {
   passkeys: readonly PasskeyRow[];
 }
 
-export interface PasskeysDeps {
-  runtime: Runtime;
-  /** Configured URL of the panel, or "". */
-  panelSite: string;
-  sealing: Sealing;
-}
-
 /** A challenge and what it was made for: that of a login must not create a passkey. */
 interface Challenge {
   value: string;
@@ -78,14 +71,16 @@ interface Challenge {
 
 const TIMEOUT_MS = limits.passkeyChallengeSeconds * 1000;
 
-export function createPasskeys(deps: PasskeysDeps): Passkeys {
-  const { runtime, panelSite, sealing } = deps;
-  const challenges = createOneTimeTokens<Challenge>({
+/**
+ * @param panelSite Configured URL of the panel, or "".
+ */
+export function createPasskeys(runtime: Runtime, panelSite: string, sealing: Sealing): Passkeys {
+  const challenges = createOneTimeTokens<Challenge>(
     runtime,
     sealing,
-    purpose: 'passkey',
-    lifetimeSeconds: limits.passkeyChallengeSeconds,
-  });
+    'passkey',
+    limits.passkeyChallengeSeconds,
+  );
 
   const now = () => Math.floor(runtime.now() / 1000);
 

@@ -22,20 +22,15 @@ export interface PasswordPolicy {
   apply(stored: unknown): void;
 }
 
-export interface PasswordPolicyDeps {
-  store: Store;
-  settings: Settings;
-  secondFactor: Pick<SecondFactor, 'isEnrolled'>;
-  /** The stored value of `WEAK_PASSWORD_KEY`. */
-  stored: unknown;
-}
-
-export function createPasswordPolicy({
-  store,
-  settings,
-  secondFactor,
-  stored,
-}: PasswordPolicyDeps): PasswordPolicy {
+/**
+ * @param stored The stored value of `WEAK_PASSWORD_KEY`.
+ */
+export function createPasswordPolicy(
+  store: Store,
+  settings: Settings,
+  secondFactor: Pick<SecondFactor, 'isEnrolled'>,
+  stored: unknown,
+): PasswordPolicy {
   let isWeak = stored === true;
 
   const getRules = (username: string): PasswordRules =>

@@ -10,7 +10,7 @@ async function open() {
   const store = await openTestStore();
   const runtime = createManualRuntime();
   const { secondFactor: stored } = await store.load(0);
-  const factor = createSecondFactor({ runtime, store, stored });
+  const factor = createSecondFactor(runtime, store, stored);
   await factor.addTotp({ secret, created_at: 1, last_step: 0 });
   return { store, factor, code: computeTotp(secret, Math.floor(runtime.now() / 30_000)) };
 }

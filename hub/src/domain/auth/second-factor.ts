@@ -40,20 +40,17 @@ interface FactorUse {
   usePasskey(use: PasskeyUse): Promise<void> | undefined;
 }
 
-export interface SecondFactorDeps {
-  runtime: Runtime;
-  store: Store;
-  stored: SecondFactorRows;
-  attempts?: AttemptFeed;
-}
-
 /** Replaced as a whole, so that a row never changes while it is checked. */
 interface State {
   rows: SecondFactorRows;
 }
 
-export function createSecondFactor(deps: SecondFactorDeps): SecondFactor {
-  const { runtime, store, stored, attempts = noAttemptFeed } = deps;
+export function createSecondFactor(
+  runtime: Runtime,
+  store: Store,
+  stored: SecondFactorRows,
+  attempts: AttemptFeed = noAttemptFeed,
+): SecondFactor {
   const state: State = { rows: stored };
   const throttle = createTotpThrottle(runtime, attempts);
   let version = 0;
@@ -82,7 +79,7 @@ export function createSecondFactor(deps: SecondFactorDeps): SecondFactor {
       return version;
     },
     listMethods: (rpId) => listMethods(state.rows, rpId),
-    ...createFactorUse({ runtime, store, state, throttle }),
+    ...createFactorUse(runtime, store, state, throttle),
     async addTotp(totp) {
       const { codes, hashes, changed } = createFirstCodes();
       await store.insertTotp(totp, hashes);
@@ -121,13 +118,13 @@ export function createSecondFactor(deps: SecondFactorDeps): SecondFactor {
   };
 }
 
-interface FactorUseDeps extends Omit<SecondFactorDeps, 'stored' | 'attempts'> {
-  state: State;
-  throttle: ReturnType<typeof createTotpThrottle>;
-}
-
 /** Changes the rows in memory first, so that a concurrent use of the same code fails. */
-function createFactorUse({ runtime, store, state, throttle }: FactorUseDeps): FactorUse {
+function createFactorUse(
+  runtime: Runtime,
+  store: Store,
+  state: State,
+  throttle: ReturnType<typeof createTotpThrottle>,
+): FactorUse {
   function useTotp(totp: TotpRow, code: string): Promise<void> | undefined {
     throttle.check();
     const { secret, last_step: lastStep } = totp;

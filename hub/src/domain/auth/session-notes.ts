@@ -15,18 +15,16 @@ export interface SessionNotes {
   apply(rows: readonly Pick<SessionRow, 'id' | 'notes'>[]): void;
 }
 
-export interface SessionNotesDeps {
-  runtime: Pick<Runtime, 'now' | 'monotonic'>;
-  store: Pick<Store, 'writeSessionNote'>;
-}
-
 interface Note {
   value: string;
   /** Monotonic milliseconds. */
   expiresAt: number;
 }
 
-export function createSessionNotes({ runtime, store }: SessionNotesDeps): SessionNotes {
+export function createSessionNotes(
+  runtime: Pick<Runtime, 'now' | 'monotonic'>,
+  store: Pick<Store, 'writeSessionNote'>,
+): SessionNotes {
   let notes = new Map<string, Note>();
 
   function removeExpired(): void {

@@ -12,15 +12,15 @@ async function setUp() {
   const runtime = createManualRuntime();
   const viewers = createViewers();
   const store = await openTestStore();
-  const sessions = createSessions({
+  const sessions = createSessions(
     runtime,
     store,
     viewers,
-    notes: createSessionNotes({ runtime, store }),
-    stored: [],
-    onOpen: () => undefined,
-    getIdleHours: () => IDLE_HOURS,
-  });
+    createSessionNotes(runtime, store),
+    [],
+    () => undefined,
+    () => IDLE_HOURS,
+  );
   /** Opens a session with a stream. Returns the codes with which the stream was closed. */
   async function openWithStream() {
     const who = { username: 'admin', address: '127.0.0.1', userAgent: '', replaces: null };

@@ -69,26 +69,25 @@ export interface Sessions {
   save(): Promise<void>;
 }
 
-export interface SessionsDeps {
-  runtime: Runtime;
-  store: Store;
-  viewers: Viewers;
-  notes: SessionNotes;
-  stored: readonly SessionRow[];
-  /** Called with the address of every login. */
-  onOpen: (address: string) => void;
-  /** The setting `session_idle_hours`. */
-  getIdleHours: () => number;
-}
-
 /**
  * Open pages send requests every few seconds; both times need a precision of a minute. A session may thus end up to a
  * minute before its idle time is over.
  */
 const TOUCH_SECONDS = 60;
 
-export function createSessions(deps: SessionsDeps): Sessions {
-  const { runtime, store, viewers, notes, stored, onOpen, getIdleHours } = deps;
+/**
+ * @param onOpen Called with the address of every login.
+ * @param getIdleHours The setting `session_idle_hours`.
+ */
+export function createSessions(
+  runtime: Runtime,
+  store: Store,
+  viewers: Viewers,
+  notes: SessionNotes,
+  stored: readonly SessionRow[],
+  onOpen: (address: string) => void,
+  getIdleHours: () => number,
+): Sessions {
   const byHash = new Map<string, LiveSession>();
   const now = () => Math.floor(runtime.now() / 1000);
   const touches = createTouches(now);

@@ -18,17 +18,13 @@ export interface TotpEnrolment {
   deleteTotp(session: LiveSession): Promise<void>;
 }
 
-export interface TotpEnrolmentDeps {
-  runtime: Runtime;
-  settings: Settings;
-  secondFactor: SecondFactor;
-  changes: FactorChanges;
-  notes: SessionNotes;
-}
-
-export function createTotpEnrolment(deps: TotpEnrolmentDeps): TotpEnrolment {
-  const { runtime, settings, secondFactor, changes, notes } = deps;
-
+export function createTotpEnrolment(
+  runtime: Runtime,
+  settings: Settings,
+  secondFactor: SecondFactor,
+  changes: FactorChanges,
+  notes: SessionNotes,
+): TotpEnrolment {
   function requireTotpOff(): void {
     if (secondFactor.rows.totp !== null)
       throw new DomainError('conflict', 'TOTP is on already. Delete it before setting up another app.');

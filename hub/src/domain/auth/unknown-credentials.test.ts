@@ -5,12 +5,9 @@ import { createUnknownCredentials } from './unknown-credentials.ts';
 function createCounted() {
   const runtime = createManualRuntime();
   const counted = { lookups: 0 };
-  const unknown = createUnknownCredentials({
-    runtime,
-    catchUp: async () => {
-      counted.lookups += 1;
-      return true;
-    },
+  const unknown = createUnknownCredentials(runtime, async () => {
+    counted.lookups += 1;
+    return true;
   });
   let clients = 0;
   /** Of a client of its own unless given, a second after the lookup before. */

@@ -40,7 +40,10 @@ interface Remembered {
   found: Promise<boolean>;
 }
 
-export function createUnknownCredentials({ runtime, catchUp }: UnknownCredentialsDeps): UnknownCredentials {
+export function createUnknownCredentials(
+  runtime: Pick<Runtime, 'monotonic' | 'setTimer'>,
+  catchUp: () => Promise<boolean>,
+): UnknownCredentials {
   /** By the hash of the secret, oldest first. */
   const lookups = new Map<string, Remembered>();
   const limiter = createGcraLimiter(runtime, clientLimit);

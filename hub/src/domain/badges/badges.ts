@@ -33,15 +33,6 @@ export interface Badges {
   clear(): void;
 }
 
-export interface BadgesDeps {
-  runtime: Runtime;
-  store: Pick<Store, 'readOutages'>;
-  fleet: Fleet;
-  presences: Presences;
-  settings: Settings;
-  log: Pick<IncidentLog, 'flushForReading'>;
-}
-
 const DAY_SECONDS = 86_400;
 const spans = { '24h': DAY_SECONDS, '7d': 7 * DAY_SECONDS, '30d': 30 * DAY_SECONDS } as const;
 
@@ -52,9 +43,15 @@ const FRESH_MS = 10_000;
 const GOOD_PERCENT = 99;
 const FAIR_PERCENT = 95;
 
-export function createBadges(deps: BadgesDeps): Badges {
-  const { fleet, settings } = deps;
-  const outages = createOutageCache(deps);
+export function createBadges(
+  runtime: Runtime,
+  store: Pick<Store, 'readOutages'>,
+  fleet: Fleet,
+  presences: Presences,
+  settings: Settings,
+  log: Pick<IncidentLog, 'flushForReading'>,
+): Badges {
+  const outages = createOutageCache(runtime, store, log);
 
   function requirePublic(id: number): NodeRow {
     const row = fleet.find(id)?.row;
@@ -65,9 +62,11 @@ export function createBadges(deps: BadgesDeps): Badges {
 
   async function describe({ show, nodeId }: BadgeRequest): Promise<Pick<BadgeContent, 'value' | 'tone'>> {
     const row = requirePublic(nodeId);
-    if (show === 'status') return describeState(row, deps.presences.find(row.id) !== undefined);
+    if (show === 'status') return describeState(row, presences.find(row.id) !== undefined);
     const byNode = await outages.read();
-    return describeAvailability(measure(deps, row, { span: spans[show], outages: byNode.get(row.id) ?? [] }));
+    return describeAvailability(
+      measure(runtime, settings, row, { span: spans[show], outages: byNode.get(row.id) ?? [] }),
+    );
   }
 
   return {
@@ -83,7 +82,11 @@ export function createBadges(deps: BadgesDeps): Badges {
   };
 }
 
-function createOutageCache({ runtime, store, log }: BadgesDeps) {
+function createOutageCache(
+  runtime: Runtime,
+  store: Pick<Store, 'readOutages'>,
+  log: Pick<IncidentLog, 'flushForReading'>,
+) {
   let cached: { madeAt: number; outages: Promise<Map<number, Outage[]>> } | null = null;
 
   async function load(): Promise<Map<number, Outage[]>> {
@@ -110,7 +113,8 @@ function createOutageCache({ runtime, store, log }: BadgesDeps) {
 
 /** Availability in percent over the last `span` seconds; null if the node was not watched in any of them. */
 function measure(
-  { runtime, settings }: BadgesDeps,
+  runtime: Runtime,
+  settings: Settings,
   { id, watched_since: watchedSince }: NodeRow,
   { span, outages }: { span: number; outages: readonly Outage[] },
 ): number | null {

@@ -75,16 +75,23 @@ export interface DatabaseServiceDeps {
   flush: () => Promise<void>;
 }
 
-export function createDatabaseService(deps: DatabaseServiceDeps): DatabaseService {
-  const { runtime, databaseAdmin, onImported, flush } = deps;
-  const restoreFrom = createRestorer(deps);
-  const uploads = createUploads({
-    runtime,
-    folder: databaseAdmin.folder,
-    name: 'restore',
-    maxBytes: limits.restoreFileBytes,
-  });
-  const importer = createImporter({ runtime, databaseAdmin, onImported, flush });
+/**
+ * @param preservedSettings Settings that survive a restore: they belong to this hub, not to the restored database.
+ * @param onRestored Replaces all in-memory state with the restored one; must be synchronous.
+ * @param onImported The same after an import, which keeps the sessions.
+ * @param flush Writes all buffered rows.
+ */
+export function createDatabaseService(
+  runtime: Runtime,
+  databaseAdmin: DatabaseAdmin,
+  preservedSettings: SettingValues,
+  onRestored: (state: StoredState) => void,
+  onImported: (state: StoredState) => void,
+  flush: () => Promise<void>,
+): DatabaseService {
+  const restoreFrom = createRestorer({ runtime, databaseAdmin, preservedSettings, onRestored });
+  const uploads = createUploads(runtime, databaseAdmin.folder, 'restore', limits.restoreFileBytes);
+  const importer = createImporter(runtime, databaseAdmin, onImported, flush);
   let download: Readable | null = null;
   let running: string | null = null;
 
@@ -170,15 +177,16 @@ function createRestorer({
   };
 }
 
-export interface HealthDeps {
-  version: string;
-  /** False while writes to the database fail. */
-  isStoring(): boolean;
-  isOverloaded(): boolean;
-}
-
-/** Health check for monitors; throws `storage_failed` while writes to the database fail. */
-export function describeHealth({ version, isStoring, isOverloaded }: HealthDeps): Health {
+/**
+ * Health check for monitors; throws `storage_failed` while writes to the database fail.
+ *
+ * @param isStoring False while writes to the database fail.
+ */
+export function describeHealth(
+  version: string,
+  isStoring: () => boolean,
+  isOverloaded: () => boolean,
+): Health {
   if (isStoring()) return { status: 'ok', version, overloaded: isOverloaded() };
   throw new DomainError(
     'storage_failed',

@@ -42,20 +42,13 @@ export interface Importer {
   close(): Promise<void>;
 }
 
-export interface ImporterDeps {
-  runtime: Runtime;
-  databaseAdmin: DatabaseAdmin;
-  onImported: (state: StoredState) => void;
-  flush: () => Promise<void>;
-}
-
-export function createImporter({ runtime, databaseAdmin, onImported, flush }: ImporterDeps): Importer {
-  const uploads = createUploads({
-    runtime,
-    folder: databaseAdmin.folder,
-    name: 'import',
-    maxBytes: limits.restoreFileBytes,
-  });
+export function createImporter(
+  runtime: Runtime,
+  databaseAdmin: DatabaseAdmin,
+  onImported: (state: StoredState) => void,
+  flush: () => Promise<void>,
+): Importer {
+  const uploads = createUploads(runtime, databaseAdmin.folder, 'import', limits.restoreFileBytes);
 
   async function importFrom(file: UploadedFile, options: ImportOptions): Promise<ImportReport> {
     const { kind, isDryRun, merges, companionBytes } = options;

@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream';
+import type { Runtime } from '@muster/runtime';
+import type { Store } from '../../store/store.ts';
 import type { SessionNotes } from '../auth/session-notes.ts';
 import { formatToday } from '../format-today.ts';
+import type { ProbeDirectory } from '../history/history.ts';
+import type { Fleet } from '../nodes/fleet.ts';
+import type { ViewContext } from '../nodes/node-view.ts';
 import { createExportStreams, type ExportFormat, type ExportTable } from './export-streams.ts';
 import { createExportTickets, type ExportTickets } from './export-tickets.ts';
-import {
-  type HistoryExportQuery,
-  type HistoryTableDeps,
-  readLatencyTable,
-  readMetricsTable,
-} from './history-tables.ts';
-import { type NodeTableDeps, readNodeTable } from './node-table.ts';
-import { readTrafficTable, type TrafficTableDeps } from './traffic-table.ts';
+import { type HistoryExportQuery, readLatencyTable, readMetricsTable } from './history-tables.ts';
+import { readNodeTable } from './node-table.ts';
+import { readTrafficTable } from './traffic-table.ts';
 
 /** A table as a file. */
 export interface ExportFile {
@@ -32,14 +32,16 @@ export interface Exports {
   clear(): void;
 }
 
-export type ExportsDeps = HistoryTableDeps &
-  NodeTableDeps &
-  TrafficTableDeps & { sessionNotes: SessionNotes };
-
 const MAX_NAME_LENGTH = 40;
 
-export function createExports(deps: ExportsDeps): Exports {
-  const { runtime, fleet } = deps;
+export function createExports(
+  runtime: Runtime,
+  store: Pick<Store, 'readSlice' | 'hasOlderHours' | 'sumTraffic'>,
+  fleet: Fleet,
+  probes: Pick<ProbeDirectory, 'list'>,
+  createContext: () => ViewContext,
+  sessionNotes: SessionNotes,
+): Exports {
   const streams = createExportStreams(runtime);
 
   async function open(
@@ -54,13 +56,18 @@ export function createExports(deps: ExportsDeps): Exports {
   const nameNode = (id: number) => toFileName(fleet.get(id).row.name) || String(id);
 
   return {
-    openNodes: (format) => open('nodes', format, () => readNodeTable(deps)),
-    openTraffic: (months, format) => open('traffic', format, () => readTrafficTable(deps, months)),
+    openNodes: (format) => open('nodes', format, () => readNodeTable(runtime, fleet, createContext)),
+    openTraffic: (months, format) =>
+      open('traffic', format, () => readTrafficTable(runtime, store, fleet, months)),
     openMetrics: async (query, format) =>
-      open(`${nameNode(query.nodeId)}-metrics`, format, () => readMetricsTable(deps, query, format.format)),
+      open(`${nameNode(query.nodeId)}-metrics`, format, () =>
+        readMetricsTable(runtime, store, fleet, query, format.format),
+      ),
     openLatency: async (query, format) =>
-      open(`${nameNode(query.nodeId)}-latency`, format, () => readLatencyTable(deps, query, format.format)),
-    tickets: createExportTickets(runtime, deps.sessionNotes),
+      open(`${nameNode(query.nodeId)}-latency`, format, () =>
+        readLatencyTable(runtime, store, fleet, probes, query, format.format),
+      ),
+    tickets: createExportTickets(runtime, sessionNotes),
     clear: streams.abort,
   };
 }

@@ -10,13 +10,6 @@ import type { Fleet } from '../nodes/fleet.ts';
 import type { ExportFormat, ExportTable } from './export-streams.ts';
 import { createRowTemplate } from './row-template.ts';
 
-export interface HistoryTableDeps {
-  runtime: Runtime;
-  store: Pick<Store, 'readSlice' | 'hasOlderHours'>;
-  fleet: Fleet;
-  probes: Pick<ProbeDirectory, 'list'>;
-}
-
 export interface HistoryExportQuery {
   nodeId: number;
   /** Unix seconds. */
@@ -63,11 +56,12 @@ function planExportWindow({ from, to }: HistoryExportQuery, now: number): Export
 
 /** The stored metrics of a node. */
 export async function readMetricsTable(
-  deps: HistoryTableDeps,
+  runtime: Runtime,
+  store: Pick<Store, 'readSlice' | 'hasOlderHours'>,
+  fleet: Fleet,
   query: HistoryExportQuery,
   format: ExportFormat['format'],
 ): Promise<ExportTable> {
-  const { fleet, store, runtime } = deps;
   const { row } = fleet.get(query.nodeId);
   const window = planExportWindow(query, Math.floor(runtime.now() / 1000));
   const isHourly = await chooseHours(store, query, { ...window, task_ids: null });
@@ -76,17 +70,25 @@ export async function readMetricsTable(
   return {
     head: describe(row, window, isHourly ? 'hour' : 'minute'),
     columns,
-    slices: readSlices(deps, { node_id: row.id, task_id: null, isHourly, template, ...toRange(window) }),
+    slices: readSlices(runtime, store, fleet, {
+      node_id: row.id,
+      task_id: null,
+      isHourly,
+      template,
+      ...toRange(window),
+    }),
   };
 }
 
 /** The results of a node's ping tasks. */
 export async function readLatencyTable(
-  deps: HistoryTableDeps,
+  runtime: Runtime,
+  store: Pick<Store, 'readSlice' | 'hasOlderHours'>,
+  fleet: Fleet,
+  probes: Pick<ProbeDirectory, 'list'>,
   query: HistoryExportQuery,
   format: ExportFormat['format'],
 ): Promise<ExportTable> {
-  const { fleet, store, runtime, probes } = deps;
   const { row } = fleet.get(query.nodeId);
   const window = planExportWindow(query, Math.floor(runtime.now() / 1000));
   const tasks = probes.list(row.id);
@@ -97,7 +99,13 @@ export async function readLatencyTable(
     slices: (async function* () {
       for (const { id, name } of tasks) {
         const template = createRowTemplate(format, latencyColumns, { task_id: id, task_name: name });
-        yield* readSlices(deps, { node_id: row.id, task_id: id, isHourly, template, ...toRange(window) });
+        yield* readSlices(runtime, store, fleet, {
+          node_id: row.id,
+          task_id: id,
+          isHourly,
+          template,
+          ...toRange(window),
+        });
       }
     })(),
   };
@@ -128,20 +136,27 @@ function toRange({ from, to }: ExportWindow): Pick<SliceQuery, 'after' | 'to' | 
 }
 
 async function* readSlices(
-  deps: HistoryTableDeps,
+  runtime: Runtime,
+  store: Pick<Store, 'readSlice' | 'hasOlderHours'>,
+  fleet: Fleet,
   query: SliceQuery,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   for (let after: number | null = query.after; after !== null; ) {
-    const { text, next } = await readSlice(deps, { ...query, after }, after !== query.after);
+    const { text, next } = await readSlice(runtime, store, { ...query, after }, after !== query.after);
     // Its rows are gone too, and the end of the stream would look like the end of the data.
-    deps.fleet.get(query.node_id);
+    fleet.get(query.node_id);
     yield text;
     after = next;
   }
 }
 
 /** Once the response has begun it can no longer become a 503, so it waits while the reader thread is busy. */
-async function readSlice({ runtime, store }: HistoryTableDeps, query: SliceQuery, mayRetry: boolean) {
+async function readSlice(
+  runtime: Runtime,
+  store: Pick<Store, 'readSlice' | 'hasOlderHours'>,
+  query: SliceQuery,
+  mayRetry: boolean,
+) {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await store.readSlice(query);

@@ -1,21 +1,10 @@
 import type { NodesExportRow } from '@muster/generated/types';
+import type { Runtime } from '@muster/runtime';
 import { createTimeSlices } from '@muster/runtime/time-slices';
 import type { Fleet, FleetNode } from '../nodes/fleet.ts';
-import {
-  createViewContext,
-  type ViewContext,
-  type ViewSources,
-  viewDetails,
-  viewPresence,
-  viewSettled,
-  viewTraffic,
-} from '../nodes/node-view.ts';
+import { type ViewContext, viewDetails, viewPresence, viewSettled, viewTraffic } from '../nodes/node-view.ts';
 import type { ExportRow, ExportTable } from './export-streams.ts';
 import { formatTime } from './history-tables.ts';
-
-export interface NodeTableDeps extends ViewSources {
-  fleet: Fleet;
-}
 
 const columns = [
   'id',
@@ -57,16 +46,17 @@ const columns = [
   'remark',
 ] as const satisfies readonly (keyof NodesExportRow)[];
 
-/** All nodes in the panel's order. */
-export function readNodeTable(deps: NodeTableDeps): ExportTable {
-  const { runtime, fleet } = deps;
+/**
+ * All nodes in the panel's order.
+ */
+export function readNodeTable(runtime: Runtime, fleet: Fleet, createContext: () => ViewContext): ExportTable {
   const nodes = [...fleet.list()];
   return {
     head: { exported_at: formatTime(Math.floor(runtime.now() / 1000)) },
     columns,
     slices: (async function* () {
       const slices = createTimeSlices(runtime);
-      let context = createViewContext(deps);
+      let context = createContext();
       let rows: ExportRow[] = [];
       for (const node of nodes) {
         const row = describeNode(node, context);
@@ -75,7 +65,7 @@ export function readNodeTable(deps: NodeTableDeps): ExportTable {
         yield rows;
         rows = [];
         await slices.pause();
-        context = createViewContext(deps);
+        context = createContext();
       }
       yield rows;
     })(),

@@ -8,12 +8,6 @@ import { computeMonthUsed, findPeriodStart, formatDayNumber } from '../traffic/l
 import type { ExportRow, ExportTable } from './export-streams.ts';
 import { formatTime } from './history-tables.ts';
 
-export interface TrafficTableDeps {
-  runtime: Runtime;
-  store: Pick<Store, 'sumTraffic'>;
-  fleet: Fleet;
-}
-
 /** A month of a plan. */
 interface Month {
   /** First day as YYYY-MM-DD, and when it begins in Unix seconds. */
@@ -41,8 +35,12 @@ const MONTHS_PER_QUERY = 12;
 const MAX_PERCENT = 100;
 
 /** The traffic of all nodes in their latest `count` months: the current one from the ledger, the others from the history. */
-export function readTrafficTable(deps: TrafficTableDeps, count: number): ExportTable {
-  const { runtime, fleet } = deps;
+export function readTrafficTable(
+  runtime: Runtime,
+  store: Pick<Store, 'sumTraffic'>,
+  fleet: Fleet,
+  count: number,
+): ExportTable {
   const now = Math.floor(runtime.now() / 1000);
   const today = runtime.calendar(now * 1000);
   const findStart = createDayStarts(runtime);
@@ -52,7 +50,7 @@ export function readTrafficTable(deps: TrafficTableDeps, count: number): ExportT
       firstDay,
       from: findStart(firstDay),
     }));
-    const sums = await sumMonths(deps, node.row.id, months);
+    const sums = await sumMonths(store, node.row.id, months);
     const past = sums.flatMap((sum, index) => {
       const [month, next] = months.slice(index, index + 2);
       if (month === undefined || next === undefined || sum.seconds === 0) return [];
@@ -92,7 +90,7 @@ function listMonths(today: CivilDate, resetDay: number, count: number): string[]
 
 /** The traffic of each month but the last. */
 async function sumMonths(
-  { store }: TrafficTableDeps,
+  store: Pick<Store, 'sumTraffic'>,
   nodeId: number,
   months: readonly Month[],
 ): Promise<TrafficSum[]> {

@@ -35,16 +35,6 @@ export interface Feeds {
   readNotices(): Promise<Buffer>;
 }
 
-export interface FeedsDeps {
-  runtime: Runtime;
-  settings: Settings;
-  incidents: Pick<Incidents, 'listForFeed' | 'version'>;
-  notices: Pick<Notices, 'list'>;
-  /** Random and permanent: ids of entries must not change with the hub's address. */
-  feedId: string;
-  findPoolClient: FindPoolClient;
-}
-
 interface Version {
   digest: string;
   /** Unix seconds. */
@@ -68,14 +58,17 @@ const FRESH_MS = 10_000;
 /** Names of the hub for which bodies are kept. */
 const MAX_ORIGINS = 4;
 
-export function createFeeds({
-  runtime,
-  settings,
-  incidents,
-  notices,
-  feedId,
-  findPoolClient,
-}: FeedsDeps): Feeds {
+/**
+ * @param feedId Random and permanent: ids of entries must not change with the hub's address.
+ */
+export function createFeeds(
+  runtime: Runtime,
+  settings: Settings,
+  incidents: Pick<Incidents, 'listForFeed' | 'version'>,
+  notices: Pick<Notices, 'list'>,
+  feedId: string,
+  findPoolClient: FindPoolClient,
+): Feeds {
   const prepared = new Map<FeedFormat, Prepared>();
   const rateLimiter = createHistoryRateLimiter(runtime);
   const noticeCache = createHistoryCache(runtime);

@@ -54,19 +54,16 @@ export interface FleetFiles {
   export(): FleetFile;
 }
 
-export interface FleetFilesDeps {
-  runtime: Runtime;
-  store: Pick<Store, 'changeFleet'>;
-  fleet: Fleet;
-  nodes: Pick<Nodes, 'changeTogether'>;
-  pingTasks: Pick<PingTasks, 'list' | 'applyStored'>;
-  settings: Settings;
-  sessions: Sessions;
-  themes: Themes;
-}
-
-export function createFleetFiles(deps: FleetFilesDeps): FleetFiles {
-  const { runtime, store, fleet, nodes, pingTasks, settings } = deps;
+export function createFleetFiles(
+  runtime: Runtime,
+  store: Pick<Store, 'changeFleet'>,
+  fleet: Fleet,
+  nodes: Pick<Nodes, 'changeTogether'>,
+  pingTasks: Pick<PingTasks, 'list' | 'applyStored'>,
+  settings: Settings,
+  sessions: Sessions,
+  themes: Themes,
+): FleetFiles {
   const runSerially = createSerialQueue();
 
   const readState = (): FleetState => ({
@@ -128,7 +125,9 @@ export function createFleetFiles(deps: FleetFilesDeps): FleetFiles {
       stored = await storePlan(request);
     };
     // The operating system's user could read and change the database itself, so no session has to confirm.
-    await applySettings(deps, planned.settings, { isConfirmed: true, write }).catch(explain);
+    await applySettings({ settings, sessions, themes }, planned.settings, { isConfirmed: true, write }).catch(
+      explain,
+    );
     const created = stored.nodes.map(({ node: { id, name, token } }) => ({ id, name, token }));
     return { ...view, created };
   }

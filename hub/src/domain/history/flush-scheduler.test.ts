@@ -18,16 +18,16 @@ function create({ everyMs = 0 } = {}) {
       buffer.size = 0;
     },
   };
-  const flushScheduler = createFlushScheduler({
+  const flushScheduler = createFlushScheduler(
     runtime,
-    buffers: [{ buffer, everyMs }],
-    store: {
+    {
       probeDisk() {
         disk.probes += 1;
         return act();
       },
     },
-  });
+    [{ buffer, everyMs }],
+  );
   const flush = () =>
     flushScheduler.flush(() => {
       disk.failures += 1;

@@ -36,12 +36,6 @@ export interface FlushScheduler {
   readonly failures: number;
 }
 
-export interface FlushSchedulerDeps {
-  runtime: Runtime;
-  store: Pick<Store, 'probeDisk'>;
-  buffers: readonly PacedBuffer[];
-}
-
 export interface PacedBuffer {
   buffer: Flushable;
   /** Shortest time between two writes, unless the buffer is urgent or the previous write failed. */
@@ -58,7 +52,11 @@ const PROBE_MS = 30_000;
 /** A failed disk is probed more often, so that its recovery is noticed. */
 const RETRY_MS = 2_000;
 
-export function createFlushScheduler({ runtime, store, buffers }: FlushSchedulerDeps): FlushScheduler {
+export function createFlushScheduler(
+  runtime: Runtime,
+  store: Pick<Store, 'probeDisk'>,
+  buffers: readonly PacedBuffer[],
+): FlushScheduler {
   const durations = createDurations();
   let failures = 0;
   let isStoring = true;

@@ -89,13 +89,13 @@ async function openHistory({ interval = 60 } = {}) {
       return store.readNodeHistory(query);
     },
   };
-  const history = createHistory({
+  const history = createHistory(
     runtime,
-    store: counted,
+    counted,
     fleet,
-    probes: { list: () => tasks, listMeasured: () => tasks.slice(1) },
-    findPoolClient: (address) => describePoolClient(address, false),
-  });
+    { list: () => tasks, listMeasured: () => tasks.slice(1) },
+    (address) => describePoolClient(address, false),
+  );
   const now = runtime.now() / 1000;
   return {
     runtime,

@@ -36,18 +36,16 @@ export interface History {
   clear(): void;
 }
 
-export interface HistoryDeps {
-  runtime: Runtime;
-  store: Pick<Store, 'readNodeHistory'>;
-  fleet: Fleet;
-  probes: ProbeDirectory;
-  findPoolClient: FindPoolClient;
-}
-
 /** The visitors' share of the reader thread; a page with a hundred charts is read without waiting. */
 const visitorQueueOptions = { share: 0.3, burstMs: 1_000, pool: pools.histories };
 
-export function createHistory({ runtime, store, fleet, probes, findPoolClient }: HistoryDeps): History {
+export function createHistory(
+  runtime: Runtime,
+  store: Pick<Store, 'readNodeHistory'>,
+  fleet: Fleet,
+  probes: ProbeDirectory,
+  findPoolClient: FindPoolClient,
+): History {
   const cache = createHistoryCache(runtime);
   const rateLimiter = createHistoryRateLimiter(runtime);
   const visitorQueue = createDutyCycleQueue(runtime, visitorQueueOptions);

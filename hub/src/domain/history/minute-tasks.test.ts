@@ -11,19 +11,16 @@ function create() {
   const runtime = createManualRuntime();
   const done = { moves: 0, rollups: 0 };
   const left = { nodes: 0, hours: 0 };
-  const { moveMinutes, rollUpHours } = createMinuteTasks({
-    runtime,
-    store: {
-      async foldMinutes({ maxNodes }) {
-        done.moves += 1;
-        left.nodes = Math.max(0, left.nodes - maxNodes);
-        return left.nodes === 0;
-      },
-      async rollupHistory({ maxHours }) {
-        done.rollups += 1;
-        left.hours = Math.max(0, left.hours - maxHours);
-        return left.hours > 0;
-      },
+  const { moveMinutes, rollUpHours } = createMinuteTasks(runtime, {
+    async foldMinutes({ maxNodes }) {
+      done.moves += 1;
+      left.nodes = Math.max(0, left.nodes - maxNodes);
+      return left.nodes === 0;
+    },
+    async rollupHistory({ maxHours }) {
+      done.rollups += 1;
+      left.hours = Math.max(0, left.hours - maxHours);
+      return left.hours > 0;
     },
   });
   const run = async () => {

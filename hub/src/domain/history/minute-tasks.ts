@@ -9,11 +9,6 @@ export interface MinuteTasks {
   rollUpHours(): Promise<void>;
 }
 
-export interface MinuteTasksDeps {
-  runtime: Runtime;
-  store: Pick<Store, 'foldMinutes' | 'rollupHistory'>;
-}
-
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 /** An hour is rolled up this long after its end, when its last minutes are stored; a later minute repeats it. */
@@ -29,7 +24,10 @@ const HOURS_PER_SLICE = 10;
 const NODES_PER_SLICE = 200;
 const SLICES = 10;
 
-export function createMinuteTasks({ runtime, store }: MinuteTasksDeps): MinuteTasks {
+export function createMinuteTasks(
+  runtime: Runtime,
+  store: Pick<Store, 'foldMinutes' | 'rollupHistory'>,
+): MinuteTasks {
   let moveDueAt = runtime.monotonic();
   let rollupDueAt = runtime.monotonic();
   let hourDone = 0;

@@ -18,10 +18,8 @@ async function openMinutes() {
     })),
   );
   const taken: { nodeId: number; minute: number; at: number }[] = [];
-  const minutes = createMinutes({
-    runtime,
-    fleet,
-    buffer: { add: (nodeId, minute) => taken.push({ nodeId, minute, at: runtime.now() }) > 0 },
+  const minutes = createMinutes(runtime, fleet, {
+    add: (nodeId, minute) => taken.push({ nodeId, minute, at: runtime.now() }) > 0,
   });
   const reportAll = () => {
     const now = { wall: runtime.now(), monotonic: runtime.monotonic() };

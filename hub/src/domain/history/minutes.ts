@@ -27,16 +27,10 @@ export interface Minutes {
   clear(): void;
 }
 
-export interface MinutesDeps {
-  runtime: Runtime;
-  fleet: Fleet;
-  buffer: Pick<MinuteBuffer, 'add'>;
-}
-
 /** Nodes between two looks at the clock, each of which allocates a number. */
 const NODES_PER_CHECK = 64;
 
-export function createMinutes({ runtime, fleet, buffer }: MinutesDeps): Minutes {
+export function createMinutes(runtime: Runtime, fleet: Fleet, buffer: Pick<MinuteBuffer, 'add'>): Minutes {
   const byNode = new Map<number, MinuteAccumulator>();
 
   function create(nodeId: number): MinuteAccumulator {

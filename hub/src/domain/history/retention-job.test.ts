@@ -17,16 +17,16 @@ function createFailingJob() {
     deleteExpiredIncidents: reject,
     deleteExpiredAudit: reject,
   } as Partial<Store> as Store;
-  const settings = createSettings({
+  const settings = createSettings(
     store,
-    viewers: createViewers(),
-    stored: {},
-    onChange: () => undefined,
-    isThemeInstalled: () => true,
-    findGalleryProblem: () => undefined,
-  });
+    createViewers(),
+    {},
+    () => true,
+    () => undefined,
+    () => undefined,
+  );
   const failures: unknown[] = [];
-  const job = createRetentionJob({ runtime: createManualRuntime(), store, settings });
+  const job = createRetentionJob(createManualRuntime(), store, settings);
   return { disk, failures, run: () => job.run((error) => failures.push(error)) };
 }
 

@@ -18,15 +18,6 @@ export interface RetentionJob {
   requestSweep(): void;
 }
 
-export interface RetentionJobDeps {
-  runtime: Runtime;
-  store: Pick<
-    Store,
-    'foldMinutes' | 'rollupHistory' | 'deleteExpiredHistory' | 'deleteExpiredIncidents' | 'deleteExpiredAudit'
-  >;
-  settings: Settings;
-}
-
 const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
 const DAY_SECONDS = 86_400;
@@ -39,8 +30,15 @@ const SETTLE_MS = 600_000;
 const ROWS_PER_SLICE = 500;
 const SLICES = 10;
 
-export function createRetentionJob({ runtime, store, settings }: RetentionJobDeps): RetentionJob {
-  const { moveMinutes, rollUpHours } = createMinuteTasks({ runtime, store });
+export function createRetentionJob(
+  runtime: Runtime,
+  store: Pick<
+    Store,
+    'foldMinutes' | 'rollupHistory' | 'deleteExpiredHistory' | 'deleteExpiredIncidents' | 'deleteExpiredAudit'
+  >,
+  settings: Settings,
+): RetentionJob {
+  const { moveMinutes, rollUpHours } = createMinuteTasks(runtime, store);
   let running: Promise<void> | null = null;
   let hasFailed = false;
   let isSweepRequested = false;

@@ -1,7 +1,5 @@
 /** Which incidents this hub records. */
 export interface IncidentDuty {
-  /** Whether other hubs record incidents too. */
-  readonly isShared: boolean;
   /**
    * Whether it records what no connection shows: plans, outages of nodes whose hub is gone, and the end of a loss that nobody
    * measures any more.
@@ -15,7 +13,6 @@ export interface IncidentDuty {
 
 /** Of a hub that uses its database alone. */
 export const soleDuty: IncidentDuty = {
-  isShared: false,
   isRunner: () => true,
   isFor: () => true,
   alignId: (id) => id,

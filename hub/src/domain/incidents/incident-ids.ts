@@ -17,7 +17,10 @@ const MAX_DRAWS = 100;
  * Returns a function that draws the id of an incident: the second in which it is recorded, and a random number. So the ids that
  * visitors see do not depend on the incidents of private nodes, and still increase with the time.
  */
-export function createIncidentIds({ runtime, duty }: IncidentIdsDeps): () => number {
+export function createIncidentIds(
+  runtime: Pick<Runtime, 'now' | 'randomBytes'>,
+  duty: Pick<IncidentDuty, 'alignId'>,
+): () => number {
   /** Drawn in the latest second. Thousands of nodes may lose their connections in the same one. */
   const taken = new Set<number>();
   let second = 0;

@@ -19,7 +19,7 @@ function createFixture(stored: readonly IncidentRow[] = []) {
     },
   };
   const runtime = createManualRuntime();
-  const log = createIncidentLog({ duty: soleDuty, runtime, store, stored, isPublic: () => true });
+  const log = createIncidentLog(runtime, store, stored, () => true, soleDuty);
   /** A second later than the one before, so that it is the newest. */
   function open(subject: IncidentSubject, beganAt: number): void {
     runtime.advance(1000);

@@ -1,7 +1,9 @@
 import { limits } from '@muster/generated/limits';
+import type { Runtime } from '@muster/runtime';
 import type { IncidentRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
 import type { Flushable } from '../history/flush-scheduler.ts';
+import type { IncidentDuty } from './incident-duty.ts';
 import { createIncidentIds, type IncidentIdsDeps } from './incident-ids.ts';
 
 /** What an incident is about: a node, one of its probes, or one of the two limits of its plan. */
@@ -39,11 +41,19 @@ const MAX_PENDING = 20_000;
 /** About 20 ms on the writer thread. */
 const ROWS_PER_BATCH = 1_000;
 
-export function createIncidentLog(deps: IncidentLogDeps): IncidentLog {
-  const { store, stored, isPublic } = deps;
+/**
+ * @param stored The open ones.
+ */
+export function createIncidentLog(
+  runtime: Pick<Runtime, 'now' | 'randomBytes'>,
+  store: Pick<Store, 'writeIncidents'>,
+  stored: readonly IncidentRow[],
+  isPublic: (nodeId: number) => boolean,
+  duty: Pick<IncidentDuty, 'alignId'>,
+): IncidentLog {
   const open = new Map<string, IncidentRow>();
   const buffer = createIncidentBuffer(store);
-  const drawId = createIncidentIds(deps);
+  const drawId = createIncidentIds(runtime, duty);
   const revisions = { all: 0, public: 0 };
   let listed: IncidentRow[] | null = null;
 

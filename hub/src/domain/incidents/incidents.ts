@@ -39,30 +39,27 @@ export interface Incidents {
   invalidate(isPublic: boolean): void;
 }
 
-export interface IncidentsDeps {
-  runtime: Runtime;
-  store: Pick<Store, 'readIncidents' | 'readOutages'>;
-  fleet: Fleet;
-  registry: Pick<TaskRegistry, 'list'>;
-  settings: Settings;
-  log: IncidentLog;
-  findPoolClient: FindPoolClient;
-}
-
 /** The visitors' share of the reader thread; a page reads twice. */
 const visitorQueueOptions = { share: 0.2, burstMs: 1_000, pool: pools.incidents };
 /** Repeated reads because of changes; the last one is returned as it is. */
 const MAX_ATTEMPTS = 3;
 const DAY_SECONDS = 86_400;
 
-export function createIncidents(deps: IncidentsDeps): Incidents {
-  const { runtime, fleet, settings, log } = deps;
+export function createIncidents(
+  runtime: Runtime,
+  store: Pick<Store, 'readIncidents' | 'readOutages'>,
+  fleet: Fleet,
+  registry: Pick<TaskRegistry, 'list'>,
+  settings: Settings,
+  log: IncidentLog,
+  findPoolClient: FindPoolClient,
+): Incidents {
   const cache = createHistoryCache(runtime);
   const rateLimiter = createHistoryRateLimiter(runtime);
   const visitorQueue = createDutyCycleQueue(runtime, visitorQueueOptions);
   const changes = { all: 0, public: 0 };
 
-  const findClient = (visitor: string | null) => (visitor === null ? null : deps.findPoolClient(visitor));
+  const findClient = (visitor: string | null) => (visitor === null ? null : findPoolClient(visitor));
 
   /** Cached reads; one that a change has overtaken is repeated: it may still contain a node that is private by now. */
   async function read(
@@ -94,15 +91,19 @@ export function createIncidents(deps: IncidentsDeps): Incidents {
 
   return {
     list: (query, visitor) =>
-      readLimited(`list ${JSON.stringify(query)}`, visitor, (isVisitor) => readPage(deps, query, isVisitor)),
+      readLimited(`list ${JSON.stringify(query)}`, visitor, (isVisitor) =>
+        readPage(store, fleet, registry, log, query, isVisitor),
+      ),
     readAvailability: ({ node }, visitor) =>
       readLimited(`availability ${settings.values.retention_days} ${node ?? ''}`, visitor, (isVisitor) =>
-        readAvailability(deps, node, isVisitor),
+        readAvailability(runtime, store, fleet, settings, log, node, isVisitor),
       ),
     async listForFeed(visitor) {
       const from = Math.floor(runtime.now() / 1000) - limits.feedDays * DAY_SECONDS;
       const query = { from, limit: limits.feedEntries };
-      const page = await read('feed', findClient(visitor), () => readPage(deps, query, true));
+      const page = await read('feed', findClient(visitor), () =>
+        readPage(store, fleet, registry, log, query, true),
+      );
       return JSON.parse(page.toString()).incidents;
     },
     listOpen: (isVisitor) =>
@@ -127,7 +128,10 @@ function isVisible(fleet: Fleet, nodeId: number, isVisitor: boolean): boolean {
 }
 
 async function readPage(
-  { fleet, registry, store, log }: IncidentsDeps,
+  store: Pick<Store, 'readIncidents' | 'readOutages'>,
+  fleet: Fleet,
+  registry: Pick<TaskRegistry, 'list'>,
+  log: IncidentLog,
   { limit, ...filter }: IncidentPageQuery,
   isVisitor: boolean,
 ): Promise<Buffer> {
@@ -146,7 +150,11 @@ async function readPage(
 }
 
 async function readAvailability(
-  { runtime, fleet, store, settings, log }: IncidentsDeps,
+  runtime: Runtime,
+  store: Pick<Store, 'readIncidents' | 'readOutages'>,
+  fleet: Fleet,
+  settings: Settings,
+  log: IncidentLog,
   nodeId: number | undefined,
   isVisitor: boolean,
 ): Promise<Buffer> {

@@ -30,21 +30,15 @@ function createFixture({ watchedSince = 0, duty = soleDuty } = {}) {
   /** Connected to another hub. */
   const elsewhere = new Map<number, Presence>();
   const marked: NodeFactsChange[] = [];
-  const log = createIncidentLog({
-    duty: soleDuty,
-    runtime,
-    store: { writeIncidents: async () => undefined },
-    stored: [],
-    isPublic: () => true,
-  });
-  const outages = createNodeOutages({
-    duty,
+  const log = createIncidentLog(runtime, { writeIncidents: async () => undefined }, [], () => true, soleDuty);
+  const outages = createNodeOutages(
     runtime,
     fleet,
-    presences: { find: (id) => online.get(id) ?? elsewhere.get(id), findOwn: (id) => online.get(id) },
-    facts: { mark: (change) => marked.push(change) },
+    { find: (id) => online.get(id) ?? elsewhere.get(id), findOwn: (id) => online.get(id) },
+    { mark: (change) => marked.push(change) },
     log,
-  });
+    duty,
+  );
   const getNode = (): FleetNode => fleet.get(1);
   function connect() {
     online.set(1, {} as Presence);
@@ -139,10 +133,8 @@ test('a deleted node has no outage', () => {
   expect(log.listOpen()).toEqual([]);
 });
 
-const shared = { ...soleDuty, isShared: true };
-
 test('a node that has moved to another hub has no outage', () => {
-  const { log, elsewhere, connect, disconnect, pass } = createFixture({ duty: shared });
+  const { log, elsewhere, connect, disconnect, pass } = createFixture({ duty: soleDuty });
   connect();
   disconnect();
   pass(10_000);
@@ -156,7 +148,7 @@ test('a node that has moved to another hub has no outage', () => {
 
 test('the outage of a node whose hub is gone is recorded by the runner, after 150 s', () => {
   let isRunner = false;
-  const duty = { ...shared, isRunner: () => isRunner };
+  const duty = { ...soleDuty, isRunner: () => isRunner };
   const { log, outages, elsewhere, pass } = createFixture({ duty, watchedSince: 1000 });
   elsewhere.set(1, {} as Presence);
   outages.awaitMissing();
@@ -172,7 +164,7 @@ test('the outage of a node whose hub is gone is recorded by the runner, after 15
 });
 
 test('an outage that another hub has opened ends while the node is connected here', () => {
-  const { log, outages, connect } = createFixture({ duty: shared });
+  const { log, outages, connect } = createFixture({ duty: soleDuty });
   const row = {
     id: 9,
     node_id: 1,

@@ -30,15 +30,6 @@ export interface NodeOutages {
   settle(): void;
 }
 
-export interface NodeOutagesDeps {
-  runtime: Runtime;
-  fleet: Fleet;
-  presences: Pick<Presences, 'find' | 'findOwn'>;
-  facts: Pick<FactsBuffer, 'mark'>;
-  log: IncidentLog;
-  duty: Pick<IncidentDuty, 'isRunner'>;
-}
-
 interface Disconnection {
   cause: OutageCause;
   /** Monotonic milliseconds. */
@@ -48,8 +39,14 @@ interface Disconnection {
 const GRACE_MS = limits.incidentGraceSeconds * 1000;
 const START_GRACE_MS = limits.incidentStartGraceSeconds * 1000;
 
-export function createNodeOutages(deps: NodeOutagesDeps): NodeOutages {
-  const { runtime, fleet, presences, facts, log, duty } = deps;
+export function createNodeOutages(
+  runtime: Runtime,
+  fleet: Fleet,
+  presences: Pick<Presences, 'find' | 'findOwn'>,
+  facts: Pick<FactsBuffer, 'mark'>,
+  log: IncidentLog,
+  duty: Pick<IncidentDuty, 'isRunner'>,
+): NodeOutages {
   const pending = new Map<number, Disconnection>();
 
   /** Unix seconds. */

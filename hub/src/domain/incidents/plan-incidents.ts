@@ -6,16 +6,14 @@ import { countDaysUntil, viewTraffic } from '../nodes/node-view.ts';
 import { findDayEnd } from './calendar-days.ts';
 import type { IncidentLog } from './incident-log.ts';
 
-export interface PlanIncidentsDeps {
-  runtime: SliceRuntime & Pick<Runtime, 'now' | 'calendar'>;
-  fleet: Pick<Fleet, 'list' | 'find'>;
-  log: IncidentLog;
-}
-
 /**
  * Returns the function that records plans that have expired or used up their traffic, in slices. Call it about once a minute.
  */
-export function createPlanIncidents({ runtime, fleet, log }: PlanIncidentsDeps): () => Promise<void> {
+export function createPlanIncidents(
+  runtime: SliceRuntime & Pick<Runtime, 'now' | 'calendar'>,
+  fleet: Pick<Fleet, 'list' | 'find'>,
+  log: IncidentLog,
+): () => Promise<void> {
   function settle(
     node: FleetNode,
     cause: IncidentRow['cause'],

@@ -20,14 +20,14 @@ function createFixture({ interval = 10, open = [] as IncidentRow[], isFor = (): 
   const runtime = createManualRuntime();
   const registry = createTaskRegistry([{ ...task, interval }]);
   const written: IncidentRow[] = [];
-  const log = createIncidentLog({
-    duty: soleDuty,
+  const log = createIncidentLog(
     runtime,
-    store: { writeIncidents: async (rows) => void written.push(...rows) },
-    stored: open,
-    isPublic: () => true,
-  });
-  const loss = createProbeLoss({ duty: { isFor }, runtime, registry, log });
+    { writeIncidents: async (rows) => void written.push(...rows) },
+    open,
+    () => true,
+    soleDuty,
+  );
+  const loss = createProbeLoss(runtime, registry, log, { isFor });
   loss.reload();
   const now = () => Math.floor(runtime.now() / 1000);
   /** Sends results at the interval: `.` answered, `x` lost. */

@@ -13,13 +13,6 @@ export interface ProbeLoss extends ProbeSink {
   reload(): void;
 }
 
-export interface ProbeLossDeps {
-  runtime: Pick<Runtime, 'now'>;
-  registry: Pick<TaskRegistry, 'findAssigned'>;
-  log: IncidentLog;
-  duty: Pick<IncidentDuty, 'isFor'>;
-}
-
 /** Loss of one probe in a sliding window. Exists while the window has a lost probe or the incident is open. */
 interface LossWindow {
   nodeId: number;
@@ -38,7 +31,12 @@ interface LossWindow {
 const BUCKETS = 5;
 const MIN_PROBES = 3;
 
-export function createProbeLoss({ runtime, registry, log, duty }: ProbeLossDeps): ProbeLoss {
+export function createProbeLoss(
+  runtime: Pick<Runtime, 'now'>,
+  registry: Pick<TaskRegistry, 'findAssigned'>,
+  log: IncidentLog,
+  duty: Pick<IncidentDuty, 'isFor'>,
+): ProbeLoss {
   const windows = new Map<number, Map<number, LossWindow>>();
   const now = () => Math.floor(runtime.now() / 1000);
 

@@ -5,8 +5,10 @@ import { measureGarbage } from '../../../../tests/support/data/measure-garbage.t
 import { sampleFacts, sampleMetrics } from '../../../../tests/support/data/samples.ts';
 import { createTrafficRow } from '../../../../tests/support/data/traffic-row.ts';
 import { createPresences } from '../../live/presence.ts';
+import { createRemoteNodes } from '../../live/remote-nodes.ts';
 import type { PingTaskRow } from '../../store/rows.ts';
 import { createFleet } from '../nodes/fleet.ts';
+import { createViewContext } from '../nodes/node-view.ts';
 import { applyNodeDefaults } from '../nodes/nodes.ts';
 import { createPingResults } from '../ping/ping-results.ts';
 import { allProbeKinds } from '../ping/probe-kinds.ts';
@@ -35,8 +37,8 @@ function makeNode(id: number) {
 /** `stepMs` passes with each look at the clock. */
 function createFixture(size: number, { stepMs = 0 } = {}) {
   const runtime = createManualRuntime();
-  const presences = createPresences();
-  const pings = createPingResults({ runtime, registry: createTaskRegistry([task]), sinks: [] });
+  const presences = createPresences(createRemoteNodes());
+  const pings = createPingResults(runtime, createTaskRegistry([task]), []);
   const fleet = createFleet(Array.from({ length: size }, (_, index) => makeNode(index + 1)));
   const connect = (nodeId: number) => {
     const channel = { send: () => undefined, ping: () => undefined, close: () => undefined };
@@ -47,18 +49,8 @@ function createFixture(size: number, { stepMs = 0 } = {}) {
   /** Nodes that were read in each turn of the event loop. */
   const turns = [0];
   const parts: string[] = [];
-  const render = createExpositionRenderer({
-    fleet,
-    pings,
-    readHubFigures: () => hubFigures,
-    presences: {
-      ...presences,
-      find(id) {
-        turns.push((turns.pop() ?? 0) + 1);
-        return presences.find(id);
-      },
-    },
-    runtime: {
+  const render = createExpositionRenderer(
+    {
       ...runtime,
       monotonic() {
         runtime.suspend(stepMs);
@@ -69,7 +61,21 @@ function createFixture(size: number, { stepMs = 0 } = {}) {
         return runtime.pause();
       },
     },
-  });
+    fleet,
+    () =>
+      createViewContext(
+        runtime,
+        {
+          ...presences,
+          find(id) {
+            turns.push((turns.pop() ?? 0) + 1);
+            return presences.find(id);
+          },
+        },
+        pings,
+      ),
+    () => hubFigures,
+  );
   const read = async () => {
     parts.length = 0;
     await render('prometheus', async (bytes) => void parts.push(decoder.decode(bytes)));

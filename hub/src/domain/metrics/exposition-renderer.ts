@@ -2,16 +2,10 @@ import type { Runtime } from '@muster/runtime';
 import { createTimeSlices, type TimeSlices } from '@muster/runtime/time-slices';
 import { ByteWriter } from '../../byte-writer.ts';
 import type { Fleet } from '../nodes/fleet.ts';
-import { createViewContext, type ViewSources } from '../nodes/node-view.ts';
+import type { ViewContext } from '../nodes/node-view.ts';
 import { type ExpositionFormat, endings, writeHeader } from './exposition.ts';
 import { createFleetFigures, familyLayouts } from './fleet-figures.ts';
 import { type HubFigures, hubFamilies, writeHubFamily } from './hub-families.ts';
-
-export interface ExpositionDeps extends ViewSources {
-  runtime: Runtime;
-  fleet: Fleet;
-  readHubFigures: () => HubFigures;
-}
 
 /** Takes a part of the text, UTF-8 that is overwritten after the promise has resolved. */
 export type ExpositionSink = (bytes: Uint8Array) => Promise<void>;
@@ -28,20 +22,22 @@ const MAX_PART_BYTES = 256 * 1024;
  * Call it again only after it has resolved: its arrays are used for every scrape.
  */
 export function createExpositionRenderer(
-  deps: ExpositionDeps,
+  runtime: Runtime,
+  fleet: Fleet,
+  createContext: () => ViewContext,
+  readHubFigures: () => HubFigures,
 ): (format: ExpositionFormat, sink: ExpositionSink) => Promise<void> {
-  const { runtime, fleet, readHubFigures } = deps;
   const figures = createFleetFigures(runtime);
   const writer = new ByteWriter();
 
   async function readNodes(slices: TimeSlices): Promise<void> {
     figures.clear();
-    let context = createViewContext(deps);
+    let context = createContext();
     for (const node of fleet.list()) {
       figures.add(node, context);
       if (figures.size % NODES_PER_CHECK > 0 || !slices.isOver()) continue;
       await slices.pause();
-      context = createViewContext(deps);
+      context = createContext();
     }
   }
 

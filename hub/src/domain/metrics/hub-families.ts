@@ -1,4 +1,4 @@
-import type { ClusterFigures } from '../hubs/hub-list.ts';
+import type { Hub } from '@muster/generated/types';
 import {
   type ExpositionFormat,
   type Family,
@@ -9,6 +9,18 @@ import {
   writeLabels,
   writeSample,
 } from './exposition.ts';
+
+/** What a hub that shares its database reports about that. */
+export interface ClusterFigures {
+  hubs: Record<Hub['state'], number>;
+  /** Nodes that are connected to this hub. */
+  nodes: number;
+  /** 1 if this hub is the runner. */
+  runner: number;
+  /** Since this hub has renewed its lease. */
+  leaseAgeSeconds: number;
+  beatSeconds: number;
+}
 
 /** What the hub reports about itself. */
 export interface HubFigures {

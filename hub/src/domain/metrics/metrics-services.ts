@@ -3,11 +3,10 @@ import type { Presences } from '../../live/presence.ts';
 import type { Viewers } from '../../live/viewers.ts';
 import type { Store } from '../../store/store.ts';
 import type { FlushScheduler } from '../history/flush-scheduler.ts';
-import type { HubList } from '../hubs/hub-list.ts';
 import type { IncidentLog } from '../incidents/incident-log.ts';
 import type { Fleet } from '../nodes/fleet.ts';
 import type { Ingest } from '../nodes/ingest.ts';
-import type { ViewSources } from '../nodes/node-view.ts';
+import type { ViewContext } from '../nodes/node-view.ts';
 import { createDurations } from './durations.ts';
 import type { HubFigures } from './hub-families.ts';
 import { createMetrics, type MetricsExposition } from './metrics.ts';
@@ -21,38 +20,33 @@ export interface MetricsServices {
   isOverloaded(): boolean;
 }
 
-export interface MetricsServicesDeps extends ViewSources {
-  runtime: Runtime;
-  version: string;
-  store: Pick<Store, 'databaseAdmin'>;
-  fleet: Fleet;
-  presences: Presences;
-  viewers: Viewers;
-  ingest: Pick<Ingest, 'counts'>;
-  flushScheduler: FlushScheduler;
-  hubList: Pick<HubList, 'measure'>;
-  log: Pick<IncidentLog, 'listOpen'>;
-}
-
 const MICROSECONDS = 1e6;
 
-export function createMetricsServices(deps: MetricsServicesDeps): MetricsServices {
-  const { runtime } = deps;
+export function createMetricsServices(
+  runtime: Runtime,
+  version: string,
+  store: Pick<Store, 'databaseAdmin'>,
+  fleet: Fleet,
+  presences: Presences,
+  viewers: Viewers,
+  ingest: Pick<Ingest, 'counts'>,
+  flushScheduler: FlushScheduler,
+  measureCluster: () => HubFigures['cluster'],
+  log: Pick<IncidentLog, 'listOpen'>,
+  createContext: () => ViewContext,
+): MetricsServices {
   const loopDelay = createDurations();
   const overload = createOverloadDetector();
   const isOverloaded = () => overload.isOverloaded;
   const startedAt = Math.floor(runtime.now() / 1000);
 
   return {
-    metrics: createMetrics({
-      ...deps,
-      readHubFigures: () => ({
-        ...readFigures(deps),
-        startedAt,
-        loopDelay: loopDelay.read(),
-        isOverloaded: isOverloaded(),
-      }),
-    }),
+    metrics: createMetrics(runtime, fleet, createContext, () => ({
+      ...readFigures(version, store, fleet, presences, viewers, ingest, flushScheduler, measureCluster, log),
+      startedAt,
+      loopDelay: loopDelay.read(),
+      isOverloaded: isOverloaded(),
+    })),
     isOverloaded,
     observeTimer(delay) {
       loopDelay.add(Math.max(0, delay) / 1000);
@@ -62,9 +56,16 @@ export function createMetricsServices(deps: MetricsServicesDeps): MetricsService
 }
 
 function readFigures(
-  deps: MetricsServicesDeps,
+  version: string,
+  store: Pick<Store, 'databaseAdmin'>,
+  fleet: Fleet,
+  presences: Presences,
+  viewers: Viewers,
+  ingest: Pick<Ingest, 'counts'>,
+  flushScheduler: FlushScheduler,
+  measureCluster: () => HubFigures['cluster'],
+  log: Pick<IncidentLog, 'listOpen'>,
 ): Omit<HubFigures, 'startedAt' | 'loopDelay' | 'isOverloaded'> {
-  const { version, store, fleet, presences, viewers, ingest, flushScheduler, hubList, log } = deps;
   const { counts } = ingest;
   const { fileBytes, logBytes } = store.databaseAdmin.readFileSizes();
   const { user, system } = process.cpuUsage();
@@ -86,7 +87,7 @@ function readFigures(
     failedFlushes: flushScheduler.failures,
     databaseBytes: fileBytes,
     logBytes,
-    cluster: hubList.measure(),
+    cluster: measureCluster(),
     process: {
       cpuSeconds: (user + system) / MICROSECONDS,
       residentBytes: process.memoryUsage.rss(),

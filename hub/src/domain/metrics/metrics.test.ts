@@ -9,11 +9,13 @@ import { hubFigures } from '../../../../tests/support/data/hub-figures.ts';
 import { sampleFacts } from '../../../../tests/support/data/samples.ts';
 import { createTrafficRow } from '../../../../tests/support/data/traffic-row.ts';
 import { createPresences } from '../../live/presence.ts';
-import { createFleet } from '../nodes/fleet.ts';
+import { createRemoteNodes } from '../../live/remote-nodes.ts';
+import { createFleet, type Fleet } from '../nodes/fleet.ts';
+import { createViewContext } from '../nodes/node-view.ts';
 import { applyNodeDefaults } from '../nodes/nodes.ts';
 import { createPingResults } from '../ping/ping-results.ts';
 import { createTaskRegistry } from '../ping/task-registry.ts';
-import type { ExpositionDeps } from './exposition-renderer.ts';
+import type { HubFigures } from './hub-families.ts';
 import { createMetrics } from './metrics.ts';
 
 /** Longer than the text is cached. */
@@ -35,18 +37,21 @@ function makeNode(id: number) {
   return { node, traffic: createTrafficRow(id) };
 }
 
+interface Options {
+  fleet?: Fleet;
+  readHubFigures?: () => HubFigures;
+}
+
+const createNodes = (size: number) =>
+  createFleet(Array.from({ length: size }, (_, index) => makeNode(index + 1)));
+
 function create(
   runtime: ManualRuntime,
-  { size = 0, ...others }: Partial<ExpositionDeps> & { size?: number },
+  { fleet = createNodes(0), readHubFigures = () => hubFigures }: Options = {},
 ) {
-  return createMetrics({
-    runtime,
-    fleet: createFleet(Array.from({ length: size }, (_, index) => makeNode(index + 1))),
-    presences: createPresences(),
-    pings: createPingResults({ runtime, registry: createTaskRegistry([]), sinks: [] }),
-    readHubFigures: () => hubFigures,
-    ...others,
-  });
+  const presences = createPresences(createRemoteNodes());
+  const pings = createPingResults(runtime, createTaskRegistry([]), []);
+  return createMetrics(runtime, fleet, () => createViewContext(runtime, presences, pings), readHubFigures);
 }
 
 async function readWhole(body: Buffer | Readable): Promise<Buffer> {
@@ -104,7 +109,7 @@ test('an answer is read in pieces of 256 kB, each after a turn of the loop', asy
     turns += 1;
     return runtime.pause();
   };
-  const metrics = create(runtime, { size: 10_000, runtime: { ...runtime, pause } });
+  const metrics = create({ ...runtime, pause }, { fleet: createNodes(10_000) });
   const text = await metrics.read('openmetrics');
   turns = 0;
   const pieces: number[] = [];
@@ -125,7 +130,7 @@ test('a scrape leaves no buffers behind that only a collection of the whole heap
     if (pauses % 5 === 0) scavenge();
     return runtime.pause();
   };
-  const metrics = create(runtime, { size: 5_000, runtime: { ...runtime, pause } });
+  const metrics = create({ ...runtime, pause }, { fleet: createNodes(5_000) });
   let bytes = 0;
   const scrape = async () => {
     const text = await metrics.read('openmetrics');

@@ -1,8 +1,12 @@
 import { limits } from '@muster/generated/limits';
+import type { Runtime } from '@muster/runtime';
+import type { Fleet } from '../nodes/fleet.ts';
+import type { ViewContext } from '../nodes/node-view.ts';
 import { createSerialQueue } from '../serial-queue.ts';
 import { type Compress, type CompressedText, createCompressor } from './compressed-text.ts';
 import type { ExpositionFormat } from './exposition.ts';
-import { createExpositionRenderer, type ExpositionDeps } from './exposition-renderer.ts';
+import { createExpositionRenderer } from './exposition-renderer.ts';
+import type { HubFigures } from './hub-families.ts';
 
 /** Metrics of the fleet and the hub for scrapers, at most 1.9 s old. */
 export interface MetricsExposition {
@@ -18,10 +22,14 @@ interface Entry {
   compress: Compress;
 }
 
-export function createMetrics(deps: ExpositionDeps): MetricsExposition {
-  const { runtime } = deps;
+export function createMetrics(
+  runtime: Runtime,
+  fleet: Fleet,
+  createContext: () => ViewContext,
+  readHubFigures: () => HubFigures,
+): MetricsExposition {
   const entries = new Map<ExpositionFormat, Entry>();
-  const render = createExpositionRenderer(deps);
+  const render = createExpositionRenderer(runtime, fleet, createContext, readHubFigures);
   const enqueue = createSerialQueue();
 
   function getEntry(format: ExpositionFormat): Entry {

@@ -53,34 +53,21 @@ export interface AgentConnections {
   closeAll(reason: string): void;
 }
 
-export interface AgentConnectionsDeps {
-  runtime: Runtime;
-  fleet: Fleet;
-  presences: Presences;
-  facts: FactsBuffer;
-  traffic: Pick<TrafficBuffer, 'hurry'>;
-  taskPublisher: TaskPublisher;
-  pings: Pick<PingResults, 'setKinds'>;
-  geoip: GeoIp;
-  ownership: Pick<LedgerOwnership, 'claim' | 'release'>;
-  outages: Pick<NodeOutages, 'handleConnect' | 'handleDisconnect'>;
-}
-
 /** With which an agent closes its connection when it stops. */
 const stopCodes: readonly number[] = [standardCloseCodes.normalClosure, standardCloseCodes.goingAway];
 
-export function createAgentConnections({
-  runtime,
-  fleet,
-  presences,
-  facts,
-  traffic,
-  taskPublisher,
-  pings,
-  geoip,
-  ownership,
-  outages,
-}: AgentConnectionsDeps): AgentConnections {
+export function createAgentConnections(
+  runtime: Runtime,
+  fleet: Fleet,
+  presences: Presences,
+  facts: FactsBuffer,
+  traffic: Pick<TrafficBuffer, 'hurry'>,
+  taskPublisher: TaskPublisher,
+  pings: Pick<PingResults, 'setKinds'>,
+  geoip: GeoIp,
+  ownership: Pick<LedgerOwnership, 'claim' | 'release'>,
+  outages: Pick<NodeOutages, 'handleConnect' | 'handleDisconnect'>,
+): AgentConnections {
   /** Connections that have said hello. */
   const settled = new WeakSet<Presence>();
 

@@ -6,6 +6,7 @@ import { sampleFacts, sampleMetrics } from '../../../../tests/support/data/sampl
 import { createTrafficRow } from '../../../../tests/support/data/traffic-row.ts';
 import { createDeltaStreams } from '../../live/delta-streams.ts';
 import { createPresences, keepReport } from '../../live/presence.ts';
+import { createRemoteNodes } from '../../live/remote-nodes.ts';
 import { type Audience, administrators, createSnapshots } from '../../live/snapshots.ts';
 import { createPingResults } from '../ping/ping-results.ts';
 import { allProbeKinds } from '../ping/probe-kinds.ts';
@@ -13,6 +14,7 @@ import { createTaskRegistry } from '../ping/task-registry.ts';
 import { applyReport } from '../traffic/ledger.ts';
 import { createFleet } from './fleet.ts';
 import { createFleetRenderer } from './fleet-renderer.ts';
+import { createViewContext } from './node-view.ts';
 import { applyNodeDefaults } from './nodes.ts';
 
 const audiences: readonly Audience[] = ['visitor', ...administrators];
@@ -49,18 +51,17 @@ function createFixture() {
       return { node: row, traffic: createTrafficRow(id) };
     }),
   );
-  const presences = createPresences();
+  const presences = createPresences(createRemoteNodes());
   const registry = createTaskRegistry([]);
-  const pings = createPingResults({ runtime, registry, sinks: [] });
+  const pings = createPingResults(runtime, registry, []);
   const events = { incidents: [] as OpenIncident[], notices: [] as NoticeSummary[] };
-  const render = createFleetRenderer({
+  const render = createFleetRenderer(
     runtime,
     fleet,
-    presences,
-    pings,
-    incidents: { listOpen: () => events.incidents },
-    notices: { listCurrent: () => events.notices },
-  });
+    () => createViewContext(runtime, presences, pings),
+    { listOpen: () => events.incidents },
+    { listCurrent: () => events.notices },
+  );
   const snapshots = createSnapshots(runtime, render);
   return { runtime, fleet, presences, registry, pings, events, snapshots };
 }

@@ -4,10 +4,12 @@ import { sampleFacts } from '../../../../tests/support/data/samples.ts';
 import { createTrafficRow } from '../../../../tests/support/data/traffic-row.ts';
 import type { FleetView } from '../../live/fleet-view.ts';
 import { createPresences } from '../../live/presence.ts';
+import { createRemoteNodes } from '../../live/remote-nodes.ts';
 import { createPingResults } from '../ping/ping-results.ts';
 import { createTaskRegistry } from '../ping/task-registry.ts';
 import { createFleet } from './fleet.ts';
 import { createFleetRenderer } from './fleet-renderer.ts';
+import { createViewContext } from './node-view.ts';
 import { applyNodeDefaults } from './nodes.ts';
 
 /** Slices have 50 nodes; the sizes test their boundaries. */
@@ -31,15 +33,15 @@ function createRender(size: number, isPublic: (id: number) => boolean) {
     };
     return { node, traffic: createTrafficRow(id) };
   });
-  const pings = createPingResults({ runtime, registry: createTaskRegistry([]), sinks: [] });
-  return createFleetRenderer({
+  const pings = createPingResults(runtime, createTaskRegistry([]), []);
+  const presences = createPresences(createRemoteNodes());
+  return createFleetRenderer(
     runtime,
-    fleet: createFleet(stored),
-    presences: createPresences(),
-    pings,
-    incidents: { listOpen: () => [] },
-    notices: { listCurrent: () => [] },
-  });
+    createFleet(stored),
+    () => createViewContext(runtime, presences, pings),
+    { listOpen: () => [] },
+    { listCurrent: () => [] },
+  );
 }
 
 const write = async (view: FleetView) => String(await view.write(createManualRuntime()));

@@ -36,19 +36,16 @@ export interface Ingest {
   handlePingResult(presence: Presence, result: PingResult): void;
 }
 
-export interface IngestDeps {
-  runtime: Runtime;
-  fleet: Fleet;
-  traffic: TrafficBuffer;
-  facts: FactsBuffer;
-  agentConnections: Pick<AgentConnections, 'settleProbes'>;
-  ownership: Pick<LedgerOwnership, 'onOwned'>;
-  pings: PingResults;
-  minutes: Minutes;
-}
-
-export function createIngest(deps: IngestDeps): Ingest {
-  const { runtime, fleet, traffic, facts, agentConnections, pings, minutes } = deps;
+export function createIngest(
+  runtime: Runtime,
+  fleet: Fleet,
+  traffic: TrafficBuffer,
+  facts: FactsBuffer,
+  agentConnections: Pick<AgentConnections, 'settleProbes'>,
+  ownership: Pick<LedgerOwnership, 'onOwned'>,
+  pings: PingResults,
+  minutes: Minutes,
+): Ingest {
   const counts: IngestCounts = {
     reports: 0,
     rateLimitedReports: 0,
@@ -72,7 +69,7 @@ export function createIngest(deps: IngestDeps): Ingest {
     if (node.traffic.boot_id !== previousBoot) traffic.hurry(node.traffic);
   }
 
-  deps.ownership.onOwned((presence) => {
+  ownership.onOwned((presence) => {
     const node = fleet.find(presence.nodeId);
     const { unbooked } = presence;
     presence.unbooked = null;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sampleMetrics } from '../../../../tests/support/data/samples.ts';
 import { createPresences, keepReport } from '../../live/presence.ts';
+import { createRemoteNodes } from '../../live/remote-nodes.ts';
 import type { NodeRow } from '../../store/rows.ts';
 import { countDaysUntil, viewAdminMetrics, viewMetrics } from './node-view.ts';
 
@@ -21,7 +22,7 @@ describe('days until a date', () => {
 describe('the figures that visitors see', () => {
   const ignore = () => undefined;
   const channel = { send: ignore, ping: ignore, close: ignore, terminate: ignore };
-  const connect = () => createPresences().connect(1, { channel, probes: [] }, 0);
+  const connect = () => createPresences(createRemoteNodes()).connect(1, { channel, probes: [] }, 0);
   const row = { mem_total: 4096, swap_total: 0, disk_total: 8192 } as NodeRow;
   const totals = { total_rx: 1, total_tx: 2, month_rx: 3, month_tx: 4 };
   const traffic = { ...totals, day_rx: 0, day_tx: 0, month_used: 0, month_start: '2026-03-01' };

@@ -16,17 +16,10 @@ import type { PingResults } from '../ping/ping-results.ts';
 import { computeMonthUsed, formatDayNumber, rollOver } from '../traffic/ledger.ts';
 import type { FleetNode } from './fleet.ts';
 
-/** Dependencies of the views. */
-export interface ViewSources {
-  runtime: Runtime;
+/** The time for which nodes are rendered, and the sources of their live data. */
+export interface ViewContext {
   presences: Presences;
   pings: PingResults;
-  /** Called when somebody asks for figures, which other hubs may have. */
-  onLook?: (() => void) | undefined;
-}
-
-/** The time for which nodes are rendered, and the sources of their live data. */
-export interface ViewContext extends ViewSources {
   today: CivilDate;
   /** Unix milliseconds. */
   now: number;
@@ -35,11 +28,9 @@ export interface ViewContext extends ViewSources {
 }
 
 /** A context for the current time. */
-export function createViewContext({ runtime, presences, pings, onLook }: ViewSources): ViewContext {
-  onLook?.();
+export function createViewContext(runtime: Runtime, presences: Presences, pings: PingResults): ViewContext {
   const now = runtime.now();
   return {
-    runtime,
     presences,
     pings,
     today: runtime.calendar(now),

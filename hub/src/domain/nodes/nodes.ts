@@ -20,7 +20,7 @@ import { correctTraffic } from '../traffic/ledger.ts';
 import type { AgentConnections } from './agent-connections.ts';
 import type { Fleet } from './fleet.ts';
 import type { LedgerOwnership } from './ledger-ownership.ts';
-import { createViewContext, viewAdminNode, viewTraffic } from './node-view.ts';
+import { type ViewContext, viewAdminNode, viewTraffic } from './node-view.ts';
 import { createNodeRefresh, type NodeRefresh } from './refresh-nodes.ts';
 import { createNodeUpdates, type NodeChange } from './update-node.ts';
 
@@ -79,34 +79,34 @@ export interface NodeChanges {
   deletions: readonly number[];
 }
 
-export interface NodesDeps {
-  runtime: Runtime;
-  store: Store;
-  fleet: Fleet;
-  presences: Presences;
-  agentConnections: AgentConnections;
-  taskRegistry: TaskRegistry;
-  pings: PingResults;
-  retentionJob: RetentionJob;
-  ownership: Pick<LedgerOwnership, 'acquire' | 'isOwner'>;
-  /** Called after a node was deleted. */
-  onRemove: (id: number) => void;
-  /** Called after every change; `isShown` if more of a public node than its configuration has changed. */
-  onChange: (isShown?: boolean) => void;
-}
-
-export function createNodes(deps: NodesDeps): Nodes {
-  const { runtime, store, fleet, agentConnections, onChange } = deps;
-  const updates = createNodeUpdates(deps);
+/**
+ * @param onRemove Called after a node was deleted.
+ * @param onChange Called after every change; `isShown` if more of a public node than its configuration has changed.
+ */
+export function createNodes(
+  runtime: Runtime,
+  store: Store,
+  fleet: Fleet,
+  agentConnections: AgentConnections,
+  taskRegistry: TaskRegistry,
+  pings: PingResults,
+  createContext: () => ViewContext,
+  retentionJob: RetentionJob,
+  ownership: Pick<LedgerOwnership, 'acquire' | 'isOwner'>,
+  presences: Presences,
+  onRemove: (id: number) => void,
+  onChange: (isShown?: boolean) => void,
+): Nodes {
+  const updates = createNodeUpdates(runtime, store, fleet, ownership);
 
   /** What follows from the deletion of a node that is stored. */
   function forget(id: number): void {
     fleet.remove(id);
     agentConnections.closeRevoked(id, 'the node was deleted');
-    deps.taskRegistry.removeNode(id);
-    deps.pings.removeNode(id);
-    deps.retentionJob.requestSweep();
-    deps.onRemove(id);
+    taskRegistry.removeNode(id);
+    pings.removeNode(id);
+    retentionJob.requestSweep();
+    onRemove(id);
   }
 
   return {
@@ -165,7 +165,7 @@ export function createNodes(deps: NodesDeps): Nodes {
 
     async correctTraffic(id, correction) {
       fleet.get(id);
-      await deps.ownership.acquire([id]);
+      await ownership.acquire([id]);
       const node = fleet.get(id);
       const plan = { today: runtime.calendar(runtime.now()), resetDay: node.row.traffic_reset_day };
       const undo = correctTraffic(node.traffic, correction, plan);
@@ -174,9 +174,17 @@ export function createNodes(deps: NodesDeps): Nodes {
       return viewTraffic(node, plan.today);
     },
 
-    ...createNodeRefresh({ ...deps, ...updates, configColumns, forget }),
+    ...createNodeRefresh(
+      fleet,
+      presences,
+      agentConnections,
+      ownership,
+      updates.isChanging,
+      configColumns,
+      forget,
+    ),
 
-    view: (id, showsToken) => viewAdminNode(fleet.get(id), createViewContext(deps), showsToken),
+    view: (id, showsToken) => viewAdminNode(fleet.get(id), createContext(), showsToken),
   };
 }
 

@@ -30,7 +30,7 @@ function createFixture() {
   const fleet = createFleet([1, 2, 3].map((id) => ({ node: makeRow(id), traffic: createTrafficRow(id) })));
   const registry = createTaskRegistry([task]);
   const notices = { listVisible: () => [] };
-  return { fleet, registry, view: createPublicView({ fleet, registry, notices }) };
+  return { fleet, registry, view: createPublicView(fleet, notices, registry) };
 }
 
 const change = (row: NodeRow, changes: Partial<NodeRow>) => ({ ...row, ...changes });

@@ -5,12 +5,6 @@ import type { TaskRegistry } from '../ping/task-registry.ts';
 import type { Fleet } from './fleet.ts';
 import { configColumns } from './nodes.ts';
 
-export interface PublicViewDeps {
-  fleet: Pick<Fleet, 'list' | 'find'>;
-  notices: Pick<Notices, 'listVisible'>;
-  registry: Pick<TaskRegistry, 'list'>;
-}
-
 /** What is configured and visitors see, apart from what agents report. */
 export interface PublicView {
   /** Reads it again; returns whether it differs from the time before. */
@@ -33,7 +27,11 @@ const shownColumns = configColumns.filter((column) => !otherColumns.includes(col
  * Tells changes that visitors see from the others: if their copies ended with every change, ETags and the numbers of messages
  * would tell them when a private node is edited.
  */
-export function createPublicView({ fleet, notices, registry }: PublicViewDeps): PublicView {
+export function createPublicView(
+  fleet: Pick<Fleet, 'list' | 'find'>,
+  notices: Pick<Notices, 'listVisible'>,
+  registry: Pick<TaskRegistry, 'list'>,
+): PublicView {
   const isPublic = (id: number) => fleet.find(id)?.row.public === true;
 
   function read(): Content {

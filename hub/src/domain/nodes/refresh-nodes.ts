@@ -6,19 +6,6 @@ import type { AgentConnections } from './agent-connections.ts';
 import type { Fleet, FleetNode } from './fleet.ts';
 import type { LedgerOwnership } from './ledger-ownership.ts';
 
-export interface NodeRefreshDeps {
-  fleet: Fleet;
-  presences: Pick<Presences, 'findOwn'>;
-  agentConnections: Pick<AgentConnections, 'closeRevoked' | 'reconnectAll'>;
-  ownership: Pick<LedgerOwnership, 'isOwner'>;
-  /** Whether the row in memory is newer than any that is stored. */
-  isChanging: (id: number) => boolean;
-  /** Columns of the configuration. */
-  configColumns: readonly (keyof NodeConfig)[];
-  /** What follows from the deletion of a node that is stored. */
-  forget: (id: number) => void;
-}
-
 /** What the database has of a node that is connected to no hub, or to another one. */
 export function mergeRow(known: NodeRow, stored: NodeRow): NodeRow {
   return { ...stored, last_seen_at: Math.max(known.last_seen_at, stored.last_seen_at) };
@@ -35,9 +22,21 @@ export interface NodeRefresh {
   applyChanges(changes: NodeChanges): boolean;
 }
 
-export function createNodeRefresh(deps: NodeRefreshDeps): NodeRefresh {
-  const { fleet, presences, agentConnections, forget } = deps;
-  const settled = [...deps.configColumns, 'sort', 'token', 'created_at'] as const;
+/**
+ * @param isChanging Whether the row in memory is newer than any that is stored.
+ * @param configColumns Columns of the configuration.
+ * @param forget What follows from the deletion of a node that is stored.
+ */
+export function createNodeRefresh(
+  fleet: Fleet,
+  presences: Pick<Presences, 'findOwn'>,
+  agentConnections: Pick<AgentConnections, 'closeRevoked' | 'reconnectAll'>,
+  ownership: Pick<LedgerOwnership, 'isOwner'>,
+  isChanging: (id: number) => boolean,
+  configColumns: readonly (keyof NodeConfig)[],
+  forget: (id: number) => void,
+): NodeRefresh {
+  const settled = [...configColumns, 'sort', 'token', 'created_at'] as const;
 
   /** What the agent of this hub reports is newer in memory than in the database. */
   function merge(known: NodeRow, stored: NodeRow): NodeRow {
@@ -49,7 +48,7 @@ export function createNodeRefresh(deps: NodeRefreshDeps): NodeRefresh {
     const row = merge(known.row, node);
     const isReissued = row.token !== known.row.token;
     if (!isDeepStrictEqual(row, known.row)) fleet.replaceRow(row);
-    if (!deps.ownership.isOwner(row.id)) Object.assign(known.traffic, traffic);
+    if (!ownership.isOwner(row.id)) Object.assign(known.traffic, traffic);
     if (isReissued) agentConnections.closeRevoked(row.id, 'the token was reissued');
   }
 
@@ -58,7 +57,7 @@ export function createNodeRefresh(deps: NodeRefreshDeps): NodeRefresh {
     for (const one of stored) {
       const known = fleet.find(one.node.id);
       if (known === undefined) fleet.add(one);
-      else if (deps.isChanging(one.node.id)) isComplete = false;
+      else if (isChanging(one.node.id)) isComplete = false;
       else refresh(known, one);
     }
     return isComplete;

@@ -18,12 +18,7 @@ async function openWithNode() {
   const fleet = createFleet([{ ...stored, traffic: ledger }]);
   const node = fleet.get(1);
   // No other method of the store: the update must be one command.
-  const { update } = createNodeUpdates({
-    ownership: soleOwnership,
-    runtime,
-    store: { updateNode: store.updateNode },
-    fleet,
-  });
+  const { update } = createNodeUpdates(runtime, { updateNode: store.updateNode }, fleet, soleOwnership);
   const readStored = async () => (await store.load(1)).nodes[0]!;
   return { store, today, node, update, readStored };
 }

@@ -7,13 +7,6 @@ import { changeResetDay } from '../traffic/ledger.ts';
 import type { Fleet, FleetNode } from './fleet.ts';
 import type { LedgerOwnership } from './ledger-ownership.ts';
 
-export interface UpdateNodeDeps {
-  runtime: Pick<Runtime, 'now' | 'calendar'>;
-  store: Pick<Store, 'updateNode'>;
-  fleet: Pick<Fleet, 'get' | 'find'>;
-  ownership: Pick<LedgerOwnership, 'acquire'>;
-}
-
 export interface NodeChange {
   id: number;
   config: NodeUpdate;
@@ -35,7 +28,12 @@ export interface NodeUpdates {
   ): Promise<T>;
 }
 
-export function createNodeUpdates({ runtime, store, fleet, ownership }: UpdateNodeDeps): NodeUpdates {
+export function createNodeUpdates(
+  runtime: Pick<Runtime, 'now' | 'calendar'>,
+  store: Pick<Store, 'updateNode'>,
+  fleet: Pick<Fleet, 'get' | 'find'>,
+  ownership: Pick<LedgerOwnership, 'acquire'>,
+): NodeUpdates {
   const queue = createSerialQueue();
   const changing = new Set<number>();
 

@@ -11,7 +11,7 @@ async function createFixture() {
     await store.insertNode({ config: makeNodeConfig({ name }), token: name, created_at: 0 });
   const fleet = createFleet((await store.load(0)).nodes);
   const runtime = createManualRuntime();
-  const notices = createNotices({ runtime, store, fleet, stored: [], onChange: () => undefined });
+  const notices = createNotices(runtime, store, fleet, [], () => undefined);
   /** As `Nodes.remove`: memory follows the store. */
   async function deleteNode(id: number): Promise<void> {
     await store.deleteNode(id);

@@ -42,7 +42,16 @@ export interface NoticesDeps {
   onChange: () => void;
 }
 
-export function createNotices({ runtime, store, fleet, stored, onChange }: NoticesDeps): Notices {
+/**
+ * @param onChange Called after every change.
+ */
+export function createNotices(
+  runtime: Pick<Runtime, 'now'>,
+  store: Pick<Store, 'insertNotice' | 'updateNotice' | 'deleteNotice'>,
+  fleet: Pick<Fleet, 'find'>,
+  stored: readonly NoticeRow[],
+  onChange: () => void,
+): Notices {
   let rows = sort(stored);
   // Changes run one after the other, so that each is checked against the previous one's result.
   const runSerially = createSerialQueue();

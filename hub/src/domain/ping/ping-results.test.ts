@@ -21,7 +21,7 @@ function createFixture() {
   const runtime = createManualRuntime();
   const registry = createTaskRegistry([task]);
   const records: ProbeRecord[] = [];
-  const pings = createPingResults({ runtime, registry, sinks: [{ add: (record) => records.push(record) }] });
+  const pings = createPingResults(runtime, registry, [{ add: (record) => records.push(record) }]);
   const record = (latency_ms: number) => pings.record(agent, { task_id: 7, latency_ms });
   return { runtime, registry, records, pings, record };
 }

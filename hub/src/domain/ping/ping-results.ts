@@ -52,12 +52,6 @@ export interface PingResults {
   clear(): void;
 }
 
-export interface PingResultsDeps {
-  runtime: Runtime;
-  registry: TaskRegistry;
-  sinks: readonly ProbeSink[];
-}
-
 interface TaskResults {
   /** Latencies in ms, oldest first; LOST for a lost probe. */
   recent: number[];
@@ -76,7 +70,11 @@ const LOST = -1;
 const PACE = 0.75;
 const BURST_TOLERANCE = 2;
 
-export function createPingResults({ runtime, registry, sinks }: PingResultsDeps): PingResults {
+export function createPingResults(
+  runtime: Runtime,
+  registry: TaskRegistry,
+  sinks: readonly ProbeSink[],
+): PingResults {
   const byNode = new Map<number, Map<number, TaskResults>>();
   const revisions = new Map<number, number>();
   const kindsByNode = new Map<number, readonly ProbeKind[]>();

@@ -25,15 +25,15 @@ export interface PingTasks {
   applyStored(changes: { rows: readonly PingTaskRow[]; deletions: readonly number[] }): void;
 }
 
-export interface PingTasksDeps {
-  store: Pick<Store, 'insertPingTask' | 'updatePingTask' | 'deletePingTask'>;
-  fleet: Fleet;
-  registry: TaskRegistry;
-  /** Called after every change. With `hasNewTarget`, the results so far belong to another target. */
-  onChange: (change: { id: number; hasNewTarget: boolean }) => void;
-}
-
-export function createPingTasks({ store, fleet, registry, onChange }: PingTasksDeps): PingTasks {
+/**
+ * @param onChange Called after every change. With `hasNewTarget`, the results so far belong to another target.
+ */
+export function createPingTasks(
+  store: Pick<Store, 'insertPingTask' | 'updatePingTask' | 'deletePingTask'>,
+  fleet: Fleet,
+  registry: TaskRegistry,
+  onChange: (change: { id: number; hasNewTarget: boolean }) => void,
+): PingTasks {
   let pendingInserts = 0;
 
   /** Counts pending inserts too, so that concurrent requests cannot exceed the limit together. */

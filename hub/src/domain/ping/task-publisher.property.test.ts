@@ -4,6 +4,7 @@ import { createManualRuntime } from '@muster/runtime/manual';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createPresences, type Presence } from '../../live/presence.ts';
+import { createRemoteNodes } from '../../live/remote-nodes.ts';
 import type { PingTaskRow } from '../../store/rows.ts';
 import { allProbeKinds, findProbeKind } from './probe-kinds.ts';
 import { createTaskPublisher } from './task-publisher.ts';
@@ -12,13 +13,9 @@ import { createTaskRegistry } from './task-registry.ts';
 /** A publisher, and the expected tasks in the simplest form. */
 class World {
   readonly #runtime = createManualRuntime();
-  readonly #presences = createPresences();
+  readonly #presences = createPresences(createRemoteNodes());
   readonly #registry = createTaskRegistry([]);
-  readonly #publisher = createTaskPublisher({
-    runtime: this.#runtime,
-    presences: this.#presences,
-    registry: this.#registry,
-  });
+  readonly #publisher = createTaskPublisher(this.#runtime, this.#presences, this.#registry);
   readonly #tasks = new Map<number, PingTaskRow>();
   /** Targets of the latest list, by connection. */
   readonly #received = new WeakMap<Presence, string[]>();

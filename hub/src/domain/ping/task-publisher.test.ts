@@ -3,6 +3,7 @@ import type { ProbeKind } from '@muster/generated/types';
 import { createManualRuntime } from '@muster/runtime/manual';
 import { expect, test, vi } from 'vitest';
 import { createPresences } from '../../live/presence.ts';
+import { createRemoteNodes } from '../../live/remote-nodes.ts';
 import type { PingTaskRow } from '../../store/rows.ts';
 import { allProbeKinds } from './probe-kinds.ts';
 import { createTaskPublisher } from './task-publisher.ts';
@@ -21,9 +22,9 @@ const makeTask = (id: number, changes: Partial<PingTaskRow> = {}): PingTaskRow =
 
 function createFixture() {
   const runtime = createManualRuntime();
-  const presences = createPresences();
+  const presences = createPresences(createRemoteNodes());
   const registry = createTaskRegistry([]);
-  const push = createTaskPublisher({ runtime, presences, registry });
+  const push = createTaskPublisher(runtime, presences, registry);
   const sent = new Map<number, number[][]>();
 
   function connect(nodeId: number, probes: readonly ProbeKind[] = allProbeKinds) {

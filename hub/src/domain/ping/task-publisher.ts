@@ -13,16 +13,14 @@ export interface TaskPublisher {
   publishChanges(): void;
 }
 
-export interface TaskPublisherDeps {
-  runtime: Runtime;
-  presences: Presences;
-  registry: TaskRegistry;
-}
-
 /** Agents per event-loop turn; 250 take a few milliseconds. */
 const SLICE = 250;
 
-export function createTaskPublisher({ runtime, presences, registry }: TaskPublisherDeps): TaskPublisher {
+export function createTaskPublisher(
+  runtime: Runtime,
+  presences: Presences,
+  registry: TaskRegistry,
+): TaskPublisher {
   const sent = new WeakMap<Presence, string>();
   /** Messages by task ids: nodes with the same tasks share one. */
   const texts = new Map<string, string>();

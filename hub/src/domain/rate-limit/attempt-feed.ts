@@ -14,46 +14,5 @@ export interface AttemptFeed {
   listen(kind: Attempt['kind'], count: (attempt: Attempt) => void): void;
 }
 
-/** The end of the feed at the other hubs. */
-export interface AttemptQueue {
-  /** Removes and returns what has been announced. */
-  take(): Attempt[];
-  /** Puts back what could not be passed on. */
-  restore(attempts: readonly Attempt[]): void;
-  receive(attempts: readonly { kind: string; address: string; isKnown: boolean }[]): void;
-  onAnnounce(listener: () => void): void;
-}
-
-/** While the database cannot be reached; the oldest are lost. */
-const MAX_WAITING = 10_000;
-
 /** Of a hub that uses its database alone. */
 export const noAttemptFeed: AttemptFeed = { announce: () => undefined, listen: () => undefined };
-
-export function createAttemptFeed(): AttemptFeed & AttemptQueue {
-  const listeners = new Map<string, (attempt: Attempt) => void>();
-  let waiting: Attempt[] = [];
-  let tell: () => void = () => undefined;
-
-  return {
-    announce(attempt) {
-      waiting.push(attempt);
-      tell();
-    },
-    listen: (kind, count) => void listeners.set(kind, count),
-    take() {
-      const taken = waiting;
-      waiting = [];
-      return taken;
-    },
-    restore(attempts) {
-      waiting = [...attempts, ...waiting].slice(-MAX_WAITING);
-    },
-    receive(attempts) {
-      for (const attempt of attempts) listeners.get(attempt.kind)?.(attempt as Attempt);
-    },
-    onAnnounce(listener) {
-      tell = listener;
-    },
-  };
-}

@@ -35,19 +35,18 @@ export interface UpdateOptions {
   write?: (values: SettingsPatch) => Promise<void>;
 }
 
-export interface SettingsDeps {
-  store: Store;
-  viewers: Viewers;
-  stored: SettingValues;
-  isThemeInstalled: (short: string) => boolean;
-  /** Why an address cannot be that of a gallery; undefined if it can. */
-  findGalleryProblem: (address: string) => string | undefined;
-  /** Called when something that a snapshot or page shows may have changed. */
-  onChange: () => void;
-}
-
-export function createSettings(deps: SettingsDeps): Settings {
-  const { store, viewers, stored, isThemeInstalled, findGalleryProblem, onChange } = deps;
+/**
+ * @param findGalleryProblem Why an address cannot be that of a gallery; undefined if it can.
+ * @param onChange Called when something that a snapshot or page shows may have changed.
+ */
+export function createSettings(
+  store: Store,
+  viewers: Viewers,
+  stored: SettingValues,
+  isThemeInstalled: (short: string) => boolean,
+  findGalleryProblem: (address: string) => string | undefined,
+  onChange: () => void,
+): Settings {
   let values: HubSettings = { ...defaultSettings, ...pickKnown(stored) };
   let clientSecret = readSecret(stored);
   // Serial, because each update is validated against the result of the previous one.

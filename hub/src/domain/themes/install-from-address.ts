@@ -5,7 +5,7 @@ import { isSameAddress, parseThemeAddress, type ThemeAddress } from './theme-add
 import { findArchive, type ThemeDownloads } from './theme-downloads.ts';
 import type { ThemeFiles } from './theme-files.ts';
 import type { ThemeInstaller } from './theme-install.ts';
-import { describeTheme, findSource, type ThemeViewDeps } from './theme-view.ts';
+import { describeTheme, findSource, type ThemeSources } from './theme-view.ts';
 
 export interface AddressRequest {
   address: string;
@@ -20,22 +20,16 @@ export interface AddressRequest {
  */
 export type AddressInstaller = (request: AddressRequest) => Promise<Theme>;
 
-export interface AddressInstallerDeps {
-  view: ThemeViewDeps;
-  files: ThemeFiles;
-  installer: ThemeInstaller;
-  downloads: ThemeDownloads;
-  /** Withdraws the origins that the administrator approved for a theme. */
-  withdrawApprovals: (short: string) => Promise<void>;
-}
-
-export function createAddressInstaller({
-  view,
-  files,
-  installer,
-  downloads,
-  withdrawApprovals,
-}: AddressInstallerDeps): AddressInstaller {
+/**
+ * @param withdrawApprovals Withdraws the origins that the administrator approved for a theme.
+ */
+export function createAddressInstaller(
+  view: ThemeSources,
+  files: ThemeFiles,
+  installer: ThemeInstaller,
+  downloads: ThemeDownloads,
+  withdrawApprovals: (short: string) => Promise<void>,
+): AddressInstaller {
   let count = 0;
 
   /**

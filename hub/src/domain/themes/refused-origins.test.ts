@@ -13,7 +13,7 @@ const own = [0, 1, 2].map((index) => host(index, 'tiles'));
 function start() {
   const runtime = createManualRuntime();
   const findPoolClient = (address: string) => describePoolClient(address, address === KNOWN);
-  return { runtime, refused: createRefusedOrigins({ runtime, findPoolClient }) };
+  return { runtime, refused: createRefusedOrigins(runtime, findPoolClient) };
 }
 
 test('an origin is listed once, in the order of the first reports, and only of its theme and version', () => {

@@ -42,13 +42,10 @@ interface RefusedList {
 const MAX_AGE_MS = limits.themeRefusedHours * 3_600_000;
 const perMinute = limits.themeReportsPerMinute;
 
-export function createRefusedOrigins({
-  runtime,
-  findPoolClient,
-}: {
-  runtime: Pick<Runtime, 'monotonic'>;
-  findPoolClient: FindPoolClient;
-}): RefusedOrigins {
+export function createRefusedOrigins(
+  runtime: Pick<Runtime, 'monotonic'>,
+  findPoolClient: FindPoolClient,
+): RefusedOrigins {
   const limiter = createGcraLimiter(runtime, { burst: perMinute, perMinute });
   const lists = new Map<string, RefusedList>();
 

@@ -14,16 +14,10 @@ export interface ThemeConfigs {
   apply(stored: SettingValues): void;
 }
 
-export interface ThemeConfigsDeps {
-  store: Store;
-  stored: SettingValues;
-  folders: ThemeFolders;
-}
-
 /** One setting per theme. */
 const KEY_PREFIX = 'theme_config:';
 
-export function createThemeConfigs({ store, stored, folders }: ThemeConfigsDeps): ThemeConfigs {
+export function createThemeConfigs(store: Store, stored: SettingValues, folders: ThemeFolders): ThemeConfigs {
   let configs = pick(stored);
   return {
     async read(short) {

@@ -41,26 +41,20 @@ export interface Reporter {
   host: string | undefined;
 }
 
-export interface ThemeConnectionsDeps {
-  store: Store;
-  stored: SettingValues;
-  folders: ThemeFolders;
-  refused: RefusedOrigins;
-  /** URLs of `--site` and `--admin-site`, or "". */
-  sites: readonly string[];
-}
-
 /** One setting of each kind per theme: approved requests, and origins that were added by hand. */
 const REQUESTED = 'theme_connect:';
 const ADDED = 'theme_connect_added:';
 
-export function createThemeConnections({
-  store,
-  stored,
-  folders,
-  refused,
-  sites,
-}: ThemeConnectionsDeps): ThemeConnections {
+/**
+ * @param sites URLs of `--site` and `--admin-site`, or "".
+ */
+export function createThemeConnections(
+  store: Store,
+  stored: SettingValues,
+  folders: ThemeFolders,
+  refused: RefusedOrigins,
+  sites: readonly string[],
+): ThemeConnections {
   let approvals = pick(stored, REQUESTED);
   let additions = pick(stored, ADDED);
   const known = new Map<

@@ -1,9 +1,11 @@
 import { limits } from '@muster/generated/limits';
 import type { ThemeDownload } from '@muster/generated/types';
+import type { Runtime } from '@muster/runtime';
 import { DomainError } from '../errors.ts';
+import type { WebTransport } from '../network/web-client.ts';
 import { createUploadFile, type UploadFile } from '../uploads/upload-file.ts';
 import type { ThemeAddress } from './theme-address.ts';
-import { createDownloadError, createThemeRequests, type ThemeRequestsDeps } from './theme-requests.ts';
+import { createDownloadError, createThemeRequests } from './theme-requests.ts';
 
 /** A release of a theme's repository. */
 export interface ThemeRelease {
@@ -63,8 +65,15 @@ const DOWNLOAD_MS = limits.themeDownloadSeconds * 1000;
 
 const idle: ThemeDownload = { state: 'idle', received: 0, total: null };
 
-export function createThemeDownloads(deps: ThemeRequestsDeps): ThemeDownloads {
-  const { fetch, locate, withTimeout, close } = createThemeRequests(deps);
+/**
+ * @param codeHost URL without a trailing slash.
+ */
+export function createThemeDownloads(
+  runtime: Runtime,
+  codeHost: string,
+  transport?: WebTransport,
+): ThemeDownloads {
+  const { fetch, locate, withTimeout, close } = createThemeRequests(runtime, codeHost, transport);
   let progress = idle;
   let isBusy = false;
 

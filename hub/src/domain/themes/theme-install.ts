@@ -4,7 +4,7 @@ import type { UnpackedTheme, UnpackTheme } from './run-unpack-worker.ts';
 import type { ThemeFiles } from './theme-files.ts';
 import { writeRecord } from './theme-record.ts';
 import type { ThemeSharing } from './theme-sharing.ts';
-import { describeTheme, type ThemeViewDeps } from './theme-view.ts';
+import { describeTheme, type ThemeSources } from './theme-view.ts';
 
 /** Throws if the unpacked theme must not be installed. Runs exclusively, right before the installation. */
 export type CheckTheme = (theme: UnpackedTheme) => Promise<void>;
@@ -22,21 +22,13 @@ export interface ThemeInstaller {
   inspect(archive: string): Promise<UnpackedTheme>;
 }
 
-export interface ThemeInstallerDeps {
-  files: ThemeFiles;
-  unpack: UnpackTheme;
-  sharing: Pick<ThemeSharing, 'install'>;
-  view: ThemeViewDeps;
-  runExclusive: SerialQueue;
-}
-
-export function createThemeInstaller({
-  files,
-  unpack,
-  sharing,
-  view,
-  runExclusive,
-}: ThemeInstallerDeps): ThemeInstaller {
+export function createThemeInstaller(
+  files: ThemeFiles,
+  unpack: UnpackTheme,
+  sharing: Pick<ThemeSharing, 'install'>,
+  view: ThemeSources,
+  runExclusive: SerialQueue,
+): ThemeInstaller {
   return {
     install: (archive, { origin, check = async () => undefined }) =>
       unpack(archive, async (theme) => {

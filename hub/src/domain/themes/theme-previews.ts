@@ -21,22 +21,17 @@ export interface StartedPreview {
   expiresAt: number;
 }
 
-export interface ThemePreviewsDeps {
-  runtime: Runtime;
-  folders: ThemeFolders;
-  notes: SessionNotes;
-  /** Whether the panel has its own origin: then the status page ignores sessions, which previews are bound to. */
-  hasSeparateOrigin: boolean;
-}
-
 const LIFETIME_MS = limits.themeLivePreviewSeconds * 1000;
 
-export function createThemePreviews({
-  runtime,
-  folders,
-  notes,
-  hasSeparateOrigin,
-}: ThemePreviewsDeps): ThemePreviews {
+/**
+ * @param hasSeparateOrigin Whether the panel has its own origin: then the status page ignores sessions, which previews are bound to.
+ */
+export function createThemePreviews(
+  runtime: Runtime,
+  folders: ThemeFolders,
+  notes: SessionNotes,
+  hasSeparateOrigin: boolean,
+): ThemePreviews {
   return {
     async start(short, sessionId) {
       if (hasSeparateOrigin)

@@ -25,18 +25,14 @@ interface ThemeRequestOptions {
   isFinal?: (url: URL) => boolean;
 }
 
-export interface ThemeRequestsDeps {
-  runtime: Runtime;
-  /** URL without a trailing slash. */
-  codeHost: string;
-  transport: WebTransport | undefined;
-}
-
-export function createThemeRequests({
-  runtime,
-  codeHost: hostUrl,
-  transport,
-}: ThemeRequestsDeps): ThemeRequests {
+/**
+ * @param hostUrl URL without a trailing slash.
+ */
+export function createThemeRequests(
+  runtime: Runtime,
+  hostUrl: string,
+  transport?: WebTransport,
+): ThemeRequests {
   const codeHost = createCodeHost(hostUrl);
   const web = createWebClient(transport);
   const pending = new Set<AbortController>();

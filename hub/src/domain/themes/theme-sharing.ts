@@ -1,4 +1,3 @@
-import type { Runtime } from '@muster/runtime';
 import type { SerialQueue } from '../serial-queue.ts';
 import type { UnpackTheme } from './run-unpack-worker.ts';
 import type { ThemeFiles } from './theme-files.ts';
@@ -34,13 +33,13 @@ export interface ThemeSource {
   origin: string | null;
 }
 
-export interface ThemeSharingDeps {
-  runtime: Pick<Runtime, 'randomBytes' | 'setTimer'>;
-  folders: ThemeFolders;
-  files: ThemeFiles;
-  unpack: UnpackTheme;
-  runExclusive: SerialQueue;
-}
+/** Joins an installation of themes with those of other hubs. */
+export type CreateThemeSharing = (
+  folders: ThemeFolders,
+  files: ThemeFiles,
+  unpack: UnpackTheme,
+  runExclusive: SerialQueue,
+) => ThemeSharing;
 
 /** Of a hub that has its database for itself. */
 const nothing = async () => undefined;

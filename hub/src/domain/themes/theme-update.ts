@@ -6,7 +6,7 @@ import type { ThemeAddress } from './theme-address.ts';
 import { findArchive, type ThemeDownloads } from './theme-downloads.ts';
 import type { ThemeInstaller } from './theme-install.ts';
 import { isNewer } from './theme-version.ts';
-import { describeTheme, findSource, requireInstalled, type ThemeViewDeps } from './theme-view.ts';
+import { describeTheme, findSource, requireInstalled, type ThemeSources } from './theme-view.ts';
 
 /**
  * Updates from where a theme comes from, one theme at a time. `not_found`; `conflict` if there is no address or no release,
@@ -19,12 +19,6 @@ export interface ThemeUpdater {
   check(short: string): Promise<ThemeUpdateCheck>;
 }
 
-export interface ThemeUpdaterDeps {
-  view: ThemeViewDeps;
-  installer: ThemeInstaller;
-  downloads: ThemeDownloads;
-}
-
 interface Found {
   installed: Theme;
   source: ThemeAddress;
@@ -33,7 +27,11 @@ interface Found {
   tag: string | null;
 }
 
-export function createThemeUpdater({ view, installer, downloads }: ThemeUpdaterDeps): ThemeUpdater {
+export function createThemeUpdater(
+  view: ThemeSources,
+  installer: ThemeInstaller,
+  downloads: ThemeDownloads,
+): ThemeUpdater {
   let count = 0;
 
   async function find(short: string): Promise<Found> {

@@ -12,8 +12,8 @@ import { readOrigin } from './theme-record.ts';
 
 const SIGNATURE_BYTES = 8;
 
-/** Dependencies of the theme list. */
-export interface ThemeViewDeps {
+/** Where the list of themes comes from. */
+export interface ThemeSources {
   folders: ThemeFolders;
   /** Folder of the built-in theme's `theme.json`. */
   builtinFolder: string;
@@ -26,19 +26,19 @@ export interface ThemeViewDeps {
 }
 
 /** All themes, the built-in one first; includes the active theme even if its folder is missing. */
-export async function listThemes(deps: ThemeViewDeps): Promise<Theme[]> {
-  const active = deps.getActive();
-  const installed = await deps.folders.list();
+export async function listThemes(sources: ThemeSources): Promise<Theme[]> {
+  const active = sources.getActive();
+  const installed = await sources.folders.list();
   const shorts = installed.includes(active) || active === BUILTIN_THEME ? installed : [active, ...installed];
   return [
-    await describeBuiltin(deps),
-    ...(await Promise.all(shorts.map((short) => describeTheme(deps, short)))),
+    await describeBuiltin(sources),
+    ...(await Promise.all(shorts.map((short) => describeTheme(sources, short)))),
   ];
 }
 
 /** An installed theme, even if its folder is broken. */
-export async function describeTheme(deps: ThemeViewDeps, short: string): Promise<Theme> {
-  const { folders, codeHost, getActive } = deps;
+export async function describeTheme(sources: ThemeSources, short: string): Promise<Theme> {
+  const { folders, codeHost, getActive } = sources;
   const folder = folders.getPath(short);
   const reading = await readManifestOf(folder);
   const isUsable = await isFile(join(folder, INDEX));
@@ -68,7 +68,7 @@ export async function describeTheme(deps: ThemeViewDeps, short: string): Promise
     origin: origin?.url ?? null,
     can_update: origin !== undefined || findRepository(url, codeHost) !== undefined,
     config: config.filter((entry) => validateThemeConfigEntry(entry)),
-    connect: await deps.describeConnect(short, connect),
+    connect: await sources.describeConnect(short, connect),
   };
 }
 
@@ -80,7 +80,7 @@ export async function readRequestedOrigins(folder: string): Promise<readonly str
 
 /** Where updates of a theme come from: its origin, or for an upload the repository of its manifest. */
 export async function findSource(
-  { folders, codeHost }: ThemeViewDeps,
+  { folders, codeHost }: ThemeSources,
   { short, url }: Pick<Theme, 'short' | 'url'>,
 ): Promise<ThemeAddress | undefined> {
   const origin = await readOrigin(folders.getPath(short), codeHost);
@@ -95,7 +95,7 @@ export async function requireInstalled(folders: ThemeFolders, short: string): Pr
     throw new DomainError('not_found', 'This theme does not exist.');
 }
 
-async function describeBuiltin({ builtinFolder, version, getActive }: ThemeViewDeps): Promise<Theme> {
+async function describeBuiltin({ builtinFolder, version, getActive }: ThemeSources): Promise<Theme> {
   return {
     name: 'Muster',
     short: BUILTIN_THEME,

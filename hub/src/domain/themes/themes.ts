@@ -9,12 +9,12 @@ import { createGalleries, type Galleries } from './gallery/theme-gallery.ts';
 import { type AddressInstaller, createAddressInstaller } from './install-from-address.ts';
 import { createUnpacker } from './run-unpack-worker.ts';
 import { createThemeDownloads, type ThemeDownloads } from './theme-downloads.ts';
-import { createThemeFiles } from './theme-files.ts';
+import { createThemeFiles, type ThemeFiles } from './theme-files.ts';
 import { BUILTIN_THEME, createThemeFolders, type ThemeFolders } from './theme-folders.ts';
 import { createThemeInstaller } from './theme-install.ts';
-import type { ThemeSharing, ThemeSharingDeps } from './theme-sharing.ts';
+import type { CreateThemeSharing, ThemeSharing } from './theme-sharing.ts';
 import { createThemeUpdater, type ThemeUpdater } from './theme-update.ts';
-import { describeTheme, listThemes, readPreview, requireInstalled } from './theme-view.ts';
+import { describeTheme, listThemes, readPreview, requireInstalled, type ThemeSources } from './theme-view.ts';
 
 export type ThemeUpload =
   | { isComplete: false; id: string; progress: UploadProgress }
@@ -59,34 +59,38 @@ export interface Themes {
   close(): Promise<void>;
 }
 
-export interface ThemesDeps {
-  runtime: Runtime;
-  /** Shares what is installed with other hubs, if there are any. */
-  createSharing: (parts: ThemeSharingDeps) => ThemeSharing;
-  /** Folder of installed themes. */
-  folder: string;
-  /** Folder of the built-in theme. */
-  builtinFolder: string;
-  codeHost: string;
-  version: string;
-  transport: WebTransport | undefined;
-  /** Value of the setting `theme_gallery`. */
-  getGallery: () => string;
-  /** Withdraws the origins that the administrator approved for a theme. */
-  withdrawApprovals: (short: string) => Promise<void>;
-  /** Short name of the selected theme. */
-  getActive: () => string;
-  /** Other hosts of a theme that asks for these. */
-  describeConnect: (short: string, requested: readonly string[]) => Promise<Theme['connect']>;
-}
-
-export function createThemes(deps: ThemesDeps): Themes {
-  const { getActive, getGallery } = deps;
-  const { folders, files, view, runExclusive, sharing, installer } = createInstallation(deps);
-  const downloads = createThemeDownloads(deps);
-  const updater = createThemeUpdater({ view, installer, downloads });
+/**
+ * @param folder Folder of installed themes.
+ * @param builtinFolder Folder of the built-in theme.
+ * @param createSharing Shares what is installed with other hubs, if there are any.
+ * @param getGallery Value of the setting `theme_gallery`.
+ * @param withdrawApprovals Withdraws the origins that the administrator approved for a theme.
+ * @param getActive Short name of the selected theme.
+ */
+export function createThemes(
+  runtime: Runtime,
+  folder: string,
+  builtinFolder: string,
+  codeHost: string,
+  version: string,
+  getActive: () => string,
+  getGallery: () => string,
+  describeConnect: ThemeSources['describeConnect'],
+  withdrawApprovals: (short: string) => Promise<void>,
+  createSharing: CreateThemeSharing,
+  transport?: WebTransport,
+): Themes {
+  const folders = createThemeFolders(folder);
+  const files = createThemeFiles(folders);
+  const view = { folders, builtinFolder, codeHost, version, getActive, describeConnect };
+  const runExclusive = createSerialQueue();
+  const unpack = createUnpacker(runtime, files);
+  const sharing = createSharing(folders, files, unpack, runExclusive);
+  const installer = createThemeInstaller(files, unpack, sharing, view, runExclusive);
+  const downloads = createThemeDownloads(runtime, codeHost, transport);
+  const updater = createThemeUpdater(view, installer, downloads);
   const maxBytes = limits.themeFileBytes;
-  const uploads = createUploads({ ...deps, folder: folders.staging, name: 'theme', maxBytes });
+  const uploads = createUploads(runtime, folders.staging, 'theme', maxBytes);
 
   return {
     folders,
@@ -110,17 +114,12 @@ export function createThemes(deps: ThemesDeps): Themes {
         await file.remove();
       }
     },
-    ...createFolderChanges({ folders, files, view, runExclusive, sharing }),
-    installFromAddress: createAddressInstaller({ ...deps, view, files, installer, downloads }),
+    ...createFolderChanges(files, view, runExclusive, sharing),
+    installFromAddress: createAddressInstaller(view, files, installer, downloads, withdrawApprovals),
     update: updater.update,
     checkUpdate: updater.check,
     downloads,
-    galleries: createGalleries({
-      ...deps,
-      downloads,
-      getAddress: getGallery,
-      listThemes: () => listThemes(view),
-    }),
+    galleries: createGalleries(runtime, codeHost, downloads, getGallery, () => listThemes(view)),
     readPreview: (short) => readPreview(folders, short),
     async recover() {
       await files.recover();
@@ -138,20 +137,6 @@ export function createThemes(deps: ThemesDeps): Themes {
   };
 }
 
-/** What installs themes into the folder, and shares them with other hubs. */
-function createInstallation({ folder, ...deps }: ThemesDeps) {
-  const folders = createThemeFolders(folder);
-  const files = createThemeFiles(folders);
-  const view = { ...deps, folders };
-  const runExclusive = createSerialQueue();
-  const unpack = createUnpacker(deps.runtime, files);
-  const sharing = deps.createSharing({ runtime: deps.runtime, folders, files, unpack, runExclusive });
-  const installer = createThemeInstaller({ files, unpack, sharing, view, runExclusive });
-  return { folders, files, view, runExclusive, sharing, installer };
-}
-
-type Installation = ReturnType<typeof createInstallation>;
-
 /** A theme that was selected at another hub may not be unpacked here yet: until then the one before is shown. */
 function createActivePage(
   folders: ThemeFolders,
@@ -167,13 +152,13 @@ function createActivePage(
   };
 }
 
-function createFolderChanges({
-  folders,
-  files,
-  view,
-  runExclusive,
-  sharing,
-}: Omit<Installation, 'installer'>): Pick<Themes, 'remove' | 'rollBack'> {
+function createFolderChanges(
+  files: ThemeFiles,
+  view: ThemeSources,
+  runExclusive: SerialQueue,
+  sharing: ThemeSharing,
+): Pick<Themes, 'remove' | 'rollBack'> {
+  const { folders } = view;
   return {
     remove: (short) =>
       runExclusive(async () => {

@@ -16,7 +16,7 @@ let uploads: Uploads;
 beforeEach(() => {
   runtime = createManualRuntime();
   folder = join(makeFolder(), 'work');
-  uploads = createUploads({ runtime, folder, name: 'file', maxBytes: MOST });
+  uploads = createUploads(runtime, folder, 'file', MOST);
 });
 // An incomplete upload holds its file open.
 afterEach(() => uploads.close());
@@ -157,7 +157,7 @@ describe('a range', () => {
 
   test('allows a chunk of the maximum size and none larger', async () => {
     const most = limits.uploadRequestBytes;
-    uploads = createUploads({ runtime, folder, name: 'file', maxBytes: 3 * most });
+    uploads = createUploads(runtime, folder, 'file', 3 * most);
     const file = Buffer.alloc(most + 1);
     await expect(send(0, most, { file, total: 2 * most })).rejects.toMatchObject({
       code: 'payload_too_large',

@@ -39,16 +39,6 @@ export interface Uploads {
   close(): Promise<void>;
 }
 
-export interface UploadsDeps {
-  runtime: Runtime;
-  /** Created on demand. Its owner empties it at start. */
-  folder: string;
-  /** Prefix of the file names. */
-  name: string;
-  /** Largest complete file. */
-  maxBytes: number;
-}
-
 /** The bytes of one chunk; `first` and `last` are inclusive. */
 interface ContentRange {
   first: number;
@@ -77,7 +67,12 @@ interface Upload {
 const IDLE_MS = limits.uploadIdleSeconds * 1000;
 const STALE_MS = limits.uploadAbandonedSeconds * 1000;
 
-export function createUploads({ runtime, folder, name, maxBytes }: UploadsDeps): Uploads {
+/**
+ * @param folder Created on demand. Its owner empties it at start.
+ * @param name Prefix of the file names.
+ * @param maxBytes Largest complete file.
+ */
+export function createUploads(runtime: Runtime, folder: string, name: string, maxBytes: number): Uploads {
   let current: Upload | null = null;
   let count = 0;
 

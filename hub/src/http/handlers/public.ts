@@ -11,7 +11,10 @@ export function createPublicHandlers(
   services: Services,
 ): Pick<Handlers<RequestContext>, 'getMe' | 'listNodes' | 'getNodeMetrics'> {
   return {
-    getMe: (_input, context) => ({ status: 200, body: describeCaller(services, context) }),
+    getMe: (_input, context) => ({
+      status: 200,
+      body: describeCaller(services.settings, services.secondFactor, services.version, context),
+    }),
     listNodes({ headers: { 'if-none-match': known } }, context) {
       const form = chooseForm(context);
       const body = services.snapshots.getBody(form.audience, form.isCompressed);

@@ -12,7 +12,10 @@ const readAsyncapi = encodeOnce(() => import('@muster/generated/asyncapi.json', 
 
 export function createServiceHandlers(services: Services): Pick<Handlers<RequestContext>, ServiceOperation> {
   return {
-    getHealth: () => ({ status: 200, body: describeHealth(services) }),
+    getHealth: () => ({
+      status: 200,
+      body: describeHealth(services.version, services.isStoring, services.isOverloaded),
+    }),
     getConnection: (_input, context) => ({ status: 200, body: describeConnection(context) }),
     getOpenapiDocument: async () => ({ status: 200, body: await readOpenapi() }),
     getAsyncapiDocument: async () => ({ status: 200, body: await readAsyncapi() }),

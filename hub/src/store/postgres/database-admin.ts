@@ -27,16 +27,17 @@ export type PostgresWriterCommands = WriterCommands &
     copyFleet(): Promise<string>;
   };
 
-export interface PostgresAdminDeps {
-  /** Work folder. */
-  folder: string;
-  lock: RestoreLock<PostgresWriterCommands>;
-  /** Called right before `apply` of a restore. */
-  onRestored(state: StoredState): void;
-}
-
-/** Backups are SQLite files, which a hub with either engine restores. */
-export function createPostgresAdmin({ folder, lock, onRestored }: PostgresAdminDeps): DatabaseAdmin {
+/**
+ * Backups are SQLite files, which a hub with either engine restores.
+ *
+ * @param folder Work folder.
+ * @param onRestored Called right before `apply` of a restore.
+ */
+export function createPostgresAdmin(
+  folder: string,
+  lock: RestoreLock<PostgresWriterCommands>,
+  onRestored: (state: StoredState) => void,
+): DatabaseAdmin {
   const writer = lock.thread;
   let knownBytes = 0;
   let _measuring: Promise<void> | null = null;

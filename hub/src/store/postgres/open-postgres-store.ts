@@ -43,7 +43,7 @@ export async function openPostgresStore({
       lock,
       reader,
       drawId,
-      createAdmin: ({ onRestored }: AdminHooks) => createPostgresAdmin({ folder, lock, onRestored }),
+      createAdmin: ({ onRestored }: AdminHooks) => createPostgresAdmin(folder, lock, onRestored),
     };
     return createStore(
       sharedAs === undefined ? engine : { ...engine, ...(await share(lock.thread, await startLease())) },

@@ -11,13 +11,13 @@ export interface OwnedFactsSender {
   drop(nodeId: number): void;
 }
 
-export interface OwnedFactsDeps {
-  writer: Pick<DatabaseThread<PostgresWriterCommands>, 'call'>;
-  /** Undefined if this hub does not own the ledger. */
-  findEpoch: (nodeId: number) => number | undefined;
-}
-
-export function createOwnedFactsSender({ writer, findEpoch }: OwnedFactsDeps): OwnedFactsSender {
+/**
+ * @param findEpoch Undefined if this hub does not own the ledger.
+ */
+export function createOwnedFactsSender(
+  writer: Pick<DatabaseThread<PostgresWriterCommands>, 'call'>,
+  findEpoch: (nodeId: number) => number | undefined,
+): OwnedFactsSender {
   /** Of nodes whose claim is not confirmed yet. */
   const waiting = new Map<number, NodeFactsChange>();
 

@@ -18,7 +18,7 @@ export function createOwnedTrafficSender(
 ): TrafficSender & { ledgers: SharedLedgers; saveFacts: OwnedFactsSender['save'] } {
   const sender = createTrafficSender(writer);
   const epochs = createEpochs();
-  const facts = createOwnedFactsSender({ writer, findEpoch: epochs.find });
+  const facts = createOwnedFactsSender(writer, epochs.find);
   let onLost: (nodeId: number) => void = () => undefined;
   let isBatchInFlight = false;
 

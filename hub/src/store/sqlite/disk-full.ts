@@ -84,15 +84,14 @@ function fillIncompressible(words: Uint32Array, last: number): number {
   return word;
 }
 
-export interface DiskFullDeps {
-  reserve: Reserve;
-  /** Truncates the write-ahead log, whose space the retry can then use. */
-  checkpoint(): void;
-}
-
-/** Runs a command under its rule for a full disk. */
+/**
+ * Runs a command under its rule for a full disk.
+ *
+ * @param checkpoint Truncates the write-ahead log, whose space the retry can then use.
+ */
 export async function runUnderDiskFullRule<T>(
-  { reserve, checkpoint }: DiskFullDeps,
+  reserve: Reserve,
+  checkpoint: () => void,
   rule: DiskFullRule,
   run: () => T | Promise<T>,
 ): Promise<T> {

@@ -27,11 +27,6 @@ export async function openSqliteStore(options: StoreOptions): Promise<Store> {
     reader,
     drawId,
     createAdmin: ({ onRestored }) =>
-      createDatabaseAdmin({
-        path: resolveDatabasePath(path),
-        lock,
-        releaseReaders: reader.release,
-        onRestored,
-      }),
+      createDatabaseAdmin(resolveDatabasePath(path), lock, reader.release, onRestored),
   });
 }

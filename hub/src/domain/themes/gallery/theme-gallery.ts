@@ -22,15 +22,6 @@ export interface PictureRequest {
   scheme: 'light' | 'dark';
 }
 
-export interface GalleriesDeps {
-  runtime: Runtime;
-  codeHost: string;
-  downloads: ThemeDownloads;
-  /** Value of the setting `theme_gallery`. */
-  getAddress: () => string;
-  listThemes: () => Promise<Theme[]>;
-}
-
 interface Loaded {
   page: string | undefined;
   /** Addresses of themes. */
@@ -70,13 +61,16 @@ export function findGalleryProblem(address: string, codeHost: string): string | 
   return url.username + url.password === '' ? problem : 'must have no username or password';
 }
 
-export function createGalleries({
-  runtime,
-  codeHost,
-  downloads,
-  getAddress,
-  listThemes,
-}: GalleriesDeps): Galleries {
+/**
+ * @param getAddress Value of the setting `theme_gallery`.
+ */
+export function createGalleries(
+  runtime: Runtime,
+  codeHost: string,
+  downloads: ThemeDownloads,
+  getAddress: () => string,
+  listThemes: () => Promise<Theme[]>,
+): Galleries {
   const official = getOfficialGallery(codeHost);
   const cache = new Map<string, Cached>();
   // Two administrators who open it at the same time cause one request.

@@ -9,22 +9,17 @@ import { nameSourceFolder, nameWorkFolder } from '../files/work-folder.ts';
 import type { DatabaseStats } from './database-stats.ts';
 import { prepareCandidate, runDatabaseTask } from './run-database-task.ts';
 
-export interface DatabaseAdminDeps {
-  /** The resolved path of the database. */
-  path: string;
-  lock: RestoreLock<WriterCommands>;
-  /** Closes connections of other threads: an open one would keep the log of the replaced file. */
-  releaseReaders(): Promise<void>;
-  /** Called right before `apply` of a restore. */
-  onRestored(state: StoredState): void;
-}
-
-export function createDatabaseAdmin({
-  path,
-  lock,
-  releaseReaders,
-  onRestored,
-}: DatabaseAdminDeps): DatabaseAdmin {
+/**
+ * @param path The resolved path of the database.
+ * @param releaseReaders Closes connections of other threads: an open one would keep the log of the replaced file.
+ * @param onRestored Called right before `apply` of a restore.
+ */
+export function createDatabaseAdmin(
+  path: string,
+  lock: RestoreLock<WriterCommands>,
+  releaseReaders: () => Promise<void>,
+  onRestored: (state: StoredState) => void,
+): DatabaseAdmin {
   const writer: DatabaseThread<WriterCommands> = lock.thread;
   let inspecting: Promise<DatabaseStats> | null = null;
 

@@ -114,7 +114,7 @@ function createDispatcher(database: OpenDatabase): Execute {
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (command === undefined) throw new StoreError('fault', `There is no store command ${name}.`);
     const { onDiskFull, isDurable, run } = command;
-    return runUnderDiskFullRule(disk, onDiskFull, () =>
+    return runUnderDiskFullRule(disk.reserve, disk.checkpoint, onDiskFull, () =>
       withSynchronous(database.db, isDurable, () => run(...(args as never[]))),
     );
   };

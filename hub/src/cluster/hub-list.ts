@@ -1,6 +1,7 @@
 import type { Hub } from '@muster/generated/types';
 import type { Runtime } from '@muster/runtime';
-import type { Beat, HubRow } from '../../store/shared-store.ts';
+import type { ClusterFigures } from '../domain/metrics/hub-families.ts';
+import type { Beat, HubRow } from '../store/shared-store.ts';
 
 /** The hubs on one database, as this one saw them with its latest beat. */
 export interface HubList {
@@ -16,27 +17,6 @@ export interface HubList {
   readonly isInTouch: boolean;
 }
 
-/** What a hub that shares its database reports about that. */
-export interface ClusterFigures {
-  hubs: Record<Hub['state'], number>;
-  /** Nodes that are connected to this hub. */
-  nodes: number;
-  /** 1 if this hub is the runner. */
-  runner: number;
-  /** Since this hub has renewed its lease. */
-  leaseAgeSeconds: number;
-  beatSeconds: number;
-}
-
-export interface HubListDeps {
-  runtime: Pick<Runtime, 'monotonic'>;
-  /** Of this hub. */
-  hubId: number;
-  leaseMs: number;
-  /** Nodes that are connected to each hub, by its id. */
-  countNodes: () => ReadonlyMap<number, number>;
-}
-
 /** Of a hub that is alone. */
 export const noHubs: HubList = {
   list: () => [],
@@ -46,7 +26,16 @@ export const noHubs: HubList = {
   isInTouch: true,
 };
 
-export function createHubList({ runtime, hubId, leaseMs, countNodes }: HubListDeps): HubList {
+/**
+ * @param hubId Of this hub.
+ * @param countNodes Nodes that are connected to each hub, by its id.
+ */
+export function createHubList(
+  runtime: Pick<Runtime, 'monotonic'>,
+  hubId: number,
+  leaseMs: number,
+  countNodes: () => ReadonlyMap<number, number>,
+): HubList {
   let rows: readonly HubRow[] = [];
   let renewedAt = runtime.monotonic();
   let beatMs = 0;

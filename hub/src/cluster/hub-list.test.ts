@@ -1,6 +1,6 @@
 import { createManualRuntime } from '@muster/runtime/manual';
 import { expect, test } from 'vitest';
-import type { HubRow } from '../../store/shared-store.ts';
+import type { HubRow } from '../store/shared-store.ts';
 import { createHubList } from './hub-list.ts';
 
 const LEASE_MS = 4000;
@@ -20,7 +20,7 @@ const row: HubRow = {
 function createFixture() {
   const runtime = createManualRuntime();
   const countNodes = () => new Map([[7, 12]]);
-  return { runtime, list: createHubList({ runtime, hubId: 7, leaseMs: LEASE_MS, countNodes }) };
+  return { runtime, list: createHubList(runtime, 7, LEASE_MS, countNodes) };
 }
 
 test.each([

@@ -1,0 +1,57 @@
+import type { Runtime } from '@muster/runtime';
+import type { IncidentDuty } from '../domain/incidents/incident-duty.ts';
+import type { AgentConnections } from '../domain/nodes/agent-connections.ts';
+import type { Fleet } from '../domain/nodes/fleet.ts';
+import type { LedgerOwnership } from '../domain/nodes/ledger-ownership.ts';
+import type { PingResults } from '../domain/ping/ping-results.ts';
+import type { AttemptFeed } from '../domain/rate-limit/attempt-feed.ts';
+import type { CreateThemeSharing } from '../domain/themes/theme-sharing.ts';
+import type { Themes } from '../domain/themes/themes.ts';
+import type { Presences } from '../live/presence.ts';
+import type { RemoteNodes } from '../live/remote-nodes.ts';
+import type { Viewers } from '../live/viewers.ts';
+import type { TrafficRow } from '../store/rows.ts';
+import type { ChangedState } from './changes.ts';
+import type { Cluster } from './cluster.ts';
+import type { HubList } from './hub-list.ts';
+import type { LiveShare } from './live-share.ts';
+
+/** A place among the hubs on a database. */
+export interface Membership {
+  /** With the clock that the hubs have in common. */
+  readonly runtime: Runtime;
+  share(
+    fleet: Fleet,
+    presences: Presences,
+    remote: RemoteNodes,
+    traffic: { mark(row: TrafficRow): void },
+  ): Sharing;
+}
+
+/** What a hub does for, and gets from, the others. `alone.ts` is a hub without others. */
+export interface Sharing {
+  readonly ownership: LedgerOwnership;
+  readonly duty: IncidentDuty;
+  readonly hubList: HubList;
+  readonly attempts: AttemptFeed;
+  /** How often the ledgers of the fleet are written, in milliseconds. */
+  readonly ledgerFlushMs: number;
+  readonly createThemeSharing: CreateThemeSharing;
+  /** @param onChange Called when figures of other hubs have arrived. */
+  shareFigures(pings: PingResults, viewers: Viewers, onChange: () => void): LiveShare;
+  /**
+   * @param getAddress Where the hub listens.
+   * @param onFailure Called with the first failure of a series.
+   */
+  join(services: ClusterServices, getAddress: () => string, onFailure: (error: unknown) => void): Cluster;
+}
+
+/** What follows the beats of a cluster. */
+export interface ClusterServices {
+  readonly agentConnections: Pick<AgentConnections, 'closeAll'>;
+  readonly viewers: Pick<Viewers, 'closeSessions'>;
+  readonly themes: Pick<Themes, 'follow'>;
+  readonly liveShare: LiveShare;
+  /** Applies what other hubs have changed; see `Changes`. */
+  applyChanges(changed: ChangedState): boolean;
+}

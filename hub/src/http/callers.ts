@@ -1,0 +1,44 @@
+import type { OperationId } from '@muster/generated/operations';
+import type { LiveApiToken } from '../domain/auth/api-tokens.ts';
+import type { LiveSession } from '../domain/auth/sessions.ts';
+import type { Uploads } from '../domain/uploads/uploads.ts';
+import type { Services } from '../services.ts';
+
+/** Who may send a request. */
+export interface Callers {
+  /** The session of a cookie; also records when and from which address it was seen. */
+  findSession(cookieValue: string, address: string): LiveSession | undefined;
+  /** Restarts the idle time of a session. */
+  recordUse(session: LiveSession): void;
+  /** Whether the session logged in or confirmed its identity recently. */
+  isConfirmed(session: LiveSession): boolean;
+  findApiToken(secret: string): LiveApiToken | undefined;
+  /** Counts a request with the token. Throws `too_many_requests`. */
+  admitApiToken(token: LiveApiToken, address: string): void;
+  /** Whether the ticket was issued to the session; it is used up then. */
+  takeExportTicket(session: LiveSession, ticket: string): boolean;
+  /** Throws if the registration key is invalid; failures count against the address. */
+  admitRegistration(key: string | null, address: string): void;
+  /** Unfinished uploads, by the operation that accepts them. */
+  readonly uploads: Partial<Record<OperationId, Pick<Uploads, 'has'>>>;
+}
+
+/** Nobody is known while the hub does not serve: sessions and tokens may have ended since. */
+export function createCallers(services: Services, isServing: () => boolean): Callers {
+  const { sessions, apiTokens, exports, registration, themes, database } = services;
+  return {
+    findSession: (cookieValue, address) =>
+      isServing() ? sessions.authenticate(cookieValue, address) : undefined,
+    recordUse: sessions.recordUse,
+    isConfirmed: sessions.isConfirmed,
+    findApiToken: (secret) => (isServing() ? apiTokens.find(secret) : undefined),
+    admitApiToken: apiTokens.admit,
+    takeExportTicket: exports.tickets.take,
+    admitRegistration: registration.authorize,
+    uploads: {
+      uploadTheme: themes.uploads,
+      restoreDatabase: database.uploads.restore,
+      importDatabase: database.uploads.import,
+    },
+  };
+}
