@@ -28,7 +28,7 @@ export interface PageSources {
   renderSnapshot: (audience: Audience) => Promise<unknown>;
 }
 
-export interface PagesDeps extends PageSources {
+export interface PageOptions extends PageSources {
   csrfToken: string;
   /** URLs of `--site` and `--admin-site`, or "". */
   site: string;
@@ -36,7 +36,7 @@ export interface PagesDeps extends PageSources {
   contexts: Contexts;
 }
 
-type Deps = PagesDeps & { files: Files };
+type Deps = PageOptions & { files: Files };
 
 const INDEX = '/index.html';
 const CSRF_META = '<meta name="csrf-token" content="">';
@@ -50,7 +50,7 @@ const REVALIDATE = 'no-cache';
 const MAX_LOOKS = 3;
 
 /** Serves the panel below `/admin` and the active theme at all other paths. Never redirects. */
-export async function registerPages(app: FastifyInstance, pages: PagesDeps): Promise<void> {
+export async function registerPages(app: FastifyInstance, pages: PageOptions): Promise<void> {
   const deps = { ...pages, files: createFiles() };
   await app.register(fastifyStatic, { serve: false });
   app.route({

@@ -78,8 +78,8 @@ export function createReleaseSource(
   closed: AbortSignal,
 ): AgentSource {
   const codeHost = createCodeHost(url);
-  const releases = createSharedRequests<VerifiedRelease>({ runtime, closed });
-  const installers = createSharedRequests<string>({ runtime, closed });
+  const releases = createSharedRequests<VerifiedRelease>(runtime, closed);
+  const installers = createSharedRequests<string>(runtime, closed);
   let cached: { source: string; since: number; release: VerifiedRelease } | undefined;
   let installer: { sha256: string; text: string } | undefined;
 

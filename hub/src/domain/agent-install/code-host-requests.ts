@@ -15,12 +15,6 @@ export interface SharedRequests<T> {
   run(key: string, request: (signal: AbortSignal) => Promise<T>): Promise<T>;
 }
 
-export interface SharedRequestsDeps {
-  runtime: Runtime;
-  /** Aborts the requests. */
-  closed: AbortSignal;
-}
-
 const RESPONSE_MS = 20_000;
 const RETRY_MS = 30_000;
 
@@ -39,7 +33,8 @@ export function createRecentFailures({ monotonic }: Pick<Runtime, 'monotonic'>):
   };
 }
 
-export function createSharedRequests<T>({ runtime, closed }: SharedRequestsDeps): SharedRequests<T> {
+/** @param closed Aborts the requests. */
+export function createSharedRequests<T>(runtime: Runtime, closed: AbortSignal): SharedRequests<T> {
   const pending = new Map<string, Promise<T>>();
   const failures = createRecentFailures(runtime);
 

@@ -19,11 +19,6 @@ export interface CredentialLookup {
   readonly isNew: boolean;
 }
 
-export interface UnknownCredentialsDeps {
-  runtime: Pick<Runtime, 'monotonic' | 'setTimer'>;
-  catchUp: () => Promise<boolean>;
-}
-
 /** A browser sends one or two. A theme can plant any number of cookies, and a stranger can send them. */
 const MAX_SECRETS = 4;
 /** What is unknown stays unknown for so long: somebody who guesses must not keep the database busy. */
@@ -81,7 +76,7 @@ export function createUnknownCredentials(
 
 /** Returns a function that begins an action, or joins one that has not begun yet because the latest began a moment ago. */
 function createGatherer(
-  { monotonic, setTimer }: UnknownCredentialsDeps['runtime'],
+  { monotonic, setTimer }: Pick<Runtime, 'monotonic' | 'setTimer'>,
   action: () => Promise<boolean>,
 ): () => Promise<boolean> {
   let begunAt = Number.NEGATIVE_INFINITY;

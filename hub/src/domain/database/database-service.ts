@@ -62,19 +62,6 @@ export interface DatabaseService {
   close(): Promise<void>;
 }
 
-export interface DatabaseServiceDeps {
-  runtime: Runtime;
-  databaseAdmin: DatabaseAdmin;
-  /** Settings that survive a restore: they belong to this hub, not to the restored database. */
-  preservedSettings: SettingValues;
-  /** Replaces all in-memory state with the restored one; must be synchronous. */
-  onRestored: (state: StoredState) => void;
-  /** The same after an import, which keeps the sessions. */
-  onImported: (state: StoredState) => void;
-  /** Writes all buffered rows. */
-  flush: () => Promise<void>;
-}
-
 /**
  * @param preservedSettings Settings that survive a restore: they belong to this hub, not to the restored database.
  * @param onRestored Replaces all in-memory state with the restored one; must be synchronous.
@@ -89,7 +76,7 @@ export function createDatabaseService(
   onImported: (state: StoredState) => void,
   flush: () => Promise<void>,
 ): DatabaseService {
-  const restoreFrom = createRestorer({ runtime, databaseAdmin, preservedSettings, onRestored });
+  const restoreFrom = createRestorer(runtime, databaseAdmin, preservedSettings, onRestored);
   const uploads = createUploads(runtime, databaseAdmin.folder, 'restore', limits.restoreFileBytes);
   const importer = createImporter(runtime, databaseAdmin, onImported, flush);
   let download: Readable | null = null;
@@ -159,12 +146,12 @@ export function createDatabaseService(
 }
 
 /** Returns the function that restores an uploaded file, or only checks it. */
-function createRestorer({
-  runtime,
-  databaseAdmin,
-  preservedSettings,
-  onRestored,
-}: Pick<DatabaseServiceDeps, 'runtime' | 'databaseAdmin' | 'preservedSettings' | 'onRestored'>) {
+function createRestorer(
+  runtime: Runtime,
+  databaseAdmin: DatabaseAdmin,
+  preservedSettings: SettingValues,
+  onRestored: (state: StoredState) => void,
+) {
   return async (file: UploadedFile, { isDryRun, keep }: RestoreOptions): Promise<RestoreReport> => {
     const now = Math.floor(runtime.now() / 1000);
     const { security, ...report } = await databaseAdmin.prepare(file.path, now).catch(throwDomainError);

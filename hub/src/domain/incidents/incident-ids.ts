@@ -1,11 +1,6 @@
 import type { Runtime } from '@muster/runtime';
 import type { IncidentDuty } from './incident-duty.ts';
 
-export interface IncidentIdsDeps {
-  runtime: Pick<Runtime, 'now' | 'randomBytes'>;
-  duty: Pick<IncidentDuty, 'alignId'>;
-}
-
 /** 2025-01-01. With these bits, ids stay below 2^52 until 2059. */
 const FIRST_SECOND = 1_735_689_600;
 const LAST_SECOND = FIRST_SECOND + 2 ** 30 - 1;

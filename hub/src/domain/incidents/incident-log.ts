@@ -4,7 +4,7 @@ import type { IncidentRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
 import type { Flushable } from '../history/flush-scheduler.ts';
 import type { IncidentDuty } from './incident-duty.ts';
-import { createIncidentIds, type IncidentIdsDeps } from './incident-ids.ts';
+import { createIncidentIds } from './incident-ids.ts';
 
 /** What an incident is about: a node, one of its probes, or one of the two limits of its plan. */
 export type IncidentSubject = Pick<IncidentRow, 'node_id' | 'kind' | 'cause' | 'task_id'>;
@@ -27,13 +27,6 @@ export interface IncidentLog extends Flushable {
   flushForReading(): Promise<void>;
   /** Applies the stored open incidents, which another hub may have changed, or a restore has replaced. */
   apply(stored: readonly IncidentRow[], replaced: boolean): void;
-}
-
-export interface IncidentLogDeps extends IncidentIdsDeps {
-  store: Pick<Store, 'writeIncidents'>;
-  /** The open ones. */
-  stored: readonly IncidentRow[];
-  isPublic: (nodeId: number) => boolean;
 }
 
 /** Rows that are kept while they cannot be stored. */
@@ -138,7 +131,7 @@ function listDifferences(before: ReadonlyMap<number, number>, after: readonly In
 }
 
 /** Write-behind buffer of changed incidents, by id. */
-function createIncidentBuffer(store: IncidentLogDeps['store']) {
+function createIncidentBuffer(store: Pick<Store, 'writeIncidents'>) {
   let pending = new Map<number, IncidentRow>();
   let inFlight: Promise<void> | null = null;
 

@@ -33,15 +33,6 @@ export interface Notices {
   apply(rows: readonly NoticeRow[]): void;
 }
 
-export interface NoticesDeps {
-  runtime: Pick<Runtime, 'now'>;
-  store: Pick<Store, 'insertNotice' | 'updateNotice' | 'deleteNotice'>;
-  fleet: Pick<Fleet, 'find'>;
-  stored: readonly NoticeRow[];
-  /** Called after every change. */
-  onChange: () => void;
-}
-
 /**
  * @param onChange Called after every change.
  */
@@ -134,7 +125,7 @@ export function createNotices(
 }
 
 /** The affected nodes that visitors see; undefined if they do not see the notice. */
-function findPublicNodes(fleet: NoticesDeps['fleet'], { public: isPublic, node_ids }: NoticeRow) {
+function findPublicNodes(fleet: Pick<Fleet, 'find'>, { public: isPublic, node_ids }: NoticeRow) {
   const visible = node_ids.filter((id) => fleet.find(id)?.row.public);
   return isPublic && (visible.length > 0 || node_ids.length === 0) ? visible : undefined;
 }
