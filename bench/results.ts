@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { loadavg } from 'node:os';
-import { type Machine, readMachine } from '../hub/src/doctor/report.ts';
+import { type Machine, readMachine } from '../hub/src/commands/doctor/report.ts';
 import type { Figure } from './scenario.ts';
 
 /** Results of a run; also the JSON that it writes. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { meanColumns } from '@muster/generated/metrics';
-import { applyNodeDefaults } from '../hub/src/domain/nodes/nodes.ts';
+import { applyNodeDefaults } from '../hub/src/features/nodes/nodes.ts';
 import { openStore } from '../hub/src/store/open-store.ts';
 import { NUMBERS_PER_MINUTE, NUMBERS_PER_PROBE } from '../hub/src/store/series.ts';
 import type { Store } from '../hub/src/store/store.ts';

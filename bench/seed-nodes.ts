@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
-import { applyNodeDefaults } from '../hub/src/domain/nodes/nodes.ts';
+import { applyNodeDefaults } from '../hub/src/features/nodes/nodes.ts';
 import { openStore } from '../hub/src/store/open-store.ts';
 import type { StoredNode } from '../hub/src/store/rows.ts';
 import { countIds } from '../tests/support/data/store.ts';

@@ -1,4 +1,4 @@
-// Writes hub/src/domain/auth/common-passwords.ts from the list of @zxcvbn-ts/language-common, in the order of frequency in
+// Writes hub/src/features/auth/common-passwords.ts from the list of @zxcvbn-ts/language-common, in the order of frequency in
 // leaked passwords. A test compares both.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ const COUNT = 10_000;
 const passwords = dictionary['passwords-common'].slice(0, COUNT);
 
 writeFileSync(
-  path.join(root, 'hub/src/domain/auth/common-passwords.ts'),
+  path.join(root, 'hub/src/features/auth/common-passwords.ts'),
   `// Written by scripts/common-passwords.mjs from @zxcvbn-ts/language-common; do not edit.
 
 /** One text, because a set of 10,000 texts takes ten times its memory. */

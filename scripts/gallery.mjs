@@ -6,16 +6,16 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createRuntime } from '@muster/runtime';
 import { readManifest } from 'muster-theme/rules/manifest';
-import { DEFAULT_CODE_HOST } from '../hub/src/domain/agent-install/code-host.ts';
-import { parseGalleryList } from '../hub/src/domain/themes/gallery/gallery-list.ts';
-import { createThemeDownloads, findArchive } from '../hub/src/domain/themes/theme-downloads.ts';
-import { unpackTheme } from '../hub/src/domain/themes/unpack-theme.ts';
+import { DEFAULT_CODE_HOST } from '../hub/src/features/agent-install/code-host.ts';
+import { parseGalleryList } from '../hub/src/features/themes/gallery/gallery-list.ts';
+import { createThemeDownloads, findArchive } from '../hub/src/features/themes/theme-downloads.ts';
+import { unpackTheme } from '../hub/src/features/themes/unpack-theme.ts';
 import { renderGallery } from './gallery/page.mjs';
 
 // Builds the page of a gallery: downloads every theme of themes.txt, checks it like a hub, takes its pictures, and writes
 // index.html and gallery.json. Exits with 1 if a line or a theme is invalid.
 
-/** @typedef {import('../hub/src/domain/themes/theme-address.ts').ThemeAddress} ThemeAddress */
+/** @typedef {import('../hub/src/features/themes/theme-address.ts').ThemeAddress} ThemeAddress */
 /** @typedef {import('./gallery/page.mjs').GalleryTheme} GalleryTheme */
 
 const root = path.join(import.meta.dirname, '..');

@@ -1,21 +1,21 @@
 import type { ChangedState } from './cluster/changes.ts';
-import { REGISTRATION_KEY, type Registration } from './domain/agent-install/registration.ts';
-import type { ApiTokens } from './domain/auth/api-tokens.ts';
-import type { Enrolment } from './domain/auth/enrolment.ts';
-import { KNOWN_ADDRESSES_KEY, type KnownAddresses } from './domain/auth/known-addresses.ts';
-import type { Login } from './domain/auth/login.ts';
-import { PASSKEY_USER_KEY } from './domain/auth/passkey-enrolment.ts';
-import type { PasswordPolicy } from './domain/auth/password-policy.ts';
-import { WEAK_PASSWORD_KEY } from './domain/auth/password-rules.ts';
-import type { SecondFactor } from './domain/auth/second-factor.ts';
-import type { Sessions } from './domain/auth/sessions.ts';
-import type { IncidentRecorder } from './domain/incidents/incident-recorder.ts';
-import type { Nodes } from './domain/nodes/nodes.ts';
-import type { Notices } from './domain/notices/notices.ts';
-import type { PingTasks } from './domain/ping/ping-tasks.ts';
-import type { Settings } from './domain/settings/settings.ts';
-import type { ThemeConfigs } from './domain/themes/theme-configs.ts';
-import type { ThemeConnections } from './domain/themes/theme-connect.ts';
+import { REGISTRATION_KEY, type Registration } from './features/agent-install/registration.ts';
+import type { ApiTokens } from './features/auth/api-tokens.ts';
+import type { Enrolment } from './features/auth/enrolment.ts';
+import { KNOWN_ADDRESSES_KEY, type KnownAddresses } from './features/auth/known-addresses.ts';
+import type { Login } from './features/auth/login.ts';
+import { PASSKEY_USER_KEY } from './features/auth/passkey-enrolment.ts';
+import type { PasswordPolicy } from './features/auth/password-policy.ts';
+import { WEAK_PASSWORD_KEY } from './features/auth/password-rules.ts';
+import type { SecondFactor } from './features/auth/second-factor.ts';
+import type { Sessions } from './features/auth/sessions.ts';
+import type { IncidentRecorder } from './features/incidents/incident-recorder.ts';
+import type { Nodes } from './features/nodes/nodes.ts';
+import type { Notices } from './features/notices/notices.ts';
+import type { PingTasks } from './features/ping/ping-tasks.ts';
+import type { Settings } from './features/settings/settings.ts';
+import type { ThemeConfigs } from './features/themes/theme-configs.ts';
+import type { ThemeConnections } from './features/themes/theme-connect.ts';
 import type { SettingValues } from './store/rows.ts';
 
 /** What is read from the database at the start. */

@@ -1,11 +1,11 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DEFAULT_CODE_HOST } from './domain/agent-install/code-host.ts';
-import { isLoopbackName } from './domain/network/ip-address.ts';
-import type { WebTransport } from './domain/network/web-client.ts';
+import type { ServeOptions } from './commands/options.ts';
+import { DEFAULT_CODE_HOST } from './features/agent-install/code-host.ts';
 import { describeLaunch, type Launch } from './launch.ts';
-import type { ServeOptions } from './options.ts';
-import { locateFiles } from './store/postgres/database-url.ts';
+import { isLoopbackName } from './lib/network/ip-address.ts';
+import type { WebTransport } from './lib/network/web-client.ts';
+import { locateFiles } from './store/database-url.ts';
 import { VERSION } from './version.ts';
 
 /** The options of a hub with their defaults, and where themes and agents come from. */

@@ -1,7 +1,7 @@
 import type { Runtime } from '@muster/runtime';
-import type { ServeOptions } from './options.ts';
+import type { ServeOptions } from './commands/options.ts';
+import { locateFiles } from './store/database-url.ts';
 import { openStore } from './store/open-store.ts';
-import { locateFiles } from './store/postgres/database-url.ts';
 import { createRandomIds } from './store/random-ids.ts';
 import type { Store, StoreOptions } from './store/store.ts';
 import { VERSION } from './version.ts';

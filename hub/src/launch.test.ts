@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { readOptions, type ServeOptions } from './commands/options.ts';
 import { describeLaunch, findLauncher } from './launch.ts';
-import { readOptions, type ServeOptions } from './options.ts';
 
 it.each([
   ['127.0.0.1:8790', '127.0.0.1:8791'],

@@ -1,8 +1,8 @@
 import { createRuntime, type Runtime } from '@muster/runtime';
-import type { Commands } from './commands.ts';
-import { describeUsage } from './help.ts';
-import { OptionError } from './option-error.ts';
-import { type DoctorOptions, type Options, readOptions, type ServeOptions } from './options.ts';
+import type { Commands } from './commands/commands.ts';
+import { describeUsage } from './commands/help.ts';
+import { OptionError } from './commands/option-error.ts';
+import { type DoctorOptions, type Options, readOptions, type ServeOptions } from './commands/options.ts';
 import { StoreError } from './store/errors.ts';
 import { VERSION } from './version.ts';
 
@@ -25,34 +25,36 @@ async function run(options: Options): Promise<void> {
       process.stdout.write(`${VERSION}\n`);
       return;
     case 'backup':
-      return (await import('./database-commands.ts')).runBackup(options, runtime);
+      return (await import('./commands/database-commands.ts')).runBackup(options, runtime);
     case 'restore':
-      return (await import('./database-commands.ts')).runRestore(options, runtime);
+      return (await import('./commands/database-commands.ts')).runRestore(options, runtime);
     case 'import':
-      return (await import('./import-command.ts')).runImport(options, runtime);
+      return (await import('./commands/import-command.ts')).runImport(options, runtime);
     case 'apply':
-      return (await import('./apply/apply-command.ts')).runApply(options, runtime);
+      return (await import('./commands/apply/apply-command.ts')).runApply(options, runtime);
     case 'doctor':
       return runDoctor(options, runtime);
     case 'mcp':
-      return (await import('./mcp/mcp-command.ts')).runMcp(options, runtime);
+      return (await import('./commands/mcp/mcp-command.ts')).runMcp(options, runtime);
     case 'serve':
       return serve(options, runtime);
     case 'passwd':
       return (await loadCommands(runtime)).setPassword(options);
     case 'token':
-      return (await import('./token-command.ts')).runToken(options, runtime);
+      return (await import('./commands/token-command.ts')).runToken(options, runtime);
     case 'node-token':
       return (await loadCommands(runtime)).printNodeToken(options);
   }
 }
 
 async function runDoctor(options: DoctorOptions, runtime: Runtime): Promise<void> {
-  const { runChecks } = await import('./doctor/run-checks.ts');
-  const { countLevels, describeFindings, encodeFindings } = await import('./doctor/format-findings.ts');
+  const { runChecks } = await import('./commands/doctor/run-checks.ts');
+  const { countLevels, describeFindings, encodeFindings } = await import(
+    './commands/doctor/format-findings.ts'
+  );
   const findings = await runChecks(options, runtime);
   if (options.format === 'report') {
-    const { formatReport, readMachine } = await import('./doctor/report.ts');
+    const { formatReport, readMachine } = await import('./commands/doctor/report.ts');
     const machine = await readMachine();
     process.stdout.write(formatReport({ machine, options: options.serve, findings }));
   } else {
@@ -76,7 +78,7 @@ async function serve(options: ServeOptions, runtime: Runtime): Promise<void> {
 }
 
 async function loadCommands(runtime: Runtime): Promise<Commands> {
-  return (await import('./commands.ts')).createCommands(runtime);
+  return (await import('./commands/commands.ts')).createCommands(runtime);
 }
 
 /** A sentence for errors that the operator can fix; anything else is a bug and keeps its stack. */

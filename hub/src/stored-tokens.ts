@@ -1,5 +1,5 @@
 import type { Runtime } from '@muster/runtime';
-import { createToken } from './domain/auth/tokens.ts';
+import { createToken } from './lib/tokens.ts';
 import type { SettingValues, StoredState } from './store/rows.ts';
 import type { Store } from './store/store.ts';
 

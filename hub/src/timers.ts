@@ -2,9 +2,9 @@ import { limits } from '@muster/generated/limits';
 import type { Timer } from '@muster/runtime';
 import type { FastifyInstance } from 'fastify';
 import type { Cluster } from './cluster/cluster.ts';
+import { sweepViewers } from './live/live-stream.ts';
+import { createSnapshotBroadcast } from './live/snapshot-broadcast.ts';
 import type { Services } from './services.ts';
-import { sweepViewers } from './sockets/live-stream.ts';
-import { createSnapshotBroadcast } from './sockets/snapshot-broadcast.ts';
 
 const HEARTBEAT_CHECK_MS = 1000;
 const SESSION_SAVE_MS = 60_000;

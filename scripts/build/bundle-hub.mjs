@@ -119,7 +119,7 @@ async function bundle(folder) {
   for (const texts of [
     'store/sqlite/migrations',
     'store/postgres/postgres-migrations',
-    'domain/agent-install/install-script',
+    'features/agent-install/install-script',
   ])
     cpSync(path.join(source, texts), path.join(folder, path.basename(texts)), { recursive: true });
   if (existsSync(RELEASE_KEY_FILE))

@@ -26,7 +26,7 @@ const bundled = {
 /** Workspaces whose dependencies are bundled into the package. */
 const workspaces = ['hub', 'admin', 'theme-default'];
 
-/** Packages of which a part is copied into the sources: the list of hub/src/domain/auth/common-passwords.ts. */
+/** Packages of which a part is copied into the sources: the list of hub/src/features/auth/common-passwords.ts. */
 const copied = ['node_modules/@zxcvbn-ts/language-common'];
 
 /**

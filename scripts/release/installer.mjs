@@ -3,7 +3,7 @@ import path from 'node:path';
 import { root } from '../project.mjs';
 import { RELEASE_KEY_FILE } from './release-key.mjs';
 
-const parts = path.join(root, 'hub/src/domain/agent-install/install-script');
+const parts = path.join(root, 'hub/src/features/agent-install/install-script');
 
 /** The installer of a release: as a hub serves it (install-script.ts), but without the hub's address. */
 export function renderInstaller() {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { findDigest } from '../../hub/src/domain/agent-install/agent-source.ts';
+import { findDigest } from '../../hub/src/features/agent-install/agent-source.ts';
 import { buildAgents, ensureAgent, findOwnAgent } from '../../scripts/build/agent-build.mjs';
 import { prepareCargo } from '../../scripts/build/agent-host.mjs';
 import { agentTargets, allTargets, findOwnTarget } from '../../scripts/build/rust-toolchain.mjs';

@@ -8,7 +8,7 @@ import { createDiskMeter } from '../../agent/src/collectors/disks.ts';
 import { createInterfaceSelection, type InterfaceRules } from '../../agent/src/collectors/interfaces.ts';
 import { createLog } from '../../agent/src/log.ts';
 import { createSampler } from '../../agent/src/sampler.ts';
-import { applyReport, type ReportedCounters } from '../../hub/src/domain/traffic/ledger.ts';
+import { applyReport, type ReportedCounters } from '../../hub/src/agents/ledger.ts';
 import type { TrafficRow } from '../../hub/src/store/rows.ts';
 import { createTrafficRow } from '../support/data/traffic-row.ts';
 import { openTree } from './support/machines.ts';

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { parseGalleryIndex } from '../../hub/src/domain/themes/gallery/gallery-list.ts';
+import { parseGalleryIndex } from '../../hub/src/features/themes/gallery/gallery-list.ts';
 import { type CodeHost, startCodeHost } from '../support/network/code-host.ts';
 import { packTheme } from '../support/themes/theme.ts';
 

@@ -1,7 +1,7 @@
 import '../support/fetched-programs.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { computeTotp } from '../../hub/src/domain/auth/totp.ts';
+import { computeTotp } from '../../hub/src/features/auth/totp.ts';
 import { schemaOf } from '../support/data/postgres.ts';
 import { createApiToken } from '../support/hub/api-token.ts';
 import { type HubProcess, PASSWORD } from '../support/hub/hub-process.ts';

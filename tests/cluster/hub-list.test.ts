@@ -2,7 +2,7 @@ import '../support/fetched-programs.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkPostgres } from '../../hub/src/doctor/postgres.ts';
+import { checkPostgres } from '../../hub/src/commands/doctor/postgres.ts';
 import { openPostgresStore, type PostgresDatabase, schemaOf } from '../support/data/postgres.ts';
 import type { HubProcess } from '../support/hub/hub-process.ts';
 import { type HubPair, openAgentAt, runHubPair, runSharedHub } from '../support/hub/shared-hub.ts';

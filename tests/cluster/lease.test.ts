@@ -1,6 +1,6 @@
 import '../support/fetched-programs.ts';
 import { beforeAll, expect, test } from 'vitest';
-import { checkPostgres } from '../../hub/src/doctor/postgres.ts';
+import { checkPostgres } from '../../hub/src/commands/doctor/postgres.ts';
 import { describeLock } from '../../hub/src/store/postgres/advisory-locks.ts';
 import { connect } from '../../hub/src/store/postgres/connection.ts';
 import { migratePostgres, readPostgresMigrations } from '../../hub/src/store/postgres/migrate.ts';

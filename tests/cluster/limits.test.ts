@@ -1,8 +1,8 @@
 import '../support/fetched-programs.ts';
 import { createManualRuntime } from '@muster/runtime/manual';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSecondFactor } from '../../hub/src/domain/auth/second-factor.ts';
-import { computeTotp } from '../../hub/src/domain/auth/totp.ts';
+import { createSecondFactor } from '../../hub/src/features/auth/second-factor.ts';
+import { computeTotp } from '../../hub/src/features/auth/totp.ts';
 import { openPostgresStore, type PostgresDatabase, schemaOf } from '../support/data/postgres.ts';
 import { type HubProcess, PASSWORD } from '../support/hub/hub-process.ts';
 import { type HubPair, runHubPair } from '../support/hub/shared-hub.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findTargetKind } from '../../admin/src/features/ping/ping-results.ts';
 import { findTarget } from '../../agent/src/probes/target.ts';
-import { findProbeKind } from '../../hub/src/domain/ping/probe-kinds.ts';
+import { findProbeKind } from '../../hub/src/agents/probe-kinds.ts';
 
 // Hub, panel and agent classify targets by themselves. If they disagreed, an agent would be sent tasks that it cannot
 // measure, and the panel would name the wrong reason.

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { parseTrustedProxies } from '../../hub/src/domain/network/trusted-proxies.ts';
+import { parseTrustedProxies } from '../../hub/src/lib/network/trusted-proxies.ts';
 import { findOwnAgent } from '../../scripts/build/agent-build.mjs';
 import '../support/fetched-programs.ts';
 import { asUser, buildImage, parseDockerfile } from '../support/docs/dockerfile.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createInstallScript } from '../../hub/src/domain/agent-install/install-script.ts';
+import { createInstallScript } from '../../hub/src/features/agent-install/install-script.ts';
 import { RELEASE_KEY, serveSignedAgent } from '../support/agents/signed-release.ts';
 import { type DebianMachine, startMachine } from '../support/machines/debian-machine.ts';
 import { installFrom, NAME, placeScript, readInstalled, UNIT } from './support/installation.ts';

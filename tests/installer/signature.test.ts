@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createInstallScript } from '../../hub/src/domain/agent-install/install-script.ts';
+import { createInstallScript } from '../../hub/src/features/agent-install/install-script.ts';
 import { createKeyPair } from '../../scripts/release/minisign.mjs';
 import { ensureProgram, findUnpackedRoot } from '../../scripts/test-programs/debian-programs.mjs';
 import {

@@ -60,7 +60,7 @@ test('every page and file that a page names exists', () => {
 
 test('docs/doctor.md lists exactly the checks of the doctor', () => {
   const sources = committed.filter(
-    (name) => /^hub\/src\/doctor\/[\w-]+\.ts$/.test(name) && !name.endsWith('.test.ts'),
+    (name) => /^hub\/src\/commands\/doctor\/[\w-]+\.ts$/.test(name) && !name.endsWith('.test.ts'),
   );
   const text = sources.map(read).join('\n');
   const made = [...text.matchAll(/\b(?:ok|fail|warn|skip)\(\s*'([a-z-]+)'/g)].map(([, name = '']) => name);

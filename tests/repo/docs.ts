@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { commandNames, takes } from '../../hub/src/help.ts';
+import { commandNames, takes } from '../../hub/src/commands/help.ts';
 import { blockClasses, type Call, type DocBlock, listCalls } from '../support/docs/doc-blocks.ts';
 import { listPaths, root } from './sources.ts';
 
@@ -75,7 +75,7 @@ function findNpmFaults([command = '', ...words]: string[]): string[] {
 /** `… | sh -s -- --server URL`: the words after `--` are options of the installer. */
 function findInstallerFaults(words: string[]): string[] {
   if (!words.includes('-s')) return [];
-  const folder = 'hub/src/domain/agent-install/install-script';
+  const folder = 'hub/src/features/agent-install/install-script';
   const parts = listPaths().filter((name) => name.startsWith(`${folder}/`));
   const text = parts.map((name) => readFileSync(path.join(root, name), 'utf8')).join('\n');
   const known = [...text.matchAll(/--([a-z-]+)/g)].map(([, option = '']) => option);

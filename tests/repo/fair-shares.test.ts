@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { limits } from '@muster/generated/limits';
 import { expect, test } from 'vitest';
-import { pools } from '../../hub/src/domain/rate-limit/pools.ts';
+import { pools } from '../../hub/src/lib/rate-limit/pools.ts';
 import { root } from './sources.ts';
 
 const page = readFileSync(path.join(root, 'docs/security.md'), 'utf8');

@@ -3,6 +3,8 @@ import { type Fault, isTest, type Source } from './sources.ts';
 
 interface Layer {
   folder: string;
+  /** Of the files in the folder, those with names that end so. */
+  suffix?: string;
   /** Folders and files that it may import besides itself. */
   may: string[];
   /** Those of which it may import only types. */
@@ -15,7 +17,10 @@ const caller = ['hub/src/http/context.ts', 'hub/src/http/request-context.ts'];
 /** Application services, wired in one place and passed to HTTP handlers and sockets. */
 const SERVICES = 'hub/src/services.ts';
 
-/** The layers and their allowed imports. A file belongs to the deepest folder that contains it. */
+/** What the store offers, whichever database is behind it. */
+const storeInterface = ['hub/src/store/store.ts', 'hub/src/store/rows.ts', 'hub/src/store/fleet-changes.ts'];
+
+/** The layers and their allowed imports. A file belongs to the deepest folder that contains it, and there to its suffix. */
 export const layers: Layer[] = [
   { folder: 'spec/codegen', may: [] },
   { folder: 'spec/runtime', may: [] },
@@ -31,29 +36,52 @@ export const layers: Layer[] = [
   { folder: 'websocket', may: [] },
   { folder: 'import', may: ['generated'] },
   { folder: 'hub/bin', may: ['hub/src/main.ts', 'scripts'] },
+  // The composition root and the program.
   { folder: 'hub/src', may: ['hub/src', 'generated', 'runtime', 'websocket'] },
+  {
+    folder: 'hub/src/commands',
+    may: [
+      'hub/src/features',
+      'hub/src/lib',
+      'hub/src/store',
+      'hub/src/hub.ts',
+      'hub/src/hub-store.ts',
+      'hub/src/launch.ts',
+      'hub/src/stored-tokens.ts',
+      'hub/src/version.ts',
+      'client',
+      'generated',
+    ],
+    mayKnow: ['hub/src/services.ts', 'runtime'],
+  },
+  {
+    folder: 'hub/src/commands/doctor',
+    may: ['hub/src/features', 'hub/src/lib', 'hub/src/store', 'hub/src/version.ts', 'generated'],
+    mayKnow: ['runtime', 'hub/src/commands/options.ts'],
+  },
+  {
+    folder: 'hub/src/commands/mcp',
+    may: ['client', 'generated', 'hub/src/version.ts'],
+    mayKnow: ['runtime'],
+  },
   {
     folder: 'hub/src/http',
     may: [
-      'hub/src/domain',
-      'hub/src/live',
+      'hub/src/features',
+      'hub/src/lib',
       'generated',
       'theme-sdk/rules/permissions',
       'theme-sdk/rules/own-paths',
     ],
-    mayKnow: ['runtime', SERVICES],
+    mayKnow: ['hub/src/live', 'runtime', SERVICES],
   },
   {
-    folder: 'hub/src/sockets',
-    may: ['hub/src/domain', 'hub/src/live', 'generated', 'websocket', 'runtime/time-slices'],
-    mayKnow: ['runtime', SERVICES, ...caller],
-  },
-  {
-    folder: 'hub/src/domain',
+    folder: 'hub/src/features',
     may: [
       'hub/src/byte-writer',
+      'hub/src/agents',
       'hub/src/live',
-      'hub/src/store/store.ts',
+      'hub/src/lib',
       'hub/src/store/errors.ts',
       'hub/src/store/series.ts',
       'hub/src/store/validation',
@@ -62,26 +90,52 @@ export const layers: Layer[] = [
       'runtime/time-slices',
       'websocket/close-codes',
     ],
-    mayKnow: ['hub/src/store', 'runtime'],
+    // Of the store the interface, which every engine has.
+    mayKnow: [...storeInterface, 'runtime', 'hub/src/launch.ts'],
   },
   {
-    folder: 'hub/src/doctor',
-    may: ['hub/src/domain', 'hub/src/store', 'hub/src/store/validation', 'hub/src/version.ts', 'generated'],
-    mayKnow: ['runtime', 'hub/src/options.ts'],
+    folder: 'hub/src/features',
+    suffix: '-handlers.ts',
+    may: [
+      'hub/src/features',
+      'hub/src/lib',
+      'hub/src/http/compression.ts',
+      'hub/src/http/cookies.ts',
+      ...caller,
+      'generated',
+    ],
+    mayKnow: ['hub/src/live', SERVICES],
   },
+  {
+    folder: 'hub/src/agents',
+    may: [
+      'hub/src/lib',
+      'hub/src/store/errors.ts',
+      'hub/src/store/series.ts',
+      'generated',
+      'websocket',
+      'runtime/time-slices',
+    ],
+    mayKnow: ['hub/src/features', ...storeInterface, 'runtime', SERVICES, ...caller],
+  },
+  {
+    folder: 'hub/src/live',
+    may: ['hub/src/features/auth/caller.ts', 'hub/src/lib', 'generated', 'websocket', 'runtime/time-slices'],
+    mayKnow: ['runtime', SERVICES, ...caller],
+  },
+  { folder: 'hub/src/lib', may: ['hub/src/store/errors.ts', 'generated'], mayKnow: ['runtime'] },
   {
     folder: 'hub/src/cluster',
     may: [
-      'hub/src/domain',
-      'hub/src/live',
+      'hub/src/features',
+      'hub/src/agents',
+      'hub/src/lib',
       'hub/src/store/shared-store.ts',
       'generated',
       'websocket/close-codes',
     ],
-    mayKnow: ['hub/src/store/rows.ts', 'hub/src/store/shared-themes.ts', 'runtime'],
+    mayKnow: ['hub/src/live', 'hub/src/store/rows.ts', 'hub/src/store/shared-themes.ts', 'runtime'],
   },
-  { folder: 'hub/src/live', may: ['generated', 'runtime/time-slices'], mayKnow: ['runtime'] },
-  { folder: 'hub/src/mcp', may: ['client', 'generated', 'hub/src/version.ts'], mayKnow: ['runtime'] },
   {
     folder: 'hub/src/store',
     may: [
@@ -132,7 +186,10 @@ export const layers: Layer[] = [
   { folder: 'theme-default', may: ['theme-sdk'] },
   { folder: 'scripts', may: [] },
   { folder: 'scripts/build/bundle-agent.mjs', may: ['scripts', 'generated'] },
-  { folder: 'scripts/gallery.mjs', may: ['scripts/gallery', 'hub/src/domain', 'theme-sdk/rules', 'runtime'] },
+  {
+    folder: 'scripts/gallery.mjs',
+    may: ['scripts/gallery', 'hub/src/features', 'theme-sdk/rules', 'runtime'],
+  },
   { folder: 'scripts/screenshots', may: ['tests/support', 'runtime'] },
   { folder: 'scripts/screenshots.mjs', may: ['scripts/screenshots', 'tests/support', 'runtime'] },
   { folder: 'demo', may: ['hub', 'generated', 'theme-sdk', 'scripts', 'tests/support'] },
@@ -226,10 +283,12 @@ function topFolder(name: string): string {
   return name.slice(0, name.indexOf('/'));
 }
 
+const depth = ({ folder, suffix = '' }: Layer) => folder.length + (suffix === '' ? 0 : 0.5);
+
 function findLayer(name: string): Layer | undefined {
   return layers
-    .filter((layer) => isWithin(name, layer.folder))
-    .sort((a, b) => b.folder.length - a.folder.length)[0];
+    .filter(({ folder, suffix = '' }) => isWithin(name, folder) && name.endsWith(suffix))
+    .sort((a, b) => depth(b) - depth(a))[0];
 }
 
 /** Whether the path is the place, is below it, or is the place with an extension. */

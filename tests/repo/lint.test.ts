@@ -4,19 +4,18 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { layers } from './layers.ts';
 import { root } from './sources.ts';
 
 /** Files that each violate one rule, or none, of this repository's configuration. */
 const plants: { path: string; text: string; rule: string | undefined }[] = [
-  { path: 'hub/src/domain/clean.ts', text: 'export const a = 1;\n', rule: undefined },
+  { path: 'hub/src/features/clean.ts', text: 'export const a = 1;\n', rule: undefined },
   {
-    path: 'hub/src/domain/long.ts',
+    path: 'hub/src/features/long.ts',
     text: `export const a = [\n${'  1,\n'.repeat(500)}];\n`,
     rule: 'style/noExcessiveLinesPerFile',
   },
   {
-    path: 'hub/src/domain/camelCase.ts',
+    path: 'hub/src/features/camelCase.ts',
     text: 'export const a = 1;\n',
     rule: 'style/useFilenamingConvention',
   },
@@ -42,7 +41,7 @@ const plants: { path: string; text: string; rule: string | undefined }[] = [
     rule: undefined,
   },
   { path: 'hub/src/live/env.ts', text: 'export const a = process.env.A;\n', rule: 'style/noProcessEnv' },
-  { path: 'hub/src/options.ts', text: 'export const a = process.env.A;\n', rule: undefined },
+  { path: 'hub/src/commands/options.ts', text: 'export const a = process.env.A;\n', rule: undefined },
   {
     path: 'agent/src/imports-node.ts',
     text: "import { connect } from 'node:net';\nexport const a = connect;\n",
@@ -69,25 +68,6 @@ const plants: { path: string; text: string; rule: string | undefined }[] = [
     rule: 'style/noRestrictedImports',
   },
 ];
-
-/** One folder may contain the other. */
-function describePath(from: string, to: string): string {
-  const relative = path.posix.relative(from, to);
-  return relative.startsWith('.') ? relative : `./${relative}`;
-}
-
-const rooms = layers.map((layer) => layer.folder).filter((folder) => /^hub\/src\/./.test(folder));
-for (const from of rooms) {
-  const { may = [], mayKnow = [] } = layers.find((layer) => layer.folder === from) ?? {};
-  for (const to of rooms.filter((room) => room !== from)) {
-    const [name] = to.split('/').slice(-1);
-    plants.push({
-      path: `${from}/to-${name}.ts`,
-      text: `import type { A } from '${describePath(from, to)}/a.ts';\nexport const a = (b: A) => b;\n`,
-      rule: [...may, ...mayKnow].includes(to) ? undefined : 'style/noRestrictedImports',
-    });
-  }
-}
 
 let folder: string;
 let found: Map<string, Set<string>>;

@@ -14,7 +14,7 @@ const bothAllowed = [
   'theme-default/src/fleet/totals.ts',
   'theme-default/src/parts/figures.ts',
   'hub/src/http/client-error-handler.ts',
-  'hub/src/sockets/raw-socket-reader.ts',
+  'hub/src/agents/raw-socket-reader.ts',
 ];
 
 function getTypes(node: ESTree.TSType): ESTree.TSType[] {

@@ -84,7 +84,7 @@ const plants: Plant[] = [
   },
   {
     rule: injectedTime,
-    path: 'hub/src/domain/a.ts',
+    path: 'hub/src/features/a.ts',
     bad: 'const n = Date.now();',
     good: 'const n = runtime.now();',
   },
@@ -108,18 +108,18 @@ const plants: Plant[] = [
   },
   {
     rule: injectedTime,
-    path: 'hub/src/domain/a.ts',
+    path: 'hub/src/features/a.ts',
     bad: "import { randomBytes } from 'node:crypto';",
     good: "import { createHash } from 'node:crypto';",
   },
   {
     rule: housedSql,
-    path: 'hub/src/domain/a.ts',
+    path: 'hub/src/features/a.ts',
     bad: "run('SELECT id FROM node');",
     good: "say('Select a node.');",
   },
   { rule: housedSql, path: 'hub/src/http/a.ts', bad: 'run(`DELETE FROM node`);', good: "method = 'DELETE';" },
-  { rule: thinHandlers, path: 'hub/src/http/handlers/nodes.ts', bad: handler(6), good: handler(5) },
+  { rule: thinHandlers, path: 'hub/src/features/nodes/node-handlers.ts', bad: handler(6), good: handler(5) },
   { rule: shallowNesting, path: 'hub/src/a.ts', bad: nest(4), good: nest(3) },
   {
     rule: shallowNesting,

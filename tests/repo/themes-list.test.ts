@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { DEFAULT_CODE_HOST } from '../../hub/src/domain/agent-install/code-host.ts';
-import { parseGalleryList } from '../../hub/src/domain/themes/gallery/gallery-list.ts';
+import { DEFAULT_CODE_HOST } from '../../hub/src/features/agent-install/code-host.ts';
+import { parseGalleryList } from '../../hub/src/features/themes/gallery/gallery-list.ts';
 import { root } from './sources.ts';
 
 const parse = (text: string) => parseGalleryList(text, DEFAULT_CODE_HOST);

@@ -1,8 +1,8 @@
 import type { Runtime } from '@muster/runtime';
-import { soleDuty } from '../domain/incidents/incident-duty.ts';
-import { soleOwnership } from '../domain/nodes/ledger-ownership.ts';
-import { noAttemptFeed } from '../domain/rate-limit/attempt-feed.ts';
-import { noThemeSharing } from '../domain/themes/theme-sharing.ts';
+import { soleOwnership } from '../agents/ledger-ownership.ts';
+import { soleDuty } from '../features/incidents/incident-duty.ts';
+import { noThemeSharing } from '../features/themes/theme-sharing.ts';
+import { noAttemptFeed } from '../lib/rate-limit/attempt-feed.ts';
 import type { Cluster } from './cluster.ts';
 import { noHubs } from './hub-list.ts';
 import type { LiveShare } from './live-share.ts';

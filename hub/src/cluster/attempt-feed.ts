@@ -1,4 +1,4 @@
-import type { Attempt, AttemptFeed } from '../domain/rate-limit/attempt-feed.ts';
+import type { Attempt, AttemptFeed } from '../lib/rate-limit/attempt-feed.ts';
 
 /** The end of the feed at the other hubs. */
 export interface AttemptQueue {

@@ -1,6 +1,5 @@
-import type { StoredState } from '../store/rows.ts';
+import type { NodeChanges, StoredState } from '../store/rows.ts';
 import {
-  type NodeChanges,
   type PartVersions,
   type ReadState,
   type SharedStore,

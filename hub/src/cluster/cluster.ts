@@ -1,5 +1,5 @@
 import type { Timer } from '@muster/runtime';
-import type { UnknownCredentials } from '../domain/auth/unknown-credentials.ts';
+import type { UnknownCredentials } from '../features/auth/unknown-credentials.ts';
 
 /** The hubs on one database, of which this is one. */
 export interface Cluster {

@@ -1,5 +1,5 @@
 import type { Runtime } from '@muster/runtime';
-import { createUnknownCredentials } from '../domain/auth/unknown-credentials.ts';
+import { createUnknownCredentials } from '../features/auth/unknown-credentials.ts';
 import type { Beat, SharedStore } from '../store/shared-store.ts';
 import type { AttemptQueue } from './attempt-feed.ts';
 import { createBeats } from './beats.ts';

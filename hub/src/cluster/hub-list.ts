@@ -1,6 +1,6 @@
 import type { Hub } from '@muster/generated/types';
 import type { Runtime } from '@muster/runtime';
-import type { ClusterFigures } from '../domain/metrics/hub-families.ts';
+import type { ClusterFigures } from '../features/metrics/hub-families.ts';
 import type { Beat, HubRow } from '../store/shared-store.ts';
 
 /** The hubs on one database, as this one saw them with its latest beat. */

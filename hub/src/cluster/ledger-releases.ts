@@ -1,5 +1,5 @@
 import type { Runtime } from '@muster/runtime';
-import type { Presences } from '../live/presence.ts';
+import type { Presences } from '../agents/presence.ts';
 import type { SharedLedgers } from '../store/shared-store.ts';
 
 /** Nodes that have disconnected, until that is stored. */

@@ -1,8 +1,8 @@
 import type { Runtime } from '@muster/runtime';
-import type { Fleet } from '../domain/nodes/fleet.ts';
-import type { PingResults } from '../domain/ping/ping-results.ts';
-import { keepReport, type Presence, type Presences } from '../live/presence.ts';
-import type { RemoteNodes } from '../live/remote-nodes.ts';
+import type { PingResults } from '../agents/ping-results.ts';
+import { keepReport, type Presence, type Presences } from '../agents/presence.ts';
+import type { RemoteNodes } from '../agents/remote-nodes.ts';
+import type { Fleet } from '../features/nodes/fleet.ts';
 import type { Viewers } from '../live/viewers.ts';
 import type { Beat, LiveShareRow, SharedStore } from '../store/shared-store.ts';
 import { decodeShare, encodeShare, type SharedNode } from './share-codec.ts';

@@ -1,8 +1,8 @@
 import type { Runtime } from '@muster/runtime';
-import type { Fleet } from '../domain/nodes/fleet.ts';
-import { mergeRow } from '../domain/nodes/refresh-nodes.ts';
-import type { Presences } from '../live/presence.ts';
-import type { RemoteNodes } from '../live/remote-nodes.ts';
+import type { Presences } from '../agents/presence.ts';
+import type { RemoteNodes } from '../agents/remote-nodes.ts';
+import type { Fleet } from '../features/nodes/fleet.ts';
+import { mergeRow } from '../features/nodes/refresh-nodes.ts';
 import type { NodeRow } from '../store/rows.ts';
 import type { Beat, HubRow, LedgerOwner, SharedStore } from '../store/shared-store.ts';
 

@@ -1,10 +1,10 @@
 import type { Runtime } from '@muster/runtime';
 import { standardCloseCodes } from '@muster/websocket/close-codes';
-import type { IncidentDuty } from '../domain/incidents/incident-duty.ts';
-import type { Fleet, FleetNode } from '../domain/nodes/fleet.ts';
-import type { LedgerOwnership } from '../domain/nodes/ledger-ownership.ts';
-import type { Presence, Presences } from '../live/presence.ts';
-import type { RemoteNodes } from '../live/remote-nodes.ts';
+import type { LedgerOwnership } from '../agents/ledger-ownership.ts';
+import type { Presence, Presences } from '../agents/presence.ts';
+import type { RemoteNodes } from '../agents/remote-nodes.ts';
+import type { IncidentDuty } from '../features/incidents/incident-duty.ts';
+import type { Fleet, FleetNode } from '../features/nodes/fleet.ts';
 import type { TrafficRow } from '../store/rows.ts';
 import type { Beat, ClaimedLedger, LedgerPast, SharedStore } from '../store/shared-store.ts';
 import { createLedgerReleases } from './ledger-releases.ts';

@@ -3,7 +3,7 @@ import { gunzip, gzip } from 'node:zlib';
 import type { Metrics } from '@muster/generated/messages';
 import type { ProbeKind } from '@muster/generated/types';
 import type { Runtime } from '@muster/runtime';
-import type { SharedPings } from '../domain/ping/ping-results.ts';
+import type { SharedPings } from '../agents/ping-results.ts';
 import type { TrafficRow } from '../store/rows.ts';
 
 /** What a hub has in memory of a node that is connected to it. */

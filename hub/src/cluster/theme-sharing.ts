@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Runtime, Timer } from '@muster/runtime';
-import type { SerialQueue } from '../domain/serial-queue.ts';
-import { packTheme } from '../domain/themes/pack-theme.ts';
-import type { UnpackTheme } from '../domain/themes/run-unpack-worker.ts';
-import type { ThemeFiles } from '../domain/themes/theme-files.ts';
-import type { ThemeFolders } from '../domain/themes/theme-folders.ts';
-import { readRecord, writeRecord } from '../domain/themes/theme-record.ts';
-import type { ThemeSharing, ThemeSource } from '../domain/themes/theme-sharing.ts';
+import { packTheme } from '../features/themes/pack-theme.ts';
+import type { UnpackTheme } from '../features/themes/run-unpack-worker.ts';
+import type { ThemeFiles } from '../features/themes/theme-files.ts';
+import type { ThemeFolders } from '../features/themes/theme-folders.ts';
+import { readRecord, writeRecord } from '../features/themes/theme-record.ts';
+import type { ThemeSharing, ThemeSource } from '../features/themes/theme-sharing.ts';
+import type { SerialQueue } from '../lib/serial-queue.ts';
 import type { SharedArchive, SharedTheme, SharedThemes } from '../store/shared-themes.ts';
 import { createSharedArchives, type SharedArchives } from './shared-archives.ts';
 

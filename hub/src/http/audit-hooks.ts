@@ -1,8 +1,8 @@
 import type { Operation } from '@muster/generated/operations';
 import { type ProblemCode, problems } from '@muster/generated/problems';
 import type { FastifyRequest, onRequestHookHandler, onSendAsyncHookHandler } from 'fastify';
-import type { AuditEvent, AuditLog } from '../domain/audit/audit-log.ts';
-import type { FindAuditTarget } from '../domain/audit/audit-targets.ts';
+import type { AuditEvent, AuditLog } from '../features/audit/audit-log.ts';
+import type { FindAuditTarget } from '../features/audit/audit-targets.ts';
 import type { RequestContext } from './request-context.ts';
 
 declare module 'fastify' {

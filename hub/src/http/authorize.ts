@@ -1,7 +1,7 @@
 import type { Operation, OperationId } from '@muster/generated/operations';
 import type { FastifyRequest } from 'fastify';
-import type { LiveSession } from '../domain/auth/sessions.ts';
-import { createConfirmationError, DomainError } from '../domain/errors.ts';
+import type { LiveSession } from '../features/auth/sessions.ts';
+import { createConfirmationError, DomainError } from '../lib/errors.ts';
 import type { Callers } from './callers.ts';
 import type { Contexts } from './context.ts';
 import { isBrowser } from './csrf.ts';

@@ -1,7 +1,7 @@
 import type { OperationId } from '@muster/generated/operations';
-import type { LiveApiToken } from '../domain/auth/api-tokens.ts';
-import type { LiveSession } from '../domain/auth/sessions.ts';
-import type { Uploads } from '../domain/uploads/uploads.ts';
+import type { LiveApiToken } from '../features/auth/api-tokens.ts';
+import type { LiveSession } from '../features/auth/sessions.ts';
+import type { Uploads } from '../lib/uploads/uploads.ts';
 import type { Services } from '../services.ts';
 
 /** Who may send a request. */

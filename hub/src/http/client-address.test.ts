@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it, test } from 'vitest';
-import { parseTrustedProxies } from '../domain/network/trusted-proxies.ts';
+import { parseTrustedProxies } from '../lib/network/trusted-proxies.ts';
 import { createForwardedHeaders, createUntrustedProxyReport, readLastEntry } from './client-address.ts';
 
 type Headers = Record<string, string>;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { normaliseAddress } from '../domain/network/ip-address.ts';
-import { addProxy, isTrustable, type TrustedProxies } from '../domain/network/trusted-proxies.ts';
+import { normaliseAddress } from '../lib/network/ip-address.ts';
+import { addProxy, isTrustable, type TrustedProxies } from '../lib/network/trusted-proxies.ts';
 import { rememberResults } from './remember-results.ts';
 
 /** The client as its address identifies it, for rate limits and display, never for authentication. */

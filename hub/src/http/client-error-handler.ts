@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ProblemCode, problems } from '@muster/generated/problems';
-import { DomainError } from '../domain/errors.ts';
-import { normaliseAddress } from '../domain/network/ip-address.ts';
+import { DomainError } from '../lib/errors.ts';
+import { normaliseAddress } from '../lib/network/ip-address.ts';
 import { apiHeaders, writeProblem } from './problems.ts';
 
 /** Errors of Node's HTTP parser, which occur before there is a request, by their code. All others are answered with 400. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { API_TOKEN_PREFIX } from '../domain/auth/api-tokens.ts';
-import type { LiveSession } from '../domain/auth/sessions.ts';
+import { API_TOKEN_PREFIX } from '../features/auth/api-tokens.ts';
+import type { LiveSession } from '../features/auth/sessions.ts';
 import type { AdminListener } from './admin-listener.ts';
 import type { Callers } from './callers.ts';
 import type { ForwardedHeaders } from './client-address.ts';

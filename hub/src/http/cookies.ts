@@ -1,6 +1,6 @@
 import { limits } from '@muster/generated/limits';
 import { operations } from '@muster/generated/operations';
-import { TRANSACTION_SECONDS } from '../domain/auth/oauth-transactions.ts';
+import { TRANSACTION_SECONDS } from '../features/auth/oauth-transactions.ts';
 
 interface Cookie {
   readonly name: string;

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Runtime } from '@muster/runtime';
 import type { FastifyInstance } from 'fastify';
-import { DomainError } from '../domain/errors.ts';
+import { DomainError } from '../lib/errors.ts';
 import type { AdminListener } from './admin-listener.ts';
 import { createSendHook } from './send-hook.ts';
 import type { Upgrades } from './upgrades.ts';

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { operations } from '@muster/generated/operations';
 import type { FastifyRequest } from 'fastify';
-import { DomainError } from '../domain/errors.ts';
-import { isLocalAddress, isLoopbackName } from '../domain/network/ip-address.ts';
+import { DomainError } from '../lib/errors.ts';
+import { isLocalAddress, isLoopbackName } from '../lib/network/ip-address.ts';
 import { rememberResults } from './remember-results.ts';
 
 const HOST = /^[\w.\-[\]:]+$/;

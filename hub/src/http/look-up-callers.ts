@@ -1,8 +1,8 @@
 import type { Operation } from '@muster/generated/operations';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { API_TOKEN_PREFIX } from '../domain/auth/api-tokens.ts';
-import type { LiveSession } from '../domain/auth/sessions.ts';
-import type { UnknownCredentials } from '../domain/auth/unknown-credentials.ts';
+import { API_TOKEN_PREFIX } from '../features/auth/api-tokens.ts';
+import type { LiveSession } from '../features/auth/sessions.ts';
+import type { UnknownCredentials } from '../features/auth/unknown-credentials.ts';
 import type { Services } from '../services.ts';
 import { previewCookie, readCookie, sessionCookie } from './cookies.ts';
 import { readBearer } from './request-context.ts';

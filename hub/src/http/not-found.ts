@@ -1,6 +1,6 @@
 import { type Operation, operations } from '@muster/generated/operations';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DomainError } from '../domain/errors.ts';
+import { DomainError } from '../lib/errors.ts';
 import { isBelow, readPlainPath } from './static-path.ts';
 
 const pageMethods: readonly string[] = ['GET', 'HEAD'];

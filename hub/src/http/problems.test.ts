@@ -1,6 +1,6 @@
 import { type ProblemCode, problems } from '@muster/generated/problems';
 import { describe, expect, it } from 'vitest';
-import { DomainError, findDomainError } from '../domain/errors.ts';
+import { DomainError, findDomainError } from '../lib/errors.ts';
 import { StoreError } from '../store/errors.ts';
 import { namesJson, prefersText, writeProblem } from './problems.ts';
 

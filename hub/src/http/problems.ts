@@ -2,7 +2,7 @@ import { operations } from '@muster/generated/operations';
 import { type ProblemCode, problems } from '@muster/generated/problems';
 import { serialiseProblem } from '@muster/generated/serialisers';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { DomainError, findDomainError } from '../domain/errors.ts';
+import { DomainError, findDomainError } from '../lib/errors.ts';
 
 /** Client errors that Fastify raises, by code, or by name if there is no code. All other errors are bugs of the hub. */
 const frameworkRefusals: Readonly<Record<string, readonly [ProblemCode, string]>> = {

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { limits } from '@muster/generated/limits';
 import type { Operation } from '@muster/generated/operations';
 import { escapePointer } from '@muster/generated/validators';
-import { DomainError } from '../domain/errors.ts';
+import { DomainError } from '../lib/errors.ts';
 
 const poisonKeys: readonly string[] = ['__proto__', 'constructor', 'prototype'];
 const decoder = new TextDecoder('utf-8', { fatal: true });

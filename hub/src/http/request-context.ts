@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import type { LiveApiToken } from '../domain/auth/api-tokens.ts';
-import type { CallerOrigins } from '../domain/auth/caller.ts';
-import type { LiveSession } from '../domain/auth/sessions.ts';
-import type { UploadRequest } from '../domain/uploads/uploads.ts';
+import type { LiveApiToken } from '../features/auth/api-tokens.ts';
+import type { CallerOrigins } from '../features/auth/caller.ts';
+import type { LiveSession } from '../features/auth/sessions.ts';
+import type { UploadRequest } from '../lib/uploads/uploads.ts';
 import type { Client } from './client-address.ts';
 import { isBrowser } from './csrf.ts';
 import type { createOriginLocator } from './origins.ts';

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import openapi from '@muster/generated/openapi.json' with { type: 'json' };
 import type { ProblemCode } from '@muster/generated/problems';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { DomainError } from '../domain/errors.ts';
+import { DomainError } from '../lib/errors.ts';
 import { writeProblem } from './problems.ts';
 
 interface HeaderObject {

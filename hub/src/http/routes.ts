@@ -10,7 +10,7 @@ import type {
   RouteOptions,
 } from 'fastify';
 import { fastifyOpenapiGlue } from 'fastify-openapi-glue';
-import { DomainError } from '../domain/errors.ts';
+import { DomainError } from '../lib/errors.ts';
 import type { CreateAuditHooks } from './audit-hooks.ts';
 import type { Authorize } from './authorize.ts';
 import { readBody, refuseLargeBody } from './request-body.ts';

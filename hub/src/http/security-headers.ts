@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { type Operation, operations } from '@muster/generated/operations';
 import { themeDeniedFeatures, themePermissions } from 'muster-theme/rules/permissions';
-import { isLoopbackHost } from '../domain/settings/settings-schema.ts';
-import type { ThemeSources } from '../domain/themes/theme-connect.ts';
+import { isLoopbackHost } from '../features/settings/settings-schema.ts';
+import type { ThemeSources } from '../features/themes/theme-connect.ts';
 
 export type Headers = Readonly<Record<string, string>>;
 

@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { hasMatchingTag } from '../domain/entity-tags.ts';
+import { hasMatchingTag } from '../lib/entity-tags.ts';
 import { chooseEncoding, createPackedFiles, type Encoding, type Packed } from './compression.ts';
 import { findMediaType } from './media-types.ts';
 

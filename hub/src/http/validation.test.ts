@@ -1,7 +1,7 @@
 import { type OperationId, operations } from '@muster/generated/operations';
 import { fastify } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { DomainError } from '../domain/errors.ts';
+import { DomainError } from '../lib/errors.ts';
 import { createValidatorCompiler, type RawInput, readInput } from './validation.ts';
 
 interface Sent {

@@ -7,7 +7,7 @@ import {
   validators,
 } from '@muster/generated/validators';
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify';
-import { DomainError, type FieldError } from '../domain/errors.ts';
+import { DomainError, type FieldError } from '../lib/errors.ts';
 
 /** Validated input of an operation, before its handler's types apply. */
 export interface RawInput {

@@ -1,4 +1,4 @@
-import { isDatabaseUrl } from './postgres/database-url.ts';
+import { isDatabaseUrl } from './database-url.ts';
 import { openSqliteStore } from './sqlite/open-sqlite-store.ts';
 import type { Store, StoreOptions } from './store.ts';
 

@@ -282,6 +282,12 @@ export type ApiTokenPatch = Partial<Pick<ApiTokenRow, 'token_hash' | 'name' | 'e
 
 export type ApiTokenUse = Pick<ApiTokenRow, 'id' | 'last_used_at' | 'last_address'>;
 
+/** Nodes that are new or that an administrator has changed, some of which may be known, and ids of deleted ones. */
+export interface NodeChanges {
+  changed: readonly StoredNode[];
+  deleted: readonly number[];
+}
+
 /** Everything that the hub keeps in memory. */
 export interface StoredState {
   settings: SettingValues;

@@ -1,4 +1,4 @@
-import type { NodeRow, StoredNode, StoredState, TrafficRow } from './rows.ts';
+import type { NodeChanges, NodeRow, StoredState, TrafficRow } from './rows.ts';
 import type { SharedThemes } from './shared-themes.ts';
 
 /** Parts of what hubs keep in memory. */
@@ -144,12 +144,6 @@ export interface ReadState {
   versions: PartVersions;
   /** What is not in this answer has changed since. */
   next: string;
-}
-
-/** Nodes that are new or that an administrator has changed, some of which may be known, and ids of deleted ones. */
-export interface NodeChanges {
-  changed: readonly StoredNode[];
-  deleted: readonly number[];
 }
 
 /** What the hubs on one database share. Times are the database's. */

@@ -1,4 +1,4 @@
-import { isDatabaseUrl } from './postgres/database-url.ts';
+import { isDatabaseUrl } from './database-url.ts';
 import type { BackupReport, BackupRequest } from './sqlite/database-admin/backup.ts';
 import type { RestoreRequest, RestoreResult } from './sqlite/database-admin/restore.ts';
 import { resolveDatabasePath } from './sqlite/files/database-files.ts';

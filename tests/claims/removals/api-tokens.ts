@@ -7,7 +7,7 @@ export const apiTokenRemovals: readonly Removal[] = [
   {
     id: 'hashed-api-tokens',
     claims: ['a stolen or forgotten API token'],
-    file: 'hub/src/domain/auth/api-tokens.ts',
+    file: 'hub/src/features/auth/api-tokens.ts',
     code: 'const row = { token_hash: hashToken(secret),',
     replacement: 'const row = { token_hash: Buffer.from(secret),',
     test: { file: TOKENS, title: 'is shown once, and only its hash is stored' },
@@ -15,7 +15,7 @@ export const apiTokenRemovals: readonly Removal[] = [
   {
     id: 'revoked-api-tokens',
     claims: ['a stolen or forgotten API token'],
-    file: 'hub/src/domain/auth/api-tokens.ts',
+    file: 'hub/src/features/auth/api-tokens.ts',
     code: '    await store.deleteApiToken(id);\n    byHash.delete(key);\n',
     replacement: '    await store.deleteApiToken(id);\n',
     test: { file: TOKENS, title: 'survives a restart, with its last use, and ends when it is revoked' },
@@ -23,7 +23,7 @@ export const apiTokenRemovals: readonly Removal[] = [
   {
     id: 'expired-api-tokens',
     claims: ['a stolen or forgotten API token'],
-    file: 'hub/src/domain/auth/api-tokens.ts',
+    file: 'hub/src/features/auth/api-tokens.ts',
     code: 'return token === undefined || isExpired(token) ? undefined : token;',
     replacement: 'return token;',
     test: { file: TOKENS, title: 'ends at its end' },
@@ -31,7 +31,7 @@ export const apiTokenRemovals: readonly Removal[] = [
   {
     id: 'reissued-api-tokens',
     claims: ['a stolen or forgotten API token'],
-    file: 'hub/src/domain/auth/api-tokens.ts',
+    file: 'hub/src/features/auth/api-tokens.ts',
     code: '    byHash.delete(key);\n    byHash.set(toTokenKey(secret), token);\n    return { secret, token: describe(token) };',
     replacement: '    byHash.set(toTokenKey(secret), token);\n    return { secret, token: describe(token) };',
     test: { file: TOKENS, title: 'reissuing replaces the secret immediately, and needs a confirmation' },
@@ -71,7 +71,7 @@ export const apiTokenRemovals: readonly Removal[] = [
     claims: [
       'API tokens that outlive access: of external users, of a stolen session, in a restored database',
     ],
-    file: 'hub/src/domain/auth/api-tokens.ts',
+    file: 'hub/src/features/auth/api-tokens.ts',
     code: '  if (isExternal(username))\n',
     replacement: '  if (isExternal(username) && username === "")\n',
     test: { file: TOKENS, title: 'is refused to a user of the external login' },

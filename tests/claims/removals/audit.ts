@@ -39,7 +39,7 @@ export const auditRemovals: readonly Removal[] = [
   {
     id: 'values-in-the-audit-log',
     claims: ['secrets in the audit log and its CSV'],
-    file: 'hub/src/domain/audit/audit-targets.ts',
+    file: 'hub/src/features/audit/audit-targets.ts',
     code: "    typeof value === 'boolean' ? `${key}=${value}` : key,",
     replacement: '    `${key}=${value}`,',
     test: { file: AUDIT, title: 'no entry and no CSV has a secret or anything else from a body but names' },
@@ -89,26 +89,26 @@ export const auditRemovals: readonly Removal[] = [
   {
     id: 'entries-of-a-window',
     claims: ['failed logins that fill the audit log or push out other entries'],
-    file: 'hub/src/domain/audit/audit-log.ts',
+    file: 'hub/src/features/audit/audit-log.ts',
     code: 'if (keys.size < limits.auditAnonymousPerWindow && !isNetworkFull) {',
     replacement: 'if (!isNetworkFull) {',
     test: {
-      file: 'hub/src/domain/audit/audit-log.test.ts',
+      file: 'hub/src/features/audit/audit-log.test.ts',
       title: 'addresses beyond the limit of a window are counted together',
     },
   },
   {
     id: 'formulas-in-the-audit-log',
     claims: ['formulas in the CSV, control characters in entries'],
-    file: 'hub/src/domain/exports/csv.ts',
+    file: 'hub/src/features/exports/csv.ts',
     code: '  const safe = cell.replace(FORMULAS, "$1\'");',
     replacement: '  const safe = cell;',
-    test: { file: 'hub/src/domain/audit/audit-csv.test.ts', title: '%j becomes %j' },
+    test: { file: 'hub/src/features/audit/audit-csv.test.ts', title: '%j becomes %j' },
   },
   {
     id: 'control-characters-in-entries',
     claims: ['formulas in the CSV, control characters in entries'],
-    file: 'hub/src/domain/audit/audit-log.ts',
+    file: 'hub/src/features/audit/audit-log.ts',
     code: "    .replace(UNPRINTABLE, '')\n",
     replacement: '',
     test: {

@@ -185,7 +185,7 @@ export const dataRemovals: readonly Removal[] = [
   {
     id: 'report-of-the-account',
     claims: ['another account, login provider or agent source'],
-    file: 'hub/src/domain/database/restore-differences.ts',
+    file: 'hub/src/features/database/restore-differences.ts',
     code: '    password: current.account?.password_hash !== restored.account?.password_hash,',
     replacement: '    password: false,',
     test: { file: REPORT, title: 'reports how login and agents would change' },
@@ -193,7 +193,7 @@ export const dataRemovals: readonly Removal[] = [
   {
     id: 'report-of-the-second-factor',
     claims: ['another account, login provider or agent source'],
-    file: 'hub/src/domain/database/restore-differences.ts',
+    file: 'hub/src/features/database/restore-differences.ts',
     code: '    second_factor: current.secondFactor !== restored.secondFactor,',
     replacement: '    second_factor: false,',
     test: { file: REPORT, title: 'reports how login and agents would change' },
@@ -201,7 +201,7 @@ export const dataRemovals: readonly Removal[] = [
   {
     id: 'report-of-the-agent-source',
     claims: ['another account, login provider or agent source'],
-    file: 'hub/src/domain/database/restore-differences.ts',
+    file: 'hub/src/features/database/restore-differences.ts',
     code: 'settings: settings.map(({ key }) => key),',
     replacement: "settings: settings.map(({ key }) => key).filter((key) => !key.startsWith('agent_')),",
     test: { file: REPORT, title: 'reports how login and agents would change' },
@@ -217,7 +217,7 @@ export const dataRemovals: readonly Removal[] = [
   {
     id: 'theme-outside-its-folder',
     claims: ['a theme named `../outside`', 'M1'],
-    file: 'hub/src/domain/themes/theme-folders.ts',
+    file: 'hub/src/features/themes/theme-folders.ts',
     code: '  if (SHORT.test(short)) return short;',
     replacement: '  if (short !== "") return short;',
     test: { file: EDITED, title: 'a theme outside its folder is never served' },
@@ -225,7 +225,7 @@ export const dataRemovals: readonly Removal[] = [
   {
     id: 'page-of-a-theme-outside',
     claims: ['a theme named `../outside`', 'M1'],
-    file: 'hub/src/domain/themes/theme-folders.ts',
+    file: 'hub/src/features/themes/theme-folders.ts',
     code: "SHORT.test(short) && isFile(join(getPath(short), 'dist', 'index.html'))",
     replacement: "isFile(join(root, short, 'dist', 'index.html'))",
     test: { file: EDITED, title: 'a theme outside its folder is never served' },
@@ -258,19 +258,19 @@ export const dataRemovals: readonly Removal[] = [
   {
     id: 'doctor-checks-parents',
     claims: ['L7'],
-    file: 'hub/src/doctor/parent-folders.ts',
+    file: 'hub/src/commands/doctor/parent-folders.ts',
     code: 'isWritable: (mode & GROUP_OR_OTHERS_WRITE) !== 0 && (mode & STICKY) === 0',
     replacement:
       'isWritable: (mode & GROUP_OR_OTHERS_WRITE) === GROUP_OR_OTHERS_WRITE && (mode & STICKY) === 0 && owner !== ROOT',
     test: {
-      file: 'hub/src/doctor/parent-folders.test.ts',
+      file: 'hub/src/commands/doctor/parent-folders.test.ts',
       title: 'a parent with mode %o lets others replace the folder',
     },
   },
   {
     id: 'archive-links',
     claims: ['node-tar'],
-    file: 'hub/src/domain/themes/unpack-archive.ts',
+    file: 'hub/src/features/themes/unpack-archive.ts',
     code: "  if (type !== 'file' && type !== 'directory')\n",
     replacement: '  if (type === null)\n',
     test: { file: ARCHIVES, title: 'a character device' },
@@ -278,7 +278,7 @@ export const dataRemovals: readonly Removal[] = [
   {
     id: 'archive-extended-headers',
     claims: ['node-tar'],
-    file: 'hub/src/domain/themes/unpack-archive.ts',
+    file: 'hub/src/features/themes/unpack-archive.ts',
     code: '  if (forbidden !== undefined)\n',
     replacement: '  if (forbidden === "")\n',
     test: { file: ARCHIVES, title: 'a sparse file of PAX' },
@@ -286,7 +286,7 @@ export const dataRemovals: readonly Removal[] = [
   {
     id: 'archive-link-targets',
     claims: ['node-tar'],
-    file: 'hub/src/domain/themes/unpack-archive.ts',
+    file: 'hub/src/features/themes/unpack-archive.ts',
     code: "  if (linkname !== null && linkname !== '')\n    throw new InvalidArchiveError('entry_refused', 'An entry has a link target.', path);\n",
     replacement: '',
     test: { file: ARCHIVES, title: 'a file that leads elsewhere' },
@@ -294,7 +294,7 @@ export const dataRemovals: readonly Removal[] = [
   {
     id: 'archive-paths',
     claims: ['node-tar'],
-    file: 'hub/src/domain/themes/unpack-archive.ts',
+    file: 'hub/src/features/themes/unpack-archive.ts',
     code: "      if (unsafe !== undefined) throw new InvalidArchiveError('name_unsafe', `A path ${unsafe}.`, path);\n",
     replacement: '',
     test: { file: ARCHIVES, title: 'a path that climbs in PAX' },
@@ -302,11 +302,11 @@ export const dataRemovals: readonly Removal[] = [
   {
     id: 'upload-that-breaks',
     claims: ['multer CVE-2026-77037'],
-    file: 'hub/src/domain/uploads/uploads.ts',
+    file: 'hub/src/lib/uploads/uploads.ts',
     code: "if (upload.received === 0 || hasCode(error, 'storage_full')) await discard(upload);",
     replacement: "if (hasCode(error, 'storage_full')) await discard(upload);",
     test: {
-      file: 'hub/src/domain/uploads/uploads.test.ts',
+      file: 'hub/src/lib/uploads/uploads.test.ts',
       title: 'a connection that breaks leaves nothing',
     },
   },
@@ -346,7 +346,7 @@ export const dataRemovals: readonly Removal[] = [
   {
     id: 'settings-that-let-others-do-more',
     claims: ['a theme, its hosts, external users, a mirror of agents or a public page'],
-    file: 'hub/src/domain/database/restored-settings.ts',
+    file: 'hub/src/features/database/restored-settings.ts',
     code: "{ value: limited, outcome: 'dropped' }",
     replacement: "{ value: wanted, outcome: 'dropped' }",
     test: {
@@ -357,7 +357,7 @@ export const dataRemovals: readonly Removal[] = [
   {
     id: 'windows-of-restored-files',
     claims: ['a registration window, also an endless one'],
-    file: 'hub/src/domain/database/restored-settings.ts',
+    file: 'hub/src/features/database/restored-settings.ts',
     code: '{ value: null, outcome: wanted',
     replacement: '{ value: wanted, outcome: wanted',
     test: {
@@ -379,7 +379,7 @@ export const dataRemovals: readonly Removal[] = [
   {
     id: 'window-after-a-new-password',
     claims: ['access that outlives a new password after the restore'],
-    file: 'hub/src/domain/database/restored-settings.ts',
+    file: 'hub/src/features/database/restored-settings.ts',
     code: "  registration: 'ended',",
     replacement: "  registration: 'content',",
     test: {
@@ -390,7 +390,7 @@ export const dataRemovals: readonly Removal[] = [
   {
     id: 'login-after-a-restore',
     claims: ['a restore that leaves nobody able to log in'],
-    file: 'hub/src/domain/database/restored-settings.ts',
+    file: 'hub/src/features/database/restored-settings.ts',
     code: '  if (next.password_login === false && !admitsExternalUsers(next)) {',
     replacement: '  if (next.password_login === null && !admitsExternalUsers(next)) {',
     test: {

@@ -12,7 +12,7 @@ export const deployRemovals: readonly Removal[] = [
   {
     id: 'installer-verifies-the-release',
     claims: ['a lying hub at the installation', 'H3'],
-    file: 'hub/src/domain/agent-install/install-script/4-verify.sh',
+    file: 'hub/src/features/agent-install/install-script/4-verify.sh',
     code: '  "verify_with_$verifier" "$work/sums" "$work/sums.minisig" ||\n',
     replacement: '  true ||\n',
     test: { file: SIGNATURE, title: 'a hub that %s leaves no trace and runs nothing' },
@@ -20,7 +20,7 @@ export const deployRemovals: readonly Removal[] = [
   {
     id: 'installer-verifies-the-agent',
     claims: ['a lying hub at the installation', 'tampered downloads'],
-    file: 'hub/src/domain/agent-install/install-script/4-verify.sh',
+    file: 'hub/src/features/agent-install/install-script/4-verify.sh',
     code: '  [ "$actual" = "$expected" ] || fail 5 "The SHA-256 of the download is $actual, expected $expected."\n',
     replacement: '',
     test: { file: SIGNATURE, title: 'a hub that %s leaves no trace and runs nothing' },
@@ -28,7 +28,7 @@ export const deployRemovals: readonly Removal[] = [
   {
     id: 'installer-verifies-itself',
     claims: ['a lying hub at the installation'],
-    file: 'hub/src/domain/agent-install/install-script/4-verify.sh',
+    file: 'hub/src/features/agent-install/install-script/4-verify.sh',
     code: '  [ "$actual" = "$expected" ] || fail 5 "The SHA-256 of install.sh is $actual, expected $expected."\n',
     replacement: '',
     test: { file: SIGNATURE, title: 'a hub that %s leaves no trace and runs nothing' },
@@ -36,7 +36,7 @@ export const deployRemovals: readonly Removal[] = [
   {
     id: 'agent-runs-as-its-own-user',
     claims: ['a lying hub at the installation', 'H3'],
-    file: 'hub/src/domain/agent-install/install-script/4-verify.sh',
+    file: 'hub/src/features/agent-install/install-script/4-verify.sh',
     code: '  version=$(run_as_agent "$work/$name" --version',
     replacement: '  version=$("$work/$name" --version',
     test: { file: SIGNATURE, title: 'installs a signed agent, which runs as its own user only' },
@@ -44,7 +44,7 @@ export const deployRemovals: readonly Removal[] = [
   {
     id: 'key-of-the-first-installation',
     claims: ['a hub that is taken over later, with its own key or an old release', 'H3'],
-    file: 'hub/src/domain/agent-install/install-script/4-verify.sh',
+    file: 'hub/src/features/agent-install/install-script/4-verify.sh',
     code: '${signing_key:-${known_key:-$release_key}}',
     replacement: '${signing_key:-$release_key}',
     test: {
@@ -56,7 +56,7 @@ export const deployRemovals: readonly Removal[] = [
   {
     id: 'older-agents',
     claims: ['a hub that is taken over later, with its own key or an old release'],
-    file: 'hub/src/domain/agent-install/install-script/4-verify.sh',
+    file: 'hub/src/features/agent-install/install-script/4-verify.sh',
     code: '  check_downgrade\n}',
     replacement: '}',
     test: {
@@ -68,7 +68,7 @@ export const deployRemovals: readonly Removal[] = [
   {
     id: 'tampered-downloads',
     claims: ['tampered downloads'],
-    file: 'hub/src/domain/agent-install/install-script/4-verify.sh',
+    file: 'hub/src/features/agent-install/install-script/4-verify.sh',
     code: '  [ "$actual" = "$expected" ] || fail 5 "The SHA-256 of the download is $actual, expected $expected."\n',
     replacement: '',
     test: { file: REFUSALS, title: 'that %s leaves no trace' },
@@ -76,7 +76,7 @@ export const deployRemovals: readonly Removal[] = [
   {
     id: 'token-on-the-host',
     claims: ['tokens and keys where other users of a host can read'],
-    file: 'hub/src/domain/agent-install/install-script/5-files.sh',
+    file: 'hub/src/features/agent-install/install-script/5-files.sh',
     code: '(umask 077 && cat >"$1")',
     replacement: '(umask 022 && cat >"$1")',
     test: {
@@ -87,7 +87,7 @@ export const deployRemovals: readonly Removal[] = [
   {
     id: 'key-in-the-process-list',
     claims: ['tokens and keys where other users of a host can read'],
-    file: 'hub/src/domain/agent-install/install-script/3-download.sh',
+    file: 'hub/src/features/agent-install/install-script/3-download.sh',
     code: '"$work/answer" -K "$work/settings" \\\n',
     replacement: '"$work/answer" -H "Authorization: Bearer $key" \\\n',
     test: {

@@ -7,7 +7,7 @@ export const externalLoginRemovals: readonly Removal[] = [
   {
     id: 'oauth-state',
     claims: ['OAuth: state, code and cookie of others, reused or missing'],
-    file: 'hub/src/domain/auth/oauth.ts',
+    file: 'hub/src/features/auth/oauth.ts',
     code: 'const own = begun.find((token) => isSame(state, transactions.read(token)?.state));',
     replacement:
       'const own = begun.find((token) => isSame(state, transactions.read(token)?.state)) ?? begun[0];',
@@ -16,7 +16,7 @@ export const externalLoginRemovals: readonly Removal[] = [
   {
     id: 'oauth-pkce',
     claims: ['OAuth: state, code and cookie of others, reused or missing'],
-    file: 'hub/src/domain/auth/oauth.ts',
+    file: 'hub/src/features/auth/oauth.ts',
     code: '          verifier: createToken(runtime),',
     replacement: "          verifier: 'v'.repeat(43),",
     test: {
@@ -27,7 +27,7 @@ export const externalLoginRemovals: readonly Removal[] = [
   {
     id: 'oauth-nonce',
     claims: ['OAuth: state, code and cookie of others, reused or missing'],
-    file: 'hub/src/domain/auth/oauth.ts',
+    file: 'hub/src/features/auth/oauth.ts',
     code: '          nonce: createToken(runtime),',
     replacement: "          nonce: 'n'.repeat(43),",
     test: {
@@ -38,7 +38,7 @@ export const externalLoginRemovals: readonly Removal[] = [
   {
     id: 'oauth-random-state',
     claims: ['OAuth: state, code and cookie of others, reused or missing'],
-    file: 'hub/src/domain/auth/oauth.ts',
+    file: 'hub/src/features/auth/oauth.ts',
     code: '          state: createToken(runtime),',
     replacement: "          state: 's'.repeat(43),",
     test: {
@@ -49,7 +49,7 @@ export const externalLoginRemovals: readonly Removal[] = [
   {
     id: 'oauth-single-use',
     claims: ['OAuth: state, code and cookie of others, reused or missing'],
-    file: 'hub/src/domain/auth/one-time-tokens.ts',
+    file: 'hub/src/features/auth/one-time-tokens.ts',
     code: '      return isFirst ? opened.value : undefined;',
     replacement: '      return isFirst || opened.value;',
     test: { file: OAUTH, title: 'when the used cookie is replayed' },
@@ -57,7 +57,7 @@ export const externalLoginRemovals: readonly Removal[] = [
   {
     id: 'oauth-flow-lifetime',
     claims: ['OAuth: state, code and cookie of others, reused or missing'],
-    file: 'hub/src/domain/auth/one-time-tokens.ts',
+    file: 'hub/src/features/auth/one-time-tokens.ts',
     code: 'if (sealed === undefined || sealed.expiresAt <= runtime.now()) return;',
     replacement: 'if (sealed === undefined) return;',
     test: { file: OAUTH, title: 'after ten minutes, but not before' },
@@ -65,16 +65,16 @@ export const externalLoginRemovals: readonly Removal[] = [
   {
     id: 'oauth-empty-list',
     claims: ['OAuth: who is admitted'],
-    file: 'hub/src/domain/auth/oauth-subjects.ts',
+    file: 'hub/src/features/auth/oauth-subjects.ts',
     code: '  return subjects.find((subject) => matchesSubject(identity, subject));',
     replacement:
       '  return subjects.length === 0 ? identity.id : subjects.find((subject) => matchesSubject(identity, subject));',
-    test: { file: 'hub/src/domain/auth/oauth-subjects.test.ts', title: 'an empty list' },
+    test: { file: 'hub/src/features/auth/oauth-subjects.test.ts', title: 'an empty list' },
   },
   {
     id: 'oauth-removed-user',
     claims: ['OAuth: who is admitted'],
-    file: 'hub/src/domain/auth/oauth-subjects.ts',
+    file: 'hub/src/features/auth/oauth-subjects.ts',
     code: "  return provider === settings.oauth_provider && settings.oauth_subjects.includes(rest.join(':'));",
     replacement: '  return provider === settings.oauth_provider;',
     test: {
@@ -85,7 +85,7 @@ export const externalLoginRemovals: readonly Removal[] = [
   {
     id: 'oauth-changed-issuer',
     claims: ['OAuth: who is admitted'],
-    file: 'hub/src/domain/auth/oauth.ts',
+    file: 'hub/src/features/auth/oauth.ts',
     code: "(hasNewIssuer && isExternalUser('oidc', username))",
     replacement: "(hasNewIssuer && isExternalUser('github', username))",
     test: {
@@ -96,7 +96,7 @@ export const externalLoginRemovals: readonly Removal[] = [
   {
     id: 'oauth-open-redirect',
     claims: ['OAuth: an open redirect, a forged host'],
-    file: 'hub/src/domain/auth/oauth.ts',
+    file: 'hub/src/features/auth/oauth.ts',
     code: "return { location: '/admin', ...(await openSession(identity, caller)) };",
     replacement: "return { location: callback.iss ?? '/admin', ...(await openSession(identity, caller)) };",
     test: { file: OAUTH, title: 'ignores a redirect target in the query (open redirect)' },
@@ -104,7 +104,7 @@ export const externalLoginRemovals: readonly Removal[] = [
   {
     id: 'oauth-forged-host',
     claims: ['OAuth: an open redirect, a forged host', 'Nezha CVE-2026-53523'],
-    file: 'hub/src/domain/auth/oauth.ts',
+    file: 'hub/src/features/auth/oauth.ts',
     code: 'if (host === undefined || !isLoopbackHost(host))',
     replacement: 'if (host === undefined)',
     test: { file: OAUTH, title: 'a forged Host header has no effect' },
@@ -123,7 +123,7 @@ export const externalLoginRemovals: readonly Removal[] = [
   {
     id: 'planted-state-of-oauth',
     claims: ['L3', 'cookies planted during a login'],
-    file: 'hub/src/domain/auth/oauth.ts',
+    file: 'hub/src/features/auth/oauth.ts',
     code: 'const own = begun.find((token) => isSame(state, transactions.read(token)?.state));',
     replacement:
       'const own = begun.slice(0, 1).find((token) => isSame(state, transactions.read(token)?.state));',

@@ -182,51 +182,51 @@ export const httpRemovals: readonly Removal[] = [
   {
     id: 'mapped-addresses',
     claims: ['L4', 'a host that counts twice, by its IPv4 address and IPv6 addresses that contain it'],
-    file: 'hub/src/domain/rate-limit/rate-limit-key.ts',
+    file: 'hub/src/lib/rate-limit/rate-limit-key.ts',
     code: 'return readMappedIPv4(groups);',
     replacement: 'return undefined;',
     test: {
-      file: 'hub/src/domain/rate-limit/rate-limit-key.test.ts',
+      file: 'hub/src/lib/rate-limit/rate-limit-key.test.ts',
       title: 'an IPv4 host has one key, whichever way its address is written or embedded',
     },
   },
   {
     id: 'nat64-addresses',
     claims: ['L4', 'a host that counts twice, by its IPv4 address and IPv6 addresses that contain it'],
-    file: 'hub/src/domain/rate-limit/rate-limit-key.ts',
+    file: 'hub/src/lib/rate-limit/rate-limit-key.ts',
     code: 'if (first === 0x64 && second === 0xff9b && third === 0 && fourth === 0 && fifth === 0 && sixth === 0)',
     replacement: 'if (first === 0x64 && groups.length === 0)',
     test: {
-      file: 'hub/src/domain/rate-limit/rate-limit-key.test.ts',
+      file: 'hub/src/lib/rate-limit/rate-limit-key.test.ts',
       title: 'an IPv4 host has one key, whichever way its address is written or embedded',
     },
   },
   {
     id: '6to4-addresses',
     claims: ['L4', 'a host that counts twice, by its IPv4 address and IPv6 addresses that contain it'],
-    file: 'hub/src/domain/rate-limit/rate-limit-key.ts',
+    file: 'hub/src/lib/rate-limit/rate-limit-key.ts',
     code: 'if (first === 0x2002) return formatIPv4(groups, 1);',
     replacement: '',
     test: {
-      file: 'hub/src/domain/rate-limit/rate-limit-key.test.ts',
+      file: 'hub/src/lib/rate-limit/rate-limit-key.test.ts',
       title: 'an IPv4 host has one key, whichever way its address is written or embedded',
     },
   },
   {
     id: 'teredo-addresses',
     claims: ['L4', 'a host that counts twice, by its IPv4 address and IPv6 addresses that contain it'],
-    file: 'hub/src/domain/rate-limit/rate-limit-key.ts',
+    file: 'hub/src/lib/rate-limit/rate-limit-key.ts',
     code: 'if (first === 0x2001 && second === 0)',
     replacement: 'if (first === 0x2001 && groups.length === 0)',
     test: {
-      file: 'hub/src/domain/rate-limit/rate-limit-key.test.ts',
+      file: 'hub/src/lib/rate-limit/rate-limit-key.test.ts',
       title: 'an IPv4 host has one key, whichever way its address is written or embedded',
     },
   },
   {
     id: 'strict-transport-security',
     claims: ['L5', 'plain HTTP after HTTPS'],
-    file: 'hub/src/app.ts',
+    file: 'hub/src/http/app.ts',
     code: "    if (transportSecurity !== undefined) reply.header('strict-transport-security', transportSecurity);\n",
     replacement: '',
     test: {
@@ -283,7 +283,7 @@ export const httpRemovals: readonly Removal[] = [
   {
     id: 'get-changes-nothing',
     claims: ['Nezha CVE-2026-49396'],
-    file: 'hub/src/app.ts',
+    file: 'hub/src/http/app.ts',
     code: '    return503OnClosing: false,\n',
     replacement:
       "    return503OnClosing: false,\n    rewriteUrl(request) {\n      request.method = String(request.headers['x-http-method-override'] ?? request.method);\n      return String(request.url);\n    },\n",

@@ -9,7 +9,7 @@ export const publicPageRemovals: readonly Removal[] = [
   {
     id: 'badges-of-private-nodes',
     claims: ['private nodes in badges, told by content, headers or time'],
-    file: 'hub/src/domain/badges/badges.ts',
+    file: 'hub/src/features/badges/badges.ts',
     code: '    if (row?.public !== true || !settings.values.public_page)\n',
     replacement: '    if (row === undefined || !settings.values.public_page)\n',
     test: { file: BADGES, title: 'a private node is not to be told from one that does not exist: %s' },
@@ -17,7 +17,7 @@ export const publicPageRemovals: readonly Removal[] = [
   {
     id: 'incidents-of-private-nodes',
     claims: ['incidents of private nodes; hostile Markdown in notices'],
-    file: 'hub/src/domain/incidents/incidents.ts',
+    file: 'hub/src/features/incidents/incidents.ts',
     code: '  return node !== undefined && (node.row.public || !isVisitor);',
     replacement: '  return node !== undefined;',
     test: {
@@ -28,7 +28,7 @@ export const publicPageRemovals: readonly Removal[] = [
   {
     id: 'incident-pages-of-visitors',
     claims: ['incidents of private nodes; hostile Markdown in notices'],
-    file: 'hub/src/domain/incidents/incidents.ts',
+    file: 'hub/src/features/incidents/incidents.ts',
     code: 'isPublicOnly: isVisitor,',
     replacement: 'isPublicOnly: false,',
     test: {
@@ -39,7 +39,7 @@ export const publicPageRemovals: readonly Removal[] = [
   {
     id: 'feeds-of-visitors',
     claims: ['incidents of private nodes; hostile Markdown in notices'],
-    file: 'hub/src/domain/incidents/incidents.ts',
+    file: 'hub/src/features/incidents/incidents.ts',
     code: 'readPage(store, fleet, registry, log, query, true)',
     replacement: 'readPage(store, fleet, registry, log, query, false)',
     test: {
@@ -50,7 +50,7 @@ export const publicPageRemovals: readonly Removal[] = [
   {
     id: 'notices-of-private-nodes',
     claims: ['incidents of private nodes; hostile Markdown in notices'],
-    file: 'hub/src/domain/notices/notices.ts',
+    file: 'hub/src/features/notices/notices.ts',
     code: '  return isPublic && (visible.length > 0 || node_ids.length === 0) ? visible : undefined;',
     replacement: '  return isPublic ? visible : undefined;',
     test: { file: NOTICES, title: 'visitors see public notices with their public nodes only' },
@@ -58,7 +58,7 @@ export const publicPageRemovals: readonly Removal[] = [
   {
     id: 'private-notices',
     claims: ['incidents of private nodes; hostile Markdown in notices'],
-    file: 'hub/src/domain/notices/notices.ts',
+    file: 'hub/src/features/notices/notices.ts',
     code: '  return isPublic && (visible.length > 0 || node_ids.length === 0) ? visible : undefined;',
     replacement: '  return visible.length > 0 || node_ids.length === 0 ? visible : undefined;',
     test: { file: NOTICES, title: 'visitors see public notices with their public nodes only' },
@@ -66,7 +66,7 @@ export const publicPageRemovals: readonly Removal[] = [
   {
     id: 'private-nodes-of-notices',
     claims: ['incidents of private nodes; hostile Markdown in notices'],
-    file: 'hub/src/domain/notices/notices.ts',
+    file: 'hub/src/features/notices/notices.ts',
     code: 'const visible = node_ids.filter((id) => fleet.find(id)?.row.public);',
     replacement: 'const visible = node_ids.some((id) => fleet.find(id)?.row.public) ? node_ids : [];',
     test: { file: NOTICES, title: 'visitors see public notices with their public nodes only' },
@@ -74,23 +74,23 @@ export const publicPageRemovals: readonly Removal[] = [
   {
     id: 'html-in-notices',
     claims: ['incidents of private nodes; hostile Markdown in notices'],
-    file: 'hub/src/domain/notices/notice-html.ts',
+    file: 'hub/src/features/notices/notice-html.ts',
     code: '{ html: false, breaks: true }).enable([...rules, ...linkRules])',
     replacement:
       "{ html: true, breaks: true }).enable([...rules, ...linkRules, 'html_block', 'html_inline'])",
     test: {
-      file: 'hub/src/domain/notices/notice-html.test.ts',
+      file: 'hub/src/features/notices/notice-html.test.ts',
       title: 'hostile text %# has nothing but the allowed elements',
     },
   },
   {
     id: 'links-in-notices',
     claims: ['incidents of private nodes; hostile Markdown in notices'],
-    file: 'hub/src/domain/notices/notice-html.ts',
+    file: 'hub/src/features/notices/notice-html.ts',
     code: 'ALLOWED_LINK.test(url.trim())',
     replacement: 'url.trim() !== ""',
     test: {
-      file: 'hub/src/domain/notices/notice-html.test.ts',
+      file: 'hub/src/features/notices/notice-html.test.ts',
       title: 'hostile text %# has nothing but the allowed elements',
     },
   },

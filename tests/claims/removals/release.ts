@@ -4,7 +4,7 @@ const LOAD = 'tests/hub/agent-install/code-host-load.test.ts';
 const DOWNLOADS = 'tests/hub/agent-install/agent-downloads.test.ts';
 const CACHE = 'tests/hub/agent-install/agent-cache.test.ts';
 const MINISIGN = 'tests/hub/agent-install/minisign.test.ts';
-const CLIENT = 'hub/src/domain/network/web-client.test.ts';
+const CLIENT = 'hub/src/lib/network/web-client.test.ts';
 const WORKFLOWS = 'tests/repo/workflows.test.ts';
 
 /** Releases of the agent, requests to other hosts, and the release workflow. */
@@ -12,7 +12,7 @@ export const releaseRemovals: readonly Removal[] = [
   {
     id: 'signed-releases',
     claims: ['H3', 'a code host with unsigned, wrongly signed or older releases'],
-    file: 'hub/src/domain/agent-install/release-verifier.ts',
+    file: 'hub/src/features/agent-install/release-verifier.ts',
     code: '    throw createCodeHostError(`The signature ${SIGNATURE_FILE} is invalid: ${reason}.`, error);',
     replacement: "    return reason === '' ? '' : 'version:9.9.9';",
     test: { file: DOWNLOADS, title: '%s is a 502, and no byte of it is requested or served' },
@@ -20,7 +20,7 @@ export const releaseRemovals: readonly Removal[] = [
   {
     id: 'versioned-releases',
     claims: ['a code host with unsigned, wrongly signed or older releases'],
-    file: 'hub/src/domain/agent-install/release-verifier.ts',
+    file: 'hub/src/features/agent-install/release-verifier.ts',
     code: "  if (version === undefined)\n    throw createCodeHostError(`The trusted comment of ${SIGNATURE_FILE} contains no version:1.2.3.`);\n  return { digests: files.digests.toString('utf8'), signature: files.signature, version };",
     replacement:
       "  return { digests: files.digests.toString('utf8'), signature: files.signature, version: version ?? '9.9.9' };",
@@ -29,7 +29,7 @@ export const releaseRemovals: readonly Removal[] = [
   {
     id: 'older-releases',
     claims: ['a code host with unsigned, wrongly signed or older releases', 'H3'],
-    file: 'hub/src/domain/agent-install/newest-release.ts',
+    file: 'hub/src/features/agent-install/newest-release.ts',
     code: 'if (newest?.source === source && isNewer(newest.version, version) === true)',
     replacement: 'if (newest?.source === source && isNewer(newest.version, version) === undefined)',
     test: { file: DOWNLOADS, title: 'is older than one that was served is refused, after a restart too' },
@@ -37,7 +37,7 @@ export const releaseRemovals: readonly Removal[] = [
   {
     id: 'older-releases-after-a-restart',
     claims: ['a code host with unsigned, wrongly signed or older releases'],
-    file: 'hub/src/domain/agent-install/newest-release.ts',
+    file: 'hub/src/features/agent-install/newest-release.ts',
     code: 'let newest = (stored ?? null) as',
     replacement: 'let newest = (stored === undefined ? stored : null) as',
     test: { file: DOWNLOADS, title: 'is older than one that was served is refused, after a restart too' },
@@ -45,7 +45,7 @@ export const releaseRemovals: readonly Removal[] = [
   {
     id: 'digest-of-a-download',
     claims: ['a code host with unsigned, wrongly signed or older releases', 'tampered downloads'],
-    file: 'hub/src/domain/agent-install/verify-sha256-stream.ts',
+    file: 'hub/src/features/agent-install/verify-sha256-stream.ts',
     code: 'if (actual === sha256) done(null, held);',
     replacement: 'if (actual !== "") done(null, held);',
     test: { file: DOWNLOADS, title: 'aborts an agent that does not match its digest before the last byte' },
@@ -53,7 +53,7 @@ export const releaseRemovals: readonly Removal[] = [
   {
     id: 'digest-of-the-installer',
     claims: ['a code host with unsigned, wrongly signed or older releases', 'tampered downloads'],
-    file: 'hub/src/domain/agent-install/agent-source.ts',
+    file: 'hub/src/features/agent-install/agent-source.ts',
     code: "      if (createHash('sha256').update(bytes).digest('hex') !== sha256)\n",
     replacement: "      if (createHash('sha256').update(bytes).digest('hex') === '')\n",
     test: { file: DOWNLOADS, title: 'an installer that does not match its digest is refused' },
@@ -61,7 +61,7 @@ export const releaseRemovals: readonly Removal[] = [
   {
     id: 'redirects-of-the-code-host',
     claims: ['a code host with unsigned, wrongly signed or older releases'],
-    file: 'hub/src/domain/agent-install/code-host.ts',
+    file: 'hub/src/features/agent-install/code-host.ts',
     code: 'if (next === null || ![...own, ...allowedOrigins].includes(next.origin))',
     replacement: 'if (next === null)',
     test: { file: DOWNLOADS, title: 'that leads to another host is a 502, and that host is not asked' },
@@ -69,7 +69,7 @@ export const releaseRemovals: readonly Removal[] = [
   {
     id: 'signature-of-the-file',
     claims: ['signatures: other files, other keys, changed comments; interchangeable with minisign'],
-    file: 'hub/src/domain/agent-install/minisign.ts',
+    file: 'hub/src/features/agent-install/minisign.ts',
     code: "  if (!verify(null, signed, key, own)) throw new Error('it does not match the file');\n",
     replacement: '',
     test: { file: MINISIGN, title: 'a signature %s is not' },
@@ -77,7 +77,7 @@ export const releaseRemovals: readonly Removal[] = [
   {
     id: 'signature-key',
     claims: ['signatures: other files, other keys, changed comments; interchangeable with minisign'],
-    file: 'hub/src/domain/agent-install/minisign.ts',
+    file: 'hub/src/features/agent-install/minisign.ts',
     code: "  if (!bytes.subarray(2, 2 + ID_BYTES).equals(id)) throw new Error('it was made with another key');\n",
     replacement: '',
     test: { file: MINISIGN, title: 'a signature %s is not' },
@@ -85,7 +85,7 @@ export const releaseRemovals: readonly Removal[] = [
   {
     id: 'signature-comment',
     claims: ['signatures: other files, other keys, changed comments; interchangeable with minisign'],
-    file: 'hub/src/domain/agent-install/minisign.ts',
+    file: 'hub/src/features/agent-install/minisign.ts',
     code: "  if (!verify(null, Buffer.concat([own, Buffer.from(trustedComment)]), key, globalSignature))\n    throw new Error('its trusted comment was changed');\n",
     replacement: '',
     test: { file: MINISIGN, title: 'a signature %s is not' },
@@ -101,7 +101,7 @@ export const releaseRemovals: readonly Removal[] = [
   {
     id: 'downloads-of-an-address',
     claims: ['idle downloads that keep other hosts from installing', 'M4'],
-    file: 'hub/src/domain/rate-limit/places.ts',
+    file: 'hub/src/lib/rate-limit/places.ts',
     code: "    if (isLimited && groups.countClient(client) >= perClient) return 'client';\n",
     replacement: '',
     test: { file: CACHE, title: 'idle downloads from one address do not keep others from downloading' },
@@ -109,7 +109,7 @@ export const releaseRemovals: readonly Removal[] = [
   {
     id: 'downloads-from-a-copy',
     claims: ['idle downloads that keep other hosts from installing', 'M4'],
-    file: 'hub/src/domain/agent-install/agent-binaries.ts',
+    file: 'hub/src/features/agent-install/agent-binaries.ts',
     code: '      : await cache.get({ name, sha256, download: () => downloads.start(binary, null) });',
     replacement: '      : null;',
     test: {
@@ -120,18 +120,18 @@ export const releaseRemovals: readonly Removal[] = [
   {
     id: 'slow-readers',
     claims: ['idle downloads that keep other hosts from installing', 'M4'],
-    file: 'hub/src/domain/agent-install/binary-file.ts',
+    file: 'hub/src/features/agent-install/binary-file.ts',
     code: '    if (!isReading && position - start < limits.agentTransferBytesPerMinute)\n',
     replacement: '    if (position < 0)\n',
     test: {
-      file: 'hub/src/domain/agent-install/binary-file.test.ts',
+      file: 'hub/src/features/agent-install/binary-file.test.ts',
       title: 'a client that reads less than half a megabyte in a minute is disconnected',
     },
   },
   {
     id: 'changed-copy-while-running',
     claims: ["a copy of an agent that was changed on the hub's disk"],
-    file: 'hub/src/domain/agent-install/binary-cache.ts',
+    file: 'hub/src/features/agent-install/binary-cache.ts',
     code: '  if (!(await matchesDigest(copy.handle, key.sha256))) return false;\n',
     replacement: '',
     test: { file: CACHE, title: 'a copy that was changed %s is fetched again' },
@@ -139,7 +139,7 @@ export const releaseRemovals: readonly Removal[] = [
   {
     id: 'changed-copy-at-the-start',
     claims: ["a copy of an agent that was changed on the hub's disk"],
-    file: 'hub/src/domain/agent-install/cache-folder.ts',
+    file: 'hub/src/features/agent-install/cache-folder.ts',
     code: 'if (handle === null || (await matchesDigest(handle, key.sha256).catch(() => false))) return handle;',
     replacement: 'if (handle === null || key.sha256 !== "") return handle;',
     test: { file: CACHE, title: 'a copy that was changed %s is fetched again' },
@@ -147,29 +147,29 @@ export const releaseRemovals: readonly Removal[] = [
   {
     id: 'address-in-the-script',
     claims: ['the install script: forged hosts, secrets'],
-    file: 'hub/src/domain/agent-install/install-script.ts',
+    file: 'hub/src/features/agent-install/install-script.ts',
     code: '      if (!ADDRESS.test(address)) return keyed;\n',
     replacement: '',
     test: {
-      file: 'hub/src/domain/agent-install/install-script.test.ts',
+      file: 'hub/src/features/agent-install/install-script.test.ts',
       title: 'for host %j the script contains no address or a harmless one',
     },
   },
   {
     id: 'address-as-a-url',
     claims: ['the install script: forged hosts, secrets'],
-    file: 'hub/src/domain/agent-install/install-script.ts',
+    file: 'hub/src/features/agent-install/install-script.ts',
     code: "  return URL.parse(`${isSecure ? 'https' : 'http'}://${host}`)?.origin ?? '';",
     replacement: "  return `${isSecure ? 'https' : 'http'}://${host}`;",
     test: {
-      file: 'hub/src/domain/agent-install/install-script.test.ts',
+      file: 'hub/src/features/agent-install/install-script.test.ts',
       title: 'for host %s (secure: %s) the script contains %s',
     },
   },
   {
     id: 'no-secret-in-the-script',
     claims: ['the install script: forged hosts, secrets'],
-    file: 'hub/src/http/handlers/agent-files.ts',
+    file: 'hub/src/features/agent-install/agent-file-handlers.ts',
     code: 'body: installScript.render(context) }',
     replacement: 'body: `${installScript.render(context)}# ${context.cookies}` }',
     test: {
@@ -180,7 +180,7 @@ export const releaseRemovals: readonly Removal[] = [
   {
     id: 'redirects-to-private-addresses',
     claims: ['Gitea CVE-2026-58418'],
-    file: 'hub/src/domain/network/web-client.ts',
+    file: 'hub/src/lib/network/web-client.ts',
     code: '    if (problem !== undefined) throw new WebAddressError(problem, isRedirect);\n',
     replacement: '',
     test: { file: CLIENT, title: 'does not follow a redirect to %s' },
@@ -188,7 +188,7 @@ export const releaseRemovals: readonly Removal[] = [
   {
     id: 'private-addresses',
     claims: ['Gitea CVE-2026-58418'],
-    file: 'hub/src/domain/network/web-client.ts',
+    file: 'hub/src/lib/network/web-client.ts',
     code: '  if (isIP(host) !== 0 && !isPublicAddress(host)) return `${host} is not a public IP address.`;\n',
     replacement: '',
     test: { file: CLIENT, title: 'does not follow a redirect to %s' },
@@ -196,7 +196,7 @@ export const releaseRemovals: readonly Removal[] = [
   {
     id: 'private-names',
     claims: ['Gitea CVE-2026-58418'],
-    file: 'hub/src/domain/network/web-client.ts',
+    file: 'hub/src/lib/network/web-client.ts',
     code: 'if (addresses.length > 0 && addresses.every(isPublicAddress)) return',
     replacement: 'if (addresses.length > 0) return',
     test: { file: CLIENT, title: 'does not connect to a host whose addresses are %s %s' },
@@ -204,7 +204,7 @@ export const releaseRemovals: readonly Removal[] = [
   {
     id: 'addresses-that-were-checked',
     claims: ['Gitea CVE-2026-58418'],
-    file: 'hub/src/domain/network/web-client.ts',
+    file: 'hub/src/lib/network/web-client.ts',
     code: '      lookup: (_hostname, _options, done) =>\n        done(\n          null,\n          addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 })),\n        ),\n',
     replacement: '',
     test: {
@@ -215,7 +215,7 @@ export const releaseRemovals: readonly Removal[] = [
   {
     id: 'shared-requests',
     claims: ['a slow code host and a client that asks without end'],
-    file: 'hub/src/domain/agent-install/code-host-requests.ts',
+    file: 'hub/src/features/agent-install/code-host-requests.ts',
     code: '      if (known !== undefined) return known;\n',
     replacement: '',
     test: { file: LOAD, title: 'eight connections of one client keep no other host from installing, %s' },
@@ -223,7 +223,7 @@ export const releaseRemovals: readonly Removal[] = [
   {
     id: 'slots-of-a-network',
     claims: ['a slow code host and a client that asks without end'],
-    file: 'hub/src/domain/agent-install/code-host-downloads.ts',
+    file: 'hub/src/features/agent-install/code-host-downloads.ts',
     code: '    if (network !== null && used >= SLOTS_PER_NETWORK)\n',
     replacement: '    if (network === "")\n',
     test: { file: LOAD, title: 'a /48 has two of the four, and the others are left for other clients' },
@@ -231,7 +231,7 @@ export const releaseRemovals: readonly Removal[] = [
   {
     id: 'failed-releases-once',
     claims: ['many requests to a code host that fails or sends other files'],
-    file: 'hub/src/domain/agent-install/code-host-requests.ts',
+    file: 'hub/src/features/agent-install/code-host-requests.ts',
     code: '      failures.record(key, error as DomainError);\n',
     replacement: '',
     test: { file: LOAD, title: 'that %s is asked once in 30 s, no matter how many clients ask' },
@@ -239,7 +239,7 @@ export const releaseRemovals: readonly Removal[] = [
   {
     id: 'failed-downloads-once',
     claims: ['many requests to a code host that fails or sends other files'],
-    file: 'hub/src/domain/agent-install/code-host-downloads.ts',
+    file: 'hub/src/features/agent-install/code-host-downloads.ts',
     code: '      failures.check(key);\n',
     replacement: '',
     test: { file: LOAD, title: 'an agent that is %s is fetched once in 30 s' },
@@ -247,7 +247,7 @@ export const releaseRemovals: readonly Removal[] = [
   {
     id: 'installer-once',
     claims: ['many requests to a code host that fails or sends other files'],
-    file: 'hub/src/domain/agent-install/agent-source.ts',
+    file: 'hub/src/features/agent-install/agent-source.ts',
     code: '    if (installer?.sha256 === sha256) return installer.text;\n',
     replacement: '',
     test: { file: LOAD, title: 'a verified installer stays cached while its digest is that of the release' },

@@ -8,7 +8,7 @@ export const secondFactorRemovals: readonly Removal[] = [
   {
     id: 'totp-failures-lock-out',
     claims: ['a password that is known: guessing, replaying and racing TOTP codes'],
-    file: 'hub/src/domain/auth/credentials.ts',
+    file: 'hub/src/features/auth/credentials.ts',
     code: "    throttle.recordFailure(client);\n    return new DomainError('invalid_second_factor', detail);",
     replacement: "    return new DomainError('invalid_second_factor', detail);",
     test: {
@@ -19,7 +19,7 @@ export const secondFactorRemovals: readonly Removal[] = [
   {
     id: 'right-password-resets-nothing',
     claims: ['a password that is known: guessing, replaying and racing TOTP codes'],
-    file: 'hub/src/domain/auth/credentials.ts',
+    file: 'hub/src/features/auth/credentials.ts',
     code: '    return checked;\n  }\n\n  /** Without a password. */',
     replacement:
       '    throttle.recordSuccess(client);\n    return checked;\n  }\n\n  /** Without a password. */',
@@ -31,7 +31,7 @@ export const secondFactorRemovals: readonly Removal[] = [
   {
     id: 'totp-failures-of-all-addresses',
     claims: ['a password that is known: guessing, replaying and racing TOTP codes'],
-    file: 'hub/src/domain/auth/second-factor.ts',
+    file: 'hub/src/features/auth/second-factor.ts',
     code: '    throttle.check();\n    const { secret',
     replacement: '    const { secret',
     test: {
@@ -42,7 +42,7 @@ export const secondFactorRemovals: readonly Removal[] = [
   {
     id: 'totp-codes-once',
     claims: ['a password that is known: guessing, replaying and racing TOTP codes'],
-    file: 'hub/src/domain/auth/totp.ts',
+    file: 'hub/src/features/auth/totp.ts',
     code: 'if (isRight && step > lastStep) found = step;',
     replacement: 'if (isRight) found = step;',
     test: { file: FACTOR, title: 'accepts each code once, also at the same time and after a restart' },
@@ -50,19 +50,19 @@ export const secondFactorRemovals: readonly Removal[] = [
   {
     id: 'totp-codes-once-at-the-same-time',
     claims: ['a password that is known: guessing, replaying and racing TOTP codes'],
-    file: 'hub/src/domain/auth/second-factor.ts',
+    file: 'hub/src/features/auth/second-factor.ts',
     code: '    state.rows = { ...state.rows, totp: { ...totp, last_step: step } };\n    return store.saveTotpStep(step).catch(refuseUsed);',
     replacement:
       '    return store.saveTotpStep(step).then(() => {\n      state.rows = { ...state.rows, totp: { ...totp, last_step: step } };\n    });',
     test: {
-      file: 'hub/src/domain/auth/second-factor.test.ts',
+      file: 'hub/src/features/auth/second-factor.test.ts',
       title: 'a code is used up before its use is stored, so that it works once at the same time',
     },
   },
   {
     id: 'totp-step-in-the-store',
     claims: ['a password that is known: guessing, replaying and racing TOTP codes'],
-    file: 'hub/src/domain/auth/second-factor.ts',
+    file: 'hub/src/features/auth/second-factor.ts',
     code: '    return store.saveTotpStep(step).catch(refuseUsed);',
     replacement: '    return Promise.resolve().catch(refuseUsed);',
     test: { file: FACTOR, title: 'accepts each code once, also at the same time and after a restart' },
@@ -70,7 +70,7 @@ export const secondFactorRemovals: readonly Removal[] = [
   {
     id: 'recovery-codes-once',
     claims: ['recovery codes: reuse, and what a guesser learns'],
-    file: 'hub/src/domain/auth/second-factor.ts',
+    file: 'hub/src/features/auth/second-factor.ts',
     code: '    state.rows = { ...state.rows, recoveryCodes: recoveryCodes.filter((other) => other !== hash) };\n',
     replacement: '',
     test: {
@@ -81,7 +81,7 @@ export const secondFactorRemovals: readonly Removal[] = [
   {
     id: 'code-after-the-password',
     claims: ['recovery codes: reuse, and what a guesser learns'],
-    file: 'hub/src/domain/auth/credentials.ts',
+    file: 'hub/src/features/auth/credentials.ts',
     code: '          : await checkPassword({ username, password, address });\n',
     replacement:
       '          : (await factors.check(given, client), await checkPassword({ username, password, address }));\n',
@@ -90,7 +90,7 @@ export const secondFactorRemovals: readonly Removal[] = [
   {
     id: 'passkey-origin',
     claims: ['passkeys of other origins, hosts, challenges, keys and counters'],
-    file: 'hub/src/domain/auth/webauthn.ts',
+    file: 'hub/src/features/auth/webauthn.ts',
     code: '    expectedOrigin: party.origin,\n    expectedRPID: party.id,\n    requireUserVerification: needsUserVerification,',
     replacement:
       '    expectedOrigin: JSON.parse(Buffer.from(assertion.response.clientDataJSON, "base64url").toString()).origin,\n    expectedRPID: party.id,\n    requireUserVerification: needsUserVerification,',
@@ -99,7 +99,7 @@ export const secondFactorRemovals: readonly Removal[] = [
   {
     id: 'passkey-challenge',
     claims: ['passkeys of other origins, hosts, challenges, keys and counters'],
-    file: 'hub/src/domain/auth/webauthn.ts',
+    file: 'hub/src/features/auth/webauthn.ts',
     code: '    expectedChallenge: challenge,\n    expectedOrigin: party.origin,\n    expectedRPID: party.id,\n    requireUserVerification: needsUserVerification,',
     replacement:
       '    expectedChallenge: () => challenge !== "",\n    expectedOrigin: party.origin,\n    expectedRPID: party.id,\n    requireUserVerification: needsUserVerification,',
@@ -108,18 +108,18 @@ export const secondFactorRemovals: readonly Removal[] = [
   {
     id: 'passkey-counter',
     claims: ['passkeys of other origins, hosts, challenges, keys and counters'],
-    file: 'hub/src/domain/auth/second-factor.ts',
+    file: 'hub/src/features/auth/second-factor.ts',
     code: 'if (passkey === undefined || (passkey.sign_count > 0 && use.sign_count <= passkey.sign_count)) return;',
     replacement: 'if (passkey === undefined) return;',
     test: {
-      file: 'hub/src/domain/auth/second-factor.test.ts',
+      file: 'hub/src/features/auth/second-factor.test.ts',
       title: 'a passkey whose counter did not grow is refused, also at the same time',
     },
   },
   {
     id: 'passkey-embedded',
     claims: ['passkeys of other origins, hosts, challenges, keys and counters'],
-    file: 'hub/src/domain/auth/webauthn.ts',
+    file: 'hub/src/features/auth/webauthn.ts',
     code: '  if (isEmbedded(assertion.response)) return undefined;\n',
     replacement: '',
     test: { file: PASSKEYS, title: 'is refused for %s' },
@@ -127,7 +127,7 @@ export const secondFactorRemovals: readonly Removal[] = [
   {
     id: 'passkey-attestation',
     claims: ['passkeys of other origins, hosts, challenges, keys and counters'],
-    file: 'hub/src/domain/auth/webauthn.ts',
+    file: 'hub/src/features/auth/webauthn.ts',
     code: 'if (isEmbedded(attestation.response) || !(await isUnattested(attestationObject))) return undefined;',
     replacement: 'if (isEmbedded(attestation.response)) return undefined;',
     test: { file: PASSKEYS, title: 'is not created from %s' },
@@ -135,7 +135,7 @@ export const secondFactorRemovals: readonly Removal[] = [
   {
     id: 'passkey-creation-origin',
     claims: ['passkeys of other origins, hosts, challenges, keys and counters'],
-    file: 'hub/src/domain/auth/webauthn.ts',
+    file: 'hub/src/features/auth/webauthn.ts',
     code: '    expectedOrigin: party.origin,\n    expectedRPID: party.id,\n    requireUserVerification: false,',
     replacement:
       '    expectedOrigin: JSON.parse(Buffer.from(clientDataJSON, "base64url").toString()).origin,\n    expectedRPID: party.id,\n    requireUserVerification: false,',
@@ -144,18 +144,18 @@ export const secondFactorRemovals: readonly Removal[] = [
   {
     id: 'passkey-challenge-once',
     claims: ['passkeys of other origins, hosts, challenges, keys and counters'],
-    file: 'hub/src/domain/auth/one-time-tokens.ts',
+    file: 'hub/src/features/auth/one-time-tokens.ts',
     code: '      return isFirst ? opened.value : undefined;',
     replacement: '      return isFirst || opened.value;',
     test: {
-      file: 'hub/src/domain/auth/one-time-tokens.test.ts',
+      file: 'hub/src/features/auth/one-time-tokens.test.ts',
       title: 'a token opens at another hub, and at one of them only once',
     },
   },
   {
     id: 'passkey-alone-needs-the-setting',
     claims: ['a passkey without its user: lost, or on a key without PIN'],
-    file: 'hub/src/domain/auth/login.ts',
+    file: 'hub/src/features/auth/login.ts',
     code: '    if (!hasPassword && !passwordless_login)\n',
     replacement: '    if (!hasPassword && passwordless_login === undefined)\n',
     test: { file: PASSKEYS, title: 'with the passkey alone needs the setting' },
@@ -163,7 +163,7 @@ export const secondFactorRemovals: readonly Removal[] = [
   {
     id: 'passkey-alone-needs-its-user',
     claims: ['a passkey without its user: lost, or on a key without PIN'],
-    file: 'hub/src/domain/auth/credentials.ts',
+    file: 'hub/src/features/auth/credentials.ts',
     code: 'passkey, needsUserVerification: true }',
     replacement: 'passkey, needsUserVerification: false }',
     test: { file: PASSKEYS, title: 'with the passkey alone needs a verified user' },
@@ -187,7 +187,7 @@ export const secondFactorRemovals: readonly Removal[] = [
   {
     id: 'upload-of-another-session',
     claims: ["a stolen session: backups, restores, second factors, the agent's source"],
-    file: 'hub/src/domain/uploads/uploads.ts',
+    file: 'hub/src/lib/uploads/uploads.ts',
     code: 'has: (uploadId, owner) => current?.id === uploadId && current.owner === owner,',
     replacement: 'has: (uploadId) => current?.id === uploadId,',
     test: { file: FACTOR, title: 'may send later chunks of an upload that it started when it was confirmed' },
@@ -195,7 +195,7 @@ export const secondFactorRemovals: readonly Removal[] = [
   {
     id: 'confirmation-lifetime',
     claims: ["a stolen session: backups, restores, second factors, the agent's source"],
-    file: 'hub/src/domain/auth/sessions.ts',
+    file: 'hub/src/features/auth/sessions.ts',
     code: '  return age >= 0 && age < limits.confirmationSeconds;',
     replacement: '  return age >= 0;',
     test: { file: FACTOR, title: 'must confirm before %s %s' },
@@ -203,7 +203,7 @@ export const secondFactorRemovals: readonly Removal[] = [
   {
     id: 'confirmation-of-settings',
     claims: ["a stolen session: backups, restores, second factors, the agent's source"],
-    file: 'hub/src/domain/settings/settings.ts',
+    file: 'hub/src/features/settings/settings.ts',
     code: '    if (!isConfirmed) requireNoConfirmation(patch, { ...values, oauth_client_secret: clientSecret });\n',
     replacement: '',
     test: { file: FACTOR, title: 'may change settings except those that could take the fleet over' },
@@ -211,7 +211,7 @@ export const secondFactorRemovals: readonly Removal[] = [
   {
     id: 'first-factor-ends-sessions',
     claims: ['sessions from before the second factor'],
-    file: 'hub/src/domain/auth/totp-enrolment.ts',
+    file: 'hub/src/features/auth/totp-enrolment.ts',
     code: '    if (codes !== null) await changes.endOtherSessions(session);\n',
     replacement: '',
     test: { file: FACTOR, title: 'and ends the other sessions and their streams' },
@@ -219,7 +219,7 @@ export const secondFactorRemovals: readonly Removal[] = [
   {
     id: 'first-passkey-ends-sessions',
     claims: ['sessions from before the second factor'],
-    file: 'hub/src/domain/auth/passkey-enrolment.ts',
+    file: 'hub/src/features/auth/passkey-enrolment.ts',
     code: '    if (recoveryCodes !== null) await changes.endOtherSessions(session);\n',
     replacement: '',
     test: { file: PASSKEYS, title: 'ends the other sessions as the first factor, but not as the second' },
@@ -227,7 +227,7 @@ export const secondFactorRemovals: readonly Removal[] = [
   {
     id: 'factors-of-external-users',
     claims: ['an external user who adds a factor to keep access'],
-    file: 'hub/src/domain/auth/factor-changes.ts',
+    file: 'hub/src/features/auth/factor-changes.ts',
     code: '  if (isExternal(username))\n',
     replacement: '  if (isExternal(username) && username === "")\n',
     test: { file: FACTOR, title: 'a user of the external login cannot change the factors of the account' },
@@ -235,7 +235,7 @@ export const secondFactorRemovals: readonly Removal[] = [
   {
     id: 'passkeys-of-external-users',
     claims: ['an external user who adds a factor to keep access'],
-    file: 'hub/src/domain/auth/factor-changes.ts',
+    file: 'hub/src/features/auth/factor-changes.ts',
     code: '  if (isExternal(username))\n',
     replacement: '  if (isExternal(username) && username === "")\n',
     test: {

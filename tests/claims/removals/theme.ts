@@ -6,7 +6,7 @@ const RULES = 'tests/hub/http/browser-rules.test.ts';
 const LISTEN = 'tests/hub/http/admin-listen.test.ts';
 const ACCESS = 'tests/hub/http/http-access.test.ts';
 const PAGES = 'tests/hub/http/http-pages.test.ts';
-const REFUSED = 'hub/src/domain/themes/refused-origins.test.ts';
+const REFUSED = 'hub/src/features/themes/refused-origins.test.ts';
 const REFUSALS = 'tests/hub/themes/theme-refusals.test.ts';
 const REPORTS = 'reports of hosts that a theme was refused, which anybody can send';
 
@@ -219,7 +219,7 @@ export const themeRemovals: readonly Removal[] = [
   {
     id: 'second-factor-of-a-login',
     claims: ['a stolen password, in the panel', 'H2'],
-    file: 'hub/src/domain/auth/credentials.ts',
+    file: 'hub/src/features/auth/credentials.ts',
     code: '      if (password !== undefined) await factors.check(given, client);\n',
     replacement: '',
     test: { file: 'tests/hub/auth/second-factor.test.ts', title: 'needs the password and a code' },
@@ -229,7 +229,7 @@ export const themeRemovals: readonly Removal[] = [
     claims: [
       'a session left open, in the panel: backups, restores, second factors and settings that decide over access',
     ],
-    file: 'hub/src/domain/auth/sessions.ts',
+    file: 'hub/src/features/auth/sessions.ts',
     code: "      isRecent(now() - Math.max(confirmedAt, Number(notes.find(id, 'confirmed') ?? 0))),",
     replacement:
       "      isRecent(now() - Math.max(confirmedAt, now(), Number(notes.find(id, 'confirmed') ?? 0))),",
@@ -246,7 +246,7 @@ export const themeRemovals: readonly Removal[] = [
   {
     id: 'refused-hosts-that-can-be-approved',
     claims: [REPORTS],
-    file: 'hub/src/domain/themes/refused-origins.ts',
+    file: 'hub/src/features/themes/refused-origins.ts',
     code: '  return storedValidators.ThemeOrigins([origin]) ? origin : undefined;',
     replacement: "  return origin !== '' ? origin : undefined;",
     test: { file: REFUSED, title: 'of %j is none' },
@@ -254,7 +254,7 @@ export const themeRemovals: readonly Removal[] = [
   {
     id: 'refusals-of-connect-src-only',
     claims: [REPORTS],
-    file: 'hub/src/domain/themes/refused-origins.ts',
+    file: 'hub/src/features/themes/refused-origins.ts',
     code: "  if (report['effective-directive'] !== 'connect-src') return undefined;\n",
     replacement: '',
     test: { file: REFUSED, title: 'that %j refused is none' },
@@ -262,7 +262,7 @@ export const themeRemovals: readonly Removal[] = [
   {
     id: 'own-host-is-not-listed',
     claims: [REPORTS],
-    file: 'hub/src/domain/themes/theme-connect.ts',
+    file: 'hub/src/features/themes/theme-connect.ts',
     code: '      const [foreign] = chooseOrigins([origin], listOwnHosts(sites, host));',
     replacement: '      const [foreign] = chooseOrigins([origin], listOwnHosts(sites, host).slice(9));',
     test: { file: REFUSALS, title: '%j is not listed, since it cannot be approved' },
@@ -270,7 +270,7 @@ export const themeRemovals: readonly Removal[] = [
   {
     id: 'late-reports-of-approved-hosts',
     claims: [REPORTS],
-    file: 'hub/src/domain/themes/theme-connect.ts',
+    file: 'hub/src/features/themes/theme-connect.ts',
     code: '        refused: listed.filter(isRefused(short, requested)),',
     replacement: '        refused: listed,',
     test: {
@@ -281,7 +281,7 @@ export const themeRemovals: readonly Removal[] = [
   {
     id: 'refused-hosts-of-a-client',
     claims: [REPORTS],
-    file: 'hub/src/domain/rate-limit/pools.ts',
+    file: 'hub/src/lib/rate-limit/pools.ts',
     code: '  refusedOrigins: shareOut(32, 8),',
     replacement: '  refusedOrigins: shareOut(32, 32),',
     test: { file: REFUSED, title: 'of one client replaces its own origins only, of which it has eight' },
@@ -289,7 +289,7 @@ export const themeRemovals: readonly Removal[] = [
   {
     id: 'refused-hosts-of-all',
     claims: [REPORTS],
-    file: 'hub/src/domain/themes/refused-origins.ts',
+    file: 'hub/src/features/themes/refused-origins.ts',
     code: 'createPlaces(pools.refusedOrigins)',
     replacement: 'createPlaces({ ...pools.refusedOrigins, total: 1000 })',
     test: { file: REFUSED, title: 'of several networks leaves the others theirs, and lists 32 in all' },
@@ -297,7 +297,7 @@ export const themeRemovals: readonly Removal[] = [
   {
     id: 'refused-hosts-keep-their-reporter',
     claims: [REPORTS],
-    file: 'hub/src/domain/themes/refused-origins.ts',
+    file: 'hub/src/features/themes/refused-origins.ts',
     code: '      if (listed !== undefined && (listed.isKnown || !client.isKnown)) {',
     replacement: '      if (listed !== undefined && listed.isKnown && !client.isKnown) {',
     test: {
@@ -308,7 +308,7 @@ export const themeRemovals: readonly Removal[] = [
   {
     id: 'rate-of-reports',
     claims: [REPORTS],
-    file: 'hub/src/domain/themes/refused-origins.ts',
+    file: 'hub/src/features/themes/refused-origins.ts',
     code: '      const wait = limiter.take(findPoolClient(address).key);',
     replacement: '      const wait = limiter.peek(findPoolClient(address).key);',
     test: { file: REFUSED, title: 'a client may send 60 reports at once, and one per second after that' },
@@ -327,7 +327,7 @@ export const themeRemovals: readonly Removal[] = [
   {
     id: 'approved-hosts-only',
     claims: ["requests of a theme's scripts to its own files and to approved hosts"],
-    file: 'hub/src/domain/themes/theme-connect.ts',
+    file: 'hub/src/features/themes/theme-connect.ts',
     code: '    const asked = requested.filter((origin) => approved.includes(origin));',
     replacement:
       '    const asked = requested.filter((origin) => approved.includes(origin) || origin !== "");',

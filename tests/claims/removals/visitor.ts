@@ -13,7 +13,7 @@ export const visitorRemovals: readonly Removal[] = [
   {
     id: 'private-nodes-in-snapshots',
     claims: ['hidden nodes in public answers', 'Nezha CVE-2026-49397', 'L9'],
-    file: 'hub/src/domain/nodes/fleet-renderer.ts',
+    file: 'hub/src/features/nodes/fleet-renderer.ts',
     code: 'else if (node.row.public) nodes.push(',
     replacement: 'else nodes.push(',
     test: { file: VISITOR, title: 'shows a visitor nothing private in the stream' },
@@ -21,18 +21,18 @@ export const visitorRemovals: readonly Removal[] = [
   {
     id: 'sort-among-public-nodes',
     claims: ['L9'],
-    file: 'hub/src/domain/nodes/fleet-renderer.ts',
+    file: 'hub/src/features/nodes/fleet-renderer.ts',
     code: 'viewPublicNode(node, context, nodes.length + 1)',
     replacement: 'viewPublicNode(node, context, node.row.sort)',
     test: {
-      file: 'hub/src/domain/nodes/fleet-renderer.test.ts',
+      file: 'hub/src/features/nodes/fleet-renderer.test.ts',
       title: 'visitors see the public ones of %s',
     },
   },
   {
     id: 'public-serialiser',
     claims: ['Nezha CVE-2026-49397', 'hidden nodes in public answers'],
-    file: 'hub/src/domain/nodes/fleet-renderer.ts',
+    file: 'hub/src/features/nodes/fleet-renderer.ts',
     code: '        if (!isVisitor) nodes.push(',
     replacement: '        if (node.row.id > 0) nodes.push(',
     test: { file: VISITOR, title: 'shows a visitor nothing private in the stream' },
@@ -64,7 +64,7 @@ export const visitorRemovals: readonly Removal[] = [
   {
     id: 'agent-speaks-for-its-node',
     claims: ['Nezha CVE-2026-48119'],
-    file: 'hub/src/domain/nodes/ingest.ts',
+    file: 'hub/src/agents/ingest.ts',
     code: '      const node = fleet.find(presence.nodeId);\n      if (node === undefined) return;\n      presence.lastReportAt = now;\n      keepReport(presence, params, extra);',
     replacement:
       '      const node = fleet.find(Number(extra?.node_id ?? presence.nodeId));\n      if (node === undefined) return;\n      presence.lastReportAt = now;\n      keepReport(presence, params, extra);\n      node.row = { ...node.row, last_seen_at: Math.floor(runtime.now() / 1000) };',
@@ -84,7 +84,7 @@ export const visitorRemovals: readonly Removal[] = [
   {
     id: 'private-nodes-in-lists',
     claims: ['Komari, public list of tasks'],
-    file: 'hub/src/domain/nodes/fleet-renderer.ts',
+    file: 'hub/src/features/nodes/fleet-renderer.ts',
     code: 'else if (node.row.public) nodes.push(',
     replacement: 'else nodes.push(',
     test: { file: VISITOR, title: 'a visitor sees only names and latencies of the tasks of public nodes' },
@@ -92,7 +92,7 @@ export const visitorRemovals: readonly Removal[] = [
   {
     id: 'private-history',
     claims: ['Beszel CVE-2026-27734, CVE-2026-40077', 'Uptime Kuma CVE-2026-32230'],
-    file: 'hub/src/domain/history/history.ts',
+    file: 'hub/src/features/history/history.ts',
     code: 'if (node === undefined || (isVisitor && !node.row.public))',
     replacement: 'if (node === undefined)',
     test: { file: HISTORY, title: 'for a private or unknown node is the same 404 to a visitor' },
@@ -100,7 +100,7 @@ export const visitorRemovals: readonly Removal[] = [
   {
     id: 'view-of-a-stream',
     claims: ['Beszel CVE-2026-27734, CVE-2026-40077'],
-    file: 'hub/src/domain/auth/caller.ts',
+    file: 'hub/src/features/auth/caller.ts',
     code: "  if (!caller.isAdministrator) return 'visitor';",
     replacement: '',
     test: { file: AUTHORISATION, title: 'shows private nodes in the live stream of sessions only' },
@@ -124,7 +124,7 @@ export const visitorRemovals: readonly Removal[] = [
   {
     id: 'fragments-of-a-message',
     claims: ['ws CVE-2026-48779'],
-    file: 'hub/src/app.ts',
+    file: 'hub/src/http/app.ts',
     code: '  maxFragments: MAX_FRAGMENTS,\n',
     replacement: '',
     test: { file: ADVISORIES, title: 'a heavily fragmented message ends only its own connection' },
@@ -132,7 +132,7 @@ export const visitorRemovals: readonly Removal[] = [
   {
     id: 'streams-of-an-address',
     claims: ['L1'],
-    file: 'hub/src/domain/rate-limit/places.ts',
+    file: 'hub/src/lib/rate-limit/places.ts',
     code: "    if (isLimited && groups.countClient(client) >= perClient) return 'client';\n",
     replacement: '',
     test: { file: STREAM, title: 'one address has 100 streams, which leave the others theirs' },
@@ -140,7 +140,7 @@ export const visitorRemovals: readonly Removal[] = [
   {
     id: 'frames-of-viewers',
     claims: ['L2'],
-    file: 'hub/src/app.ts',
+    file: 'hub/src/http/app.ts',
     code: '  maxPayload: limits.viewerFrameBytes,\n',
     replacement: '',
     test: { file: STREAM, title: 'ignores a client frame of 1 KiB and closes with 1009 above' },
@@ -156,7 +156,7 @@ export const visitorRemovals: readonly Removal[] = [
   {
     id: 'secrets-in-logs',
     claims: ['planted secrets in answers, logs and errors'],
-    file: 'hub/src/app.ts',
+    file: 'hub/src/http/app.ts',
     code: 'disableRequestLogging: true',
     replacement: 'disableRequestLogging: false',
     test: { file: LEAKS, title: 'no problem or log line repeats a secret sent in the wrong place' },
@@ -164,7 +164,7 @@ export const visitorRemovals: readonly Removal[] = [
   {
     id: 'secrets-of-the-second-factor',
     claims: ['TOTP secret and recovery codes in other answers and in the log'],
-    file: 'hub/src/domain/auth/totp-enrolment.ts',
+    file: 'hub/src/features/auth/totp-enrolment.ts',
     code: '    if (secondFactor.rows.totp !== null)\n',
     replacement: '    if (secondFactor.rows.totp === undefined)\n',
     test: { file: LEAKS, title: 'no administrator’s response repeats a secret of the second factor' },
@@ -176,7 +176,7 @@ export const visitorRemovals: readonly Removal[] = [
     code: '  if (attached.length === 0) throw createMissingNodes();\n',
     replacement: '',
     test: {
-      file: 'hub/src/domain/notices/notices.test.ts',
+      file: 'hub/src/features/notices/notices.test.ts',
       title: 'a notice that is added while its only node is deleted is not shown to everybody',
     },
   },
@@ -185,9 +185,9 @@ export const visitorRemovals: readonly Removal[] = [
     claims: [
       'when private nodes, tasks, notices and incidents change: ETags, numbers of messages, figures that are computed again',
     ],
-    file: 'hub/src/domain/nodes/public-view.ts',
+    file: 'hub/src/features/nodes/public-view.ts',
     code: '    for (const { row } of fleet.list()) if (row.public) nodes.push(row);',
     replacement: '    for (const { row } of fleet.list()) nodes.push(row);',
-    test: { file: 'hub/src/domain/nodes/public-view.test.ts', title: '%s does not change it' },
+    test: { file: 'hub/src/features/nodes/public-view.test.ts', title: '%s does not change it' },
   },
 ];

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { fastifyWebsocket } from '@fastify/websocket';
 import { createRuntime } from '@muster/runtime';
 import { fastify } from 'fastify';
-import { socketOptions } from '../../../hub/src/app.ts';
-import { parseTrustedProxies } from '../../../hub/src/domain/network/trusted-proxies.ts';
+import { WebSocketConnection } from '../../../hub/src/agents/websocket-connection.ts';
+import { socketOptions } from '../../../hub/src/http/app.ts';
 import { createForwardedHeaders } from '../../../hub/src/http/client-address.ts';
 import { createUpgrades } from '../../../hub/src/http/upgrades.ts';
-import { WebSocketConnection } from '../../../hub/src/sockets/websocket-connection.ts';
+import { parseTrustedProxies } from '../../../hub/src/lib/network/trusted-proxies.ts';
 
 /** A server that sends every message back, made of the layers of one of the hub's sockets. */
 export interface EchoServer {

@@ -3,8 +3,8 @@ import type { Planted } from '../../support/planted.ts';
 const AUTHORIZE = 'http/authorize.ts';
 const CONTEXT = 'http/context.ts';
 const CSRF = 'http/csrf.ts';
-const SESSIONS = 'domain/auth/sessions.ts';
-const TOKENS = 'domain/auth/api-tokens.ts';
+const SESSIONS = 'features/auth/sessions.ts';
+const TOKENS = 'features/auth/api-tokens.ts';
 
 /** Breaks of authorisation that the matrix must find. */
 export const plantedBreaks: readonly Planted[] = [
@@ -17,7 +17,7 @@ export const plantedBreaks: readonly Planted[] = [
   },
   {
     says: "another session's upload replaces a confirmation",
-    file: 'domain/uploads/uploads.ts',
+    file: 'lib/uploads/uploads.ts',
     right: 'current?.id === uploadId && current.owner === owner',
     wrong: 'current?.id === uploadId && owner > 0',
   },
@@ -57,7 +57,7 @@ export const plantedBreaks: readonly Planted[] = [
   },
   {
     says: 'the provider of logins is changed without a confirmation',
-    file: 'domain/settings/settings.ts',
+    file: 'features/settings/settings.ts',
     right: 'if (!isConfirmed) requireNoConfirmation(patch,',
     wrong: 'if (!isConfirmed && patch.oauth_provider === undefined) requireNoConfirmation(patch,',
   },
@@ -131,13 +131,13 @@ export const plantedBreaks: readonly Planted[] = [
   },
   {
     says: 'a private page shows its live stream',
-    file: 'sockets/live-stream.ts',
+    file: 'live/live-stream.ts',
     right: 'if (session === null && !isPublicPageOn())',
     wrong: 'if (session === null && viewers.visitors > 1e6 && !isPublicPageOn())',
   },
   {
     says: 'pages of other sites open the live stream',
-    file: 'sockets/live-stream.ts',
+    file: 'live/live-stream.ts',
     right: 'if (!access.isSameOrigin(request))',
     wrong: 'if (!access.isSameOrigin(request) && session === null)',
   },
@@ -231,7 +231,7 @@ export const plantedBreaks: readonly Planted[] = [
   },
   {
     says: 'any key registers a node',
-    file: 'domain/agent-install/registration.ts',
+    file: 'features/agent-install/registration.ts',
     right: 'if (findByKey(key) !== undefined) return;',
     wrong: 'if (findByKey(key) !== undefined || key !== null) return;',
   },

@@ -13,7 +13,7 @@ export interface PlantedDefect extends Planted {
 export const plantedDefects: readonly PlantedDefect[] = [
   {
     says: 'a field that every answer must have is left out',
-    file: 'domain/auth/caller.ts',
+    file: 'features/auth/caller.ts',
     right: '    site_name: values.site_name,\n',
     wrong: '',
     caller: 'nobody',
@@ -76,7 +76,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
   },
   {
     says: 'a node that is deleted stays',
-    file: 'domain/nodes/nodes.ts',
+    file: 'features/nodes/nodes.ts',
     right: '      await store.deleteNode(id).catch(throwDomainError);\n      forget(id);\n',
     wrong: '',
     caller: 'administrator',
@@ -85,7 +85,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
   },
   {
     says: 'a name that begins with a digit breaks the hub',
-    file: 'http/handlers/nodes.ts',
+    file: 'features/nodes/node-handlers.ts',
     right: '      const { id } = await nodes.create(body);',
     wrong:
       "      if (/^\\d/.test(body.name)) throw new Error('no name');\n      const { id } = await nodes.create(body);",

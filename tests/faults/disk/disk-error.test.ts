@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { checkEntry } from '../../../hub/src/doctor/public-entry.ts';
+import { checkEntry } from '../../../hub/src/commands/doctor/public-entry.ts';
 import { type AgentFleet, createAgentFleet } from '../../support/agents/agent-fleet.ts';
 import { makeFolder } from '../../support/data/store.ts';
 import { bootHub } from '../../support/hub/hub.ts';

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { FleetFile } from '../../../hub/src/domain/fleet-file/fleet-file.ts';
+import type { FleetFile } from '../../../hub/src/features/fleet-file/fleet-file.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
 import { openAgent } from '../../support/network/socket.ts';
 

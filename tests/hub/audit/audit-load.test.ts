@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { AuditEvent } from '../../../hub/src/domain/audit/audit-log.ts';
+import type { AuditEvent } from '../../../hub/src/features/audit/audit-log.ts';
 import { makeHello, makeReport } from '../../support/data/samples.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
 import { openAgent } from '../../support/network/socket.ts';

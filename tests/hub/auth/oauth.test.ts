@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createOauthProviders, isUnreachable } from '../../../hub/src/domain/auth/oauth-provider.ts';
+import { createOauthProviders, isUnreachable } from '../../../hub/src/features/auth/oauth-provider.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
 import { type CodeHost, startCodeHost } from '../../support/network/code-host.ts';
 import { type CookieClient, createCookieClient } from '../../support/network/cookie-client.ts';

@@ -310,7 +310,7 @@ describe('the strength of the current password', () => {
       change_recommended: false,
       hash: { algorithm: 'argon2id', memory: 19 * 1024 * 1024, iterations: 2, lanes: 1 },
     });
-    const { hashPassword } = await import('../../../hub/src/domain/auth/passwords.ts');
+    const { hashPassword } = await import('../../../hub/src/features/auth/passwords.ts');
     await hub.close();
     const db = new BetterSqlite(hub.db);
     db.prepare('UPDATE account SET password_hash = ?').run(await hashPassword('xkc7_weak'));

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRuntime } from '@muster/runtime';
 import { afterAll, beforeAll, expect, type TestContext, test, vi } from 'vitest';
+import { readOptions, type ServeOptions } from '../../../hub/src/commands/options.ts';
 import { createHub, type Hub } from '../../../hub/src/hub.ts';
-import { readOptions, type ServeOptions } from '../../../hub/src/options.ts';
 import {
   createDoctorFixture,
   type DoctorFixture,

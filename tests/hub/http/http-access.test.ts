@@ -2,8 +2,8 @@ import { limits } from '@muster/generated/limits';
 import { type Operation, operations } from '@muster/generated/operations';
 import type { Me } from '@muster/generated/types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DomainError } from '../../../hub/src/domain/errors.ts';
 import type { RequestContext } from '../../../hub/src/http/request-context.ts';
+import { DomainError } from '../../../hub/src/lib/errors.ts';
 import { COOKIE, CSRF_TOKEN, type HttpApp, startHttpApp, testSession } from '../../support/hub/http-app.ts';
 import { HandshakeRefused, openSocket } from '../../support/network/socket.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DomainError } from '../../../hub/src/domain/errors.ts';
+import { DomainError } from '../../../hub/src/lib/errors.ts';
 import { StoreError } from '../../../hub/src/store/errors.ts';
 import { COOKIE, type HttpApp, startHttpApp } from '../../support/hub/http-app.ts';
 

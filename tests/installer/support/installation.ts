@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInstallScript } from '../../../hub/src/domain/agent-install/install-script.ts';
+import { createInstallScript } from '../../../hub/src/features/agent-install/install-script.ts';
 import { RELEASE_KEY } from '../../support/agents/signed-release.ts';
 import type { CommandResult, DebianMachine } from '../../support/machines/debian-machine.ts';
 

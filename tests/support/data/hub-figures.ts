@@ -1,5 +1,5 @@
-import { createDurations } from '../../../hub/src/domain/metrics/durations.ts';
-import type { HubFigures } from '../../../hub/src/domain/metrics/hub-families.ts';
+import type { HubFigures } from '../../../hub/src/features/metrics/hub-families.ts';
+import { createDurations } from '../../../hub/src/lib/durations.ts';
 
 /** What a hub without nodes reports about itself. */
 export const hubFigures: HubFigures = {

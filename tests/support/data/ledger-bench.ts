@@ -1,5 +1,5 @@
 import { createManualRuntime } from '@muster/runtime/manual';
-import { applyReport, type ReportedCounters } from '../../../hub/src/domain/traffic/ledger.ts';
+import { applyReport, type ReportedCounters } from '../../../hub/src/agents/ledger.ts';
 import type { TrafficRow } from '../../../hub/src/store/rows.ts';
 import { createTrafficRow } from './traffic-row.ts';
 

@@ -1,6 +1,6 @@
 import { createManualRuntime } from '@muster/runtime/manual';
-import { createRetentionJob } from '../../../hub/src/domain/history/retention-job.ts';
-import { createSettings } from '../../../hub/src/domain/settings/settings.ts';
+import { createRetentionJob } from '../../../hub/src/features/history/retention-job.ts';
+import { createSettings } from '../../../hub/src/features/settings/settings.ts';
 import { createViewers } from '../../../hub/src/live/viewers.ts';
 import type { Store } from '../../../hub/src/store/store.ts';
 import { encodeMinutes, encodeProbes } from './series.ts';

@@ -1,7 +1,7 @@
 import { parentPort, Worker } from 'node:worker_threads';
 import { readReportBytes } from '@muster/generated/byte-readers';
-import { type AgentChannel, createPresences, keepReport } from '../../../hub/src/live/presence.ts';
-import { createRemoteNodes } from '../../../hub/src/live/remote-nodes.ts';
+import { type AgentChannel, createPresences, keepReport } from '../../../hub/src/agents/presence.ts';
+import { createRemoteNodes } from '../../../hub/src/agents/remote-nodes.ts';
 import { measureGarbage } from './measure-garbage.ts';
 import { makeReport } from './samples.ts';
 

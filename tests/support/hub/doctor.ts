@@ -3,9 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRuntime } from '@muster/runtime';
 import { expect } from 'vitest';
-import type { Finding } from '../../../hub/src/doctor/finding.ts';
-import { runChecks } from '../../../hub/src/doctor/run-checks.ts';
-import { type DoctorOptions, readOptions } from '../../../hub/src/options.ts';
+import type { Finding } from '../../../hub/src/commands/doctor/finding.ts';
+import { runChecks } from '../../../hub/src/commands/doctor/run-checks.ts';
+import { type DoctorOptions, readOptions } from '../../../hub/src/commands/options.ts';
 import { signDigests } from '../agents/signed-release.ts';
 
 /** A folder with everything that a healthy hub needs, agents for each architecture included, signed with `RELEASE_KEY`. */

@@ -6,7 +6,7 @@ import { type AddressInfo, isIP } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { connect } from 'node:tls';
-import type { WebTransport } from '../../../hub/src/domain/network/web-client.ts';
+import type { WebTransport } from '../../../hub/src/lib/network/web-client.ts';
 import { stopServer } from './openid-provider.ts';
 
 /** HTTPS servers of third parties on the internet, all played by one local server. */

@@ -1,6 +1,6 @@
 import { Client, types } from 'pg';
+import { hidePassword, listHostUrls } from '../database-url.ts';
 import { StoreError } from '../errors.ts';
-import { hidePassword, listHostUrls } from './database-url.ts';
 import { isConnectionLost, toPostgresStoreError } from './postgres-errors.ts';
 import { createPostgresQueries, type PostgresQueries } from './queries.ts';
 import { createStatements } from './statements.ts';

@@ -1,3 +1,4 @@
+import { hidePassword } from '../database-url.ts';
 import type { SettingValues } from '../rows.ts';
 import type { HubRow } from '../shared-store.ts';
 import { readSettings } from '../tables/setting.ts';
@@ -5,7 +6,6 @@ import { checkSettingValue, isSettingKey } from '../validation/stored-values.ts'
 import { describeLock } from './advisory-locks.ts';
 import { connect } from './connection.ts';
 import { readPostgresStats } from './database-stats.ts';
-import { hidePassword } from './database-url.ts';
 import { readPostgresMigrations } from './migrate.ts';
 import type { Statements } from './statements.ts';
 import { readHubs } from './tables/hub.ts';

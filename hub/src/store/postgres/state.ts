@@ -1,4 +1,5 @@
-import type { NodeChanges, ReadState, StateQuestion } from '../shared-store.ts';
+import type { NodeChanges } from '../rows.ts';
+import type { ReadState, StateQuestion } from '../shared-store.ts';
 import { joinLedgers, readParts, repairNodes } from '../state.ts';
 import { readNodes } from '../tables/node.ts';
 import { readTraffic } from '../tables/traffic.ts';

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hidePassword } from '../database-url.ts';
 import type { AuditCaps, NewAuditRow } from '../rows.ts';
 import { type BackupReport, type BackupRequest, backUpDatabase } from '../sqlite/database-admin/backup.ts';
 import {
@@ -11,7 +12,6 @@ import {
 import { type ImportRequest, type ImportResult, importDatabase } from '../sqlite/import/import-database.ts';
 import { appendAudit } from '../tables/audit.ts';
 import { connect, runInTransaction } from './connection.ts';
-import { hidePassword } from './database-url.ts';
 import { exportDatabase } from './export-database.ts';
 import { acquireHubLock, START_WAIT_MS } from './hub-lock.ts';
 import { migratePostgres } from './migrate.ts';

@@ -3,7 +3,7 @@ import BetterSqlite from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeNodeConfig } from '../../../../tests/support/data/store.ts';
-import { addReport, createMinuteAccumulator, finishRunning } from '../../live/minute-accumulator.ts';
+import { addReport, createMinuteAccumulator, finishRunning } from '../../agents/minute-accumulator.ts';
 import { NUMBERS_PER_METRIC_ROW, NUMBERS_PER_MINUTE } from '../series.ts';
 import { insertNode } from '../tables/node.ts';
 import { migrate, readMigrations } from './migrate.ts';

@@ -1,7 +1,7 @@
 import { limits } from '@muster/generated/limits';
 import { expect, test } from 'vitest';
 import { makeNodeConfig, makeToken, PASSWORD_HASH } from '../../../../tests/support/data/store.ts';
-import { defaultSettings } from '../../domain/settings/settings-schema.ts';
+import { defaultSettings } from '../../features/settings/settings-schema.ts';
 import type { NodeRow, StoredState } from '../rows.ts';
 import { printable } from './printable.ts';
 import { repairState } from './repair-state.ts';

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { hidePassword } from '../../database-url.ts';
 import { servePort } from '../../threads/serve-port.ts';
-import { hidePassword } from '../database-url.ts';
 import { toPostgresStoreError } from '../postgres-errors.ts';
 import type { PostgresThreadOptions } from './entries.ts';
 import { openLease } from './serve-lease.ts';

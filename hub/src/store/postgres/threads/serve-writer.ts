@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { hidePassword } from '../../database-url.ts';
 import { getErrorCode, StoreError } from '../../errors.ts';
 import type { StoredState } from '../../rows.ts';
 import { type LedgerClaim, type StateQuestion, stateParts } from '../../shared-store.ts';
@@ -12,7 +13,6 @@ import { describeLock } from '../advisory-locks.ts';
 import { createPostgresCommands, type PostgresCommand } from '../commands.ts';
 import { type Connection, connect, runInTransaction } from '../connection.ts';
 import { readPostgresStats } from '../database-stats.ts';
-import { hidePassword } from '../database-url.ts';
 import { exportDatabase } from '../export-database.ts';
 import {
   acquireHubLock,

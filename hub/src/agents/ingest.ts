@@ -1,0 +1,127 @@
+import { limits } from '@muster/generated/limits';
+import type { Facts, Metrics, PingResult } from '@muster/generated/messages';
+import type { Runtime } from '@muster/runtime';
+import type { Fleet, FleetNode } from '../features/nodes/fleet.ts';
+import type { AgentConnections } from './agent-connections.ts';
+import type { FactsBuffer } from './facts-buffer.ts';
+import { applyReport, type ReportedCounters } from './ledger.ts';
+import type { LedgerOwnership } from './ledger-ownership.ts';
+import type { Minutes } from './minutes.ts';
+import type { PingResults } from './ping-results.ts';
+import { keepReport, type Presence, type UnbookedReport } from './presence.ts';
+import type { TrafficBuffer } from './traffic-buffer.ts';
+
+/** Counters since the start of the hub. */
+export interface IngestCounts {
+  reports: number;
+  /** Reports dropped because they came less than 500 ms after the previous one. */
+  rateLimitedReports: number;
+  /** Fields of hello and report messages dropped for a wrong type or an out-of-range value. */
+  droppedFields: number;
+  pingResults: number;
+  /** Results dropped because the agent was not sent the task. */
+  unassignedPingResults: number;
+  /** Results dropped because they came faster than the task's interval allows. */
+  rateLimitedPingResults: number;
+}
+
+/** Handles the agents' messages. Synchronous: this is the hot path of every report. */
+export interface Ingest {
+  readonly counts: Readonly<IngestCounts>;
+  handleHello(presence: Presence, hello: { params: Partial<Facts>; dropped: number }): void;
+  handleReport(
+    presence: Presence,
+    report: { params: Partial<Metrics>; extra: Record<string, unknown> | null; dropped: number },
+  ): void;
+  handlePingResult(presence: Presence, result: PingResult): void;
+}
+
+export function createIngest(
+  runtime: Runtime,
+  fleet: Fleet,
+  traffic: TrafficBuffer,
+  facts: FactsBuffer,
+  agentConnections: Pick<AgentConnections, 'settleProbes'>,
+  ownership: Pick<LedgerOwnership, 'onOwned'>,
+  pings: PingResults,
+  minutes: Minutes,
+): Ingest {
+  const counts: IngestCounts = {
+    reports: 0,
+    rateLimitedReports: 0,
+    droppedFields: 0,
+    pingResults: 0,
+    unassignedPingResults: 0,
+    rateLimitedPingResults: 0,
+  };
+
+  /** Reused, so that a report allocates nothing. */
+  const instant = { wall: 0, monotonic: 0 };
+
+  function book({ formerBootId }: Presence, node: FleetNode, params: ReportedCounters, at: number): void {
+    const resetDay = node.row.traffic_reset_day;
+    const { boot_id: previousBoot } = node.traffic;
+    if (formerBootId !== null && formerBootId === previousBoot && params.boot_id !== undefined)
+      node.traffic.boot_id = params.boot_id;
+    applyReport(node.traffic, params, { at, today: runtime.calendar(at), resetDay });
+    traffic.mark(node.traffic);
+    // Without a stored boot there is no counter that the next report could be compared with.
+    if (node.traffic.boot_id !== previousBoot) traffic.hurry(node.traffic);
+  }
+
+  ownership.onOwned((presence) => {
+    const node = fleet.find(presence.nodeId);
+    const { unbooked } = presence;
+    presence.unbooked = null;
+    if (node !== undefined && unbooked !== null) book(presence, node, unbooked.counters, unbooked.at);
+  });
+
+  return {
+    counts,
+    handleHello(presence, { params: { probes, former_boot_id: formerBootId, ...stored }, dropped }) {
+      counts.droppedFields += dropped;
+      presence.formerBootId = formerBootId ?? presence.formerBootId;
+      const node = fleet.find(presence.nodeId);
+      if (node === undefined) return;
+      node.row = { ...node.row, ...stored };
+      facts.mark({ id: presence.nodeId, ...stored });
+      agentConnections.settleProbes(presence, probes);
+    },
+    handleReport(presence, { params, extra, dropped }) {
+      counts.droppedFields += dropped;
+      const now = runtime.monotonic();
+      if (now - presence.lastReportAt < limits.reportSpacingMs) {
+        counts.rateLimitedReports += 1;
+        return;
+      }
+      const node = fleet.find(presence.nodeId);
+      if (node === undefined) return;
+      presence.lastReportAt = now;
+      keepReport(presence, params, extra);
+      const at = runtime.now();
+      // The counters of a later report include what is not booked now, except for the first one, which is the baseline.
+      if (presence.isOwner) book(presence, node, params, at);
+      else presence.unbooked ??= { counters: pickCounters(params), at };
+      instant.wall = at;
+      instant.monotonic = now;
+      minutes.take(presence.nodeId, params, instant);
+      counts.reports += 1;
+    },
+    handlePingResult(presence, result) {
+      const outcome = pings.record(presence, result);
+      if (outcome === 'accepted') counts.pingResults += 1;
+      else if (outcome === 'rate_limited') counts.rateLimitedPingResults += 1;
+      else counts.unassignedPingResults += 1;
+    },
+  };
+}
+
+/** A copy: the reader overwrites a report with the next one. */
+function pickCounters({
+  boot_id,
+  uptime,
+  net_rx_total,
+  net_tx_total,
+}: Partial<Metrics>): UnbookedReport['counters'] {
+  return { boot_id, uptime, net_rx_total, net_tx_total };
+}

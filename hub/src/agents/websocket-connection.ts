@@ -1,0 +1,129 @@
+import type { Duplex } from 'node:stream';
+import { limits } from '@muster/generated/limits';
+import type { Runtime } from '@muster/runtime';
+import { bufferCodec, encodeCloseFrame, encodeFrame } from '@muster/websocket/buffer-frames';
+import { type FrameHandler, FrameParser, type FrameParserOptions } from '@muster/websocket/frame-parser';
+import { opcodes } from '@muster/websocket/frames';
+import type { AgentChannel } from './presence.ts';
+import { readRawSocket } from './raw-socket-reader.ts';
+
+export interface ConnectionListener {
+  /** A complete frame has arrived; false discards it unless it is a close. */
+  onFrame(): boolean;
+  /** A text message in place, valid during the call only; true if it was handled. */
+  onTextBytes(bytes: Buffer, start: number, end: number): boolean;
+  /** A text message that `onTextBytes` did not handle. */
+  onText(text: string): void;
+  /** The connection has ended. `code` is that of the peer's close frame; null without one. */
+  onClose(code: number | null): void;
+}
+
+/** Time for the peer to answer a close frame, so that a stalled one does not delay the shutdown. */
+const CLOSE_TIMEOUT_MS = 2000;
+
+const PING = encodeFrame(opcodes.ping, '');
+
+const parserOptions: FrameParserOptions<Buffer> = {
+  codec: bufferCodec,
+  role: 'server',
+  maxMessageBytes: limits.frameBytes,
+  binary: 'reject',
+};
+
+export interface WebSocketConnectionOptions {
+  stream: Duplex;
+  /** Bytes that followed the upgrade request. */
+  head: Buffer;
+  runtime: Runtime;
+  /** For conformance tests with larger messages than the hub accepts. */
+  maxMessageBytes?: number;
+  /** Called before any callback of the listener. */
+  createListener: (connection: WebSocketConnection) => ConnectionListener;
+}
+
+/**
+ * The server side of a WebSocket after its handshake. Its methods never throw. A class, because there are thousands of
+ * them: with 10,000 connections every closure per connection costs about a megabyte.
+ */
+export class WebSocketConnection implements AgentChannel, FrameHandler<Buffer> {
+  readonly #socket: Duplex;
+  readonly #runtime: Runtime;
+  readonly #listener: ConnectionListener;
+  #isOpen = true;
+  #peerCloseCode: number | null = null;
+
+  constructor({ stream, head, runtime, maxMessageBytes, createListener }: WebSocketConnectionOptions) {
+    const options = maxMessageBytes === undefined ? parserOptions : { ...parserOptions, maxMessageBytes };
+    const parser = new FrameParser(this, options);
+    this.#runtime = runtime;
+    this.#socket = readRawSocket(stream, head, (bytes, length) => parser.read(bytes, length));
+    this.#socket.on('error', destroy);
+    this.#socket.on('close', () => {
+      this.#isOpen = false;
+      this.#listener.onClose(this.#peerCloseCode);
+    });
+    this.#listener = createListener(this);
+  }
+
+  send(text: string): void {
+    if (this.#isOpen) this.#socket.write(encodeFrame(opcodes.text, text));
+  }
+
+  ping(): void {
+    if (this.#isOpen) this.#socket.write(PING);
+  }
+
+  close(code: number, reason: string): void {
+    this.#sendClose(encodeCloseFrame(code, reason));
+  }
+
+  terminate(): void {
+    this.#isOpen = false;
+    this.#socket.destroy();
+  }
+
+  onFrame(): boolean {
+    return this.#listener.onFrame();
+  }
+
+  onTextBytes(bytes: Buffer, start: number, end: number): boolean {
+    // After a close frame was sent, messages in flight still arrive; a replaced or deleted agent must not have effect.
+    return this.#isOpen && this.#listener.onTextBytes(bytes, start, end);
+  }
+
+  onText(text: string): void {
+    if (this.#isOpen) this.#listener.onText(text);
+  }
+
+  onPing(payload: Uint8Array): void {
+    // Unanswered under backpressure, which RFC 6455, section 5.5.3, permits: pongs that are not read would pile up here.
+    if (this.#isOpen && !this.#socket.writableNeedDrain)
+      this.#socket.write(encodeFrame(opcodes.pong, payload));
+  }
+
+  onCloseFrame(code: number | null): void {
+    this.#peerCloseCode = code;
+    this.#sendClose(encodeCloseFrame(code));
+    this.#socket.end();
+  }
+
+  /** The server closes the TCP connection without waiting for a reply (RFC 6455, section 7.1.7). */
+  onError(code: number, reason: string): void {
+    this.#sendClose(encodeCloseFrame(code, reason));
+    this.#socket.end();
+  }
+
+  #sendClose(frame: Buffer): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    const socket = this.#socket;
+    socket.write(frame);
+    const timeout = this.#runtime.setTimer(() => socket.destroy(), CLOSE_TIMEOUT_MS);
+    socket.once('close', () => timeout.cancel());
+  }
+}
+
+/** An 'error' event without a listener would be thrown; 'close' follows and does the rest. */
+function destroy(this: Duplex): void {
+  this.destroy();
+}

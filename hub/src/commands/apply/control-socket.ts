@@ -1,0 +1,162 @@
+import { rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type {
+  AppliedFleetFile,
+  ApplyRequest,
+  FleetFilePlan,
+  FleetFileRequest,
+  FleetFiles,
+} from '../../features/fleet-file/apply-fleet-file.ts';
+import type { FleetFile } from '../../features/fleet-file/fleet-file.ts';
+import { findDomainError } from '../../lib/errors.ts';
+import type { Services } from '../../services.ts';
+import { isDatabaseUrl, locateFiles } from '../../store/database-url.ts';
+import { resolveDatabasePath } from '../../store/sqlite/files/database-files.ts';
+
+/** What `muster-hub apply` asks a running hub. */
+export type ControlRequest =
+  | { command: 'plan'; request: FleetFileRequest }
+  | { command: 'apply'; request: ApplyRequest }
+  | { command: 'export' };
+
+export type ControlResult = FleetFilePlan | AppliedFleetFile | FleetFile;
+
+/** The answer to a refused request, with status 4xx or 5xx. */
+export interface ControlProblem {
+  code: string;
+  detail: string;
+  errors?: readonly { pointer: string; detail: string }[] | undefined;
+}
+
+/** Version of the client's program, which must be the hub's: their messages may differ. */
+export const VERSION_HEADER = 'muster-version';
+
+/** 10,000 nodes with long remarks. */
+const MAX_BODY_BYTES = 64 * 1024 * 1024;
+
+/**
+ * A Unix socket beside the database, over which commands on the same machine reach the running hub. Only the hub's user and
+ * root may connect, who can also read and write the database.
+ */
+export interface ControlSocket {
+  /** Calls `onFailure` if the file system has no sockets, or the path is too long for one. */
+  listen(onFailure: (error: unknown) => void): Promise<void>;
+  /** Ends after the request in progress. */
+  close(): Promise<void>;
+}
+
+/** Path of the socket of the hub with the database `db`. */
+export function getControlPath(db: string): string {
+  return isDatabaseUrl(db) ? `${locateFiles(db)}.sock` : `${resolveDatabasePath(db)}.sock`;
+}
+
+/** `sun_path` without its terminating NUL: https://man7.org/linux/man-pages/man7/unix.7.html */
+export const MAX_SOCKET_PATH_BYTES = 107;
+
+/** The length of a socket's path in bytes if it is too long for one. */
+export function findExcessiveLength(path: string): number | undefined {
+  const length = Buffer.byteLength(path);
+  return length > MAX_SOCKET_PATH_BYTES ? length : undefined;
+}
+
+export function createControlSocket(services: Services, db: string): ControlSocket {
+  const path = getControlPath(db);
+  const server = createServer((request, response) => {
+    void answer(services, request).then(({ status, body }) => {
+      response.writeHead(status, { 'content-type': 'application/json', connection: 'close' });
+      response.end(JSON.stringify(body));
+    });
+  });
+
+  return {
+    async listen(onFailure) {
+      try {
+        requireShortPath(path);
+        // Left by a hub that was killed. The hub holds the lock of the database, so no other one listens there.
+        await rm(path, { force: true });
+        await listenPrivately(server, path);
+      } catch (error) {
+        onFailure(error);
+      }
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+      }),
+  };
+}
+
+function requireShortPath(path: string): void {
+  const length = findExcessiveLength(path);
+  if (length === undefined) return;
+  throw new Error(
+    `${path} has ${length} bytes, and a socket's path at most ${MAX_SOCKET_PATH_BYTES}: move the database to a shorter path`,
+  );
+}
+
+/** The socket file is created during `listen` with the permissions that the umask leaves. */
+function listenPrivately(server: Server, path: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    const previous = process.umask(0o177);
+    try {
+      server.listen(path, () => {
+        server.off('error', reject);
+        resolve();
+      });
+    } finally {
+      process.umask(previous);
+    }
+  });
+}
+
+interface Answer {
+  status: number;
+  body: ControlResult | ControlProblem;
+}
+
+async function answer({ fleetFiles, version }: Services, request: IncomingMessage): Promise<Answer> {
+  try {
+    const other = request.headers[VERSION_HEADER];
+    if (other !== version)
+      return refuse(
+        'conflict',
+        `The running hub has version ${version}, this command ${other}. Restart the hub.`,
+      );
+    const body = await readBody(request);
+    if (body === null) return refuse('body_too_large', 'The file is too large.');
+    return { status: 200, body: await execute(fleetFiles, JSON.parse(body) as ControlRequest) };
+  } catch (error) {
+    const known = findDomainError(error);
+    if (known === undefined) return refuse('internal_error', String(error));
+    return { status: 400, body: { code: known.code, detail: known.message, errors: known.errors } };
+  }
+}
+
+function refuse(code: string, detail: string): Answer {
+  return { status: 400, body: { code, detail } };
+}
+
+/** Runs a request in this process. */
+export async function execute(files: FleetFiles, control: ControlRequest): Promise<ControlResult> {
+  switch (control.command) {
+    case 'plan':
+      return files.plan(control.request);
+    case 'apply':
+      return files.apply(control.request);
+    case 'export':
+      return files.export();
+  }
+}
+
+/** Null if it is too large. */
+async function readBody(request: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}

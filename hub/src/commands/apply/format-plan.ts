@@ -1,0 +1,39 @@
+import type { FleetFilePlan } from '../../features/fleet-file/apply-fleet-file.ts';
+import type { FieldChange, PlannedChange } from '../../features/fleet-file/view-plan.ts';
+
+const signs: Readonly<Record<PlannedChange['action'], string>> = { create: '+', change: '~', delete: '-' };
+const nouns: Readonly<Record<PlannedChange['kind'], string>> = {
+  node: 'node',
+  ping_task: 'ping task',
+  settings: 'settings',
+};
+
+/** A plan as text: created with +, changed with ~ and both values, deleted with -. */
+export function formatPlan({ changes, summary }: Pick<FleetFilePlan, 'changes' | 'summary'>): string {
+  if (changes.length === 0) return 'No changes: the hub matches the file.\n';
+  const { create, change, delete: deleted } = summary;
+  const counts = `Plan: ${create} to create, ${change} to change, ${deleted} to delete.\n`;
+  return `${changes.map(formatChange).join('')}\n${counts}`;
+}
+
+function formatChange(change: PlannedChange): string {
+  const { action, kind, id, name, fields } = change;
+  const title = [
+    signs[action],
+    nouns[kind],
+    ...(kind === 'settings' ? [] : [formatValue(name)]),
+    ...(id === null ? [] : [`(${id})`]),
+  ].join(' ');
+  const note = action === 'delete' ? ', with its history' : '';
+  return `${title}${note}\n${fields.map(formatField).join('')}`;
+}
+
+function formatField({ key, from, to }: FieldChange): string {
+  const value = from === undefined ? formatValue(to) : `${formatValue(from)} -> ${formatValue(to)}`;
+  return `    ${key}: ${value}\n`;
+}
+
+/** Agents that register choose their names, so a terminal must not interpret them. */
+function formatValue(value: unknown): string {
+  return JSON.stringify(value).replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{fffd}');
+}

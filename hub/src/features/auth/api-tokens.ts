@@ -1,0 +1,253 @@
+import { limits } from '@muster/generated/limits';
+import type {
+  ApiToken,
+  ApiTokenInput,
+  ApiTokenScope,
+  ApiTokenUpdate,
+  IssuedApiToken,
+} from '@muster/generated/types';
+import type { Runtime } from '@muster/runtime';
+import { createConfirmationError, DomainError, type FieldError } from '../../lib/errors.ts';
+import { createSerialQueue } from '../../lib/serial-queue.ts';
+import { createToken, hashToken, toTokenKey } from '../../lib/tokens.ts';
+import type { ApiTokenRow } from '../../store/rows.ts';
+import type { Store } from '../../store/store.ts';
+import { createApiTokenUses } from './api-token-uses.ts';
+import { isExternal } from './oauth-subjects.ts';
+import type { LiveSession } from './sessions.ts';
+
+/** An API token that has not been revoked. */
+export interface LiveApiToken {
+  readonly id: number;
+  name: string;
+  scopes: readonly ApiTokenScope[];
+  /** Unix seconds. */
+  readonly createdAt: number;
+  /** Unix seconds, null for none. */
+  expiresAt: number | null;
+  lastUsedAt: number | null;
+  lastAddress: string;
+}
+
+/** API tokens of programs, in memory and in the store. Secrets are kept only as SHA-256 hashes. */
+export interface ApiTokens {
+  /** The token of a secret, unless it is unknown, revoked or expired. */
+  find(secret: string): LiveApiToken | undefined;
+  /** Counts and records a request. Throws `too_many_requests`. */
+  admit(token: LiveApiToken, address: string): void;
+  /** Newest first, also expired ones. */
+  list(): ApiToken[];
+  /** `conflict` for a session of the external login, `limit_reached`, `invalid_request` for an end in the past. */
+  create(session: LiveSession, input: ApiTokenInput): Promise<IssuedApiToken>;
+  /**
+   * `not_found`, `conflict` for a session of the external login, `invalid_request` for a new end in the past,
+   * `confirmation_required` with pointers if `isConfirmed` is false and the token would be valid for more or for longer.
+   */
+  update(change: ApiTokenChange, patch: ApiTokenUpdate): Promise<ApiToken>;
+  /** Replaces the secret. `not_found`, `conflict` for a session of the external login and for an expired token. */
+  reissue(session: LiveSession, id: number): Promise<IssuedApiToken>;
+  /** `not_found`. */
+  revoke(id: number): Promise<void>;
+  /** Stores when tokens were used. */
+  save(): Promise<void>;
+  /** Applies the stored tokens, which another hub may have changed; after a restore or an import they are others. */
+  apply(stored: readonly ApiTokenRow[], replaced: boolean): void;
+}
+
+/** Who changes which token. */
+export interface ApiTokenChange {
+  session: LiveSession;
+  /** Whether the session confirmed its identity recently. */
+  isConfirmed: boolean;
+  id: number;
+}
+
+/** Distinguishes API tokens from bearer tokens that a proxy in front of the hub may add; secret scanners look for it too. */
+export const API_TOKEN_PREFIX = 'muster_';
+
+/** Does not compile unless it has every scope of the contract. */
+export const apiTokenScopes = Object.keys({ read: true, metrics: true, nodes: true } satisfies Record<
+  ApiTokenScope,
+  true
+>) as readonly ApiTokenScope[];
+
+export function createApiTokens(
+  runtime: Runtime,
+  store: Pick<Store, 'insertApiToken' | 'updateApiToken' | 'saveApiTokenUses' | 'deleteApiToken'>,
+  stored: readonly ApiTokenRow[],
+): ApiTokens {
+  const byHash = new Map<string, LiveApiToken>();
+  const runSerially = createSerialQueue();
+  const uses = createApiTokenUses(runtime, store);
+  const now = () => Math.floor(runtime.now() / 1000);
+  const isExpired = ({ expiresAt }: LiveApiToken) => expiresAt !== null && expiresAt <= now();
+
+  function getEntry(id: number): [key: string, token: LiveApiToken] {
+    const entry = [...byHash].find(([, { id: own }]) => own === id);
+    if (entry === undefined) throw new DomainError('not_found', 'This API token does not exist.');
+    return entry;
+  }
+
+  function apply(rows: readonly ApiTokenRow[], replaced: boolean): void {
+    if (replaced) {
+      byHash.clear();
+      uses.clear();
+    }
+    refreshTokens(byHash, rows).forEach(uses.forget);
+  }
+
+  async function add(input: ApiTokenInput): Promise<IssuedApiToken> {
+    requireRoom(byHash.size);
+    const { secret, row } = issueApiToken(runtime, input);
+    const token = toLiveToken({ ...row, id: await store.insertApiToken(row) });
+    byHash.set(toTokenKey(secret), token);
+    return { secret, token: describe(token) };
+  }
+
+  async function change({ id, isConfirmed }: ApiTokenChange, patch: ApiTokenUpdate): Promise<ApiToken> {
+    const [, token] = getEntry(id);
+    const next = planChange(token, patch, now());
+    const extensions = listExtensions(token, next);
+    if (extensions.length > 0 && !isConfirmed) throw createConfirmationError(extensions);
+    await store.updateApiToken(id, { name: next.name, scopes: next.scopes, expires_at: next.expiresAt });
+    // Not replaced: a request that is being answered records its use on this object.
+    return describe(Object.assign(token, next));
+  }
+
+  async function replaceSecret(id: number): Promise<IssuedApiToken> {
+    const [key, token] = getEntry(id);
+    if (isExpired(token))
+      throw new DomainError('conflict', 'The API token has expired. Give it a new end first.');
+    const secret = createSecret(runtime);
+    await store.updateApiToken(id, { token_hash: hashToken(secret) });
+    byHash.delete(key);
+    byHash.set(toTokenKey(secret), token);
+    return { secret, token: describe(token) };
+  }
+
+  async function remove(id: number): Promise<void> {
+    const [key] = getEntry(id);
+    await store.deleteApiToken(id);
+    byHash.delete(key);
+    uses.forget(id);
+  }
+
+  async function runForOwner<T>(session: LiveSession, act: () => Promise<T>): Promise<T> {
+    requireOwnAccount(session);
+    return runSerially(act);
+  }
+
+  apply(stored, true);
+  return {
+    find(secret) {
+      const token = byHash.get(toTokenKey(secret));
+      return token === undefined || isExpired(token) ? undefined : token;
+    },
+    admit: uses.admit,
+    list: () => [...byHash.values()].sort((a, b) => b.id - a.id).map(describe),
+    create: (session, input) => runForOwner(session, () => add(input)),
+    update: (who, patch) => runForOwner(who.session, () => change(who, patch)),
+    reissue: (session, id) => runForOwner(session, () => replaceSecret(id)),
+    revoke: (id) => runSerially(() => remove(id)),
+    save: uses.save,
+    apply,
+  };
+}
+
+/**
+ * Replaces the tokens by stored ones, and returns the ids of those that are gone. Tokens stay the same objects: a request that
+ * is being answered records its use on one.
+ */
+function refreshTokens(byHash: Map<string, LiveApiToken>, rows: readonly ApiTokenRow[]): number[] {
+  const known = new Map([...byHash.values()].map((token) => [token.id, token]));
+  byHash.clear();
+  for (const row of rows) {
+    const { name, scopes, expiresAt, ...rest } = toLiveToken(row);
+    const token = Object.assign(known.get(row.id) ?? rest, { name, scopes, expiresAt });
+    byHash.set(Buffer.from(row.token_hash).toString('base64'), token);
+    known.delete(row.id);
+  }
+  return [...known.keys()];
+}
+
+/** Draws the secret of a new token. Throws `invalid_request` for an end that is not in the future. */
+export function issueApiToken(
+  runtime: Runtime,
+  { name, scopes, expires_at = null }: ApiTokenInput,
+): { secret: string; row: Omit<ApiTokenRow, 'id'> } {
+  const created_at = Math.floor(runtime.now() / 1000);
+  requireFuture(expires_at, created_at);
+  const secret = createSecret(runtime);
+  const unused = { last_used_at: null, last_address: '' };
+  const row = { token_hash: hashToken(secret), name, scopes: [...scopes], created_at, expires_at, ...unused };
+  return { secret, row };
+}
+
+export function createSecret(runtime: Runtime): string {
+  return `${API_TOKEN_PREFIX}${createToken(runtime)}`;
+}
+
+function requireRoom(count: number): void {
+  if (count < limits.apiTokens) return;
+  throw new DomainError(
+    'limit_reached',
+    `The hub can have ${limits.apiTokens} API tokens. Revoke one first.`,
+  );
+}
+
+type ChangeablePart = Pick<LiveApiToken, 'name' | 'scopes' | 'expiresAt'>;
+
+/** Throws `invalid_request` for a new end that is not in the future. @param now Unix seconds */
+function planChange(token: LiveApiToken, patch: ApiTokenUpdate, now: number): ChangeablePart {
+  const { name = token.name, scopes = token.scopes, expires_at: expiresAt = token.expiresAt } = patch;
+  if (expiresAt !== token.expiresAt) requireFuture(expiresAt, now);
+  return { name, scopes: apiTokenScopes.filter((scope) => scopes.includes(scope)), expiresAt };
+}
+
+function requireFuture(expiresAt: number | null, now: number): void {
+  if (expiresAt === null || expiresAt > now) return;
+  throw new DomainError('invalid_request', 'The token would have expired already.', {
+    errors: [{ pointer: '/expires_at', detail: 'must be in the future' }],
+  });
+}
+
+/** What a change would allow that the token does not allow now. */
+function listExtensions(token: LiveApiToken, { scopes, expiresAt }: ChangeablePart): FieldError[] {
+  const addsScope = scopes.some((scope) => !token.scopes.includes(scope));
+  const isLater = (expiresAt ?? Number.POSITIVE_INFINITY) > (token.expiresAt ?? Number.POSITIVE_INFINITY);
+  const keys = [...(addsScope ? ['scopes'] : []), ...(isLater ? ['expires_at'] : [])];
+  return keys.map((key) => ({ pointer: `/${key}`, detail: 'needs a confirmation' }));
+}
+
+/** Otherwise a user of the external login could keep access after being removed from its list. */
+function requireOwnAccount({ username }: LiveSession): void {
+  if (isExternal(username))
+    throw new DomainError(
+      'conflict',
+      "API tokens belong to the hub's own account. Log in with its password to create or change one.",
+    );
+}
+
+function toLiveToken({ id, name, scopes, ...row }: ApiTokenRow): LiveApiToken {
+  return {
+    id,
+    name,
+    scopes: apiTokenScopes.filter((scope) => scopes.includes(scope)),
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at,
+    lastAddress: row.last_address,
+  };
+}
+
+function describe(token: LiveApiToken): ApiToken {
+  return {
+    id: token.id,
+    name: token.name,
+    scopes: [...token.scopes],
+    created_at: token.createdAt,
+    expires_at: token.expiresAt,
+    last_used_at: token.lastUsedAt,
+    last_address: token.lastAddress,
+  };
+}

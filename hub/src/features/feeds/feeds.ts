@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import { operations } from '@muster/generated/operations';
+import { serialisers } from '@muster/generated/serialisers';
+import type { Incident } from '@muster/generated/types';
+import type { Runtime } from '@muster/runtime';
+import { hasMatchingTag } from '../../lib/entity-tags.ts';
+import { createHistoryRateLimiter } from '../../lib/rate-limit/history-rate-limiter.ts';
+import type { FindPoolClient } from '../../lib/rate-limit/pool-client.ts';
+import { createHistoryCache } from '../history/history-cache.ts';
+import type { Incidents } from '../incidents/incidents.ts';
+import type { Notices } from '../notices/notices.ts';
+import type { Settings } from '../settings/settings.ts';
+import { listFeedEntries } from './feed-entries.ts';
+import { type FeedInfo, writeAtom, writeCalendar, writeJsonFeed } from './write-feeds.ts';
+
+/** A feed with its validators (RFC 9110, section 8.8). */
+export interface Feed {
+  etag: string;
+  /** HTTP date. */
+  lastModified: string;
+  /** Renders the body, once for all callers at the same origin. */
+  render(): Buffer;
+}
+
+export type FeedFormat = 'getAtomFeed' | 'getJsonFeed' | 'getMaintenanceCalendar';
+
+/** Feeds of what visitors may see. */
+export interface Feeds {
+  /**
+   * `origin` is the address of the status page; the caller is a visitor with this address, or the administrator. Rejects as
+   * `Incidents.list` does.
+   */
+  read(format: FeedFormat, origin: string, visitor: string | null): Promise<Feed>;
+  /** The notices that visitors may see, as UTF-8 of the JSON of `listNotices`. */
+  readNotices(): Promise<Buffer>;
+}
+
+interface Version {
+  digest: string;
+  /** Unix seconds. */
+  changedAt: number;
+}
+
+type Content = { entries: ReturnType<typeof listFeedEntries>; windows: Awaited<ReturnType<Notices['list']>> };
+
+interface Prepared {
+  /** `Incidents.version` before it was read. */
+  of: string;
+  /** Monotonic milliseconds. */
+  at: number;
+  content: Promise<Content & { version: Version }>;
+  /** Rendered for an origin. */
+  bodies: Map<string, Buffer>;
+}
+
+/** An announcement that begins is in the feeds after so long. */
+const FRESH_MS = 10_000;
+/** Names of the hub for which bodies are kept. */
+const MAX_ORIGINS = 4;
+
+/**
+ * @param feedId Random and permanent: ids of entries must not change with the hub's address.
+ */
+export function createFeeds(
+  runtime: Runtime,
+  settings: Settings,
+  incidents: Pick<Incidents, 'listForFeed' | 'version'>,
+  notices: Pick<Notices, 'list'>,
+  feedId: string,
+  findPoolClient: FindPoolClient,
+): Feeds {
+  const prepared = new Map<FeedFormat, Prepared>();
+  const rateLimiter = createHistoryRateLimiter(runtime);
+  const noticeCache = createHistoryCache(runtime);
+  const now = () => Math.floor(runtime.now() / 1000);
+  const findChange = createChangeTimes(now);
+
+  async function readContent(format: FeedFormat, recent: readonly Incident[]) {
+    const visible = await notices.list(true);
+    const content =
+      format === 'getMaintenanceCalendar'
+        ? { entries: [], windows: visible.filter(({ kind }) => kind === 'maintenance') }
+        : { entries: listFeedEntries({ incidents: recent, notices: visible, now: now() }), windows: [] };
+    const { site_name: title, site_description: description } = settings.values;
+    return { ...content, version: findChange(format, JSON.stringify([title, description, content])) };
+  }
+
+  function findFresh(format: FeedFormat): Prepared | undefined {
+    const known = prepared.get(format);
+    const isFresh = known?.of === incidents.version && runtime.monotonic() - known.at < FRESH_MS;
+    return isFresh ? known : undefined;
+  }
+
+  /** Once for all callers, except that each waits for the incidents in the queue as itself. */
+  async function prepare(format: FeedFormat, visitor: string | null): Promise<Prepared> {
+    const of = incidents.version;
+    const fresh = findFresh(format);
+    if (fresh !== undefined) return fresh;
+    const recent = format === 'getMaintenanceCalendar' ? [] : await incidents.listForFeed(visitor);
+    const known = findFresh(format);
+    if (known !== undefined) return known;
+    const content = readContent(format, recent);
+    const made: Prepared = { of, at: runtime.monotonic(), content, bodies: new Map() };
+    prepared.set(format, made);
+    content.catch(() => prepared.delete(format));
+    return made;
+  }
+
+  function render(format: FeedFormat, origin: string, content: Content & { version: Version }): Buffer {
+    const { site_name: title, site_description: description } = settings.values;
+    const info: FeedInfo = {
+      id: `urn:muster:${feedId}`,
+      title,
+      description,
+      home: origin,
+      self: origin + operations[format].path,
+      updated: content.version.changedAt,
+    };
+    return Buffer.from(write(format, info, content));
+  }
+
+  return {
+    readNotices: () =>
+      noticeCache.get(incidents.version, async () =>
+        Buffer.from(serialisers.listNotices[200]({ notices: await notices.list(true) })),
+      ),
+    async read(format, origin, visitor) {
+      if (visitor !== null) await rateLimiter.consume(findPoolClient(visitor));
+      const { content: promised, bodies } = await prepare(format, visitor);
+      const content = await promised;
+      return {
+        etag: createTag(content.version, origin),
+        lastModified: new Date(content.version.changedAt * 1000).toUTCString(),
+        render() {
+          const body = bodies.get(origin) ?? render(format, origin, content);
+          if (bodies.size >= MAX_ORIGINS) bodies.clear();
+          bodies.set(origin, body);
+          return body;
+        },
+      };
+    },
+  };
+}
+
+/**
+ * When the content was first seen to differ. The times in the entries would not do: an incident is recorded after its
+ * beginning, and a client that compares dates only would miss it.
+ */
+function createChangeTimes(now: () => number) {
+  const versions = new Map<FeedFormat, Version>();
+  return (format: FeedFormat, content: string): Version => {
+    const digest = createHash('sha256').update(content).digest('base64url').slice(0, 27);
+    const known = versions.get(format);
+    if (known?.digest === digest) return known;
+    const version = { digest, changedAt: Math.max(now(), (known?.changedAt ?? 0) + 1) };
+    versions.set(format, version);
+    return version;
+  };
+}
+
+function write(format: FeedFormat, info: FeedInfo, { entries, windows }: Content): string {
+  switch (format) {
+    case 'getAtomFeed':
+      return writeAtom(info, entries);
+    case 'getJsonFeed':
+      return writeJsonFeed(info, entries);
+    case 'getMaintenanceCalendar':
+      return writeCalendar(info, windows);
+  }
+}
+
+/** Strong: the body follows from the content, the time of its change and the origin. */
+function createTag({ digest, changedAt }: Version, origin: string): string {
+  const tag = createHash('sha256').update(`${digest} ${changedAt} ${origin}`).digest('base64url');
+  return `"${tag.slice(0, 27)}"`;
+}
+
+export interface ConditionalHeaders {
+  ifNoneMatch?: string | undefined;
+  ifModifiedSince?: string | undefined;
+}
+
+/** Whether the client's copy is current (RFC 9110, section 13.2.2). */
+export function isCurrentCopy(
+  { etag, lastModified }: Omit<Feed, 'render'>,
+  headers: ConditionalHeaders,
+): boolean {
+  const { ifNoneMatch, ifModifiedSince } = headers;
+  if (ifNoneMatch !== undefined) return hasMatchingTag(ifNoneMatch, etag);
+  const since = Date.parse(ifModifiedSince ?? '');
+  return !Number.isNaN(since) && Date.parse(lastModified) <= since;
+}

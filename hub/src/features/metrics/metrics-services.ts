@@ -1,0 +1,103 @@
+import type { Runtime } from '@muster/runtime';
+import type { FlushScheduler } from '../../agents/flush-scheduler.ts';
+import type { Ingest } from '../../agents/ingest.ts';
+import type { Presences } from '../../agents/presence.ts';
+import { createDurations } from '../../lib/durations.ts';
+import type { Viewers } from '../../live/viewers.ts';
+import type { Store } from '../../store/store.ts';
+import type { IncidentLog } from '../incidents/incident-log.ts';
+import type { Fleet } from '../nodes/fleet.ts';
+import type { ViewContext } from '../nodes/node-view.ts';
+import type { HubFigures } from './hub-families.ts';
+import { createMetrics, type MetricsExposition } from './metrics.ts';
+import { createOverloadDetector } from './overload.ts';
+
+export interface MetricsServices {
+  readonly metrics: MetricsExposition;
+  /** Call it when a timer fires: its delay, in milliseconds, shows how busy the main thread is. */
+  observeTimer(delay: number): void;
+  /** Whether more arrives than the main thread can handle. */
+  isOverloaded(): boolean;
+}
+
+const MICROSECONDS = 1e6;
+
+export function createMetricsServices(
+  runtime: Runtime,
+  version: string,
+  store: Pick<Store, 'databaseAdmin'>,
+  fleet: Fleet,
+  presences: Presences,
+  viewers: Viewers,
+  ingest: Pick<Ingest, 'counts'>,
+  flushScheduler: FlushScheduler,
+  measureCluster: () => HubFigures['cluster'],
+  log: Pick<IncidentLog, 'listOpen'>,
+  createContext: () => ViewContext,
+): MetricsServices {
+  const loopDelay = createDurations();
+  const overload = createOverloadDetector();
+  const isOverloaded = () => overload.isOverloaded;
+  const startedAt = Math.floor(runtime.now() / 1000);
+
+  return {
+    metrics: createMetrics(runtime, fleet, createContext, () => ({
+      ...readFigures(version, store, fleet, presences, viewers, ingest, flushScheduler, measureCluster, log),
+      startedAt,
+      loopDelay: loopDelay.read(),
+      isOverloaded: isOverloaded(),
+    })),
+    isOverloaded,
+    observeTimer(delay) {
+      loopDelay.add(Math.max(0, delay) / 1000);
+      overload.observe(delay);
+    },
+  };
+}
+
+function readFigures(
+  version: string,
+  store: Pick<Store, 'databaseAdmin'>,
+  fleet: Fleet,
+  presences: Presences,
+  viewers: Viewers,
+  ingest: Pick<Ingest, 'counts'>,
+  flushScheduler: FlushScheduler,
+  measureCluster: () => HubFigures['cluster'],
+  log: Pick<IncidentLog, 'listOpen'>,
+): Omit<HubFigures, 'startedAt' | 'loopDelay' | 'isOverloaded'> {
+  const { counts } = ingest;
+  const { fileBytes, logBytes } = store.databaseAdmin.readFileSizes();
+  const { user, system } = process.cpuUsage();
+  return {
+    version,
+    nodes: { online: presences.size, offline: fleet.size - presences.size },
+    reports: { accepted: counts.reports, rate_limited: counts.rateLimitedReports },
+    pingResults: {
+      accepted: counts.pingResults,
+      rate_limited: counts.rateLimitedPingResults,
+      unassigned: counts.unassignedPingResults,
+    },
+    droppedFields: counts.droppedFields,
+    viewers: { visitor: viewers.visitors, administrator: viewers.size - viewers.visitors },
+    openIncidents: countByKind(log.listOpen()),
+    isStoring: flushScheduler.checkStoring(),
+    unwrittenRows: flushScheduler.unwrittenRows,
+    flushes: flushScheduler.durations.read(),
+    failedFlushes: flushScheduler.failures,
+    databaseBytes: fileBytes,
+    logBytes,
+    cluster: measureCluster(),
+    process: {
+      cpuSeconds: (user + system) / MICROSECONDS,
+      residentBytes: process.memoryUsage.rss(),
+    },
+  };
+}
+
+/** Kinds without an open incident are 0, so that alerts can end. */
+function countByKind(open: readonly { kind: string }[]): Record<string, number> {
+  const counts: Record<string, number> = { node: 0, probe: 0, plan: 0 };
+  for (const { kind } of open) counts[kind] = (counts[kind] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,187 @@
+import { limits } from '@muster/generated/limits';
+import type { Notice, NoticeInput, NoticeSummary, NoticeUpdate } from '@muster/generated/types';
+import type { Runtime } from '@muster/runtime';
+import { DomainError } from '../../lib/errors.ts';
+import { createSerialQueue } from '../../lib/serial-queue.ts';
+import { StoreError } from '../../store/errors.ts';
+import type { NoticeConfig, NoticeRow } from '../../store/rows.ts';
+import type { Store } from '../../store/store.ts';
+import type { Fleet } from '../nodes/fleet.ts';
+import { requireNodes } from '../nodes/require-nodes.ts';
+import { loadNoticeRenderer } from './notice-html.ts';
+
+/** Announcements and maintenance windows. Changes resolve once they are stored. */
+export interface Notices {
+  /** Those that the caller may see; the latest start comes first. */
+  list(isVisitor: boolean): Promise<Notice[]>;
+  /** Those that are in effect, and maintenance that starts soon, for a snapshot. */
+  listCurrent(isVisitor: boolean): NoticeSummary[];
+  /** All that the caller may see, without their texts. */
+  listVisible(isVisitor: boolean): NoticeSummary[];
+  find(id: number): NoticeRow | undefined;
+  /** `limit_reached`; `invalid_request` for unknown nodes or a time that does not fit. */
+  create(input: NoticeInput): Promise<Notice>;
+  /** Updates the fields in `patch`. `not_found`; `invalid_request` as in `create`. */
+  update(id: number, patch: NoticeUpdate): Promise<Notice>;
+  /** `not_found`. */
+  remove(id: number): Promise<void>;
+  /** The text of a notice as HTML. */
+  render(body: string): Promise<string>;
+  /** Removes a deleted node from all notices, and those that were about it alone, as the store does. */
+  removeNode(nodeId: number): void;
+  /** Replaces all notices by the stored ones. */
+  apply(rows: readonly NoticeRow[]): void;
+}
+
+/**
+ * @param onChange Called after every change.
+ */
+export function createNotices(
+  runtime: Pick<Runtime, 'now'>,
+  store: Pick<Store, 'insertNotice' | 'updateNotice' | 'deleteNotice'>,
+  fleet: Pick<Fleet, 'find'>,
+  stored: readonly NoticeRow[],
+  onChange: () => void,
+): Notices {
+  let rows = sort(stored);
+  // Changes run one after the other, so that each is checked against the previous one's result.
+  const runSerially = createSerialQueue();
+  const html = new WeakMap<NoticeRow, string>();
+
+  const now = () => Math.floor(runtime.now() / 1000);
+
+  function get(id: number): NoticeRow {
+    const row = rows.find((one) => one.id === id);
+    if (row === undefined) throw createNotFound();
+    return row;
+  }
+
+  async function describe(row: NoticeRow): Promise<Notice> {
+    const text = html.get(row) ?? (await loadNoticeRenderer())(row.body);
+    html.set(row, text);
+    return { ...row, html: text };
+  }
+
+  /** Of each visible notice the nodes that the caller may see. */
+  const findVisible = (isVisitor: boolean) =>
+    rows.flatMap((row) => {
+      const node_ids = isVisitor ? findPublicNodes(fleet, row) : row.node_ids;
+      return node_ids === undefined ? [] : [{ row, node_ids }];
+    });
+
+  function replace(changed: readonly NoticeRow[]): void {
+    rows = sort(changed);
+    onChange();
+  }
+
+  return {
+    list: (isVisitor) =>
+      Promise.all(
+        findVisible(isVisitor).map(async ({ row, node_ids }) => ({ ...(await describe(row)), node_ids })),
+      ),
+    listCurrent: (isVisitor) =>
+      findVisible(isVisitor)
+        .filter(({ row }) => isCurrent(row, now()))
+        .map(({ row, node_ids }) => summarise(row, node_ids)),
+    listVisible: (isVisitor) => findVisible(isVisitor).map(({ row, node_ids }) => summarise(row, node_ids)),
+    find: (id) => rows.find((one) => one.id === id),
+    create: (input) =>
+      runSerially(async () => {
+        if (rows.length >= limits.notices)
+          throw new DomainError('limit_reached', `The limit is ${limits.notices} notices. Delete one first.`);
+        const config = applyDefaults(input, now());
+        requireNodes(fleet, config.node_ids);
+        requireTimes(config);
+        const row = await store.insertNotice(config).catch(throwDomainError);
+        replace([...rows, row]);
+        return describe(row);
+      }),
+    update: (id, patch) =>
+      runSerially(async () => {
+        const { id: _id, ...previous } = get(id);
+        const config = { ...previous, ...patch, updated_at: now() };
+        requireNodes(fleet, patch.node_ids);
+        requireTimes(config);
+        const row = await store.updateNotice(id, config).catch(throwDomainError);
+        replace([...rows.filter((one) => one.id !== id), row]);
+        return describe(row);
+      }),
+    remove: (id) =>
+      runSerially(async () => {
+        get(id);
+        await store.deleteNotice(id).catch(throwDomainError);
+        replace(rows.filter((one) => one.id !== id));
+      }),
+    render: async (body) => (await loadNoticeRenderer())(body),
+    removeNode(nodeId) {
+      const isAffected = ({ node_ids }: NoticeRow) => node_ids.includes(nodeId);
+      if (!rows.some(isAffected)) return;
+      replace(rows.flatMap((row) => (isAffected(row) ? withoutNode(row, nodeId) : [row])));
+    },
+    apply(restored) {
+      rows = sort(restored);
+    },
+  };
+}
+
+/** The affected nodes that visitors see; undefined if they do not see the notice. */
+function findPublicNodes(fleet: Pick<Fleet, 'find'>, { public: isPublic, node_ids }: NoticeRow) {
+  const visible = node_ids.filter((id) => fleet.find(id)?.row.public);
+  return isPublic && (visible.length > 0 || node_ids.length === 0) ? visible : undefined;
+}
+
+function isCurrent({ kind, starts_at, ends_at }: NoticeRow, now: number): boolean {
+  const lead = kind === 'maintenance' ? limits.noticeLeadSeconds : 0;
+  return now >= starts_at - lead && (ends_at === null || now < ends_at);
+}
+
+function summarise(
+  { id, kind, title, starts_at, ends_at, updated_at }: NoticeRow,
+  node_ids: number[],
+): NoticeSummary {
+  return { id, kind, title, starts_at, ends_at, node_ids, updated_at };
+}
+
+/** Nothing is left of a notice that is about the node alone. */
+function withoutNode(row: NoticeRow, nodeId: number): NoticeRow[] {
+  const node_ids = row.node_ids.filter((id) => id !== nodeId);
+  return node_ids.length === 0 ? [] : [{ ...row, node_ids }];
+}
+
+function applyDefaults(input: NoticeInput, now: number): NoticeConfig {
+  const { kind = 'announcement', title, body = '', public: isPublic = true, node_ids = [] } = input;
+  const { starts_at = now, ends_at = null } = input;
+  return { kind, title, body, public: isPublic, starts_at, ends_at, node_ids, updated_at: now };
+}
+
+function requireTimes({ kind, starts_at, ends_at }: NoticeConfig): void {
+  const pointer = '/ends_at';
+  if (ends_at !== null && ends_at <= starts_at)
+    throw new DomainError('invalid_request', 'The end must be later than the start.', {
+      errors: [{ pointer, detail: 'must be later than starts_at' }],
+    });
+  if (ends_at === null && kind === 'maintenance')
+    throw new DomainError('invalid_request', 'Maintenance needs an end.', {
+      errors: [{ pointer, detail: 'is required for maintenance' }],
+    });
+}
+
+function sort(rows: readonly NoticeRow[]): NoticeRow[] {
+  return rows.toSorted((a, b) => b.starts_at - a.starts_at || b.id - a.id);
+}
+
+function createNotFound(cause?: unknown): DomainError {
+  return new DomainError('not_found', 'This notice does not exist.', { cause });
+}
+
+/** `conflict`: the nodes were deleted after `requireNodes` has seen them. */
+function throwDomainError(error: unknown): never {
+  if (!(error instanceof StoreError)) throw error;
+  if (error.code === 'not_found') throw createNotFound(error);
+  if (error.code === 'conflict')
+    throw new DomainError('invalid_request', 'The nodes were deleted meanwhile. Choose others.', {
+      errors: [{ pointer: '/node_ids', detail: 'lists only deleted nodes' }],
+      cause: error,
+    });
+  throw error;
+}
