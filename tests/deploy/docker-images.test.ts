@@ -158,6 +158,6 @@ test('the hub of the compose file trusts the address of its proxy, which no othe
   expect(services.hub.environment.MUSTER_TRUSTED_PROXIES).toBe(address);
   expect(services.hub.networks).toEqual(['front']);
   const [{ subnet, ip_range: range }] = networks.front.ipam.config;
-  expect(parseTrustedProxies(subnet).isTrusted(address)).toBe(true);
-  expect(parseTrustedProxies(range).isTrusted(address)).toBe(false);
+  expect(parseTrustedProxies(subnet)(address, 0)).toBe(true);
+  expect(parseTrustedProxies(range)(address, 0)).toBe(false);
 });

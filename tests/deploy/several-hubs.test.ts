@@ -87,7 +87,7 @@ test('the manifests refer to each other, and start hubs that share their databas
     site: `https://${rule.host}`,
     hubName: 'muster-hub-0',
   });
-  expect(parseTrustedProxies(data.MUSTER_TRUSTED_PROXIES).isTrusted('10.244.1.7')).toBe(true);
+  expect(parseTrustedProxies(data.MUSTER_TRUSTED_PROXIES)('10.244.1.7', 0)).toBe(true);
 });
 
 interface Service {

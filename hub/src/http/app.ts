@@ -19,7 +19,7 @@ import type { AdminListener } from './admin-listener.ts';
 import { createAuditHooks } from './audit-hooks.ts';
 import { createAuthorize } from './authorize.ts';
 import type { Callers } from './callers.ts';
-import { createForwardedHeaders, createUntrustedProxyReport } from './client-address.ts';
+import { createClientReader, createUntrustedProxyReport } from './client-address.ts';
 import { createClientErrorHandler } from './client-error-handler.ts';
 import { createContexts, type SocketAccess } from './context.ts';
 import { prepareGracefulShutdown } from './graceful-shutdown.ts';
@@ -101,12 +101,13 @@ const MAX_PARAMETER_LENGTH = 16_384;
 
 /** Builds the HTTP server with all routes, ready for `listen` or `inject`. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const app = fastify(createOptions(options));
+  const trustProxy = parseTrustedProxies(options.trustedProxies);
+  const app = fastify({ ...createOptions(options), trustProxy });
   // No operation uses QUERY. If it had a body, a missing Content-Type would cause a 500.
   app.addHttpMethod('QUERY', { hasBody: false, overrideExisting: true });
   app.setChildLoggerFactory(createRequestLogger);
-  const forwardedHeaders = createForwardedHeaders(
-    parseTrustedProxies(options.trustedProxies),
+  const readClient = createClientReader(
+    trustProxy,
     createUntrustedProxyReport(options.trustedProxies, (details, message) => app.log.warn(details, message)),
   );
   const contexts = createContexts(
@@ -116,11 +117,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     options.adminSite,
     options.adminListener,
     options.callers,
-    forwardedHeaders,
+    readClient,
   );
   app.setErrorHandler(handleError);
   app.setNotFoundHandler(handleNotFound);
-  const upgrades = createUpgrades(options.runtime, app.server, forwardedHeaders);
+  const upgrades = createUpgrades(options.runtime, app.server, readClient);
   prepareGracefulShutdown(app, options.runtime, upgrades, options.adminListener);
   // After the hook of the graceful shutdown, which ends connections.
   app.addHook(
@@ -151,7 +152,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     if (transportSecurity !== undefined) reply.header('strict-transport-security', transportSecurity);
     done(validateHost(request));
   });
-  options.lookUpCallers(app, (request) => forwardedHeaders.readClient(request.raw).address);
+  options.lookUpCallers(app, (request) => readClient(request.raw).address);
   await registerRoutes(
     app,
     options.handlers,

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
+import { fastify } from 'fastify';
 import { describe, expect, it, test } from 'vitest';
 import { parseTrustedProxies } from '../lib/network/trusted-proxies.ts';
-import { createForwardedHeaders, createUntrustedProxyReport, readLastEntry } from './client-address.ts';
+import { createClientReader, createUntrustedProxyReport } from './client-address.ts';
 
 type Headers = Record<string, string>;
 
@@ -12,8 +13,8 @@ function makeRequest(remoteAddress: string | undefined, headers: Headers): Incom
 function readClient(peer: string | undefined, forwarded: string | undefined, list = '') {
   const headers: Headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
   const untrusted: string[] = [];
-  const reader = createForwardedHeaders(parseTrustedProxies(list), (one) => untrusted.push(one));
-  return { ...reader.readClient(makeRequest(peer, headers)), untrusted };
+  const read = createClientReader(parseTrustedProxies(list), (one) => untrusted.push(one));
+  return { ...read(makeRequest(peer, headers)), untrusted };
 }
 
 describe('the client address', () => {
@@ -60,6 +61,8 @@ describe('the client address', () => {
     ['a hop that is not listed is the client', '10.1.2.3', '198.51.100.1, 10.9.9.9', '10.9.9.9'],
     ['the first of hops only', '10.1.2.3', '10.1.2.8, 10.1.2.9', '10.1.2.8'],
     ['garbage ends at the hop before it', '10.1.2.3', '198.51.100.1, unknown, 10.1.2.9', '10.1.2.9'],
+    ['an empty entry ends there too', '10.1.2.3', '198.51.100.1, , 10.1.2.9', '10.1.2.9'],
+    ['a hop may have a port', '10.1.2.3', '198.51.100.1, 10.1.2.9:4711', '198.51.100.1'],
   ])('with trusted proxies: %s', (_name, peer, forwarded, expected) => {
     expect(readClient(peer, forwarded, '10.1.2.0/24').address).toBe(expected);
   });
@@ -77,18 +80,21 @@ describe('the client address', () => {
       untrusted: [],
     });
   });
+});
 
-  it('reads scheme and host of a trusted proxy only', () => {
-    const reader = createForwardedHeaders(parseTrustedProxies('10.0.0.5'), () => undefined);
-    const headers = { 'x-forwarded-proto': 'http, https', 'x-forwarded-host': 'a.example' };
-    const read = (peer: string) => [
-      reader.read(makeRequest(peer, headers), 'x-forwarded-proto'),
-      reader.read(makeRequest(peer, headers), 'x-forwarded-host'),
-    ];
-    expect(read('10.0.0.5')).toEqual(['https', 'a.example']);
-    expect(read('10.0.0.6')).toEqual([undefined, undefined]);
-    expect(read('127.0.0.1')).toEqual([undefined, undefined]);
-  });
+test('Fastify reads scheme and host of a trusted proxy only', async () => {
+  const app = fastify({ trustProxy: parseTrustedProxies('10.0.0.5') });
+  app.get('/', ({ protocol, host }) => [protocol, host]);
+  const headers = {
+    host: 'hub',
+    'x-forwarded-proto': 'http, https',
+    'x-forwarded-host': 'b.example, a.example',
+  };
+  const read = async (remoteAddress: string) =>
+    (await app.inject({ url: '/', remoteAddress, headers })).json<string[]>();
+  for (const peer of ['10.0.0.5', '::ffff:10.0.0.5'])
+    expect(await read(peer)).toEqual(['https', 'a.example']);
+  for (const peer of ['10.0.0.6', '127.0.0.1']) expect(await read(peer)).toEqual(['http', 'hub']);
 });
 
 describe('the report of untrusted proxies', () => {
@@ -119,13 +125,5 @@ describe('the report of untrusted proxies', () => {
     expect(messages[0]).toContain('private network');
     for (let count = 1; count <= 100; count += 1) report(`10.0.0.${count}`);
     expect(messages).toHaveLength(8);
-  });
-});
-
-describe('readLastEntry', () => {
-  it('returns the last entry of a list, in one header or several', () => {
-    expect(readLastEntry('http, https')).toBe('https');
-    expect(readLastEntry(['a', 'b, c'])).toBe('c');
-    expect(readLastEntry(undefined)).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { normaliseAddress } from '../lib/network/ip-address.ts';
-import { addProxy, isTrustable, type TrustedProxies } from '../lib/network/trusted-proxies.ts';
+import { addProxy, isTrustable, type TrustProxy } from '../lib/network/trusted-proxies.ts';
 import { rememberResults } from './remember-results.ts';
 
 /** The client as its address identifies it, for rate limits and display, never for authentication. */
@@ -13,44 +13,23 @@ export interface Client {
   readonly hasIgnoredHeaders: boolean;
 }
 
-/** Reads the X-Forwarded-* headers of trusted proxies. */
-export interface ForwardedHeaders {
-  readClient(raw: IncomingMessage): Client;
-  /** Last entry of a header; undefined unless the peer is a trusted proxy that sent one. */
-  read(raw: IncomingMessage, header: 'x-forwarded-host' | 'x-forwarded-proto'): string | undefined;
-}
+/** Reads the client of a request, also of an upgrade that never reaches Fastify's router. */
+export type ReadClient = (raw: IncomingMessage) => Client;
+
+const forwardedNames = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host'] as const;
 
 /** `onUntrusted` is called for every request with forwarded headers from a peer that is not a trusted proxy. */
-export function createForwardedHeaders(
-  proxies: TrustedProxies,
-  onUntrusted: (peer: string) => void,
-): ForwardedHeaders {
+export function createClientReader(trustProxy: TrustProxy, onUntrusted: (peer: string) => void): ReadClient {
   const normalisePeer = rememberResults((address) => normaliseAddress(address) ?? '');
 
-  /** Address of the direct peer; "" if the connection is closed. */
-  function readPeerAddress(raw: IncomingMessage): string {
-    return normalisePeer(raw.socket.remoteAddress ?? '');
-  }
-
-  return {
-    readClient(raw) {
-      const peer = readPeerAddress(raw);
-      if (!hasForwardedHeaders(raw)) return { address: peer, isForwarded: false, hasIgnoredHeaders: false };
-      if (!proxies.isTrusted(peer)) {
-        onUntrusted(peer);
-        return { address: peer, isForwarded: false, hasIgnoredHeaders: true };
-      }
-      const forwarded = findClient(readText(raw.headers['x-forwarded-for']), proxies);
-      return {
-        address: forwarded ?? peer,
-        isForwarded: forwarded !== undefined,
-        hasIgnoredHeaders: false,
-      };
-    },
-    read(raw, header) {
-      const text = raw.headers[header];
-      return text !== undefined && proxies.isTrusted(readPeerAddress(raw)) ? readLastEntry(text) : undefined;
-    },
+  return ({ headers, socket }) => {
+    const peer = normalisePeer(socket.remoteAddress ?? '');
+    const hasHeaders = forwardedNames.some((name) => headers[name] !== undefined);
+    const hasIgnoredHeaders = hasHeaders && !trustProxy(peer, 0);
+    if (hasIgnoredHeaders) onUntrusted(peer);
+    if (!hasHeaders || hasIgnoredHeaders) return { address: peer, isForwarded: false, hasIgnoredHeaders };
+    const client = findClient(String(headers['x-forwarded-for'] ?? ''), trustProxy);
+    return { address: client ?? peer, isForwarded: client !== undefined, hasIgnoredHeaders };
   };
 }
 
@@ -76,32 +55,17 @@ export function createUntrustedProxyReport(
   };
 }
 
-/** Last entry of a comma-separated header. Proxies append, so the direct peer wrote it. */
-export function readLastEntry(header: string | string[] | undefined): string | undefined {
-  const text = Array.isArray(header) ? header.at(-1) : header;
-  return text?.split(',').at(-1)?.trim();
-}
-
-/** The last entry that is not a proxy's. Every proxy appends its peer's address, so that no client can write there. */
-function findClient(header: string, { isProxyHop }: TrustedProxies): string | undefined {
+/**
+ * The last entry that is not a proxy's. Every proxy appends its peer's address, so that no client can write there. Fastify's
+ * `request.ip` skips empty entries, and takes one that is not an address for the client.
+ */
+function findClient(header: string, trustProxy: TrustProxy): string | undefined {
   let client: string | undefined;
-  for (const entry of header.split(',').reverse()) {
+  for (const [index, entry] of header.split(',').reverse().entries()) {
     const address = normaliseAddress(entry.trim());
     if (address === undefined) return client;
     client = address;
-    if (!isProxyHop(address)) return client;
+    if (!trustProxy(address, index + 1)) return client;
   }
   return client;
-}
-
-function hasForwardedHeaders({ headers }: IncomingMessage): boolean {
-  return (
-    headers['x-forwarded-for'] !== undefined ||
-    headers['x-forwarded-proto'] !== undefined ||
-    headers['x-forwarded-host'] !== undefined
-  );
-}
-
-function readText(header: string | string[] | undefined): string {
-  return Array.isArray(header) ? header.join() : (header ?? '');
 }

@@ -3,7 +3,7 @@ import { API_TOKEN_PREFIX } from '../features/auth/api-tokens.ts';
 import type { LiveSession } from '../features/auth/sessions.ts';
 import type { AdminListener } from './admin-listener.ts';
 import type { Callers } from './callers.ts';
-import type { ForwardedHeaders } from './client-address.ts';
+import type { ReadClient } from './client-address.ts';
 import { readCookie, sessionCookie } from './cookies.ts';
 import { createCsrfCheck, isSameOrigin } from './csrf.ts';
 import { createOriginLocator, createSites } from './origins.ts';
@@ -67,22 +67,15 @@ export function createContexts(
   adminSite: string,
   adminListener: AdminListener | null,
   callers: Pick<Callers, 'findSession' | 'findApiToken'>,
-  forwardedHeaders: ForwardedHeaders,
+  readClient: ReadClient,
 ): Contexts {
   const hasCsrfToken = createCsrfCheck(csrfToken);
   decorateRequests(app);
 
-  function listHosts({ raw, headers }: FastifyRequest): string[] {
-    return [headers.host, forwardedHeaders.read(raw, 'x-forwarded-host')].filter((one) => one !== undefined);
-  }
-
-  const findHost = ({ raw, headers }: FastifyRequest) =>
-    forwardedHeaders.read(raw, 'x-forwarded-host') ?? headers.host;
-
   const { areSeparate, isAtPanel, isSecure, ...sites } = createSites(site, adminSite, adminListener, {
     findHost,
     listHosts,
-    findScheme: ({ raw }) => forwardedHeaders.read(raw, 'x-forwarded-proto')?.toLowerCase(),
+    readClient,
   });
   const locateOrigins = createOriginLocator(site, adminSite, adminListener, app.server);
   const sources = { hasCsrfToken, findHost, isSecure, isAtPanel, locateOrigins };
@@ -96,7 +89,7 @@ export function createContexts(
   }
 
   function findCaller(request: FastifyRequest): Caller {
-    const { address, isForwarded, hasIgnoredHeaders } = forwardedHeaders.readClient(request.raw);
+    const { address, isForwarded, hasIgnoredHeaders } = readClient(request.raw);
     const mayLogIn = !areSeparate || isAtPanel(request);
     const apiToken = mayLogIn ? readApiToken(callers, request) : null;
     const session =
@@ -124,6 +117,15 @@ export function createContexts(
     hasCsrfToken: ({ headers }) => hasCsrfToken(headers),
     findHost,
   };
+}
+
+/** Fastify's host is "" for a request without one. */
+function findHost({ host, headers }: FastifyRequest): string | undefined {
+  return host === '' ? headers.host : host;
+}
+
+function listHosts(request: FastifyRequest): string[] {
+  return [request.headers.host, findHost(request)].filter((one) => one !== undefined);
 }
 
 function decorateRequests(app: FastifyInstance): void {

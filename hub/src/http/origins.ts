@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import type { CallerOrigins } from '../features/auth/caller.ts';
 import { isLoopbackHost } from '../features/settings/settings-schema.ts';
 import type { AdminListener } from './admin-listener.ts';
+import type { ReadClient } from './client-address.ts';
 import { normaliseHost } from './host-validation.ts';
 import { rememberResults } from './remember-results.ts';
 import { getTransportSecurity } from './security-headers.ts';
@@ -12,8 +13,7 @@ import { getTransportSecurity } from './security-headers.ts';
 interface RequestedHosts {
   findHost(request: FastifyRequest): string | undefined;
   listHosts(request: FastifyRequest): string[];
-  /** Scheme that a trusted proxy forwards. */
-  findScheme(request: FastifyRequest): string | undefined;
+  readClient: ReadClient;
 }
 
 /** The origin of the status page or of the panel. */
@@ -31,7 +31,7 @@ export function createSites(
   site: string,
   adminSite: string,
   adminListener: AdminListener | null,
-  { findHost, listHosts, findScheme }: RequestedHosts,
+  { findHost, listHosts, readClient }: RequestedHosts,
 ) {
   const page = createSite(site);
   const panel = createSite(adminSite);
@@ -45,13 +45,18 @@ export function createSites(
     return isAtPanel(request) ? panel : page;
   }
 
+  /** Whether a trusted proxy says that the client does not use HTTPS. */
+  function isPlain(request: FastifyRequest): boolean {
+    if (request.headers['x-forwarded-proto'] === undefined || hasSecureScheme(request)) return false;
+    return !readClient(request.raw).hasIgnoredHeaders;
+  }
+
   return {
     areSeparate: adminListener !== null || panel.url !== null,
     /** Whether the request reached the separate origin of the panel. */
     isAtPanel,
     isSecure(request: FastifyRequest): boolean {
-      if (getSite(request).url?.protocol === 'https:' || 'encrypted' in request.raw.socket) return true;
-      return findScheme(request) === 'https';
+      return getSite(request).url?.protocol === 'https:' || hasSecureScheme(request);
     },
     /** The theme's host must not count as the panel's: both may be the same site, so that browsers send cookies between them. */
     listOwnHosts(request: FastifyRequest): (string | undefined)[] {
@@ -67,10 +72,15 @@ export function createSites(
     },
     findTransportSecurity(request: FastifyRequest): string | undefined {
       const { transportSecurity, isNamed } = getSite(request);
-      if (transportSecurity === undefined || (findScheme(request) ?? 'https') !== 'https') return undefined;
+      if (transportSecurity === undefined || isPlain(request)) return undefined;
       return isNamed(findHost(request)) ? transportSecurity : undefined;
     },
   };
+}
+
+/** The scheme that a trusted proxy forwards, or that of the connection. */
+function hasSecureScheme({ protocol }: FastifyRequest): boolean {
+  return protocol.toLowerCase() === 'https';
 }
 
 function createSite(text: string): Site {

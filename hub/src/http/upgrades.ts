@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import type { IncomingHttpHeaders, IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Runtime } from '@muster/runtime';
-import type { ForwardedHeaders } from './client-address.ts';
+import type { ReadClient } from './client-address.ts';
 
 /** What to do with a connection after its handshake is answered; `head` is what was already read from it. */
 export type Serve = (stream: Duplex, head: Buffer) => void;
@@ -41,11 +41,7 @@ const ACCEPT_SALT = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 const SLICE = 50;
 const SLICE_MS = 10;
 
-export function createUpgrades(
-  runtime: Runtime,
-  server: Server,
-  forwardedHeaders: Pick<ForwardedHeaders, 'readClient'>,
-): Upgrades {
+export function createUpgrades(runtime: Runtime, server: Server, readClient: ReadClient): Upgrades {
   const router = new EventEmitter();
   const admitted = new Map<string, Admit>();
   let waiting: Handshake[] = [];
@@ -62,10 +58,7 @@ export function createUpgrades(
     const serve =
       answer === undefined
         ? undefined
-        : admitted.get(readPath(request))?.({
-            headers,
-            address: forwardedHeaders.readClient(request).address,
-          });
+        : admitted.get(readPath(request))?.({ headers, address: readClient(request).address });
     if (serve instanceof Promise) void serve.then((late) => finish({ request, stream, head }, answer, late));
     else finish({ request, stream, head }, answer, serve);
   }

@@ -5,7 +5,7 @@ import { createRuntime } from '@muster/runtime';
 import { fastify } from 'fastify';
 import { WebSocketConnection } from '../../../hub/src/agents/websocket-connection.ts';
 import { socketOptions } from '../../../hub/src/http/app.ts';
-import { createForwardedHeaders } from '../../../hub/src/http/client-address.ts';
+import { createClientReader } from '../../../hub/src/http/client-address.ts';
 import { createUpgrades } from '../../../hub/src/http/upgrades.ts';
 import { parseTrustedProxies } from '../../../hub/src/lib/network/trusted-proxies.ts';
 
@@ -23,13 +23,13 @@ const MAX_FRAGMENTS = 70_000;
 
 const PATH = '/';
 
-const forwardedHeaders = createForwardedHeaders(parseTrustedProxies(''), () => undefined);
+const readClient = createClientReader(parseTrustedProxies(''), () => undefined);
 
 /** The agent socket: the hub's handshake, raw reads, frame parser and connection. It refuses binary messages. */
 export async function startAgentSocketEcho(): Promise<EchoServer> {
   const runtime = createRuntime();
   const server = createServer();
-  const upgrades = createUpgrades(runtime, server, forwardedHeaders);
+  const upgrades = createUpgrades(runtime, server, readClient);
   upgrades.admit(PATH, () => (stream, head) => {
     const createListener = (connection: WebSocketConnection) => ({
       onFrame: () => true,
@@ -49,7 +49,7 @@ export async function startAgentSocketEcho(): Promise<EchoServer> {
 /** The live stream: @fastify/websocket with the hub's options, behind the hub's handshake. */
 export async function startLiveStreamEcho(): Promise<EchoServer> {
   const app = fastify();
-  const upgrades = createUpgrades(createRuntime(), app.server, forwardedHeaders);
+  const upgrades = createUpgrades(createRuntime(), app.server, readClient);
   const limits = { maxPayload: MAX_MESSAGE_BYTES, maxFragments: MAX_FRAGMENTS };
   await app.register(fastifyWebsocket, {
     options: { ...socketOptions, ...limits, server: upgrades.router },

@@ -69,6 +69,14 @@ describe('--site', () => {
     }
   });
 
+  test('the scheme of a proxy that is not trusted does not count', async () => {
+    const strict = await bootHub({ options: { site: 'https://status.example.com', trustedProxies: 'none' } });
+    const headers = { host: 'status.example.com', 'x-forwarded-proto': 'http' };
+    const { headers: answered } = await ask(Number(new URL(strict.url).port), '/api/me', { headers });
+    expect(answered['strict-transport-security']).toBe('max-age=15552000');
+    await strict.remove();
+  });
+
   test('checks X-Forwarded-Host too, and both must be known', async () => {
     const via = (name: string) => ({ headers: { 'x-forwarded-host': name } });
     expect(await outcome('127.0.0.1', '/api/me', via('status.example.com'))).toBe(200);

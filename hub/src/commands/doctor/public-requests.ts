@@ -77,7 +77,7 @@ function checkAddress({ seen, plain, trustedProxies }: Forwarding): Finding {
       PASS_ADDRESS,
     );
   // A trusted proxy may forward any address, and so may a doctor on its machine.
-  if (address === FORGED_ADDRESS && !parseTrustedProxies(trustedProxies).isProxyHop(plain.address))
+  if (address === FORGED_ADDRESS && !parseTrustedProxies(trustedProxies)(plain.address, 1))
     return fail(
       'address',
       'The proxy forwards the address that a client claims to have, so the login rate limit can be bypassed.',

@@ -25,13 +25,23 @@ test.each([
   ['private', ['10.1.0.5', '10.1.9.9', '192.168.1.1', 'fd00::5']],
   ['Loopback,100.64.0.0/10', ['127.0.0.1', '127.9.9.9', '::1', '100.64.0.9']],
 ])('%j trusts %j', (list, expected) => {
-  const { isTrusted } = parseTrustedProxies(list);
-  expect(peers.filter(isTrusted)).toEqual(expected);
+  const trustProxy = parseTrustedProxies(list);
+  expect(peers.filter((peer) => trustProxy(peer, 0))).toEqual(expected);
+});
+
+test.each(['', 'loopback', 'none'])('%j trusts no closed connection', (list) => {
+  expect(parseTrustedProxies(list)(undefined, 0)).toBe(false);
+});
+
+test('a peer may be written in IPv6, and a hop with its port', () => {
+  for (const list of ['', 'loopback']) expect(parseTrustedProxies(list)('::ffff:127.0.0.1', 0)).toBe(true);
+  expect(parseTrustedProxies('10.1.0.5')('10.1.0.5:4711', 1)).toBe(true);
 });
 
 test('only listed addresses are hops of a chain', () => {
-  expect(peers.filter(parseTrustedProxies('').isProxyHop)).toEqual([]);
-  expect(peers.filter(parseTrustedProxies('loopback').isProxyHop)).toEqual(['127.0.0.1', '127.9.9.9', '::1']);
+  const listHops = (list: string) => peers.filter((peer) => parseTrustedProxies(list)(peer, 1));
+  expect(listHops('')).toEqual([]);
+  expect(listHops('loopback')).toEqual(['127.0.0.1', '127.9.9.9', '::1']);
 });
 
 describe('a list is refused', () => {
@@ -60,5 +70,5 @@ describe('a list is refused', () => {
 test('an address that may be listed can be added to any list', () => {
   for (const list of ['', 'none', 'loopback', '10.1.0.0/16'])
     for (const address of peers.filter(isTrustable))
-      expect(parseTrustedProxies(addProxy(list, address)).isTrusted(address)).toBe(true);
+      expect(parseTrustedProxies(addProxy(list, address))(address, 0)).toBe(true);
 });

@@ -10,13 +10,11 @@ import {
   sharedRange,
 } from './ip-address.ts';
 
-/** Proxies whose forwarded headers the hub believes. */
-export interface TrustedProxies {
-  /** Whether the direct peer may forward the client's address, scheme and host. */
-  isTrusted(peer: string): boolean;
-  /** Whether an entry of X-Forwarded-For is a proxy's own address, so that the entry before it counts. */
-  isProxyHop(address: string): boolean;
-}
+/**
+ * Fastify's `trustProxy`: whether an address is that of a proxy whose forwarded headers count. Hop 0 is the direct peer, hop 1
+ * the last entry of X-Forwarded-For, which is the client unless it is a proxy too. A closed connection has no address.
+ */
+export type TrustProxy = (address: string | undefined, hop: number) => boolean;
 
 /** An invalid list of proxies. The message completes the sentence "--trusted-proxies: …". */
 export class TrustedProxiesError extends Error {
@@ -40,15 +38,15 @@ export const isTrustable: (address: string) => boolean = createRangeCheck(allowe
  * Parses a list such as `10.1.0.5, 10.2.0.0/16, private`. "" is the default: a loopback peer is trusted, and the last entry
  * of X-Forwarded-For counts, even if it is a loopback address. Throws `TrustedProxiesError`.
  */
-export function parseTrustedProxies(list: string): TrustedProxies {
+export function parseTrustedProxies(list: string): TrustProxy {
   const entries = list.split(',').map((entry) => entry.trim().toLowerCase());
-  if (list.trim() === '') return { isTrusted: isLoopbackAddress, isProxyHop: () => false };
-  if (entries.length === 1 && entries[0] === NOBODY)
-    return { isTrusted: () => false, isProxyHop: () => false };
+  if (list.trim() === '') return (peer, hop) => hop === 0 && isLoopbackAddress(peer ?? '');
+  if (entries.length === 1 && entries[0] === NOBODY) return () => false;
   const isListed = createRangeCheck(
     entries.flatMap((entry) => namedRanges.get(entry) ?? [parseRange(entry)]),
   );
-  return { isTrusted: isListed, isProxyHop: isListed };
+  // An entry of the header may have a port.
+  return (address) => isListed(normaliseAddress(address ?? '') ?? '');
 }
 
 /** The list with one more proxy, as a value for the option. */
