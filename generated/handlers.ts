@@ -340,7 +340,7 @@ export interface Inputs {
     params: Nothing;
     query: Nothing;
     headers: LowerCased<NonNullable<operations['uploadTheme']['parameters']['header']>>;
-    body: AsyncIterable<Uint8Array>;
+    body: Uint8Array;
   };
   getThemeDownload: {
     params: Nothing;
@@ -448,13 +448,13 @@ export interface Inputs {
     params: Nothing;
     query: Filled<NonNullable<operations['restoreDatabase']['parameters']['query']>, 'dry_run' | 'keep'>;
     headers: LowerCased<NonNullable<operations['restoreDatabase']['parameters']['header']>>;
-    body: AsyncIterable<Uint8Array>;
+    body: Uint8Array;
   };
   importDatabase: {
     params: Nothing;
     query: Filled<NonNullable<operations['importDatabase']['parameters']['query']>, 'dry_run' | 'merge' | 'companion_bytes'>;
     headers: LowerCased<NonNullable<operations['importDatabase']['parameters']['header']>>;
-    body: AsyncIterable<Uint8Array>;
+    body: Uint8Array;
   };
   vacuumDatabase: {
     params: Nothing;

@@ -34,8 +34,6 @@ export interface OperationShape<
   readonly textField: string | null;
   readonly formFields: readonly string[];
   readonly isBodyRequired: boolean;
-  /** The handler gets the body as a stream. */
-  readonly isStream: boolean;
   /** Status of the usual success. */
   readonly success: number;
   readonly statuses: readonly number[];

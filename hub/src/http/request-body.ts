@@ -8,9 +8,10 @@ import { DomainError } from '../lib/errors.ts';
 const poisonKeys: readonly string[] = ['__proto__', 'constructor', 'prototype'];
 const decoder = new TextDecoder('utf-8', { fatal: true });
 const FORM = 'application/x-www-form-urlencoded';
+const UPLOAD = 'application/octet-stream';
 
 /**
- * Reads a request body: parsed JSON, a stream of bytes if the operation takes one, or undefined if there is none. The text of
+ * Reads a request body: parsed JSON, the bytes of an upload, or undefined if there is none. The text of
  * another media type that the operation takes becomes the fields that it is for. Throws if the body is too large, has
  * another media type or is not JSON.
  */
@@ -20,8 +21,8 @@ export async function readBody(raw: IncomingMessage, operation: Operation): Prom
   if (operation.bodyType === null) return undefined;
   const limit = getLimit(operation);
   const type = checkMediaType(raw, [operation.bodyType, ...operation.textBodyTypes]);
-  if (operation.isStream) return limitBytes(raw, limit);
   const bytes = await readAll(raw, limit);
+  if (operation.bodyType === UPLOAD) return bytes;
   const { textField, formFields } = operation;
   if (textField !== null && type !== null && type !== operation.bodyType)
     return readText(decodeText(bytes), { field: textField, formFields: type === FORM ? formFields : null });
@@ -70,7 +71,8 @@ async function readAll(raw: IncomingMessage, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let received = 0;
   try {
-    for await (const chunk of readChunks(raw)) {
+    // The connection is not destroyed if reading stops early: the response is still to be sent.
+    for await (const chunk of raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       received += chunk.length;
       if (received > limits.uploadRequestBytes) break;
       if (received <= limit) chunks.push(chunk);
@@ -81,28 +83,6 @@ async function readAll(raw: IncomingMessage, limit: number): Promise<Buffer> {
   }
   if (received > limit) throw refuseSize(limit);
   return Buffer.concat(chunks);
-}
-
-/** Does not destroy the connection if reading stops early: the response is still to be sent. */
-function readChunks(raw: IncomingMessage): AsyncIterable<Buffer> {
-  return raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
-}
-
-async function* limitBytes(raw: IncomingMessage, limit: number): AsyncGenerator<Uint8Array> {
-  let received = 0;
-  try {
-    for await (const chunk of readChunks(raw)) {
-      received += chunk.length;
-      if (received > limit) throw refuseSize(limit);
-      yield chunk;
-    }
-  } catch (cause) {
-    if (cause instanceof DomainError) throw cause;
-    throw refuseBody('The connection was closed before the body was complete.', cause);
-  } finally {
-    // After an early stop the rest of the body must not block the response.
-    raw.resume();
-  }
 }
 
 /**

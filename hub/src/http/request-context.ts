@@ -75,7 +75,7 @@ export function getSession({ session }: RequestContext): LiveSession {
 /** One request of an upload: a whole file, or the chunk that its headers name. */
 export function readUpload(
   headers: { 'content-range'?: string; 'upload-id'?: string },
-  body: AsyncIterable<Uint8Array>,
+  body: Uint8Array,
   context: RequestContext,
 ): UploadRequest {
   const { 'content-range': contentRange, 'upload-id': uploadId } = headers;

@@ -79,7 +79,6 @@ export interface RequestBody {
   $ref?: string;
   required?: boolean;
   content: Record<string, MediaType>;
-  'x-stream'?: boolean;
   /** Property of the JSON body whose value a body of another media type contains. */
   'x-text-field'?: string;
 }

@@ -22,7 +22,6 @@ describe('readOperations', () => {
     ]);
     const upload = operations.find(({ id }) => id === 'uploadTheme');
     expect(upload).toMatchObject({
-      isStream: true,
       isExtension: true,
       bodyLimit: 'upload_bytes',
       bodyType: 'application/octet-stream',

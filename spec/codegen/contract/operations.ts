@@ -28,7 +28,6 @@ export interface Operation {
   formFields: string[];
   bodySchema: Schema | null;
   isBodyRequired: boolean;
-  isStream: boolean;
   parameters: Record<'path' | 'query' | 'header', Parameter[]>;
   /** Whether query parameters that are not declared are let through. */
   isQueryOpen: boolean;
@@ -178,8 +177,7 @@ function readBody(
   if (bodyLimit !== null && !limits.has(bodyLimit)) {
     fail(`x-body-limit ${bodyLimit} is not in x-limits: add it there or correct the name.`);
   }
-  const isStream = body?.['x-stream'] === true;
-  const isJson = jsonTypes.includes(bodyType ?? '') && !isStream;
+  const isJson = jsonTypes.includes(bodyType ?? '');
   if (isJson && !media?.schema) fail('the JSON body has no schema.');
   const textField = body?.['x-text-field'] ?? null;
   checkTextBody({ bodyType, textBodyTypes, textField }, fail);
@@ -191,7 +189,6 @@ function readBody(
     bodyLimit,
     bodySchema: isJson ? (media?.schema ?? null) : null,
     isBodyRequired: body?.required === true,
-    isStream,
   };
 }
 

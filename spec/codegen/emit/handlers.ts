@@ -55,10 +55,10 @@ function emitParameters(operation: Operation, place: 'path' | 'query' | 'header'
   return place === 'header' ? `LowerCased<${whole}>` : whole;
 }
 
-function emitBody({ id, bodyType, isStream, isBodyRequired }: Operation): string {
+function emitBody({ id, bodyType, bodySchema, isBodyRequired }: Operation): string {
   if (bodyType === null) return 'undefined';
   const request = `NonNullable<operations['${id}']['requestBody']>['content'][${quote(bodyType)}]`;
-  const type = isStream ? 'AsyncIterable<Uint8Array>' : request;
+  const type = bodySchema === null ? 'Uint8Array' : request;
   return isBodyRequired ? type : `${type} | undefined`;
 }
 

@@ -30,7 +30,6 @@ it('emits the table of operations', async () => {
     textField: null,
     formFields: [],
     isBodyRequired: true,
-    isStream: false,
     success: 201,
     statuses: [201, 400, 401],
     content: { 201: ['application/json'] },
@@ -38,7 +37,7 @@ it('emits the table of operations', async () => {
   });
   expect(operations.uploadTheme).toMatchObject({
     bodyLimit: 8_388_608,
-    isStream: true,
+    bodyType: 'application/octet-stream',
     statuses: [201, 202, 401],
   });
   expect(operations.openLiveStream).toMatchObject({

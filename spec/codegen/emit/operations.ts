@@ -47,7 +47,6 @@ function describe(operation: Operation, limits: Contract['limits']): string {
     textField: operation.textField === null ? 'null' : quote(operation.textField),
     formFields: `[${operation.formFields.map(quote).join(', ')}]`,
     isBodyRequired: String(operation.isBodyRequired),
-    isStream: String(operation.isStream),
     success: String(operation.success),
     statuses: `[${operation.responses.map(({ status }) => status).join(', ')}]`,
     content: `{ ${content.map((one) => `${one.status}: [${Object.keys(one.content).map(quote).join(', ')}]`).join(', ')} }`,

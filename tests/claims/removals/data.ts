@@ -307,7 +307,7 @@ export const dataRemovals: readonly Removal[] = [
     replacement: "if (hasCode(error, 'storage_full')) await discard(upload);",
     test: {
       file: 'hub/src/lib/uploads/uploads.test.ts',
-      title: 'a connection that breaks leaves nothing',
+      title: 'one that fails leaves nothing',
     },
   },
   {

@@ -176,12 +176,7 @@ async function save(
 ): Promise<UploadFile> {
   const file = await createUploadFile(path);
   try {
-    await file.write(body, {
-      offset: 0,
-      minBytes: 0,
-      maxBytes: limits.themeFileBytes,
-      lengthError,
-    });
+    await file.write(body, { offset: 0, maxBytes: limits.themeFileBytes, lengthError });
     await file.close();
     return file;
   } catch (error) {

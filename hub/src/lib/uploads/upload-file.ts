@@ -16,9 +16,8 @@ export interface UploadFile {
    * Writes `body` at `offset`. Rejects with `lengthError`, with `storage_full`, or with the error of the body; the file
    * is then truncated to `offset`.
    */
-  write(body: AsyncIterable<Uint8Array>, range: UploadRange): Promise<void>;
-  /** Resolves to whether the file contains `body` at `offset`; writes nothing. Rejects with `lengthError` likewise. */
-  compare(body: AsyncIterable<Uint8Array>, range: UploadRange): Promise<boolean>;
+  write(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, range: UploadRange): Promise<void>;
+  contains(bytes: Uint8Array, offset: number): Promise<boolean>;
   /** Closes the file and keeps it. */
   close(): Promise<void>;
   /** Deletes the file and SQLite's side files. */
@@ -27,9 +26,8 @@ export interface UploadFile {
 
 export interface UploadRange {
   offset: number;
-  minBytes: number;
   maxBytes: number;
-  /** Thrown when the body is shorter or longer. */
+  /** Thrown when the body is longer. */
   lengthError: DomainError;
 }
 
@@ -47,7 +45,7 @@ export async function createUploadFile(path: string): Promise<UploadFile> {
 
   return {
     path,
-    async write(body, { offset, minBytes, maxBytes, lengthError }) {
+    async write(body, { offset, maxBytes, lengthError }) {
       let written = 0;
       try {
         for await (const bytes of body) {
@@ -55,23 +53,12 @@ export async function createUploadFile(path: string): Promise<UploadFile> {
           await writeAll(handle, bytes, offset + written);
           written += bytes.length;
         }
-        if (written < minBytes) throw lengthError;
       } catch (error) {
         await handle.truncate(offset).catch(() => undefined);
         throw toStorageFull(error);
       }
     },
-    async compare(body, { offset, minBytes, maxBytes, lengthError }) {
-      let read = 0;
-      let isEqual = true;
-      for await (const bytes of body) {
-        if (read + bytes.length > maxBytes) throw lengthError;
-        isEqual = isEqual && (await contains(handle, bytes, offset + read));
-        read += bytes.length;
-      }
-      if (read < minBytes) throw lengthError;
-      return isEqual;
-    },
+    contains: (bytes, offset) => contains(handle, bytes, offset),
     close,
     async remove() {
       await close();

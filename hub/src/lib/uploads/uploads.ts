@@ -12,7 +12,7 @@ export interface UploadRequest {
   owner: number;
   contentRange: string | undefined;
   uploadId: string | undefined;
-  body: AsyncIterable<Uint8Array>;
+  body: Uint8Array;
 }
 
 /** A complete file. The caller removes it. */
@@ -209,28 +209,24 @@ function requireContinuation(upload: Upload, range: ContentRange): void {
 }
 
 /** Appends a chunk, or verifies a repeated one: two files of the same size must not be mixed. */
-async function writeChunk(
-  upload: Upload,
-  range: ContentRange,
-  body: AsyncIterable<Uint8Array>,
-): Promise<void> {
-  const length = range.last - range.first + 1;
+async function writeChunk(upload: Upload, range: ContentRange, body: Uint8Array): Promise<void> {
+  const maxBytes = range.last - range.first + 1;
   const lengthError = createRangeError('does not match the length of the body');
-  const place = { offset: range.first, minBytes: length, maxBytes: length, lengthError };
+  if (body.length !== maxBytes) throw lengthError;
   upload.file ??= await createUploadFile(upload.path);
   if (isRepeated(upload, range)) {
-    if (await upload.file.compare(body, place)) return;
+    if (await upload.file.contains(body, range.first)) return;
     throw createBusyError('An upload of another file');
   }
-  await upload.file.write(body, place);
+  await upload.file.write([body], { offset: range.first, maxBytes, lengthError });
   upload.received = range.last + 1;
   upload.latest = range;
 }
 
-async function writeWhole(upload: Upload, maxBytes: number, body: AsyncIterable<Uint8Array>): Promise<void> {
+async function writeWhole(upload: Upload, maxBytes: number, body: Uint8Array): Promise<void> {
   upload.file = await createUploadFile(upload.path);
   const max = Math.min(maxBytes, limits.uploadRequestBytes);
-  await upload.file.write(body, { offset: 0, minBytes: 0, maxBytes: max, lengthError: createSizeError(max) });
+  await upload.file.write([body], { offset: 0, maxBytes: max, lengthError: createSizeError(max) });
 }
 
 function hasCode(error: unknown, code: DomainError['code']): boolean {
