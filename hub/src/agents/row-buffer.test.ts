@@ -78,7 +78,7 @@ test('minutes and probes are written to their tables', async () => {
   await Promise.all([minutes.flush(), probes.flush()]);
   const window = { from: 0, to: 6_000, step: 60, maxRows: 10 };
   const query = { node_id: 1, window, metrics: true, task_ids: [3] };
-  const { metrics, pings } = readHistoryRows(store, query);
-  expect(metrics?.rows.subarray(0, 3)).toEqual(Float64Array.of(6_000, 1, 1));
-  expect(pings[0]?.rows.subarray(0, 4)).toEqual(Float64Array.of(6_000, 1, 0, 1.5));
+  const { metrics, pings } = await readHistoryRows(store, query);
+  expect(metrics?.rows).toMatchObject([{ ts: 6_000, minutes: 1, [historyColumns[0]]: 1 }]);
+  expect(pings[0]?.rows).toMatchObject([{ ts: 6_000, probes: 1, lost: 0, latency: 1.5 }]);
 });

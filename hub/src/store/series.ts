@@ -1,18 +1,14 @@
-import { historyColumns, meanColumns } from '@muster/generated/metrics';
+import { type HistoryColumn, historyColumns, meanColumns } from '@muster/generated/metrics';
 
-/** Time series as the store reads and writes them: arrays of numbers, transferred between threads without a copy. */
+/** Time series as the store reads and writes them. Those that are written are arrays, transferred between threads without a copy. */
 
 /**
  * Numbers of a row that is written: node, minute, `historyColumns` (NaN if not measured), and the milliseconds that each
  * of `meanColumns` covers.
  */
 export const NUMBERS_PER_MINUTE = 2 + historyColumns.length + meanColumns.length;
-/** Numbers of a row that is read: ts, minutes, `historyColumns` (NaN if not measured). */
-export const NUMBERS_PER_METRIC_ROW = 2 + historyColumns.length;
 /** Numbers of a probe's result that is written: node, task, ts, latency (−1 if lost). */
 export const NUMBERS_PER_PROBE = 4;
-/** Numbers of a latency row that is read: ts, probes, lost, latency, lowest, highest (NaN if all were lost). */
-export const NUMBERS_PER_PING_ROW = 6;
 
 /** A time range and its resolution. */
 export interface HistoryWindow {
@@ -52,19 +48,39 @@ export interface NodeHistoryQuery extends Omit<HistoryQuery, 'task_ids'> {
   tasks: readonly HistoryTask[];
 }
 
-/** Rows of `NUMBERS_PER_METRIC_ROW` numbers by time. */
+/** Means and maxima of a minute or a bucket; undefined for what was not measured. */
+export type MetricValues = {
+  /** Its end, Unix seconds. */
+  ts: number;
+  /** Minutes with data. */
+  minutes: number;
+} & Record<HistoryColumn, number | undefined>;
+
+/** The result of a probe, or those of a bucket. Latencies in milliseconds, null if all were lost. */
+export interface PingValues {
+  /** Of the result, or the end of the bucket; Unix seconds. */
+  ts: number;
+  probes: number;
+  lost: number;
+  /** Mean. */
+  latency: number | null;
+  lowest: number | null;
+  highest: number | null;
+}
+
+/** By time. */
 export interface MetricSeries {
   /** Seconds that a full row covers: 60 for samples as stored. */
   step: number;
-  rows: Float64Array<ArrayBuffer>;
+  rows: MetricValues[];
 }
 
-/** Rows of `NUMBERS_PER_PING_ROW` numbers by time; latencies in milliseconds. */
+/** By time. */
 export interface PingSeries {
   task_id: number;
   /** Seconds; 0 for probes as stored. */
   step: number;
-  rows: Float64Array<ArrayBuffer>;
+  rows: PingValues[];
 }
 
 export interface HistoryRows {
@@ -87,15 +103,15 @@ export interface SliceQuery {
   template: RowTemplate;
 }
 
-/** How the numbers of a row are written. */
+/** How a row of `MetricValues` or `PingValues` is written. */
 export interface RowTemplate {
-  /** The texts before each number, the first of which is the time, and the one after the last number. */
+  /** The texts before each member, the first of which is the time, and the one after the last. */
   pieces: readonly string[];
-  /** In place of NaN. */
+  /** In place of null and undefined. */
   missing: string;
 }
 
-/** The oldest rows of the range, by time: of `NUMBERS_PER_METRIC_ROW` or `NUMBERS_PER_PING_ROW` numbers. */
+/** The oldest rows of the range, by time. */
 export interface HistorySlice {
   /** UTF-8 in memory of its own, written on the reader thread so that a long export does not delay reports. */
   text: Uint8Array<ArrayBuffer>;

@@ -20,9 +20,9 @@ import type {
 import { loadState } from './state.ts';
 import { accountCommands } from './tables/account.ts';
 import { apiTokenCommands } from './tables/api-token.ts';
-import { auditCommands, readAudit } from './tables/audit.ts';
+import { auditCommands } from './tables/audit.ts';
 import { fleetCommands } from './tables/fleet.ts';
-import { incidentCommands, readIncidents, readOutages } from './tables/incident.ts';
+import { incidentCommands } from './tables/incident.ts';
 import { nodeCommands } from './tables/node.ts';
 import { noticeCommands } from './tables/notice.ts';
 import { pingTaskCommands } from './tables/ping-task.ts';
@@ -111,11 +111,8 @@ export interface AdminCommands {
 /** Every command of the writer thread. */
 export type WriterCommands = Calls<TableCommands> & EngineCommands & AdminCommands;
 
-/** Reads with one implementation for both engines. */
-export const tableReads = { readAudit, readIncidents, readOutages };
-
-/** Reads of the history that each engine implements in its own way. */
-export interface EngineReads {
+/** Commands of the reader thread. Each rejects with `busy` when too many reads are queued. */
+export interface ReaderCommands {
   /** UTF-8 of the contract's NodeHistory. */
   readNodeHistory(query: NodeHistoryQuery): Promise<Uint8Array<ArrayBuffer>>;
   /** Reads a part of one series, for exports. */
@@ -123,10 +120,6 @@ export interface EngineReads {
   hasOlderHours(query: OlderHoursQuery): Promise<boolean>;
   /** Traffic of each period. */
   sumTraffic(query: TrafficSumQuery): Promise<TrafficSum[]>;
-}
-
-/** Commands of the reader thread. Each rejects with `busy` when too many reads are queued. */
-export interface ReaderCommands extends EngineReads {
   /** Newest first. */
   readAudit(query: AuditQuery): Promise<AuditRow[]>;
   /** Newest first. */

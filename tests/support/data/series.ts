@@ -1,8 +1,11 @@
 import { type HistoryColumn, historyColumns, meanColumns } from '@muster/generated/metrics';
-import BetterSqlite from 'better-sqlite3';
+import BetterSqlite, { type Database } from 'better-sqlite3';
+import { createHistoryReads } from '../../../hub/src/store/reads/history-reads.ts';
 import type { HistoryQuery, HistoryRows, HistoryWindow, ProbeResult } from '../../../hub/src/store/series.ts';
-import { NUMBERS_PER_METRIC_ROW, NUMBERS_PER_MINUTE } from '../../../hub/src/store/series.ts';
-import { createHistoryQuery } from '../../../hub/src/store/sqlite/reads/node-history.ts';
+import { NUMBERS_PER_MINUTE } from '../../../hub/src/store/series.ts';
+import { createSqliteQueries } from '../../../hub/src/store/sqlite/queries.ts';
+import { createMetricSeries } from '../../../hub/src/store/sqlite/reads/metric-series.ts';
+import { createPingSeries } from '../../../hub/src/store/sqlite/reads/ping-series.ts';
 
 type Values = Partial<Record<HistoryColumn, number>>;
 
@@ -28,39 +31,31 @@ export function encodeProbes(results: readonly ProbeResult[]): Float64Array<Arra
   );
 }
 
-type SeriesRow = { ts: number; minutes: number } & Values;
-
-function decodeMetricRows(rows: Float64Array): SeriesRow[] {
-  const decoded: SeriesRow[] = [];
-  for (let at = 0; at < rows.length; at += NUMBERS_PER_METRIC_ROW) {
-    const values = historyColumns
-      .map((name, index) => [name, rows[at + 2 + index]] as const)
-      .filter(([, value]) => !Number.isNaN(value));
-    decoded.push({ ts: rows[at] ?? 0, minutes: rows[at + 1] ?? 0, ...Object.fromEntries(values) });
-  }
-  return decoded;
-}
-
 interface SeriesQuery extends Partial<HistoryWindow>, Partial<Omit<HistoryQuery, 'window'>> {
   from: number;
   to: number;
 }
 
+/** What the reader thread reads from an open database. */
+export function openReads(db: Database) {
+  return createHistoryReads(createSqliteQueries(db), createMetricSeries(db), createPingSeries(db));
+}
+
 /** Reads stored rows as the reader thread does, from the file of a store. */
-export function readHistoryRows({ path }: { path: string }, query: HistoryQuery): HistoryRows {
+export async function readHistoryRows({ path }: { path: string }, query: HistoryQuery): Promise<HistoryRows> {
   const db = new BetterSqlite(path, { readonly: true });
   try {
-    return createHistoryQuery(db)(query);
+    return await openReads(db).readRows(query);
   } finally {
     db.close();
   }
 }
 
 /** Reads a window of a node, by default node 1, from the file of a store. */
-export function readSeries(store: { path: string }, query: SeriesQuery) {
+export async function readSeries(store: { path: string }, query: SeriesQuery) {
   const { from, to, step = 60, maxRows = 100_000, ...wanted } = query;
   const window = { from, to, step, maxRows };
   const full = { node_id: 1, metrics: true, task_ids: [], ...wanted, window };
-  const { metrics, pings } = readHistoryRows(store, full);
-  return { step: metrics?.step, rows: metrics === null ? [] : decodeMetricRows(metrics.rows), pings };
+  const { metrics, pings } = await readHistoryRows(store, full);
+  return { step: metrics?.step, rows: metrics?.rows ?? [], pings };
 }

@@ -2,13 +2,13 @@ import { historyColumns, storedPerUnit } from '@muster/generated/metrics';
 import BetterSqlite from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { openReads } from '../../../../tests/support/data/series.ts';
 import { makeNodeConfig } from '../../../../tests/support/data/store.ts';
 import { addReport, createMinuteAccumulator, finishRunning } from '../../agents/minute-accumulator.ts';
-import { NUMBERS_PER_METRIC_ROW, NUMBERS_PER_MINUTE } from '../series.ts';
+import { type MetricValues, NUMBERS_PER_MINUTE } from '../series.ts';
 import { insertNode } from '../tables/node.ts';
 import { migrate, readMigrations } from './migrate.ts';
 import { createSqliteQueries } from './queries.ts';
-import { createMetricReader } from './reads/metric-series.ts';
 import { createMetricTable } from './tables/metric.ts';
 
 const HOUR = 3600;
@@ -51,7 +51,13 @@ async function openTable() {
   const db = new BetterSqlite(':memory:');
   migrate(db, readMigrations());
   await insertNode(createSqliteQueries(db), { config: makeNodeConfig(), token: 'a', created_at: 0 }, 1);
-  return { db, table: createMetricTable(db), read: createMetricReader(db) };
+  const { readRows } = openReads(db);
+  const read = async (step: number, maxRows: number) => {
+    const window = { from: START, to: END, step, maxRows };
+    const { metrics } = await readRows({ node_id: 1, metrics: true, task_ids: [], window });
+    return metrics?.rows ?? [];
+  };
+  return { db, table: createMetricTable(db), read };
 }
 
 /** Runs a session through an accumulator into the table; returns its samples. */
@@ -84,16 +90,15 @@ function mean(values: number[]): number {
 }
 
 /** How far the rows are from the plain means of their samples, in stored units; the largest difference. */
-function findError(rows: Float64Array, step: number, samples: readonly Sample[]): number {
+function findError(rows: MetricValues[], step: number, samples: readonly Sample[]): number {
   let error = 0;
-  for (let at = 0; at < rows.length; at += NUMBERS_PER_METRIC_ROW) {
-    const end = rows[at] ?? 0;
+  for (const { ts: end, ...values } of rows) {
     const covered = samples.filter(({ ts }) => ts > end - step && ts <= end);
     for (const name of meanNames) {
       const known = covered.flatMap((sample) => sample[name] ?? []);
-      const stored = rows[at + 2 + historyColumns.indexOf(name)] ?? Number.NaN;
-      expect(Number.isNaN(stored), `${name} at ${end}`).toBe(known.length === 0);
-      if (known.length > 0) error = Math.max(error, Math.abs(stored - mean(known)) * storedPerUnit[name]);
+      const stored = values[name];
+      expect(stored === undefined, `${name} at ${end}`).toBe(known.length === 0);
+      if (stored !== undefined) error = Math.max(error, Math.abs(stored - mean(known)) * storedPerUnit[name]);
     }
   }
   return error;
@@ -112,20 +117,17 @@ test('means of minutes, hours and buckets equal the plain mean of all samples, a
         now += one.reports.length;
         if (one.rollsUp) while (table.rollup(Math.floor(now / HOUR), 3) > 0);
       }
-      const errorOf = (step: number, maxRows: number) => {
-        const query = { node_id: 1, metrics: true, task_ids: [] };
-        const series = read({ ...query, window: { from: START, to: END, step, maxRows } });
-        return findError(series.rows, series.step, samples);
-      };
+      const errorOf = async (step: number, maxRows: number) =>
+        findError(await read(step, maxRows), step, samples);
       // Half a unit for each of four parts and of the merges between them, then for the hour, then for the answer.
       const [ofMinute, ofHour] = [2, 2.5];
-      expect(errorOf(60, 100_000)).toBeLessThanOrEqual(ofMinute);
-      expect(errorOf(420, 1)).toBeLessThanOrEqual(ofMinute + 0.5);
-      expect(errorOf(HOUR, 1)).toBeLessThanOrEqual(ofHour + 0.5);
-      expect(errorOf(4 * HOUR, 1)).toBeLessThanOrEqual(ofHour + 0.5);
+      expect(await errorOf(60, 100_000)).toBeLessThanOrEqual(ofMinute);
+      expect(await errorOf(420, 1)).toBeLessThanOrEqual(ofMinute + 0.5);
+      expect(await errorOf(HOUR, 1)).toBeLessThanOrEqual(ofHour + 0.5);
+      expect(await errorOf(4 * HOUR, 1)).toBeLessThanOrEqual(ofHour + 0.5);
       while (table.rollup(HOUR_NUMBER + 10, 3) > 0);
-      expect(errorOf(HOUR, 1)).toBeLessThanOrEqual(ofHour + 0.5);
-      expect(errorOf(4 * HOUR, 1)).toBeLessThanOrEqual(ofHour + 0.5);
+      expect(await errorOf(HOUR, 1)).toBeLessThanOrEqual(ofHour + 0.5);
+      expect(await errorOf(4 * HOUR, 1)).toBeLessThanOrEqual(ofHour + 0.5);
       db.close();
     }),
     { numRuns: 60 },
@@ -138,12 +140,8 @@ test('rows written before weights existed count as full minutes', async () => {
   db.exec(`INSERT INTO metric (key, cpu) VALUES (${key}, 1000), (${key + 60}, 3000);
     INSERT INTO metric_hour (key, minutes, cpu) VALUES (${2 ** 27 + HOUR_NUMBER + 1}, 10, 1000);
     INSERT INTO metric_open VALUES (1, ${HOUR_NUMBER + 2})`);
-  const cpuOf = (step: number) => {
-    const window = { from: START, to: END, step, maxRows: 1 };
-    return read({ node_id: 1, metrics: true, task_ids: [], window }).rows[2];
-  };
   // (10 · 10 + 30) / 11
-  expect(cpuOf(2 * HOUR)).toBe(11.82);
+  expect((await read(2 * HOUR, 1))[0]?.cpu).toBe(11.82);
   const half = new Float64Array(NUMBERS_PER_MINUTE).fill(Number.NaN);
   half.set([1, START / 60 + 1, 40]);
   half.fill(0, 2 + historyColumns.length);

@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
+import { historyColumns } from '@muster/generated/metrics';
 import BetterSqlite, { type Database } from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { encodeMinutes, type Minute, readSeries } from '../../../../tests/support/data/series.ts';
+import { encodeMinutes, type Minute, openReads, readSeries } from '../../../../tests/support/data/series.ts';
 import { makeNodeConfig, openTestStore } from '../../../../tests/support/data/store.ts';
 import { HOUR_MINUTES } from '../metric-layout.ts';
-import { NUMBERS_PER_METRIC_ROW } from '../series.ts';
-import { createSliceReader } from './reads/history-slices.ts';
+import type { HistorySlice } from '../series.ts';
 
 const HOUR = 483_333;
 const FIRST = (HOUR - 1) * HOUR_MINUTES + 1;
@@ -39,14 +39,14 @@ test.each(Object.entries(windows))('%s are the same before, during and after the
   const { store, write } = await openWithNodes(2);
   const rows = range(150).map((index) => ({ minute: FIRST + index, cpu: index % 97, cpu_max: index }));
   await write(rows.flatMap((row) => [1, 2].map((node) => ({ ...row, node }))));
-  const recent = readSeries(store, window);
+  const recent = await readSeries(store, window);
   await store.foldMinutes({ minute: FIRST + 70, maxNodes: 1 });
-  const partly = readSeries(store, window);
+  const partly = await readSeries(store, window);
   await store.rollupHistory({ hour: HOUR, maxHours: 100 });
-  const rolledUp = readSeries(store, window);
+  const rolledUp = await readSeries(store, window);
   await store.foldMinutes({ minute: FIRST + 1000, maxNodes: 100 });
   expect(recent.rows.length).toBeGreaterThan(2);
-  expect([partly, rolledUp, readSeries(store, window)]).toEqual([recent, recent, recent]);
+  expect([partly, rolledUp, await readSeries(store, window)]).toEqual([recent, recent, recent]);
 });
 
 test('a minute is merged with its stored part in either table, and a late one is read in its place', async () => {
@@ -54,7 +54,7 @@ test('a minute is merged with its stored part in either table, and a late one is
   await write([2, 3, 4].map((index) => ({ node: 1, minute: FIRST + index, cpu: 10 })));
   await store.foldMinutes({ minute: FIRST + 3, maxNodes: 1 });
   await write([1, 2, 4].map((index) => ({ node: 1, minute: FIRST + index, cpu: 30 })));
-  const { rows } = readSeries(store, windows.minutes);
+  const { rows } = await readSeries(store, windows.minutes);
   expect(rows.map(({ ts, cpu }) => [ts / 60 - FIRST, cpu])).toEqual([
     [1, 30],
     [2, 20],
@@ -84,12 +84,12 @@ test('the slices of an export have every minute once', async () => {
   const { store, db, write } = await openWithNodes(1);
   await write(range(10).map((index) => ({ node: 1, minute: FIRST + index, cpu: index })));
   await store.foldMinutes({ minute: FIRST + 5, maxNodes: 1 });
-  const reader = createSliceReader(db);
+  const reader = openReads(db);
   const query = { node_id: 1, task_id: null, isHourly: false, to: (FIRST + 20) * 60, maxRows: 4 };
-  const template = { pieces: new Array<string>(NUMBERS_PER_METRIC_ROW + 1).fill(' '), missing: '' };
+  const template = { pieces: new Array<string>(historyColumns.length + 3).fill(' '), missing: '' };
   const nexts: (number | null)[] = [];
   for (let after: number | null = 0; after !== null; ) {
-    const { next } = reader.readSlice({ ...query, template, after });
+    const { next }: HistorySlice = await reader.readSlice({ ...query, template, after });
     nexts.push(next);
     after = next;
   }

@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 test('a window with hours before its oldest minute has hours, also if its minutes fit the row limit', async () => {
-  const { step, rows } = readSeries(store, { ...day, maxRows: 1440 });
+  const { step, rows } = await readSeries(store, { ...day, maxRows: 1440 });
   expect(step).toBe(3600);
   expect(rows.map(({ ts, cpu }) => [ts / 3600 - HOUR, cpu])).toEqual([
     ...Array.from({ length: 11 }, (_, index) => [index - 20, 20 - index]),
@@ -41,20 +41,20 @@ test('a window with hours before its oldest minute has hours, also if its minute
 });
 
 test('buckets are whole hours, no narrower than asked', async () => {
-  const { step, rows } = readSeries(store, { ...day, maxRows: 8, step: 10_860 });
+  const { step, rows } = await readSeries(store, { ...day, maxRows: 8, step: 10_860 });
   expect(step).toBe(4 * 3600);
   expect(rows.length).toBeLessThanOrEqual(8);
 });
 
 test('a window without such hours has its minutes', async () => {
-  const { step, rows } = readSeries(store, { from: (HOUR - 9) * 3600 - 60, to: HOUR * 3600 });
+  const { step, rows } = await readSeries(store, { from: (HOUR - 9) * 3600 - 60, to: HOUR * 3600 });
   expect(step).toBe(60);
   expect(rows).toHaveLength(1);
 });
 
 test('latency has hours before its oldest result', async () => {
-  const whole = readSeries(store, { ...day, maxRows: 1440, task_ids: [1] });
+  const whole = await readSeries(store, { ...day, maxRows: 1440, task_ids: [1] });
   expect(whole.pings[0]?.step).toBe(3600);
-  const last = readSeries(store, { from: (HOUR - 9) * 3600 - 60, to: HOUR * 3600, task_ids: [1] });
+  const last = await readSeries(store, { from: (HOUR - 9) * 3600 - 60, to: HOUR * 3600, task_ids: [1] });
   expect(last.pings[0]?.step).toBe(0);
 });

@@ -1,26 +1,53 @@
-import { historyColumns } from '@muster/generated/metrics';
-import type { Database, Statement } from 'better-sqlite3';
+import { historyColumns, maxColumns, meanColumns } from '@muster/generated/metrics';
+import type { Database } from 'better-sqlite3';
 import type { MetricRow } from '../../metric-aggregate.ts';
 import { HOUR_MINUTES, HOUR_SECONDS, KEY_SPAN, MINUTE_SECONDS, makeKey } from '../../metric-layout.ts';
-import { createBucketPacker, packBuckets, packMetrics } from '../../reads/metric-rows.ts';
-import type { HistoryQuery, HistoryWindow, MetricSeries } from '../../series.ts';
-import { type BucketRange, createBucketReader } from './minute-buckets.ts';
-import { createRecentReader, mergeMinutes, selectMinutes, toHours } from './recent-minutes.ts';
+import type { MetricTable, SeriesOwner, Span } from '../../reads/history-reads.ts';
+import { toBuckets, toMetricValues } from '../../reads/metric-rows.ts';
+import type { MetricValues } from '../../series.ts';
 
 const COLUMNS = `weights, ${historyColumns.join(', ')}`;
 const POSITION = `(key & ${KEY_SPAN - 1})`;
+const KEYS = 'key > @after AND key <= @last';
+const AGGREGATES = [
+  ...meanColumns.map((column) => `avg(${column})`),
+  ...maxColumns.map((column) => `max(${column})`),
+].join(', ');
+
+/**
+ * The numbers from 0, by which a query is grouped: the outer loop visits them in their order. Grouped by an expression of the key,
+ * SQLite would sort the rows, which takes longer than reading them. A history of a week has 720 buckets.
+ */
+const BUCKETS = `CREATE TEMP TABLE IF NOT EXISTS bucket (number INTEGER PRIMARY KEY);
+  INSERT OR IGNORE INTO temp.bucket WITH RECURSIVE counted (number) AS (
+    VALUES (0) UNION ALL SELECT number + 1 FROM counted WHERE number < 1023
+  ) SELECT number FROM counted`;
 
 /** Queries on the hot path; a test asserts that each uses an index instead of scanning. */
 export const metricReads = {
-  count: 'SELECT count(*) FROM (SELECT 1 FROM metric WHERE key > @after AND key <= @last LIMIT @max + 1)',
+  count: `SELECT count(*) FROM (SELECT 1 FROM metric WHERE ${KEYS} LIMIT @max + 1)`,
 
-  oldestMinute: 'SELECT key FROM metric WHERE key > @after AND key <= @last ORDER BY key LIMIT 1',
+  hasHour: `SELECT 1 FROM metric_hour WHERE ${KEYS} LIMIT 1`,
 
-  hasHour: 'SELECT 1 FROM metric_hour WHERE key > @after AND key < @before LIMIT 1',
+  minutes: `SELECT ${POSITION}, ${COLUMNS} FROM metric WHERE ${KEYS} ORDER BY key LIMIT @max`,
 
-  minutes: `SELECT ${POSITION}, ${COLUMNS} FROM metric WHERE key > @after AND key <= @last ORDER BY key`,
+  /** The minutes of a node in `metric_recent`: seeks each minute that is present, then the node in it. */
+  recent: `WITH RECURSIVE present (minute) AS (
+      SELECT min(minute) FROM metric_recent WHERE minute > @after
+      UNION ALL
+      SELECT (SELECT min(minute) FROM metric_recent WHERE minute > present.minute) FROM present
+      WHERE present.minute < @last
+    )
+    SELECT recent.minute, ${COLUMNS} FROM present
+    CROSS JOIN metric_recent AS recent ON recent.minute = present.minute AND recent.node_id = @node
+    WHERE present.minute <= @last ORDER BY 1`,
 
-  hours: `SELECT ${POSITION}, ${COLUMNS}, minutes FROM metric_hour WHERE key > @after AND key <= @last ORDER BY key`,
+  /** Buckets of @width minutes after @after, the first of which has the number @first, if each of their minutes is whole. */
+  wholeBuckets: `SELECT @first + number, NULL, ${AGGREGATES}, count(*) FROM temp.bucket CROSS JOIN metric
+      ON key > @after + number * @width AND key <= min(@after + (number + 1) * @width, @last)
+    WHERE number < @count GROUP BY number HAVING count(weights) = 0`,
+
+  hours: `SELECT ${POSITION}, ${COLUMNS}, minutes FROM metric_hour WHERE ${KEYS} ORDER BY key`,
 
   /** The minutes of the hours that are not rolled up yet, each with its hour. */
   openHours: `SELECT open.hour, ${COLUMNS} FROM metric_open AS open CROSS JOIN metric
@@ -28,101 +55,77 @@ export const metricReads = {
     WHERE open.node_id = @node AND open.hour > @after - @base AND open.hour <= @last - @base`,
 } as const;
 
-const ROWS_PER_PART = 500;
+const ALL = Number.MAX_SAFE_INTEGER;
 
-export type MetricReader = (query: HistoryQuery) => MetricSeries;
-
-/** Returns whether hours of a window are older than the minutes of the node with a row id: they were imported. */
-export function createOlderMetricHours(
-  db: Database,
-): (node: number, window: Pick<HistoryWindow, 'from' | 'to'>) => boolean {
-  const oldestMinute = db.prepare<Record<string, number>, number>(metricReads.oldestMinute).pluck();
-  const hasHour = db.prepare<Record<string, number>, number>(metricReads.hasHour).pluck();
-  const recent = createRecentReader(db);
-  return (node, { from, to }) => {
-    const base = makeKey(node, 0);
-    const after = Math.floor(from / MINUTE_SECONDS);
-    const last = Math.floor(to / MINUTE_SECONDS);
-    const key = oldestMinute.get({ after: base + after, last: base + last }) ?? Number.POSITIVE_INFINITY;
-    const [first] = recent.readMinutes(node, { after, last });
-    const minute = Math.min(key - base, first?.[0] ?? Math.ceil(to / MINUTE_SECONDS));
-    const before = base + Math.ceil(minute / HOUR_MINUTES);
-    return hasHour.get({ after: base + Math.ceil(from / HOUR_SECONDS), before }) !== undefined;
-  };
-}
-
-/**
- * The rows of a long window in parts. All of them together, a week's ten thousand, would be moved out of V8's young generation
- * before they are aggregated, which takes a third of the time of reading them.
- */
-function* readInParts(
-  select: Statement<Record<string, number>[], MetricRow>,
-  { base, after, last }: { base: number; after: number; last: number },
-  recent: MetricRow[],
-): Generator<MetricRow[]> {
-  let from = after;
-  for (let isLast = false; !isLast; ) {
-    const part = select.all({ after: base + from, last: base + last });
-    isLast = part.length < ROWS_PER_PART;
-    from = part.at(-1)?.[0] ?? last;
-    // A late minute is before the last one of `metric`.
-    const next = recent.findIndex(([minute]) => minute > from);
-    yield mergeMinutes(part, recent.splice(0, next < 0 ? recent.length : next));
-  }
-  yield recent;
-}
-
-/** The minute at the end of the hour of an instant. */
-function endOfHour(seconds: number): number {
-  return Math.ceil(seconds / HOUR_SECONDS) * HOUR_MINUTES;
-}
-
-export function createMetricReader(db: Database): MetricReader {
-  const selectRowId = db.prepare<[number], number>('SELECT id FROM node WHERE public_id = ?').pluck();
+export function createMetricSeries(db: Database): MetricTable {
   const prepare = (sql: string) => db.prepare<Record<string, number>, MetricRow>(sql).raw();
   const count = db.prepare<Record<string, number>, number>(metricReads.count).pluck();
-  const hasOlderHours = createOlderMetricHours(db);
+  const hasHour = prepare(metricReads.hasHour);
   const minutes = prepare(metricReads.minutes);
-  const parts = prepare(`${metricReads.minutes} LIMIT ${ROWS_PER_PART}`);
+  const recent = prepare(metricReads.recent);
+  db.exec(BUCKETS);
+  const wholeBuckets = prepare(metricReads.wholeBuckets);
   const hours = prepare(metricReads.hours);
   const openHours = prepare(metricReads.openHours);
-  const recent = createRecentReader(db);
-  const readBuckets = createBucketReader(db, (keys) => minutes.all(keys));
 
-  function packRows(range: BucketRange, own: MetricRow[]): MetricSeries['rows'] {
-    const packer = createBucketPacker(range.width, range.width * MINUTE_SECONDS);
-    for (const part of readInParts(parts, range, own)) packer.add(part);
-    return packer.finish();
+  /** From both tables of minutes, by time: a late minute is before the last one of `metric`. */
+  function selectMinutes(node: number, span: Span, max: number): MetricRow[] {
+    const rows = minutes.all({ ...toKeys(node, span), max });
+    return [...rows, ...recent.all({ node, ...span })].sort(([a], [b]) => a - b).slice(0, max);
   }
 
-  return ({ node_id, window }) => {
-    const { from, to, maxRows } = window;
-    // No row has the id 0.
-    const node = selectRowId.get(node_id) ?? 0;
-    const base = makeKey(node, 0);
-    const [first, last] = [Math.floor(from / MINUTE_SECONDS), Math.floor(to / MINUTE_SECONDS)];
-    // To the end of the last hour: rows of hours include it.
-    const recentRows = recent.readMinutes(node, { after: first, last: endOfHour(to) });
-    const samples = { after: base + first, last: base + last, max: maxRows };
-    const recentMinutes = selectMinutes(recentRows, { after: first, last });
-    const isLong = (count.get(samples) ?? 0) + recentMinutes.length > maxRows;
-    // A long window in whole hours is read from the hours anyway.
-    const isOlder = !(isLong && window.step % HOUR_SECONDS === 0) && hasOlderHours(node, window);
-    if (!isOlder && !isLong) {
-      const rows = mergeMinutes(minutes.all({ after: base + first, last: base + last }), recentMinutes);
-      return { step: MINUTE_SECONDS, rows: packMetrics(rows, MINUTE_SECONDS) };
-    }
-    const step = isOlder ? Math.ceil(window.step / HOUR_SECONDS) * HOUR_SECONDS : window.step;
-    const start = Math.ceil(from / step) * step;
-    if (step % HOUR_SECONDS !== 0) {
-      const range = { after: start / MINUTE_SECONDS, last, base, width: step / MINUTE_SECONDS };
-      const own = selectMinutes(recentRows, range);
-      return { step, rows: readBuckets(range, own) ?? packRows(range, own) };
-    }
-    const span = { after: start / HOUR_SECONDS, last: Math.ceil(to / HOUR_SECONDS) };
-    const range = { after: base + span.after, last: base + span.last };
-    const recentHours = toHours(selectMinutes(recentRows, { after: span.after * HOUR_MINUTES }));
-    const rows = [hours.all(range), openHours.all({ ...range, base, node }), recentHours];
-    return { step, rows: packBuckets(rows, step / HOUR_SECONDS, step) };
+  function selectHours({ node }: SeriesOwner, { after, last }: Span): MetricRow[] {
+    const keys = { ...toKeys(node, { after, last }) };
+    const late = recent.all({ node, after: after * HOUR_MINUTES, last: last * HOUR_MINUTES });
+    for (const row of late) row[0] = Math.ceil(row[0] / HOUR_MINUTES);
+    return [...hours.all(keys), ...openHours.all({ ...keys, base: makeKey(node, 0), node }), ...late];
+  }
+
+  return {
+    step: MINUTE_SECONDS,
+    count({ node }, span, max) {
+      const range = toMinutes(span);
+      return (count.get({ ...toKeys(node, range), max }) ?? 0) + recent.all({ node, ...range }).length;
+    },
+    findOldest({ node }, span) {
+      const [first] = selectMinutes(node, toMinutes(span), 1);
+      return first && first[0] * MINUTE_SECONDS;
+    },
+    hasHour: ({ node }, span) => hasHour.get({ ...toKeys(node, span) }) !== undefined,
+    readStored: ({ node }, span, max = ALL) =>
+      selectMinutes(node, toMinutes(span), max).map((row) => toMetricValues(row, MINUTE_SECONDS)),
+
+    /** SQLite aggregates buckets of whole minutes; the minutes of the others, and of those without a number, are read. */
+    readBuckets({ node }, span, step) {
+      const width = step / MINUTE_SECONDS;
+      const range = toMinutes(span);
+      const first = range.after / width + 1;
+      const end = Math.ceil(range.last / width);
+      const values = { ...toKeys(node, range), first, width, count: end - first + 1 };
+      const whole = new Map(wholeBuckets.all(values).map((row) => [row[0], row]));
+      const late = Map.groupBy(recent.all({ node, ...range }), ([minute]) => Math.ceil(minute / width));
+      const buckets: MetricValues[] = [];
+      for (let number = first; number <= end; number += 1) {
+        const bucket = whole.get(number);
+        const added = late.get(number) ?? [];
+        if (bucket !== undefined && added.length === 0) buckets.push(toMetricValues(bucket, step));
+        else {
+          const part = { after: (number - 1) * width, last: Math.min(number * width, range.last) };
+          const rows = [...minutes.all({ ...toKeys(node, part), max: ALL }), ...added];
+          buckets.push(...toBuckets(rows, width, MINUTE_SECONDS));
+        }
+      }
+      return buckets;
+    },
+    readHours: (owner, span, width) => toBuckets(selectHours(owner, span), width, HOUR_SECONDS),
+    selectHours,
   };
+}
+
+function toMinutes({ after, last }: Span): Span {
+  return { after: Math.floor(after / MINUTE_SECONDS), last: Math.floor(last / MINUTE_SECONDS) };
+}
+
+function toKeys(node: number, { after, last }: Span): Span {
+  return { after: makeKey(node, after), last: makeKey(node, last) };
 }

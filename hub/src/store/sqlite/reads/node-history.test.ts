@@ -3,9 +3,8 @@ import type { NodeHistory } from '@muster/generated/types';
 import BetterSqlite from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { encodeMinutes, encodeProbes } from '../../../../../tests/support/data/series.ts';
+import { encodeMinutes, encodeProbes, openReads } from '../../../../../tests/support/data/series.ts';
 import { addPingTasks, makeNodeConfig, openTestStore } from '../../../../../tests/support/data/store.ts';
-import { createNodeHistoryReader } from './node-history.ts';
 
 const HOUR = 483_333;
 const FIRST = (HOUR - 1) * 60 + 1;
@@ -21,11 +20,11 @@ async function openHistory() {
   await addPingTasks(store, 9);
   const db = new BetterSqlite(store.path, { readonly: true });
   onTestFinished(() => void db.close());
-  const read = createNodeHistoryReader(db);
+  const read = openReads(db).readNodeHistory;
   return {
     store,
-    read: (query: Partial<Parameters<typeof read>[0]> = {}): string =>
-      new TextDecoder().decode(read({ node_id: 1, window, metrics: true, tasks, ...query })),
+    read: async (query: Partial<Parameters<typeof read>[0]> = {}): Promise<string> =>
+      new TextDecoder().decode(await read({ node_id: 1, window, metrics: true, tasks, ...query })),
   };
 }
 
@@ -68,7 +67,7 @@ test('the text is what the contract’s serialiser makes of it, with any values'
         ),
       );
       for (const query of [{}, { metrics: false }, { window: { ...window, step: 300, maxRows: 3 } }]) {
-        const text = read(query);
+        const text = await read(query);
         expect(text).toBe(serialise(text));
       }
     }),
@@ -80,6 +79,6 @@ test('without rows the arrays are empty, and only tasks that are measured have t
   const { read } = await openHistory();
   const names = { 9: 'Paris "west" \u2028' };
   const empty = { from: window.from, to: window.to, metrics: [], ping: [], loss: {} };
-  expect(JSON.parse(read())).toEqual({ ...empty, step: 60, probes: names });
-  expect(JSON.parse(read({ metrics: false, tasks: [] }))).toEqual({ ...empty, step: 60, probes: {} });
+  expect(JSON.parse(await read())).toEqual({ ...empty, step: 60, probes: names });
+  expect(JSON.parse(await read({ metrics: false, tasks: [] }))).toEqual({ ...empty, step: 60, probes: {} });
 });

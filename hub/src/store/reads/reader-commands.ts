@@ -1,0 +1,37 @@
+import { StoreError } from '../errors.ts';
+import type { Queries } from '../queries.ts';
+import type { PingValues } from '../series.ts';
+import type { ReaderCommands } from '../store-commands.ts';
+import { readAudit } from '../tables/audit.ts';
+import { readIncidents, readOutages } from '../tables/incident.ts';
+import type { PortRequest } from '../threads/serve-port.ts';
+import { createHistoryReads, type MetricTable, type SeriesTable } from './history-reads.ts';
+
+type Execute = (request: PortRequest) => Promise<unknown>;
+
+/** Executes the commands of a reader thread, each of which must run in one transaction. */
+export function createReaderCommands(
+  queries: Queries,
+  metrics: MetricTable,
+  pings: SeriesTable<PingValues>,
+): Execute {
+  const { readNodeHistory, readSlice, hasOlderHours, sumTraffic } = createHistoryReads(
+    queries,
+    metrics,
+    pings,
+  );
+  const commands: ReaderCommands = {
+    readNodeHistory,
+    readSlice,
+    hasOlderHours,
+    sumTraffic,
+    readAudit: (query) => readAudit(queries, query),
+    readIncidents: (query) => readIncidents(queries, query),
+    readOutages: (query) => readOutages(queries, query),
+  };
+  return async ({ command, args }) => {
+    if (!Object.hasOwn(commands, command))
+      throw new StoreError('fault', `There is no read command ${command}.`);
+    return (commands[command as keyof ReaderCommands] as (...given: unknown[]) => Promise<unknown>)(...args);
+  };
+}
