@@ -78,7 +78,6 @@ export const layers: Layer[] = [
   {
     folder: 'hub/src/features',
     may: [
-      'hub/src/byte-writer',
       'hub/src/agents',
       'hub/src/live',
       'hub/src/lib',
@@ -138,13 +137,7 @@ export const layers: Layer[] = [
   },
   {
     folder: 'hub/src/store',
-    may: [
-      'generated/metrics',
-      'generated/import-validators',
-      'hub/src/byte-writer',
-      'hub/src/store/validation',
-      'import',
-    ],
+    may: ['generated/metrics', 'generated/import-validators', 'hub/src/store/validation', 'import'],
     mayKnow: ['generated/types'],
   },
   // A database file may have been written by others: its rows are checked against the contract before they are used.

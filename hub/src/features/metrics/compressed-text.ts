@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { Runtime } from '@muster/runtime';
-import { ByteWriter } from '../../byte-writer.ts';
+import { ByteWriter } from './byte-writer.ts';
 import type { ExpositionSink } from './exposition-renderer.ts';
 
 /** A text that is kept with gzip. Its memory is written again when two later texts have been compressed, unless it is open. */

@@ -1,8 +1,8 @@
 import type { Runtime } from '@muster/runtime';
 import { createTimeSlices, type TimeSlices } from '@muster/runtime/time-slices';
-import { ByteWriter } from '../../byte-writer.ts';
 import type { Fleet } from '../nodes/fleet.ts';
 import type { ViewContext } from '../nodes/node-view.ts';
+import { ByteWriter } from './byte-writer.ts';
 import { type ExpositionFormat, endings, writeHeader } from './exposition.ts';
 import { createFleetFigures, familyLayouts } from './fleet-figures.ts';
 import { type HubFigures, hubFamilies, writeHubFamily } from './hub-families.ts';

@@ -1,9 +1,9 @@
 import type { Runtime } from '@muster/runtime';
 import { rollOver } from '../../agents/ledger.ts';
 import type { LatestPing } from '../../agents/ping-results.ts';
-import { ByteWriter, MAX_NUMBER_BYTES, type Token, toToken } from '../../byte-writer.ts';
 import type { FleetNode } from '../nodes/fleet.ts';
 import { type ViewContext, viewPresence } from '../nodes/node-view.ts';
+import { ByteWriter, MAX_NUMBER_BYTES, type Token, toToken } from './byte-writer.ts';
 import { getSampleName, writeLabels } from './exposition.ts';
 import { endLabels, type NodeFamily, nodeFamilies, type SettledNode, settleNode } from './node-families.ts';
 import { FIGURES, PING_FIGURES, pingPlaces, places, readFigures, readPingFigures } from './node-figures.ts';

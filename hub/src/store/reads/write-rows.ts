@@ -11,7 +11,8 @@ export function writeRows(
   for (const row of rows) {
     const cells: (string | number | null | undefined)[] = Object.values(row);
     cells[0] = `${new Date(row.ts * 1000).toISOString().slice(0, 19)}Z`;
-    for (let index = 0; index < cells.length; index += 1) text += pieces[index] + String(cells[index] ?? missing);
+    for (let index = 0; index < cells.length; index += 1)
+      text += pieces[index] + String(cells[index] ?? missing);
     text += pieces[cells.length];
   }
   return encoder.encode(text);
