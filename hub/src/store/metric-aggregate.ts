@@ -27,15 +27,8 @@ export function createAggregate(): MetricAggregate {
   return { minutes: 0, sums, weights: new Float64Array(MEANS) };
 }
 
-/** Makes it that of no rows. */
-export function clearAggregate(aggregate: MetricAggregate): void {
-  aggregate.minutes = 0;
-  aggregate.sums.fill(0, 0, MEANS).fill(Number.NaN, MEANS);
-  aggregate.weights.fill(0);
-}
-
 /** Mean or maximum by its index in `historyColumns`, not rounded; NaN if nothing was measured. */
-export function readAggregate({ sums, weights }: MetricAggregate, index: number): number {
+function readAggregate({ sums, weights }: MetricAggregate, index: number): number {
   return (sums[index] ?? Number.NaN) / (index < MEANS ? (weights[index] ?? 0) : 1);
 }
 

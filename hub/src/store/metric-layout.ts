@@ -20,12 +20,7 @@ export function encodeValue(value: number, index: number): number | null {
   return Math.min(Math.round(value * (PER_UNIT[index] ?? 1)), Number.MAX_SAFE_INTEGER);
 }
 
-/** The value of a stored integer. */
-export function decodeValue(stored: number | null, index: number): number {
-  return stored === null ? Number.NaN : roundValue(stored, index);
-}
-
-/** The value of a mean of stored integers, rounded to their precision; NaN for NaN. */
+/** The value of a stored integer, or of a mean of them, which is rounded to their precision. */
 export function roundValue(stored: number, index: number): number {
   return Math.round(stored) / (PER_UNIT[index] ?? 1);
 }

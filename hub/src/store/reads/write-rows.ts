@@ -9,7 +9,7 @@ export function writeRows(
 ): Uint8Array<ArrayBuffer> {
   let text = '';
   for (const row of rows) {
-    const cells: (string | number | null | undefined)[] = Object.values(row);
+    const cells: unknown[] = Object.values(row);
     cells[0] = `${new Date(row.ts * 1000).toISOString().slice(0, 19)}Z`;
     for (let index = 0; index < cells.length; index += 1)
       text += pieces[index] + String(cells[index] ?? missing);
