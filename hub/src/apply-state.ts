@@ -1,10 +1,9 @@
 import type { ChangedState } from './cluster/changes.ts';
 import { REGISTRATION_KEY, type Registration } from './features/agent-install/registration.ts';
 import type { ApiTokens } from './features/auth/api-tokens.ts';
-import type { Enrolment } from './features/auth/enrolment.ts';
+import { type Enrolment, PASSKEY_USER_KEY } from './features/auth/enrolment.ts';
 import { KNOWN_ADDRESSES_KEY, type KnownAddresses } from './features/auth/known-addresses.ts';
 import type { Login } from './features/auth/login.ts';
-import { PASSKEY_USER_KEY } from './features/auth/passkey-enrolment.ts';
 import type { PasswordPolicy } from './features/auth/password-policy.ts';
 import { WEAK_PASSWORD_KEY } from './features/auth/password-rules.ts';
 import type { SecondFactor } from './features/auth/second-factor.ts';

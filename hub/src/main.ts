@@ -1,7 +1,7 @@
 import { createRuntime, type Runtime } from '@muster/runtime';
 import type { Commands } from './commands/commands.ts';
 import { describeUsage } from './commands/help.ts';
-import { OptionError } from './commands/option-error.ts';
+import { OptionError } from './commands/option-values.ts';
 import { type DoctorOptions, type Options, readOptions, type ServeOptions } from './commands/options.ts';
 import { StoreError } from './store/errors.ts';
 import { VERSION } from './version.ts';
@@ -49,9 +49,7 @@ async function run(options: Options): Promise<void> {
 
 async function runDoctor(options: DoctorOptions, runtime: Runtime): Promise<void> {
   const { runChecks } = await import('./commands/doctor/run-checks.ts');
-  const { countLevels, describeFindings, encodeFindings } = await import(
-    './commands/doctor/format-findings.ts'
-  );
+  const { countLevels, describeFindings, encodeFindings } = await import('./commands/doctor/finding.ts');
   const findings = await runChecks(options, runtime);
   if (options.format === 'report') {
     const { formatReport, readMachine } = await import('./commands/doctor/report.ts');

@@ -15,17 +15,16 @@ import { applyState, type InMemoryState } from './apply-state.ts';
 import type { Membership } from './cluster/sharing.ts';
 import { createAgentAttemptLog } from './features/agent-install/agent-attempts.ts';
 import { createAgentBinaries } from './features/agent-install/agent-binaries.ts';
+import { createNewestRelease, NEWEST_RELEASE_KEY } from './features/agent-install/agent-source.ts';
 import { createInstallScript } from './features/agent-install/install-script.ts';
-import { createNewestRelease, NEWEST_RELEASE_KEY } from './features/agent-install/newest-release.ts';
 import { createRegistration, REGISTRATION_KEY } from './features/agent-install/registration.ts';
 import { createAuditLog } from './features/audit/audit-log.ts';
 import { createAuditTargets } from './features/audit/audit-targets.ts';
 import { createApiTokens } from './features/auth/api-tokens.ts';
-import { createEnrolment } from './features/auth/enrolment.ts';
+import { createEnrolment, PASSKEY_USER_KEY } from './features/auth/enrolment.ts';
 import { createKnownAddresses, KNOWN_ADDRESSES_KEY } from './features/auth/known-addresses.ts';
 import { createLogin } from './features/auth/login.ts';
 import { createOauth } from './features/auth/oauth.ts';
-import { PASSKEY_USER_KEY } from './features/auth/passkey-enrolment.ts';
 import { createPasskeys } from './features/auth/passkeys.ts';
 import { createPasswordPolicy } from './features/auth/password-policy.ts';
 import { WEAK_PASSWORD_KEY } from './features/auth/password-rules.ts';
@@ -60,7 +59,7 @@ import { BUILTIN_THEME } from './features/themes/theme-folders.ts';
 import { createThemePreviews } from './features/themes/theme-previews.ts';
 import { createThemes } from './features/themes/themes.ts';
 import type { HubSetup } from './hub-setup.ts';
-import { listOwnAddresses } from './lib/network/own-addresses.ts';
+import { listOwnAddresses } from './lib/network/ip-address.ts';
 import { describePoolClient } from './lib/rate-limit/pool-client.ts';
 import { createDeltaStreams } from './live/delta-streams.ts';
 import { administrators, createSnapshots } from './live/snapshots.ts';
@@ -193,13 +192,15 @@ export function createServices(
     listOwnAddresses,
     findPoolClient,
   );
-  function createContext() {
+  const createContext = () => createViewContext(runtime, presences, pings);
+  /** For somebody who asks for figures, which other hubs may have. */
+  function createShownContext() {
     liveShare.noteLook();
-    return createViewContext(runtime, presences, pings);
+    return createContext();
   }
   const snapshots = createSnapshots(
     runtime,
-    createFleetRenderer(runtime, fleet, createContext, incidents, notices),
+    createFleetRenderer(runtime, fleet, createShownContext, incidents, notices),
   );
   const deltaStreams = createDeltaStreams(runtime, snapshots);
   const publicView = createPublicView(fleet, notices, taskRegistry);
@@ -301,7 +302,7 @@ export function createServices(
     listMeasured: (nodeId: number) => taskRegistry.listForNode(nodeId, presences.find(nodeId)?.probes ?? []),
   };
   const history = createHistory(runtime, store, fleet, probes, findPoolClient);
-  const exports = createExports(runtime, store, fleet, probes, createContext, sessionNotes);
+  const exports = createExports(runtime, store, fleet, probes, createShownContext, sessionNotes);
   const badges = createBadges(runtime, store, fleet, presences, settings, incidentLog);
   const { metrics, observeTimer, isOverloaded } = createMetricsServices(
     runtime,
@@ -314,7 +315,7 @@ export function createServices(
     flushScheduler,
     hubList.measure,
     incidentLog,
-    createContext,
+    createShownContext,
   );
 
   const inMemoryState: InMemoryState = {

@@ -1,7 +1,7 @@
 import { limits } from '@muster/generated/limits';
 import type { Timer } from '@muster/runtime';
 import type { FastifyInstance } from 'fastify';
-import type { Cluster } from './cluster/cluster.ts';
+import type { Cluster } from './cluster/sharing.ts';
 import { sweepViewers } from './live/live-stream.ts';
 import { createSnapshotBroadcast } from './live/snapshot-broadcast.ts';
 import type { Services } from './services.ts';

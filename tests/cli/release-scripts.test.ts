@@ -17,8 +17,11 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createInstallScript } from '../../hub/src/features/agent-install/install-script.ts';
-import { parseSigningKey, verifySignature } from '../../hub/src/features/agent-install/minisign.ts';
-import { builtinSigningKey } from '../../hub/src/features/agent-install/release-verifier.ts';
+import {
+  builtinSigningKey,
+  parseSigningKey,
+  verifySignature,
+} from '../../hub/src/features/agent-install/release-verifier.ts';
 import { renderInstaller } from '../../scripts/release/installer.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');

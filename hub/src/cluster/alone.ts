@@ -3,10 +3,9 @@ import { soleOwnership } from '../agents/ledger-ownership.ts';
 import { soleDuty } from '../features/incidents/incident-duty.ts';
 import { noThemeSharing } from '../features/themes/theme-sharing.ts';
 import { noAttemptFeed } from '../lib/rate-limit/attempt-feed.ts';
-import type { Cluster } from './cluster.ts';
 import { noHubs } from './hub-list.ts';
 import type { LiveShare } from './live-share.ts';
-import type { Membership, Sharing } from './sharing.ts';
+import type { Cluster, Membership, Sharing } from './sharing.ts';
 
 const isKnown = Promise.resolve(true);
 

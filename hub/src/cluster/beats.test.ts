@@ -1,6 +1,6 @@
 import { createManualRuntime } from '@muster/runtime/manual';
 import { expect, test } from 'vitest';
-import { createBeats } from './beats.ts';
+import { createBeats } from './lease.ts';
 
 type OnApplied = (isApplied: boolean) => void;
 

@@ -2,15 +2,13 @@ import type { Runtime } from '@muster/runtime';
 import { createUnknownCredentials } from '../features/auth/unknown-credentials.ts';
 import type { Beat, SharedStore } from '../store/shared-store.ts';
 import type { AttemptQueue } from './attempt-feed.ts';
-import { createBeats } from './beats.ts';
 import { createChanges } from './changes.ts';
-import { BEAT_MS, type Cluster } from './cluster.ts';
 import type { HubList } from './hub-list.ts';
-import { createLease } from './lease.ts';
+import { createBeats, createLease } from './lease.ts';
 import type { LiveShare } from './live-share.ts';
 import type { SharedOwnership } from './ownership.ts';
 import type { SharedClock } from './shared-clock.ts';
-import type { ClusterServices } from './sharing.ts';
+import { BEAT_MS, type Cluster, type ClusterServices } from './sharing.ts';
 
 /** How often the runner reads the ledgers of all nodes, to compare them with the limits of plans. */
 const LEDGERS_MS = 60_000;

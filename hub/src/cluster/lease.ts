@@ -20,3 +20,86 @@ export function createLease(runtime: Pick<Runtime, 'monotonic'>): Lease {
     },
   };
 }
+
+/** Beats, one after the other. */
+export interface Beats {
+  readonly isBeating: boolean;
+  /** Begins a beat, or another one after the current. */
+  start(): void;
+  /** Resolves when a beat that begins after the call is applied; to false if it fails or takes longer than `WAIT_MS`. */
+  wait(): Promise<boolean>;
+}
+
+/** A request waits no longer for the database before it is answered from memory. */
+const WAIT_MS = 2000;
+
+/**
+ * @param beat Calls `onApplied` when what the beat has read is applied, with that of the beats before, or with false if it is not.
+ */
+export function createBeats(
+  runtime: Pick<Runtime, 'setTimer'>,
+  beat: (onApplied: (isApplied: boolean) => void) => Promise<void>,
+  onFailure: (error: unknown) => void,
+): Beats {
+  const waiters = createWaiters();
+  let isBeating = false;
+  let isDue = false;
+
+  function start(): void {
+    isDue = isBeating;
+    if (isBeating) return;
+    isBeating = true;
+    const settle = waiters.begin();
+    beat(settle)
+      .catch((error: unknown) => {
+        onFailure(error);
+        settle(false);
+      })
+      .finally(() => {
+        isBeating = false;
+        if (isDue) start();
+      });
+  }
+
+  return {
+    get isBeating() {
+      return isBeating;
+    },
+    start,
+    wait() {
+      const { promise, resolve } = Promise.withResolvers<boolean>();
+      const timer = runtime.setTimer(() => resolve(false), WAIT_MS);
+      waiters.add(resolve);
+      start();
+      return promise.finally(() => timer.cancel());
+    },
+  };
+}
+
+interface Waiter {
+  /** The first beat that is late enough. */
+  beat: number;
+  resolve: (isApplied: boolean) => void;
+}
+
+function createWaiters() {
+  let waiters: Waiter[] = [];
+  let beats = 0;
+
+  function settle(beat: number, isApplied: boolean): void {
+    const settled = waiters.filter((waiter) => waiter.beat <= beat);
+    waiters = waiters.filter((waiter) => waiter.beat > beat);
+    for (const { resolve } of settled) resolve(isApplied);
+  }
+
+  return {
+    add(resolve: Waiter['resolve']): void {
+      waiters.push({ beat: beats + 1, resolve });
+    },
+    begin(): (isApplied: boolean) => void {
+      beats += 1;
+      const beat = beats;
+      return (isApplied) => settle(beat, isApplied);
+    },
+  };
+}

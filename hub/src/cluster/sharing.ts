@@ -1,9 +1,10 @@
-import type { Runtime } from '@muster/runtime';
+import type { Runtime, Timer } from '@muster/runtime';
 import type { AgentConnections } from '../agents/agent-connections.ts';
 import type { LedgerOwnership } from '../agents/ledger-ownership.ts';
 import type { PingResults } from '../agents/ping-results.ts';
 import type { Presences } from '../agents/presence.ts';
 import type { RemoteNodes } from '../agents/remote-nodes.ts';
+import type { UnknownCredentials } from '../features/auth/unknown-credentials.ts';
 import type { IncidentDuty } from '../features/incidents/incident-duty.ts';
 import type { Fleet } from '../features/nodes/fleet.ts';
 import type { CreateThemeSharing } from '../features/themes/theme-sharing.ts';
@@ -12,7 +13,6 @@ import type { AttemptFeed } from '../lib/rate-limit/attempt-feed.ts';
 import type { Viewers } from '../live/viewers.ts';
 import type { TrafficRow } from '../store/rows.ts';
 import type { ChangedState } from './changes.ts';
-import type { Cluster } from './cluster.ts';
 import type { HubList } from './hub-list.ts';
 import type { LiveShare } from './live-share.ts';
 
@@ -55,3 +55,25 @@ export interface ClusterServices {
   /** Applies what other hubs have changed; see `Changes`. */
   applyChanges(changed: ChangedState): boolean;
 }
+
+/** The hubs on one database, of which this is one. */
+export interface Cluster {
+  /**
+   * Whether the hub serves agents and administrators. It does not while its lease has run out: what it has in memory may be
+   * out of date, and its nodes may report to another hub. Visitors go on to see what it knows.
+   */
+  readonly isServing: boolean;
+  /** Whether it does what one hub does for all: rollup, retention, and incidents that no connection shows. */
+  readonly isRunner: boolean;
+  /**
+   * Resolves when what other hubs had changed at the time of the call is known here, or to false after two seconds.
+   */
+  catchUp(): Promise<boolean>;
+  /** Credentials that another hub may have given out a moment ago. */
+  readonly unknownCredentials: UnknownCredentials;
+  /** Begins to renew the lease, and to look for what other hubs have changed. */
+  start(): Timer[];
+}
+
+/** How often a hub renews its lease, and looks for changes of which it was not notified. */
+export const BEAT_MS = 500;

@@ -1,11 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Runtime, Timer } from '@muster/runtime';
-import { packTheme } from '../features/themes/pack-theme.ts';
 import type { UnpackTheme } from '../features/themes/run-unpack-worker.ts';
 import type { ThemeFiles } from '../features/themes/theme-files.ts';
 import type { ThemeFolders } from '../features/themes/theme-folders.ts';
-import { readRecord, writeRecord } from '../features/themes/theme-record.ts';
+import { packTheme, readRecord, writeRecord } from '../features/themes/theme-record.ts';
 import type { ThemeSharing, ThemeSource } from '../features/themes/theme-sharing.ts';
 import type { SerialQueue } from '../lib/serial-queue.ts';
 import type { SharedArchive, SharedTheme, SharedThemes } from '../store/shared-themes.ts';

@@ -16,7 +16,7 @@ import { createRandomIds } from '../store/random-ids.ts';
 import { requireExistingDatabase } from '../store/stopped-hub.ts';
 import type { Store } from '../store/store.ts';
 import { VERSION } from '../version.ts';
-import { OptionError } from './option-error.ts';
+import { OptionError } from './option-values.ts';
 import type { PasswdOptions, ServeOptions } from './options.ts';
 
 /** Commands that open the store. */

@@ -6,8 +6,7 @@ import type { RestoreDifferences, RestoredSetting } from '@muster/generated/type
 import type { Runtime } from '@muster/runtime';
 import { auditCaps } from '../features/audit/audit-log.ts';
 import { createCommandLineEntry } from '../features/audit/command-line-entry.ts';
-import { compareSecurity } from '../features/database/restore-differences.ts';
-import { chooseSettings, isKeepable } from '../features/database/restored-settings.ts';
+import { chooseSettings, compareSecurity, isKeepable } from '../features/database/restored-settings.ts';
 import { createToken } from '../lib/tokens.ts';
 import { hidePassword } from '../store/database-url.ts';
 import { StoreError } from '../store/errors.ts';
@@ -19,7 +18,7 @@ import {
 import { backUp, restore } from '../store/stopped-hub.ts';
 import type { DroppedObject, RestoreCandidate } from '../store/store.ts';
 import { CSRF_TOKEN_KEY } from '../stored-tokens.ts';
-import { OptionError } from './option-error.ts';
+import { OptionError } from './option-values.ts';
 import type { BackupOptions, RestoreOptions } from './options.ts';
 
 const STREAM = '-';

@@ -1,8 +1,7 @@
 import { hostname } from 'node:os';
 import { expect, test } from 'vitest';
 import { commandNames, describeUsage, takes } from './help.ts';
-import { toHubName } from './hub-name-option.ts';
-import { OptionError } from './option-error.ts';
+import { OptionError, toHubName } from './option-values.ts';
 import { readOptions } from './options.ts';
 
 test('without arguments the hub serves on loopback with a database in the current folder', () => {

@@ -9,12 +9,17 @@ import type { WebTransport } from '../lib/network/web-client.ts';
 import { locateFiles } from '../store/database-url.ts';
 import { type ApplyAction, readApplyAction } from './apply/apply-options.ts';
 import { type CommandName, commandNames, takes } from './help.ts';
-import { readHubName } from './hub-name-option.ts';
 import type { McpOptions } from './mcp/mcp-command.ts';
-import { OptionError } from './option-error.ts';
-import { readPassword } from './password-option.ts';
-import { readDatabase, readFolder, readPath } from './path-options.ts';
-import { readTokenAction, type TokenAction } from './token-options.ts';
+import {
+  OptionError,
+  readDatabase,
+  readFolder,
+  readHubName,
+  readPassword,
+  readPath,
+  readTokenAction,
+  type TokenAction,
+} from './option-values.ts';
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 

@@ -8,7 +8,7 @@ import type { ApiTokenRow } from '../store/rows.ts';
 import { requireExistingDatabase } from '../store/stopped-hub.ts';
 import type { Store } from '../store/store.ts';
 import { recordCommand, toSeconds, withStore } from './commands.ts';
-import { OptionError } from './option-error.ts';
+import { OptionError } from './option-values.ts';
 import type { TokenOptions } from './options.ts';
 
 type CreateOptions = Extract<TokenOptions, { action: 'create' }>;

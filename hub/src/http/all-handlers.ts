@@ -1,18 +1,21 @@
 import type { Handlers } from '@muster/generated/handlers';
-import { createAgentFileHandlers } from '../features/agent-install/agent-file-handlers.ts';
-import { createRegistrationHandlers } from '../features/agent-install/registration-handlers.ts';
+import {
+  createAgentFileHandlers,
+  createRegistrationHandlers,
+} from '../features/agent-install/agent-install-handlers.ts';
 import { createAuditHandlers } from '../features/audit/audit-handlers.ts';
-import { createApiTokenHandlers } from '../features/auth/api-token-handlers.ts';
-import { createAuthHandlers } from '../features/auth/login-handlers.ts';
-import { createOauthHandlers } from '../features/auth/oauth-handlers.ts';
-import { createSecondFactorHandlers } from '../features/auth/second-factor-handlers.ts';
+import {
+  createApiTokenHandlers,
+  createAuthHandlers,
+  createOauthHandlers,
+  createSecondFactorHandlers,
+} from '../features/auth/auth-handlers.ts';
 import { createBadgeHandlers } from '../features/badges/badge-handlers.ts';
 import { createDatabaseHandlers } from '../features/database/database-handlers.ts';
 import { createExportHandlers } from '../features/exports/export-handlers.ts';
 import { createIncidentHandlers, createNoticeHandlers } from '../features/incidents/incident-handlers.ts';
 import { createMetricsHandlers } from '../features/metrics/metrics-handlers.ts';
-import { createNodeHandlers } from '../features/nodes/node-handlers.ts';
-import { createPublicHandlers } from '../features/nodes/public-handlers.ts';
+import { createNodeHandlers, createPublicHandlers } from '../features/nodes/node-handlers.ts';
 import { createPingHandlers } from '../features/ping/ping-handlers.ts';
 import { createSettingsHandlers } from '../features/settings/settings-handlers.ts';
 import { createThemeHandlers } from '../features/themes/theme-handlers.ts';

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { normaliseAddress } from '../lib/network/ip-address.ts';
 import { addProxy, isTrustable, type TrustProxy } from '../lib/network/trusted-proxies.ts';
-import { rememberResults } from './remember-results.ts';
 
 /** The client as its address identifies it, for rate limits and display, never for authentication. */
 export interface Client {
@@ -68,4 +67,20 @@ function findClient(header: string, trustProxy: TrustProxy): string | undefined 
     if (!trustProxy(address, index + 1)) return client;
   }
   return client;
+}
+
+/** Clients send the same few values with every request, and may send any number of others. */
+const MAX_RESULTS = 64;
+
+/** `compute`, which depends on its argument alone, with its latest results. */
+export function rememberResults<T>(compute: (text: string) => T): (text: string) => T {
+  const results = new Map<string, { value: T }>();
+  return (text) => {
+    const known = results.get(text);
+    if (known !== undefined) return known.value;
+    if (results.size >= MAX_RESULTS) results.clear();
+    const value = compute(text);
+    results.set(text, { value });
+    return value;
+  };
 }

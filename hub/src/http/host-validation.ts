@@ -3,7 +3,7 @@ import { operations } from '@muster/generated/operations';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../lib/errors.ts';
 import { isLocalAddress, isLoopbackName } from '../lib/network/ip-address.ts';
-import { rememberResults } from './remember-results.ts';
+import { rememberResults } from './client-address.ts';
 
 const HOST = /^[\w.\-[\]:]+$/;
 

@@ -5,9 +5,8 @@ import type { FastifyRequest } from 'fastify';
 import type { CallerOrigins } from '../features/auth/caller.ts';
 import { isLoopbackHost } from '../features/settings/settings-schema.ts';
 import type { AdminListener } from './admin-listener.ts';
-import type { ReadClient } from './client-address.ts';
+import { type ReadClient, rememberResults } from './client-address.ts';
 import { normaliseHost } from './host-validation.ts';
-import { rememberResults } from './remember-results.ts';
 import { getTransportSecurity } from './security-headers.ts';
 
 interface RequestedHosts {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rememberResults } from './remember-results.ts';
+import { rememberResults } from './client-address.ts';
 
 function createCounted() {
   const computed: string[] = [];

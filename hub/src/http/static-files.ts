@@ -3,8 +3,13 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasMatchingTag } from '../lib/entity-tags.ts';
-import { chooseEncoding, createPackedFiles, type Encoding, type Packed } from './compression.ts';
-import { findMediaType } from './media-types.ts';
+import {
+  chooseEncoding,
+  createPackedFiles,
+  type Encoding,
+  findMediaType,
+  type Packed,
+} from './compression.ts';
 
 /** Smaller files fit a packet anyway; larger ones are data sets and are streamed uncompressed. */
 const LEAST_PACKED_BYTES = 1024;

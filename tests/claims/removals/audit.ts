@@ -100,7 +100,7 @@ export const auditRemovals: readonly Removal[] = [
   {
     id: 'formulas-in-the-audit-log',
     claims: ['formulas in the CSV, control characters in entries'],
-    file: 'hub/src/features/exports/csv.ts',
+    file: 'hub/src/features/exports/export-streams.ts',
     code: '  const safe = cell.replace(FORMULAS, "$1\'");',
     replacement: '  const safe = cell;',
     test: { file: 'hub/src/features/audit/audit-csv.test.ts', title: '%j becomes %j' },

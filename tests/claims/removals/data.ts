@@ -185,7 +185,7 @@ export const dataRemovals: readonly Removal[] = [
   {
     id: 'report-of-the-account',
     claims: ['another account, login provider or agent source'],
-    file: 'hub/src/features/database/restore-differences.ts',
+    file: 'hub/src/features/database/restored-settings.ts',
     code: '    password: current.account?.password_hash !== restored.account?.password_hash,',
     replacement: '    password: false,',
     test: { file: REPORT, title: 'reports how login and agents would change' },
@@ -193,7 +193,7 @@ export const dataRemovals: readonly Removal[] = [
   {
     id: 'report-of-the-second-factor',
     claims: ['another account, login provider or agent source'],
-    file: 'hub/src/features/database/restore-differences.ts',
+    file: 'hub/src/features/database/restored-settings.ts',
     code: '    second_factor: current.secondFactor !== restored.secondFactor,',
     replacement: '    second_factor: false,',
     test: { file: REPORT, title: 'reports how login and agents would change' },
@@ -201,7 +201,7 @@ export const dataRemovals: readonly Removal[] = [
   {
     id: 'report-of-the-agent-source',
     claims: ['another account, login provider or agent source'],
-    file: 'hub/src/features/database/restore-differences.ts',
+    file: 'hub/src/features/database/restored-settings.ts',
     code: 'settings: settings.map(({ key }) => key),',
     replacement: "settings: settings.map(({ key }) => key).filter((key) => !key.startsWith('agent_')),",
     test: { file: REPORT, title: 'reports how login and agents would change' },

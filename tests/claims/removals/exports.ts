@@ -7,7 +7,7 @@ export const exportRemovals: readonly Removal[] = [
   {
     id: 'formulas-in-exports',
     claims: ['formulas in exports, also for a program that splits at another separator'],
-    file: 'hub/src/features/exports/csv.ts',
+    file: 'hub/src/features/exports/export-streams.ts',
     code: '  const safe = cell.replace(FORMULAS, "$1\'");',
     replacement: '  const safe = cell;',
     test: {
@@ -18,7 +18,7 @@ export const exportRemovals: readonly Removal[] = [
   {
     id: 'formulas-after-other-separators',
     claims: ['formulas in exports, also for a program that splits at another separator'],
-    file: 'hub/src/features/exports/csv.ts',
+    file: 'hub/src/features/exports/export-streams.ts',
     code: '(?:^|[,;|:"\\\\t\\\\r\\\\n]) *',
     replacement: '(?:^) *',
     test: {

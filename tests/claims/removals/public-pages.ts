@@ -74,7 +74,7 @@ export const publicPageRemovals: readonly Removal[] = [
   {
     id: 'html-in-notices',
     claims: ['incidents of private nodes; hostile Markdown in notices'],
-    file: 'hub/src/features/notices/notice-html.ts',
+    file: 'hub/src/features/notices/notices.ts',
     code: '{ html: false, breaks: true }).enable([...rules, ...linkRules])',
     replacement:
       "{ html: true, breaks: true }).enable([...rules, ...linkRules, 'html_block', 'html_inline'])",
@@ -86,7 +86,7 @@ export const publicPageRemovals: readonly Removal[] = [
   {
     id: 'links-in-notices',
     claims: ['incidents of private nodes; hostile Markdown in notices'],
-    file: 'hub/src/features/notices/notice-html.ts',
+    file: 'hub/src/features/notices/notices.ts',
     code: 'ALLOWED_LINK.test(url.trim())',
     replacement: 'url.trim() !== ""',
     test: {

@@ -29,7 +29,7 @@ export const releaseRemovals: readonly Removal[] = [
   {
     id: 'older-releases',
     claims: ['a code host with unsigned, wrongly signed or older releases', 'H3'],
-    file: 'hub/src/features/agent-install/newest-release.ts',
+    file: 'hub/src/features/agent-install/agent-source.ts',
     code: 'if (newest?.source === source && isNewer(newest.version, version) === true)',
     replacement: 'if (newest?.source === source && isNewer(newest.version, version) === undefined)',
     test: { file: DOWNLOADS, title: 'is older than one that was served is refused, after a restart too' },
@@ -37,7 +37,7 @@ export const releaseRemovals: readonly Removal[] = [
   {
     id: 'older-releases-after-a-restart',
     claims: ['a code host with unsigned, wrongly signed or older releases'],
-    file: 'hub/src/features/agent-install/newest-release.ts',
+    file: 'hub/src/features/agent-install/agent-source.ts',
     code: 'let newest = (stored ?? null) as',
     replacement: 'let newest = (stored === undefined ? stored : null) as',
     test: { file: DOWNLOADS, title: 'is older than one that was served is refused, after a restart too' },
@@ -45,7 +45,7 @@ export const releaseRemovals: readonly Removal[] = [
   {
     id: 'digest-of-a-download',
     claims: ['a code host with unsigned, wrongly signed or older releases', 'tampered downloads'],
-    file: 'hub/src/features/agent-install/verify-sha256-stream.ts',
+    file: 'hub/src/features/agent-install/release-verifier.ts',
     code: 'if (actual === sha256) done(null, held);',
     replacement: 'if (actual !== "") done(null, held);',
     test: { file: DOWNLOADS, title: 'aborts an agent that does not match its digest before the last byte' },
@@ -69,7 +69,7 @@ export const releaseRemovals: readonly Removal[] = [
   {
     id: 'signature-of-the-file',
     claims: ['signatures: other files, other keys, changed comments; interchangeable with minisign'],
-    file: 'hub/src/features/agent-install/minisign.ts',
+    file: 'hub/src/features/agent-install/release-verifier.ts',
     code: "  if (!verify(null, signed, key, own)) throw new Error('it does not match the file');\n",
     replacement: '',
     test: { file: MINISIGN, title: 'a signature %s is not' },
@@ -77,7 +77,7 @@ export const releaseRemovals: readonly Removal[] = [
   {
     id: 'signature-key',
     claims: ['signatures: other files, other keys, changed comments; interchangeable with minisign'],
-    file: 'hub/src/features/agent-install/minisign.ts',
+    file: 'hub/src/features/agent-install/release-verifier.ts',
     code: "  if (!bytes.subarray(2, 2 + ID_BYTES).equals(id)) throw new Error('it was made with another key');\n",
     replacement: '',
     test: { file: MINISIGN, title: 'a signature %s is not' },
@@ -85,7 +85,7 @@ export const releaseRemovals: readonly Removal[] = [
   {
     id: 'signature-comment',
     claims: ['signatures: other files, other keys, changed comments; interchangeable with minisign'],
-    file: 'hub/src/features/agent-install/minisign.ts',
+    file: 'hub/src/features/agent-install/release-verifier.ts',
     code: "  if (!verify(null, Buffer.concat([own, Buffer.from(trustedComment)]), key, globalSignature))\n    throw new Error('its trusted comment was changed');\n",
     replacement: '',
     test: { file: MINISIGN, title: 'a signature %s is not' },
@@ -169,7 +169,7 @@ export const releaseRemovals: readonly Removal[] = [
   {
     id: 'no-secret-in-the-script',
     claims: ['the install script: forged hosts, secrets'],
-    file: 'hub/src/features/agent-install/agent-file-handlers.ts',
+    file: 'hub/src/features/agent-install/agent-install-handlers.ts',
     code: 'body: installScript.render(context) }',
     replacement: 'body: `${installScript.render(context)}# ${context.cookies}` }',
     test: {

@@ -211,7 +211,7 @@ export const secondFactorRemovals: readonly Removal[] = [
   {
     id: 'first-factor-ends-sessions',
     claims: ['sessions from before the second factor'],
-    file: 'hub/src/features/auth/totp-enrolment.ts',
+    file: 'hub/src/features/auth/enrolment.ts',
     code: '    if (codes !== null) await changes.endOtherSessions(session);\n',
     replacement: '',
     test: { file: FACTOR, title: 'and ends the other sessions and their streams' },
@@ -219,7 +219,7 @@ export const secondFactorRemovals: readonly Removal[] = [
   {
     id: 'first-passkey-ends-sessions',
     claims: ['sessions from before the second factor'],
-    file: 'hub/src/features/auth/passkey-enrolment.ts',
+    file: 'hub/src/features/auth/enrolment.ts',
     code: '    if (recoveryCodes !== null) await changes.endOtherSessions(session);\n',
     replacement: '',
     test: { file: PASSKEYS, title: 'ends the other sessions as the first factor, but not as the second' },
@@ -227,7 +227,7 @@ export const secondFactorRemovals: readonly Removal[] = [
   {
     id: 'factors-of-external-users',
     claims: ['an external user who adds a factor to keep access'],
-    file: 'hub/src/features/auth/factor-changes.ts',
+    file: 'hub/src/features/auth/enrolment.ts',
     code: '  if (isExternal(username))\n',
     replacement: '  if (isExternal(username) && username === "")\n',
     test: { file: FACTOR, title: 'a user of the external login cannot change the factors of the account' },
@@ -235,7 +235,7 @@ export const secondFactorRemovals: readonly Removal[] = [
   {
     id: 'passkeys-of-external-users',
     claims: ['an external user who adds a factor to keep access'],
-    file: 'hub/src/features/auth/factor-changes.ts',
+    file: 'hub/src/features/auth/enrolment.ts',
     code: '  if (isExternal(username))\n',
     replacement: '  if (isExternal(username) && username === "")\n',
     test: {

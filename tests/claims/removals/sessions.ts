@@ -108,7 +108,7 @@ export const sessionRemovals: readonly Removal[] = [
   {
     id: 'one-session-per-browser-oauth',
     claims: ['session fixation, and sessions that pile up in one browser'],
-    file: 'hub/src/features/auth/oauth-handlers.ts',
+    file: 'hub/src/features/auth/auth-handlers.ts',
     code: 'const { address, userAgent, session: replaces } = context;',
     replacement: 'const { address, userAgent } = context;\n      const replaces = null;',
     test: { file: OAUTH, title: 'replaces the session of the same browser' },

@@ -164,7 +164,7 @@ export const visitorRemovals: readonly Removal[] = [
   {
     id: 'secrets-of-the-second-factor',
     claims: ['TOTP secret and recovery codes in other answers and in the log'],
-    file: 'hub/src/features/auth/totp-enrolment.ts',
+    file: 'hub/src/features/auth/enrolment.ts',
     code: '    if (secondFactor.rows.totp !== null)\n',
     replacement: '    if (secondFactor.rows.totp === undefined)\n',
     test: { file: LEAKS, title: 'no administrator’s response repeats a secret of the second factor' },

@@ -7,7 +7,7 @@ import {
   parseSigningKey,
   type SigningKey,
   verifySignature,
-} from '../../../hub/src/features/agent-install/minisign.ts';
+} from '../../../hub/src/features/agent-install/release-verifier.ts';
 import { createKeyPair, readSecretKey, signMessage } from '../../../scripts/release/minisign.mjs';
 import { ensureProgram, findUnpackedRoot } from '../../../scripts/test-programs/debian-programs.mjs';
 import '../../support/fetched-programs.ts';

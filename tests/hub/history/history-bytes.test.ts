@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { exportNames, historyColumns } from '@muster/generated/metrics';
 import { beforeAll, expect, test } from 'vitest';
 import { createRowTemplate } from '../../../hub/src/features/exports/row-template.ts';
-import { planWindow } from '../../../hub/src/features/history/history-window.ts';
+import { planWindow } from '../../../hub/src/features/history/history.ts';
 import type { Store } from '../../../hub/src/store/store.ts';
 import { openPostgresStore, type PostgresDatabase, sharePostgres } from '../../support/data/postgres.ts';
 import { encodeMinutes, encodeProbes, type Minute } from '../../support/data/series.ts';

@@ -9,7 +9,7 @@ import { withServices } from '../../hub.ts';
 import { findDomainError } from '../../lib/errors.ts';
 import { createStoreError, StoreError } from '../../store/errors.ts';
 import { requireExistingDatabase } from '../../store/stopped-hub.ts';
-import { OptionError } from '../option-error.ts';
+import { OptionError } from '../option-values.ts';
 import type { ApplyOptions } from '../options.ts';
 import { askRunningHub, ControlError } from './control-client.ts';
 import {

@@ -1,4 +1,4 @@
-import { OptionError } from '../option-error.ts';
+import { OptionError } from '../option-values.ts';
 
 export interface ApplyAction {
   /** As given; "-" is the standard input. "" if `prints`. */

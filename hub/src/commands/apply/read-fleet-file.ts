@@ -16,7 +16,7 @@ import {
   visit,
 } from 'yaml';
 import { getErrorCode } from '../../store/errors.ts';
-import { OptionError } from '../option-error.ts';
+import { OptionError } from '../option-values.ts';
 
 /** A parsed fleet file with its secrets filled in. It need not be valid. */
 export interface FleetSource {

@@ -34,3 +34,36 @@ export function formatBytes(bytes: number): string {
   const step = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), units.length - 1);
   return `${step === 0 ? bytes : (bytes / 1024 ** step).toFixed(1)} ${units[step]}`;
 }
+
+const marks: Readonly<Record<Level, string>> = { ok: 'ok  ', warn: 'warn', fail: 'FAIL', skip: '-   ' };
+const NAME_WIDTH = 12;
+
+/** One line per check, followed by the hint if something is wrong. */
+export function describeFindings(findings: readonly Finding[]): string {
+  const lines = findings.map(({ check, level, message, hint }) => {
+    const line = `${marks[level]}  ${check.padEnd(NAME_WIDTH)} ${message}\n`;
+    return hint === undefined ? line : `${line}${' '.repeat(NAME_WIDTH + 7)}-> ${hint}\n`;
+  });
+  const { fail, warn } = countLevels(findings);
+  const sum =
+    fail + warn === 0
+      ? 'No problems found.'
+      : `${formatCount(fail, 'failure')}, ${formatCount(warn, 'warning')}.`;
+  return `${lines.join('')}${sum}\n`;
+}
+
+/** `{ok, findings: [{check, level, message, hint?}]}`. */
+export function encodeFindings(findings: readonly Finding[]): string {
+  return `${JSON.stringify({ ok: countLevels(findings).fail === 0, findings }, null, 2)}\n`;
+}
+
+/** Number of findings by level. */
+export function countLevels(findings: readonly Finding[]): Readonly<Record<Level, number>> {
+  const counts = { ok: 0, warn: 0, fail: 0, skip: 0 };
+  for (const { level } of findings) counts[level] += 1;
+  return counts;
+}
+
+function formatCount(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { checkReplication } from './replication.ts';
+import { checkReplication } from './postgres.ts';
 
 const CHANGED_AT = 1_790_000_000;
 

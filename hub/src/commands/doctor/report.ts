@@ -1,8 +1,7 @@
 import { hidePassword } from '../../store/database-url.ts';
 import { VERSION } from '../../version.ts';
 import type { ListenAddress, ServeOptions } from '../options.ts';
-import { type Finding, formatBytes } from './finding.ts';
-import { describeFindings } from './format-findings.ts';
+import { describeFindings, type Finding, formatBytes } from './finding.ts';
 
 /** Facts about the machine, from systeminformation. */
 export interface Machine {

@@ -15,11 +15,10 @@ import { checkAgents, checkThemeOrigin, checkThemes } from './folders.ts';
 import { checkClock, checkDescriptors, checkModules, checkNode } from './machine.ts';
 import { checkCodeHost, checkSite } from './options.ts';
 import { checkParents } from './parent-folders.ts';
-import { checkPostgres } from './postgres.ts';
+import { checkPostgres, checkReplication } from './postgres.ts';
 import { checkEntry } from './public-entry.ts';
 import * as requests from './public-requests.ts';
 import * as sockets from './public-sockets.ts';
-import { checkReplication } from './replication.ts';
 import { checkRunningHub } from './running-hub.ts';
 
 /** Runs every check of the machine, the options, the database and, if a URL is given, the public address. */

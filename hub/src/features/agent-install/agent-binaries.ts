@@ -4,22 +4,28 @@ import { pipeline } from 'node:stream/promises';
 import { limits } from '@muster/generated/limits';
 import type { Runtime } from '@muster/runtime';
 import { DomainError } from '../../lib/errors.ts';
-import type { FindPoolClient } from '../../lib/rate-limit/pool-client.ts';
+import { createPlaces, type Place } from '../../lib/rate-limit/places.ts';
+import type { FindPoolClient, PoolClient } from '../../lib/rate-limit/pool-client.ts';
+import { pools } from '../../lib/rate-limit/pools.ts';
 import type { Settings } from '../settings/settings.ts';
 import {
   createFolderSource,
   createReleaseSource,
   getAgentFileName,
+  type NewestRelease,
   type ReleaseFile,
 } from './agent-source.ts';
 import { createBinaryCache } from './binary-cache.ts';
-import { type BinaryFile, type ByteRange, createBinaryFile } from './binary-file.ts';
-import { planRange, type RangeRequest } from './byte-range.ts';
+import {
+  type BinaryFile,
+  type ByteRange,
+  createBinaryFile,
+  planRange,
+  type RangeRequest,
+} from './binary-file.ts';
 import { type CacheKey, createCacheFolder } from './cache-folder.ts';
 import { createCodeHostDownloads, type DownloadableBinary } from './code-host-downloads.ts';
-import type { NewestRelease } from './newest-release.ts';
-import { createTransferLimit } from './transfer-limit.ts';
-import { createSha256Verifier, DigestMismatch } from './verify-sha256-stream.ts';
+import { createSha256Verifier, DigestMismatch } from './release-verifier.ts';
 
 /** An agent binary, or a part of it, on its way to a client. */
 export interface AgentTransfer {
@@ -156,4 +162,23 @@ async function openFolderFile(runtime: Runtime, path: string): Promise<BinaryFil
   const file = createBinaryFile(runtime, handle, size);
   file.complete(size);
   return file;
+}
+
+/** Limits concurrent responses with an agent binary: of each client, of each network, and of all. */
+export interface TransferLimit {
+  /** `onLost` is called when another client gets the place. Throws `busy`. */
+  reserve(client: PoolClient, onLost: () => void): Place;
+}
+
+const RETRY_SECONDS = 10;
+
+const refusals = {
+  client: 'An agent is already being downloaded from this address. Try again afterwards.',
+  network: 'Too many agents are being downloaded from this network. Try again in a moment.',
+  all: 'Too many agent downloads at once. Try again in a moment.',
+};
+
+export function createTransferLimit(): TransferLimit {
+  const places = createPlaces({ ...pools.downloads, refusals, retryAfter: RETRY_SECONDS });
+  return { reserve: places.take };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { planRange } from './byte-range.ts';
+import { planRange } from './binary-file.ts';
 
 const ETAG = '"abc"';
 const plan = (range: string | undefined, bytes: number | null = 100, ifRange?: string) =>

@@ -7,7 +7,7 @@ import { findNetworkKey, getRateLimitKey } from '../../lib/rate-limit/rate-limit
 import type { BinarySource } from './agent-source.ts';
 import { createCodeHostError } from './code-host.ts';
 import { awaitResponse, createRecentFailures } from './code-host-requests.ts';
-import { createSha256Verifier, type Sha256Verifier } from './verify-sha256-stream.ts';
+import { createSha256Verifier, type Sha256Verifier } from './release-verifier.ts';
 
 /** A verified download: fails instead of sending its last bytes if the digest does not match. */
 export interface Download {

@@ -1,7 +1,7 @@
 import { limits } from '@muster/generated/limits';
 import { expect, test } from 'vitest';
 import { describePoolClient } from '../../lib/rate-limit/pool-client.ts';
-import { createTransferLimit } from './transfer-limit.ts';
+import { createTransferLimit } from './agent-binaries.ts';
 
 const busy = expect.objectContaining({ code: 'busy', retryAfter: 10 });
 const { agentTransfers, agentTransfersPerNetwork } = limits;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { expect, test } from 'vitest';
-import { createSha256Verifier } from './verify-sha256-stream.ts';
+import { createSha256Verifier } from './release-verifier.ts';
 
 function hash(text: string): string {
   return createHash('sha256').update(text).digest('hex');

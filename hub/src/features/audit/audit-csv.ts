@@ -1,5 +1,5 @@
 import type { AuditRow } from '../../store/rows.ts';
-import { formatCsvLine } from '../exports/csv.ts';
+import { formatCsvLine } from '../exports/export-streams.ts';
 
 const columns = [
   'id',

@@ -1,6 +1,6 @@
 import { createRuntime } from '@muster/runtime';
 import { expect, test } from 'vitest';
-import { createRecoveryCodes, findRecoveryCode, hashRecoveryCode } from './recovery-codes.ts';
+import { createRecoveryCodes, findRecoveryCode, hashRecoveryCode } from './totp.ts';
 
 test('a set has 10 different codes of 80 bits in groups of four', () => {
   const codes = createRecoveryCodes(createRuntime());

@@ -5,9 +5,14 @@ import { type AttemptFeed, noAttemptFeed } from '../../lib/rate-limit/attempt-fe
 import { StoreError } from '../../store/errors.ts';
 import type { PasskeyRow, PasskeyUse, SecondFactorRows, TotpRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
-import { createRecoveryCodes, findRecoveryCode, hashRecoveryCode } from './recovery-codes.ts';
-import { findTotpStep, readTotpCode } from './totp.ts';
-import { createTotpThrottle } from './totp-throttle.ts';
+import { createTotpThrottle } from './login-throttle.ts';
+import {
+  createRecoveryCodes,
+  findRecoveryCode,
+  findTotpStep,
+  hashRecoveryCode,
+  readTotpCode,
+} from './totp.ts';
 
 /** The account's second factors, in memory and in the store. */
 export interface SecondFactor extends FactorUse {

@@ -22,8 +22,7 @@ import type { SettingValues, StoredState } from '../../store/rows.ts';
 import type { DatabaseAdmin } from '../../store/store.ts';
 import { throwDomainError } from './file-errors.ts';
 import { createImporter, type ImportOptions, type ImportOutcome } from './import-upload.ts';
-import { compareSecurity } from './restore-differences.ts';
-import { chooseSettings } from './restored-settings.ts';
+import { chooseSettings, compareSecurity } from './restored-settings.ts';
 
 /** A backup that is being downloaded. Its file is unlinked already, so that it disappears with the stream. */
 export interface BackupDownload {

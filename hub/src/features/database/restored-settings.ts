@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RestoredSetting, SettingsUpdate } from '@muster/generated/types';
+import type { RestoreDifferences, RestoredSetting, SettingsUpdate } from '@muster/generated/types';
 import type { SettingValues } from '../../store/rows.ts';
 import type { RestoreCandidate } from '../../store/store.ts';
 import { replaceControls } from '../../store/validation/printable.ts';
@@ -180,4 +180,18 @@ function describeValue(key: string, value: unknown): string {
   }
   if (Array.isArray(value)) return replaceControls(value.join(', '));
   return replaceControls(typeof value === 'object' ? JSON.stringify(value) : String(value));
+}
+
+/** How login and settings differ from the current ones; null without a current database. */
+export function compareSecurity(
+  { restored, current }: RestoreCandidate['security'],
+  settings: readonly RestoredSetting[],
+): RestoreDifferences | null {
+  if (current === null) return null;
+  return {
+    username: current.account?.username !== restored.account?.username,
+    password: current.account?.password_hash !== restored.account?.password_hash,
+    second_factor: current.secondFactor !== restored.secondFactor,
+    settings: settings.map(({ key }) => key),
+  };
 }

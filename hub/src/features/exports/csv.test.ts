@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type CsvCell, formatCsvCell, formatCsvLine } from './csv.ts';
+import { type CsvCell, formatCsvCell, formatCsvLine } from './export-streams.ts';
 
 /** Those that the import dialogs of Excel and LibreOffice offer. */
 const separators = [',', ';', '\t', '|', ':', ' '];

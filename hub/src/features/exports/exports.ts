@@ -1,13 +1,14 @@
 import type { Readable } from 'node:stream';
 import type { Runtime } from '@muster/runtime';
 import { formatToday } from '../../lib/format-today.ts';
+import { createToken, toTokenKey } from '../../lib/tokens.ts';
 import type { Store } from '../../store/store.ts';
 import type { SessionNotes } from '../auth/session-notes.ts';
+import type { LiveSession } from '../auth/sessions.ts';
 import type { ProbeDirectory } from '../history/history.ts';
 import type { Fleet } from '../nodes/fleet.ts';
 import type { ViewContext } from '../nodes/node-view.ts';
 import { createExportStreams, type ExportFormat, type ExportTable } from './export-streams.ts';
-import { createExportTickets, type ExportTickets } from './export-tickets.ts';
 import { type HistoryExportQuery, readLatencyTable, readMetricsTable } from './history-tables.ts';
 import { readNodeTable } from './node-table.ts';
 import { readTrafficTable } from './traffic-table.ts';
@@ -79,4 +80,37 @@ function toFileName(name: string): string {
     .replace(/^[.-]+/, '')
     .slice(0, MAX_NAME_LENGTH)
     .replace(/[.-]+$/, '');
+}
+
+/** Tickets for links to exports, which cannot have the header of the CSRF token. */
+export interface ExportTickets {
+  issue(session: LiveSession): Promise<string>;
+  /** Whether it is the session's ticket, without using it up. */
+  isValid(session: LiveSession, ticket: string): boolean;
+  /** Whether it is the session's ticket, which is used up then. */
+  take(session: LiveSession, ticket: string): boolean;
+}
+
+const LIFETIME_MS = 60_000;
+
+function createExportTickets(runtime: Runtime, notes: SessionNotes): ExportTickets {
+  const isValid = ({ id }: LiveSession, ticket: string) => notes.find(id, nameTicket(ticket)) !== undefined;
+  return {
+    async issue({ id }) {
+      const ticket = createToken(runtime);
+      await notes.write(id, { kind: nameTicket(ticket), value: 'issued', lifetimeMs: LIFETIME_MS });
+      return ticket;
+    },
+    isValid,
+    take(session, ticket) {
+      if (!isValid(session, ticket)) return false;
+      // Another hub may accept it for a moment, or for a minute without the database.
+      notes.delete(session.id, nameTicket(ticket)).catch(() => undefined);
+      return true;
+    },
+  };
+}
+
+function nameTicket(ticket: string): `export ${string}` {
+  return `export ${toTokenKey(ticket)}`;
 }

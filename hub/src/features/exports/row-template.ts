@@ -1,6 +1,5 @@
 import type { RowTemplate } from '../../store/series.ts';
-import { formatCsvCell } from './csv.ts';
-import type { ExportFormat } from './export-streams.ts';
+import { type ExportFormat, formatCsvCell } from './export-streams.ts';
 
 /** Cells that are equal in all rows, by column. */
 type Constants = Readonly<Record<string, string | number>>;

@@ -2,7 +2,7 @@ import type { CivilDate, Runtime } from '@muster/runtime';
 import { computeMonthUsed, findPeriodStart, formatDayNumber } from '../../agents/ledger.ts';
 import type { TrafficSum } from '../../store/series.ts';
 import type { Store } from '../../store/store.ts';
-import { findDayEnd } from '../incidents/calendar-days.ts';
+import { findDayEnd } from '../incidents/availability.ts';
 import type { Fleet, FleetNode } from '../nodes/fleet.ts';
 import { viewTraffic } from '../nodes/node-view.ts';
 import type { ExportRow, ExportTable } from './export-streams.ts';

@@ -6,9 +6,7 @@ import { addPingTasks, makeNodeConfig, openTestStore } from '../../../../tests/s
 import { DomainError } from '../../lib/errors.ts';
 import { describePoolClient } from '../../lib/rate-limit/pool-client.ts';
 import { createFleet } from '../nodes/fleet.ts';
-import { createHistory, type HistoryInput } from './history.ts';
-import { createHistoryCache } from './history-cache.ts';
-import { planWindow } from './history-window.ts';
+import { createHistory, createHistoryCache, type HistoryInput, planWindow } from './history.ts';
 
 const HOUR = 3600;
 

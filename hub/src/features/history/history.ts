@@ -1,3 +1,4 @@
+import { limits } from '@muster/generated/limits';
 import type { Runtime } from '@muster/runtime';
 import { DomainError } from '../../lib/errors.ts';
 import { createDutyCycleQueue } from '../../lib/rate-limit/duty-cycle-queue.ts';
@@ -7,8 +8,6 @@ import { pools } from '../../lib/rate-limit/pools.ts';
 import type { HistoryTask, HistoryWindow } from '../../store/series.ts';
 import type { Store } from '../../store/store.ts';
 import type { Fleet } from '../nodes/fleet.ts';
-import { createHistoryCache } from './history-cache.ts';
-import { type HistoryRequest, planWindow } from './history-window.ts';
 
 export interface HistoryInput extends HistoryRequest {
   nodeId: number;
@@ -93,4 +92,127 @@ export function createHistory(
     },
     clear: cache.clear,
   };
+}
+
+const HOUR_SECONDS = 3600;
+const MINUTE_SECONDS = 60;
+
+export interface HistoryRequest {
+  hours: number;
+  /** End of the window, Unix seconds; now unless given, or later. */
+  until?: number | undefined;
+  /** Rows that the caller can draw, at least 60; only lowers their number. */
+  points?: number | undefined;
+}
+
+export interface WindowContext {
+  isVisitor: boolean;
+  /** Milliseconds since the epoch. */
+  now: number;
+}
+
+/**
+ * The window that a caller may have of what it asks for. Buckets are as narrow as the row limit allows: whole minutes up
+ * to a week, and above whole hours, which are stored.
+ */
+export function planWindow(
+  { hours: asked, until, points }: HistoryRequest,
+  context: WindowContext,
+): HistoryWindow {
+  const { isVisitor, now } = context;
+  const maxHours = isVisitor ? limits.historyHoursVisitor : limits.historyHoursAdmin;
+  const hours = Math.min(asked, maxHours);
+  const drawn = Math.max(points ?? Number.POSITIVE_INFINITY, limits.historyPointsMin);
+  const maxRows = Math.min(findRowLimit(hours), drawn);
+  const unit = hours > limits.historyHoursVisitor ? HOUR_SECONDS : MINUTE_SECONDS;
+  const step = Math.ceil((hours * HOUR_SECONDS) / maxRows / unit) * unit;
+  const latest = Math.floor(now / 1000);
+  const to = Math.min(until ?? latest, latest);
+  const earliest = latest - maxHours * HOUR_SECONDS;
+  return { from: Math.min(to, Math.max(to - hours * HOUR_SECONDS, earliest)), to, maxRows, step };
+}
+
+function findRowLimit(hours: number): number {
+  if (hours <= 24) return limits.historyRowsDay;
+  return hours <= 168 ? limits.historyRowsWeek : limits.historyRowsWide;
+}
+
+/** Recent answers, shared by all viewers of a chart. */
+export interface HistoryCache {
+  /**
+   * The answer under `key`; `make` runs unless it is cached or in flight. Failures are not cached, and `busy` is not shared:
+   * one client may get what another one is refused.
+   */
+  get(key: string, make: () => Promise<Buffer>): Promise<Buffer>;
+  /** Removes all answers. */
+  clear(): void;
+}
+
+interface Entry {
+  answer: Promise<Buffer>;
+  madeAt: number;
+  bytes: number;
+}
+
+/** A node gets one new row a minute, so an answer of this age is rarely outdated. */
+const FRESH_MS = 10_000;
+/** About fifty answers of the largest kind. */
+const MAX_BYTES = 16 * 1024 * 1024;
+/** Counted for an answer in flight. */
+const ENTRY_BYTES = 1_024;
+
+export function createHistoryCache(runtime: Runtime): HistoryCache {
+  /** Oldest first: entries are replaced, never refreshed. */
+  const entries = new Map<string, Entry>();
+  let total = 0;
+
+  function remove(key: string, entry: Entry): void {
+    if (entries.get(key) !== entry) return;
+    entries.delete(key);
+    total -= entry.bytes;
+  }
+
+  function trim(): void {
+    for (const [key, entry] of entries) {
+      if (total <= MAX_BYTES && runtime.monotonic() - entry.madeAt < FRESH_MS) return;
+      remove(key, entry);
+    }
+  }
+
+  function add(key: string, answer: Promise<Buffer>): void {
+    const entry: Entry = { answer, madeAt: runtime.monotonic(), bytes: ENTRY_BYTES };
+    entries.set(key, entry);
+    total += entry.bytes;
+    answer.then(
+      ({ length }) => {
+        if (entries.get(key) !== entry) return;
+        entry.bytes += length;
+        total += length;
+        trim();
+      },
+      () => remove(key, entry),
+    );
+  }
+
+  function get(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
+    trim();
+    const known = entries.get(key);
+    if (known !== undefined)
+      return known.answer.catch((error) => (isBusy(error) ? get(key, make) : Promise.reject(error)));
+    const answer = make();
+    add(key, answer);
+    return answer;
+  }
+
+  return {
+    get,
+    clear() {
+      entries.clear();
+      total = 0;
+    },
+  };
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof DomainError && error.code === 'busy';
 }

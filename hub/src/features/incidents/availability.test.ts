@@ -2,8 +2,7 @@ import { createManualRuntime } from '@muster/runtime/manual';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Outage } from '../../store/rows.ts';
-import { computeAvailability } from './availability.ts';
-import { findDayEnd, listDays } from './calendar-days.ts';
+import { computeAvailability, findDayEnd, listDays } from './availability.ts';
 
 const at = (text: string) => Date.parse(text) / 1000;
 

@@ -1,7 +1,7 @@
 import { createManualRuntime } from '@muster/runtime/manual';
 import { expect, test } from 'vitest';
 import { soleDuty } from './incident-duty.ts';
-import { createIncidentIds } from './incident-ids.ts';
+import { createIncidentIds } from './incident-log.ts';
 
 /** As of hub `hubId` of several: see `createSharedOwnership`. */
 const shareIds = (hubId: number) => ({ alignId: (id: number) => id - (id % 256) + hubId });

@@ -3,7 +3,7 @@ import { type SliceRuntime, visitInSlices } from '@muster/runtime/time-slices';
 import type { IncidentRow } from '../../store/rows.ts';
 import type { Fleet, FleetNode } from '../nodes/fleet.ts';
 import { countDaysUntil, viewTraffic } from '../nodes/node-view.ts';
-import { findDayEnd } from './calendar-days.ts';
+import { findDayEnd } from './availability.ts';
 import type { IncidentLog } from './incident-log.ts';
 
 /**

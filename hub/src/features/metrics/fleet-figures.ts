@@ -7,7 +7,6 @@ import { ByteWriter, MAX_NUMBER_BYTES, type Token, toToken } from './byte-writer
 import { getSampleName, writeLabels } from './exposition.ts';
 import { endLabels, type NodeFamily, nodeFamilies, type SettledNode, settleNode } from './node-families.ts';
 import { FIGURES, PING_FIGURES, pingPlaces, places, readFigures, readPingFigures } from './node-figures.ts';
-import { createNumberRows, type NumberRows } from './number-rows.ts';
 
 /**
  * The figures of all nodes, in arrays of numbers that every scrape fills again: objects for each node would live for as
@@ -228,5 +227,41 @@ function createTaskLabels(): (ping: LatestPing) => Token {
     const labels = toToken(endLabels(writeLabels({ task: String(task_id), task_name: name })));
     known.set(key, labels);
     return labels;
+  };
+}
+
+/** A table of numbers that grows by rows, and does not shrink. */
+export interface NumberRows {
+  /** Makes room for a row, and returns the place of its first number. May replace `numbers`. */
+  reserve(row: number): number;
+  /** Sets the first number of a row. */
+  set(row: number, value: number): void;
+  /** The rows, one after the other. */
+  readonly numbers: Float64Array;
+}
+
+const FIRST_ROWS = 64;
+
+function createNumberRows(width: number): NumberRows {
+  let numbers = new Float64Array(FIRST_ROWS * width);
+
+  function reserve(row: number): number {
+    const at = row * width;
+    if (at < numbers.length) return at;
+    const larger = new Float64Array(Math.max(numbers.length * 2, at + width));
+    larger.set(numbers);
+    numbers = larger;
+    return at;
+  }
+
+  return {
+    reserve,
+    set(row, value) {
+      const at = reserve(row);
+      numbers[at] = value;
+    },
+    get numbers() {
+      return numbers;
+    },
   };
 }

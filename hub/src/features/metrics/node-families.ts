@@ -1,5 +1,5 @@
 import type { Runtime } from '@muster/runtime';
-import { findDayEnd } from '../incidents/calendar-days.ts';
+import { findDayEnd } from '../incidents/availability.ts';
 import type { FleetNode } from '../nodes/fleet.ts';
 import { type Family, writeLabels } from './exposition.ts';
 import type { FigureName, PingFigureName } from './node-figures.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createOverloadDetector, OVERLOAD_BEGINS_MS, OVERLOAD_ENDS_MS } from './overload.ts';
+import { createOverloadDetector, OVERLOAD_BEGINS_MS, OVERLOAD_ENDS_MS } from './metrics-services.ts';
 
 function observe(delay: number, times: number, detector = createOverloadDetector()) {
   for (let time = 0; time < times; time += 1) detector.observe(delay);

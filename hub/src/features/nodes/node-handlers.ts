@@ -1,7 +1,12 @@
-import type { Handlers } from '@muster/generated/handlers';
+import { type Handlers, markEncoded } from '@muster/generated/handlers';
+import type { Snapshot } from '@muster/generated/types';
+import { chooseEncoding } from '../../http/compression.ts';
 import type { RequestContext } from '../../http/request-context.ts';
+import { hasMatchingTag } from '../../lib/entity-tags.ts';
+import type { Audience, SnapshotBody } from '../../live/snapshots.ts';
 import type { Services } from '../../services.ts';
 import { formatKeys, formatTarget } from '../audit/audit-targets.ts';
+import { chooseAudience, describeCaller } from '../auth/caller.ts';
 
 type NodeOperation =
   | 'createNode'
@@ -40,4 +45,49 @@ export function createNodeHandlers({ nodes }: Services): Pick<Handlers<RequestCo
       return { status: 200, body: { ids: body.ids } };
     },
   };
+}
+
+export function createPublicHandlers(
+  services: Services,
+): Pick<Handlers<RequestContext>, 'getMe' | 'listNodes' | 'getNodeMetrics'> {
+  return {
+    getMe: (_input, context) => ({
+      status: 200,
+      body: describeCaller(services.settings, services.secondFactor, services.version, context),
+    }),
+    listNodes({ headers: { 'if-none-match': known } }, context) {
+      const form = chooseForm(context);
+      const body = services.snapshots.getBody(form.audience, form.isCompressed);
+      if (body instanceof Promise) return body.then((ready) => sendSnapshot(ready, form, known));
+      return sendSnapshot(body, form, known);
+    },
+    async getNodeMetrics({ params, query }, { isAdministrator, address }) {
+      const visitor = isAdministrator ? null : address;
+      const history = await services.history.read({ nodeId: params.id, ...query }, visitor);
+      return { status: 200, body: markEncoded(history) };
+    },
+  };
+}
+
+interface SnapshotForm {
+  audience: Audience;
+  isCompressed: boolean;
+}
+
+/** The administrator's view has secrets next to text from third parties, which a compressed length would leak (BREACH). */
+function chooseForm(context: RequestContext): SnapshotForm {
+  const audience = chooseAudience(context);
+  const accepted = audience === 'visitor' ? chooseEncoding(context.accepted.encodings, ['gzip']) : undefined;
+  return { audience, isCompressed: accepted !== undefined };
+}
+
+function sendSnapshot(
+  { bytes, etag }: SnapshotBody,
+  { isCompressed }: SnapshotForm,
+  known: string | undefined,
+) {
+  const headers = { ETag: etag, Vary: 'Accept-Encoding' };
+  if (known !== undefined && hasMatchingTag(known, etag)) return { status: 304 as const, headers };
+  const encoding = isCompressed ? { 'Content-Encoding': 'gzip' } : {};
+  return { status: 200 as const, headers: { ...headers, ...encoding }, body: markEncoded<Snapshot>(bytes) };
 }

@@ -1,6 +1,6 @@
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import { expect, test } from 'vitest';
-import { loadNoticeRenderer } from './notice-html.ts';
+import { loadNoticeRenderer } from './notices.ts';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 

@@ -5,8 +5,7 @@ import { DomainError } from '../../lib/errors.ts';
 import { StoreError } from '../../store/errors.ts';
 import type { PingTaskRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
-import type { Fleet } from '../nodes/fleet.ts';
-import { requireNodes } from '../nodes/require-nodes.ts';
+import { type Fleet, requireNodes } from '../nodes/fleet.ts';
 import type { TaskRegistry } from './task-registry.ts';
 
 /** Administration of ping tasks. Changes resolve once they are stored and sent to the agents. */

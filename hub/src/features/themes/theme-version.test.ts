@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isNewer } from './theme-version.ts';
+import { isNewer } from './theme-address.ts';
 
 test.each([
   ['1.0.1', '1.0.0', true],

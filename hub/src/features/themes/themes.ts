@@ -6,14 +6,18 @@ import type { WebTransport } from '../../lib/network/web-client.ts';
 import { createSerialQueue, type SerialQueue } from '../../lib/serial-queue.ts';
 import { createUploads, type UploadRequest, type Uploads } from '../../lib/uploads/uploads.ts';
 import { createGalleries, type Galleries } from './gallery/theme-gallery.ts';
-import { type AddressInstaller, createAddressInstaller } from './install-from-address.ts';
 import { createUnpacker } from './run-unpack-worker.ts';
 import { createThemeDownloads, type ThemeDownloads } from './theme-downloads.ts';
 import { createThemeFiles, type ThemeFiles } from './theme-files.ts';
 import { BUILTIN_THEME, createThemeFolders, type ThemeFolders } from './theme-folders.ts';
-import { createThemeInstaller } from './theme-install.ts';
+import {
+  type AddressInstaller,
+  createAddressInstaller,
+  createThemeInstaller,
+  createThemeUpdater,
+  type ThemeUpdater,
+} from './theme-install.ts';
 import type { CreateThemeSharing, ThemeSharing } from './theme-sharing.ts';
-import { createThemeUpdater, type ThemeUpdater } from './theme-update.ts';
 import { describeTheme, listThemes, readPreview, requireInstalled, type ThemeSources } from './theme-view.ts';
 
 export type ThemeUpload =

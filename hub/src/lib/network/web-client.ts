@@ -4,7 +4,7 @@ import { request } from 'node:https';
 import { isIP, isIPv6 } from 'node:net';
 import { type Duplex, Readable } from 'node:stream';
 import { connect } from 'node:tls';
-import { isPublicAddress } from './public-address.ts';
+import { isPublicAddress } from './ip-address.ts';
 
 /** How the client reaches hosts; a test has its own. */
 export interface WebTransport {

@@ -1,7 +1,7 @@
 import type { Runtime } from '@muster/runtime';
+import { createRecentCounts } from './lockout.ts';
 import { createPlaces, type Place, type PoolSize } from './places.ts';
 import type { PoolClient } from './pool-client.ts';
-import { createRecentCounts } from './recent-counts.ts';
 
 export interface DutyCycleOptions {
   /** Duty cycle: the long-term share of time that jobs may take, 0 to 1. */

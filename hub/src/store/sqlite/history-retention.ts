@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { HOUR_MINUTES, HOUR_SECONDS, KEY_SPAN, makeKey } from '../metric-layout.ts';
-import { createWriteTransaction } from './write-transaction.ts';
+import { createWriteTransaction } from './sqlite-errors.ts';
 
 /** The limits of one call. */
 export interface RetentionSlice {

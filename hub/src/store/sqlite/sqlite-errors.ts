@@ -1,3 +1,4 @@
+import type { Database } from 'better-sqlite3';
 import { createStoreError, getErrorCode, StoreError, type StoreErrorCode } from '../errors.ts';
 
 /** Whether SQLite found no space for a write. */
@@ -57,4 +58,16 @@ function classify({ code, message, path }: SqliteFailure): [StoreErrorCode, stri
 
 function describeFull(path: string): string {
   return `There is no space left to write ${path}. Free some space and try again.`;
+}
+
+/**
+ * A function that runs as one transaction, which takes the write lock when it begins. `muster-hub backup` adds an audit
+ * entry while the hub runs: a transaction that has only read by then would fail with SQLITE_BUSY_SNAPSHOT, for which
+ * SQLite's busy timeout does not apply (https://sqlite.org/rescode.html#busy_snapshot).
+ */
+export function createWriteTransaction<Args extends unknown[], Result>(
+  db: Database,
+  run: (...args: Args) => Result,
+): (...args: Args) => Result {
+  return db.transaction(run).immediate;
 }

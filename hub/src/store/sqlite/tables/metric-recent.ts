@@ -2,7 +2,7 @@ import { historyColumns } from '@muster/generated/metrics';
 import type { Database } from 'better-sqlite3';
 import type { MetricRow } from '../../metric-aggregate.ts';
 import { KEY_SPAN } from '../../metric-layout.ts';
-import { createWriteTransaction } from '../write-transaction.ts';
+import { createWriteTransaction } from '../sqlite-errors.ts';
 
 /** Minutes that are not in the table `metric` yet. No minute is in both. Positions of rows are minutes. */
 export interface RecentMinutes {

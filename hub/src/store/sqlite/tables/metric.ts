@@ -17,7 +17,7 @@ import {
   makeKey,
 } from '../../metric-layout.ts';
 import { NUMBERS_PER_MINUTE } from '../../series.ts';
-import { createWriteTransaction } from '../write-transaction.ts';
+import { createWriteTransaction } from '../sqlite-errors.ts';
 import { createMinuteFold, createRecentMinutes } from './metric-recent.ts';
 
 export interface MetricTable {

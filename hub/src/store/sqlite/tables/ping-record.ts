@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { HOUR_SECONDS } from '../../metric-layout.ts';
 import { NUMBERS_PER_PROBE } from '../../series.ts';
-import { createWriteTransaction } from '../write-transaction.ts';
+import { createWriteTransaction } from '../sqlite-errors.ts';
 
 export interface PingRecordTable {
   /** Writes results of `NUMBERS_PER_PROBE` numbers; those of deleted nodes and tasks are skipped. */

@@ -1,6 +1,76 @@
+import { hostname } from 'node:os';
+import { resolve } from 'node:path';
+import { limits } from '@muster/generated/limits';
 import type { ApiTokenScope } from '@muster/generated/types';
 import { apiTokenScopes } from '../features/auth/api-tokens.ts';
-import { OptionError } from './option-error.ts';
+import { hidePassword, isDatabaseUrl, listHostUrls } from '../store/database-url.ts';
+
+/** An invalid option. The message names it and the accepted values. */
+export class OptionError extends Error {
+  override readonly name = 'OptionError';
+}
+
+const MAX_LENGTH = 64;
+const NAME = /^[\p{L}\p{N}._-]{1,64}$/u;
+
+/** The value of `--hub-name`, with PostgreSQL by default this host's name; undefined with SQLite. Throws `OptionError`. */
+export function readHubName(text: string, db: string): string | undefined {
+  if (!isDatabaseUrl(db)) {
+    if (text === '') return undefined;
+    throw new OptionError('--hub-name needs a PostgreSQL database in --db.');
+  }
+  if (text === '') return toHubName(hostname());
+  if (!NAME.test(text))
+    throw new OptionError(
+      `--hub-name must have 1 to ${MAX_LENGTH} letters, digits, dots, hyphens or underscores, not "${text}".`,
+    );
+  return text;
+}
+
+/** Linux accepts every byte in the name of a host. */
+export function toHubName(host: string): string {
+  return host.replaceAll(/[^\p{L}\p{N}._-]/gu, '-').slice(0, MAX_LENGTH) || 'hub';
+}
+
+/** The password in the variable `name`, undefined if it is empty. Throws `OptionError`. */
+export function readPassword(
+  env: Readonly<Record<string, string | undefined>>,
+  name: string,
+): string | undefined {
+  const password = env[name];
+  if (password === undefined || password === '') return undefined;
+  // A secret read from a file often ends in a line break, which the login form cannot send.
+  if (/\p{Cc}/u.test(password))
+    throw new OptionError(
+      `${name} contains a line break or another control character, which cannot be typed.`,
+    );
+  const length = [...password].length;
+  if (length < limits.passwordMin || length > limits.passwordMax)
+    throw new OptionError(
+      `${name} must have ${limits.passwordMin} to ${limits.passwordMax} characters, not ${length}.`,
+    );
+  return password;
+}
+
+/** The value of `--db`: the absolute path of a file, or a connection URI of PostgreSQL. Throws `OptionError`. */
+export function readDatabase(text: string): string {
+  if (!isDatabaseUrl(text)) return readPath('--db', text);
+  if (listHostUrls(text).every((url) => URL.canParse(url))) return text;
+  throw new OptionError(
+    `--db must be a file, or a URI such as postgres://USER:PASSWORD@HOST:5432/NAME, not "${hidePassword(text)}".`,
+  );
+}
+
+/** An absolute path. Throws `OptionError`. */
+export function readPath(option: string, text: string): string {
+  if (text === '') throw new OptionError(`${option} must not be empty.`);
+  return resolve(text);
+}
+
+/** An absolute path, or "" for none. */
+export function readFolder(text: string): string {
+  return text === '' ? '' : resolve(text);
+}
 
 export type TokenAction =
   /** `days` is undefined for a token that does not expire. */
