@@ -1,6 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { parseArgs, promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { parseArgs } from 'node:util';
 import { createManualRuntime } from '@muster/runtime/manual';
 import { applyReport } from '../hub/src/agents/ledger.ts';
 import { createPingResults } from '../hub/src/agents/ping-results.ts';
@@ -12,6 +11,7 @@ import { createFleetRenderer } from '../hub/src/features/nodes/fleet-renderer.ts
 import { createViewContext } from '../hub/src/features/nodes/node-view.ts';
 import { applyNodeDefaults } from '../hub/src/features/nodes/nodes.ts';
 import { createTaskRegistry } from '../hub/src/features/ping/task-registry.ts';
+import { createDeltaStreams } from '../hub/src/live/delta-streams.ts';
 import { type Audience, createSnapshots } from '../hub/src/live/snapshots.ts';
 import type { StoredNode } from '../hub/src/store/rows.ts';
 import { sampleFacts, sampleMetrics } from '../tests/support/data/samples.ts';
@@ -19,21 +19,26 @@ import { createTrafficRow } from '../tests/support/data/traffic-row.ts';
 
 const HELP = `node bench/snapshots.ts [options]
 
-Measures the milliseconds of a snapshot of the fleet, in which every node has reported since the previous one.
+Measures the processor time of a frame of the live stream, for visitors and administrators: deltas, whole texts, and a
+visitor's text as gzip.
 
-  --nodes LIST   sizes of the fleet (100,1000,5000)
+  --nodes LIST   sizes of the fleet (200,1000,10000)
+  --changed N    percentage of the nodes that have reported since the previous frame (30)
   --tasks N      ping tasks of every node, with 30 results each (3)
-  --rounds N     snapshots of which the median is shown (30)
+  --rounds N     frames of each kind, of which the lower quartile is shown (40)
 `;
 
 const { values } = parseArgs({
   options: {
-    nodes: { type: 'string', default: '100,1000,5000' },
+    nodes: { type: 'string', default: '200,1000,10000' },
     tasks: { type: 'string', default: '3' },
-    rounds: { type: 'string', default: '30' },
+    rounds: { type: 'string', default: '40' },
+    changed: { type: 'string', default: '30' },
     help: { type: 'boolean', default: false },
   },
 });
+
+const audiences: readonly Audience[] = ['visitor', 'admin', 'admin_masked'];
 
 if (values.help) process.stdout.write(HELP);
 else for (const size of values.nodes.split(',')) console.table(await measure(Number(size)));
@@ -66,14 +71,14 @@ function makeFleet(size: number) {
   const channel = { send: noop, ping: noop, close: noop, terminate: noop };
   for (const { row } of fleet.list()) presences.connect(row.id, { channel, probes: allProbeKinds }, 0);
 
-  /** What happens between two snapshots: a report of every node, and one result in 30 of the tasks. */
+  /** What happens between two frames: reports, and one result in 30 of the tasks. */
   function live(round: number, pingsOf: (id: number) => boolean): void {
     runtime.advance(2000);
     const at = runtime.now();
     const today = runtime.calendar(at);
     for (const { row, traffic } of fleet.list()) {
       const presence = presences.find(row.id);
-      if (presence === undefined) continue;
+      if (presence === undefined || (row.id * 37 + round * 11) % 100 >= Number(values.changed)) continue;
       const report = {
         ...sampleMetrics,
         cpu: (row.id * 7 + round) % 100,
@@ -106,39 +111,72 @@ function makeFleet(size: number) {
     { listCurrent: () => [] },
   );
   const snapshots = createSnapshots(runtime, render);
-  return { live, snapshots };
+  return { runtime, live, snapshots };
 }
 
+/** Processor time of a round in which viewers of one kind are connected, or of all; threads of the pool included. */
 async function measure(size: number) {
-  const { live, snapshots } = makeFleet(size);
+  const { runtime, live, snapshots } = makeFleet(size);
+  const deltas = createDeltaStreams(runtime, snapshots);
   const times = new Map<string, number[]>();
-  let bytes = 0;
+  const bytes = new Map<string, number>();
   const stalls = monitorEventLoopDelay({ resolution: 1 });
-  const time = async (name: string, act: () => Promise<unknown>) => {
-    const startedAt = performance.now();
-    stalls.enable();
-    await act();
-    stalls.disable();
-    times.set(name, [...(times.get(name) ?? []), performance.now() - startedAt]);
-  };
-  for (let round = 30; round < 30 + Number(values.rounds); round += 1) {
-    live(round, (id) => id % 30 === round % 30);
-    snapshots.invalidate();
-    for (const audience of ['visitor', 'admin', 'admin_masked'] satisfies Audience[])
-      await time(audience, () => snapshots.get(audience));
-    bytes = (await snapshots.get('visitor')).length;
+  const lastSeqs = new Map<Audience, number>();
+
+  let round = 30;
+
+  /** Rounds in which viewers of these kinds are connected. */
+  async function run(name: string, render: () => Promise<Buffer>): Promise<void> {
+    lastSeqs.clear();
+    for (const end = round + Number(values.rounds); round < end; round += 1) {
+      live(round, (id) => id % 30 === round % 30);
+      snapshots.invalidate();
+      deltas.beginRound();
+      const before = process.cpuUsage();
+      stalls.enable();
+      const { length } = await render();
+      stalls.disable();
+      const { user, system } = process.cpuUsage(before);
+      times.set(name, [...(times.get(name) ?? []), (user + system) / 1000]);
+      bytes.set(name, length);
+    }
   }
-  const compressed = await promisify(gzip)(await snapshots.get('visitor'), { level: 1 });
-  const row: Record<string, number> = {
+
+  async function renderDeltas(): Promise<Buffer> {
+    let first: Buffer = Buffer.alloc(0);
+    for (const audience of audiences) {
+      const lastSeq = lastSeqs.get(audience) ?? null;
+      const message = await deltas.next({ audience, wantsGzip: audience === 'visitor', lastSeq });
+      if (message === null) throw new Error('no message');
+      if (audience === 'visitor') first = message.data;
+      lastSeqs.set(audience, message.seq);
+    }
+    return first;
+  }
+
+  async function renderTexts(): Promise<Buffer> {
+    const texts = await Promise.all(audiences.map((audience) => snapshots.get(audience)));
+    return texts[0] ?? Buffer.alloc(0);
+  }
+
+  const renderGzip = () => snapshots.getCompressed('visitor');
+  await run('deltas', renderDeltas);
+  await run('texts', renderTexts);
+  await run('gzip', renderGzip);
+  await run('all of them', async () => {
+    await Promise.all([renderTexts(), renderGzip()]);
+    return renderDeltas();
+  });
+  return [...times].map(([frames, list]) => ({
     nodes: size,
-    'visitor KB': bytes / 1000,
-    'gzip KB': compressed.length / 1000,
-    'loop p99 ms': stalls.percentile(99) / 1e6,
-    'loop max ms': stalls.max / 1e6,
-  };
-  for (const [name, list] of times)
-    row[`${name} ms`] = list.sort((a, b) => a - b)[list.length >> 1] ?? Number.NaN;
-  return [
-    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Math.round(value * 100) / 100])),
-  ];
+    frames,
+    // The first delta is a keyframe.
+    'ms, lower quartile': round2(list.slice(1).sort((a, b) => a - b)[list.length >> 2] ?? Number.NaN),
+    'visitor KB': round2((bytes.get(frames) ?? 0) / 1000),
+    'loop max ms': round2(stalls.max / 1e6),
+  }));
+}
+
+function round2(value: number): number {
+  return Math.round(value * 100) / 100;
 }

@@ -1,4 +1,4 @@
-import type { AdminNode, NoticeSummary, OpenIncident, PublicNode } from '@muster/generated/types';
+import type { AdminNode, NodePing, NoticeSummary, OpenIncident, PublicNode } from '@muster/generated/types';
 import { createTimeSlices, type SliceRuntime } from '@muster/runtime/time-slices';
 
 /** Nodes that are viewed, compared or written between two looks at the clock: less than a millisecond of work. */
@@ -35,9 +35,26 @@ export class FleetView {
     const parts = [Buffer.from(`${JSON.stringify(this.frame).slice(0, -1)},"nodes":[`)];
     for (let first = 0; first < this.nodes.length; first += NODES_PER_SLICE) {
       if (slices.isOver()) await slices.pause();
-      const items = JSON.stringify(this.nodes.slice(first, first + NODES_PER_SLICE)).slice(1, -1);
+      const items = this.nodes
+        .slice(first, first + NODES_PER_SLICE)
+        .map(writeNode)
+        .join();
       parts.push(Buffer.from(first === 0 ? items : `,${items}`));
     }
     return Buffer.concat([...parts, Buffer.from(']}')]);
   }
+}
+
+const pingTexts = new WeakMap<readonly NodePing[], string>();
+
+/**
+ * The recent results of a node's tasks change once a minute, and their fractions take longer to write than everything else: their
+ * text is kept while they are the same list. What precedes them contains no unescaped quotation marks, and no other such key.
+ */
+function writeNode(node: PublicNode | AdminNode): string {
+  const { pings } = node;
+  if (pings.length === 0) return JSON.stringify(node);
+  const text = pingTexts.get(pings) ?? JSON.stringify(pings);
+  pingTexts.set(pings, text);
+  return JSON.stringify({ ...node, pings: 0 }).replace('"pings":0', () => `"pings":${text}`);
 }

@@ -74,7 +74,7 @@ export function readNodeTable(runtime: Runtime, fleet: Fleet, createContext: () 
 
 function describeNode(node: FleetNode, context: ViewContext): NodesExportRow {
   const { row } = node;
-  const settled = viewSettled(row, context.today);
+  const settled = viewSettled(row, row.sort, context.today);
   const { online, last_seen } = viewPresence(row, context.presences.find(row.id), context);
   const traffic = viewTraffic(node, context.today);
   const { id, name, group, country, os, kernel, arch, virt, cpu_name, cpu_cores, agent_version } = settled;

@@ -46,8 +46,9 @@ export function createViewContext(runtime: Runtime, presences: Presences, pings:
 export function viewPublicNode(node: FleetNode, context: ViewContext, sort: number): PublicNode {
   const presence = context.presences.find(node.row.id);
   const traffic = viewTraffic(node, context.today);
+  const row = toPlainRow(node.row);
   return {
-    ...viewCommon(toPlainRow(node.row), { context, presence, traffic, sort }),
+    ...viewCommon(row, sort, presence, traffic, context),
     metrics: viewMetrics(node.row, presence, traffic),
   };
 }
@@ -58,7 +59,7 @@ export function viewAdminNode(node: FleetNode, context: ViewContext, showsToken:
   const presence = context.presences.find(row.id);
   const traffic = viewTraffic(node, context.today);
   return {
-    ...viewCommon(row, { context, presence, traffic, sort: row.sort }),
+    ...viewCommon(row, row.sort, presence, traffic, context),
     ...viewDetails(row),
     ...viewProbes(presence),
     metrics: viewAdminMetrics(presence, traffic),
@@ -66,22 +67,27 @@ export function viewAdminNode(node: FleetNode, context: ViewContext, showsToken:
   };
 }
 
-interface LiveParts {
-  context: ViewContext;
-  presence: Presence | undefined;
-  traffic: NodeTraffic;
-  sort: number;
-}
-
-/** What visitors and the administrator see alike. */
-function viewCommon(row: NodeRow, { context, presence, traffic, sort }: LiveParts) {
+/** What visitors and the administrator see alike. V8 copies an object fast only where it is the first in a literal. */
+function viewCommon(
+  row: NodeRow,
+  sort: number,
+  presence: Presence | undefined,
+  traffic: NodeTraffic,
+  context: ViewContext,
+) {
   const { online, last_seen, last_seen_ago } = viewPresence(row, presence, context);
   return {
-    sort,
-    ...viewSettled(row, context.today),
+    ...viewSettled(row, sort, context.today),
     online,
     last_seen,
-    ...traffic,
+    total_rx: traffic.total_rx,
+    total_tx: traffic.total_tx,
+    month_rx: traffic.month_rx,
+    month_tx: traffic.month_tx,
+    day_rx: traffic.day_rx,
+    day_tx: traffic.day_tx,
+    month_used: traffic.month_used,
+    month_start: traffic.month_start,
     last_seen_ago,
     pings: context.pings.view(row.id),
   };
@@ -99,8 +105,9 @@ function toPlainRow(row: NodeRow): NodeRow {
 }
 
 /** Fields that change only with the node's row or the date. */
-export function viewSettled(row: NodeRow, today: CivilDate) {
+export function viewSettled(row: NodeRow, sort: number, today: CivilDate) {
   return {
+    sort,
     id: row.id,
     name: row.name,
     group: row.group,
@@ -179,8 +186,8 @@ export function viewMetrics(
 ): PublicMetrics | null {
   const report = presence?.report;
   if (report === null || report === undefined) return null;
+  if (figureNames.every((name) => report[name] !== undefined)) return viewFigures(report, traffic);
   const unmeasured = figureNames.filter((name) => report[name] === undefined);
-  if (unmeasured.length === 0) return viewFigures(report, traffic);
   const { mem_total, swap_total, disk_total } = row;
   const known: Partial<Metrics> = { ...noFigures, mem_total, swap_total, disk_total, ...presence?.known };
   const figures = Object.fromEntries(figureNames.map((name) => [name, report[name] ?? known[name]]));
@@ -204,15 +211,28 @@ export function viewAdminMetrics(presence: Presence | undefined, traffic: NodeTr
 /** The keys of the generated table are those of the contract's HostFigures. */
 const figureNames = Object.keys(noFigures) as (keyof HostFigures)[];
 
+/** Every key in its place: to copy this is faster than to add keys one by one. */
+const allFigures = { ...noFigures, total_rx: 0, total_tx: 0, month_rx: 0, month_tx: 0 };
+
 /** A copy: `keepReport` overwrites the report. */
 function viewFigures(report: Partial<Metrics>, traffic: NodeTraffic): PublicMetrics {
-  const figures: Partial<Record<keyof HostFigures, unknown>> = {};
+  const { total_rx, total_tx, month_rx, month_tx } = traffic;
+  const figures: Partial<Record<string, unknown>> = { ...allFigures };
+  let isComplete = true;
   for (const name of figureNames) {
     const value = report[name];
-    if (value !== undefined) figures[name] = viewFigure(name, value);
+    if (value === undefined) isComplete = false;
+    else figures[name] = viewFigure(name, value);
   }
-  const { total_rx, total_tx, month_rx, month_tx } = traffic;
-  return { ...(figures as HostFigures), total_rx, total_tx, month_rx, month_tx };
+  figures.total_rx = total_rx;
+  figures.total_tx = total_tx;
+  figures.month_rx = month_rx;
+  figures.month_tx = month_tx;
+  if (isComplete) return figures as unknown as PublicMetrics;
+  const reported = Object.entries(figures).filter(
+    ([name]) => !(name in noFigures) || report[name as keyof Metrics] !== undefined,
+  );
+  return Object.fromEntries(reported) as unknown as PublicMetrics;
 }
 
 function viewFigure(name: keyof HostFigures, value: number | readonly number[]) {
