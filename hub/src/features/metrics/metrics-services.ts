@@ -39,57 +39,45 @@ export function createMetricsServices(
   const isOverloaded = () => overload.isOverloaded;
   const startedAt = Math.floor(runtime.now() / 1000);
 
-  return {
-    metrics: createMetrics(runtime, fleet, createContext, () => ({
-      ...readFigures(version, store, fleet, presences, viewers, ingest, flushScheduler, measureCluster, log),
+  function readFigures(): HubFigures {
+    const { counts } = ingest;
+    const { fileBytes, logBytes } = store.databaseAdmin.readFileSizes();
+    const { user, system } = process.cpuUsage();
+    return {
+      version,
       startedAt,
       loopDelay: loopDelay.read(),
       isOverloaded: isOverloaded(),
-    })),
+      nodes: { online: presences.size, offline: fleet.size - presences.size },
+      reports: { accepted: counts.reports, rate_limited: counts.rateLimitedReports },
+      pingResults: {
+        accepted: counts.pingResults,
+        rate_limited: counts.rateLimitedPingResults,
+        unassigned: counts.unassignedPingResults,
+      },
+      droppedFields: counts.droppedFields,
+      viewers: { visitor: viewers.visitors, administrator: viewers.size - viewers.visitors },
+      openIncidents: countByKind(log.listOpen()),
+      isStoring: flushScheduler.checkStoring(),
+      unwrittenRows: flushScheduler.unwrittenRows,
+      flushes: flushScheduler.durations.read(),
+      failedFlushes: flushScheduler.failures,
+      databaseBytes: fileBytes,
+      logBytes,
+      cluster: measureCluster(),
+      process: {
+        cpuSeconds: (user + system) / MICROSECONDS,
+        residentBytes: process.memoryUsage.rss(),
+      },
+    };
+  }
+
+  return {
+    metrics: createMetrics(runtime, fleet, createContext, readFigures),
     isOverloaded,
     observeTimer(delay) {
       loopDelay.add(Math.max(0, delay) / 1000);
       overload.observe(delay);
-    },
-  };
-}
-
-function readFigures(
-  version: string,
-  store: Pick<Store, 'databaseAdmin'>,
-  fleet: Fleet,
-  presences: Presences,
-  viewers: Viewers,
-  ingest: Pick<Ingest, 'counts'>,
-  flushScheduler: FlushScheduler,
-  measureCluster: () => HubFigures['cluster'],
-  log: Pick<IncidentLog, 'listOpen'>,
-): Omit<HubFigures, 'startedAt' | 'loopDelay' | 'isOverloaded'> {
-  const { counts } = ingest;
-  const { fileBytes, logBytes } = store.databaseAdmin.readFileSizes();
-  const { user, system } = process.cpuUsage();
-  return {
-    version,
-    nodes: { online: presences.size, offline: fleet.size - presences.size },
-    reports: { accepted: counts.reports, rate_limited: counts.rateLimitedReports },
-    pingResults: {
-      accepted: counts.pingResults,
-      rate_limited: counts.rateLimitedPingResults,
-      unassigned: counts.unassignedPingResults,
-    },
-    droppedFields: counts.droppedFields,
-    viewers: { visitor: viewers.visitors, administrator: viewers.size - viewers.visitors },
-    openIncidents: countByKind(log.listOpen()),
-    isStoring: flushScheduler.checkStoring(),
-    unwrittenRows: flushScheduler.unwrittenRows,
-    flushes: flushScheduler.durations.read(),
-    failedFlushes: flushScheduler.failures,
-    databaseBytes: fileBytes,
-    logBytes,
-    cluster: measureCluster(),
-    process: {
-      cpuSeconds: (user + system) / MICROSECONDS,
-      residentBytes: process.memoryUsage.rss(),
     },
   };
 }
