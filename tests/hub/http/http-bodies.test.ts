@@ -318,7 +318,11 @@ describe('a response before the end of the body, on a connection that it ends', 
   });
 });
 
-it('a client that disconnects mid-body does no harm', async () => {
+it.each([
+  ['/api/themes/aurora/config', 'PUT', JSON_TYPE],
+  ['/api/themes', 'POST', 'application/octet-stream'],
+])('a client that disconnects in the middle of a body for %s does no harm', async (path, method, type) => {
+  seen = 'nothing';
   const controller = new AbortController();
   const body = new ReadableStream({
     start(stream) {
@@ -328,10 +332,12 @@ it('a client that disconnects mid-body does no harm', async () => {
       controller.abort();
     },
   });
-  const url = `http://127.0.0.1:${http.port}/api/themes/aurora/config`;
-  const headers = { cookie: COOKIE, 'content-type': JSON_TYPE };
-  const init = { method: 'PUT', headers, body, duplex: 'half', signal: controller.signal } as RequestInit;
+  const url = `http://127.0.0.1:${http.port}${path}`;
+  const headers = { cookie: COOKIE, 'content-type': type };
+  const init = { method, headers, body, duplex: 'half', signal: controller.signal } as RequestInit;
   await expect(fetch(url, init)).rejects.toThrow();
   expect((await put('{}')).status).toBe(204);
   expect(http.log.filter(({ level }) => (level as number) >= 50)).toEqual([]);
+  // Of the request after it.
+  expect(seen).toEqual({});
 });
