@@ -13,9 +13,11 @@ import {
 import { createBadgeHandlers } from '../features/badges/badge-handlers.ts';
 import { createDatabaseHandlers } from '../features/database/database-handlers.ts';
 import { createExportHandlers } from '../features/exports/export-handlers.ts';
-import { createIncidentHandlers, createNoticeHandlers } from '../features/incidents/incident-handlers.ts';
+import { createFeedHandlers } from '../features/feeds/feed-handlers.ts';
+import { createIncidentHandlers } from '../features/incidents/incident-handlers.ts';
 import { createMetricsHandlers } from '../features/metrics/metrics-handlers.ts';
 import { createNodeHandlers, createPublicHandlers } from '../features/nodes/node-handlers.ts';
+import { createNoticeHandlers } from '../features/notices/notice-handlers.ts';
 import { createPingHandlers } from '../features/ping/ping-handlers.ts';
 import { createSettingsHandlers } from '../features/settings/settings-handlers.ts';
 import { createThemeHandlers } from '../features/themes/theme-handlers.ts';
@@ -33,6 +35,7 @@ export function createHandlers(services: Services): Handlers<RequestContext> {
     ...createNodeHandlers(services),
     ...createPingHandlers(services),
     ...createIncidentHandlers(services),
+    ...createFeedHandlers(services),
     ...createNoticeHandlers(services),
     ...createDatabaseHandlers(services),
     ...createServiceHandlers(services),

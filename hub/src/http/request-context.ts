@@ -66,6 +66,11 @@ export interface SentApiToken {
   readonly mayIssue: boolean;
 }
 
+/** The address of a visitor, for limits; null for an administrator. */
+export function getVisitor({ isAdministrator, address }: RequestContext): string | null {
+  return isAdministrator ? null : address;
+}
+
 /** The session of an operation that requires one, which `authorize` has checked. */
 export function getSession({ session }: RequestContext): LiveSession {
   if (session === null) throw new Error('the operation requires no session');

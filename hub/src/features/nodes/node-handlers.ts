@@ -1,7 +1,7 @@
 import { type Handlers, markEncoded } from '@muster/generated/handlers';
 import type { Snapshot } from '@muster/generated/types';
 import { chooseEncoding } from '../../http/compression.ts';
-import type { RequestContext } from '../../http/request-context.ts';
+import { getVisitor, type RequestContext } from '../../http/request-context.ts';
 import { hasMatchingTag } from '../../lib/entity-tags.ts';
 import type { Audience, SnapshotBody } from '../../live/snapshots.ts';
 import type { Services } from '../../services.ts';
@@ -61,9 +61,8 @@ export function createPublicHandlers(
       if (body instanceof Promise) return body.then((ready) => sendSnapshot(ready, form, known));
       return sendSnapshot(body, form, known);
     },
-    async getNodeMetrics({ params, query }, { isAdministrator, address }) {
-      const visitor = isAdministrator ? null : address;
-      const history = await services.history.read({ nodeId: params.id, ...query }, visitor);
+    async getNodeMetrics({ params, query }, context) {
+      const history = await services.history.read({ nodeId: params.id, ...query }, getVisitor(context));
       return { status: 200, body: markEncoded(history) };
     },
   };
