@@ -51,8 +51,8 @@ const pingTexts = new WeakMap<readonly NodePing[], string>();
  * The recent results of a node's tasks change once a minute, and their fractions take longer to write than everything else: their
  * text is kept while they are the same list. What precedes them contains no unescaped quotation marks, and no other such key.
  */
-function writeNode(node: PublicNode | AdminNode): string {
-  const { pings } = node;
+function writeNode(node: Partial<PublicNode>): string {
+  const { pings = [] } = node;
   if (pings.length === 0) return JSON.stringify(node);
   const text = pingTexts.get(pings) ?? JSON.stringify(pings);
   pingTexts.set(pings, text);
