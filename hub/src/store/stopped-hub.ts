@@ -1,8 +1,7 @@
 import { isDatabaseUrl } from './database-url.ts';
 import type { BackupReport, BackupRequest } from './sqlite/database-admin/backup.ts';
 import type { RestoreRequest, RestoreResult } from './sqlite/database-admin/restore.ts';
-import { resolveDatabasePath } from './sqlite/files/database-files.ts';
-import { requireDatabase } from './sqlite/files/with-database.ts';
+import { requireDatabase, resolveDatabasePath } from './sqlite/files/database-files.ts';
 import type { ImportRequest, ImportResult } from './sqlite/import/import-database.ts';
 
 // Commands of an operator on the database that a path or URI names. Each engine is loaded when it is used.

@@ -63,7 +63,7 @@ export function createLogin(
   const credentials = createCredentials(runtime, secondFactor, passkeys, account, attempts, isKnownAddress);
 
   async function rehashIfOutdated(checked: AccountRow, password: string): Promise<AccountRow> {
-    if (!isHashOutdated(checked.password_hash)) return checked;
+    if (!(await isHashOutdated(checked.password_hash))) return checked;
     const password_hash = await hashPassword(password);
     credentials.requireUnchanged(checked);
     const changed = { ...checked, password_hash };

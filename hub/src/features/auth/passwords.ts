@@ -1,13 +1,16 @@
 import type { PasswordPolicy } from '@muster/generated/types';
-import { argon2id, hash, needsRehash, verify } from 'argon2';
 import { checkPasswordHash } from '../../store/validation/password-hash.ts';
 
 /** 19 MiB, 2 iterations, 1 lane: OWASP's recommended argon2id parameters. */
-const hashParameters = { type: argon2id, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const;
+const hashParameters = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const;
+
+/** Loaded by the first login, not by the start. */
+const loadArgon2 = () => import('argon2');
 
 /** argon2id hash of a password as a PHC string. Runs on libuv's thread pool. */
-export function hashPassword(password: string): Promise<string> {
-  return hash(password, hashParameters);
+export async function hashPassword(password: string): Promise<string> {
+  const { argon2id, hash } = await loadArgon2();
+  return hash(password, { type: argon2id, ...hashParameters });
 }
 
 /** Parameters of new hashes, for the administrator. */
@@ -17,7 +20,8 @@ export function describeHash(): PasswordPolicy['hash'] {
 }
 
 /** Whether a hash was created with other parameters than the current ones. */
-export function isHashOutdated(passwordHash: string): boolean {
+export async function isHashOutdated(passwordHash: string): Promise<boolean> {
+  const { needsRehash } = await loadArgon2();
   return needsRehash(passwordHash, hashParameters);
 }
 
@@ -31,5 +35,6 @@ export function requireBoundedHash(passwordHash: string): void {
 /** Whether the password matches the hash. Takes 19 MiB and a CPU: `LoginThrottle.run` runs one check at a time. */
 export async function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
   requireBoundedHash(passwordHash);
+  const { verify } = await loadArgon2();
   return verify(passwordHash, password);
 }

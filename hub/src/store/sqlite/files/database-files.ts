@@ -108,6 +108,12 @@ export function requireOwnHeader(path: string): void {
   }
 }
 
+/** Throws, before SQLite opens it, unless there is a hub's database at `path`. */
+export function requireDatabase(path: string): void {
+  if (getFileSize(path) === 0) throw unusable(`There is no database at ${path}. Name it with --db.`);
+  requireOwnHeader(path);
+}
+
 function readHeader(path: string): Buffer {
   try {
     const descriptor = openSync(path, 'r+');

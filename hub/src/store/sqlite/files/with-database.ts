@@ -1,6 +1,6 @@
 import BetterSqlite, { type Database } from 'better-sqlite3';
-import { createStoreError, StoreError } from '../../errors.ts';
-import { getFileSize, requireOwnHeader } from './database-files.ts';
+import { StoreError } from '../../errors.ts';
+import { requireDatabase } from './database-files.ts';
 import { acquireLock, type DatabaseLock } from './lock.ts';
 import { connect } from './open-database.ts';
 
@@ -24,13 +24,6 @@ export async function withDatabase<T>(
   } finally {
     lock?.release();
   }
-}
-
-/** Throws, before SQLite opens it, unless there is a hub's database at `path`. */
-export function requireDatabase(path: string): void {
-  if (getFileSize(path) === 0)
-    throw createStoreError('unusable', `There is no database at ${path}. Name it with --db.`, undefined);
-  requireOwnHeader(path);
 }
 
 /** Null if another process holds the lock. */
