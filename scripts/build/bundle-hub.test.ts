@@ -1,6 +1,6 @@
 import { rolldown } from 'rolldown';
 import { expect, it } from 'vitest';
-import { builtinModulesPlugin, omitPackagesPlugin } from './bundle-hub.mjs';
+import { assignChunks, builtinModulesPlugin, omitPackagesPlugin } from './bundle-hub.mjs';
 
 const ENTRY = '\0entry';
 
@@ -40,4 +40,30 @@ it('modules of Node are not imported, which would load all that they export', as
     export const use = () => [path.sep, join('a', 'b'), joinPosix('c'), url.fileURLToPath('file:///d')];`);
   expect(code).not.toMatch(/^import/m);
   expect((await load(code)).use()).toEqual(['/', 'a/b', 'c', '/d']);
+});
+
+it('what serve loads is three chunks: before the database opens, with other commands, and alone', () => {
+  const graph = new Map([
+    ['main', ['options']],
+    ['store', ['errors']],
+    ['commands', ['hub', 'errors']],
+    ['hub', ['http', 'limits', 'options']],
+    ['http', []],
+    ['doctor', ['errors', 'limits', 'machine']],
+    ['machine', []],
+    ['token', ['commands', 'http']],
+    ['options', []],
+    ['errors', []],
+    ['limits', []],
+  ]);
+  const lazy = ['store', 'commands', 'doctor', 'token'];
+  const parts = { main: 'main', store: 'store', commands: 'commands', hub: 'hub' };
+  expect(Object.fromEntries(assignChunks(graph, lazy, parts))).toEqual({
+    options: 'base',
+    errors: 'base',
+    limits: 'shared',
+    commands: 'hub',
+    hub: 'hub',
+    http: 'hub',
+  });
 });

@@ -53,6 +53,29 @@ test('the build is ASCII, with names and lines for stack traces', async () => {
   expect(text).toContain('function createRuntime() {\n');
 });
 
+// Each file is resolved and read at every start, and what a file needs stays in memory.
+test('serve loads seven files before it listens, and no native module in its first thread', async () => {
+  const files = await readdir(built);
+  const isEntry = (file: string) => file === 'main.js' || /^(hub-store|commands)-/.test(file);
+  const loaded = new Set(files.filter(isEntry));
+  for (const file of loaded) {
+    const text = await readFile(join(built, file), 'utf8');
+    for (const [, name = ''] of text.matchAll(/^(?:import|export)\b.*["']([^"']+)["'];$/gm))
+      loaded.add(name.replace('./', ''));
+  }
+  expect([...loaded].map((file) => file.replace(/-[\w-]{8}\.js$/, '')).sort()).toEqual([
+    'base',
+    'commands',
+    'hub',
+    'hub-store',
+    'main.js',
+    'rolldown-runtime',
+    'shared',
+  ]);
+  for (const thread of ['writer-worker.js', 'reader-worker.js', 'unpack-worker.js'])
+    expect(await readFile(join(built, thread), 'utf8'), thread).not.toMatch(/^import .*"\.\//m);
+});
+
 test.each(['sources', 'build'])('the hub runs from its %s', { timeout: 240_000 }, async (form) => {
   const main = form === 'build' ? join(relative(root, built), 'main.js') : 'hub/src/main.ts';
   const own = await mkdtemp(join(folder, `${form}-`));
