@@ -3,12 +3,11 @@ import { createFactsBuffer } from './agents/facts-buffer.ts';
 import { createFlushScheduler } from './agents/flush-scheduler.ts';
 import { createGeoIp } from './agents/geoip.ts';
 import { createIngest } from './agents/ingest.ts';
-import { createMinuteBuffer } from './agents/minute-buffer.ts';
 import { createMinutes } from './agents/minutes.ts';
 import { createPingResults } from './agents/ping-results.ts';
 import { createPresences } from './agents/presence.ts';
-import { createProbeBuffer } from './agents/probe-buffer.ts';
 import { createRemoteNodes } from './agents/remote-nodes.ts';
+import { createMinuteBuffer, createProbeBuffer } from './agents/row-buffer.ts';
 import { createTaskPublisher } from './agents/task-publisher.ts';
 import { createTrafficBuffer } from './agents/traffic-buffer.ts';
 import { applyState, type InMemoryState } from './apply-state.ts';
@@ -229,13 +228,13 @@ export function createServices(
     runtime,
     store,
     fleet,
+    presences,
     agentConnections,
     taskRegistry,
     pings,
     createContext,
     retentionJob,
     ownership,
-    presences,
     (id) => {
       incidentLog.removeNode(id);
       notices.removeNode(id);

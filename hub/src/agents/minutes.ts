@@ -10,7 +10,7 @@ import {
   type Instant,
   type MinuteAccumulator,
 } from './minute-accumulator.ts';
-import type { MinuteBuffer } from './minute-buffer.ts';
+import type { MinuteBuffer } from './row-buffer.ts';
 
 /** Aggregates reports by node and minute. A finished minute goes straight to the buffer, the only queue before the store. */
 export interface Minutes {

@@ -2,24 +2,23 @@ import { historyColumns, meanColumns } from '@muster/generated/metrics';
 import { expect, test } from 'vitest';
 import { readHistoryRows } from '../../../tests/support/data/series.ts';
 import { addPingTasks, makeNodeConfig, openTestStore } from '../../../tests/support/data/store.ts';
-import { createMinuteBuffer } from './minute-buffer.ts';
-import { createProbeBuffer } from './probe-buffer.ts';
-import { createRowBuffer } from './row-buffer.ts';
+import { createMinuteBuffer, createProbeBuffer, createRowBuffer } from './row-buffer.ts';
 
 function createRecorder(maxRows = 5_000) {
   const batches: Float64Array[] = [];
   const gates: PromiseWithResolvers<void>[] = [];
-  const buffer = createRowBuffer({
-    numbersPerRow: 2,
+  const buffer = createRowBuffer(
+    2,
     maxRows,
-    write: (numbers) => {
+    (numbers) => {
       batches.push(numbers);
       const gate = Promise.withResolvers<void>();
       gates.push(gate);
       return gate.promise;
     },
-  });
-  return { buffer, batches, gates, add: (value: number) => buffer.add(Float64Array.of(value, -value)) };
+    (row, value: number) => row.set([value, -value]),
+  );
+  return { buffer, batches, gates, add: buffer.add };
 }
 
 test('rows are sent in order, a thousand per batch, one batch at a time', async () => {

@@ -4,10 +4,8 @@ import type { Runtime } from '@muster/runtime';
 import { auditCaps } from '../features/audit/audit-log.ts';
 import { createCommandLineEntry } from '../features/audit/command-line-entry.ts';
 import { ADMIN_USERNAME } from '../features/auth/account.ts';
-import { applyNodeDefaults } from '../features/nodes/nodes.ts';
-import { defaultSettings } from '../features/settings/settings-schema.ts';
+import { createImportInput } from '../features/database/import-input.ts';
 import { isLoopbackName } from '../lib/network/ip-address.ts';
-import { createToken } from '../lib/tokens.ts';
 import { hidePassword } from '../store/database-url.ts';
 import { deletePartialImport, type ImportResult } from '../store/sqlite/import/import-database.ts';
 import type { ImportProgress } from '../store/sqlite/import/prepare-import.ts';
@@ -21,16 +19,8 @@ export async function runImport(options: ImportOptions, runtime: Runtime): Promi
   const progress = createProgressLine();
   const entry = createCommandLineEntry(runtime, { action: 'database.import', detail: kind });
   const result = await importInto({
+    ...createImportInput(runtime, { kind, source: file, isDryRun, merges }),
     path: db,
-    kind,
-    source: file,
-    isDryRun,
-    merges,
-    now: Math.floor(runtime.now() / 1000),
-    seed: createToken(runtime),
-    nodeDefaults: applyNodeDefaults({ name: '' }),
-    username: ADMIN_USERNAME,
-    retentionDays: defaultSettings.retention_days,
     audit: { entry, caps: auditCaps },
     onProgress: progress.show,
   }).finally(progress.clear);

@@ -55,11 +55,11 @@ export type TableCommands = typeof tableCommands;
 /** Commands that each engine implements in its own way: rows of the history, and the disk. */
 export interface EngineCommands {
   /**
-   * Writes rows of `NUMBERS_PER_MINUTE` numbers (see `minute-buffer.ts`) in one transaction and transfers the buffer,
+   * Writes rows of `NUMBERS_PER_MINUTE` numbers (see `row-buffer.ts`) in one transaction and transfers the buffer,
    * which is detached afterwards. Skips deleted nodes; merges a row with the stored row of the same minute.
    */
   writeMinutes(numbers: Float64Array<ArrayBuffer>): Promise<void>;
-  /** The same for rows of `NUMBERS_PER_PROBE` numbers (see `probe-buffer.ts`). Skips deleted tasks too. */
+  /** The same for rows of `NUMBERS_PER_PROBE` numbers (see `row-buffer.ts`). Skips deleted tasks too. */
   writeProbes(numbers: Float64Array<ArrayBuffer>): Promise<void>;
   /** Rolls up hours that ended by `hour`, at most `maxHours` of each kind. Resolves to whether more are left. */
   rollupHistory(slice: { hour: number; maxHours: number }): Promise<boolean>;

@@ -6,7 +6,6 @@ import { limits } from '@muster/generated/limits';
 import type { ImportKind, ImportReport, UploadProgress } from '@muster/generated/types';
 import type { Runtime } from '@muster/runtime';
 import { DomainError } from '../../lib/errors.ts';
-import { createToken } from '../../lib/tokens.ts';
 import {
   createUploads,
   type UploadedFile,
@@ -15,11 +14,9 @@ import {
 } from '../../lib/uploads/uploads.ts';
 import { StoreError } from '../../store/errors.ts';
 import type { StoredState } from '../../store/rows.ts';
-import type { DatabaseAdmin, ImportInput } from '../../store/store.ts';
-import { ADMIN_USERNAME } from '../auth/account.ts';
-import { applyNodeDefaults } from '../nodes/nodes.ts';
-import { defaultSettings } from '../settings/settings-schema.ts';
+import type { DatabaseAdmin } from '../../store/store.ts';
 import { throwDomainError } from './file-errors.ts';
+import { createImportInput } from './import-input.ts';
 
 export type ImportOutcome =
   | { isComplete: false; id: string; progress: UploadProgress }
@@ -60,17 +57,7 @@ export function createImporter(
     const { source, remove } = await placeImportFiles(file.path, companionBytes);
     try {
       await flush();
-      const input: ImportInput = {
-        kind,
-        source,
-        isDryRun,
-        merges,
-        now: Math.floor(runtime.now() / 1000),
-        seed: createToken(runtime),
-        nodeDefaults: applyNodeDefaults({ name: '' }),
-        username: ADMIN_USERNAME,
-        retentionDays: defaultSettings.retention_days,
-      };
+      const input = createImportInput(runtime, { kind, source, isDryRun, merges });
       return await databaseAdmin
         .import(input, onImported)
         .catch((error: unknown) => throwDomainError(nameUploadedFile(error, source)));
