@@ -31,16 +31,20 @@ export interface Span {
   last: number;
 }
 
+export interface SeriesSize {
+  count: number;
+  /** Unix seconds; null without rows. */
+  oldest: number | null;
+}
+
 type Awaitable<T> = T | Promise<T>;
 
 /** One kind of history as an engine stores it. Spans are in Unix seconds, those of hours in hours since the epoch. */
 export interface SeriesTable<Row> {
   /** Seconds that a row as stored covers; 0 for results of probes. */
   readonly step: number;
-  /** Number of rows as stored, of which at most `max` + 1 are counted. */
-  count(owner: SeriesOwner, span: Span, max: number): Awaitable<number>;
-  /** Time of the oldest row as stored. */
-  findOldest(owner: SeriesOwner, span: Span): Awaitable<number | undefined>;
+  /** The rows as stored: their number, counted up to `max` + 1, and the time of the oldest one. */
+  measure(owner: SeriesOwner, span: Span, max: number): Awaitable<SeriesSize>;
   /** Whether there is a rolled up hour. */
   hasHour(owner: SeriesOwner, hours: Span): Awaitable<boolean>;
   /** The oldest rows as stored, by time; all of them without `max`. */
@@ -120,10 +124,12 @@ async function readSeries<Row>(
 ): Promise<{ step: number; rows: Row[] }> {
   const { from, to, maxRows } = window;
   const stored = { after: from, last: to };
-  const isLong = (await table.count(owner, stored, maxRows)) > maxRows;
+  const { count, oldest } = await table.measure(owner, stored, maxRows);
+  const isLong = count > maxRows;
   // A long window in whole hours is read from the hours anyway.
   const isOlder =
-    !(isLong && window.step % HOUR_SECONDS === 0) && (await hasOlderHours(table, owner, window));
+    !(isLong && window.step % HOUR_SECONDS === 0) &&
+    (await table.hasHour(owner, beforeOldest(window, oldest)));
   if (!isOlder && !isLong) return { step: table.step, rows: await table.readStored(owner, stored) };
   const step = isOlder ? Math.ceil(window.step / HOUR_SECONDS) * HOUR_SECONDS : window.step;
   const after = Math.ceil(from / step) * step;
@@ -137,11 +143,15 @@ async function readSeries<Row>(
 async function hasOlderHours(
   table: SeriesTable<unknown>,
   owner: SeriesOwner,
-  { from, to }: Pick<HistoryWindow, 'from' | 'to'>,
+  window: Pick<HistoryWindow, 'from' | 'to'>,
 ): Promise<boolean> {
-  const oldest = (await table.findOldest(owner, { after: from, last: to })) ?? to;
-  const last = Math.ceil(oldest / HOUR_SECONDS) - 1;
-  return table.hasHour(owner, { after: Math.ceil(from / HOUR_SECONDS), last });
+  const { oldest } = await table.measure(owner, { after: window.from, last: window.to }, 0);
+  return table.hasHour(owner, beforeOldest(window, oldest));
+}
+
+/** The hours of a window before its oldest row as stored. */
+function beforeOldest({ from, to }: Pick<HistoryWindow, 'from' | 'to'>, oldest: number | null): Span {
+  return { after: Math.ceil(from / HOUR_SECONDS), last: Math.ceil((oldest ?? to) / HOUR_SECONDS) - 1 };
 }
 
 /** The oldest rows of a long series, and where the next ones begin. */

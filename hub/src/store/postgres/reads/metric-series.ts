@@ -1,7 +1,7 @@
 import { historyColumns } from '@muster/generated/metrics';
 import type { MetricRow } from '../../metric-aggregate.ts';
 import { HOUR_MINUTES, HOUR_SECONDS, MINUTE_SECONDS } from '../../metric-layout.ts';
-import type { MetricTable, SeriesOwner, Span } from '../../reads/history-reads.ts';
+import type { MetricTable, SeriesOwner, SeriesSize, Span } from '../../reads/history-reads.ts';
 import { toBuckets, toMetricValues } from '../../reads/metric-rows.ts';
 import type { Statements } from '../statements.ts';
 
@@ -9,7 +9,8 @@ const COLUMNS = `weights, ${historyColumns.join(', ')}`;
 const MINUTES = 'node_id = @node AND minute > @after::bigint AND minute <= @last::bigint';
 const HOURS = 'node_id = @node AND hour > @after::bigint AND hour <= @last::bigint';
 
-const COUNT = `SELECT count(*) AS count FROM (SELECT 1 FROM metric_minute WHERE ${MINUTES} LIMIT @max::bigint + 1) AS found`;
+const SIZE = `SELECT count(*) AS count, min(minute) * ${MINUTE_SECONDS} AS oldest FROM (
+  SELECT minute FROM metric_minute WHERE ${MINUTES} ORDER BY minute LIMIT @max::bigint + 1) AS found`;
 
 const HAS_HOUR = `SELECT 1 FROM metric_hour WHERE ${HOURS} LIMIT 1`;
 
@@ -38,14 +39,11 @@ export function createMetricSeries(statements: Statements): MetricTable {
 
   return {
     step: MINUTE_SECONDS,
-    async count({ node }, span, max) {
-      const found = await statements.find<{ count: number }>(COUNT, { node, ...toMinutes(span), max });
-      return found?.count ?? 0;
-    },
-    async findOldest(owner, span) {
-      const [first] = await selectMinutes(owner, span, 1);
-      return first && first[0] * MINUTE_SECONDS;
-    },
+    measure: async ({ node }, span, max) =>
+      (await statements.find<SeriesSize>(SIZE, { node, ...toMinutes(span), max })) ?? {
+        count: 0,
+        oldest: null,
+      },
     hasHour: async ({ node }, hours) => (await statements.find(HAS_HOUR, { node, ...hours })) !== undefined,
     readStored: async (owner, span, max) =>
       (await selectMinutes(owner, span, max)).map((row) => toMetricValues(row, MINUTE_SECONDS)),

@@ -1,5 +1,5 @@
 import { HOUR_SECONDS } from '../../metric-layout.ts';
-import type { SeriesTable } from '../../reads/history-reads.ts';
+import type { SeriesSize, SeriesTable } from '../../reads/history-reads.ts';
 import { type RawPingRow, toPingValues } from '../../reads/ping-rows.ts';
 import type { PingValues } from '../../series.ts';
 import type { Statements } from '../statements.ts';
@@ -9,7 +9,8 @@ const RECORDS = `${OWNER} AND ts > @after::bigint AND ts <= @last::bigint`;
 const HOURS = `${OWNER} AND hour > @after::bigint AND hour <= @last::bigint`;
 const WIDTH = '@width::bigint';
 
-const COUNT = `SELECT count(*) AS count FROM (SELECT 1 FROM ping_record WHERE ${RECORDS} LIMIT @max::bigint + 1) AS found`;
+const SIZE = `SELECT count(*) AS count, min(ts) AS oldest FROM (
+  SELECT ts FROM ping_record WHERE ${RECORDS} ORDER BY ts LIMIT @max::bigint + 1) AS found`;
 
 const HAS_HOUR = `SELECT 1 FROM ping_hour WHERE ${HOURS} LIMIT 1`;
 
@@ -42,12 +43,8 @@ export function createPingSeries(statements: Statements): SeriesTable<PingValues
     (await statements.raw<RawPingRow>(sql, values)).map((row) => toPingValues(row, unit));
   return {
     step: 0,
-    async count(owner, span, max) {
-      const found = await statements.find<{ count: number }>(COUNT, { ...owner, ...span, max });
-      return found?.count ?? 0;
-    },
-    findOldest: async (owner, span) =>
-      (await select(SELECT_RECORDS, { ...owner, ...span, max: 1 }, 1))[0]?.ts,
+    measure: async (owner, span, max) =>
+      (await statements.find<SeriesSize>(SIZE, { ...owner, ...span, max })) ?? { count: 0, oldest: null },
     hasHour: async (owner, hours) => (await statements.find(HAS_HOUR, { ...owner, ...hours })) !== undefined,
     readStored: (owner, span, max) => select(SELECT_RECORDS, { ...owner, ...span, max }, 1),
     readBuckets: (owner, span, width) => select(SELECT_RECORD_BUCKETS, { ...owner, ...span, width }, width),

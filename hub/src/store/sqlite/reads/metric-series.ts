@@ -25,7 +25,8 @@ const BUCKETS = `CREATE TEMP TABLE IF NOT EXISTS bucket (number INTEGER PRIMARY 
 
 /** Queries on the hot path; a test asserts that each uses an index instead of scanning. */
 export const metricReads = {
-  count: `SELECT count(*) FROM (SELECT 1 FROM metric WHERE ${KEYS} LIMIT @max + 1)`,
+  size: `SELECT count(*), min(position) FROM (
+    SELECT ${POSITION} AS position FROM metric WHERE ${KEYS} ORDER BY key LIMIT @max + 1)`,
 
   hasHour: `SELECT 1 FROM metric_hour WHERE ${KEYS} LIMIT 1`,
 
@@ -59,7 +60,9 @@ const ALL = Number.MAX_SAFE_INTEGER;
 
 export function createMetricSeries(db: Database): MetricTable {
   const prepare = (sql: string) => db.prepare<Record<string, number>, MetricRow>(sql).raw();
-  const count = db.prepare<Record<string, number>, number>(metricReads.count).pluck();
+  const size = db
+    .prepare<Record<string, number>, [count: number, oldest: number | null]>(metricReads.size)
+    .raw();
   const hasHour = prepare(metricReads.hasHour);
   const minutes = prepare(metricReads.minutes);
   const recent = prepare(metricReads.recent);
@@ -83,13 +86,14 @@ export function createMetricSeries(db: Database): MetricTable {
 
   return {
     step: MINUTE_SECONDS,
-    count({ node }, span, max) {
+    measure({ node }, span, max) {
       const range = toMinutes(span);
-      return (count.get({ ...toKeys(node, range), max }) ?? 0) + recent.all({ node, ...range }).length;
-    },
-    findOldest({ node }, span) {
-      const [first] = selectMinutes(node, toMinutes(span), 1);
-      return first && first[0] * MINUTE_SECONDS;
+      const late = recent.all({ node, ...range });
+      const [count, first] = size.get({ ...toKeys(node, range), max }) ?? [0, null];
+      const oldest =
+        Math.min(first ?? Number.POSITIVE_INFINITY, late[0]?.[0] ?? Number.POSITIVE_INFINITY) *
+        MINUTE_SECONDS;
+      return { count: count + late.length, oldest: Number.isFinite(oldest) ? oldest : null };
     },
     hasHour: ({ node }, span) => hasHour.get({ ...toKeys(node, span) }) !== undefined,
     readStored: ({ node }, span, max = ALL) =>

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { HOUR_SECONDS } from '../../metric-layout.ts';
-import type { SeriesTable } from '../../reads/history-reads.ts';
+import type { SeriesSize, SeriesTable } from '../../reads/history-reads.ts';
 import { type RawPingRow, toPingValues } from '../../reads/ping-rows.ts';
 import type { PingValues } from '../../series.ts';
 
@@ -13,9 +13,8 @@ const WIDTH = 'CAST(@width AS INTEGER)';
 
 /** Queries on the hot path; a test asserts that each uses an index instead of scanning. */
 export const pingReads = {
-  count: `SELECT count(*) FROM (SELECT 1 FROM ping_record WHERE ${RECORDS} LIMIT @max + 1)`,
-
-  oldestRecord: `SELECT ts FROM ping_record WHERE ${RECORDS} ORDER BY ts LIMIT 1`,
+  size: `SELECT count(*) AS count, min(ts) AS oldest FROM (
+    SELECT ts FROM ping_record WHERE ${RECORDS} ORDER BY ts LIMIT @max + 1)`,
 
   hasHour: `SELECT 1 FROM ping_hour WHERE ${HOURS} LIMIT 1`,
 
@@ -43,18 +42,15 @@ export const pingReads = {
 const ALL = Number.MAX_SAFE_INTEGER;
 
 export function createPingSeries(db: Database): SeriesTable<PingValues> {
-  const prepareNumber = (sql: string) => db.prepare<Record<string, number>, number>(sql).pluck();
   const prepare = (sql: string) => db.prepare<Record<string, number>, RawPingRow>(sql).raw();
-  const count = prepareNumber(pingReads.count);
-  const oldestRecord = prepareNumber(pingReads.oldestRecord);
-  const hasHour = prepareNumber(pingReads.hasHour);
+  const size = db.prepare<Record<string, number>, SeriesSize>(pingReads.size);
+  const hasHour = prepare(pingReads.hasHour);
   const records = prepare(pingReads.records);
   const recordBuckets = prepare(pingReads.recordBuckets);
   const hourBuckets = prepare(pingReads.hourBuckets);
   return {
     step: 0,
-    count: (owner, span, max) => count.get({ ...owner, ...span, max }) ?? 0,
-    findOldest: (owner, span) => oldestRecord.get({ ...owner, ...span }),
+    measure: (owner, span, max) => size.get({ ...owner, ...span, max }) ?? { count: 0, oldest: null },
     hasHour: (owner, span) => hasHour.get({ ...owner, ...span }) !== undefined,
     readStored: (owner, span, max = ALL) =>
       records.all({ ...owner, ...span, max }).map((row) => toPingValues(row, 1)),
