@@ -13,7 +13,7 @@ await runMain(async () => {
   if (targets.length < names.length) {
     throw new Error(`Unknown target in "${names.join(' ')}". Targets: ${allTargets.join(', ')}.`);
   }
-  await ensureInstalled();
+  await ensureInstalled({ dev: false });
   const folder = path.join(root, 'dist/agent');
   await buildAgents(folder, targets);
   console.log(`Done: ${folder}`);

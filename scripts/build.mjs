@@ -4,7 +4,7 @@ import { ensureInstalled } from './install/install.mjs';
 import { runMain } from './project.mjs';
 
 await runMain(async () => {
-  await ensureInstalled();
+  await ensureInstalled({ dev: false });
   await buildPages({ isForced: true });
   await buildHub({ isForced: true });
   return 0;

@@ -7,7 +7,7 @@ import { root, runMain } from './project.mjs';
 
 // Installs and builds what is missing, then runs demo/main.ts on a Node that can.
 await runMain(async () => {
-  await ensureInstalled();
+  await ensureInstalled({ dev: false });
   await buildPages();
   await buildHub();
   const child = spawn(

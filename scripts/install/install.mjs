@@ -4,12 +4,17 @@ import path from 'node:path';
 import { root, run } from '../project.mjs';
 import { describeMissingNode, findCapableNode } from './bundled-node.mjs';
 
-/** Installs the packages of package-lock.json unless they are installed. */
-export async function ensureInstalled() {
-  const fault = findInstallFault(root);
+/**
+ * Installs the packages of package-lock.json unless they are installed.
+ * @param {{ dev?: boolean }} [options] `dev: false` leaves out what only tests, docs and benchmarks need, unless an earlier
+ *   installation has it
+ */
+export async function ensureInstalled({ dev = true } = {}) {
+  const withDev = dev || hasDevPackages(root);
+  const fault = findInstallFault(root, { dev: withDev });
   if (fault !== undefined) {
     console.log(`Installing packages (${fault}) …`);
-    await install();
+    await install(withDev);
   }
   if (findCapableNode() === undefined) throw new Error(describeMissingNode());
 }
@@ -18,22 +23,41 @@ export async function ensureInstalled() {
  * Why node_modules does not match package-lock.json, or undefined. npm writes its record of the installed packages last,
  * so an interrupted installation has none.
  * @param {string} folder
+ * @param {{ dev: boolean }} wanted
  * @returns {string | undefined}
  */
-export function findInstallFault(folder) {
-  const record = path.join(folder, 'node_modules', '.package-lock.json');
+export function findInstallFault(folder, { dev }) {
+  const record = findRecord(folder);
   if (!existsSync(record)) return 'none are installed';
   const installed = readPackages(record);
   for (const [name, wanted] of Object.entries(readPackages(path.join(folder, 'package-lock.json')))) {
     const found = installed[name];
-    if (name === '' || (found === undefined && wanted.optional === true)) continue;
+    if (name === '' || (found === undefined && (wanted.optional === true || (!dev && wanted.dev === true))))
+      continue;
     if (found === undefined) return `${name} is missing`;
     if (found.version !== wanted.version || found.integrity !== wanted.integrity) return `${name} changed`;
   }
   return;
 }
 
-/** @param {string} lockfile */
+/**
+ * Whether an installation contains packages that only development needs.
+ * @param {string} folder
+ */
+export function hasDevPackages(folder) {
+  const record = findRecord(folder);
+  return existsSync(record) && Object.values(readPackages(record)).some(({ dev }) => dev === true);
+}
+
+/** @param {string} folder */
+function findRecord(folder) {
+  return path.join(folder, 'node_modules', '.package-lock.json');
+}
+
+/**
+ * @param {string} lockfile
+ * @returns {Record<string, { version?: string, integrity?: string, optional?: boolean, dev?: boolean }>}
+ */
 function readPackages(lockfile) {
   return JSON.parse(readFileSync(lockfile, 'utf8')).packages ?? {};
 }
@@ -44,8 +68,9 @@ export function findNpm() {
   return npm?.endsWith('.js') ? { command: process.execPath, prefix: [npm] } : { command: 'npm', prefix: [] };
 }
 
-async function install() {
-  const args = ['ci', '--include=dev', '--include=optional', '--loglevel=error'];
+/** @param {boolean} dev */
+async function install(dev) {
+  const args = ['ci', dev ? '--include=dev' : '--omit=dev', '--include=optional', '--loglevel=error'];
   const { command, prefix } = findNpm();
   const code = await run(command, [...prefix, ...args]).catch((error) => {
     throw new Error(`npm could not be started (${error.message}). Install Node.js 20 or newer with npm.`);

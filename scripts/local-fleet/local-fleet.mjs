@@ -33,7 +33,7 @@ const INTERVAL_SECONDS = 2;
  * @returns {Promise<number>}
  */
 export async function runLocalFleet({ args, isWatching }) {
-  await ensureInstalled();
+  await ensureInstalled({ dev: false });
   const options = readFleetOptions({ args, env: process.env, root });
   // npm runs scripts in the root; INIT_CWD is the folder in which npm was called.
   const cwd = process.env.INIT_CWD ?? process.cwd();
