@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { useBuiltThreads } from './tests/support/vitest/built-threads.ts';
-import { SlowFirst } from './tests/support/vitest/slow-first.ts';
+import { SlowKindsFirst } from './tests/support/vitest/slow-kinds-first.ts';
 
 // The threads of every hub load its sources: without a compile cache Node strips their types each time.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
@@ -32,6 +32,19 @@ const unit = [
   'demo',
 ];
 
+/** A project of tests that run hubs, agents or browsers, after those that run nothing. */
+const running = (name: string, include: string[]) => ({
+  extends: true as const,
+  test: {
+    name,
+    include,
+    sequence: { groupOrder: 1 },
+    globalSetup: [SHARED_FOLDER, AGENT],
+    retry: RETRY,
+    isolate: false,
+  },
+});
+
 /**
  * One project for each kind of test; `vitest run --project unit` runs one of them. Where files are not isolated, those of a
  * worker share modules, which saves half of the processor time of most files, and the browser.
@@ -50,7 +63,7 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     testTimeout: 240_000,
     hookTimeout: 240_000,
-    sequence: { sequencer: SlowFirst },
+    sequence: { sequencer: SlowKindsFirst },
     coverage: {
       provider: 'v8',
       include: ['{hub,agent,import,admin,theme-default,theme-sdk}/src/**', 'spec/codegen/**', 'runtime/*.ts'],
@@ -66,20 +79,17 @@ export default defineConfig({
           isolate: false,
         },
       },
-      {
-        extends: true,
-        test: {
-          name: 'integration',
-          include: [
-            'tests/{hub,agent,claims,cluster,faults,import,cli,conformance,deploy,installer,support}/**/*.test.ts',
-            'tests/contract/fuzz/*.test.ts',
-          ],
-          sequence: { groupOrder: 1 },
-          globalSetup: [SHARED_FOLDER, AGENT],
-          retry: RETRY,
-          isolate: false,
-        },
-      },
+      running('integration', [
+        'tests/hub/**/*.test.ts',
+        'tests/import/**/*.test.ts',
+        'tests/support/**/*.test.ts',
+      ]),
+      running('browser', ['tests/browser/journeys/**/*.test.ts']),
+      running('pages', ['tests/browser/{firefox,page,panel,security,themes}/**/*.test.ts']),
+      running('system', [
+        'tests/{agent,claims,cli,cluster,conformance,deploy,faults,installer}/**/*.test.ts',
+        'tests/contract/fuzz/*.test.ts',
+      ]),
       {
         extends: true,
         test: {
@@ -93,17 +103,6 @@ export default defineConfig({
       {
         extends: true,
         test: { name: 'repo', include: ['tests/repo/**/*.test.ts'], isolate: false, testTimeout: 240_000 },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'browser',
-          include: ['tests/browser/**/*.test.ts'],
-          sequence: { groupOrder: 1 },
-          globalSetup: [SHARED_FOLDER, AGENT],
-          retry: RETRY,
-          isolate: false,
-        },
       },
     ],
   },

@@ -13,12 +13,15 @@ import { ensureLitestream } from './test-programs/litestream.mjs';
 import { ensureOpenapiPythonClient } from './test-programs/openapi-python-client.mjs';
 import { ensureSchemathesis } from './test-programs/schemathesis.mjs';
 import { markFetching } from './test-run/fetching.mjs';
-import { IS_LONG } from './test-run/long-form.mjs';
 import { addTallies, describeTally } from './test-run/test-counts.mjs';
-import { fastProjects, runVitest } from './test-run/vitest.mjs';
+import { readTier } from './test-run/tiers.mjs';
+import { runVitest } from './test-run/vitest.mjs';
+
+/** @typedef {import('./test-run/tiers.mjs').Tier} Tier */
 
 await runMain(async () => {
-  const tally = await runTests(process.argv.slice(2)).catch((error) => {
+  const { tier, args } = readTier(process.argv.slice(2));
+  const tally = await runTests(tier, args).catch((error) => {
     console.error(error instanceof Error ? error.message : error);
     return { passed: 0, failed: 1, skipped: 0 };
   });
@@ -26,10 +29,14 @@ await runMain(async () => {
   return tally.failed > 0 ? 1 : 0;
 });
 
-/** @param {string[]} args */
-async function runTests(args) {
-  for (const missing of await installAll()) console.error(missing);
-  const fetching = fetchAll();
+/**
+ * @param {Tier} tier
+ * @param {string[]} args
+ */
+async function runTests(tier, args) {
+  Object.assign(process.env, tier.env);
+  for (const missing of await installAll(tier)) console.error(missing);
+  const fetching = fetchAll(tier);
   markFetching(fetching);
   await Promise.all([buildPages(), buildHub()]);
   if (args.length > 0) {
@@ -38,28 +45,30 @@ async function runTests(args) {
   }
   const reported = reportMissing(fetching);
   // Files that need what is still downloaded or compiled wait for it, see tests/support/fetched-programs.ts.
-  const fast = await runVitest(fastProjects.flatMap((name) => ['--project', name]));
-  const others = await runVitest(fastProjects.flatMap((name) => ['--project', `!${name}`]));
+  let tally = { passed: 0, failed: 0, skipped: 0 };
+  for (const projects of tier.runs)
+    tally = addTallies(tally, await runVitest(projects.flatMap((name) => ['--project', name])));
   await reported;
-  return addTallies(fast, others);
+  return tally;
 }
 
 /**
  * Everything that some tests need and npm does not install.
+ * @param {Tier} tier
  * @returns {Promise<string[]>} what is still missing, and why
  */
-async function fetchAll() {
+async function fetchAll({ needs }) {
   const [unbuilt, unfuzzed, reasons] = await Promise.all([
-    compileAgents().then(() => undefined, String),
-    ensureSchemathesis().catch(String),
-    fetchPrograms(),
+    needs.agents === 'none' ? undefined : compileAgents(needs.agents).then(() => undefined, String),
+    needs.everything ? ensureSchemathesis().catch(String) : undefined,
+    fetchPrograms(needs),
   ]);
   return [
     ...(unbuilt === undefined ? [] : [`An agent is missing, the tests that run it will fail: ${unbuilt}.`]),
     ...(unfuzzed === undefined
       ? []
       : [`Schemathesis is missing, the fuzz tests of the hub will fail: ${unfuzzed}.`]),
-    ...reasons.map((reason) => `Deployment tests will fail: ${reason}`),
+    ...reasons.map((reason) => `Some tests will fail: ${reason}`),
   ];
 }
 
@@ -70,11 +79,12 @@ async function reportMissing(fetching) {
 
 /**
  * Installs npm packages and Debian's browsers at the same time.
+ * @param {Tier} tier
  * @returns {Promise<string[]>} the browsers that are still missing, and why
  */
-async function installAll() {
+async function installAll({ needs }) {
   const installing = Promise.all(
-    browserNames.map(async (browser) => {
+    (needs.everything ? browserNames : needs.browsers).map(async (browser) => {
       const reason = await ensureBrowser(browser);
       return reason === undefined ? [] : [`${browser} is missing, its tests will fail: ${reason}.`];
     }),
@@ -87,29 +97,35 @@ async function installAll() {
   return (await installing).flat();
 }
 
-/** This machine's agent, which most tests run, first: each takes two and a half minutes of processor time. */
-async function compileAgents() {
+/**
+ * This machine's agent, which most tests run, first: each takes two and a half minutes of processor time.
+ * @param {'own' | 'all'} which
+ */
+async function compileAgents(which) {
   await ensureOwnAgent();
-  if (IS_LONG) await ensureAgents(allTargets);
+  if (which === 'all') await ensureAgents(allTargets);
 }
 
 /**
- * Programs of the deployment tests: servers and, for root only, the root folder of a Debian system.
+ * Programs that tests run: servers, tools and, for root only, the root folder of a Debian system.
+ * @param {Tier['needs']} needs
  * @returns {Promise<string[]>} why some of them are still missing
  */
-async function fetchPrograms() {
+async function fetchPrograms({ everything, programs }) {
   /** @type {string[]} */
   const reasons = [];
   const note = (/** @type {unknown} */ error) => {
     reasons.push(error instanceof Error ? error.message : String(error));
   };
-  await ensureAnsible().catch(note);
-  await ensureOpenapiPythonClient().catch(note);
-  await ensureLitestream().catch(note);
-  await ensureKubernetesValidate().catch(note);
+  if (everything) {
+    await ensureAnsible().catch(note);
+    await ensureOpenapiPythonClient().catch(note);
+    await ensureLitestream().catch(note);
+    await ensureKubernetesValidate().catch(note);
+  }
   // In turn, since apt-get locks its lists.
-  for (const name of programNames) await ensureProgram(name).catch(note);
-  if (process.getuid?.() !== 0) return reasons;
+  for (const name of everything ? programNames : programs) await ensureProgram(name).catch(note);
+  if (!everything || process.getuid?.() !== 0) return reasons;
   await ensureDebianRoot().catch(note);
   return reasons;
 }

@@ -4,9 +4,6 @@ import path from 'node:path';
 import { root, run } from '../project.mjs';
 import { countTests } from './test-counts.mjs';
 
-/** Need npm packages only: no root, no browser, no build. */
-export const fastProjects = ['unit', 'contract', 'repo'];
-
 /**
  * Runs Vitest and counts its tests.
  * @param {string[]} args

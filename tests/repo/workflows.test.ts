@@ -88,7 +88,7 @@ test('there is one workflow each for changes, long tests, the gallery and releas
   ]);
 });
 
-const expectedScripts: Record<string, string[]> = { 'gallery.yml': ['gallery'], 'long.yml': ['test:long'] };
+const expectedScripts: Record<string, string[]> = { 'gallery.yml': ['gallery'], 'long.yml': ['test'] };
 
 describe.each(names)('%s', (name) => {
   const workflow = readWorkflow(name);
