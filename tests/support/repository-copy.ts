@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -12,7 +12,7 @@ const REPLACED = /^(agent|[\w-]+\.sha256)$/;
 /** Copies the repository into an empty folder, with its builds, the installed packages as links, and its own workspaces. */
 export function copyRepository(root: string): void {
   for (const entry of readdirSync(ROOT)) {
-    if (skipped.has(entry)) continue;
+    if (skipped.has(entry) || isSocket(join(ROOT, entry))) continue;
     cpSync(join(ROOT, entry), join(root, entry), {
       recursive: true,
       verbatimSymlinks: true,
@@ -28,6 +28,11 @@ export function copyRepository(root: string): void {
     if (readdirSync(join(ROOT, folder)).includes('node_modules'))
       linkPackages(root, `${folder}/node_modules`);
   }
+}
+
+/** Also of a hub that another test has just ended. */
+function isSocket(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSocket() ?? true;
 }
 
 /** Lets a copy of the repository use what has been built and downloaded for the tests. */
