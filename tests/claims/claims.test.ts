@@ -5,7 +5,7 @@ import { removals } from './removals.ts';
 import { describeFinding, verifyRemovals } from './verify-removals.ts';
 import '../support/fetched-programs.ts';
 
-// Layers that docs/security.md claims are taken out of a copy of the repository, one at a time: all of them in the long form,
+// Layers that docs/security-tests.md claims are taken out of a copy of the repository, one at a time: all of them in the long form,
 // otherwise one, and mistakes that must not count as noticed.
 
 const TIMEOUT_MS = 3 * 3_600_000;

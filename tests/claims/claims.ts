@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { NamedTest } from './removal.ts';
 
-/** A row of the tables at the end of docs/security.md. */
+/** A row of the tables of docs/security-tests.md. */
 export interface Claim {
   /** First cell. */
   readonly name: string;
@@ -9,7 +9,7 @@ export interface Claim {
   readonly tests: readonly NamedTest[];
 }
 
-const page = readFileSync(new URL('../../docs/security.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../docs/security-tests.md', import.meta.url), 'utf8');
 
 /** The first section whose table names tests. */
 const FIRST = '\n## Review of ';
@@ -22,7 +22,7 @@ export function listNamedTests(text: string): NamedTest[] {
   }));
 }
 
-/** All tests that the page names, also outside of the tables. */
+/** All tests that the page names, in its tables and elsewhere. */
 export const namedTests: readonly NamedTest[] = listNamedTests(page);
 
 export const claims: readonly Claim[] = page

@@ -8,8 +8,8 @@ import { describeFinding, verifyRemovals } from './verify-removals.ts';
 
 const HELP = `npm run verify:claims -- [options]
 
-Takes the layers behind the claims of docs/security.md out of a copy of the repository, one at a time, and prints those that
-no test notices.
+Takes the layers behind the claims of docs/security-tests.md out of a copy of the repository, one at a time, and prints
+those that no test notices.
 
   --only TEXT   the removal with this id, or those whose file, test or claim contains it; may be repeated
   --jobs N      at the same time, 2 if left out`;

@@ -2,7 +2,7 @@
 export interface Removal {
   /** Kebab case. */
   readonly id: string;
-  /** First cells of the rows of docs/security.md that rest on the layer. */
+  /** First cells of the rows of docs/security-tests.md that rest on the layer. */
   readonly claims: readonly string[];
   /** Path from the root. */
   readonly file: string;

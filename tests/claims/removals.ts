@@ -16,7 +16,7 @@ import { shareRemovals } from './removals/shares.ts';
 import { themeRemovals } from './removals/theme.ts';
 import { visitorRemovals } from './removals/visitor.ts';
 
-/** Every layer that a claim of docs/security.md rests on. */
+/** Every layer that a claim of docs/security-tests.md rests on. */
 export const removals: readonly Removal[] = [
   ...apiTokenRemovals,
   ...auditRemovals,

@@ -6,7 +6,7 @@ import { pools } from '../../hub/src/lib/rate-limit/pools.ts';
 import { root } from './sources.ts';
 
 const page = readFileSync(path.join(root, 'docs/security.md'), 'utf8');
-const section = page.slice(page.indexOf('## Fair shares'), page.indexOf('## Two origins'));
+const section = page.slice(page.indexOf('## Fair shares'), page.indexOf('## Known limits'));
 
 test('the pools of docs/security.md are those of the hub', () => {
   const rows = [...section.matchAll(/^\| `(\w+)`: [^|]+ \| (\d+) \| (\d+) \| (\d+) \|/gm)];

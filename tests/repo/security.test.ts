@@ -14,7 +14,7 @@ const isThere = ({ file, title }: NamedTest) =>
 
 const isSame = (one: NamedTest) => (other: NamedTest) => one.file === other.file && one.title === other.title;
 
-test('every test that docs/security.md names exists under its title', () => {
+test('every test that docs/security-tests.md names exists under its title', () => {
   expect(namedTests.length).toBeGreaterThan(40);
   expect(namedTests.filter((one) => !isThere(one))).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { bootHub, PASSWORD, type TestHub } from '../../support/hub/hub.ts';
 import { ask } from '../../support/network/http.ts';
 import { openAgent, openSocket, type TestSocket } from '../../support/network/socket.ts';
 
-// Vulnerabilities of comparable products, tried on the hub; docs/security.md lists the advisory for each test.
+// Vulnerabilities of comparable products, tried on the hub; docs/security-tests.md lists the advisory for each test.
 
 let hub: TestHub;
 let cookie: string;
