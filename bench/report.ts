@@ -137,23 +137,22 @@ function renderTable(head: string[], rows: string[][]): string[] {
 const notes = `
 ## How to read this
 
-- Processor times are the kernel's, for all threads of the hub's process. Loop delay is measured within the hub, as the
-  wait of an event that arrives at a random moment, so a stall counts by its length.
-- “Kept busy” is the longest processor time of the hub's first thread between two turns of its loop, from the kernel's
-  account: other programs on the same cores lengthen a wait, and not this figure. The remark has the waits by the clock.
-- Load generators are separate processes on loopback. On two cores they use up to one of them, so at the highest rates the
-  figures depend on the machine as much as on the hub.
+- Processor times are the kernel's, for all threads of the hub's process.
+- Loop delay is how long an event that arrives at a random moment waits, measured within the hub, so a stall counts by its length.
+- “Kept busy” is the longest processor time of the hub's first thread between two turns of its loop, by the kernel's account. Other
+  programs on the same cores lengthen the wait in the remark, not this figure.
+- Load generators are separate processes on loopback and use up to one of the two cores, so at the highest rates the figures depend on
+  the machine as much as on the hub.
 - The load average before a scenario includes the previous scenario: only the first one shows other programs.
 - On a virtual machine, figures vary by a tenth between runs, and tails (p99, worst stall) by more.
-- Retention waits ten minutes after a start before it trusts the clock, so the benchmark deletes the history of deleted
-  nodes instead: the same code in the same slices.
-- The figures of other products are published ones, or were measured with their binaries on a comparable machine.
-- The figures of \`counts\` do not depend on the machine. \`npm test\` fails if one is more than 15 % above that of this page;
+- “Cold” is a database file without any page in the kernel's cache.
+- The benchmark of retention deletes the history of deleted nodes, by the same code in the same slices, because retention waits ten
+  minutes after a start before it trusts the clock.
+- \`npm test\` fails if a figure of \`counts\`, which does not depend on the machine, is more than 15 % above that of this page;
   \`npm run bench -- counts --write-docs\` accepts it.
+- The figures of other products are published ones, or were measured with their binaries on a comparable machine.
 - \`npm run bench -- peers --komari FILE --nezha FILE --beszel FILE --monitor-probe FILE\` measures the named hubs and Muster
   at the same time: hubs on the first core, load generators on the second, every agent in the protocol of its product, and all
   nodes online at the end. Komari's agents speak its first protocol. Nezha writes to its time-series database, which is off by
-  default. Beszel's hub asks each agent once a minute, and ignores the interval. Products without a figure were not
-  measured.
-- “Cold” is a database file without any page in the kernel's cache.
+  default. Beszel's hub asks each agent once a minute, and ignores the interval. An empty cell was not measured.
 `.split('\n');
