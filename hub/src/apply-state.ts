@@ -17,7 +17,7 @@ import type { ThemeConfigs } from './features/themes/theme-configs.ts';
 import type { ThemeConnections } from './features/themes/theme-connect.ts';
 import type { SettingValues } from './store/rows.ts';
 
-/** What is read from the database at the start. */
+/** The rows that are read from the database at the start. */
 export interface InMemoryState {
   nodes: Nodes;
   pingTasks: PingTasks;
@@ -36,23 +36,23 @@ export interface InMemoryState {
   notices: Notices;
   /** Buffers and caches of the database's rows. */
   caches: { clear(): void }[];
-  /** Called after every change; `isShown` if more of a public node than its configuration has changed. */
+  /** Called after every change; `isShown` if visitors can see it beyond a public node's configuration. */
   onChange: (isShown: boolean) => void;
 }
 
 /**
- * Applies stored rows. With `replaced` they are those of another database, after a restore or an import. Otherwise another hub may
- * have changed them, with what follows: streams of ended sessions and connections of deleted nodes are closed, and agents are sent
- * their new tasks; rows that are the same cause nothing, so that a hub may also read its own changes.
+ * Applies stored rows. With `replaced` they are those of another database, after a restore or an import. Otherwise another
+ * hub may have changed them: streams of ended sessions and connections of deleted nodes are closed, and agents get their
+ * new tasks. Unchanged rows have no effect, so that a hub may also read its own changes.
  *
- * Synchronous, so that no request sees a part of them. Returns false if it skipped a node that this hub is changing.
+ * It is synchronous, so that no request sees a part of them. Returns false if it skipped a node that this hub is changing.
  */
 export function applyState(state: InMemoryState, changed: ChangedState, replaced: boolean): boolean {
   const { account, secondFactor, sessions, apiTokens, nodes, pingTasks, notices, settings } = changed;
   const { incidents, nodeChanges } = changed;
   if (replaced) for (const cache of state.caches) cache.clear();
   if (settings !== undefined) applySettings(state, settings, replaced);
-  // A node before what refers to it.
+  // Nodes come before the rows that refer to them.
   let isComplete = true;
   if (nodes !== undefined) isComplete = state.nodes.apply(nodes, replaced);
   if (nodeChanges !== undefined) isComplete = state.nodes.applyChanges(nodeChanges);

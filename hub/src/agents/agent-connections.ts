@@ -28,9 +28,8 @@ export interface AgentConnections {
   /** Marks the node online and sends it its ping tasks. Its previous connection, if any, is closed with 4000. */
   connect(node: FleetNode, channel: AgentChannel, client: AgentClient): Presence;
   /**
-   * Sets the kinds of probes that the connection's first hello names, if it does, and sends the agent the tasks of these kinds.
-   * Later hellos can only remove kinds, which an agent turned out not to be able to measure: an agent that alternates and does
-   * not read would fill the hub's memory with task lists.
+   * Sets the kinds of probes of the connection's first hello, and sends the agent the tasks of these kinds. Later hellos
+   * can only remove kinds: an agent that alternates and does not read would fill the hub's memory with task lists.
    */
   settleProbes(presence: Presence, named: readonly ProbeKind[] | undefined): void;
   /** Looks up the country of the node's address. Rejects if the GeoIP database cannot be read. */
@@ -53,7 +52,7 @@ export interface AgentConnections {
   closeAll(reason: string): void;
 }
 
-/** With which an agent closes its connection when it stops. */
+/** The close code of an agent that stops. */
 const stopCodes: readonly number[] = [standardCloseCodes.normalClosure, standardCloseCodes.goingAway];
 
 export function createAgentConnections(
@@ -114,7 +113,7 @@ export function createAgentConnections(
         settled.add(presence);
         if (named !== undefined) presence.probes = named;
       }
-      // Not at the handshake: the kinds assumed there may be too few, and results would be lost.
+      // Results are not dropped at the handshake, because the hello may name more kinds than the ones assumed there.
       pings.setKinds(presence.nodeId, presence.probes);
       taskPublisher.publishChange(presence);
     },

@@ -23,7 +23,7 @@ import { type ConnectionListener, WebSocketConnection } from './websocket-connec
 
 type AgentServices = Pick<Services, 'runtime' | 'agentConnections' | 'agentAttempts' | 'ingest'>;
 
-/** Whether agents may connect, and what tokens another hub may have created a moment ago. */
+/** Whether agents may connect, and a lookup of tokens that another hub may have created a moment ago. */
 interface AgentAccess {
   readonly isServing: boolean;
   readonly unknownCredentials: UnknownCredentials;
@@ -34,7 +34,7 @@ interface Handshake {
   address: string;
 }
 
-/** Of either form that the contract's `Token` has. */
+/** Both forms of the contract's `Token`. */
 const BEARER = /^Bearer ([\w-]{43}|[0-9a-f]{64})$/i;
 
 /** `/api/agent/ws`: authenticates the handshake and passes every message to the domain. */
@@ -53,7 +53,7 @@ export function registerAgentSocket(
   app.addHook('preClose', async () =>
     connections.closeAll(standardCloseCodes.goingAway, 'the hub is shutting down'),
   );
-  // `readRawSocket` detached them from the HTTP server, which does not wait for them.
+  // `readRawSocket` detached the connections from the HTTP server, which does not wait for them.
   app.addHook('onClose', () => connections.waitUntilEmpty());
   app.route({
     method: 'GET',
@@ -62,13 +62,14 @@ export function registerAgentSocket(
       requireServing(cluster);
       const node = findNode(agentConnections, request.headers);
       const { address } = access.contextOf(request);
-      // A handshake with a token is admitted before the router: what arrives here with one has lost its upgrade.
+      // A handshake with a token is admitted before the router, so a request with a token that arrives here has lost its
+      // upgrade.
       if (node !== undefined)
         return agentAttempts.record({ kind: 'no_upgrade', address, nodeId: node.row.id });
       const isNew =
         (await lookUpToken(cluster, { headers: request.headers, address })) === false ||
         findNode(agentConnections, request.headers) !== undefined;
-      // With 401 an agent would wait for a minute.
+      // After a 401 an agent would wait for a minute.
       if (isNew) throw new DomainError('storage_failed', 'Another hub has created the node. Try again.');
       agentAttempts.record({ kind: 'unknown_token', address });
       throw new DomainError('invalid_token', 'Send the token of a node as `Authorization: Bearer <token>`.');
@@ -100,7 +101,7 @@ export function registerAgentSocket(
   }
 }
 
-/** Tokens that it knows may have been replaced since, and it would not store what is reported. */
+/** The tokens that this hub knows may have been replaced, and it could not store reports. */
 function requireServing({ isServing }: AgentAccess): void {
   if (isServing) return;
   throw new DomainError('storage_failed', 'The hub cannot reach its database. Try again in a moment.');
@@ -121,7 +122,7 @@ function findNode(agentConnections: AgentConnections, headers: IncomingHttpHeade
   return token === undefined ? undefined : agentConnections.findNode(token);
 }
 
-/** A node's connection. A class for the same reason as `WebSocketConnection`. */
+/** A node's connection. It is a class for the same reason as `WebSocketConnection`. */
 class AgentConnection implements ConnectionListener {
   readonly #services: AgentServices;
   readonly #connections: ConnectionSet;
@@ -170,7 +171,7 @@ class AgentConnection implements ConnectionListener {
   }
 }
 
-/** Returns whether the message conforms to the contract, or is one that a later version may define. */
+/** Returns whether the message conforms to the contract, or could be one of a later version. */
 function handleMessage(ingest: Ingest, presence: Presence, text: string): boolean {
   const message = decodeAgentMessage(text);
   switch (message.method) {

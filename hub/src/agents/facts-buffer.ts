@@ -19,7 +19,7 @@ export function createFactsBuffer(store: Pick<Store, 'saveFacts'>): FactsBuffer 
   let marked = new Map<number, NodeFactsChange>();
   let inFlight: Promise<void> | null = null;
 
-  /** After a failure, changes marked meanwhile win: they are newer. */
+  /** Changes that were marked during a failed write are newer, so they win. */
   async function write(changes: Map<number, NodeFactsChange>): Promise<void> {
     try {
       await store.saveFacts([...changes.values()]);

@@ -13,18 +13,18 @@ export interface Flushable {
   flush(): Promise<void>;
 }
 
-/** Group commits of what reports changed. Rows of a failed flush are written by the next. */
+/** Group commits of changes by reports. The next flush writes the rows of a failed one. */
 export interface FlushScheduler {
   /**
-   * False from a failed write to the next good one. The disk of an idle hub is not written, unless somebody asks: then the
-   * next flush probes it, and the next answer is up to date.
+   * False from a failed write until the next successful one. An idle hub does not write to the disk; a call makes the next
+   * flush probe it, so that the next answer is up to date.
    */
   checkStoring(): boolean;
   /** Milliseconds until `flush` should be called again. */
   readonly nextFlushMs: number;
   /**
-   * To be called every `nextFlushMs`. Writes the buffers whose interval has passed, and probes the disk where `checkStoring`
-   * asks for it. Never rejects; `onFailure` gets the first failure of a series.
+   * To be called every `nextFlushMs`. Writes the buffers whose interval has passed, and probes the disk if `checkStoring`
+   * was called. Never rejects; `onFailure` gets the first failure of a series.
    */
   flush(onFailure: (error: unknown) => void): Promise<void>;
   /** Flushes until all buffers are empty. Rejects with the first failure. */
@@ -42,12 +42,15 @@ export interface PacedBuffer {
   everyMs: number;
 }
 
-/** While rows wait. */
+/** Interval while rows wait. */
 export const FLUSH_MS = 150;
-/** Otherwise: an idle process that wakes up seldom uses less of the processor. */
+/** Interval without rows: an idle process that wakes up rarely uses less of the processor. */
 export const IDLE_FLUSH_MS = 1000;
 
-/** A working disk is probed this often at most: a monitor that asks twice a minute learns of a failure within a minute. */
+/**
+ * Shortest interval between probes of a working disk: a monitor that asks twice a minute learns of a failure within a
+ * minute.
+ */
 const PROBE_MS = 30_000;
 /** A failed disk is probed more often, so that its recovery is noticed. */
 const RETRY_MS = 2_000;
@@ -106,7 +109,7 @@ export function createFlushScheduler(
       try {
         isStoring = (await write()) || isStoring;
       } catch (error) {
-        // A restore is replacing the database; nothing is wrong.
+        // A restore is replacing the database.
         if (error instanceof StoreError && error.code === 'busy') return;
         if (isStoring) onFailure(error);
         isStoring = false;

@@ -26,7 +26,7 @@ const specialBlocks = {
     '203.0.113.0/24',
     '224.0.0.0/3',
   ]),
-  // Everything but global unicast (2000::/3), and the documentation block within it.
+  // Everything except global unicast (2000::/3), and the documentation block within it.
   6: createBlocks('ipv6', ['::/3', '2001:db8::/32', '4000::/2', '8000::/1']),
 } as const;
 
@@ -59,7 +59,7 @@ function createBlocks(family: 'ipv4' | 'ipv6', subnets: readonly string[]): Bloc
   return blocks;
 }
 
-/** One list per family: BlockList checks IPv4 addresses also as IPv4-mapped ones, which are in ::/3. */
+/** One list per family, because BlockList also checks IPv4 addresses as IPv4-mapped ones, which are in ::/3. */
 function isSpecialPurpose(address: string): boolean {
   return isIP(address) === 4
     ? specialBlocks[4].check(address, 'ipv4')

@@ -25,7 +25,7 @@ export interface IngestCounts {
   rateLimitedPingResults: number;
 }
 
-/** Handles the agents' messages. Synchronous: this is the hot path of every report. */
+/** Handles the agents' messages. It is synchronous, because every report passes through it. */
 export interface Ingest {
   readonly counts: Readonly<IngestCounts>;
   handleHello(presence: Presence, hello: { params: Partial<Facts>; dropped: number }): void;
@@ -65,7 +65,7 @@ export function createIngest(
       node.traffic.boot_id = params.boot_id;
     applyReport(node.traffic, params, { at, today: runtime.calendar(at), resetDay });
     traffic.mark(node.traffic);
-    // Without a stored boot there is no counter that the next report could be compared with.
+    // Without a stored boot, the next report has no counter to be compared with.
     if (node.traffic.boot_id !== previousBoot) traffic.hurry(node.traffic);
   }
 
@@ -99,7 +99,7 @@ export function createIngest(
       presence.lastReportAt = now;
       keepReport(presence, params, extra);
       const at = runtime.now();
-      // The counters of a later report include what is not booked now, except for the first one, which is the baseline.
+      // A later report's counters include what is not booked now. Only the first report is needed, as the baseline.
       if (presence.isOwner) book(presence, node, params, at);
       else presence.unbooked ??= { counters: pickCounters(params), at };
       instant.wall = at;
@@ -116,7 +116,7 @@ export function createIngest(
   };
 }
 
-/** A copy: the reader overwrites a report with the next one. */
+/** Copied, because the reader overwrites a report with the next one. */
 function pickCounters({
   boot_id,
   uptime,

@@ -1,8 +1,12 @@
 import type { Presence } from './presence.ts';
 
-/** Which hub books the traffic of a node: one at a time, also while the node's connection moves to another hub. */
+/**
+ * Which hub books the traffic of a node. Only one does at a time, even while the node's connection moves to another hub.
+ */
 export interface LedgerOwnership {
-  /** The node has connected. Its traffic is booked as soon as `presence.isOwner` is true; until then reports only show. */
+  /**
+   * The node has connected. Its traffic is booked once `presence.isOwner` is true; until then its reports are only shown.
+   */
   claim(presence: Presence): void;
   /** Calls `listener` with each connection whose `isOwner` has become true after a claim. */
   onOwned(listener: (presence: Presence) => void): void;
@@ -17,7 +21,7 @@ export interface LedgerOwnership {
   acquire(nodeIds: readonly number[]): Promise<void>;
 }
 
-/** Of a hub that uses its database alone. */
+/** For a hub that uses its database alone. */
 export const soleOwnership: LedgerOwnership = {
   claim: () => undefined,
   onOwned: () => undefined,

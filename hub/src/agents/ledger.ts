@@ -33,17 +33,17 @@ const correctableColumns = [
   ['month_tx', 'period_tx'],
 ] as const;
 
-/** 400 Gbit/s: more than the links of any host carry. */
+/** 400 Gbit/s, more than any host's links carry. */
 const MAX_BYTES_PER_SECOND = 50_000_000_000;
 
 /**
  * Adds a report's traffic to the ledger. Mutates `state`, because this runs for every report. Figures never decrease, and
- * never exceed what has flowed.
+ * never exceed the actual traffic.
  *
  * - First report: adds nothing; the counters become the baseline.
  * - Same boot: adds the increase of each counter, see `countIncrease`.
  * - Rebooted since the last report: adds the whole counters.
- * - Same boot, but a sum over other interfaces: new baseline only.
+ * - Same boot, but the counted interfaces changed: new baseline only.
  * - Another boot id, booted before the last report (another machine uses the token) or unknown uptime: new baseline only.
  *
  * If a counter or the boot id is missing, adds nothing and keeps the baseline: the next complete report includes it.
@@ -57,7 +57,7 @@ export function applyReport(state: TrafficRow, counters: ReportedCounters, time:
   const rx = Math.floor(reportedRx);
   const tx = Math.floor(reportedTx);
   if (bootId === state.boot_id && state.last_report_at !== 0) {
-    // The clock may have been set back since.
+    // The clock may have been set back.
     const seconds = Math.abs(toSeconds(time.at) - state.last_report_at);
     bookIncrease(state, { rx: rx - state.last_rx, tx: tx - state.last_tx, seconds });
   } else {
@@ -71,7 +71,7 @@ export function applyReport(state: TrafficRow, counters: ReportedCounters, time:
   state.last_report_at = Math.max(1, toSeconds(time.at));
 }
 
-/** What the counters have changed by since the last report of the same boot. */
+/** The change of the counters since the last report of the same boot. */
 interface Increase {
   rx: number;
   tx: number;
@@ -91,11 +91,11 @@ function bookIncrease(state: TrafficRow, { rx, tx, seconds }: Increase): void {
 const MAX_FALLS = 8;
 
 /**
- * The bytes that a counter has grown by, with the falls from which it has not returned; changes these. Kernels and drivers
- * report counters that fall for a moment and return with all that flowed meanwhile; others start again at 0. The first
- * cannot be told from the second while the counter is low, so its growth counts. An increase by as much as some of the
- * falls is a return from them, of which only that part counts that exceeds them. Otherwise, an increase that no link could
- * carry is the return of a part of what fell, or no count of bytes.
+ * The bytes by which a counter has grown. Mutates `falls`, the decreases that it has not recovered from. Some kernels and
+ * drivers report a counter that falls for a moment and then includes everything again; others restart it at 0. The two look
+ * alike while the counter is low, so growth counts from there. An increase by at least the sum of some falls is a recovery
+ * from these, of which only the excess counts. Any other increase that no link could carry is a partial recovery or an
+ * invalid value, and counts as 0.
  */
 function settleFalls(falls: number[], increase: number, seconds: number): number {
   if (increase < 0) {
@@ -136,7 +136,7 @@ function readFalls(falls: string): [rx: number[], tx: number[]] {
   return falls === '' ? [[], []] : JSON.parse(falls);
 }
 
-/** `bytes`, or 0 if they cannot have been carried in that time, which is rounded down to seconds. */
+/** `bytes`, or 0 if no link could carry them in that time, which is rounded down to seconds. */
 function believe(bytes: number, seconds: number): number {
   return bytes <= MAX_BYTES_PER_SECOND * (seconds + 1) ? bytes : 0;
 }
@@ -189,7 +189,7 @@ export function correctTraffic(state: TrafficRow, correction: TrafficCorrection,
   return () => {
     for (const [field, column] of correctableColumns) {
       const figure = correction[field];
-      // A new period may have started meanwhile: never negative.
+      // A new period may have started meanwhile, so the result is kept from becoming negative.
       if (figure !== undefined) state[column] = Math.max(0, state[column] - figure + before[column]);
     }
   };
@@ -224,7 +224,7 @@ export function formatDayNumber(dayNumber: number): string {
   return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
 }
 
-/** 28 February 2026 → 20260228: sortable, and readable in a database shell. */
+/** 28 February 2026 → 20260228, which sorts, and is readable in a database shell. */
 export function toDayNumber(date: CivilDate): number {
   return date.year * 10_000 + date.month * 100 + date.day;
 }

@@ -15,15 +15,15 @@ export interface Instant {
 }
 
 /**
- * Takes a finished minute. `values` is reused after the call: the columns in the order of `historyColumns`, NaN for what
- * was not measured, then the milliseconds that each mean covers in the order of `meanColumns`.
+ * Takes a finished minute. `values` has the columns in the order of `historyColumns`, NaN for a metric that was not
+ * measured, then the milliseconds that each mean covers in the order of `meanColumns`. It is reused after the call.
  */
 export type MinuteSink = (nodeId: number, minute: number, values: Float64Array) => void;
 
 /**
- * The running minute of one node. A minute is named by its end: minute n ends n · 60 s after the epoch. Which minute a
- * report belongs to follows the wall clock; how much time it covers follows the monotonic clock, so no step of the wall
- * clock makes a duration negative.
+ * The running minute of one node. A minute is named by its end: minute n ends n · 60 s after the epoch. The wall clock
+ * decides to which minute a report belongs, the monotonic clock how much time it covers, so that no step of the wall clock
+ * makes a duration negative.
  */
 export interface MinuteAccumulator {
   readonly nodeId: number;
@@ -54,10 +54,10 @@ const NUMBERS_PER_COUNTER = 3;
 const VALUES = COLUMNS + MEANS;
 
 const MINUTE_MS = 60_000;
-/** A report covers the time since the previous one, up to this; after a longer silence it covers a moment. */
+/** Longest time that a report covers: that since the previous one. After a longer silence it covers a moment. */
 const MAX_SPAN_MS = 120_000;
 const MOMENT_MS = 1_000;
-/** Both clocks differ by more than this only when the wall clock was stepped. */
+/** If the clocks differ by more, the wall clock was stepped. */
 const STEP_MS = 2_000;
 /** How long after its end a minute waits for the report that covers its last seconds. */
 const GRACE_MS = 3_000;
@@ -156,7 +156,7 @@ function writeValues(sums: Float64Array): boolean {
   let hasData = false;
   for (let index = 0; index < MEANS; index += 1) {
     const ms = sums[MEANS + index] ?? 0;
-    // Nothing measured is 0 / 0.
+    // A metric without measurements is 0 / 0.
     values[index] = (sums[index] ?? 0) / ms;
     values[COLUMNS + index] = ms;
     hasData ||= ms !== 0;
@@ -166,7 +166,7 @@ function writeValues(sums: Float64Array): boolean {
 }
 
 /**
- * Writes the increase of each counter per second since it was last reported to `rates`; NaN when it was not, fell, or
+ * Writes the increase of each counter per second since its previous value to `rates`; NaN if it is missing, fell, or
  * belongs to another boot.
  */
 function measureRates(state: MinuteAccumulator, report: Partial<Metrics>, monotonic: number): void {
@@ -184,7 +184,7 @@ function measureRates(state: MinuteAccumulator, report: Partial<Metrics>, monoto
     const elapsed = monotonic - (counters[at + 1] ?? Number.NaN);
     if (increase >= 0 && elapsed > 0) {
       rates[index] = (increase / elapsed) * 1000;
-      // After a stalled link reports arrive bunched: by the host's own clock more time has passed than between arrivals.
+      // After a stalled link, reports arrive in a burst: more time passed on the host's clock than between the arrivals.
       const hostElapsed = (uptime - (counters[at + 2] ?? Number.NaN) - 1) * 1000;
       peakRates[index] = (increase / (hostElapsed > elapsed ? hostElapsed : elapsed)) * 1000;
     }

@@ -12,15 +12,15 @@ import {
 } from './minute-accumulator.ts';
 import type { MinuteBuffer } from './row-buffer.ts';
 
-/** Aggregates reports by node and minute. A finished minute goes straight to the buffer, the only queue before the store. */
+/** Aggregates reports by node and minute. A finished minute goes to the buffer, the only queue before the store. */
 export interface Minutes {
   /** Called for every report: nothing is awaited or written here. */
   take(nodeId: number, report: Partial<Metrics>, now: Instant): void;
   /** To be called about once a second. Finishes the minutes of silent nodes, 3 to 4 s after their end, in slices. */
   finishEnded(): Promise<void>;
   /**
-   * Hands over every minute, the running ones too: a slow stop would lose them, and after a quick restart the rest of
-   * the minute is merged with the stored row by weight.
+   * Hands over every minute, including the running ones. After a quick restart the rest of the minute is merged with the
+   * stored row by weight.
    */
   finishAll(): void;
   /** Discards every running minute, because another database is in use. */

@@ -33,7 +33,10 @@ export interface PingResults {
     agent: Pick<Presence, 'nodeId' | 'probes'>,
     result: PingResult,
   ): 'accepted' | 'unassigned' | 'rate_limited';
-  /** The node's tasks that have results, in order. A task without results is left out: it must not look like loss. The same list until it changes. */
+  /**
+   * The node's tasks that have results, in order. A task without results is left out, so that it does not look like loss.
+   * Returns the same list until it changes.
+   */
   view(nodeId: number): NodePing[];
   /** The same tasks, without the recent latencies. */
   listLatest(nodeId: number): LatestPing[];
@@ -41,7 +44,7 @@ export interface PingResults {
   revision(nodeId: number): number;
   /** Drops the task's results for nodes that it is no longer assigned to, or for all nodes. */
   prune(taskId: number, isAll: boolean): void;
-  /** Drops the node's results of other kinds, which its agent does not measure. */
+  /** Drops the node's results of all other kinds, which its agent no longer measures. */
   setKinds(nodeId: number, kinds: readonly ProbeKind[]): void;
   /** The node's results for another hub. */
   share(nodeId: number): SharedPings;
@@ -227,7 +230,7 @@ function toLatency(latency: number): number | null {
   return latency === LOST ? null : latency;
 }
 
-/** Two digits are enough for a sparkline, and recent results are most of a snapshot's bytes. */
+/** Two digits are enough for a sparkline, and recent results are most of a snapshot. */
 function roundForSparkline(latency: number): number | null {
   if (latency === LOST) return null;
   return latency < 10 ? Math.round(latency * 10) / 10 : Math.round(latency);

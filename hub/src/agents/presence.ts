@@ -30,7 +30,7 @@ export interface Presence {
   probes: readonly ProbeKind[];
   /** Whether this hub books the node's traffic. */
   isOwner: boolean;
-  /** The first report that arrived before it did: booked as soon as it does. */
+  /** The first report that arrived before it did. It is booked as soon as it does. */
   unbooked: UnbookedReport | null;
   /** Boot id under which an earlier version of the agent reported the same counters; null if there is none. */
   formerBootId: string | null;
@@ -40,7 +40,7 @@ export interface Presence {
   lastReportAt: number;
   /** The latest report. `keepReport` overwrites it. */
   report: Partial<Metrics> | null;
-  /** Figures of reports before the latest, for those that the latest lacks; null while every report had all. */
+  /** Earlier figures that the latest report lacks; null while every report is complete. */
   known: Partial<Metrics> | null;
   /** Number of calls of `keepReport`. */
   reports: number;
@@ -50,9 +50,9 @@ export interface Presence {
 
 /** Connected agents: the source of truth for `online`. In memory only; after a restart, agents reconnect and report. */
 export interface Presences {
-  /** Also of a node that is connected to another hub. */
+  /** The presence of a node that is connected to any hub. */
   find(nodeId: number): Presence | undefined;
-  /** Of a node that is connected to this hub. */
+  /** The presence of a node that is connected to this hub. */
   findOwn(nodeId: number): Presence | undefined;
   /** Nodes that are connected to any hub. */
   readonly size: number;
@@ -72,8 +72,8 @@ export interface Presences {
 }
 
 /**
- * Makes a report the latest of its connection; null for none. It is copied: the reader overwrites it with the next one, and an
- * object that is created for each report would live until the next one, through several garbage collections.
+ * Makes a report the latest of its connection; null for none. It is copied, because the reader overwrites it with the next
+ * one. A new object for each report would survive several garbage collections.
  */
 export function keepReport(
   presence: Presence,
@@ -84,7 +84,7 @@ export function keepReport(
   presence.extra = extra;
   if (report === null) presence.report = null;
   else if (presence.report === null || !copyReport(report, presence.report)) {
-    // The object before is not overwritten any more.
+    // The previous object is no longer overwritten.
     if (presence.report !== null) presence.known = { ...presence.known, ...presence.report };
     presence.report = cloneReport(report);
   }
@@ -92,7 +92,7 @@ export function keepReport(
 
 const PING_MS = limits.pingIntervalSeconds * 1000;
 const SILENCE_MS = limits.silenceSeconds * 1000;
-/** Shares no factor with `PING_MS`, so that the first pings of consecutive connections are evenly spread over it. */
+/** Coprime with `PING_MS`, so that the first pings of consecutive connections are evenly spread over it. */
 const PING_STEP_MS = 7919;
 
 /** @param remote Nodes that are connected to other hubs. */

@@ -4,13 +4,13 @@ import type { Duplex } from 'node:stream';
 /** Handles received bytes. It may change them and must not keep them: the buffer is shared by all connections. */
 export type OnBytes = (bytes: Buffer, length: number) => void;
 
-/** One read buffer for all connections, since every read is handled before the next one. */
+/** One read buffer for all connections, because every read is handled before the next one. */
 const shared = Buffer.allocUnsafeSlow(64 * 1024);
 
 /**
- * Reads a connection without Node's stream layer, which allocates a buffer and emits three events for every read: with
- * a report per second that costs more than decoding the report. Returns the socket to write to and listen on; `stream`
- * is unusable afterwards. `head` are the bytes that followed the upgrade request.
+ * Reads a connection without Node's stream layer, which allocates a buffer and emits three events for every read: with a
+ * report per second that costs more than decoding the report. Returns the socket to write to and listen on; `stream` is
+ * unusable afterwards. `head` has the bytes that followed the upgrade request.
  *
  * Works only for TCP connections that a server of this process accepted; others (TLS, a pipe in a test) are read as
  * streams.

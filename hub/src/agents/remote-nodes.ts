@@ -4,13 +4,13 @@ import { type AgentChannel, keepReport, type Presence } from './presence.ts';
 export interface RemoteNodes {
   find(nodeId: number): Presence | undefined;
   readonly size: number;
-  /** Whether its hub has published its figures a moment ago. */
+  /** Whether its hub has published its figures recently. */
   isFresh(nodeId: number, now: number): boolean;
-  /** Replaces the connected nodes, which were so at `now`, monotonic milliseconds. */
+  /** Replaces the connected nodes by those at `now`, monotonic milliseconds. */
   set(nodeIds: Iterable<number>, now: number): void;
 }
 
-/** The connection is another hub's. */
+/** The connection belongs to another hub. */
 const noChannel: AgentChannel = {
   send: () => undefined,
   ping: () => undefined,
@@ -37,7 +37,7 @@ export function createRemoteNodes(): RemoteNodes {
       connected = new Map();
       for (const nodeId of nodeIds) {
         const presence = previous.get(nodeId) ?? createRemotePresence(nodeId);
-        // Without what its hub has published only that it is connected is known.
+        // Until its hub has published figures, the node is only known to be connected.
         if (!isFresh(presence, now)) {
           keepReport(presence, null, null);
           presence.lastReceivedAt = now;

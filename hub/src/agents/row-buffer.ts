@@ -28,7 +28,7 @@ export type MinuteBuffer = RowBuffer<[nodeId: number, minute: number, values: Fl
 /** The queue of probe results before the writer. */
 export type ProbeBuffer = RowBuffer<[result: ProbeResult]>;
 
-/** Rows that are kept while they cannot be stored: an hour of a thousand nodes in 13 MiB; probe results in 2 MiB. */
+/** Largest number of rows while they cannot be stored: an hour of a thousand nodes in 13 MiB; probe results in 2 MiB. */
 const MAX_ROWS = 65_536;
 
 export function createMinuteBuffer(store: Pick<Store, 'writeMinutes'>): MinuteBuffer {

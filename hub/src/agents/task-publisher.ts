@@ -7,7 +7,7 @@ import type { Presence, Presences } from './presence.ts';
 export interface TaskPublisher {
   /** Sends a new connection its tasks, even if there are none. */
   publishTo(presence: Presence): void;
-  /** Sends the agent its tasks if they are not those that it has. */
+  /** Sends the agent its tasks if they differ from those it has. */
   publishChange(presence: Presence): void;
   /** Sends its tasks to every agent whose tasks have changed. */
   publishChanges(): void;

@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts';
 export interface TrafficBuffer {
   /** Marks a changed row. It may change further: a flush writes its values at that time. */
   mark(row: TrafficRow): void;
-  /** The row's next report may be long in coming, or of another boot: if it is marked, it is written soon. */
+  /** Writes a marked row soon: the next report may take long, or be of another boot. */
   hurry(row: TrafficRow): void;
   /** Whether a marked row should be written soon. */
   readonly isUrgent: boolean;

@@ -8,11 +8,11 @@ import type { AgentChannel } from './presence.ts';
 import { readRawSocket } from './raw-socket-reader.ts';
 
 export interface ConnectionListener {
-  /** A complete frame has arrived; false discards it unless it is a close. */
+  /** Called with a complete frame; false discards it unless it is a close frame. */
   onFrame(): boolean;
-  /** A text message in place, valid during the call only; true if it was handled. */
+  /** Called with the bytes of a text message, which are valid during the call only; true if it was handled. */
   onTextBytes(bytes: Buffer, start: number, end: number): boolean;
-  /** A text message that `onTextBytes` did not handle. */
+  /** Called with a text message that `onTextBytes` did not handle. */
   onText(text: string): void;
   /** The connection has ended. `code` is that of the peer's close frame; null without one. */
   onClose(code: number | null): void;
@@ -37,7 +37,7 @@ export interface WebSocketConnectionOptions {
   runtime: Runtime;
   /** For conformance tests with larger messages than the hub accepts. */
   maxMessageBytes?: number;
-  /** Called before any callback of the listener. */
+  /** Called before the listener's callbacks. */
   createListener: (connection: WebSocketConnection) => ConnectionListener;
 }
 
@@ -87,7 +87,8 @@ export class WebSocketConnection implements AgentChannel, FrameHandler<Buffer> {
   }
 
   onTextBytes(bytes: Buffer, start: number, end: number): boolean {
-    // After a close frame was sent, messages in flight still arrive; a replaced or deleted agent must not have effect.
+    // Messages in flight still arrive after a close frame was sent. Those of a replaced or deleted agent must have no
+    // effect.
     return this.#isOpen && this.#listener.onTextBytes(bytes, start, end);
   }
 
@@ -123,7 +124,7 @@ export class WebSocketConnection implements AgentChannel, FrameHandler<Buffer> {
   }
 }
 
-/** An 'error' event without a listener would be thrown; 'close' follows and does the rest. */
+/** Without a listener, an 'error' event would be thrown. The cleanup is done at 'close', which follows. */
 function destroy(this: Duplex): void {
   this.destroy();
 }

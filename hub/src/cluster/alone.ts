@@ -23,7 +23,7 @@ const liveShare: LiveShare = {
   follow: async () => undefined,
 };
 
-/** After a crash a ledger is caught up from the agent's next report, so it is stored for the case that the host restarts too. */
+/** After a crash, the agent's next report restores the ledger unless the host restarts too, so it is stored rarely. */
 const LEDGER_FLUSH_MS = 10_000;
 
 const sharing: Sharing = {
@@ -37,7 +37,7 @@ const sharing: Sharing = {
   join: () => cluster,
 };
 
-/** A hub that has its database for itself: with SQLite, and with a PostgreSQL database that it has locked. */
+/** A hub that uses its database alone: with SQLite, or with a PostgreSQL database that it has locked. */
 export function createAlone(runtime: Runtime): Membership {
   return { runtime, share: () => sharing };
 }

@@ -1,16 +1,16 @@
 import type { Attempt, AttemptFeed } from '../lib/rate-limit/attempt-feed.ts';
 
-/** The end of the feed at the other hubs. */
+/** Receives the feed at the other hubs. */
 export interface AttemptQueue {
-  /** Removes and returns what has been announced. */
+  /** Removes and returns the announced attempts. */
   take(): Attempt[];
-  /** Puts back what could not be passed on. */
+  /** Puts back attempts that could not be sent. */
   restore(attempts: readonly Attempt[]): void;
   receive(attempts: readonly { kind: string; address: string; isKnown: boolean }[]): void;
   onAnnounce(listener: () => void): void;
 }
 
-/** While the database cannot be reached; the oldest are lost. */
+/** Limit while the database cannot be reached; the oldest are dropped. */
 const MAX_WAITING = 10_000;
 
 export function createAttemptFeed(): AttemptFeed & AttemptQueue {

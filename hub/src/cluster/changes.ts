@@ -7,22 +7,22 @@ import {
   stateParts,
 } from '../store/shared-store.ts';
 
-/** Changes to what hubs keep in memory. */
+/** Changes to the state that hubs keep in memory. */
 export interface Changes {
   /** Reads the parts that have changed since the last call, this hub's own changes among them, and applies them. */
   follow(versions: PartVersions): Promise<void>;
-  /** Reads a part again with the next call, all of it. */
+  /** Makes the next call read a part completely. */
   expire(part: StatePart): void;
 }
 
-/** Parts of the state; of the nodes, either all or what has changed. */
+/** Parts of the state; of the nodes, either all or the changed ones. */
 export type ChangedState = Partial<StoredState> & { nodeChanges?: NodeChanges };
 
 /**
  * @param now Unix seconds.
- * @param apply Synchronous. Rows that are the same must cause nothing. Returns false if it skipped nodes.
- * @param onReplaced Called after a restore or an import, when it is applied.
- * @param onThemes Called when a theme has changed, before anything else that has changed is applied.
+ * @param apply Synchronous. Unchanged rows must have no effect. Returns false if it skipped nodes.
+ * @param onReplaced Called when a restore or an import is applied.
+ * @param onThemes Called when a theme has changed, before other changes are applied.
  */
 export function createChanges(
   now: () => number,
@@ -32,12 +32,12 @@ export function createChanges(
   onThemes: () => void,
 ): Changes {
   let known: PartVersions | null = null;
-  /** Of the last answer that had nodes; null if all are to be read. */
+  /** From the last answer that had nodes; null to read all nodes. */
   let nodesSince: string | null = null;
   /** Their version. */
   let themes: number | undefined;
 
-  /** After a restore or an import rows are others, and no deletion is noted. */
+  /** A restore or an import replaces the rows without recording deletions. */
   const isReplaced = (versions: PartVersions) => known !== null && versions.contents !== known.contents;
 
   function forget(part: StatePart): void {

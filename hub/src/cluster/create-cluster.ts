@@ -13,7 +13,7 @@ import { BEAT_MS, type Cluster, type ClusterServices } from './sharing.ts';
 /** How often the runner reads the ledgers of all nodes, to compare them with the limits of plans. */
 const LEDGERS_MS = 60_000;
 
-/** Renews the lease of this hub, and follows what the other hubs do. */
+/** Renews this hub's lease, and follows the other hubs' changes. */
 export function createCluster(
   clock: SharedClock,
   shared: SharedStore,
@@ -39,7 +39,10 @@ export function createCluster(
     hasFailed = true;
   }
 
-  /** Serves again when what is in memory is up to date. The beat must not wait for it: the writer may be busy for minutes. */
+  /**
+   * Serves again once the memory is up to date. The beat must not wait for that, because the writer may be busy for
+   * minutes.
+   */
   function apply(beat: Beat, settle: (isApplied: boolean) => void): void {
     const before = suspensions;
     followChanges(beat)
@@ -72,8 +75,8 @@ export function createCluster(
   const beats = createBeats(runtime, renew, report);
 
   /**
-   * A hub that was the only one goes on without its database, as it would without a lease: nobody else serves its agents. If
-   * another one starts meanwhile, the epochs of the ledgers decide whose traffic is stored.
+   * A hub that was the only one continues without its database, because no other hub serves its agents. If another one
+   * starts meanwhile, the epochs of the ledgers decide whose traffic is stored.
    */
   const mayServe = () => lease.isHeld || isOnly;
 
@@ -95,7 +98,7 @@ export function createCluster(
   attempts.onAnnounce(beats.start);
   return {
     get isServing() {
-      // A process that was stopped may look before its timer does.
+      // A process that was suspended may check the lease before its timer fires.
       return isServing && mayServe();
     },
     get isRunner() {
@@ -110,7 +113,7 @@ export function createCluster(
   };
 }
 
-/** Ends with the store. */
+/** The connection ends with the store. */
 async function hearNotices(shared: SharedStore, onNotice: () => void): Promise<void> {
   for (;;) {
     await shared.waitForNotice();
@@ -122,7 +125,7 @@ function isOnlyHub({ hubs }: Beat, hubId: number): boolean {
   return hubs.every(({ id, lease_ms }) => id === hubId || lease_ms <= 0);
 }
 
-/** Renews the lease, and passes on what has been counted here. */
+/** Renews the lease, and sends the attempts that were counted here. */
 async function exchange(
   shared: SharedStore,
   { isLooking }: LiveShare,
@@ -141,8 +144,8 @@ async function exchange(
 }
 
 /**
- * Returns the function that applies the changes of a beat, one beat after the other. Of those that wait the latest is applied;
- * for the others it resolves to false.
+ * Returns a function that applies the changes of a beat, one beat after the other. Of the waiting beats only the latest is
+ * applied; for the others it resolves to false.
  */
 function createFollower(
   runtime: Runtime,

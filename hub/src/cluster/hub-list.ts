@@ -9,7 +9,7 @@ export interface HubList {
   list(): Hub[];
   /** For monitoring. Null for a hub that is alone. */
   measure(): ClusterFigures | null;
-  /** A beat that was sent at `sentAt`, monotonic milliseconds, has been answered. */
+  /** Records the answer to a beat that was sent at `sentAt`, monotonic milliseconds. */
   note(beat: Pick<Beat, 'hubs'>, sentAt: number): void;
   /** How long the latest beat took, in milliseconds. */
   readonly beatMs: number;
@@ -17,7 +17,7 @@ export interface HubList {
   readonly isInTouch: boolean;
 }
 
-/** Of a hub that is alone. */
+/** For a hub that is alone. */
 export const noHubs: HubList = {
   list: () => [],
   measure: () => null,

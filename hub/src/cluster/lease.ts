@@ -3,9 +3,9 @@ import { LEASE_MS } from '../store/shared-store.ts';
 
 /** The lease of this hub, on its own monotonic clock. */
 export interface Lease {
-  /** Whether it has not run out. It does so here before it does in the database. */
+  /** Whether it has not run out. It runs out here before it does in the database. */
   readonly isHeld: boolean;
-  /** The database has confirmed a renewal that was sent at `sentAt`, monotonic milliseconds. */
+  /** Records that the database confirmed a renewal that was sent at `sentAt`, monotonic milliseconds. */
   confirm(sentAt: number): void;
 }
 
@@ -24,17 +24,17 @@ export function createLease(runtime: Pick<Runtime, 'monotonic'>): Lease {
 /** Beats, one after the other. */
 export interface Beats {
   readonly isBeating: boolean;
-  /** Begins a beat, or another one after the current. */
+  /** Begins a beat after the current one, if any. */
   start(): void;
   /** Resolves when a beat that begins after the call is applied; to false if it fails or takes longer than `WAIT_MS`. */
   wait(): Promise<boolean>;
 }
 
-/** A request waits no longer for the database before it is answered from memory. */
+/** How long a request waits for the database before it is answered from memory. */
 const WAIT_MS = 2000;
 
 /**
- * @param beat Calls `onApplied` when what the beat has read is applied, with that of the beats before, or with false if it is not.
+ * @param beat Calls `onApplied` when the changes of this and earlier beats are applied, or with false if they are not.
  */
 export function createBeats(
   runtime: Pick<Runtime, 'setTimer'>,
@@ -77,7 +77,7 @@ export function createBeats(
 }
 
 interface Waiter {
-  /** The first beat that is late enough. */
+  /** The first beat that begins after the call. */
   beat: number;
   resolve: (isApplied: boolean) => void;
 }

@@ -2,14 +2,14 @@ import type { Runtime } from '@muster/runtime';
 import type { Presences } from '../agents/presence.ts';
 import type { SharedLedgers } from '../store/shared-store.ts';
 
-/** Nodes that have disconnected, until that is stored. */
+/** Nodes whose disconnection is not stored yet. */
 export interface LedgerReleases {
   add(nodeId: number): void;
-  /** Repeats what has failed. */
+  /** Repeats failed releases. */
   retry(): void;
 }
 
-/** Disconnections are collected for this time. */
+/** How long disconnections are collected. */
 const COLLECT_MS = 50;
 
 export function createLedgerReleases(
@@ -21,7 +21,7 @@ export function createLedgerReleases(
   let isDue = false;
 
   async function release(): Promise<void> {
-    // A node that is back has another epoch soon.
+    // A node that has reconnected soon gets a new epoch.
     const ids = [...waiting].filter((id) => presences.findOwn(id) === undefined);
     waiting.clear();
     isDue = false;

@@ -7,18 +7,18 @@ import type { Viewers } from '../live/viewers.ts';
 import type { Beat, LiveShareRow, SharedStore } from '../store/shared-store.ts';
 import { decodeShare, encodeShare, type SharedNode } from './share-codec.ts';
 
-/** What hubs show of each other's nodes: each publishes what it has in memory, while somebody looks at any of them. */
+/** Shares live figures: each hub publishes its nodes' figures while somebody looks at any hub. */
 export interface LiveShare {
   /** Whether somebody looks at this hub. */
   readonly isLooking: boolean;
-  /** Somebody has asked for figures. */
+  /** Records that somebody has asked for figures. */
   noteLook(): void;
-  /** Publishes what is due, and takes over what others have published. */
+  /** Publishes figures that are due, and reads those of the other hubs. */
   follow(beat: Pick<Beat, 'areSharesWanted' | 'shares'>): Promise<void>;
 }
 
 const PUBLISH_MS = 2000;
-/** After the last request for figures. */
+/** How long figures are published after the last request. */
 const LOOK_MS = 5000;
 
 /**
@@ -55,13 +55,13 @@ export function createLiveShare(
     try {
       await shared.publish(await encodeShare(runtime, [...presences.all()].flatMap(describe)));
     } catch {
-      // The next one follows; without the database the lease runs out.
+      // The next call tries again. Without the database the lease runs out.
     } finally {
       isPublishing = false;
     }
   }
 
-  /** Skips nodes that have moved since. */
+  /** Skips nodes that have moved to another hub since. */
   function adopt({ id, silentMs, probes, report, extra, epoch, traffic, pings: results }: SharedNode): void {
     const node = fleet.find(id);
     const presence = remote.find(id);
@@ -69,7 +69,7 @@ export function createLiveShare(
     const now = runtime.monotonic();
     keepReport(presence, report, extra);
     Object.assign(presence, { lastReceivedAt: now - silentMs, lastReportAt: now });
-    // The same object while they are the same, since rendered fragments depend on it.
+    // The same object while the values are equal, because rendered fragments depend on its identity.
     if (presence.probes.join() !== probes.join()) presence.probes = probes;
     if (epoch !== undefined && shared.ledgers.share(id, epoch)) Object.assign(node.traffic, traffic);
     pings.adopt(id, probes, results);

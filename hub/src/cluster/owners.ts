@@ -6,12 +6,12 @@ import { mergeRow } from '../features/nodes/refresh-nodes.ts';
 import type { NodeRow } from '../store/rows.ts';
 import type { Beat, HubRow, LedgerOwner, SharedStore } from '../store/shared-store.ts';
 
-/** What is known of the ledgers that hubs own. */
+/** Which hubs own which ledgers, as far as this hub knows. */
 export interface Owners {
-  /** Whether a hub has claimed the ledger after an epoch. */
+  /** Whether a hub has claimed the ledger with a later epoch. */
   isNewer(nodeId: number, epoch: number): boolean;
   note(beat: Pick<Beat, 'hubs' | 'owners' | 'facts'>): void;
-  /** Nodes that are connected to each hub, by its id; to a lost hub, those that have not been seen at another one since. */
+  /** Nodes that are connected to each hub, by its id; for a lost hub, those that no other hub has claimed since. */
   countOnline(): Map<number, number>;
 }
 

@@ -10,19 +10,19 @@ import type { Beat, ClaimedLedger, LedgerPast, SharedStore } from '../store/shar
 import { createLedgerReleases } from './ledger-releases.ts';
 import { createOwners, type Owners } from './owners.ts';
 
-/** Ownership of ledgers that hubs take over from each other. */
+/** Ownership of ledgers among several hubs. */
 export interface SharedOwnership extends LedgerOwnership {
   readonly duty: IncidentDuty;
-  /** Notes what other hubs own, ends connections of nodes that have moved to them, and repeats what has failed. */
+  /** Records the ledgers of other hubs, closes connections of nodes that have moved to them, and repeats failed claims. */
   update(beat: Beat): void;
-  /** All rows have been replaced: every node claims its ledger again. */
+  /** Claims every ledger again after all rows were replaced. */
   reset(): void;
   countOnline: Owners['countOnline'];
 }
 
 /** One transaction. */
 const MAX_CLAIMS = 500;
-/** Ids of incidents that two hubs give out differ in the remainder, as do the ids of hubs that live at the same time. */
+/** Ids of incidents from different hubs have different remainders, as have the ids of hubs that run at the same time. */
 const ID_STEP = 256;
 
 /** 1001 lets the agent reconnect at once; with 4000 it would wait a minute. */
@@ -44,7 +44,7 @@ export function createSharedOwnership(
   let tellOwned: (presence: Presence) => void = () => undefined;
 
   function drop(nodeId: number): void {
-    // A connection that waits for its claim is newer than what has been lost.
+    // A connection that waits for its claim is newer than the lost ledger.
     if (presences.findOwn(nodeId)?.isOwner !== true) return;
     presences.close(nodeId, movedClose);
   }
@@ -83,14 +83,14 @@ export function createSharedOwnership(
     } else if (!waiting.has(presence.nodeId)) releases.add(presence.nodeId);
   }
 
-  /** Those that connect meanwhile are claimed together. Failed claims wait for the next beat. */
+  /** Nodes that connect during a claim are claimed together afterwards. Failed claims wait for the next beat. */
   async function claimWaiting(): Promise<void> {
     if (isClaiming) return;
     isClaiming = true;
     try {
       while (waiting.size > 0) await claimBatch();
     } catch {
-      // The database cannot be reached, which the flush of the buffers reports.
+      // The database cannot be reached; the flush of the buffers reports it.
     }
     isClaiming = false;
   }
@@ -135,15 +135,15 @@ function takeOver(
   ledger: ClaimedLedger & LedgerPast,
 ): void {
   const { row, reset_day, isContinued, isPublished } = ledger;
-  // What was not written under the epoch before is written under this one.
+  // Traffic that was not written under the previous epoch is written under this one.
   if (isContinued || (isPublished && isAhead(node.traffic, row))) traffic.mark(node.traffic);
   else Object.assign(node.traffic, row);
-  // With another one the next report would begin a new period.
+  // With another reset day the next report would begin a new period.
   if (node.row.traffic_reset_day !== reset_day)
     fleet.replaceRow({ ...node.row, traffic_reset_day: reset_day });
 }
 
-/** Whether an owner's ledger has more than what it stored before: within a boot and a period, figures only grow. */
+/** Whether an owner's published ledger is ahead of its stored one: within a boot and a period, figures only grow. */
 function isAhead(published: TrafficRow, stored: TrafficRow): boolean {
   const { boot_id, day_start, period_start } = stored;
   const isSamePeriod =

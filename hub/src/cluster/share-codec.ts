@@ -6,7 +6,7 @@ import type { Runtime } from '@muster/runtime';
 import type { SharedPings } from '../agents/ping-results.ts';
 import type { TrafficRow } from '../store/rows.ts';
 
-/** What a hub has in memory of a node that is connected to it. */
+/** A hub's live state of a node that is connected to it. */
 export interface SharedNode {
   id: number;
   /** Milliseconds since its last message. */
@@ -14,13 +14,13 @@ export interface SharedNode {
   probes: readonly ProbeKind[];
   report: Partial<Metrics> | null;
   extra: Record<string, unknown> | null;
-  /** Under which epoch the hub owns the ledger; undefined while it does not. */
+  /** Epoch under which the hub owns the ledger; undefined while it does not. */
   epoch: number | undefined;
   traffic: TrafficRow;
   pings: SharedPings;
 }
 
-/** Another version of a hub may have another format: what it publishes is left out. */
+/** Figures in another version's format are ignored. */
 const FORMAT = 'muster-share 1\n';
 /** Nodes per event-loop turn. */
 const SLICE = 250;
@@ -42,7 +42,7 @@ export async function encodeShare(
   return compress(FORMAT + lines.join('\n'), { level: FAST });
 }
 
-/** Calls `take` with each slice; none of another format. */
+/** Calls `take` with each slice; not at all for another format. */
 export async function decodeShare(
   runtime: Pick<Runtime, 'pause'>,
   content: Uint8Array,

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import type { Runtime } from '@muster/runtime';
 import type { SharedThemes } from '../store/shared-themes.ts';
 
-/** Small enough for other commands of the database to come in between. */
+/** Small enough that other commands of the database can run in between. */
 const PART_BYTES = 1024 * 1024;
 
 const ID_BYTES = 16;

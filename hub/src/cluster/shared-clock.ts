@@ -1,15 +1,18 @@
 import type { Runtime } from '@muster/runtime';
 import type { SharedStore } from '../store/shared-store.ts';
 
-/** A wall clock that hubs have in common: the database's. */
+/** The database's wall clock, which all hubs use. */
 export interface SharedClock {
   /** Sources with this clock. */
   readonly runtime: Runtime;
-  /** The database's clock showed `now`, Unix milliseconds, since `sentAt`, monotonic milliseconds. */
+  /**
+   * Adjusts the clock: the database answered with `now`, Unix milliseconds, to a query that was sent at `sentAt`, monotonic
+   * milliseconds.
+   */
   adjust(now: number, sentAt: number): void;
 }
 
-/** The clock, as the database shows it. */
+/** Reads the database's clock. */
 export async function readSharedClock(
   runtime: Runtime,
   shared: Pick<SharedStore, 'beat'>,
@@ -21,7 +24,7 @@ export async function readSharedClock(
   return clock;
 }
 
-/** Smaller differences are as long as the answer took. */
+/** Smaller differences are within the time that the answer took. */
 const TOLERANCE_MS = 500;
 
 export function createSharedClock(runtime: Runtime): SharedClock {

@@ -9,7 +9,7 @@ import { readSharedClock } from './shared-clock.ts';
 import type { Membership } from './sharing.ts';
 import { createThemeSharing } from './theme-sharing.ts';
 
-/** Another hub that takes a node over shows what is stored until the next report. */
+/** Until the next report, a hub that takes a node over shows the stored figures. */
 const LEDGER_FLUSH_MS = 2_000;
 
 /** Reads the clock of the database before the first report is dated. */

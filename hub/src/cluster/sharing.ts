@@ -16,9 +16,9 @@ import type { ChangedState } from './changes.ts';
 import type { HubList } from './hub-list.ts';
 import type { LiveShare } from './live-share.ts';
 
-/** A place among the hubs on a database. */
+/** Membership of the hubs on a database. */
 export interface Membership {
-  /** With the clock that the hubs have in common. */
+  /** Runtime with the hubs' common clock. */
   readonly runtime: Runtime;
   share(
     fleet: Fleet,
@@ -28,7 +28,7 @@ export interface Membership {
   ): Sharing;
 }
 
-/** What a hub does for, and gets from, the others. `alone.ts` is a hub without others. */
+/** How a hub cooperates with others. `alone.ts` is a hub without others. */
 export interface Sharing {
   readonly ownership: LedgerOwnership;
   readonly duty: IncidentDuty;
@@ -46,7 +46,7 @@ export interface Sharing {
   join(services: ClusterServices, getAddress: () => string, onFailure: (error: unknown) => void): Cluster;
 }
 
-/** What follows the beats of a cluster. */
+/** Services that follow a cluster's beats. */
 export interface ClusterServices {
   readonly agentConnections: Pick<AgentConnections, 'closeAll'>;
   readonly viewers: Pick<Viewers, 'closeSessions'>;
@@ -59,19 +59,17 @@ export interface ClusterServices {
 /** The hubs on one database, of which this is one. */
 export interface Cluster {
   /**
-   * Whether the hub serves agents and administrators. It does not while its lease has run out: what it has in memory may be
-   * out of date, and its nodes may report to another hub. Visitors go on to see what it knows.
+   * Whether the hub serves agents and administrators. It does not while its lease has run out: its memory may be out of
+   * date, and its nodes may report to another hub. It still serves visitors from memory.
    */
   readonly isServing: boolean;
-  /** Whether it does what one hub does for all: rollup, retention, and incidents that no connection shows. */
+  /** Whether this hub does the work for all hubs: rollup, retention, and incidents of nodes without a connection. */
   readonly isRunner: boolean;
-  /**
-   * Resolves when what other hubs had changed at the time of the call is known here, or to false after two seconds.
-   */
+  /** Resolves when this hub knows all changes that others made before the call, or to false after two seconds. */
   catchUp(): Promise<boolean>;
-  /** Credentials that another hub may have given out a moment ago. */
+  /** Looks up credentials that another hub may have issued a moment ago. */
   readonly unknownCredentials: UnknownCredentials;
-  /** Begins to renew the lease, and to look for what other hubs have changed. */
+  /** Starts renewing the lease and looking for other hubs' changes. */
   start(): Timer[];
 }
 

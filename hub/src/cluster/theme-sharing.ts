@@ -41,7 +41,7 @@ export function createThemeSharing(
     }, RETRY_MS);
   }
 
-  /** One that has not begun yet covers later changes. */
+  /** A run that has not begun yet covers later changes. */
   function follow(): Promise<void> {
     if (waiting !== null) return waiting;
     unfinished += 1;
@@ -118,7 +118,7 @@ function createPublisher(
   return { install, shareTheme };
 }
 
-/** Returns the function that makes the folder the same as the stored themes. It reads them: another change may precede it. */
+/** Returns the function that makes the folder match the stored themes, which it reads again. */
 function createFollower(
   shared: SharedThemes,
   archives: SharedArchives,
@@ -150,7 +150,7 @@ function createFollower(
       await files.swapWithPrevious(short);
       return;
     }
-    // So that any hub can roll back.
+    // Stored so that any hub can roll back.
     if (previous !== null && current !== previous.id) await installArchive(short, previous);
     await installArchive(short, archive);
   }
