@@ -45,13 +45,14 @@ export function createCommands(runtime: Runtime): Commands {
         await hub.close();
         throw error;
       }
-      // Before the announcement: a script may send a signal as soon as it reads that the hub listens.
+      // Handlers are set before the announcement, because a script may send a signal as soon as it reads that the hub
+      // listens.
       shutDownOnSignal(hub, runtime);
       announce(hub);
     },
 
     async setPassword({ db, password, resetsSecondFactor }) {
-      // Otherwise a wrong path would create a new database and set its password.
+      // A wrong path must not create a new database and set its password.
       requireExistingDatabase(db);
       await withStore(runtime, db, async (store) => {
         const { account, settings, secondFactor } = await store.load(toSeconds(runtime));
@@ -62,7 +63,7 @@ export function createCommands(runtime: Runtime): Commands {
         const problem = password === undefined ? undefined : await findPasswordProblem(password, rules);
         if (problem !== undefined) throw new OptionError(`The password in MUSTER_NEW_PASSWORD ${problem}.`);
         const next = password ?? createPassword(runtime, rules.minLength);
-        // The administrator may have lost access to the OAuth account too.
+        // Password login is turned on, because the administrator may have lost access to the OAuth account too.
         await store.putSettings({ password_login: true, [WEAK_PASSWORD_KEY]: false });
         await resetPassword({ runtime, store }, account, next);
         await recordCommand(runtime, store, { action: 'account.reset_password' });

@@ -91,7 +91,7 @@ export async function runRestore(
     now,
     chooseSettings: (security) => ({
       ...chooseSettings(security, { keep, now }).values,
-      // Panels that are open in a browser must not continue with the old CSRF token.
+      // Open panels must not continue with the old CSRF token.
       [CSRF_TOKEN_KEY]: createToken(runtime),
     }),
     isDryRun,
@@ -124,7 +124,7 @@ const kindNames: Readonly<Record<DroppedObject['kind'], string>> = {
   sequence: 'invalid last ID of table',
 };
 
-/** One line each, so that an operator sees what a file contains that no hub writes. */
+/** Objects of a file that no hub writes, one a line. */
 function describeDropped({ dropped, dropped_count }: RestoreCandidate): string {
   if (dropped_count === 0) return '';
   const lines = dropped.map(
@@ -134,7 +134,7 @@ function describeDropped({ dropped, dropped_count }: RestoreCandidate): string {
   return `Not restored, because Muster does not use it:\n${lines.join('')}${rest === 0 ? '' : `  and ${rest} more\n`}`;
 }
 
-/** What the file would let others do, and how to get it back. */
+/** The dropped settings that would let others do more, and how to keep them. */
 function describeSettings(settings: readonly RestoredSetting[], keep: readonly string[]): string {
   const list = (outcome: RestoredSetting['outcome']) => settings.filter((one) => one.outcome === outcome);
   const name = ({ key, value }: RestoredSetting) => (value === '' ? key : `${key} (${value})`);

@@ -15,7 +15,7 @@ export const commandNames = [
 export type CommandName = (typeof commandNames)[number];
 
 interface CommandSyntax {
-  /** Without the dashes. */
+  /** Option names without dashes. */
   options: readonly string[];
   /** The argument as the usage shows it, or null. */
   word: string | null;

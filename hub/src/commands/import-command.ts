@@ -141,7 +141,7 @@ function describeInstalls(
 ): string {
   const server = site === '' ? 'https://HOST' : site;
   const hint = site === '' ? ' (HOST is the name of this hub)' : '';
-  // Plain HTTP only from the same machine: elsewhere the network could replace what is run.
+  // Plain HTTP only from the same machine: elsewhere the network could replace the script.
   const { protocol, hostname } = new URL(server);
   const allowed = isLoopbackName(hostname.replace(/^\[|\]$/g, '')) ? protocol.slice(0, -1) : 'https';
   const lines = report.install.map(({ name }, index) => {
@@ -151,7 +151,7 @@ function describeInstalls(
   return `Install the agent, as root, on each of these hosts${hint}:\n${lines.join('\n')}`;
 }
 
-/** Names come from an untrusted file. Line feeds of our own stay. */
+/** Names come from an untrusted file; line feeds of the report itself stay. */
 function toPrintable(text: string): string {
   return text.replaceAll(/(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '\u{fffd}');
 }

@@ -27,7 +27,7 @@ export function readHubName(text: string, db: string): string | undefined {
   return text;
 }
 
-/** Linux accepts every byte in the name of a host. */
+/** Linux accepts any byte in a host name. */
 export function toHubName(host: string): string {
   return host.replaceAll(/[^\p{L}\p{N}._-]/gu, '-').slice(0, MAX_LENGTH) || 'hub';
 }
@@ -39,7 +39,7 @@ export function readPassword(
 ): string | undefined {
   const password = env[name];
   if (password === undefined || password === '') return undefined;
-  // A secret read from a file often ends in a line break, which the login form cannot send.
+  // A secret from a file often ends in a line break, which the login form cannot send.
   if (/\p{Cc}/u.test(password))
     throw new OptionError(
       `${name} contains a line break or another control character, which cannot be typed.`,
@@ -80,7 +80,7 @@ export type TokenAction =
   | { action: 'reissue'; id: number }
   | { action: 'revoke'; id: number };
 
-/** What stays is undefined. */
+/** Undefined properties stay as they are. */
 export interface TokenChange {
   name: string | undefined;
   scopes: ApiTokenScope[] | undefined;

@@ -41,7 +41,7 @@ export interface ServeOptions {
   site: string;
   /** URL of panel and login where they have a host of their own, without a trailing slash. */
   adminSite?: string;
-  /** Proxies whose forwarded headers are believed, as `parseTrustedProxies` accepts them; "" for loopback. */
+  /** Proxies whose forwarded headers are trusted, in the syntax of `parseTrustedProxies`; "" for loopback. */
   trustedProxies?: string;
   /** Absolute folder of installed themes. */
   themes: string;
@@ -49,7 +49,7 @@ export interface ServeOptions {
   agents?: string;
   /** URL of the code host in place of https://github.com, without a trailing slash. */
   codeHost?: string;
-  /** How the hub reaches the hosts of themes; the system's unless set. Not an option of the command. */
+  /** How the hub reaches the hosts of themes, for tests; the system's network unless set. */
   webTransport?: WebTransport;
   /** Name of the hub among those on its PostgreSQL database; unset with SQLite. */
   hubName?: string | undefined;
@@ -90,7 +90,7 @@ export type TokenOptions = { command: 'token'; db: string } & TokenAction;
 export interface BackupOptions {
   command: 'backup';
   db: string;
-  /** As given; "-" is the standard output. */
+  /** The argument; "-" is standard output. */
   file: string;
   isForced: boolean;
 }
@@ -98,10 +98,10 @@ export interface BackupOptions {
 export interface RestoreOptions {
   command: 'restore';
   db: string;
-  /** As given; "-" is the standard input. */
+  /** The argument; "-" is standard input. */
   file: string;
   isDryRun: boolean;
-  /** Settings to restore although they may let others do more. */
+  /** Settings to restore even if they let others do more. */
   keep: readonly string[];
 }
 
@@ -109,7 +109,7 @@ export interface ImportOptions {
   command: 'import';
   db: string;
   kind: ImportKind;
-  /** As given. */
+  /** The argument. */
   file: string;
   isDryRun: boolean;
   /** Whether the hub may have nodes. */
@@ -123,7 +123,7 @@ export interface ApplyOptions extends ApplyAction {
   command: 'apply';
   /** The options of `serve`. */
   serve: ServeOptions;
-  /** For the variables of the file. */
+  /** Environment for the variables of the file. */
   env: Environment;
 }
 

@@ -14,7 +14,7 @@ import type { TokenOptions } from './options.ts';
 type CreateOptions = Extract<TokenOptions, { action: 'create' }>;
 type UpdateOptions = Extract<TokenOptions, { action: 'update' }>;
 
-/** A stored token and what changes it. */
+/** A stored token and the commands that change it. */
 interface KnownToken {
   runtime: Runtime;
   store: Store;
@@ -25,7 +25,7 @@ const DAY_SECONDS = 86_400;
 
 /** `muster-hub token`. */
 export async function runToken(options: TokenOptions, runtime: Runtime): Promise<void> {
-  // Otherwise a wrong path would create a new database.
+  // A wrong path must not create a new database.
   requireExistingDatabase(options.db);
   await withStore(runtime, options.db, async (store) => {
     const { apiTokens } = await store.load(toSeconds(runtime));

@@ -39,7 +39,7 @@ export async function runApply(options: ApplyOptions, runtime: Runtime): Promise
     return;
   }
   try {
-    // Upgrading the database is a change too, which only --yes makes without a question.
+    // Migrating the database is a change too, which needs --yes or an answer.
     const stopped = { ...options.serve, refusesMigration: options.mode !== 'yes', onUpgrade: reportUpgrade };
     await withServices(stopped, runtime, ({ fleetFiles }) =>
       run(options, (control) => execute(fleetFiles, control)),
@@ -50,7 +50,7 @@ export async function runApply(options: ApplyOptions, runtime: Runtime): Promise
   }
 }
 
-/** To the standard error: the standard output may be JSON. */
+/** Written to standard error, because standard output may be JSON. */
 function reportUpgrade(keptFile: string): void {
   process.stderr.write(`The database was upgraded. The old file is kept as ${keptFile}\n`);
 }
@@ -64,7 +64,7 @@ function describeUnreachableHub(db: string): string {
   return `${db} is in use by a hub that cannot be reached. ${reason}`;
 }
 
-/** The hub was running a moment ago. */
+/** The hub stopped after the plan was made. */
 async function askAgain(db: string, control: ControlRequest): Promise<ControlResult> {
   const answer = await askRunningHub(db, control);
   if (answer !== undefined) return answer;
@@ -89,7 +89,7 @@ async function run(options: ApplyOptions, ask: Ask): Promise<void> {
   report(options, plan, result);
 }
 
-/** Prints the result. Tokens are printed as JSON only: for the program that installs the agents. */
+/** Prints the result. Only the JSON has the tokens, for the program that installs the agents. */
 function report(
   { format, mode }: ApplyOptions,
   { changes, summary }: FleetFilePlan,
@@ -104,7 +104,7 @@ function report(
   if (mode === 'check' && changes.length > 0) process.exitCode = EXIT_CHANGES;
 }
 
-/** Whether to apply the plan. Throws if it would delete more than was stated. */
+/** Whether to apply the plan. Throws if it would delete more than `--max-delete`. */
 async function accept(options: ApplyOptions, plan: FleetFilePlan): Promise<boolean> {
   if (options.mode === 'dry-run' || options.mode === 'check' || plan.changes.length === 0) return false;
   const { delete: deletions } = plan.summary;
@@ -155,7 +155,7 @@ async function askOperator(question: string): Promise<string> {
   }
 }
 
-/** Errors of the file, one line each with its place. */
+/** Errors of the file, each on a line with its position. */
 async function explain<T>(answer: Promise<T>, source: FleetSource): Promise<T> {
   try {
     return await answer;

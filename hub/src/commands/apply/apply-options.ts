@@ -1,14 +1,14 @@
 import { OptionError } from '../option-values.ts';
 
 export interface ApplyAction {
-  /** As given; "-" is the standard input. "" if `prints`. */
+  /** The argument; "-" is standard input. "" if `prints`. */
   file: string;
   /** Whether the current state is printed as a file instead. */
   prints: boolean;
   /** `check` is a dry run whose exit code says whether there are changes; `yes` asks no question. */
   mode: 'ask' | 'yes' | 'dry-run' | 'check';
   prunes: boolean;
-  /** Undefined if it was not stated. */
+  /** Undefined without the option. */
   maxDeletions: number | undefined;
   format: 'text' | 'json';
 }

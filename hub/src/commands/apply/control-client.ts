@@ -10,7 +10,7 @@ import {
   VERSION_HEADER,
 } from './control-socket.ts';
 
-/** No socket, one that a killed hub left, or a path that is too long for one. */
+/** There is no socket, a killed hub left it behind, or its path is too long. */
 const absentCodes: readonly string[] = ['ENOENT', 'ECONNREFUSED', 'ENAMETOOLONG', 'EINVAL'];
 
 /** The hub refused the request. */

@@ -13,7 +13,7 @@ import type { Services } from '../../services.ts';
 import { isDatabaseUrl, locateFiles } from '../../store/database-url.ts';
 import { resolveDatabasePath } from '../../store/sqlite/files/database-files.ts';
 
-/** What `muster-hub apply` asks a running hub. */
+/** A request of `muster-hub apply` to a running hub. */
 export type ControlRequest =
   | { command: 'plan'; request: FleetFileRequest }
   | { command: 'apply'; request: ApplyRequest }
@@ -31,7 +31,7 @@ export interface ControlProblem {
 /** Version of the client's program, which must be the hub's: their messages may differ. */
 export const VERSION_HEADER = 'muster-version';
 
-/** 10,000 nodes with long remarks. */
+/** Enough for 10,000 nodes with long remarks. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
 /**
@@ -39,9 +39,9 @@ const MAX_BODY_BYTES = 64 * 1024 * 1024;
  * root may connect, who can also read and write the database.
  */
 export interface ControlSocket {
-  /** Calls `onFailure` if the file system has no sockets, or the path is too long for one. */
+  /** Calls `onFailure` if the file system does not support sockets, or the path is too long. */
   listen(onFailure: (error: unknown) => void): Promise<void>;
-  /** Ends after the request in progress. */
+  /** Stops after the request in progress. */
   close(): Promise<void>;
 }
 
@@ -72,7 +72,7 @@ export function createControlSocket(services: Services, db: string): ControlSock
     async listen(onFailure) {
       try {
         requireShortPath(path);
-        // Left by a hub that was killed. The hub holds the lock of the database, so no other one listens there.
+        // A killed hub left the socket. This hub holds the lock of the database, so no other one listens there.
         await rm(path, { force: true });
         await listenPrivately(server, path);
       } catch (error) {

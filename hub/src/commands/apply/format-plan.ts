@@ -8,7 +8,7 @@ const nouns: Readonly<Record<PlannedChange['kind'], string>> = {
   settings: 'settings',
 };
 
-/** A plan as text: created with +, changed with ~ and both values, deleted with -. */
+/** A plan as text: + for created, ~ for changed with both values, - for deleted. */
 export function formatPlan({ changes, summary }: Pick<FleetFilePlan, 'changes' | 'summary'>): string {
   if (changes.length === 0) return 'No changes: the hub matches the file.\n';
   const { create, change, delete: deleted } = summary;
@@ -33,7 +33,7 @@ function formatField({ key, from, to }: FieldChange): string {
   return `    ${key}: ${value}\n`;
 }
 
-/** Agents that register choose their names, so a terminal must not interpret them. */
+/** Names of registered agents are untrusted, so a terminal must not interpret them. */
 function formatValue(value: unknown): string {
   return JSON.stringify(value).replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{fffd}');
 }

@@ -20,14 +20,14 @@ import { OptionError } from '../option-values.ts';
 
 /** A parsed fleet file with its secrets filled in. It need not be valid. */
 export interface FleetSource {
-  /** As given, or "standard input". */
+  /** The argument, or "standard input". */
   name: string;
   file: unknown;
   /** `fleet.yaml:12:5: nodes[3].price must be number`. */
   formatError(error: { pointer: string; detail: string }): string;
 }
 
-/** Of a file that is not YAML, or whose secrets cannot be read. Each line names the place. */
+/** The file is not YAML, or its secrets cannot be read. Each line names the position. */
 class FleetFileError extends OptionError {}
 
 interface Place {
@@ -38,11 +38,11 @@ interface Place {
 
 const STDIN = '-';
 
-/** Keys whose value may be in a file of its own, which the key with this suffix names. */
+/** Keys whose value may be in a separate file, which the key with this suffix names. */
 const secretKeys: readonly string[] = ['oauth_client_secret'];
 const FILE_SUFFIX = '_file';
 
-/** A variable, or the start of text that only looks like one; a second dollar sign escapes it. */
+/** A variable, or an escaped one, with a second dollar sign. */
 const VARIABLE = /(\$?)\$\{(?:([A-Za-z_][A-Za-z0-9_]*)\})?/g;
 
 /** `path` is a file, or "-" for the standard input. */
@@ -79,7 +79,7 @@ function readTextFile(path: string): string {
 /** An empty file describes nothing. Throws for aliases that expand to an excessive size. */
 function toPlainValue({ name, document }: Place): unknown {
   try {
-    // What JSON cannot express, such as -0, could not be compared with the hub's values.
+    // Values that JSON cannot express, such as -0, could not be compared with the hub's.
     return JSON.parse(JSON.stringify(document.toJS({ maxAliasCount: 1000 }) ?? {}));
   } catch (error) {
     throw new FleetFileError(`${name}: ${(error as Error).message}.`, { cause: error });
@@ -104,7 +104,7 @@ function fillInVariables(place: Place, env: Readonly<Record<string, string | und
   return problems;
 }
 
-/** A copy in which no text is read as a variable. */
+/** A copy in which dollar signs are escaped, so that no text is read as a variable. */
 export function escapeVariables(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (_key, part: unknown) =>
@@ -135,7 +135,7 @@ function readSecretFiles(place: Place, folder: string): string[] {
   });
 }
 
-/** A line break at the end is what editors and `echo` add. */
+/** Editors and `echo` add a line break at the end. */
 function fillInFile(node: Scalar, folder: string): string | undefined {
   try {
     node.value = readFileSync(resolve(folder, String(node.value)), 'utf8').replace(/\r?\n$/, '');
@@ -163,7 +163,7 @@ function splitPointer(pointer: string): string[] {
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** Where the value of a pointer begins: its key in a mapping; for a missing key, the mapping. */
+/** Position of a pointer's value: its key in a mapping; for a missing key, the mapping. */
 function findOffset(document: Document, pointer: string): number | undefined {
   let node: unknown = document.contents;
   let offset = findStart(node);

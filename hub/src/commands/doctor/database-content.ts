@@ -4,7 +4,7 @@ import { printable } from '../../store/validation/printable.ts';
 import { describeInvalidValue } from '../../store/validation/stored-values.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
-/** Of a list that may have thousands of entries. */
+/** Shown entries of a list that may have thousands. */
 const MAX_LISTED = 5;
 
 /** Compares the schema with that of a new database, and the rows that the hub loads with the contract. */

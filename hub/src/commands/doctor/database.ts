@@ -69,7 +69,7 @@ function checkLog({ path, logBytes }: DatabaseStatus): Finding {
   );
 }
 
-/** The hash does not show the length of the password: the hub judges it at every login. */
+/** The hub checks the password at every login, because the hash does not show its length. */
 export function checkPassword({ settings, isHubRunning, path }: DatabaseStatus): Finding[] {
   if (settings[WEAK_PASSWORD_KEY] !== true) return [];
   const command = isHubRunning ? 'Change it in the panel, under Account.' : `muster-hub passwd --db ${path}`;

@@ -1,4 +1,4 @@
-/** Result of a check: `warn` may be intended, `fail` never is; `skip` means that the check could not run. */
+/** Level of a result. A `warn` may be intended; `skip` means that the check could not run. */
 export type Level = 'ok' | 'warn' | 'fail' | 'skip';
 
 /** Result of one check. */
@@ -6,7 +6,7 @@ export interface Finding {
   /** Name of the check; scripts may rely on it. */
   readonly check: string;
   readonly level: Level;
-  /** What was found. */
+  /** The result in words. */
   readonly message: string;
   /** How to fix it, for `warn` and `fail`. */
   readonly hint?: string;

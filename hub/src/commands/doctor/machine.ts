@@ -3,11 +3,11 @@ import type { DatabaseStatus } from '../../store/sqlite/database-admin/database-
 import { type Finding, fail, ok, warn } from './finding.ts';
 
 const MIN_NODE_MAJOR = 22;
-/** For 1,000 live streams of visitors, the database's files, listeners and outgoing requests. */
+/** Descriptors for 1,000 live streams of visitors, the database's files, listeners and outgoing requests. */
 const SPARE_DESCRIPTORS = 1_300;
 /** A sample has the timestamp of the end of its minute, so the newest may be slightly in the future. */
 const MAX_AHEAD_SECONDS = 120;
-/** When this check was written: a correct clock is later. */
+/** The date of this check: a correct clock is later. */
 const WRITTEN_AT = Date.UTC(2026, 10, 1) / 1000;
 
 export function checkNode(version: string): Finding {

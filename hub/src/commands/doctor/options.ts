@@ -65,8 +65,8 @@ export interface CodeHostCheck {
 }
 
 /**
- * Without `--agents`, agents are downloaded from the code host, if their release has a valid signature. Its clock is
- * compared with this one.
+ * Checks that the code host has a release with a valid signature, which is needed without `--agents`, and compares its
+ * clock with this one.
  */
 export async function checkCodeHost({
   options,

@@ -7,8 +7,8 @@ const STICKY = 0o1000;
 const ROOT = 0;
 
 /**
- * Warns of folders above one of the hub's in which another user could replace it: those that a group or others may write
- * to, unless they are sticky like /tmp, and those of another user. OpenSSH's `StrictModes` checks the same.
+ * Warns of parent folders in which another user could replace one of the hub's folders: those of another user, and those
+ * that a group or others may write to, unless they are sticky like /tmp. OpenSSH's `StrictModes` checks the same.
  */
 export function checkParents(check: string, path: string): Finding[] {
   const folder = realpathSync(path);

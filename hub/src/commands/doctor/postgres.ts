@@ -20,7 +20,7 @@ export async function checkPostgres(url: string): Promise<{ findings: Finding[];
   return { findings, settings };
 }
 
-/** Of a lease of four seconds, which is renewed twice a second. */
+/** Limit for the age of a lease, which lasts four seconds and is renewed twice a second. */
 const SLOW_RENEWAL_MS = 1000;
 
 const isServing = ({ lease_ms }: HubStatus) => lease_ms > 0;
@@ -44,7 +44,7 @@ function checkHub(hub: HubStatus): Finding {
   );
 }
 
-/** What is wrong although each of the hubs serves. */
+/** Problems of hubs that all serve. */
 function checkHubsTogether(hubs: readonly HubStatus[]): Finding[] {
   const versions = [...new Set(hubs.map(({ version }) => version))];
   const findings: Finding[] = [];

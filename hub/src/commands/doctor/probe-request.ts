@@ -52,7 +52,7 @@ export function sendProbe(
     });
     let hasResponse = false;
     request.on('error', (error) => {
-      // A server may respond and close before it has read the whole body.
+      // A server may respond and close the connection before it has read the whole body.
       if (!hasResponse) reject(error);
     });
     request.on('response', (response) => {

@@ -4,12 +4,12 @@ import { type ProbeResponse, readCode, sendProbe } from './probe-request.ts';
 import { describeStorageFailure } from './running-hub.ts';
 
 const DAY_SECONDS = 86_400;
-/** ACME clients renew when a third of the lifetime is left, be it a year or some hours. */
+/** ACME clients renew when a third of the lifetime is left. */
 const MIN_REMAINING_SHARE = 0.2;
 const MAX_SKEW_SECONDS = 5;
 const FAIL_SKEW_SECONDS = 60;
 
-/** Without a hub at the address the other checks are pointless. */
+/** The other checks need a hub at the address. */
 export interface Entry {
   isHub: boolean;
   findings: Finding[];

@@ -10,7 +10,7 @@ import { isLoopbackUrl } from './options.ts';
 import { type ProbeResponse, readCode, sendProbe } from './probe-request.ts';
 import { PASS_HOST } from './public-entry.ts';
 
-/** From a documentation network (RFC 5737), so it cannot be the real address. */
+/** An address of a documentation network (RFC 5737), so it cannot be the real one. */
 const FORGED_ADDRESS = '192.0.2.77';
 const GZIP_START = Buffer.from([0x1f, 0x8b]);
 const PASS_ADDRESS =
@@ -76,7 +76,7 @@ function checkAddress({ seen, plain, trustedProxies }: Forwarding): Finding {
       `The proxy does not forward client addresses: every client appears as ${address}, so one who guesses passwords locks everyone out.`,
       PASS_ADDRESS,
     );
-  // A trusted proxy may forward any address, and so may a doctor on its machine.
+  // A trusted proxy, or a doctor on its machine, may forward any address.
   if (address === FORGED_ADDRESS && !parseTrustedProxies(trustedProxies)(plain.address, 1))
     return fail(
       'address',
@@ -149,7 +149,7 @@ export async function checkCompression(url: string): Promise<Finding> {
   );
 }
 
-/** What is wrong with the pair of responses, and whether the second is compressed. */
+/** The problem of the pair of responses, if any, and whether the second is compressed. */
 async function compareEncodings(
   address: string,
 ): Promise<{ finding: Finding | null; isCompressed: boolean }> {
@@ -232,7 +232,7 @@ export async function checkMethods(url: string): Promise<Finding> {
   return ok('methods', 'PUT and DELETE reach the hub.');
 }
 
-/** Security headers, which among others keep themes away from the panel. */
+/** Security headers, which also keep themes away from the panel. */
 export async function checkHeaders(url: string, { adminSite }: ServeOptions): Promise<Finding> {
   const wanted = ['content-security-policy', 'x-content-type-options', 'referrer-policy'];
   // A separate panel address has no status page.

@@ -11,7 +11,7 @@ const PASS_UPGRADE =
   'nginx: proxy_http_version 1.1; proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection "upgrade"; Caddy does this by default.';
 
 interface StreamResult {
-  /** Status of a response other than 101. */
+  /** Status of a response that is not 101. */
   refused: number | null;
   opened: boolean;
   first: Buffer | null;

@@ -79,7 +79,7 @@ ${describeFindings(findings)}\`\`\`
 `;
 }
 
-/** Named one by one, so that a new option, which may be a secret, is not printed by accident. */
+/** An allowlist, because a new option may be a secret. */
 function listOptions({
   host,
   port,

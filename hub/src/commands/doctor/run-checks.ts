@@ -26,7 +26,8 @@ export async function runChecks(options: DoctorOptions, runtime: Runtime): Promi
   const { serve, url } = options;
   const modules = await checkModules();
   const local = modules.level === 'ok' ? await checkData(options, runtime) : [];
-  // Afterwards: the quick check of a large database blocks the event loop, which would distort the timing checks.
+  // Runs after the others: the quick check of a large database blocks the event loop, which would distort the timing
+  // checks.
   const outside = url === '' ? [] : await checkAddress(options, runtime);
   return [checkNode(process.versions.node), modules, ...local, ...checkSite(serve), ...outside];
 }
@@ -48,13 +49,13 @@ async function checkData(options: DoctorOptions, runtime: Runtime): Promise<Find
 
 async function checkDatabaseFile(options: DoctorOptions, runtime: Runtime) {
   const { db } = options.serve;
-  // Loaded lazily, because it imports better-sqlite3: `checkModules` found that this loads.
+  // Imports better-sqlite3, so it is loaded after `checkModules` has found that this works.
   const { readDatabaseStatus } = await import('../../store/sqlite/database-admin/database-status.ts');
   const now = Math.floor(runtime.now() / 1000);
   try {
     if (isDatabaseUrl(db)) return await checkPostgres(db);
     const path = resolveDatabasePath(db);
-    // Before the database is opened, because that changes the mode of the lock file.
+    // Checked before the database is opened, which changes the mode of the lock file.
     const modes = existsSync(path) ? [checkModes(path), ...checkParents('modes', dirname(path))] : [];
     const status = await readDatabaseStatus(path, now);
     const usage = status.isHubRunning ? 'in use by a running hub' : 'not in use by a hub';

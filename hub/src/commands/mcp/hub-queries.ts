@@ -18,19 +18,19 @@ interface NodeQuery {
 
 type Node = PublicNode | AdminNode;
 
-/** Left out of every result: secrets, and notes and addresses, which a model has no use for. */
+/** Fields that no result has: secrets, notes and addresses. */
 const privateKeys = ['token', 'remark', 'ip', 'ipv4', 'ipv6', 'hostname', 'country_pin', 'probes'];
 
 const { HostFigures, HostCounters, TrafficTotals } = openapi.components.schemas;
 
-/** The metrics of the contract; an agent may send others. */
+/** The contract's metrics; an agent may send others. */
 const metricNames = new Set(
   [HostFigures, HostCounters, TrafficTotals].flatMap(({ properties }) => Object.keys(properties)),
 );
 
 const HOUR_SECONDS = 3600;
 
-/** Enough for the mean of a window; extremes are kept in each row. */
+/** Enough rows for the mean of a window; each row keeps its extremes. */
 const MAX_ROWS = 360;
 
 export async function listNodes(hub: HubReader, query: NodeQuery): Promise<unknown> {

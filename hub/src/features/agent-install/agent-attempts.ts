@@ -11,18 +11,18 @@ interface Attempt {
   address: string;
   /** Node of a valid token. */
   nodeId?: number;
-  /** Value of the Date header, with which an agent reports its clock. */
+  /** Value of the Date header, by which an agent reports its clock. */
   date?: string | undefined;
 }
 
-/** What the hub saw lately of installers and agents, to explain why a new agent does not connect. */
+/** Recent requests of installers and agents, which explain why a new agent does not connect. */
 export interface AgentAttemptLog {
   record(attempt: Attempt): void;
   view(): AgentAttempts;
 }
 
 const MAX_AGE_MS = 15 * 60_000;
-/** TLS and one-time codes tolerate less than this. */
+/** Clock difference that is worth a warning: TLS and one-time codes tolerate less. */
 const CLOCK_TOLERANCE_SECONDS = 60;
 
 /**
@@ -39,7 +39,7 @@ export function createAgentAttemptLog(
   const attempts = new Map<string, { attempt: AgentAttempt; since: number; place: Place }>();
   const places = createPlaces(pools.agentAttempts);
 
-  /** Anybody can cause attempts, but only somebody with a valid token those of a node. */
+  /** Anybody can cause attempts, but attempts of a node need a valid token. */
   function takePlace(address: string, nodeId: number | null, key: string): Place {
     const client = findPoolClient(address);
     return places.replace({ ...client, isKnown: client.isKnown || nodeId !== null }, () =>
@@ -55,7 +55,7 @@ export function createAgentAttemptLog(
   return {
     record({ kind, address, nodeId = null as number | null, date }) {
       const offset = measureClockOffset(date);
-      // Connected agents are in the snapshot: only one with a wrong clock is worth a line.
+      // Connected agents are in the snapshot, so only those with a wrong clock are listed.
       if (kind === 'connected' && Math.abs(offset ?? 0) < CLOCK_TOLERANCE_SECONDS) return;
       const key = `${kind} ${address} ${nodeId}`;
       attempts.get(key)?.place.free();

@@ -56,7 +56,7 @@ export interface AgentBinaries {
   open(request: AgentRequest): Promise<AgentTransfer>;
   /** A file with which installers verify the binaries. `not_found`, `code_host_failed`. */
   readReleaseFile(name: ReleaseFile): Promise<string>;
-  /** Sets what is called when downloaded binaries cannot be kept. */
+  /** Sets the function that is called when downloaded binaries cannot be kept. */
   onCacheUnusable(report: (error: unknown) => void): void;
   /** Aborts all downloads; resolves when nothing is written any more. */
   close(): Promise<void>;
@@ -149,7 +149,7 @@ export function createAgentBinaries(
   };
 }
 
-/** Of a download whose place another network gets. */
+/** The error of a download whose place another network gets. */
 function createLostError(): DomainError {
   return new DomainError('busy', 'Too many agent downloads at once. Try again in a moment.', {
     retryAfter: 10,

@@ -134,7 +134,7 @@ export function createReleaseSource(
       await response.body.cancel();
       throw createCodeHostError(`${name} is larger than ${limits.agentFileBytes} bytes.`);
     }
-    // With the DOM's types loaded, its ReadableStream is not assignable to Node's.
+    // The DOM's type ReadableStream is not assignable to Node's.
     return { bytes, body: Readable.fromWeb(response.body as ReadableStream) };
   }
 
@@ -185,8 +185,8 @@ async function fetchReleaseFile(codeHost: CodeHost, address: string, signal: Abo
 }
 
 /**
- * Binaries in the operator's folder, which is as trusted as the hub's own program: only installers verify a signature,
- * if the folder has one. Digests are cached until the file changes.
+ * Binaries in the operator's folder, which is trusted like the hub's own program: only installers verify its signature, if
+ * it has one. Digests are cached until the file changes.
  */
 export function createFolderSource(folder: string): AgentSource {
   const cache = new Map<string, { state: string; sha256: Promise<string> }>();
@@ -250,11 +250,11 @@ async function readBytes(name: string, response: Response): Promise<Buffer> {
 export const NEWEST_RELEASE_KEY = 'newest_agent_release';
 
 /**
- * Refuses releases older than one that was served before: an old release keeps its valid signature, so a code host or a
- * network could otherwise bring back its vulnerabilities.
+ * Refuses releases older than one that was served before. An old release keeps its valid signature, so a code host could
+ * otherwise bring back its vulnerabilities.
  */
 export interface NewestRelease {
-  /** `source` is the repository and the key, each combination with its own versions. Throws `code_host_failed`. */
+  /** `source` is the repository and the key; each combination has its own versions. Throws `code_host_failed`. */
   admit(source: string, version: string): Promise<void>;
 }
 

@@ -16,7 +16,7 @@ export interface BinaryCache {
    * folder cannot be used, for example because the disk is full.
    */
   get(binary: CacheableBinary): Promise<BinaryFile | null>;
-  /** Deletes a copy that turned out to be damaged. */
+  /** Deletes a damaged copy. */
   discard(name: string): void;
   /** Closes the files when their readers have ended; resolves when nothing is written any more. */
   close(): Promise<void>;
@@ -87,7 +87,7 @@ export function createBinaryCache(runtime: Runtime, folder: CacheFolder): Binary
 }
 
 /**
- * Opens copies, and makes them from downloads.
+ * Opens copies, and creates them from downloads.
  *
  * @param forget Called when a download cannot be completed.
  */
@@ -124,7 +124,7 @@ function createCopies(forget: (entry: Entry) => void, runtime: Runtime, folder: 
       await setCopy(entry, handle);
       return file;
     },
-    /** Resolves when the download has begun; to null if the folder cannot be used. */
+    /** Resolves when the download has begun, or to null if the folder cannot be used. */
     async download(entry: Entry, start: CacheableBinary['download']): Promise<BinaryFile | null> {
       const handle = await folder.openPart(entry.key);
       if (handle === null) return null;

@@ -4,7 +4,7 @@ import { limits } from '@muster/generated/limits';
 import type { Runtime } from '@muster/runtime';
 import { DomainError } from '../../lib/errors.ts';
 
-/** Positions of the first and the last byte. */
+/** Offsets of the first and the last byte. */
 export interface ByteRange {
   readonly first: number;
   readonly last: number;
@@ -103,7 +103,7 @@ export function createBinaryFile(
   };
 }
 
-/** Ends with an error when its client reads too slowly, not counting the time in which it waits for the file. */
+/** Ends with an error when its client reads too slowly. Time in which it waits for the file does not count. */
 function createReader(
   runtime: ReaderRuntime,
   range: ByteRange | null,

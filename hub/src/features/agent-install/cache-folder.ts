@@ -12,7 +12,7 @@ export interface CacheKey {
   readonly sha256: string;
 }
 
-/** The files of the cache: one for each name, and parts of those that are being downloaded. */
+/** The files of the cache: one for each name, and partial ones of running downloads. */
 export interface CacheFolder {
   /** False for ten minutes after an error. */
   isUsable(): boolean;
@@ -28,7 +28,7 @@ export interface CacheFolder {
   reportUnusable(error: unknown): void;
 }
 
-/** The database on the same disk needs the space more. */
+/** Space that is left to the database on the same disk. */
 const MIN_FREE_BYTES = 256 * 1024 * 1024 + limits.agentFileBytes;
 const RETRY_MS = 600_000;
 const READ_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW;

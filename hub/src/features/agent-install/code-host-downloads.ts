@@ -18,7 +18,7 @@ export interface Download {
 
 export type DownloadableBinary = Extract<BinarySource, { download: unknown }>;
 
-/** Downloads of binaries from the code host: few at a time, and none that waits forever. */
+/** Downloads of binaries from the code host, limited in number and in time without progress. */
 export interface CodeHostDownloads {
   /**
    * Starts a download, which keeps its slot until it ends. `client` is the address that it is forwarded to, or null if
@@ -34,11 +34,11 @@ export interface CodeHostDownloads {
 const IDLE_MS = 60_000;
 const CHECK_MS = 5_000;
 const RETRY_SECONDS = 30;
-/** Of the slots, for one IPv4 address or one /48, so that some are left for other clients. */
+/** Slots of one IPv4 address or one /48, so that some are left for other clients. */
 const SLOTS_PER_NETWORK = limits.agentDownloads / 2;
 
 export function createCodeHostDownloads(runtime: Runtime): CodeHostDownloads {
-  /** With the network that each is forwarded to. */
+  /** Running downloads with the network that each is forwarded to. */
   const pending = new Map<AbortController, string | null>();
   const failures = createRecentFailures(runtime);
 

@@ -8,7 +8,7 @@ export interface CodeHostResponse {
 
 export interface CodeHostRequest {
   signal: AbortSignal;
-  /** Stops at a redirect target that is the answer itself. */
+  /** Stops at a redirect whose target is the answer itself. */
   isFinal?: (url: URL) => boolean;
   /** Further origins that redirects may lead to. */
   allowedOrigins?: readonly string[];

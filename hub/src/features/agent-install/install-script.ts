@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { builtinSigningKey } from './release-verifier.ts';
 
-/** The shell script that installs agents. The same for every caller, and without secrets. */
+/** The shell script that installs agents. It is the same for every caller and contains no secrets. */
 export interface InstallScript {
   /** The script with the hub's public URL, or otherwise the address of the request. */
   render(caller: { host: string | undefined; isSecure: boolean }): string;

@@ -43,7 +43,7 @@ export function createRegistration(
 ): Registration {
   const lockout = createSharedLockout(runtime, attempts);
   let current = readWindow(stored);
-  /** That are being stored. */
+  /** Number of registrations that are being stored. */
   let changes = 0;
   const now = () => Math.floor(runtime.now() / 1000);
   const find = () => (current !== null && current.expires_at > now() ? current : null);
@@ -65,14 +65,14 @@ export function createRegistration(
     if (current?.key === key) current = { ...current, remaining: current.remaining + 1 };
   }
 
-  /** For the panel's list. Best effort: the node is registered already. */
+  /** Only for the panel's list, so a failure is ignored: the node is registered already. */
   async function recordJoined({ key }: RegistrationWindow, id: number): Promise<void> {
     if (current?.key !== key) return;
     current = { ...current, joined: [...current.joined, id] };
     await store.putSettings({ [REGISTRATION_KEY]: current }).catch(() => undefined);
   }
 
-  /** In memory first, so that a concurrent registration does not store the old window again. */
+  /** Changed in memory first, so that a concurrent registration does not store the old window again. */
   async function change(window: RegistrationWindow | null): Promise<void> {
     const previous = current;
     current = window;
@@ -100,7 +100,7 @@ export function createRegistration(
     apply(stored, replaced) {
       const window = readWindow(stored);
       if (replaced) current = window;
-      // Read before a change that is being stored, after which it is read again.
+      // The value was read before a change that is being stored, after which it is read again.
       else if (changes === 0) current = keepReserved(current, window);
     },
     authorize(key, address) {
@@ -119,7 +119,7 @@ export function createRegistration(
       const credentials = await nodes
         .create({ name: title }, { [REGISTRATION_KEY]: reserved })
         .catch((error) => {
-          // The last places may have been taken at another hub.
+          // Another hub may have assigned the last places.
           if (error instanceof StoreError && error.code === 'conflict')
             throw createExhaustedError(window, now());
           releaseSlot(reserved);
@@ -131,7 +131,7 @@ export function createRegistration(
   };
 }
 
-/** Counts the failures at other hubs too. */
+/** Sends the failures to the other hubs. */
 function createSharedLockout(
   runtime: Runtime,
   attempts: AttemptFeed,

@@ -110,7 +110,7 @@ function decodeBase64(text: string): Buffer {
   return bytes.toString('base64') === text ? bytes : Buffer.alloc(0);
 }
 
-/** The whole stream was read, and its digest is another one. */
+/** The digest of the whole stream does not match. */
 export class DigestMismatch extends Error {
   override readonly name = 'DigestMismatch';
 }

@@ -21,7 +21,7 @@ export function formatCsvHeader(): string {
   return formatCsvLine(columns);
 }
 
-/** Instants are ISO 8601 in UTC. */
+/** Times are ISO 8601 in UTC. */
 export function formatCsvRow(row: AuditRow): string {
   return formatCsvLine(
     columns.map((name) =>

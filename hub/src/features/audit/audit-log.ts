@@ -64,7 +64,7 @@ export function createAuditLog(runtime: Runtime, store: Pick<Store, 'writeAudit'
     }
   }
 
-  /** After a failure the rows are older than those that were recorded meanwhile. */
+  /** Rows of a failed write come before those that were recorded meanwhile. */
   async function writeBatch(): Promise<void> {
     const batch = pending.slice(0, ROWS_PER_BATCH);
     pending = pending.slice(ROWS_PER_BATCH);
@@ -89,7 +89,7 @@ export function createAuditLog(runtime: Runtime, store: Pick<Store, 'writeAudit'
     return inFlight;
   }
 
-  /** What cannot be written now, on a full disk for example, must not prevent reading the rest. */
+  /** A failed write, for example on a full disk, must not prevent reading. */
   async function flushForReading(): Promise<void> {
     try {
       await inFlight;
@@ -197,9 +197,9 @@ function indexByKey(rows: readonly NewAuditRow[]): Map<string, NewAuditRow> {
 /** Control and format characters, among them line separators and those that reverse the direction of text. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** Text that shows as it is in a table, a terminal and a spreadsheet, at most `maxLength` UTF-16 units long. */
+/** Text that a table, a terminal and a spreadsheet show without interpreting it, at most `maxLength` UTF-16 units long. */
 export function cleanText(text: string, maxLength: number): string {
-  // Cut first, because the text may be long, and again at a whole character.
+  // Cut before the replacement, because the text may be long, and after it at a whole character.
   return text
     .slice(0, 4 * maxLength)
     .replace(UNPRINTABLE, '')

@@ -7,7 +7,7 @@ import type { TaskRegistry } from '../ping/task-registry.ts';
 /** Names what an operation with this path and these parameters acts on, such as `node 12 "web-1"`; otherwise "". */
 export type FindAuditTarget = (path: string, params: Readonly<Record<string, string>>) => string;
 
-/** Prefixes of paths whose parameter names a target, with what is called so. */
+/** Prefixes of paths whose parameter names a target, with the kind of the target. */
 const kinds: readonly (readonly [prefix: string, kind: string])[] = [
   ['/api/nodes/{id}', 'node'],
   ['/api/ping-tasks/{id}', 'ping task'],

@@ -19,7 +19,7 @@ export function findSystemUser(): string {
   try {
     return userInfo().username;
   } catch {
-    // The user has no entry in the system's list, as in a container.
+    // The user has no entry in /etc/passwd, as in a container.
     return `uid ${process.getuid?.()}`;
   }
 }

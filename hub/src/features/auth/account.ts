@@ -33,7 +33,7 @@ export async function ensureAccount(
   return { account, newPassword: firstPassword === undefined ? password : null };
 }
 
-/** The account that another hub has created meanwhile. */
+/** Another hub has created the account meanwhile. */
 async function findWinner(store: Store, error: unknown): Promise<AccountRow> {
   const isTaken = error instanceof StoreError && error.code === 'conflict';
   const { account } = isTaken ? await store.load(0) : { account: null };

@@ -50,11 +50,11 @@ export interface ApiTokens {
   revoke(id: number): Promise<void>;
   /** Stores when tokens were used. */
   save(): Promise<void>;
-  /** Applies the stored tokens, which another hub may have changed; after a restore or an import they are others. */
+  /** Applies the stored tokens, which another hub may have changed, or a restore or an import replaced. */
   apply(stored: readonly ApiTokenRow[], replaced: boolean): void;
 }
 
-/** Who changes which token. */
+/** The caller and the token to change. */
 export interface ApiTokenChange {
   session: LiveSession;
   /** Whether the session confirmed its identity recently. */
@@ -62,10 +62,13 @@ export interface ApiTokenChange {
   id: number;
 }
 
-/** Distinguishes API tokens from bearer tokens that a proxy in front of the hub may add; secret scanners look for it too. */
+/**
+ * Prefix that distinguishes API tokens from bearer tokens of a proxy in front of the hub, and that secret scanners
+ * recognise.
+ */
 export const API_TOKEN_PREFIX = 'muster_';
 
-/** Does not compile unless it has every scope of the contract. */
+/** The type requires every scope of the contract. */
 export const apiTokenScopes = Object.keys({ read: true, metrics: true, nodes: true } satisfies Record<
   ApiTokenScope,
   true
@@ -110,7 +113,7 @@ export function createApiTokens(
     const extensions = listExtensions(token, next);
     if (extensions.length > 0 && !isConfirmed) throw createConfirmationError(extensions);
     await store.updateApiToken(id, { name: next.name, scopes: next.scopes, expires_at: next.expiresAt });
-    // Not replaced: a request that is being answered records its use on this object.
+    // Mutated, because a request that is being answered records its use on this object.
     return describe(Object.assign(token, next));
   }
 
@@ -155,8 +158,8 @@ export function createApiTokens(
 }
 
 /**
- * Replaces the tokens by stored ones, and returns the ids of those that are gone. Tokens stay the same objects: a request that
- * is being answered records its use on one.
+ * Replaces the tokens by stored ones, and returns the ids of missing ones. The objects are kept, because a request that is
+ * being answered records its use on one.
  */
 function refreshTokens(byHash: Map<string, LiveApiToken>, rows: readonly ApiTokenRow[]): number[] {
   const known = new Map([...byHash.values()].map((token) => [token.id, token]));
@@ -211,7 +214,7 @@ function requireFuture(expiresAt: number | null, now: number): void {
   });
 }
 
-/** What a change would allow that the token does not allow now. */
+/** What a change would allow beyond the token's current rights. */
 function listExtensions(token: LiveApiToken, { scopes, expiresAt }: ChangeablePart): FieldError[] {
   const addsScope = scopes.some((scope) => !token.scopes.includes(scope));
   const isLater = (expiresAt ?? Number.POSITIVE_INFINITY) > (token.expiresAt ?? Number.POSITIVE_INFINITY);
@@ -262,9 +265,9 @@ interface UsedApiToken {
 export interface ApiTokenUses {
   /** Counts and records a request. Throws `too_many_requests`. */
   admit(token: UsedApiToken, address: string): void;
-  /** Drops what was not saved of a deleted token. */
+  /** Drops the unsaved use of a deleted token. */
   forget(id: number): void;
-  /** The same for all tokens. */
+  /** Drops the unsaved uses of all tokens. */
   clear(): void;
   save(): Promise<void>;
 }

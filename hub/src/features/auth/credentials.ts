@@ -25,7 +25,7 @@ export interface GivenCredentials extends Omit<GivenPassword, 'password' | 'addr
   caller: PasskeyCaller;
 }
 
-/** Checks what a caller claims to know and have. Failures lock the address out. */
+/** Checks passwords, passkeys and codes. Failures lock the address out. */
 export interface Credentials {
   /**
    * Resolves to the account. `too_many_attempts` while the address is locked out, `busy` when the queue is full,
@@ -33,7 +33,7 @@ export interface Credentials {
    * `second_factor_required` and `invalid_second_factor`. A passkey alone must have verified the user.
    */
   verify(given: GivenCredentials): Promise<AccountRow>;
-  /** The same without the second factor. */
+  /** Checks the password without the second factor. */
   verifyPassword(given: GivenPassword): Promise<AccountRow>;
   /** Throws `busy` unless the account is still the one that was checked. */
   requireUnchanged(checked: AccountRow): void;
@@ -59,7 +59,7 @@ export function createCredentials(
   let account = storedAccount;
   let pendingReplacements = 0;
 
-  /** Passkeys cannot be guessed, so the slow-down for unknown addresses does not apply to them. */
+  /** Passkeys cannot be guessed, so the limits for unknown addresses do not apply. */
   function identify({ username, address }: Pick<GivenPassword, 'username' | 'address'>): LoginClient {
     return { address, isKnown: username === null || isKnownAddress(address) };
   }
@@ -74,7 +74,7 @@ export function createCredentials(
     const client = identify(given);
     throttle.check(client);
     const checked = account;
-    // Verified even for an unknown username, so that timing does not reveal which names exist.
+    // The password is verified even for an unknown username, so that timing does not reveal which names exist.
     const isPasswordRight = await throttle.run(client, () => verifyPassword(checked.password_hash, password));
     requireUnchanged(checked);
     // Attempts that were queued may have exceeded the limit together.
@@ -86,7 +86,7 @@ export function createCredentials(
     return checked;
   }
 
-  /** Without a password. */
+  /** A passkey without a password. */
   async function checkPasskeyAlone({ passkey, caller }: GivenCredentials, client: LoginClient) {
     throttle.check(client);
     const checked = account;
@@ -129,7 +129,7 @@ export function createCredentials(
       }
     },
     applyAccount(stored, replaced) {
-      // Read before a change that is being stored, after which it is read again.
+      // The value was read before a change that is being stored, after which it is read again.
       const isOutdated = pendingReplacements > 0 || isDeepStrictEqual(stored, account);
       if (replaced || !isOutdated) account = stored;
     },
@@ -191,7 +191,7 @@ function createFactorCheck(throttle: LoginThrottle, secondFactor: SecondFactor, 
   };
 }
 
-/** For a check that began before the password or the second factors changed. */
+/** The error of a check that began before the password or the second factors changed. */
 export function createChangedError(): DomainError {
   return new DomainError('busy', 'The account has just changed. Try again.', { retryAfter: 1 });
 }

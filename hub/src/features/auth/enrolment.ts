@@ -168,7 +168,7 @@ function createPasskeyEnrolment(
 ): PasskeyEnrolment {
   let userHandle = readUserHandle(storedUser);
 
-  /** Made for the first passkey and kept: an authenticator replaces a passkey of the same user handle. */
+  /** Created for the first passkey and kept, because an authenticator replaces a passkey with the same user handle. */
   async function ensureUserHandle(): Promise<string> {
     if (userHandle !== null) return userHandle;
     userHandle = createToken(runtime);
@@ -251,7 +251,7 @@ function createFactorChanges(sessions: Sessions): FactorChanges {
   };
 }
 
-/** Otherwise a user of the external login could keep access to the account after being removed from the list. */
+/** A user of the external login must not keep access to the account after being removed from the list. */
 function requireOwnAccount({ username }: LiveSession): void {
   if (isExternal(username))
     throw new DomainError(

@@ -8,11 +8,11 @@ export const KNOWN_ADDRESSES_KEY = 'known_addresses';
 
 /**
  * Rate-limit keys of addresses from which somebody has logged in, so that an attack from other addresses does not lock the
- * administrator out. A loopback address is always known: its user is on this machine, or comes through a tunnel to it.
+ * administrator out. Loopback addresses are always known: their user is on this machine or uses a tunnel to it.
  */
 export interface KnownAddresses {
   has(address: string): boolean;
-  /** Remembers the address of a login. Stored, but not awaited: the login does not depend on it. */
+  /** Remembers the address of a login. The login does not wait until it is stored. */
   remember(address: string): void;
   /** Adds those that other hubs have stored. A restored database gets those of this hub instead. */
   apply(stored: unknown, replaced: boolean): void;

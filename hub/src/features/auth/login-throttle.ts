@@ -7,7 +7,7 @@ import { createGcraLimiter } from '../../lib/rate-limit/gcra-limiter.ts';
 import { createLockout } from '../../lib/rate-limit/lockout.ts';
 import { findNetworkKey, getRateLimitKey } from '../../lib/rate-limit/rate-limit-key.ts';
 
-/** Who attempts a login. */
+/** The client of a login attempt. */
 export interface LoginClient {
   readonly address: string;
   /** Whether somebody has logged in from there before, or has a session. */
@@ -91,14 +91,14 @@ export function createLoginThrottle(runtime: Runtime, attempts: AttemptFeed): Lo
   };
 }
 
-/** Addresses do not matter. */
+/** The same count for all addresses. */
 const anybody = { address: '', isKnown: true };
 const WINDOW_MS = limits.totpWindowSeconds * 1000;
 
 /**
- * Limits wrong TOTP codes of all addresses together. Six digits could be guessed from many addresses by somebody who has the
- * password; nobody else can have a code checked, so this locks nobody out whose password is secret. Passkeys and recovery
- * codes still work.
+ * Limits wrong TOTP codes of all addresses together, because somebody who has the password could guess six digits from many
+ * addresses. Codes are checked after the password, so nobody else can cause the lockout. Passkeys and recovery codes still
+ * work.
  */
 export function createTotpThrottle(runtime: Runtime, attempts: AttemptFeed) {
   /** Monotonic milliseconds, at most `limits.totpFailures`. */

@@ -34,7 +34,7 @@ export function createOauthProviders(
   };
 }
 
-/** `openid-client` is loaded for the first login: most hubs have no provider. */
+/** `openid-client` is loaded for the first login, because most hubs have no provider. */
 async function connect(settings: OauthProviderSettings, timeoutSeconds: number): Promise<OauthProvider> {
   const { connectGithub, discoverProvider } = await import('./oauth-clients.ts');
   return settings.kind === 'github'

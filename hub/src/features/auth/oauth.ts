@@ -178,7 +178,7 @@ function readProvider({ values, clientSecret }: Settings, codeHost: string): Oau
   return { kind, url: kind === 'github' ? codeHost : issuer, clientId, clientSecret };
 }
 
-/** The settings have the client's secret, which does not belong into a cookie. */
+/** Hashed, because the settings contain the client's secret, which must not be in a cookie. */
 function hashConfiguration(using: OauthProviderSettings): string {
   return toTokenKey(JSON.stringify(using));
 }
@@ -196,7 +196,7 @@ function buildRedirectUri(
 }
 
 /**
- * The transaction of the state. Other cookies of the name may be planted by a theme, even with the token of a login that
+ * The transaction of the state. A theme may have planted other cookies of the name, even with the token of a login that
  * somebody else started, so they must not end this one.
  */
 async function takeTransaction(

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv } from 'node:crypto';
 import type { Runtime } from '@muster/runtime';
 import type { Store } from '../../store/store.ts';
 
-/** Values that wait for the browser which started something, and has a token of them. */
+/** Values that only the browser with their token can read, for a login in progress. */
 export interface OneTimeTokens<T> {
   /** Returns the token for the browser. */
   begin(value: T): string;
@@ -12,7 +12,7 @@ export interface OneTimeTokens<T> {
   take(token: string): Promise<T | undefined>;
 }
 
-/** How the hub opens what it has begun, with the same key as other hubs on the database. */
+/** Key of the tokens, which hubs on the same database share. */
 export interface Sealing {
   /** 32 bytes, base64url. */
   key: string;
@@ -33,8 +33,8 @@ const TAG_BYTES = 16;
 const MAX_LENGTH = 4000;
 
 /**
- * Tokens that contain their value, with authenticated encryption: however many somebody begins, the hub keeps none of them. The
- * nonces of those that were taken are in the database until they expire.
+ * Tokens that contain their encrypted value, so that started logins take no memory in the hub. The nonces of used tokens
+ * are in the database until they expire.
  *
  * @param purpose A token of another purpose is unknown.
  */
@@ -69,7 +69,7 @@ export function createOneTimeTokens<T>(
     }
   }
 
-  /** Of a token of this purpose that has not expired. */
+  /** The value of a token of this purpose that has not expired. */
   function openToken(token: string): (Sealed<T> & { nonce: Buffer }) | undefined {
     const bytes = Buffer.from(token, 'base64url');
     if (token.length > MAX_LENGTH || bytes.length <= NONCE_BYTES + TAG_BYTES) return;

@@ -62,7 +62,7 @@ export interface Creation {
   passkeys: readonly PasskeyRow[];
 }
 
-/** A challenge and what it was made for: that of a login must not create a passkey. */
+/** A challenge and its purpose: the challenge of a login must not create a passkey. */
 interface Challenge {
   value: string;
   /** Null for a login or a confirmation. */
@@ -115,7 +115,7 @@ export function createPasskeys(runtime: Runtime, panelSite: string, sealing: Sea
         challenge: value,
         timeout: TIMEOUT_MS,
         rpId: id,
-        // None are listed, so that nobody learns the ids: passkeys are discoverable.
+        // Empty, so that nobody learns the ids; passkeys are discoverable.
         allowCredentials: [],
         userVerification,
       };

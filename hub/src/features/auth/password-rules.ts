@@ -4,7 +4,7 @@ import type { HubSettings } from '../settings/settings-schema.ts';
 /** Setting that is true if the rules would refuse the password of the latest login; `muster-hub doctor` reads it. */
 export const WEAK_PASSWORD_KEY = 'password_weak';
 
-/** What a new password is checked against. */
+/** Inputs of the check of a new password. */
 export interface PasswordRules {
   /** In characters (code points). */
   minLength: number;
@@ -15,14 +15,14 @@ export interface PasswordRules {
 export interface PasswordRulesInput {
   settings: Pick<HubSettings, 'password_min_length' | 'site_name'>;
   username: string;
-  /** A stolen or guessed password does not suffice then, so that a shorter one is accepted. */
+  /** With a second factor a stolen password does not suffice, so a shorter one is accepted. */
   hasSecondFactor: boolean;
 }
 
 /** "2026", "123!" and the like after a word, which guessing programs try with every word of their lists. */
 const TRIVIAL_SUFFIX = /(?<=\p{L})[^\p{L}]{1,8}$/u;
 
-/** Longest repeated unit that counts as a pattern even if it is no word. */
+/** Longest repeated unit that counts as a pattern even if it is not a word. */
 const MAX_REPEATED_UNIT = 4;
 
 export function getPasswordRules({ settings, username, hasSecondFactor }: PasswordRulesInput): PasswordRules {

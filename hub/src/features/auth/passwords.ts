@@ -4,7 +4,7 @@ import { checkPasswordHash } from '../../store/validation/password-hash.ts';
 /** 19 MiB, 2 iterations, 1 lane: OWASP's recommended argon2id parameters. */
 const hashParameters = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const;
 
-/** Loaded by the first login, not by the start. */
+/** Loaded by the first login. */
 const loadArgon2 = () => import('argon2');
 
 /** argon2id hash of a password as a PHC string. Runs on libuv's thread pool. */

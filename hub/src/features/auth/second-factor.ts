@@ -37,7 +37,7 @@ export interface SecondFactor extends FactorUse {
   apply(stored: SecondFactorRows, replaced: boolean): void;
 }
 
-/** Both decide before they return, and their promise resolves when the use is stored. Undefined if it is refused. */
+/** Both methods decide synchronously. The promise resolves when the use is stored; undefined if it is refused. */
 interface FactorUse {
   /** Uses up a TOTP code or a recovery code. `too_many_attempts` while TOTP codes are refused. */
   useCode(code: string): Promise<void> | undefined;
@@ -123,7 +123,7 @@ export function createSecondFactor(
   };
 }
 
-/** Changes the rows in memory first, so that a concurrent use of the same code fails. */
+/** Changes the rows in memory before storing them, so that a concurrent use of the same code fails. */
 function createFactorUse(
   runtime: Runtime,
   store: Store,
@@ -202,7 +202,7 @@ function createUsedError(cause?: unknown): DomainError {
   return new DomainError('invalid_second_factor', 'The code was used before.', { cause });
 }
 
-/** Whether the account has a second factor. Recovery codes alone are none. */
+/** Whether the account has a second factor. Recovery codes alone do not count. */
 export function isEnrolled({ totp, passkeys }: SecondFactorRows): boolean {
   return totp !== null || passkeys.length > 0;
 }

@@ -4,14 +4,14 @@ import type { Store } from '../../store/store.ts';
 
 export type NoteKind = 'confirmed' | 'totp' | 'preview' | `export ${string}`;
 
-/** What browsers have begun with their sessions and go on with later, also at another hub on the same database. */
+/** State that a session needs in a later request, perhaps at another hub on the same database. */
 export interface SessionNotes {
   /** Undefined if it has expired or was deleted. */
   find(sessionId: number, kind: NoteKind): string | undefined;
   /** Replaces the session's note of the kind. */
   write(sessionId: number, note: { kind: NoteKind; value: string; lifetimeMs: number }): Promise<void>;
   delete(sessionId: number, kind: NoteKind): Promise<void>;
-  /** Applies what is stored. */
+  /** Applies the stored notes. */
   apply(rows: readonly Pick<SessionRow, 'id' | 'notes'>[]): void;
 }
 
@@ -40,7 +40,7 @@ export function createSessionNotes(
     async write(sessionId, { kind, value, lifetimeMs }) {
       const expiresAt = runtime.monotonic() + lifetimeMs;
       const now = Math.floor(runtime.now());
-      // Stored before it is kept: what is read of the database meanwhile does not have it yet.
+      // Stored before it is kept in memory, because a concurrent read of the database does not have it yet.
       await store.writeSessionNote(sessionId, { kind, value, expires_at: now + lifetimeMs }, { now });
       removeExpired();
       notes.set(nameNote(sessionId, kind), { value, expiresAt });

@@ -20,7 +20,7 @@ export interface LiveSession {
   lastSeenAt: number;
   /** Unix seconds of the login or of the latest `confirm`. */
   confirmedAt: number;
-  /** Latest request that requires a session; pages send those only for their user. */
+  /** Latest request that requires a session; pages send such requests only for their user. */
   usedAt: number;
   address: string;
   readonly userAgent: string;
@@ -44,7 +44,7 @@ interface NewRow extends Omit<NewSession, 'replaces'> {
 export interface Sessions {
   /** The unexpired session of a token. */
   find(token: string): LiveSession | undefined;
-  /** The same; also updates the session's address and when it was last seen. */
+  /** The unexpired session of a token. Updates its address and when it was last seen. */
   authenticate(token: string, address: string): LiveSession | undefined;
   /** Restarts the session's idle time. */
   recordUse(session: LiveSession): void;
@@ -163,7 +163,7 @@ export function createSessions(
   };
 }
 
-/** Of those that are known, the use here may not be stored yet; another hub may have stored a later one. */
+/** For a known session, the use at this hub may not be stored yet, and another hub may have stored a later one. */
 function addSessions(byHash: Map<string, LiveSession>, rows: readonly SessionRow[]): void {
   for (const row of rows) {
     const key = toKey(row.token_hash);

@@ -3,7 +3,7 @@ import { limits } from '@muster/generated/limits';
 import type { Runtime } from '@muster/runtime';
 import { hashToken } from '../../lib/tokens.ts';
 
-/** As authenticator apps expect: SHA-1, 6 digits, 30 seconds. Some ignore other values in the URI. */
+/** SHA-1, 6 digits, 30 seconds: authenticator apps expect these, and some ignore other values in the URI. */
 const DIGITS = 6;
 const STEP_SECONDS = 30;
 /** The length of a SHA-1 digest (RFC 4226, section 4). */
@@ -55,7 +55,7 @@ export function readTotpCode(text: string): string | undefined {
   return /^\d{6}$/.test(digits) ? digits : undefined;
 }
 
-/** Without padding, since authenticator apps expect none. RFC 4648, section 6. */
+/** RFC 4648, section 6, without padding, which authenticator apps do not expect. */
 export function encodeBase32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{1,5}/g) ?? [])

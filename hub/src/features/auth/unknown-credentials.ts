@@ -3,30 +3,32 @@ import { createGcraLimiter } from '../../lib/rate-limit/gcra-limiter.ts';
 import { getRateLimitKey } from '../../lib/rate-limit/rate-limit-key.ts';
 import { toTokenKey } from '../../lib/tokens.ts';
 
-/** Looks up what another hub on the same database may have given out a moment ago. */
+/** Looks up credentials that another hub on the same database may have issued a moment ago. */
 export interface UnknownCredentials {
   /**
-   * Looks up the secrets of a request, those beyond the fourth excepted, once for a secret in a while. `address` is the client's,
-   * which may cause a few lookups only.
+   * Looks up the first four secrets of a request, each once in a while. `address` is the client's, whose lookups are
+   * limited.
    */
   lookUp(secrets: readonly string[], address: string): CredentialLookup;
 }
 
 export interface CredentialLookup {
-  /** Resolves when this hub knows what the others have changed; to false if that fails, or if the client has to wait. */
+  /** Resolves when this hub knows the others' changes; to false if that fails, or if the client has to wait. */
   readonly found: Promise<boolean>;
-  /** Whether it began with this call, and so finds what was changed before. */
+  /** Whether the lookup began with this call, so that it finds all earlier changes. */
   readonly isNew: boolean;
 }
 
 /** A browser sends one or two. A theme can plant any number of cookies, and a stranger can send them. */
 const MAX_SECRETS = 4;
-/** What is unknown stays unknown for so long: somebody who guesses must not keep the database busy. */
+/** How long a secret stays unknown, so that guesses do not keep the database busy. */
 const REMEMBER_MS = 5000;
 const MAX_REMEMBERED = 10_000;
-/** Of a client: the tabs of some browsers whose sessions have ended, each of which asks again when it is forgotten. */
+/**
+ * Lookups of a client: enough for the tabs of some browsers whose sessions have ended, each of which repeats its request.
+ */
 const clientLimit = { burst: 30, perMinute: 60 };
-/** Of all clients, which may be many: lookups begin at most this often, and those that wait are one. */
+/** Shortest interval between lookups of all clients; those that wait share one. */
 const GATHER_MS = 250;
 
 interface Remembered {
@@ -39,7 +41,7 @@ export function createUnknownCredentials(
   runtime: Pick<Runtime, 'monotonic' | 'setTimer'>,
   catchUp: () => Promise<boolean>,
 ): UnknownCredentials {
-  /** By the hash of the secret, oldest first. */
+  /** Unknown secrets by hash, oldest first. */
   const lookups = new Map<string, Remembered>();
   const limiter = createGcraLimiter(runtime, clientLimit);
   const gather = createGatherer(runtime, catchUp);
@@ -74,7 +76,7 @@ export function createUnknownCredentials(
   };
 }
 
-/** Returns a function that begins an action, or joins one that has not begun yet because the latest began a moment ago. */
+/** Returns a function that begins an action, or joins one that waits because the latest began a moment ago. */
 function createGatherer(
   { monotonic, setTimer }: Pick<Runtime, 'monotonic' | 'setTimer'>,
   action: () => Promise<boolean>,

@@ -4,7 +4,7 @@ import type { RelyingParty } from './relying-party.ts';
 
 /** COSE algorithms: EdDSA, ES256, RS256. Every authenticator supports one of them. */
 export const algorithms = [-8, -7, -257];
-/** Bounds of the store. */
+/** Limits of the stored values. */
 const MAX_CREDENTIAL_ID_BYTES = 1023;
 const MAX_PUBLIC_KEY_BYTES = 4096;
 
