@@ -10,7 +10,7 @@ export interface AdminListener {
   has(connection: Socket): boolean;
   /** Rejects if it cannot listen there. */
   listen(server: HttpServer, address: { host: string; port: number }): Promise<void>;
-  /** Null unless it listens. */
+  /** Null while it does not listen. */
   getAddress(): AddressInfo | null;
   /** Accepts no more connections; resolves when the last one has ended. Idempotent. */
   close(): Promise<void>;
@@ -18,7 +18,7 @@ export interface AdminListener {
 
 export function createAdminListener(): AdminListener {
   const connections = new WeakSet<Socket>();
-  // As http.Server configures its own connections.
+  // The configuration of http.Server for its own connections.
   const listener = createServer({ allowHalfOpen: true, noDelay: true });
   let closed: Promise<void> | null = null;
 

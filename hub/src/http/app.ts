@@ -34,14 +34,14 @@ import { registerRoutes } from './routes.ts';
 import { createSendHook } from './send-hook.ts';
 import { createUpgrades } from './upgrades.ts';
 
-/** What the HTTP server serves. */
+/** Inputs of the HTTP server. */
 export interface AppOptions extends PageSources {
   runtime: Runtime;
   /** Embedded in the panel's document, which a theme cannot read. */
   csrfToken: string;
   /** The hub's public URL, or "". */
   site: string;
-  /** URL of the panel where it has a host of its own, or "". */
+  /** URL of the panel if it has a separate host, or "". */
   adminSite: string;
   /** Value of `--trusted-proxies`, or "" for the default. */
   trustedProxies: string;
@@ -62,7 +62,7 @@ export interface AppOptions extends PageSources {
   /** Validate every response against the contract; an invalid one becomes a 500. */
   validateResponses: boolean;
   logger: NonNullable<FastifyHttpOptions<Server>['logger']>;
-  /** For tests of slow clients. */
+  /** Timeouts for tests of slow clients. */
   timeouts?: Timeouts;
 }
 
@@ -72,7 +72,7 @@ export interface Timeouts {
   headers: number;
   /** From the start of a request to the end of its body. */
   request: number;
-  /** Without a byte in either direction. */
+  /** Time without a byte in either direction. */
   idle: number;
   /** Interval at which Node checks the timeouts. */
   check: number;
@@ -84,10 +84,10 @@ const defaultTimeouts: Timeouts = { headers: 15_000, request: 120_000, idle: 300
 /** Time for a peer to answer a close frame; a stalled one must not delay the shutdown. */
 const CLOSE_MS = 2000;
 
-/** Per message. A fragment costs as much as a whole message, and no client needs more for the largest message. */
+/** Fragments of a message. A fragment costs as much as a whole message, and the largest message needs no more. */
 const MAX_FRAGMENTS = 256;
 
-/** Not an inline literal: @types/ws lacks some of these options, and only literals are checked for unknown keys. */
+/** A constant, because @types/ws lacks some of these options, and TypeScript checks only literals for unknown keys. */
 export const socketOptions = {
   // Only viewers' sockets are opened by the plugin: agents' handshakes are admitted before the router.
   maxPayload: limits.viewerFrameBytes,
@@ -123,7 +123,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setNotFoundHandler(handleNotFound);
   const upgrades = createUpgrades(options.runtime, app.server, readClient);
   prepareGracefulShutdown(app, options.runtime, upgrades, options.adminListener);
-  // After the hook of the graceful shutdown, which ends connections.
+  // Registered after the hook of the graceful shutdown, which ends connections.
   app.addHook(
     'onSend',
     createSendHook((request, reply) => lingerBeforeClose(request.raw, reply.raw)),
@@ -138,7 +138,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       socket.terminate();
     },
   });
-  // After the WebSocket plugin, which must see a request first to end a refused handshake.
+  // Registered after the WebSocket plugin, which must see a request first to end a refused handshake.
   const validateHost = createHostValidator(
     options.site,
     options.adminSite,
@@ -199,7 +199,7 @@ function createOptions({
   };
 }
 
-/** Keeps Fastify from loading Ajv and fast-json-stringify, some 10 MB: routes have generated functions instead. */
+/** Keeps Fastify from loading Ajv and fast-json-stringify, some 10 MB. Routes have generated functions instead. */
 function refuseSchemas(): never {
   throw new Error('A route with a schema needs a validatorCompiler and a serializerCompiler.');
 }

@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-/** A client that repeats these is guessing. They are logged for tools that block addresses, such as fail2ban. */
+/** Problems of guessed credentials, which are logged for tools that block addresses, such as fail2ban. */
 const failedLogins: readonly string[] = [
   'invalid_credentials',
   'invalid_second_factor',
@@ -24,7 +24,7 @@ const failedLogins: readonly string[] = [
 
 const ACCEPTED_CHUNK = 202;
 
-/** Hooks of an audited operation. `onRequest` belongs after the authorisation. */
+/** Hooks of an audited operation. Register `onRequest` after the authorisation. */
 export interface AuditHooks {
   onRequest: onRequestHookHandler[];
   onSend: onSendAsyncHookHandler[];
@@ -91,7 +91,7 @@ function findActor(
   { auditState }: FastifyRequest,
   { session, apiToken, audit }: RequestContext,
 ): Pick<AuditEvent, 'actorKind' | 'actor'> {
-  // The user who logs in may not be that of a session that the browser still has.
+  // The user who logs in may differ from that of the browser's session.
   const user = audit.actor ?? (access === 'public' ? undefined : session?.username);
   if (user !== undefined) return { actorKind: 'user', actor: user };
   const program = access === 'session' ? apiToken?.live?.name : undefined;

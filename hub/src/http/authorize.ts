@@ -112,7 +112,7 @@ export function createAuthorize(
   }
 }
 
-/** Themes with their own settings form show the sentence to its users. */
+/** Themes with their own settings form show this message to users. */
 function describeMissingToken({ id }: Operation): string {
   return id === 'replaceThemeConfig'
     ? 'A theme cannot change its settings. Change them in the admin panel. If this is the panel, reload it.'

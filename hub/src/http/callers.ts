@@ -4,7 +4,7 @@ import type { LiveSession } from '../features/auth/sessions.ts';
 import type { Uploads } from '../lib/uploads/uploads.ts';
 import type { Services } from '../services.ts';
 
-/** Who may send a request. */
+/** Checks of a request's caller. */
 export interface Callers {
   /** The session of a cookie; also records when and from which address it was seen. */
   findSession(cookieValue: string, address: string): LiveSession | undefined;
@@ -23,7 +23,7 @@ export interface Callers {
   readonly uploads: Partial<Record<OperationId, Pick<Uploads, 'has'>>>;
 }
 
-/** Nobody is known while the hub does not serve: sessions and tokens may have ended since. */
+/** While the hub does not serve, no caller is known, because sessions and tokens may have ended. */
 export function createCallers(services: Services, isServing: () => boolean): Callers {
   const { sessions, apiTokens, exports, registration, themes, database } = services;
   return {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { normaliseAddress } from '../lib/network/ip-address.ts';
 import { addProxy, isTrustable, type TrustProxy } from '../lib/network/trusted-proxies.ts';
 
-/** The client as its address identifies it, for rate limits and display, never for authentication. */
+/** The client's address, for rate limits and display, never for authentication. */
 export interface Client {
   /** Forwarded by a trusted proxy, or the direct peer's; "" if the connection is closed. */
   readonly address: string;
@@ -55,8 +55,8 @@ export function createUntrustedProxyReport(
 }
 
 /**
- * The last entry that is not a proxy's. Every proxy appends its peer's address, so that no client can write there. Fastify's
- * `request.ip` skips empty entries, and takes one that is not an address for the client.
+ * The last entry that is not a proxy. Every proxy appends its peer's address, so no client can forge it. Fastify's
+ * `request.ip` skips empty entries, and accepts entries that are not addresses.
  */
 function findClient(header: string, trustProxy: TrustProxy): string | undefined {
   let client: string | undefined;
@@ -72,7 +72,7 @@ function findClient(header: string, trustProxy: TrustProxy): string | undefined 
 /** Clients send the same few values with every request, and may send any number of others. */
 const MAX_RESULTS = 64;
 
-/** `compute`, which depends on its argument alone, with its latest results. */
+/** `compute` with a cache of its latest results. It must depend on its argument only. */
 export function rememberResults<T>(compute: (text: string) => T): (text: string) => T {
   const results = new Map<string, { value: T }>();
   return (text) => {

@@ -31,7 +31,7 @@ function isTlsHandshake(bytes: Uint8Array | undefined): boolean {
 }
 
 function handleClientError(error: NodeJS.ErrnoException, socket: Socket): void {
-  // A reset connection receives nothing, and in the middle of a response the problem would become part of it.
+  // A reset connection receives nothing, and within a response the problem would become part of the body.
   if (error.code === 'ECONNRESET' || !socket.writable || isResponding(socket)) {
     socket.destroy();
     return;

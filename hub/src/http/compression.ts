@@ -9,7 +9,7 @@ export type Encoding = 'br' | 'gzip';
 /** A compressed file. */
 export interface Packed {
   body: Buffer;
-  /** Strong, since it is a hash of the content. */
+  /** Strong entity tag, a hash of the content. */
   etag: string;
 }
 
@@ -115,10 +115,7 @@ async function pack(read: () => Promise<Buffer>, encoding: Encoding): Promise<Pa
   return { body, etag: `"${hash}-${encoding}"` };
 }
 
-/**
- * The encoding that the client prefers of those offered, the first of several that it likes as much; undefined for none (RFC
- * 9110, section 12.5.3).
- */
+/** The offered encoding that the client prefers, the first of equal ones; undefined for none (RFC 9110, section 12.5.3). */
 export function chooseEncoding(
   accepted: string | undefined,
   offered: readonly Encoding[] = ['br', 'gzip'],
@@ -126,7 +123,7 @@ export function chooseEncoding(
   if (accepted === undefined) return undefined;
   const weights = readWeights(accepted);
   let best: Encoding | undefined;
-  // Without a weight of its own, the content as it is comes after every encoding that the client accepts.
+  // Without an explicit weight, identity comes after every encoding that the client accepts.
   let most = weights.get('identity') ?? 0;
   for (const encoding of offered) {
     const weight = weights.get(encoding) ?? weights.get('*') ?? 0;
@@ -150,13 +147,13 @@ const readWeights = rememberResults((accepted): ReadonlyMap<string, number> => {
   return weights;
 });
 
-/** An invalid weight counts as 0: every client can read the content as it is. */
+/** An invalid weight counts as 0, because every client can read the uncompressed content. */
 function readWeight(text: string): number {
   return WEIGHT.test(text) ? Number(text) : 0;
 }
 
 export interface MediaType {
-  /** For the Content-Type header. */
+  /** Value of the Content-Type header. */
   name: string;
   /** Whether it is worth compressing. */
   isText: boolean;

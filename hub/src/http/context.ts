@@ -22,7 +22,7 @@ export interface SocketAccess {
   isSameOrigin(request: FastifyRequest): boolean;
   /** Handler of a socket's path for requests without an upgrade: answers 426. */
   requireUpgrade(request: FastifyRequest, reply: FastifyReply): never;
-  /** Accepts handshakes of a path before the router, which answers those that are refused. */
+  /** Accepts handshakes of a path before the router, which answers refused ones. */
   admit(path: string, admit: Admit): void;
 }
 
@@ -58,7 +58,8 @@ declare module 'fastify' {
 
 /**
  * @param adminSite URL of the panel if it has a separate host, or "".
- * @param adminListener The listener of `--admin-listen`, or null. Then only its connections reach the panel, for any host that they name.
+ * @param adminListener The listener of `--admin-listen`, or null. With it, only its connections reach the panel, for any
+ * host.
  */
 export function createContexts(
   app: FastifyInstance,

@@ -33,7 +33,7 @@ export const challengeCookie: Cookie = {
   maxAgeSeconds: limits.passkeyChallengeSeconds,
 };
 
-/** Shows a browser another theme than visitors get. */
+/** Shows the browser a preview of another theme. */
 export const previewCookie: Cookie = {
   name: 'muster_preview',
   path: '/',

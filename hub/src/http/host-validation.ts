@@ -47,7 +47,7 @@ export function createHostValidator(
   function findRefusal(request: FastifyRequest, hosts: readonly string[]): string | undefined {
     if (isMisrouted(request))
       return 'Make the proxy pass the host of --admin-site to --admin-listen, and that of --site to --listen.';
-    // HTTP/1.0 has requests without a Host header, and browsers send none.
+    // HTTP/1.0 allows requests without a Host header, and browsers do not send such requests.
     const unknown = hosts.length === 0 && site !== '' ? '' : hosts.find((host) => !isKnown(host));
     return unknown === undefined ? undefined : describeRefusal(request, unknown);
   }

@@ -7,21 +7,21 @@ import type { Services } from '../services.ts';
 import { previewCookie, readCookie, sessionCookie } from './cookies.ts';
 import { readBearer } from './request-context.ts';
 
-/** Whose sessions, tokens and themes a request may refer to. */
+/** Sessions, tokens and themes that a request may refer to. */
 type CallerServices = Pick<
   Services,
   'sessions' | 'apiTokens' | 'themePreviews' | 'sessionNotes' | 'themes' | 'exports'
 >;
 
-/** What other hubs on the database may know. */
+/** Catches up with the other hubs on the database. */
 interface OtherHubs {
   readonly unknownCredentials: UnknownCredentials;
   catchUp(): Promise<boolean>;
 }
 
 /**
- * Before a request is authorized, catches up with the other hubs if it brings something that this hub does not know. Requests
- * of one browser may go to any of them. A request causes at most one round trip to the database, however much it brings.
+ * Before a request is authorized, catches up with the other hubs if the request refers to something that this hub does not
+ * know, because a browser's requests may go to any hub. A request causes at most one round trip to the database.
  *
  * @param readAddress The client's.
  */
@@ -52,14 +52,14 @@ export function lookUpCallers(
     return unknown;
   }
 
-  /** Whether the operation needs what the session may have begun at another hub. */
+  /** Whether the operation needs state that the session may have created at another hub. */
   function isBehind(operation: Operation | undefined, session: LiveSession): boolean {
     if (operation === undefined) return false;
     if (operation.id === 'confirmTotp' && sessionNotes.find(session.id, 'totp') === undefined) return true;
     return operation.codes.includes('confirmation_required') && !sessions.isConfirmed(session);
   }
 
-  /** What a session has begun at another hub, unless the request has caught up with it already. */
+  /** Looks up a session's state from another hub, unless the request has already caught up. */
   async function catchUpWith(
     session: LiveSession,
     request: FastifyRequest,
@@ -96,7 +96,7 @@ export function lookUpCallers(
 
   app.addHook('onRequest', (request, _reply, done) => {
     const { cookie, authorization } = request.headers;
-    // The most frequent request comes from a visitor, who has nothing to look up.
+    // Most requests come from visitors, for whom there is nothing to look up.
     if (cookie === undefined && authorization === undefined) done();
     else lookUpCaller(request).then(() => done(), done);
   });

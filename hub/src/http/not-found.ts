@@ -25,7 +25,7 @@ export function handleNotFound(request: FastifyRequest, reply: FastifyReply): ne
   throw new DomainError('method_not_allowed', `This path only allows ${allowed.join(', ')}.`);
 }
 
-/** Every path outside the API belongs to a page. */
+/** Paths outside the API belong to pages. */
 function findPageMethods(path: string): readonly string[] | undefined {
   return isBelow(path, '/api') ? undefined : pageMethods;
 }

@@ -57,7 +57,10 @@ export function createSites(
     isSecure(request: FastifyRequest): boolean {
       return getSite(request).url?.protocol === 'https:' || hasSecureScheme(request);
     },
-    /** The theme's host must not count as the panel's: both may be the same site, so that browsers send cookies between them. */
+    /**
+     * The theme's host must not count as the panel's, because both may be the same site, between which browsers send
+     * cookies.
+     */
     listOwnHosts(request: FastifyRequest): (string | undefined)[] {
       if (!isAtPanel(request))
         return [...listHosts(request), page.url?.host].filter((host) => host !== panel.url?.host);

@@ -22,7 +22,7 @@ export interface PageSources {
   findPreview: (token: string, sessionId: number) => { folder: string | undefined } | undefined;
   /** Incremented whenever a theme's folder is swapped. */
   countThemeChanges: () => number;
-  /** What the scripts of the page in a folder may request. */
+  /** Targets that the scripts of the page in a folder may request. */
   findThemeSources: (pageFolder: string) => Promise<ThemeSources>;
   /** Renders the fleet for the stream that a page opens next. */
   renderSnapshot: (audience: Audience) => Promise<unknown>;
@@ -86,7 +86,7 @@ async function sendAdmin(deps: Deps, path: string, exchange: Exchange) {
   const html = await readFile(join(adminDist, INDEX), 'utf8').catch(() => undefined);
   if (html === undefined) return sendMissing(reply, 'admin panel');
   if (!html.includes(CSRF_META)) throw new Error(`${adminDist}${INDEX} lacks ${CSRF_META}`);
-  // While the scripts load; an error is that of the stream.
+  // Runs while the scripts load; the stream reports errors.
   if (deps.contexts.contextOf(request).session !== null) deps.renderSnapshot('admin').catch(() => undefined);
   reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
   return reply.send(html.replace(CSRF_META, `<meta name="csrf-token" content="${csrfToken}">`));

@@ -28,8 +28,8 @@ const headersByCode: Readonly<Partial<Record<ProblemCode, Readonly<Record<string
 };
 
 /**
- * Headers of every API response. `sandbox` gives it an opaque origin if a browser opens it as a page: otherwise a theme
- * could script a window of the hub's origin that has no policy.
+ * Headers of every API response. `sandbox` gives it an opaque origin if a browser opens it as a page, so that a theme
+ * cannot script a window of the hub's origin that has no policy.
  */
 export const apiHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
@@ -39,7 +39,7 @@ export const apiHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
 };
 
-/** Seconds; for 429 and 503 without a known time. */
+/** `Retry-After` in seconds for 429 and 503 without a known time. */
 const DEFAULT_RETRY_AFTER = 5;
 
 /** Fastify's error handler: sends every error as problem+json or text; causes are logged and not sent. */
@@ -90,8 +90,8 @@ export function prefersText(accept = ''): boolean {
 }
 
 /**
- * Whether an Accept header names JSON, as the panel, the SDK and clients of the contract do. Published status pages show the
- * body of an error as it is, and send what browsers send by default.
+ * Whether an Accept header names JSON, as the panel, the SDK and clients of the contract do. Published status pages show
+ * the body of an error as it is, and send browsers' default header.
  */
 export function namesJson(accept = ''): boolean {
   return accept

@@ -31,7 +31,7 @@ export async function readBody(raw: IncomingMessage, operation: Operation): Prom
   throw refuseBody('The body is missing; send a JSON object.');
 }
 
-/** Throws if Content-Length is more than the operation takes. */
+/** Throws if Content-Length exceeds the operation's limit. */
 export function refuseLargeBody({ headers }: IncomingMessage, operation: Operation): void {
   const limit = getLimit(operation);
   if (Number(headers['content-length'] ?? 0) > limit) throw refuseSize(limit);
@@ -66,12 +66,14 @@ function checkMediaType(raw: IncomingMessage, expected: readonly string[]): stri
   return type;
 }
 
-/** Reads the whole body. One that is too large is drained up to a limit first, so that the client receives the response. */
+/**
+ * Reads the whole body. A body that is too large is drained up to a limit first, so that the client receives the response.
+ */
 async function readAll(raw: IncomingMessage, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let received = 0;
   try {
-    // The connection is not destroyed if reading stops early: the response is still to be sent.
+    // If reading stops early, the connection stays open for the response.
     for await (const chunk of raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       received += chunk.length;
       if (received > limits.uploadRequestBytes) break;
@@ -110,7 +112,7 @@ function decodeText(bytes: Buffer): string {
   }
 }
 
-/** Undefined if there is no text, or a form without any of its fields. */
+/** Undefined for no text, and for a form without any of the fields. */
 function readText(
   text: string,
   { field, formFields }: { field: string; formFields: readonly string[] | null },
@@ -160,9 +162,9 @@ function parseJson(bytes: Buffer): unknown {
   return value;
 }
 
-/** Protects against prototype pollution; the contract has none of these keys. */
+/** Keys that could pollute prototypes; the contract has none of them. */
 function refusePoison(value: unknown): void {
-  // Not recursive: the client chooses the depth.
+  // Iterative, because the client chooses the depth.
   const waiting: { pointer: string; value: unknown }[] = [{ pointer: '', value }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (typeof next.value !== 'object' || next.value === null) continue;

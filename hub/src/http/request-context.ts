@@ -13,18 +13,18 @@ import { readMediaType } from './request-body.ts';
 export interface AuditNotes {
   /** User who logged in; otherwise the user of the session. */
   actor?: string;
-  /** If the path does not name it, or its name is known only afterwards. */
+  /** The target, if the path does not name it or its name is known only afterwards. */
   target?: string;
   detail?: string;
   /** Error code of an operation that was refused with a redirect. */
   problem?: string;
 }
 
-/** A request apart from its input: the caller and the connection. */
+/** Caller and connection of a request. */
 export interface RequestContext extends Client {
-  /** Null if the request has an API token, whose rights alone count then. */
+  /** Null if the request has an API token: then only the token's rights count. */
   readonly session: LiveSession | null;
-  /** The API token that the request has, with `live: null` if it is unknown, revoked or expired. */
+  /** The request's API token, with `live: null` if it is unknown, revoked or expired. */
   readonly apiToken: SentApiToken | null;
   /** Whether the caller gets the administrator's view: it has a session, or an API token with the scope of the operation. */
   readonly isAdministrator: boolean;
@@ -39,8 +39,8 @@ export interface RequestContext extends Client {
   /** Media type of the body in lower case, without parameters; null if there is no body. */
   readonly mediaType: string | null;
   /**
-   * Whether node tokens may be shown: there is a session, and a browser sent the panel's CSRF token; or an API token that may
-   * create them.
+   * Whether node tokens may be shown: to a session whose browser sent the panel's CSRF token, or to an API token that may
+   * create nodes.
    */
   readonly mayShowTokens: boolean;
   readonly requestId: string;
@@ -54,7 +54,7 @@ export interface RequestContext extends Client {
   readonly accepted: { types: string | undefined; encodings: string | undefined };
   /** Where the caller finds status page and panel. */
   readonly origins: CallerOrigins;
-  /** For the audit entry of the request, if its operation is audited. */
+  /** Details for the audit entry of the request, if its operation is audited. */
   readonly audit: AuditNotes;
 }
 

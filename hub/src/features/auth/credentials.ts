@@ -39,7 +39,7 @@ export interface Credentials {
   requireUnchanged(checked: AccountRow): void;
   /** Replaces the account in memory before storing it, so that concurrent checks of the old one fail. */
   replace(changed: AccountRow, save: () => Promise<unknown>): Promise<void>;
-  /** Applies the stored account, which another hub may have changed or a restore has replaced. That fails checks that are in progress. */
+  /** Applies the stored account, which another hub may have changed or a restore has replaced. Checks in progress fail. */
   applyAccount(stored: AccountRow, replaced: boolean): void;
 }
 

@@ -12,7 +12,7 @@ export interface OneTimeTokens<T> {
   take(token: string): Promise<T | undefined>;
 }
 
-/** Key of the tokens, which hubs on the same database share. */
+/** The key of the tokens and the store of used ones, which hubs on a database share. */
 export interface Sealing {
   /** 32 bytes, base64url. */
   key: string;

@@ -33,7 +33,7 @@ export async function verifyAssertion(
       publicKey: Uint8Array.from(passkey.public_key),
       counter: passkey.sign_count,
     },
-    // It throws for everything that is wrong with the response.
+    // The library throws for any invalid response.
   }).catch(() => undefined);
   return result?.verified === true ? result.authenticationInfo.newCounter : undefined;
 }
@@ -67,8 +67,8 @@ export async function verifyAttestation(
 }
 
 /**
- * Browsers remove attestation certificates, as the options ask them to. The library would verify them, and fetch the
- * revocation list that a certificate names from any address.
+ * Browsers remove attestation certificates, because the options ask for none. The library would verify one, and fetch its
+ * revocation list from any address.
  */
 async function isUnattested(attestationObject: string): Promise<boolean> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
@@ -81,7 +81,7 @@ async function isUnattested(attestationObject: string): Promise<boolean> {
   }
 }
 
-/** Whether another site's page embedded the panel. It cannot, so the response comes from elsewhere. */
+/** Whether another site's page embedded the panel. The panel forbids that, so such a response is forged. */
 function isEmbedded({ clientDataJSON }: { clientDataJSON: string }): boolean {
   try {
     const client = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString());

@@ -4,7 +4,7 @@ import type { RequestContext } from '../../http/request-context.ts';
 import { hasMatchingTag } from '../../lib/entity-tags.ts';
 import type { Services } from '../../services.ts';
 
-/** Pages of other sites embed badges. */
+/** Lets pages of other sites embed badges. */
 const embeddableHeaders = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Cache-Control': `public, max-age=${limits.badgeCacheSeconds}`,

@@ -34,7 +34,7 @@ const verdanaWidths = [
 ];
 const UNITS_PER_EM = 2048;
 const FIRST_WIDTH = 0x20;
-/** Of letters that the table lacks, and of ideographs and emoji. */
+/** Widths of letters that the table lacks, and of ideographs and emoji. */
 const OTHER_WIDTH = 1400;
 const WIDE_WIDTH = 2048;
 const FIRST_WIDE = 0x1100;
@@ -76,7 +76,7 @@ function measureText(text: string): number {
   return Math.max(1, Math.ceil((units * FONT_SIZE) / UNITS_PER_EM));
 }
 
-/** XML allows none of these in any form: https://www.w3.org/TR/xml/#charsets */
+/** Characters that XML does not allow, not even escaped: https://www.w3.org/TR/xml/#charsets */
 const INVALID_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 const entities: Readonly<Record<string, string>> = {

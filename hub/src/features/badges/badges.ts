@@ -14,14 +14,14 @@ import { type BadgeContent, type BadgeStyle, renderBadge } from './badge-svg.ts'
 export interface BadgeRequest {
   nodeId: number;
   show: 'status' | '24h' | '7d' | '30d';
-  /** The node's name unless given. */
+  /** Label; by default the node's name. */
   label?: string | undefined;
   style: BadgeStyle;
 }
 
 export interface Badge {
   svg: Buffer;
-  /** Strong, since it is a hash of the image. */
+  /** Strong entity tag, a hash of the image. */
   etag: string;
 }
 
@@ -36,10 +36,10 @@ export interface Badges {
 const DAY_SECONDS = 86_400;
 const spans = { '24h': DAY_SECONDS, '7d': 7 * DAY_SECONDS, '30d': 30 * DAY_SECONDS } as const;
 
-/** The outages of all nodes are read once for all badges. */
+/** All badges share one read of all nodes' outages. */
 const FRESH_MS = 10_000;
 
-/** Percent below which availability is no longer good, and below which it is bad. */
+/** Availability in percent below which a badge is yellow, and below which it is red. */
 const GOOD_PERCENT = 99;
 const FAIR_PERCENT = 95;
 

@@ -24,7 +24,7 @@ import { throwDomainError } from './file-errors.ts';
 import { createImporter, type ImportOptions, type ImportOutcome } from './import-upload.ts';
 import { chooseSettings, compareSecurity } from './restored-settings.ts';
 
-/** A backup that is being downloaded. Its file is unlinked already, so that it disappears with the stream. */
+/** A backup that is being downloaded. Its file is already unlinked, so it disappears with the stream. */
 export interface BackupDownload {
   readonly name: string;
   readonly bytes: number;
@@ -33,7 +33,7 @@ export interface BackupDownload {
 
 export interface RestoreOptions {
   isDryRun: boolean;
-  /** Settings to restore although they may let others do more. */
+  /** Settings to restore even if they let others do more. */
   keep: readonly string[];
 }
 
@@ -69,7 +69,7 @@ export interface DatabaseService {
 /**
  * @param preservedSettings Settings that survive a restore: they belong to this hub, not to the restored database.
  * @param onRestored Replaces all in-memory state with the restored one; must be synchronous.
- * @param onImported The same after an import, which keeps the sessions.
+ * @param onImported Replaces all in-memory state after an import, which keeps the sessions.
  * @param flush Writes all buffered rows.
  */
 export function createDatabaseService(
@@ -107,7 +107,7 @@ export function createDatabaseService(
     const { size: bytes } = await file.stat();
     const content = createReadStream(path, { fd: file });
     download = content;
-    // `end` comes before the last byte is sent; `close` also comes without `end`.
+    // Waits for `close`: `end` comes before the last byte is sent, and `close` also comes without it.
     for (const event of ['end', 'close'])
       content.once(event, () => {
         if (download === content) download = null;
@@ -125,7 +125,7 @@ export function createDatabaseService(
     },
     vacuum: () => runExclusive('A vacuum', () => databaseAdmin.vacuum().catch(throwDomainError)),
     async restore(upload, options) {
-      // Before reading the body, so that the client can send the same chunk again later.
+      // Checked before the body is read, so that the client can send the same chunk again later.
       requireIdle();
       const outcome = await uploads.accept(upload);
       if (!outcome.isComplete) return outcome;

@@ -7,7 +7,7 @@ import { defaultSettings } from '../settings/settings-schema.ts';
 
 type ChosenInput = Pick<ImportInput, 'kind' | 'source' | 'isDryRun' | 'merges'>;
 
-/** Adds what an import writes where the other product has nothing: time, ids, and the defaults of nodes and settings. */
+/** Adds what the other product does not have: time, ids, and the defaults of nodes and settings. */
 export function createImportInput(runtime: Runtime, chosen: ChosenInput): ImportInput {
   return {
     ...chosen,

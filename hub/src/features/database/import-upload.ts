@@ -82,7 +82,7 @@ export function createImporter(
   };
 }
 
-/** Messages begin with the file's path, which means nothing to somebody who uploaded it. */
+/** Messages begin with the path of the temporary file, which the uploader does not know. */
 function nameUploadedFile(error: unknown, source: string): unknown {
   if (!(error instanceof StoreError)) return error;
   const message = error.message
@@ -105,8 +105,8 @@ interface ImportFiles {
 }
 
 /**
- * Moves an upload into a folder of its own. The last `companionBytes` become the companion file. `invalid_request` if
- * nothing is left for the first file.
+ * Moves an upload into a separate folder. The last `companionBytes` become the companion file. `invalid_request` if nothing
+ * is left for the first file.
  */
 async function placeImportFiles(path: string, companionBytes: number): Promise<ImportFiles> {
   const folder = `${path}.files`;

@@ -10,19 +10,19 @@ import {
 } from '../../store/validation/stored-values.ts';
 import { defaultSettings } from '../settings/settings-schema.ts';
 
-/** What a restore does with a setting. */
+/** How a restore treats a setting. */
 type Rule =
-  /** Restores it: it decides nothing about what somebody may do. */
+  /** Restores the setting, which does not affect access. */
   | 'content'
-  /** Leaves it as it is: it belongs to this hub. */
+  /** Keeps the current value, which belongs to this hub. */
   | 'own'
-  /** Restores it and reports it if it differs. */
+  /** Restores the setting, and reports it if it differs. */
   | 'reported'
   /** Never restores it. */
   | 'ended'
   /**
-   * Restores and reports what lets nobody do more than now, which the function returns; the rest only if the administrator
-   * keeps the setting.
+   * Restores and reports the part that lets nobody do more than now, which the function returns; all of it only if the
+   * administrator keeps the setting.
    */
   | ((restored: unknown, current: unknown) => unknown);
 
@@ -32,7 +32,7 @@ const ifBoth = (restored: unknown, current: unknown) => restored === true && cur
 const inBoth = (restored: unknown, current: unknown) =>
   (restored as unknown[]).filter((item) => (current as unknown[]).includes(item));
 
-/** Every setting has a rule: somebody else may have written the file. */
+/** Every setting has a rule, because the author of the file may be untrusted. */
 const rules: Readonly<Record<Exclude<keyof SettingsUpdate, 'registration_open'> | InternalSetting, Rule>> = {
   site_name: 'content',
   site_description: 'content',
@@ -63,7 +63,7 @@ const rules: Readonly<Record<Exclude<keyof SettingsUpdate, 'registration_open'> 
   registration: 'ended',
 };
 
-/** The same for settings that exist once for each theme, with their defaults. */
+/** Rules and defaults of settings that exist once for each theme. */
 const themeRules: Readonly<Record<ThemeSetting, { rule: Rule; byDefault: unknown }>> = {
   'theme_config:': { rule: 'reported', byDefault: {} },
   'theme_connect:': { rule: inBoth, byDefault: [] },
@@ -87,14 +87,14 @@ export function isKeepable(key: string): boolean {
 }
 
 export interface SettingsChoice {
-  /** Settings that the administrator wants although they let others do more. */
+  /** Settings that the administrator keeps even if they let others do more. */
   keep: readonly string[];
   /** Unix seconds. */
   now: number;
 }
 
 export interface ChosenSettings {
-  /** To set in the restored database. */
+  /** Values to set in the restored database. */
   values: SettingValues;
   /** Sorted by name. */
   report: RestoredSetting[];
@@ -140,7 +140,7 @@ interface Candidate {
   present: unknown;
 }
 
-/** The value after the restore, and what the report says; null for nothing. */
+/** The value after the restore, and the report, or null. */
 function decide(
   { key, rule, wanted, present }: Candidate,
   { keep, now }: SettingsChoice,
@@ -171,7 +171,7 @@ function isOpen(window: unknown, now: number): boolean {
   return (window as StoredWindow).expires_at > now;
 }
 
-/** In full, so that nothing hides behind an ellipsis. */
+/** The value is not shortened, so that nothing hides behind an ellipsis. */
 function describeValue(key: string, value: unknown): string {
   if (key === 'oauth_client_secret') return '';
   if (key === 'registration') {

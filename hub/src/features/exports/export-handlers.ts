@@ -38,7 +38,7 @@ async function send(
 ) {
   const isCompressed = chooseEncoding(accepted.encodings, ['gzip']) === 'gzip';
   const { name, body } = await open({ format, isCompressed });
-  // Fastify would read it to its end.
+  // Fastify would read the stream to its end.
   if (isHead) body.destroy();
   return {
     status: 200 as const,

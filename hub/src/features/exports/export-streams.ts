@@ -8,8 +8,8 @@ import { DomainError } from '../../lib/errors.ts';
 export type ExportRow = readonly CsvCell[];
 
 /**
- * Rows, or the UTF-8 of rows that are written in the format already; in JSON each of those follows a comma. Memory of its
- * own, which is released after it has been compressed.
+ * Rows, or rows that are already formatted, as UTF-8; in JSON each of those follows a comma. The memory must not be shared,
+ * because it is released after it has been compressed.
  */
 export type ExportSlice = readonly ExportRow[] | Uint8Array<ArrayBuffer>;
 
@@ -28,7 +28,7 @@ export interface ExportFormat {
   isCompressed: boolean;
 }
 
-/** Writes tables as streams, in memory that does not grow with them. */
+/** Writes tables as streams, in constant memory. */
 export interface ExportStreams {
   /**
    * Resolves when the first slice has been read. Rejects with `busy` when too many exports are running. The stream reads
@@ -70,7 +70,7 @@ export function createExportStreams(runtime: Runtime): ExportStreams {
   function start(chunks: AsyncIterable<Uint8Array>, isCompressed: boolean): Readable {
     if (isCompressed) {
       const gzip = createGzip();
-      // The response listens later.
+      // Keeps an early error from being thrown: the response listens later.
       gzip.on('error', () => undefined);
       keep(gzip);
       compressAll(
@@ -120,7 +120,10 @@ async function compressAll(chunks: AsyncIterable<Uint8Array>, gzip: Gzip): Promi
   gzip.end();
 }
 
-/** Resolves when zlib has read the chunk. It never does if the stream is destroyed while its result waits for the client. */
+/**
+ * Resolves when zlib has read the chunk. It never resolves if the stream is destroyed while its result waits for the
+ * client.
+ */
 function write(gzip: Gzip, chunk: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = () => reject(new Error('the client has gone'));
@@ -134,8 +137,8 @@ function write(gzip: Gzip, chunk: Uint8Array): Promise<void> {
 }
 
 /**
- * Frees the memory of a slice. The garbage collector does not know how much memory it would free by collecting the small
- * object that refers to it, and an export of a month has a hundred of them. A Buffer may share its memory with others.
+ * Frees the memory of a slice. The garbage collector sees only a small object, and an export of a month has a hundred of
+ * them. A Buffer may share its memory with others.
  */
 function release(chunk: Uint8Array): void {
   if (!Buffer.isBuffer(chunk) && chunk.buffer instanceof ArrayBuffer) chunk.buffer.transfer(0);
@@ -164,7 +167,7 @@ async function* writeJson({ head, columns }: ExportTable, slices: Slices): Async
   for await (const slice of slices) {
     const bytes = slice instanceof Uint8Array ? slice : Buffer.from(slice.map(writeRow).join(''));
     if (bytes.length === 0) continue;
-    // Without the comma before the first row.
+    // Drops the comma before the first row.
     yield isFirst ? bytes.subarray(1) : bytes;
     isFirst = false;
   }
@@ -174,8 +177,8 @@ async function* writeJson({ head, columns }: ExportTable, slices: Slices): Async
 export type CsvCell = string | number | boolean | null;
 
 /**
- * Where a cell may begin for a program that splits at another separator than the comma, as spreadsheets do in many languages, or
- * that reads quotes otherwise.
+ * Positions where a cell may begin for a program that splits at another separator than the comma, as spreadsheets do in
+ * many languages, or that treats quotes differently.
  */
 const CELL_STARTS = '(?:^|[,;|:"\\t\\r\\n]) *';
 /** Spreadsheets evaluate cells that begin with these, also in full width: https://owasp.org/www-community/attacks/CSV_Injection */
@@ -190,7 +193,7 @@ export function formatCsvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(formatCsvCell).join(',')}\r\n`;
 }
 
-/** null is empty; an apostrophe precedes what a spreadsheet would evaluate in a text. */
+/** null becomes an empty cell; an apostrophe precedes text that a spreadsheet would evaluate. */
 export function formatCsvCell(cell: CsvCell): string {
   if (cell === null) return '';
   if (typeof cell !== 'string') return String(cell);

@@ -26,7 +26,7 @@ export interface Exports {
   openTraffic(months: number, format: ExportFormat): Promise<ExportFile>;
   /** Rejects with `not_found` and, for an empty window, `invalid_request`. */
   openMetrics(query: HistoryExportQuery, format: ExportFormat): Promise<ExportFile>;
-  /** Likewise. */
+  /** Rejects as `openMetrics` does. */
   openLatency(query: HistoryExportQuery, format: ExportFormat): Promise<ExportFile>;
   readonly tickets: ExportTickets;
   /** Fails the exports that are running, because another database is in use. */
@@ -73,7 +73,7 @@ export function createExports(
   };
 }
 
-/** The letters and digits of a name, for a header and every file system. */
+/** The letters and digits of a name, which are safe in a header and on every file system. */
 function toFileName(name: string): string {
   return name
     .replace(/[^A-Za-z0-9._-]+/g, '-')
@@ -104,7 +104,7 @@ function createExportTickets(runtime: Runtime, notes: SessionNotes): ExportTicke
     isValid,
     take(session, ticket) {
       if (!isValid(session, ticket)) return false;
-      // Another hub may accept it for a moment, or for a minute without the database.
+      // Another hub may still accept a used ticket for a moment, or for a minute without the database.
       notes.delete(session.id, nameTicket(ticket)).catch(() => undefined);
       return true;
     },

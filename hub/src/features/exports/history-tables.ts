@@ -24,10 +24,10 @@ interface ExportWindow {
 }
 
 const DAY_SECONDS = 86_400;
-/** About three milliseconds of the reader thread, for which other queries wait. */
+/** Rows of a slice: about three milliseconds of the reader thread. */
 const ROWS_PER_SLICE = 500;
 
-/** How often a slice is asked for again while the reader thread has too many queries, and how long it waits in between. */
+/** How often a slice is retried while the reader thread has too many queries, and the time in between. */
 const MAX_ATTEMPTS = 100;
 const RETRY_MS = 200;
 
@@ -42,7 +42,7 @@ const latencyColumns = [
   'latency_max_ms',
 ] as const;
 
-/** The window that is asked for, without the time before the longest retention. Throws `invalid_request` if it is empty. */
+/** The requested window, without the time before the longest retention. Throws `invalid_request` if it is empty. */
 function planExportWindow({ from, to }: HistoryExportQuery, now: number): ExportWindow {
   const end = Math.min(to ?? now, now);
   const start = from ?? Math.max(0, end - DAY_SECONDS);
@@ -143,14 +143,14 @@ async function* readSlices(
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   for (let after: number | null = query.after; after !== null; ) {
     const { text, next } = await readSlice(runtime, store, { ...query, after }, after !== query.after);
-    // Its rows are gone too, and the end of the stream would look like the end of the data.
+    // The rows of a deleted node are gone, and the end of the stream would look like the end of the data.
     fleet.get(query.node_id);
     yield text;
     after = next;
   }
 }
 
-/** Once the response has begun it can no longer become a 503, so it waits while the reader thread is busy. */
+/** A response that has begun cannot become a 503, so it waits while the reader thread is busy. */
 async function readSlice(
   runtime: Runtime,
   store: Pick<Store, 'readSlice' | 'hasOlderHours'>,

@@ -4,7 +4,7 @@ import { type ExportFormat, formatCsvCell } from './export-streams.ts';
 /** Cells that are equal in all rows, by column. */
 type Constants = Readonly<Record<string, string | number>>;
 
-/** Placeholder of a number of the store; names have no control characters. */
+/** Placeholder of a number from the store. Names contain no control characters. */
 const NUMBER = '\0';
 
 /** A template of rows whose cells are numbers of the store, except the `constants`. */
@@ -26,7 +26,7 @@ function writeCsvRow(columns: readonly string[], constants: Constants): string {
   return `${cells.join()}\r\n`;
 }
 
-/** With the comma after the row before. */
+/** Includes the comma after the previous row. */
 function writeJsonRow(columns: readonly string[], constants: Constants): string {
   const members = columns.map((column) => {
     const number = column === 'time' ? `"${NUMBER}"` : NUMBER;

@@ -29,9 +29,9 @@ const columns = [
   'measured_percent',
 ] as const;
 
-/** Months of one query of the reader thread: about 10 ms if all of their hours are stored. */
+/** Months in one query: about 10 ms of the reader thread if all of their hours are stored. */
 const MONTHS_PER_QUERY = 12;
-/** Hours are longer than their rates cover if one is partly outside of the month. */
+/** An hour that is partly outside of the month counts for less than its rates cover. */
 const MAX_PERCENT = 100;
 
 /** The traffic of all nodes in their latest `count` months: the current one from the ledger, the others from the history. */
@@ -129,7 +129,7 @@ function describeMonth({ row }: FleetNode, month: Month, traffic: MonthTraffic):
   ];
 }
 
-/** When a day begins in the hub's time zone. Nodes share few reset days. */
+/** When a day begins in the hub's time zone. Cached, because nodes share few reset days. */
 function createDayStarts(runtime: Runtime): (date: string) => number {
   const starts = new Map<string, number>();
   return (date) => {

@@ -33,10 +33,7 @@ const causes: Readonly<Record<Incident['cause'], string>> = {
 
 const DAY_SECONDS = 86_400;
 
-/**
- * Entries, newest first. The end of an incident is an entry of its own, because feed readers announce new entries and not
- * changed ones.
- */
+/** Entries, newest first. The end of an incident is a separate entry, because feed readers do not announce changed ones. */
 export function listFeedEntries({ incidents, notices, now }: FeedSources): FeedEntry[] {
   const since = now - limits.feedDays * DAY_SECONDS;
   const shown = notices.filter(

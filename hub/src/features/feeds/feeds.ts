@@ -44,18 +44,18 @@ interface Version {
 type Content = { entries: ReturnType<typeof listFeedEntries>; windows: Awaited<ReturnType<Notices['list']>> };
 
 interface Prepared {
-  /** `Incidents.version` before it was read. */
+  /** `Incidents.version` before the content was read. */
   of: string;
   /** Monotonic milliseconds. */
   at: number;
   content: Promise<Content & { version: Version }>;
-  /** Rendered for an origin. */
+  /** Origin for which it was rendered. */
   bodies: Map<string, Buffer>;
 }
 
-/** An announcement that begins is in the feeds after so long. */
+/** Longest time until an announcement that begins is in the feeds. */
 const FRESH_MS = 10_000;
-/** Names of the hub for which bodies are kept. */
+/** Number of the hub's names for which bodies are kept. */
 const MAX_ORIGINS = 4;
 
 /**
@@ -91,7 +91,7 @@ export function createFeeds(
     return isFresh ? known : undefined;
   }
 
-  /** Once for all callers, except that each waits for the incidents in the queue as itself. */
+  /** Read once for all callers, each of which waits in the queue of incidents at its own place. */
   async function prepare(format: FeedFormat, visitor: string | null): Promise<Prepared> {
     const of = incidents.version;
     const fresh = findFresh(format);
@@ -143,8 +143,8 @@ export function createFeeds(
 }
 
 /**
- * When the content was first seen to differ. The times in the entries would not do: an incident is recorded after its
- * beginning, and a client that compares dates only would miss it.
+ * When the content was first seen to differ. The times in the entries do not suffice: an incident is recorded after its
+ * beginning, so a client that compares only dates would miss it.
  */
 function createChangeTimes(now: () => number) {
   const versions = new Map<FeedFormat, Version>();
@@ -169,7 +169,7 @@ function write(format: FeedFormat, info: FeedInfo, { entries, windows }: Content
   }
 }
 
-/** Strong: the body follows from the content, the time of its change and the origin. */
+/** A strong entity tag: the body depends only on the content, the time of its change and the origin. */
 function createTag({ digest, changedAt }: Version, origin: string): string {
   const tag = createHash('sha256').update(`${digest} ${changedAt} ${origin}`).digest('base64url');
   return `"${tag.slice(0, 27)}"`;

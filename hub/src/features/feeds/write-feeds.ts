@@ -1,7 +1,7 @@
 import type { Notice } from '@muster/generated/types';
 import type { FeedEntry } from './feed-entries.ts';
 
-/** What describes a feed. */
+/** Description of a feed. */
 export interface FeedInfo {
   /** Permanent and globally unique, the beginning of the ids of all entries. */
   id: string;
@@ -14,7 +14,7 @@ export interface FeedInfo {
   updated: number;
 }
 
-/** Characters that XML 1.0 does not allow, also not as references (section 2.2). */
+/** Characters that XML 1.0 does not allow, not even as references (section 2.2). */
 const NOT_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 const xmlEntities: Readonly<Record<string, string>> = {
@@ -101,7 +101,7 @@ export function writeCalendar(feed: FeedInfo, windows: readonly Notice[]): strin
       `SUMMARY:${escapeCalendarText(title)}`,
       ...(body === '' ? [] : [`DESCRIPTION:${escapeCalendarText(body)}`]),
       `URL:${feed.home}/`,
-      // The window does not make its reader busy.
+      // The reader of the calendar is not busy during the window.
       'TRANSP:TRANSPARENT',
       'END:VEVENT',
     ]),

@@ -91,7 +91,7 @@ export function createFleetFiles(
     throw createConflict();
   }
 
-  /** The plan is made again after the updates that were in progress, and stored before any other can begin. */
+  /** The plan is computed again after pending updates, and stored before any other can begin. */
   async function storePlan(request: ApplyRequest): Promise<StoredChanges> {
     let current: Plan | undefined;
     let stored: StoredChanges = { nodes: [], pingTasks: [] };
@@ -124,7 +124,7 @@ export function createFleetFiles(
     const write = async () => {
       stored = await storePlan(request);
     };
-    // The operating system's user could read and change the database itself, so no session has to confirm.
+    // The operating system's user could change the database directly, so no session has to confirm.
     await applySettings({ settings, sessions, themes }, planned.settings, { isConfirmed: true, write }).catch(
       explain,
     );

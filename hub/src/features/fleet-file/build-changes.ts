@@ -7,7 +7,7 @@ import { formatKeys, formatTarget } from '../audit/audit-targets.ts';
 import { applyNodeDefaults } from '../nodes/nodes.ts';
 import type { NodeReference, Plan } from './plan.ts';
 
-/** Who applies which file, for the audit log. */
+/** The user and the file, for the audit log. */
 export interface ApplySource {
   /** The operating system's user. */
   user: string;

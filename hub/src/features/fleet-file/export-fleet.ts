@@ -3,7 +3,9 @@ import { applyNodeDefaults } from '../nodes/nodes.ts';
 import type { FleetFile, NodeEntry, PingTaskEntry } from './fleet-file.ts';
 import type { FleetState } from './plan.ts';
 
-/** A file that describes the state: all settings but the client secret, and of nodes what is not the default. */
+/**
+ * A file that describes the state: all settings except the client secret, and the values of nodes that are not the default.
+ */
 export function exportFleet({ settings, nodes, pingTasks }: FleetState): FleetFile {
   const countNodes = createCounter(nodes);
   const countTasks = createCounter(pingTasks);

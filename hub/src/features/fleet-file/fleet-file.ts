@@ -7,11 +7,11 @@ import type { SettingsPatch } from '../settings/settings-schema.ts';
 
 /** A node of a fleet file. Absent keys keep their value, or get their default in a new node. */
 export interface NodeEntry extends NodeUpdate {
-  /** Of an existing node, which `name` renames. Without it, `name` finds the node. */
+  /** Id of an existing node, which `name` renames. Without it, `name` finds the node. */
   id?: number;
 }
 
-/** A ping task of a fleet file, likewise. */
+/** A ping task of a fleet file, with the same rules. */
 export interface PingTaskEntry extends Omit<PingTaskUpdate, 'node_ids'> {
   id?: number;
   /** Names or ids. */
@@ -35,7 +35,7 @@ interface Section {
   validateOwnKeys: (entry: Record<string, unknown>, pointer: string) => FieldError[];
 }
 
-/** As many as the contract lists in a request. */
+/** As many errors as the contract lists in a request. */
 const MAX_NODES = 10_000;
 
 const sections: readonly Section[] = [
@@ -72,7 +72,7 @@ export function validateFleetFile(value: unknown): FieldError[] {
 
 function validateSettings(value: unknown): FieldError[] {
   if (!isObject(value)) return [{ pointer: '/settings', detail: 'must be a mapping' }];
-  // It would open a new window, with a new key, each time that the file is applied.
+  // Each application of the file would open a new window with a new key.
   if (value.registration_open !== undefined)
     return [{ pointer: '/settings/registration_open', detail: 'cannot be set in a file' }];
   return collectErrors(validators.updateSettings.body, value, '/settings');
@@ -125,7 +125,7 @@ interface Named {
 function findDuplicates(entries: readonly Named[], root: string): FieldError[] {
   const byId = Map.groupBy(entries.keys(), (index) => entries[index]?.id);
   const byName = Map.groupBy(entries.keys(), (index) => entries[index]?.name);
-  // Entries with ids may share a name, as nodes of a hub may.
+  // Entries with ids may share a name, because a hub's nodes may.
   const ambiguous = [...byName].filter(([, group]) =>
     group.some((index) => entries[index]?.id === undefined),
   );

@@ -9,7 +9,7 @@ import type { HubSettings, SettingsPatch } from '../settings/settings-schema.ts'
 import type { FleetFile, NodeEntry, PingTaskEntry } from './fleet-file.ts';
 import { type Matches, matchEntries } from './match-entries.ts';
 
-/** What a hub has of the things that a fleet file describes. */
+/** The hub's current state of everything that a fleet file describes. */
 export interface FleetState {
   nodes: readonly NodeRow[];
   pingTasks: readonly PingTaskRow[];
@@ -24,7 +24,7 @@ export type NodeReference = number | { created: string };
 /** The assignment is replaced by references, because new nodes have no ids yet. */
 type Referring<T extends { node_ids?: number[] }> = Omit<T, 'node_ids'> & { nodes?: NodeReference[] };
 
-/** What has to change so that the hub matches a fleet file. */
+/** The changes that make the hub match a fleet file. */
 export interface Plan {
   newNodes: NodeCreate[];
   nodes: { row: NodeRow; patch: NodeUpdate }[];
@@ -33,7 +33,7 @@ export interface Plan {
   pingTasks: { row: PingTaskRow; patch: Referring<PingTaskUpdate> }[];
   deletedPingTasks: PingTaskRow[];
   settings: SettingsPatch;
-  /** Entries that match the hub already. */
+  /** Number of entries that already match the hub. */
   unchanged: number;
 }
 
@@ -96,7 +96,7 @@ export function digestPlan(plan: Plan): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url');
 }
 
-/** The values that are replaced. A node's row also has facts, which agents change at any time. */
+/** The replaced values only: a node's row also has facts, which agents change at any time. */
 function pickCompared(row: object, change: object): unknown {
   const patch = (change as { patch?: object }).patch ?? {};
   const keys = Object.keys(patch).map((key) => (key === 'nodes' ? 'node_ids' : key));
@@ -150,7 +150,7 @@ function areAssigned(nodes: readonly NodeReference[], ids: readonly number[]): b
   return nodes.length === ids.length && nodes.every((node) => typeof node === 'number' && ids.includes(node));
 }
 
-/** Whether the entry has all that a new row needs. */
+/** Whether the entry has everything that a new row needs. */
 function isNew<T extends object>(
   validate: Validate | undefined,
   config: object,
@@ -179,7 +179,7 @@ function createResolver({ state, nodes, deletedNodes }: NodesAfter): Resolve {
     if (row === undefined && entry.name !== undefined)
       byName.set(entry.name, [...(byName.get(entry.name) ?? []), { created: entry.name }]);
   const deletedNames = new Set(deletedNodes.map(({ name }) => name));
-  /** By list, since a node may be named by its name and by its id. */
+  /** Each list is checked separately, because a node may be named by its name and by its id. */
   const seen = new Map<string, Set<string>>();
 
   function find(node: string | number): NodeReference | string {

@@ -1,10 +1,10 @@
 import type { NodeRow, PingTaskRow } from '../../store/rows.ts';
 import type { FleetState, NodeReference, Plan } from './plan.ts';
 
-/** A changed value. Secrets are replaced by a word. */
+/** A changed value. Secrets are replaced by a placeholder. */
 export interface FieldChange {
   key: string;
-  /** Absent in what is created. */
+  /** Absent for a created row. */
   from?: unknown;
   to: unknown;
 }
@@ -13,7 +13,7 @@ export interface FieldChange {
 export interface PlannedChange {
   action: 'create' | 'change' | 'delete';
   kind: 'node' | 'ping_task' | 'settings';
-  /** Null for settings and for what is created. */
+  /** Null for settings and created rows. */
   id: number | null;
   /** The current name; "" for settings. */
   name: string;

@@ -11,7 +11,7 @@ import type { Fleet } from '../nodes/fleet.ts';
 
 export interface HistoryInput extends HistoryRequest {
   nodeId: number;
-  /** Reads only one of them. */
+  /** Limits the answer to one of the series. */
   series?: 'metrics' | 'ping' | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface HistoryInput extends HistoryRequest {
 export interface ProbeDirectory {
   /** In the panel's order. */
   list(nodeId: number): readonly Omit<HistoryTask, 'isMeasured'>[];
-  /** Those that the node's agent measures now; none while it is offline. */
+  /** The tasks that the node's agent measures now; none while it is offline. */
   listMeasured(nodeId: number): readonly { id: number }[];
 }
 
@@ -79,7 +79,7 @@ export function createHistory(
       const isVisitor = client !== null;
       requireVisible(input, isVisitor);
       const window = planWindow(input, { isVisitor, now: runtime.now() });
-      // A window that ends now moves on; one that ended earlier is always the same.
+      // A window that ends now moves; one that ended earlier stays the same.
       const end = input.until === undefined ? '' : window.to;
       const key = `${input.nodeId} ${window.to - window.from} ${end} ${window.maxRows} ${input.series ?? ''}`;
       const answer = await cache.get(key, () => {
@@ -101,7 +101,7 @@ export interface HistoryRequest {
   hours: number;
   /** End of the window, Unix seconds; now unless given, or later. */
   until?: number | undefined;
-  /** Rows that the caller can draw, at least 60; only lowers their number. */
+  /** Number of rows that the caller can draw, at least 60; can only lower the limit. */
   points?: number | undefined;
 }
 
@@ -112,8 +112,8 @@ export interface WindowContext {
 }
 
 /**
- * The window that a caller may have of what it asks for. Buckets are as narrow as the row limit allows: whole minutes up
- * to a week, and above whole hours, which are stored.
+ * The part of the requested window that a caller may read. Buckets are as narrow as the row limit allows: whole minutes up
+ * to a week, above that the stored hours.
  */
 export function planWindow(
   { hours: asked, until, points }: HistoryRequest,
@@ -158,7 +158,7 @@ interface Entry {
 const FRESH_MS = 10_000;
 /** About fifty answers of the largest kind. */
 const MAX_BYTES = 16 * 1024 * 1024;
-/** Counted for an answer in flight. */
+/** Assumed size of an answer in flight. */
 const ENTRY_BYTES = 1_024;
 
 export function createHistoryCache(runtime: Runtime): HistoryCache {

@@ -1,7 +1,7 @@
 import type { Runtime } from '@muster/runtime';
 import type { Store } from '../../store/store.ts';
 
-/** What happens to stored minutes before they expire. Each task is to be called about once a second, and rejects if it fails. */
+/** Moves and rolls up stored minutes before they expire. Call each task about once a second; it rejects if it fails. */
 export interface MinuteTasks {
   /** Every quarter of an hour, and when an hour has ended: moves recent minutes to the history of their node. */
   moveMinutes(): Promise<void>;
@@ -11,11 +11,11 @@ export interface MinuteTasks {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-/** An hour is rolled up this long after its end, when its last minutes are stored; a later minute repeats it. */
+/** An hour is rolled up this long after its end, when its last minutes are stored, and again after a later minute. */
 const ROLLUP_DELAY_MS = 180_000;
-/** Late minutes are rare, and until then histories are read from the minutes of their hour. */
+/** Delay of a rollup for late minutes. Until then, histories are read from the minutes of the hour. */
 const ROLLUP_INTERVAL_MS = 60_000;
-/** Longer means fewer writes, but a larger table of recent minutes, through which every history seeks. */
+/** A longer interval means fewer writes, but a larger table of recent minutes, in which every history seeks. */
 const MOVE_INTERVAL_MS = 900_000;
 
 /** One or two milliseconds of the writer's time. */
@@ -35,7 +35,7 @@ export function createMinuteTasks(
   const findEndedHour = () => Math.floor((runtime.now() - ROLLUP_DELAY_MS) / HOUR_MS);
 
   return {
-    // Before an hour is rolled up, which would move its minutes node by node.
+    // Runs before the rollup of an hour, which would move its minutes node by node.
     async moveMinutes() {
       if (runtime.monotonic() < moveDueAt && findEndedHour() === hourDone) return;
       const minute = Math.floor(runtime.now() / MINUTE_MS);

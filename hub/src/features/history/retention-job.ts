@@ -9,12 +9,12 @@ import { createMinuteTasks } from './minute-tasks.ts';
  */
 export interface RetentionJob {
   /**
-   * To be called about once a second. Uses a few milliseconds of the writer's time, in slices between which other writes
-   * run. A call during a run waits for it. Never rejects; `onFailure` gets the first failure of a series, and the next
-   * call continues where this one stopped.
+   * Call it about once a second. It uses a few milliseconds of the writer's time, in slices between which other writes run.
+   * A call during a run waits for it. Never rejects; `onFailure` gets the first failure of a series, and the next call
+   * continues where this one stopped.
    */
   run(onFailure: (error: unknown) => void): Promise<void>;
-  /** Begins a round of deleting with the next call, because a node is gone. */
+  /** Begins a round of deletion with the next call, because a node was deleted. */
   requestSweep(): void;
 }
 
@@ -55,7 +55,7 @@ export function createRetentionJob(
     return runtime.monotonic() - steppedAt >= SETTLE_MS;
   }
 
-  /** The whole hour up to which history has expired; 0, which is nothing, while the clock is not trusted. */
+  /** The whole hour up to which history has expired; 0 while the clock is not trusted. */
   function findOldestHour(): number {
     if (!isClockTrusted()) return 0;
     return Math.floor(runtime.now() / HOUR_MS) - settings.values.retention_days * DAY_HOURS;
@@ -97,11 +97,11 @@ export function createRetentionJob(
   }
 
   async function work(onFailure: (error: unknown) => void): Promise<void> {
-    // All run even if one fails: on a full disk the rollup finds no room, and deleting makes some.
+    // All tasks run even if one fails: on a full disk the rollup has no room, and deletion makes some.
     const failures: unknown[] = [];
     for (const task of [moveMinutes, rollUpHours, deleteExpired, deleteExpiredIncidents, deleteExpiredAudit])
       failures.push(...(await findFailure(task)));
-    // While the database is being replaced it is busy; the next run catches up.
+    // The database is being replaced; the next run catches up.
     const real = failures.filter((error) => !(error instanceof StoreError && error.code === 'busy'));
     if (real.length > 0 && !hasFailed) onFailure(real[0]);
     hasFailed = real.length > 0;

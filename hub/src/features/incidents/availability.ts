@@ -4,9 +4,9 @@ import type { Outage } from '../../store/rows.ts';
 
 /** The time for which availability is computed. Unix seconds. */
 export interface AvailabilityWindow {
-  /** Oldest first; the last one ends now. */
+  /** Days, oldest first; the last one ends now. */
   days: readonly CalendarDay[];
-  /** Earlier incidents may have been deleted. */
+  /** Begin of the recorded incidents; earlier ones may have been deleted. */
   keptFrom: number;
 }
 
@@ -55,7 +55,7 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** Three decimals, rounded down: only a day without an outage has 100. */
+/** Three decimals, rounded down, so that only a day without an outage has 100. */
 function toPercent(down: number, seconds: number): number | null {
   return seconds === 0 ? null : Math.floor((1 - down / seconds) * 100_000) / 1000;
 }
@@ -73,7 +73,7 @@ export interface CalendarDay {
 
 const MINUTE = 60;
 const HOUR_MINUTES = 60;
-/** Longer than any day: those on which a zone changes have up to 25 hours. Zones change on whole minutes. */
+/** Longer than any day: a day of a time change has up to 25 hours. Zones change on whole minutes. */
 const MAX_DAY_MINUTES = 26 * HOUR_MINUTES;
 /** A date begins up to 14 hours before midnight UTC, and ends up to 12 hours after the next midnight UTC. */
 const EARLIEST_END_MINUTES = 9 * HOUR_MINUTES;

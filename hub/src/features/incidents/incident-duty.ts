@@ -1,17 +1,17 @@
 /** Which incidents this hub records. */
 export interface IncidentDuty {
   /**
-   * Whether it records what no connection shows: plans, outages of nodes whose hub is gone, and the end of a loss that nobody
-   * measures any more.
+   * Whether it records incidents that do not depend on a connection: plans, outages of nodes whose hub is gone, and the end
+   * of a loss that no node measures any more.
    */
   isRunner(): boolean;
-  /** Whether it judges the probes of a node: those of the nodes that are connected to it, and of others as the runner. */
+  /** Whether it records the packet loss of a node: of nodes that are connected to it, and of others as the runner. */
   isFor(nodeId: number): boolean;
-  /** This id of a new incident with other low bits, which no other hub's ids have. */
+  /** Replaces the low bits of a new incident's id by those of this hub. */
   alignId(id: number): number;
 }
 
-/** Of a hub that uses its database alone. */
+/** For a hub that uses its database alone. */
 export const soleDuty: IncidentDuty = {
   isRunner: () => true,
   isFor: () => true,

@@ -20,9 +20,11 @@ export interface IncidentLog extends Flushable {
   /** Drops the open incidents of a deleted node or task. The store deletes its rows. */
   removeNode(nodeId: number): void;
   removeTask(taskId: number): void;
-  /** Increase with every change, and with those of public nodes: visitors must not learn of the others. */
+  /**
+   * Increase with every change. `public` counts changes of public nodes only, because visitors must not learn of others.
+   */
   readonly revisions: Readonly<Record<'all' | 'public', number>>;
-  /** Writes what the reader must see. Never rejects: the flush scheduler reports failures and retries. */
+  /** Writes the buffer, so that the reader sees it. Never rejects: the flush scheduler reports failures and retries. */
   flushForReading(): Promise<void>;
   /** Applies the stored open incidents, which another hub may have changed, or a restore has replaced. */
   apply(stored: readonly IncidentRow[], replaced: boolean): void;
@@ -65,7 +67,7 @@ export function createIncidentLog(
   function removeWhere(isGone: (row: IncidentRow) => boolean): void {
     for (const [key, row] of open) if (isGone(row)) open.delete(key);
     buffer.removeWhere(isGone);
-    // With a public node, or a task of one, more changes than its incidents.
+    // Deleting a public node, or a task of one, changes `public` even without incidents.
     markChanged(false);
   }
 
@@ -96,7 +98,7 @@ export function createIncidentLog(
       const row = open.get(key);
       if (row === undefined) return;
       open.delete(key);
-      // The clock may have been set back since.
+      // The clock may have been set back.
       buffer.mark({ ...row, ended_at: Math.max(row.began_at, endedAt) });
       markChanged(isPublic(row.node_id));
     },
@@ -108,7 +110,7 @@ export function createIncidentLog(
       const before = new Map([...open.values()].map(({ id, node_id }) => [id, node_id]));
       open.clear();
       for (const row of rows) open.set(toKey(row), row);
-      // Those that are not stored yet are newer.
+      // Incidents that are not stored yet are newer.
       for (const row of buffer.listPending()) {
         if (row.ended_at === null) open.set(toKey(row), row);
         else if (open.get(toKey(row))?.id === row.id) open.delete(toKey(row));
@@ -134,7 +136,7 @@ function createIncidentBuffer(store: Pick<Store, 'writeIncidents'>) {
   let pending = new Map<number, IncidentRow>();
   let inFlight: Promise<void> | null = null;
 
-  /** After a failure, rows that changed meanwhile win: they are newer. */
+  /** Rows that changed during a failed write are newer, so they win. */
   async function writeBatch(): Promise<void> {
     const batch = new Map([...pending].slice(0, ROWS_PER_BATCH));
     for (const id of batch.keys()) pending.delete(id);
@@ -184,22 +186,22 @@ function toKey({ node_id, kind, cause, task_id }: IncidentSubject): string {
   return kind === 'probe' ? `probe ${node_id} ${task_id}` : `plan ${node_id} ${cause}`;
 }
 
-/** 2025-01-01. With these bits, ids stay below 2^52 until 2059. */
+/** 2025-01-01. Ids stay below 2^52 until 2059. */
 const FIRST_SECOND = 1_735_689_600;
 const LAST_SECOND = FIRST_SECOND + 2 ** 30 - 1;
 const RANDOM_IDS = 2 ** 22;
-/** Of a second. Far more than are needed unless nearly all of its ids are taken. */
+/** Attempts to draw a free id of a second; enough unless nearly all are taken. */
 const MAX_DRAWS = 100;
 
 /**
- * Returns a function that draws the id of an incident: the second in which it is recorded, and a random number. So the ids that
- * visitors see do not depend on the incidents of private nodes, and still increase with the time.
+ * Returns a function that draws the id of an incident: the second in which it is recorded, and a random number. Such ids
+ * increase with time, but do not reveal how many incidents private nodes have.
  */
 export function createIncidentIds(
   runtime: Pick<Runtime, 'now' | 'randomBytes'>,
   duty: Pick<IncidentDuty, 'alignId'>,
 ): () => number {
-  /** Drawn in the latest second. Thousands of nodes may lose their connections in the same one. */
+  /** Numbers drawn in the latest second, in which thousands of nodes may lose their connections. */
   const taken = new Set<number>();
   let second = 0;
   let clock = 0;
@@ -219,7 +221,7 @@ export function createIncidentIds(
 
   return () => {
     const now = Math.min(LAST_SECOND, Math.max(FIRST_SECOND, Math.floor(runtime.now() / 1000)));
-    // Ahead of the clock when all ids of a second were taken; back with the clock when that is set back.
+    // Ahead of the clock when all ids of a second were taken. It goes back when the clock does.
     if (now > second || now < clock) startSecond(now);
     clock = now;
     for (;;) {

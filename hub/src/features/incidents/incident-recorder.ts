@@ -18,8 +18,8 @@ export interface IncidentRecorder {
   /** Opens and ends incidents that depend on the time. Call it once a second. */
   check(): void;
   /**
-   * Applies the stored open incidents, which other hubs may have changed, or which a restore or an import has replaced, after fleet
-   * and tasks.
+   * Applies the stored open incidents, which another hub may have changed, or a restore or an import has replaced. Call it
+   * after fleet and tasks were applied.
    */
   apply(stored: StoredState['incidents'], replaced: boolean): void;
 }

@@ -19,7 +19,7 @@ export interface IncidentPageQuery extends IncidentFilter {
   limit: number;
 }
 
-/** The recorded incidents as callers see them. A visitor is given by the address, the administrator by null. */
+/** The recorded incidents as callers see them. A caller is a visitor's address, or null for the administrator. */
 export interface Incidents {
   /**
    * A page as UTF-8 of its JSON. Rejects with `busy` when too many reads are queued, and with `too_many_requests` when a
@@ -30,7 +30,7 @@ export interface Incidents {
   readAvailability(query: { node?: number | undefined }, visitor: string | null): Promise<Buffer>;
   /** Recent incidents of public nodes, newest first, for any caller. Rejects with `busy` like the others. */
   listForFeed(visitor: string | null): Promise<Incident[]>;
-  /** Changes with what any caller sees, and with every notice and setting. Not for visitors, whom it would tell of other changes. */
+  /** Changes with every incident, notice and setting. Visitors must not see it, because it would reveal private changes. */
   readonly version: string;
   /** Open incidents for a snapshot, newest first. */
   listOpen(isVisitor: boolean): OpenIncident[];
@@ -40,7 +40,7 @@ export interface Incidents {
 
 /** The visitors' share of the reader thread; a page reads twice. */
 const visitorQueueOptions = { share: 0.2, burstMs: 1_000, pool: pools.incidents };
-/** Repeated reads because of changes; the last one is returned as it is. */
+/** Limit of repeated reads because of changes; the result of the last one is returned. */
 const MAX_ATTEMPTS = 3;
 const DAY_SECONDS = 86_400;
 
@@ -60,7 +60,7 @@ export function createIncidents(
 
   const findClient = (visitor: string | null) => (visitor === null ? null : findPoolClient(visitor));
 
-  /** Cached reads; one that a change has overtaken is repeated: it may still contain a node that is private by now. */
+  /** Cached reads. A read during a change is repeated, because it may contain a node that has become private. */
   async function read(
     key: string,
     client: PoolClient | null,

@@ -12,7 +12,7 @@ type OutageCause = IncidentRow['cause'];
 /** Records the outages of nodes: a node that is not connected for longer than a grace period. */
 export interface NodeOutages {
   handleConnect(node: FleetNode): void;
-  /** The node's connection has ended `silentMs` milliseconds after its last message. */
+  /** Records that the node's connection ended `silentMs` milliseconds after its last message. */
   handleDisconnect(nodeId: number, cause: OutageCause, silentMs: number): void;
   /** Records the outages whose grace period is over. Call it about once a second. */
   check(): void;
@@ -22,8 +22,8 @@ export interface NodeOutages {
    */
   awaitReconnections(): void;
   /**
-   * The same for nodes that are offline and of which nothing is known here: their hub may be gone. What the runner records then
-   * is recorded earlier by a hub that lives.
+   * Gives the same time to offline nodes that this hub knows nothing about, because their hub may be gone. If that hub is
+   * alive, it records the outage first.
    */
   awaitMissing(): void;
   /** Ends open outages of nodes that are connected to this hub, which another hub may have opened meanwhile. */
@@ -80,7 +80,7 @@ export function createNodeOutages(
     check() {
       const at = runtime.monotonic();
       for (const [nodeId, { cause, dueAt }] of pending) {
-        // It may have returned to another hub.
+        // The node may have returned to another hub.
         const isBack = presences.find(nodeId) !== undefined;
         if (!isBack && (at < dueAt || (cause === 'hub_restarted' && !duty.isRunner()))) continue;
         pending.delete(nodeId);

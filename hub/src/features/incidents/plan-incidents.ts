@@ -27,7 +27,7 @@ export function createPlanIncidents(
 
   function check(node: FleetNode): void {
     const { id, expires_at: expiresAt, traffic_limit: limit } = node.row;
-    // It was removed, or replaced by a restore, while the event loop turned.
+    // The node was removed, or replaced by a restore, between two slices.
     if (fleet.find(id) !== node) return;
     const now = Math.floor(runtime.now() / 1000);
     const today = runtime.calendar(runtime.now());

@@ -5,7 +5,9 @@ import type { TaskRegistry } from '../ping/task-registry.ts';
 import type { IncidentDuty } from './incident-duty.ts';
 import type { IncidentLog, IncidentSubject } from './incident-log.ts';
 
-/** Records incidents of probes: packet loss above a limit over some minutes, until it is below a lower one. */
+/**
+ * Records incidents of probes. One begins with packet loss above a limit over some minutes, and ends below a lower limit.
+ */
 export interface ProbeLoss extends ProbeSink {
   /** Ends the incidents of probes that are no longer measured. Call it about once a minute. */
   sweep(): void;
@@ -17,7 +19,7 @@ export interface ProbeLoss extends ProbeSink {
 interface LossWindow {
   nodeId: number;
   taskId: number;
-  /** Unix seconds, as all times here: first result that was counted. */
+  /** Time of the first counted result; all times here are Unix seconds. */
   since: number;
   lastLostAt: number;
   lastResultAt: number;
@@ -59,7 +61,7 @@ export function createProbeLoss(
     const subject = toSubject(window);
     const percent = (100 * lost) / probes;
     const isOpen = log.findOpen(subject) !== undefined;
-    // With a bucket of slack, since probes are not sent exactly on time.
+    // Has a bucket of slack, because probes are not sent exactly on time.
     const isWhole = window.lastResultAt - window.since >= seconds - seconds / BUCKETS;
     if (!isOpen && isWhole && probes >= MIN_PROBES && percent >= limits.incidentLossPercent)
       log.open(subject, Math.max(window.since, window.lastResultAt - seconds));
@@ -75,7 +77,7 @@ export function createProbeLoss(
         start(node_id, task_id, now());
   }
 
-  /** No result for so long: the node is offline, or no longer measures the task. */
+  /** After this time without a result, the node is offline or no longer measures the task. */
   function isOver(window: LossWindow): boolean {
     const task = registry.findAssigned(window.taskId, window.nodeId);
     return task === undefined || now() - window.lastResultAt > 2 * getSeconds(task.interval);

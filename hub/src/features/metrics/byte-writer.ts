@@ -1,11 +1,11 @@
-/** Bytes that are written many times, as `toToken` makes them. */
+/** Bytes that are written many times; created by `toToken`. */
 export interface Token {
-  /** Has room for a word behind the bytes. */
+  /** The array has room for a word after the bytes. */
   readonly view: DataView;
   readonly length: number;
 }
 
-/** Bytes that are copied at once; the copy may end with a part of one that is too long, which the next write replaces. */
+/** Bytes of a word. The last word of a copy may be too long; the next write replaces the excess. */
 const WORD = 4;
 const encoder = new TextEncoder();
 
@@ -16,12 +16,12 @@ export function toToken(text: string): Token {
   return { view: new DataView(padded.buffer), length: bytes.length };
 }
 
-/** Of the longest number: -1.2345678901234567e-308. */
+/** Length of the longest number, -1.2345678901234567e-308. */
 export const MAX_NUMBER_BYTES = 24;
 
 const FIRST_BYTES = 64 * 1024;
 
-/** Of UTF-8, for a UTF-16 code unit. */
+/** Largest number of UTF-8 bytes for a UTF-16 code unit. */
 const MAX_UNIT_BYTES = 3;
 const ZERO = 0x30;
 const POINT = 0x2e;
@@ -31,7 +31,7 @@ const pairs = Uint16Array.from({ length: 100 }, (_, number) => {
   return ((ZERO + tens) << 8) | (ZERO + number - tens * 10);
 });
 const BILLION = 1_000_000_000;
-/** Any decimal of up to 15 significant digits is the shortest text of its double. */
+/** A decimal of up to 15 significant digits is the shortest text of its double. */
 const MAX_SCALED = 1e15;
 /** JSON.stringify writes smaller numbers with an exponent. */
 const MILLION = 1_000_000;
@@ -42,12 +42,12 @@ export class ByteWriter {
   #view = new DataView(this.#bytes.buffer);
   #length = 0;
 
-  /** Bytes that were written. */
+  /** Number of written bytes. */
   get length(): number {
     return this.#length;
   }
 
-  /** Room for so many bytes of `token`, `range` and `number`, which do not check it. */
+  /** Reserves room for `token`, `range` and `number`, which do not check it. */
   reserve(bytes: number): void {
     const size = this.#length + bytes + WORD;
     if (size <= this.#bytes.length) return;
@@ -56,16 +56,16 @@ export class ByteWriter {
     this.#bytes.set(written);
   }
 
-  /** A constant of the format, such as a key with its punctuation. */
+  /** Writes a constant of the format, such as a key with its punctuation. */
   token({ view, length }: Token): void {
     this.range(view, 0, length);
   }
 
-  /** Bytes of `source` from `first` to before `end`, behind which it has room for a word. */
+  /** Writes the bytes of `source` from `first` to before `end`. It must have room for a word after `end`. */
   range(source: DataView, first: number, end: number): void {
     const view = this.#view;
     const shift = this.#length - first;
-    // TypedArray's set costs more than the few words that a key has.
+    // TypedArray's `set` costs more than copying the few words of a key.
     for (let at = first; at < end; at += WORD) view.setInt32(at + shift, source.getInt32(at, true), true);
     this.#length += end - first;
   }
@@ -83,7 +83,7 @@ export class ByteWriter {
     this.#length += source.length;
   }
 
-  /** As JSON.stringify writes it, at most `MAX_NUMBER_BYTES`. */
+  /** Writes a number as JSON.stringify does, in at most `MAX_NUMBER_BYTES`. */
   number(value: number): void {
     const small = value | 0;
     if (small === value && small >= 0 && small < BILLION) {
@@ -97,14 +97,14 @@ export class ByteWriter {
     else this.#decimal(scaled, 2);
   }
 
-  /** What was written, without a copy: valid until the next write. The writer is empty afterwards. */
+  /** Returns the written bytes without a copy, valid until the next write, and empties the writer. */
   drain(): Uint8Array<ArrayBuffer> {
     const written = this.#bytes.subarray(0, this.#length);
     this.#length = 0;
     return written;
   }
 
-  /** The same for `range`. */
+  /** Returns the same as a source for `range`. */
   drainView(): DataView {
     this.#length = 0;
     return this.#view;
@@ -145,7 +145,7 @@ export class ByteWriter {
     this.#padded(rest, digits);
   }
 
-  /** Exactly `digits` digits of an integer below a billion. */
+  /** Writes exactly `digits` digits of an integer below a billion. */
   #padded(value: number, digits: number): void {
     const view = this.#view;
     const first = this.#length;
@@ -161,7 +161,7 @@ export class ByteWriter {
   }
 }
 
-/** Of an integer below a billion. */
+/** Number of digits of an integer below a billion. */
 function countDigits(value: number): number {
   let digits = 1;
   for (let limit = 10; value >= limit; limit *= 10) digits += 1;

@@ -5,20 +5,23 @@ import type { Runtime } from '@muster/runtime';
 import { ByteWriter } from './byte-writer.ts';
 import type { ExpositionSink } from './exposition-renderer.ts';
 
-/** A text that is kept with gzip. Its memory is written again when two later texts have been compressed, unless it is open. */
+/**
+ * A text that is kept with gzip. Its memory is reused once two later texts have been compressed, unless a reader has it
+ * open.
+ */
 export interface CompressedText {
-  /** Bytes, with gzip. */
+  /** Compressed size in bytes. */
   readonly length: number;
-  /** A copy of the bytes with gzip, as a stream if there are many: a stream costs more than to send a few. */
+  /** A copy of the compressed bytes, as a stream if there are many; for a few, a stream costs too much. */
   open(): Buffer | Readable;
-  /** The same without gzip. */
+  /** The uncompressed text as a stream. */
   openPlain(): Readable;
 }
 
 /** Compresses a text that is written in parts. */
 export type Compress = (write: (sink: ExpositionSink) => Promise<void>) => Promise<CompressedText>;
 
-/** Memory of a text, written again when nobody reads it. */
+/** Memory of a text, which is reused when nobody reads it. */
 interface Store {
   writer: ByteWriter;
   bytes: Uint8Array;
@@ -28,13 +31,13 @@ interface Store {
 const FAST = 1;
 /** The compressed form of a part of the text fits into one. */
 const CHUNK_BYTES = 64 * 1024;
-/** Bytes that a reader gets in one turn of the loop: all of a thousand nodes. */
+/** Bytes that a reader gets in one turn of the loop: enough for a thousand nodes. */
 const PIECE_BYTES = 256 * 1024;
 
 /**
- * Two texts take turns in the same memory. V8 collects the whole heap when buffers of some megabytes have died old, as they do if
- * they are held while a text is compressed or valid. What lives for a moment only is collected with the young generation: the
- * chunks of zlib, and the pieces that a reader gets. Call it again only after it has resolved.
+ * Two texts alternate in the same memory. Buffers that live while a text is compressed or valid become old, and V8 collects
+ * the whole heap after some megabytes of these. The chunks of zlib and the pieces for readers are short-lived, and
+ * collected with the young generation. Call it again only after it has resolved.
  */
 export function createCompressor(runtime: Pick<Runtime, 'pause'>): Compress {
   let latest = createStore();
@@ -68,7 +71,7 @@ function openStore(runtime: Pick<Runtime, 'pause'>, store: Store): Readable {
       if (this.destroyed) return;
       const piece = store.bytes.subarray(at, at + PIECE_BYTES);
       at += piece.length;
-      // Copied, since the socket may still be writing it when the stream has ended.
+      // Copied, because the socket may still be writing it when the stream has ended.
       this.push(Buffer.from(piece));
       if (at === store.bytes.length) this.push(null);
     },
@@ -88,11 +91,11 @@ async function compress(
   write: (sink: ExpositionSink) => Promise<void>,
 ): Promise<Uint8Array> {
   const gzip = createGzip({ level: FAST, chunkSize: CHUNK_BYTES });
-  // What a failed call has left.
+  // Discards the rest of a failed call.
   writer.drain();
   gzip.on('data', (chunk: Buffer) => writer.bytes(chunk));
   const ended = finished(gzip);
-  // It also rejects when `write` has failed and nothing awaits it any more.
+  // This promise also rejects when `write` has failed, and then nothing awaits it.
   ended.catch(() => undefined);
   try {
     await write(

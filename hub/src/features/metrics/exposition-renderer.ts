@@ -10,11 +10,13 @@ import { type HubFigures, hubFamilies, writeHubFamily } from './hub-families.ts'
 /** Takes a part of the text, UTF-8 that is overwritten after the promise has resolved. */
 export type ExpositionSink = (bytes: Uint8Array) => Promise<void>;
 
-/** Nodes that are read between two looks at the clock: 30 µs of work, and a millisecond in the first scrape of a new hub. */
+/**
+ * Nodes that are read between two checks of the clock: 30 µs of work, and a millisecond in the first scrape of a new hub.
+ */
 const NODES_PER_CHECK = 16;
-/** Nodes whose lines of a family are written between two looks: about 20 µs of work. */
+/** Nodes whose lines of a family are written between two checks: about 20 µs of work. */
 const LINES_PER_CHECK = 64;
-/** A part is not larger than this and the lines of `LINES_PER_CHECK` nodes. */
+/** A part is at most this, plus the lines of `LINES_PER_CHECK` nodes. */
 const MAX_PART_BYTES = 256 * 1024;
 
 /**
@@ -45,7 +47,7 @@ export function createExpositionRenderer(
     const hubFigures = readHubFigures();
     const slices = createTimeSlices(runtime);
     await readNodes(slices);
-    // What a failed call has left.
+    // Discards the rest of a failed call.
     writer.drain();
     for (const layout of familyLayouts) {
       writer.text(writeHeader(layout.family, format));

@@ -75,7 +75,7 @@ function writeBound(bound: number): string {
 }
 
 const SPECIAL = /[\\"\n]/g;
-/** What else ends a line for Unicode (UAX #14) and Python's `splitlines`; the format has no escape for it. */
+/** Other characters that end a line for Unicode (UAX #14) and Python's `splitlines`; the format cannot escape them. */
 const LINE_BREAKS = /[\r\v\f\u001c-\u001e\u0085\u2028\u2029]/g;
 
 function escapeText(text: string): string {

@@ -9,8 +9,8 @@ import { endLabels, type NodeFamily, nodeFamilies, type SettledNode, settleNode 
 import { FIGURES, PING_FIGURES, pingPlaces, places, readFigures, readPingFigures } from './node-figures.ts';
 
 /**
- * The figures of all nodes, in arrays of numbers that every scrape fills again: objects for each node would live for as
- * long as the scrape, and the garbage collector would copy them several times while reports wait.
+ * The figures of all nodes, in arrays of numbers that every scrape fills again. Objects would live as long as the scrape,
+ * and the garbage collector would copy them several times while reports wait.
  */
 export interface FleetFigures {
   /** Discards all nodes. */
@@ -22,28 +22,28 @@ export interface FleetFigures {
 }
 
 interface Sample {
-  /** Of its value among the figures of the node. */
+  /** Index of its value among the figures of the node. */
   place: number;
-  /** What follows the labels of the node. */
+  /** Text after the labels of the node. */
   ending: Token;
 }
 
-/** Where the figures of a family are. */
+/** Layout of a family's figures. */
 export interface FamilyLayout {
   family: NodeFamily;
-  /** What its lines begin with. */
+  /** Text before the labels of the node. */
   start: Token;
-  /** Of each node. */
+  /** Figures of each node. */
   samples: readonly Sample[];
-  /** Place of its value among the figures of a ping task; −1 if it has none. */
+  /** Index of its value among the figures of a ping task; −1 if it has none. */
   pingPlace: number;
 }
 
 const newline = toToken('\n');
-/** More names than tasks can have at a time. */
+/** More than the number of tasks' names at a time. */
 const MAX_TASK_LABELS = 1000;
 
-/** Of each family, in the order of the exposition. */
+/** Layout of each family, in the order of the exposition. */
 export const familyLayouts: readonly FamilyLayout[] = nodeFamilies.map((family) => ({
   family,
   start: toToken(`${getSampleName(family)}{`),
@@ -55,13 +55,13 @@ export const familyLayouts: readonly FamilyLayout[] = nodeFamilies.map((family) 
 }));
 
 interface Columns {
-  /** Of each node: what follows from its row, figures, and the end of its labels in `labels`. */
+  /** Of each node: the values from its row, its figures, and the end of its labels in `labels`. */
   settled: SettledNode[];
   values: NumberRows;
   labelEnds: NumberRows;
-  /** Labels of all nodes as UTF-8: to write a text costs more than to copy its bytes. */
+  /** Labels of all nodes as UTF-8, because writing text costs more than copying bytes. */
   labels: DataView;
-  /** Of each result of a ping task, in the order of the nodes. */
+  /** Figures of each result of a ping task, in the order of the nodes. */
   pingLabels: Token[];
   pingValues: NumberRows;
   /** Of each node: number of results up to it. */
@@ -84,7 +84,7 @@ export function createFleetFigures(runtime: Pick<Runtime, 'calendar'>): FleetFig
   let size = 0;
   let pings = 0;
 
-  /** The same as in the previous scrape if the node has the same place, unless its row was replaced. */
+  /** Unchanged since the previous scrape if the node has the same index and the same row. */
   function settle(row: FleetNode['row']): SettledNode {
     const known = settled[size];
     if (known?.row === row) return known;
@@ -203,12 +203,12 @@ function writePings(
   }
 }
 
-/** Where the part of a node ends in what its array describes; 0 before the first. */
+/** End of a node's part in the array; 0 before the first node. */
 function readEnd(ends: Float64Array, node: number): number {
   return node < 0 ? 0 : (ends[node] as number);
 }
 
-// A line is written in pieces: a text that joins them would be garbage a microsecond later.
+// A line is written in pieces, because a joined text would be garbage a microsecond later.
 function endLine(writer: ByteWriter, ending: Token, value: number): void {
   writer.reserve(ending.length + MAX_NUMBER_BYTES + newline.length);
   writer.token(ending);
@@ -216,7 +216,7 @@ function endLine(writer: ByteWriter, ending: Token, value: number): void {
   writer.token(newline);
 }
 
-/** What follows the labels of the node in a line of a task. */
+/** Text after the labels of the node in a line of a task. */
 function createTaskLabels(): (ping: LatestPing) => Token {
   const known = new Map<string, Token>();
   return ({ task_id, name }) => {
@@ -232,7 +232,7 @@ function createTaskLabels(): (ping: LatestPing) => Token {
 
 /** A table of numbers that grows by rows, and does not shrink. */
 export interface NumberRows {
-  /** Makes room for a row, and returns the place of its first number. May replace `numbers`. */
+  /** Makes room for a row, and returns the index of its first number. May replace `numbers`. */
   reserve(row: number): number;
   /** Sets the first number of a row. */
   set(row: number, value: number): void;

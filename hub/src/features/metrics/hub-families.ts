@@ -10,19 +10,19 @@ import {
   writeSample,
 } from './exposition.ts';
 
-/** What a hub that shares its database reports about that. */
+/** Figures of a hub that shares its database. */
 export interface ClusterFigures {
   hubs: Record<Hub['state'], number>;
   /** Nodes that are connected to this hub. */
   nodes: number;
   /** 1 if this hub is the runner. */
   runner: number;
-  /** Since this hub has renewed its lease. */
+  /** Seconds since this hub renewed its lease. */
   leaseAgeSeconds: number;
   beatSeconds: number;
 }
 
-/** What the hub reports about itself. */
+/** The hub's figures about itself. */
 export interface HubFigures {
   version: string;
   startedAt: number;
@@ -40,7 +40,7 @@ export interface HubFigures {
   isOverloaded: boolean;
   databaseBytes: number;
   logBytes: number;
-  /** Null if the hub has its database for itself. */
+  /** Null if the hub uses its database alone. */
   cluster: ClusterFigures | null;
   process: { cpuSeconds: number; residentBytes: number };
 }

@@ -96,13 +96,13 @@ export interface OverloadDetector {
   readonly isOverloaded: boolean;
 }
 
-/** Mean delays at which an overload begins and ends, milliseconds. The difference keeps it from going on and off. */
+/** Mean delays at which an overload begins and ends, milliseconds. The difference keeps the state from flapping. */
 export const OVERLOAD_BEGINS_MS = 250;
 export const OVERLOAD_ENDS_MS = 100;
 
-/** A longer delay counts as this, so that a single stall, as after a suspension of the machine, is no overload. */
+/** Longer delays count as this, so that a single stall, as after a suspension of the machine, is not an overload. */
 const MAX_DELAY_MS = 1000;
-/** Of the latest delay. Timers run every 150 ms while agents report, and later if they are late. */
+/** Weight of the latest delay. Timers run every 150 ms while agents report. */
 const SMOOTHING = 0.1;
 
 export function createOverloadDetector(): OverloadDetector {

@@ -10,7 +10,7 @@ import type { HubFigures } from './hub-families.ts';
 
 /** Metrics of the fleet and the hub for scrapers, at most 1.9 s old. */
 export interface MetricsExposition {
-  /** UTF-8; to be opened at once. */
+  /** UTF-8. Open it in the same turn. */
   read(format: ExpositionFormat): Promise<CompressedText>;
   /** Empties the cache, after a restore. */
   clear(): void;

@@ -4,7 +4,7 @@ import type { FleetNode } from '../nodes/fleet.ts';
 import { type Family, writeLabels } from './exposition.ts';
 import type { FigureName, PingFigureName } from './node-figures.ts';
 
-/** What follows from a node's row alone. */
+/** Values that depend on the node's row only. */
 export interface SettledNode {
   row: FleetNode['row'];
   labels: string;
@@ -23,7 +23,7 @@ interface Sample {
 
 /** A metric family with samples for each node. */
 export interface NodeFamily extends Family {
-  /** Of each node; none for the info family, whose lines follow from the node's row alone. */
+  /** The value for a node; absent for the info family, whose lines depend on the node's row only. */
   samples: readonly Sample[];
   /** The value of the sample of each ping task that has results. */
   pingFigure?: PingFigureName;
@@ -31,7 +31,7 @@ export interface NodeFamily extends Family {
 
 const units = ['bytes', 'seconds', 'ratio'] as const;
 
-/** What follows the labels of a node in a line, before the value. */
+/** Text between a node's labels and the value. */
 export function endLabels(further: string): string {
   return further === '' ? '} ' : `,${further}} `;
 }
@@ -113,7 +113,7 @@ export const nodeFamilies: readonly NodeFamily[] = [
   probe('timestamp_seconds', 'When the latest result of a ping task arrived, Unix time.', 'at'),
 ];
 
-/** Labels do not change until the row is replaced. */
+/** Cached, because labels do not change until the row is replaced. */
 export function settleNode(row: FleetNode['row'], runtime: Pick<Runtime, 'calendar'>): SettledNode {
   const { name, group, os, kernel, arch, virt, cpu_name: cpu, agent_version, expires_at } = row;
   const country = row.country_pin === '' ? row.country : row.country_pin;

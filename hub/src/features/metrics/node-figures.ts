@@ -3,7 +3,7 @@ import { computeMonthUsed } from '../../agents/ledger.ts';
 import type { LatestPing } from '../../agents/ping-results.ts';
 import type { FleetNode } from '../nodes/fleet.ts';
 
-/** What the figures of a node are read from. */
+/** Source of a node's figures. */
 export interface NodeSource extends FleetNode {
   isOnline: boolean;
   /** Unix seconds; 0 for never. */
@@ -57,8 +57,8 @@ const MILLION = 1_000_000;
 const UNKNOWN = Number.NaN;
 
 /**
- * Sets the figures of a node from the place `at` on; NaN for those without a value. One function for all of them: a number
- * that is returned from one of thirty functions is an object on the heap.
+ * Sets the figures of a node from index `at`; NaN for missing ones. It is one function, because a number that one of thirty
+ * functions returns becomes an object on the heap.
  */
 export function readFigures(numbers: Float64Array, at: number, source: NodeSource): void {
   const { row, traffic, report, isOnline, lastSeen, planEndsAt } = source;
@@ -99,7 +99,7 @@ export const PING_FIGURES = pingNames.length;
 /** Place of each figure among them. */
 export const pingPlaces: Readonly<Record<PingFigureName, number>> = { latency: 0, loss: 1, at: 2 };
 
-/** The same for the latest result of a ping task. */
+/** Sets the figures of a ping task's latest result. */
 export function readPingFigures(numbers: Float64Array, at: number, ping: LatestPing): void {
   numbers[at + pingPlaces.latency] =
     ping.latency === null ? UNKNOWN : roundToMillionth(ping.latency / MILLISECONDS);

@@ -40,8 +40,8 @@ export function createViewContext(runtime: Runtime, presences: Presences, pings:
 }
 
 /**
- * A node as visitors see it, key by key: what is not named here does not leave the hub. `sort` is the position among the public
- * nodes: the stored one would reveal how many private nodes precede it.
+ * A node as visitors see it. Only the keys that are named here leave the hub. `sort` is the position among the public
+ * nodes, because the stored one would reveal how many private nodes precede it.
  */
 export function viewPublicNode(node: FleetNode, context: ViewContext, sort: number): PublicNode {
   const presence = context.presences.find(node.row.id);
@@ -67,7 +67,7 @@ export function viewAdminNode(node: FleetNode, context: ViewContext, showsToken:
   };
 }
 
-/** What visitors and the administrator see alike. V8 copies an object fast only where it is the first in a literal. */
+/** The fields that visitors and the administrator share. V8 copies an object fast only if it is the first in a literal. */
 function viewCommon(
   row: NodeRow,
   sort: number,
@@ -95,7 +95,7 @@ function viewCommon(
 
 const plainRows = new WeakMap<NodeRow, NodeRow>();
 
-/** With plain facts: an importer, or an earlier version of the hub, may have stored them as an agent sent them. */
+/** Cleans the facts, which an importer or an earlier version of the hub may have stored as an agent sent them. */
 function toPlainRow(row: NodeRow): NodeRow {
   const known = plainRows.get(row);
   if (known !== undefined) return known;
@@ -151,7 +151,7 @@ export function viewPresence(row: NodeRow, presence: Presence | undefined, conte
   const { now, monotonic } = context;
   if (presence === undefined) {
     const last_seen = row.last_seen_at;
-    // The clock may have been set back since.
+    // The clock may have been set back.
     const last_seen_ago = last_seen === 0 ? null : Math.max(0, Math.floor(now / 1000) - last_seen);
     return { online: false, last_seen, last_seen_ago };
   }
@@ -163,7 +163,7 @@ export function viewPresence(row: NodeRow, presence: Presence | undefined, conte
   };
 }
 
-/** The ledger on `today`. Rolls over first: an offline node starts new days and periods too. */
+/** The ledger on `today`. It is rolled over first, because an offline node starts new days and periods too. */
 export function viewTraffic({ row, traffic }: FleetNode, today: CivilDate): NodeTraffic {
   rollOver(traffic, { today, resetDay: row.traffic_reset_day });
   return {
@@ -178,7 +178,7 @@ export function viewTraffic({ row, traffic }: FleetNode, today: CivilDate): Node
   };
 }
 
-/** With every figure: published status pages leave out a node that lacks one. */
+/** Has every figure, because published status pages leave out a node that lacks one. */
 export function viewMetrics(
   row: NodeRow,
   presence: Presence | undefined,
@@ -194,7 +194,7 @@ export function viewMetrics(
   return { ...viewFigures(figures, traffic), unmeasured };
 }
 
-/** Only what was reported, with fields that are not in the contract. */
+/** Only the reported figures, with fields that are not in the contract. */
 export function viewAdminMetrics(presence: Presence | undefined, traffic: NodeTraffic): AdminMetrics | null {
   const report = presence?.report;
   if (report === null || report === undefined) return null;
@@ -208,13 +208,13 @@ export function viewAdminMetrics(presence: Presence | undefined, traffic: NodeTr
   };
 }
 
-/** The keys of the generated table are those of the contract's HostFigures. */
+/** The generated table has the keys of the contract's HostFigures. */
 const figureNames = Object.keys(noFigures) as (keyof HostFigures)[];
 
-/** Every key in its place: to copy this is faster than to add keys one by one. */
+/** A template with all keys: copying it is faster than adding keys one by one. */
 const allFigures = { ...noFigures, total_rx: 0, total_tx: 0, month_rx: 0, month_tx: 0 };
 
-/** A copy: `keepReport` overwrites the report. */
+/** Copied, because `keepReport` overwrites the report. */
 function viewFigures(report: Partial<Metrics>, traffic: NodeTraffic): PublicMetrics {
   const { total_rx, total_tx, month_rx, month_tx } = traffic;
   const figures: Partial<Record<string, unknown>> = { ...allFigures };
@@ -237,7 +237,7 @@ function viewFigures(report: Partial<Metrics>, traffic: NodeTraffic): PublicMetr
 
 function viewFigure(name: keyof HostFigures, value: number | readonly number[]) {
   if (typeof value !== 'number') return [...value];
-  // Agents divide by the time between two reports; status pages print the quotient as it is.
+  // Rounded, because agents divide by the time between two reports, and status pages print the quotient as it is.
   return name === 'net_rx' || name === 'net_tx' ? Math.round(value) : value;
 }
 

@@ -99,7 +99,7 @@ export function createNodes(
 ): Nodes {
   const updates = createNodeUpdates(runtime, store, fleet, ownership);
 
-  /** What follows from the deletion of a node that is stored. */
+  /** Removes a node whose deletion is stored from memory. */
   function forget(id: number): void {
     fleet.remove(id);
     agentConnections.closeRevoked(id, 'the node was deleted');

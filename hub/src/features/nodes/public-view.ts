@@ -5,27 +5,27 @@ import type { TaskRegistry } from '../ping/task-registry.ts';
 import type { Fleet } from './fleet.ts';
 import { configColumns } from './nodes.ts';
 
-/** What is configured and visitors see, apart from what agents report. */
+/** The configuration that visitors see, without the figures of agents. */
 export interface PublicView {
-  /** Reads it again; returns whether it differs from the time before. */
+  /** Reads it again; returns whether it has changed. */
   update(): boolean;
 }
 
 interface Content {
-  /** The public ones, in order. */
+  /** Public nodes, in order. */
   nodes: readonly NodeRow[];
   notices: string;
-  /** Those of public nodes. */
+  /** Tasks of public nodes. */
   tasks: readonly PingTaskRow[];
 }
 
-/** Compared otherwise, or not shown. */
+/** Columns that are compared separately, or not shown. */
 const otherColumns: readonly (keyof NodeConfig)[] = ['public', 'tags', 'remark'];
 const shownColumns = configColumns.filter((column) => !otherColumns.includes(column));
 
 /**
- * Tells changes that visitors see from the others: if their copies ended with every change, ETags and the numbers of messages
- * would tell them when a private node is edited.
+ * Distinguishes changes that visitors see from others. If every change discarded the visitors' copies, ETags and the
+ * numbers of messages would reveal when a private node is edited.
  */
 export function createPublicView(
   fleet: Pick<Fleet, 'list' | 'find'>,
@@ -43,7 +43,7 @@ export function createPublicView(
     return { nodes, notices: JSON.stringify(notices.listVisible(true)), tasks };
   }
 
-  /** Apart from the private nodes that have it. With its target: a new one removes the results. */
+  /** Without the private nodes of the task. Includes its target, because a new target removes the results. */
   function isSameTask(before: PingTaskRow, after: PingTaskRow | undefined): boolean {
     if (before === after) return true;
     const describe = ({ node_ids, ...task }: PingTaskRow) => [task, node_ids.filter(isPublic)];
@@ -70,7 +70,7 @@ export function createPublicView(
   };
 }
 
-/** Rows are immutable; reported facts replace them too. */
+/** Rows are immutable. Reported facts replace them too. */
 function isSameNode(before: NodeRow, after: NodeRow | undefined): boolean {
   if (before === after) return true;
   if (before.id !== after?.id) return false;

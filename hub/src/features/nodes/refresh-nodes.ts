@@ -5,7 +5,7 @@ import type { Presences } from '../../agents/presence.ts';
 import type { NodeChanges, NodeConfig, NodeRow, StoredNode } from '../../store/rows.ts';
 import type { Fleet, FleetNode } from './fleet.ts';
 
-/** What the database has of a node that is connected to no hub, or to another one. */
+/** The stored rows of a node that is not connected to this hub. */
 export function mergeRow(known: NodeRow, stored: NodeRow): NodeRow {
   return { ...stored, last_seen_at: Math.max(known.last_seen_at, stored.last_seen_at) };
 }
@@ -15,7 +15,7 @@ export function mergeRow(known: NodeRow, stored: NodeRow): NodeRow {
  * hub is changing: if its change fails, the other hub's is still missing.
  */
 export interface NodeRefresh {
-  /** Applies the rows of all nodes; after a restore or an import they are others, and agents reconnect. */
+  /** Applies the rows of all nodes. After a restore or an import all are new, and agents reconnect. */
   apply(stored: readonly StoredNode[], replaced: boolean): boolean;
   /** Applies the rows of some nodes, and forgets others. */
   applyChanges(changes: NodeChanges): boolean;
@@ -24,7 +24,7 @@ export interface NodeRefresh {
 /**
  * @param isChanging Whether the row in memory is newer than any that is stored.
  * @param configColumns Columns of the configuration.
- * @param forget What follows from the deletion of a node that is stored.
+ * @param forget Removes a node whose deletion is stored from memory.
  */
 export function createNodeRefresh(
   fleet: Fleet,
@@ -37,7 +37,7 @@ export function createNodeRefresh(
 ): NodeRefresh {
   const settled = [...configColumns, 'sort', 'token', 'created_at'] as const;
 
-  /** What the agent of this hub reports is newer in memory than in the database. */
+  /** Facts from this hub's agents are newer in memory than in the database. */
   function merge(known: NodeRow, stored: NodeRow): NodeRow {
     if (presences.findOwn(known.id) === undefined) return mergeRow(known, stored);
     return { ...known, ...Object.fromEntries(settled.map((column) => [column, stored[column]])) };

@@ -38,9 +38,9 @@ export function createNodeUpdates(
   const changing = new Set<number>();
 
   /**
-   * Configuration and ledger are one transaction: with the new reset day but the old `period_start`, the next start of
-   * the hub would begin a new period and reset its figures. They change in memory first, because a report or a flush
-   * during the transaction must see both.
+   * Configuration and ledger are one transaction: with the new reset day but the old `period_start`, the next start of the
+   * hub would begin a new period and reset its figures. Both change in memory first, because a report or a flush during the
+   * transaction must see them.
    */
   async function storeResetDay(node: FleetNode, config: NodeUpdate & { traffic_reset_day: number }) {
     const previous = node.row.traffic_reset_day;

@@ -10,11 +10,11 @@ import { type Fleet, requireNodes } from '../nodes/fleet.ts';
 
 /** Announcements and maintenance windows. Changes resolve once they are stored. */
 export interface Notices {
-  /** Those that the caller may see; the latest start comes first. */
+  /** The notices that the caller may see, the latest start first. */
   list(isVisitor: boolean): Promise<Notice[]>;
-  /** Those that are in effect, and maintenance that starts soon, for a snapshot. */
+  /** Notices in effect and maintenance that starts soon, for a snapshot. */
   listCurrent(isVisitor: boolean): NoticeSummary[];
-  /** All that the caller may see, without their texts. */
+  /** All notices that the caller may see, without their texts. */
   listVisible(isVisitor: boolean): NoticeSummary[];
   find(id: number): NoticeRow | undefined;
   /** `limit_reached`; `invalid_request` for unknown nodes or a time that does not fit. */
@@ -25,7 +25,7 @@ export interface Notices {
   remove(id: number): Promise<void>;
   /** The text of a notice as HTML. */
   render(body: string): Promise<string>;
-  /** Removes a deleted node from all notices, and those that were about it alone, as the store does. */
+  /** Removes a deleted node from all notices, and notices about this node only, as the store does. */
   removeNode(nodeId: number): void;
   /** Replaces all notices by the stored ones. */
   apply(rows: readonly NoticeRow[]): void;
@@ -60,7 +60,7 @@ export function createNotices(
     return { ...row, html: text };
   }
 
-  /** Of each visible notice the nodes that the caller may see. */
+  /** For each visible notice, the nodes that the caller may see. */
   const findVisible = (isVisitor: boolean) =>
     rows.flatMap((row) => {
       const node_ids = isVisitor ? findPublicNodes(fleet, row) : row.node_ids;
@@ -140,7 +140,7 @@ function summarise(
   return { id, kind, title, starts_at, ends_at, node_ids, updated_at };
 }
 
-/** Nothing is left of a notice that is about the node alone. */
+/** A notice about this node only is removed. */
 function withoutNode(row: NoticeRow, nodeId: number): NoticeRow[] {
   const node_ids = row.node_ids.filter((id) => id !== nodeId);
   return node_ids.length === 0 ? [] : [{ ...row, node_ids }];
@@ -208,7 +208,7 @@ async function createRenderer(): Promise<RenderNotice> {
   const { escapeHtml } = markdown.utils;
   markdown.renderer.rules.link_open = (tokens, index) =>
     `<a href="${escapeHtml(String(tokens[index]?.attrGet('href') ?? ''))}" rel="noopener noreferrer nofollow">`;
-  // Without the class attribute for the language.
+  // Leaves out the class attribute for the language.
   markdown.renderer.rules.fence = (tokens, index) =>
     `<pre><code>${escapeHtml(tokens[index]?.content ?? '')}</code></pre>\n`;
   return (body) => markdown.render(body).trim();

@@ -20,7 +20,7 @@ export interface TaskRegistry {
   /** Adds the task, or replaces the one with its id. */
   put(row: PingTaskRow): void;
   remove(id: number): void;
-  /** Removes the node from every assignment. */
+  /** Removes a node from all assignments. */
   removeNode(nodeId: number): void;
   /** Replaces all tasks, after a restore. */
   replaceAll(rows: readonly PingTaskRow[]): void;

@@ -115,7 +115,7 @@ export function requireNoConfirmation(patch: SettingsPatch, current: Required<Se
   if (errors.length > 0) throw createConfirmationError(errors);
 }
 
-/** Login rules apply to login changes only: invalid login settings must not block changes to other settings. */
+/** Login rules are checked for login changes only, because invalid login settings must not block other changes. */
 function changesLogin(patch: SettingsPatch): boolean {
   return loginKeys.some((key) => patch[key] !== undefined);
 }

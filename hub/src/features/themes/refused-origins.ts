@@ -11,7 +11,7 @@ import { pools } from '../../lib/rate-limit/pools.ts';
 /** One version of an installed theme. */
 export interface ThemeVersion {
   readonly short: string;
-  /** Changes with the theme's files. */
+  /** Identifies the version of the theme's files. */
   readonly version: string;
 }
 
@@ -21,7 +21,7 @@ export interface RefusedOrigins {
   admit(address: string): void;
   /** Lists the origin for the client that reported it; may replace the client's own oldest one. */
   add(theme: ThemeVersion, origin: string, address: string): void;
-  /** Those of this version, the first reported first. */
+  /** The origins of this version, oldest report first. */
   list(theme: ThemeVersion): string[];
 }
 
@@ -49,7 +49,7 @@ export function createRefusedOrigins(
   const limiter = createGcraLimiter(runtime, { burst: perMinute, perMinute });
   const lists = new Map<string, RefusedList>();
 
-  /** Undefined if nothing was reported of this version; without what is too old. */
+  /** The reports of this version without expired ones; undefined if there are none. */
   function findList({ short, version }: ThemeVersion): RefusedList | undefined {
     const found = lists.get(short);
     if (found?.version !== version) return undefined;
@@ -81,7 +81,7 @@ export function createRefusedOrigins(
       const client = findPoolClient(address);
       const seenAt = runtime.monotonic();
       const listed = origins.get(origin);
-      // A stranger must not take over the place of another, because it could give it up then.
+      // A stranger must not take over another's place, because it could then give the place up.
       if (listed !== undefined && (listed.isKnown || !client.isKnown)) {
         origins.set(origin, { ...listed, seenAt });
         return;

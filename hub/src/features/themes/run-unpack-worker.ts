@@ -69,7 +69,7 @@ function run(workerData: UnpackTask, runtime: Runtime): Promise<UnpackReply> {
       if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') resolve(createTooCostlyReply());
       else reject(error);
     });
-    // A message sent before the exit has arrived by now; further calls of `resolve` do nothing.
+    // A message that was sent before the exit has arrived by now, and further calls of `resolve` do nothing.
     worker.once('exit', () => resolve(createTooCostlyReply()));
   }).finally(() => timer.cancel());
 }

@@ -1,6 +1,6 @@
 import { findUrlProblem } from '../../lib/network/web-client.ts';
 
-/** Where a theme is installed from. */
+/** Source of a theme. */
 export type ThemeAddress =
   /** A repository with releases as on GitHub or GitLab, without `.git` and a trailing slash. */
   | { kind: 'repository'; url: string }
@@ -11,7 +11,7 @@ export type ParsedAddress = { address: ThemeAddress; problem?: never } | { addre
 
 const PART = '[A-Za-z0-9._-]+';
 const REPOSITORY = new RegExp(`^/(${PART}/${PART}?)(?:\\.git)?/?$`);
-/** Pages of a repository that somebody copies instead of its address. */
+/** Pages of a repository whose address users copy instead of the repository's. */
 const REPOSITORY_PAGE = /\/(?:-\/)?releases(?:\/latest|\/permalink\/latest)?\/?$/;
 const ARCHIVE = /\.(?:tar\.gz|tgz)$/i;
 const MAX_LENGTH = 500;

@@ -9,9 +9,9 @@ import { type RefusedOrigins, readRefusedOrigin } from './refused-origins.ts';
 import type { ThemeFolders } from './theme-folders.ts';
 import { readRequestedOrigins, requireInstalled } from './theme-view.ts';
 
-/** What the scripts of a theme may request besides the hub's operations for themes. */
+/** Targets that a theme's scripts may request besides the hub's operations for themes. */
 export interface ThemeSources {
-  /** Short name of the installed theme, for reports of what it is refused; null for the built-in one. */
+  /** Short name of the installed theme, for reports of refused hosts; null for the built-in one. */
   short: string | null;
   /** URL paths of the theme's own files and folders. */
   paths: readonly string[];
@@ -21,13 +21,13 @@ export interface ThemeSources {
 
 /** Which other hosts the scripts of each theme may connect to: those that the administrator approved. */
 export interface ThemeConnections {
-  /** Origins of a theme that asks for these; approved are those of them, and then those added by hand. */
+  /** Origins of a theme that requests these: the requested ones with their approval, then those that were added by hand. */
   describe(short: string, requested: readonly string[]): Promise<Theme['connect']>;
   /** Replaces the approved origins; those that the theme does not ask for are added by hand. `not_found`. */
   approve(short: string, approved: readonly string[]): Promise<void>;
   /** Withdraws all approvals of a theme. */
   withdraw(short: string): Promise<void>;
-  /** Lists the origin of a request that a browser refused a theme, if it can be approved. `too_many_requests`. */
+  /** Lists the origin of a request that a browser refused to a theme, if it can be approved. `too_many_requests`. */
   reportRefusal(short: string, report: CspReport, reporter: Reporter): Promise<void>;
   /** The sources for pages from a theme's `dist` folder. */
   findSources(pageFolder: string): Promise<ThemeSources>;
@@ -145,7 +145,7 @@ export function listOwnHosts(sites: readonly string[], host = ''): string[] {
   return [host, ...sites.map((url) => URL.parse(url)?.host ?? '')].filter((own) => own !== '');
 }
 
-/** Changes with the names in the folder and with the manifest: operators may edit both. */
+/** Depends on the names in the folder and on the manifest, because operators may edit both. */
 async function readVersion(pageFolder: string): Promise<string> {
   const parts = [pageFolder, join(dirname(pageFolder), MANIFEST)].map(async (path) => {
     const found = await stat(path).catch(() => undefined);

@@ -157,7 +157,7 @@ export async function findArchive(
   return kind === 'repository' ? downloads.findLatest(url) : { archive: url, tag: null };
 }
 
-/** By the host's name: the path of GitHub's interface is a sign-in page on GitLab, and an error elsewhere. */
+/** Chosen by the host's name, because GitHub's path is a sign-in page on GitLab, and an error elsewhere. */
 function chooseReleasePaths(repository: string): ReleasePaths {
   return /(?:^|\.)gitlab\./.test(new URL(repository).hostname) ? gitlabPaths : githubPaths;
 }

@@ -13,7 +13,7 @@ const SHORT = /^[A-Za-z0-9_-]{1,64}$/;
  */
 export interface ThemeFolders {
   readonly root: string;
-  /** For uploads and unpacked archives until they are installed. */
+  /** Staging folder of uploads and unpacked archives until they are installed. */
   readonly staging: string;
   readonly previous: string;
   /** Folder of a theme, whether or not it exists. */
@@ -51,7 +51,7 @@ export function createThemeFolders(root: string): ThemeFolders {
   };
 }
 
-/** Otherwise "../outside" would name a folder outside the themes. */
+/** Refuses names such as "../outside". */
 function requireShort(short: string): string {
   if (SHORT.test(short)) return short;
   throw new Error(`${JSON.stringify(short)} is not the short name of a theme.`);

@@ -23,7 +23,7 @@ export interface InstallOptions {
 export interface ThemeInstaller {
   /** Unpacks an archive and installs the theme. `invalid_theme`, `storage_full`. */
   install(archive: string, options: InstallOptions): Promise<Theme>;
-  /** Unpacks an archive and checks the theme without installing it. The same errors. */
+  /** Unpacks an archive and checks the theme without installing it. Same errors. */
   inspect(archive: string): Promise<UnpackedTheme>;
 }
 
@@ -80,10 +80,7 @@ export function createAddressInstaller(
 ): AddressInstaller {
   let count = 0;
 
-  /**
-   * A theme that happens to have, or imitates, the name of another must not take its place unnoticed, and does not get what
-   * was approved for the other.
-   */
+  /** A theme with the name of another must not replace it unnoticed, or get its approvals. */
   async function admit(short: string, address: ThemeAddress, replace: boolean): Promise<void> {
     if ((await view.folders.list()).includes(short)) {
       const installed = await describeTheme(view, short);
@@ -101,7 +98,7 @@ export function createAddressInstaller(
         errors: [{ pointer: '/address', detail: problem }],
       });
     return downloads.runAlone(async () => {
-      // Before the download, so that an unwritable folder is reported as such.
+      // Checked before the download, so that an unwritable folder is reported as such.
       await files.prepare();
       const { archive } = await findArchive(downloads, address);
       count += 1;
@@ -128,8 +125,8 @@ function createTakenError({ short, name, version }: Theme, source: string): Doma
 }
 
 /**
- * Updates from where a theme comes from, one theme at a time. `not_found`; `conflict` if there is no address or no release,
- * and during another download; `code_host_failed`; `invalid_theme`; `storage_full`.
+ * Updates themes from their source, one at a time. `not_found`; `conflict` if there is no address or no release, and during
+ * another download; `code_host_failed`; `invalid_theme`; `storage_full`.
  */
 export interface ThemeUpdater {
   /** Installs the latest version. Also `conflict` if it is not newer. */
@@ -180,7 +177,7 @@ export function createThemeUpdater(
     if (tag !== null) requireNewer(tag, installed.version);
     return withDownload(archive, ({ path }) =>
       installer.install(path, {
-        // An upload stays one: its repository is that of its manifest.
+        // An uploaded theme stays one, with the repository of its manifest.
         origin: installed.origin === null ? null : source.url,
         async check(theme) {
           requireSameTheme(theme.short, short);

@@ -8,8 +8,8 @@ import { type Pack, pack } from 'tar-stream';
 import { parseThemeAddress, type ThemeAddress } from './theme-address.ts';
 
 /**
- * Where a theme comes from, beside its `theme.json`, so that installing, rolling back and deleting cover it. The hub serves only
- * `dist`. Not among the settings: a restored backup must not decide where updates come from.
+ * Source of a theme, in a file beside its `theme.json`, so that installing, rolling back and deleting include it. The hub
+ * serves only `dist`. It is not a setting, because a restored backup must not decide where updates come from.
  */
 export interface ThemeRecord {
   /** Null for an upload. */
@@ -29,7 +29,7 @@ export async function writeRecord(folder: string, { address, archive }: ThemeRec
   await writeFile(path, `${JSON.stringify(record)}\n`, { flush: true });
 }
 
-/** The record of a theme; of what is missing or invalid, nulls. */
+/** The record of a theme; null for missing and invalid values. */
 export async function readRecord(folder: string): Promise<ThemeRecord> {
   const text = await readFile(join(folder, RECORD_FILE), 'utf8').catch(() => '');
   if (text === '' || text.length > limits.requestBodyBytes) return { address: null, archive: null };

@@ -18,11 +18,11 @@ export interface ThemeSharing {
   remove(short: string): Promise<void>;
   /** Shares themes that are installed here only, unless another hub shares one of that name. */
   shareOwn(): Promise<void>;
-  /** Makes the changes of other hubs in the folder. Never rejects: what fails is reported, and tried again later. */
+  /** Applies other hubs' changes to the folder. Never rejects: failures are reported and tried again later. */
   follow(): Promise<void>;
-  /** Resolves when the changes that are known by now have been made. */
+  /** Resolves when all known changes are applied. */
   settle(): Promise<void>;
-  /** Calls `listener` with the first failure of a series; what failed is tried again. */
+  /** Calls `listener` with the first failure of a series. */
   onFailure(listener: (error: unknown) => void): void;
   close(): void;
 }
@@ -41,7 +41,7 @@ export type CreateThemeSharing = (
   runExclusive: SerialQueue,
 ) => ThemeSharing;
 
-/** Of a hub that has its database for itself. */
+/** For a hub that uses its database alone. */
 const nothing = async () => undefined;
 export const noThemeSharing: ThemeSharing = {
   isBehind: false,

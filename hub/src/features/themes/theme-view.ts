@@ -12,7 +12,7 @@ import { readOrigin } from './theme-record.ts';
 
 const SIGNATURE_BYTES = 8;
 
-/** Where the list of themes comes from. */
+/** Sources of the list of themes. */
 export interface ThemeSources {
   folders: ThemeFolders;
   /** Folder of the built-in theme's `theme.json`. */
@@ -21,7 +21,7 @@ export interface ThemeSources {
   version: string;
   /** Short name of the selected theme. */
   getActive: () => string;
-  /** Other hosts of a theme that asks for these. */
+  /** Approvals of the hosts that a theme requests. */
   describeConnect: (short: string, requested: readonly string[]) => Promise<Theme['connect']>;
 }
 
@@ -78,7 +78,7 @@ export async function readRequestedOrigins(folder: string): Promise<readonly str
   return manifest?.connect ?? [];
 }
 
-/** Where updates of a theme come from: its origin, or for an upload the repository of its manifest. */
+/** Source of a theme's updates: its origin, or for an upload the repository of its manifest. */
 export async function findSource(
   { folders, codeHost }: ThemeSources,
   { short, url }: Pick<Theme, 'short' | 'url'>,

@@ -53,11 +53,11 @@ export interface Themes {
   findActivePage(): string | undefined;
   /** Repairs theme folders after a crash, and catches up with the other hubs. */
   recover(): Promise<void>;
-  /** Makes the changes of other hubs to themes here. */
+  /** Applies other hubs' changes to themes. */
   follow(): Promise<void>;
-  /** Resolves when the changes of other hubs that are known by now have been made. */
+  /** Resolves when all known changes of other hubs are applied. */
   settle(): Promise<void>;
-  /** Calls `listener` when the themes of the other hubs cannot be shared; it is tried again. */
+  /** Calls `listener` with the first failure to share themes; sharing is tried again. */
   onSharingFailure(listener: (error: unknown) => void): void;
   /** Aborts an upload and a download. */
   close(): Promise<void>;
@@ -66,7 +66,7 @@ export interface Themes {
 /**
  * @param folder Folder of installed themes.
  * @param builtinFolder Folder of the built-in theme.
- * @param createSharing Shares what is installed with other hubs, if there are any.
+ * @param createSharing Shares installed themes with other hubs, if there are any.
  * @param getGallery Value of the setting `theme_gallery`.
  * @param withdrawApprovals Withdraws the origins that the administrator approved for a theme.
  * @param getActive Short name of the selected theme.
@@ -107,7 +107,7 @@ export function createThemes(
     list: () => listThemes(view),
     describe: (short) => describeTheme(view, short),
     async upload(request) {
-      // Before reading the body, so that an unwritable folder is reported as such.
+      // Checked before the body is read, so that an unwritable folder is reported as such.
       await files.prepare();
       const outcome = await uploads.accept(request);
       if (!outcome.isComplete) return outcome;
@@ -141,7 +141,7 @@ export function createThemes(
   };
 }
 
-/** A theme that was selected at another hub may not be unpacked here yet: until then the one before is shown. */
+/** A theme that was selected at another hub may not be unpacked here yet; until then the previous one is shown. */
 function createActivePage(
   folders: ThemeFolders,
   sharing: Pick<ThemeSharing, 'isBehind'>,

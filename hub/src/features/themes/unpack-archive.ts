@@ -17,7 +17,7 @@ export interface UnpackedFile {
   size: number;
 }
 
-/** The archive is invalid as a whole. */
+/** The whole archive is invalid. */
 export class InvalidArchiveError extends Error {
   override readonly name = 'InvalidArchiveError';
   readonly finding: Finding;
@@ -209,7 +209,7 @@ function isRootCause(error: unknown): boolean {
   return error instanceof InvalidArchiveError || (error instanceof Error && 'syscall' in error);
 }
 
-/** Errors of gzip and tar have no class of their own. */
+/** Errors of gzip and tar have no class. */
 function toInvalidArchive(error: unknown): InvalidArchiveError {
   const reason = error instanceof Error ? error.message : String(error);
   return new InvalidArchiveError('archive_damaged', `The file is not a valid tar.gz archive (${reason}).`);

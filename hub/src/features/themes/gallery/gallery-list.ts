@@ -6,12 +6,12 @@ export interface GalleryList {
   themes: ThemeAddress[];
   /** URL of the page that describes the themes, with a trailing slash. */
   page: string | undefined;
-  /** Lines that are not used, each with the reason. */
+  /** Ignored lines, each with the reason. */
   problems: LineProblem[];
 }
 
 export interface LineProblem {
-  /** From 1. */
+  /** Line number, from 1. */
   line: number;
   /** Completes the sentence "The address …". */
   problem: string;
@@ -76,7 +76,7 @@ export interface GalleryEntry {
   description: string;
   author: string;
   version: string;
-  /** Null if it does not say. */
+  /** Null if unknown. */
   connect: string[] | null;
   /** URLs of the pictures. */
   light: string | undefined;
@@ -89,7 +89,7 @@ const ORIGIN = /^https:\/\/[a-z0-9.-]{1,253}(?::\d{1,5})?$/;
 /** Control characters, line separators, and those that change the direction of the text around them (Unicode TR9). */
 const UNSAFE_CHARACTERS = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
-/** Parses a `gallery.json`; entries by address in lower case. Everything that is not as described is left out. */
+/** Parses a `gallery.json`; entries by address in lower case. Invalid parts are left out. */
 export function parseGalleryIndex(text: string, page: string): Map<string, GalleryEntry> {
   const { themes } = toRecord(parseJson(text));
   const entries = Array.isArray(themes) ? themes.slice(0, limits.themeGalleryEntries).map(toRecord) : [];

@@ -11,7 +11,7 @@ import { type GalleryEntry, parseGalleryIndex, parseGalleryList } from './galler
 
 /** Lists of third-party themes. The hub reads them when an administrator opens them, and keeps them in memory for an hour. */
 export interface Galleries {
-  /** Muster's, and that of the setting. One that cannot be read has an `error` and what was read before. */
+  /** Muster's gallery and that of the setting. One that cannot be read has an `error` and its earlier contents. */
   list(): Promise<ThemeGallery[]>;
   /** PNG of a theme in a gallery that `list` returned. `not_found`, `code_host_failed`. */
   readPicture(request: PictureRequest): Promise<Buffer>;
@@ -41,7 +41,7 @@ interface Cached {
 
 const REPOSITORY = 'muster-monitoring/muster';
 const CACHE_MS = limits.themeGalleryCacheSeconds * 1000;
-/** After a failure; the panel's button asks again. */
+/** Time to the next attempt after a failure; the panel's button reads at once. */
 const RETRY_MS = 2_000;
 const empty: ReadonlyMap<string, GalleryEntry> = new Map();
 
@@ -56,7 +56,7 @@ function getOfficialGallery(codeHost: string): string {
 export function findGalleryProblem(address: string, codeHost: string): string | undefined {
   const url = URL.parse(address);
   if (url === null) return 'is not a URL';
-  // The same hosts as for an archive.
+  // Limited to the same hosts as an archive.
   const { problem } = parseThemeAddress(`${url.origin}${url.pathname}.tar.gz`, codeHost);
   return url.username + url.password === '' ? problem : 'must have no username or password';
 }
