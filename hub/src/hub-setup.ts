@@ -8,7 +8,7 @@ import type { WebTransport } from './lib/network/web-client.ts';
 import { locateFiles } from './store/database-url.ts';
 import { VERSION } from './version.ts';
 
-/** The options of a hub with their defaults, and where themes and agents come from. */
+/** The options of a hub with their defaults, and the sources of themes and agents. */
 export interface HubSetup {
   version: string;
   /** The hub's public URL, or "". */

@@ -6,7 +6,7 @@ import { createRandomIds } from './store/random-ids.ts';
 import type { Store, StoreOptions } from './store/store.ts';
 import { VERSION } from './version.ts';
 
-// Apart from the hub, whose modules take as long to load as the database takes to open: `serve` does both at once.
+// A separate module, so that `serve` can load the hub's modules while the database opens; both take equally long.
 
 export type HubStoreOptions = Partial<Omit<StoreOptions, 'path'>>;
 type NamedHub = Pick<ServeOptions, 'db' | 'hubName'>;
@@ -22,7 +22,7 @@ export function openHubStore(
   return openStore({ drawId, localPath: locateFiles(db), ...shared, ...options, path: db });
 }
 
-/** The same for the running hub: a failure of the writer thread ends the process, and an upgrade is announced. */
+/** Opens the database for the running hub: a failure of the writer thread ends the process, and a migration is logged. */
 export function openServedStore(options: NamedHub, runtime: Pick<Runtime, 'randomBytes'>): Promise<Store> {
   return openHubStore(options, runtime, {
     onFailure(error) {

@@ -51,7 +51,7 @@ export async function createHub(
   return assembleHub(options, runtime, await openHubStore(options, runtime, storeOptions));
 }
 
-/** Assembles the hub on an open store, which it closes with itself or if it cannot start. */
+/** Assembles the hub on an open store, which it closes when it stops or cannot start. */
 export async function assembleHub(options: ServeOptions, runtime: Runtime, store: Store): Promise<Hub> {
   try {
     return await assemble(options, await openMembership(runtime, store.shared), store);
@@ -75,7 +75,7 @@ export async function withServices<T>(
   const store = await openHubStore({ db: options.db }, runtime, { refusesMigration, onUpgrade });
   try {
     const state = await store.load(Math.floor(runtime.now() / 1000));
-    // Only a login reads the account, which the first start of the hub creates.
+    // The account may be missing, because only a login reads it, and the first start of the hub creates it.
     const account = state.account ?? { username: ADMIN_USERNAME, password_hash: '', changed_at: 0 };
     const tokens = { csrfToken: '', feedId: '', sealKey: '', preservedSettings: {} };
     return await use(
@@ -199,7 +199,7 @@ async function shutDown(
   controlSocket: ControlSocket,
 ): Promise<void> {
   for (const timer of timers) timer.cancel();
-  // Another hub reads what is stored as soon as an agent has reconnected to it.
+  // Another hub reads the stored rows as soon as an agent has reconnected to it.
   await services.flushScheduler.drain().catch(() => undefined);
   services.agentConnections.closeAll('the hub is shutting down');
   closeViewers(services.viewers);

@@ -79,7 +79,7 @@ async function loadCommands(runtime: Runtime): Promise<Commands> {
   return (await import('./commands/commands.ts')).createCommands(runtime);
 }
 
-/** A sentence for errors that the operator can fix; anything else is a bug and keeps its stack. */
+/** Prints a sentence for errors that the operator can fix, and the stack of a bug. */
 function explain(error: unknown): string {
   if (error instanceof OptionError || error instanceof StoreError) return error.message;
   const { code, message, stack, option = '--listen' } = error as NodeJS.ErrnoException & { option?: string };
@@ -94,7 +94,7 @@ try {
   await main();
 } catch (error) {
   process.stderr.write(`muster-hub: ${explain(error)}\n`);
-  // With 2, apply --check says that there are changes.
+  // `apply --check` exits with 2 if there are changes.
   const isUsage = error instanceof OptionError && process.argv[2] !== 'apply';
   process.exitCode = isUsage ? EXIT_USAGE : EXIT_FAILURE;
 }

@@ -71,12 +71,12 @@ import type { StoredTokens } from './stored-tokens.ts';
 export type Services = ReturnType<typeof createServices>;
 
 /**
- * How often each kind of history is written: a flush appends every page that it changes to the write-ahead log, and most
- * pages are the same as in the previous one. With the interval of flushes, a crash loses less than a second of finished minutes.
+ * How often each kind of history is written. A flush appends every changed page to the write-ahead log, and most pages are
+ * the same as in the previous one. A crash loses less than a second of finished minutes.
  */
 const HISTORY_FLUSH_MS = 800;
 
-/** The composition root: every service with what it uses. Starts no timers: `hub.ts` does. */
+/** The composition root, which constructs every service with its dependencies. `hub.ts` starts the timers. */
 export function createServices(
   { runtime, share }: Membership,
   store: Store,
@@ -88,7 +88,7 @@ export function createServices(
   const { site, adminSite, codeHost, version } = setup;
   const stored = state.settings;
 
-  // The fleet in memory, and what is written of it
+  // The fleet in memory, and the buffers of its changes
   const viewers = createViewers();
   const fleet = createFleet(state.nodes);
   const remote = createRemoteNodes();
@@ -145,7 +145,7 @@ export function createServices(
     () => settings.values.session_idle_hours,
   );
 
-  // Incidents and what is derived from them
+  // Incidents, availability, feeds
   const isPublic = (nodeId: number) => fleet.find(nodeId)?.row.public === true;
   const incidentLog = createIncidentLog(runtime, store, state.incidents, isPublic, duty);
   const incidents = createIncidents(
@@ -169,7 +169,7 @@ export function createServices(
   const notices = createNotices(runtime, store, fleet, state.notices, () => onChange());
   const feeds = createFeeds(runtime, settings, incidents, notices, tokens.feedId, findPoolClient);
 
-  // The way of a report, and the live view
+  // Reports and the live view
   const pings = createPingResults(runtime, taskRegistry, [probeBuffer, incidentRecorder.probeLoss]);
   const liveShare = sharing.shareFigures(pings, viewers, () => onChange(true));
   const agentConnections = createAgentConnections(
@@ -192,7 +192,7 @@ export function createServices(
     findPoolClient,
   );
   const createContext = () => createViewContext(runtime, presences, pings);
-  /** For somebody who asks for figures, which other hubs may have. */
+  /** Other hubs publish their figures for a while. */
   function createShownContext() {
     liveShare.noteLook();
     return createContext();
@@ -204,14 +204,14 @@ export function createServices(
   const deltaStreams = createDeltaStreams(runtime, snapshots);
   const publicView = createPublicView(fleet, notices, taskRegistry);
 
-  /** After a change of the configuration, and if `isShown` of more that visitors see. */
+  /** Called after a change of the configuration; `isShown` if visitors see more of it. */
   function onChange(isShown = false): void {
     const isPublicChange = isShown || publicView.update();
     snapshots.invalidate(isPublicChange ? undefined : administrators);
     incidents.invalidate(isPublicChange);
   }
 
-  // What is written, and when
+  // Buffers and flushes
   const auditLog = createAuditLog(runtime, store);
   const flushScheduler = createFlushScheduler(runtime, store, [
     { buffer: traffic, everyMs: sharing.ledgerFlushMs },
@@ -250,7 +250,7 @@ export function createServices(
   });
   const fleetFiles = createFleetFiles(runtime, store, fleet, nodes, pingTasks, settings, sessions, themes);
 
-  // Logins. With a listener of its own, the panel is not at `--site`.
+  // Logins. With a separate listener, the panel is not at `--site`.
   const panelSite = adminSite === '' && !setup.hasAdminListener ? site : adminSite;
   const sealing = { key: tokens.sealKey, store };
   const secondFactor = createSecondFactor(runtime, store, state.secondFactor, attempts);
@@ -295,7 +295,7 @@ export function createServices(
   const getSigningKey = () => settings.values.agent_signing_key;
   const installScript = createInstallScript(site, getSigningKey, setup.agentsFolder !== '');
 
-  // What is computed from the stored history
+  // Readers of the stored history
   const probes = {
     list: (nodeId: number) => taskRegistry.listForNode(nodeId),
     listMeasured: (nodeId: number) => taskRegistry.listForNode(nodeId, presences.find(nodeId)?.probes ?? []),

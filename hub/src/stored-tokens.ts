@@ -18,13 +18,13 @@ export interface StoredTokens {
   csrfToken: string;
   /** Permanent part of the ids of feed entries. */
   feedId: string;
-  /** With which this hub, and others on its database, seal what browsers have begun. */
+  /** Key with which the hubs on a database encrypt one-time tokens. */
   sealKey: string;
-  /** All of them, as settings. */
+  /** All values, as settings. */
   preservedSettings: SettingValues;
 }
 
-/** Creates those that are missing. */
+/** Creates missing values. */
 export async function ensureTokens(
   runtime: Runtime,
   store: Store,

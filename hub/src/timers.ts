@@ -10,7 +10,7 @@ const HEARTBEAT_CHECK_MS = 1000;
 const SESSION_SAVE_MS = 60_000;
 const RESERVE_REFILL_MS = 10_000;
 
-/** Starts what the hub does again and again. */
+/** Starts the hub's timers. */
 export function startTimers(services: Services, app: FastifyInstance, cluster: Cluster): Timer[] {
   const { runtime, agentConnections, incidentRecorder, viewers, sessions, apiTokens, minutes } = services;
   const { retentionJob, database } = services;

@@ -62,7 +62,7 @@ export interface SentApiToken {
   readonly live: LiveApiToken | null;
   /** Whether it has the scope of the operation. */
   readonly hasScope: boolean;
-  /** Whether it also may create the tokens of nodes. */
+  /** Whether it may also create tokens of nodes. */
   readonly mayIssue: boolean;
 }
 
@@ -71,7 +71,7 @@ export function getVisitor({ isAdministrator, address }: RequestContext): string
   return isAdministrator ? null : address;
 }
 
-/** The session of an operation that requires one, which `authorize` has checked. */
+/** The session of an operation that requires one; `authorize` has checked it. */
 export function getSession({ session }: RequestContext): LiveSession {
   if (session === null) throw new Error('the operation requires no session');
   return session;
@@ -87,7 +87,7 @@ export function readUpload(
   return { owner: getSession(context).id, contentRange, uploadId, body };
 }
 
-/** Who sends a request, and from where. */
+/** Caller and address of a request. */
 export type Caller = Pick<RequestContext, keyof Client | 'session' | 'apiToken'>;
 
 export interface RequestSources {
@@ -103,7 +103,7 @@ const USER_AGENT_LENGTH = 256;
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f]/g;
 const BEARER = /^Bearer +([^\s]+)$/i;
 
-/** Reads from the request what its handler asks for, when it does: most handlers need little of it. */
+/** Getters that parse parts of the request on demand, because most handlers need little of it. */
 export class RequestReader implements RequestContext {
   readonly address: string;
   readonly isForwarded: boolean;

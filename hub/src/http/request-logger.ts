@@ -5,7 +5,7 @@ type Bindings = Parameters<FastifyBaseLogger['child']>[0];
 type Options = Parameters<FastifyBaseLogger['child']>[1];
 type Line = Parameters<FastifyBaseLogger['info']>;
 
-/** Fastify's factory of the logger of a request, which is created by its first line: most requests log nothing. */
+/** Fastify's factory for a request's logger. The first line creates it, because most requests log nothing. */
 export const createRequestLogger: Factory = (logger, bindings, options) =>
   new RequestLogger(logger, bindings, options);
 

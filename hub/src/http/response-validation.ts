@@ -54,7 +54,7 @@ export async function checkResponses(app: FastifyInstance): Promise<void> {
     if (fault === undefined) return payload;
     const err = new Error(`${operation.id} violates the contract with ${reply.statusCode}: ${fault}`);
     request.log.error({ err }, 'a request failed');
-    // Not thrown: the response may be that of the error handler, which does not run twice.
+    // Sent instead of thrown, because the response may come from the error handler, which does not run twice.
     reply.code(500).removeHeader('content-length').type('application/problem+json');
     return writeProblem(
       new DomainError('internal', 'The response of the hub violates its contract.'),
@@ -83,7 +83,7 @@ function findFault({ path, reply, payload, compile }: Answer): string | undefine
   if (isTextProblem) return undefined;
   if (types.length === 0) return payload == null ? undefined : 'there should be no body';
   if (!types.includes(type)) return `the media type is ${type || 'missing'}`;
-  // A stream is validated by the test that reads it.
+  // A test that reads a stream validates it.
   if (!type.endsWith('json') || payload instanceof Readable) return undefined;
   return findBodyFault(compile([...declared.path, 'content', type, 'schema']), decode(reply, payload));
 }

@@ -23,15 +23,15 @@ export function createSerializerCompiler({ id }: Operation): FastifySerializerCo
   };
 }
 
-/** For media types other than JSON, which are sent as bytes or text. */
+/** Content of media types other than JSON, as bytes or text. */
 function refuseToSerialise(): never {
   throw new Error('This media type has no serialiser');
 }
 
-/** Sends a handler's response. Throws if the contract does not declare it: that is a bug of the hub. */
+/** Sends a handler's response. Throws if the contract does not declare it, which is a bug. */
 export function sendOutput(reply: FastifyReply, operation: Operation, output: RawOutput): FastifyReply {
   const { status, headers } = output;
-  // Serialised before headers are set: a 500 must not have the headers of the response that failed.
+  // Serialised before headers are set, because a 500 must not have the headers of the failed response.
   const payload = encode(reply, operation, output);
   reply.code(status).headers(apiHeaders);
   for (const name in headers) {

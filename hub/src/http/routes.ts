@@ -77,7 +77,7 @@ function createRoute(
     ],
     onSend: auditHooks.onSend,
     preValidation: createBodyReader(operation),
-    // Without a promise for Fastify, which would listen for the end of the response because a reply has a `then`.
+    // Returns no promise to Fastify, which would otherwise listen for the end of the response because a reply has a `then`.
     handler(request: FastifyRequest, reply: FastifyReply) {
       const output = handler(readInput(operation, request), contextOf(request));
       if (output instanceof Promise) sendLater(reply, operation, output);
@@ -100,7 +100,7 @@ function createBodyReader(operation: Operation): preValidationHookHandler {
     };
   return (request, _reply, done) => {
     refuseLargeBody(request.raw, operation);
-    // A method that may have a body: Node discards what nobody reads.
+    // The method may have a body that this operation does not take; Node discards it.
     request.body = undefined;
     done();
   };
@@ -114,7 +114,7 @@ function completeSchema({ body, ...schema }: FastifySchema): FastifySchema {
   return { querystring: {}, ...schema, ...(body === undefined ? {} : { body: {} }) };
 }
 
-/** Media types of all bodies and responses: the plugin warns about each that has no parser. */
+/** Media types of all bodies and responses, because the plugin warns about each without a parser. */
 function listMediaTypes(): Set<string> {
   const types = Object.values<Operation>(operations).flatMap(({ bodyType, textBodyTypes, content }) => [
     ...(bodyType === null ? [] : [bodyType]),

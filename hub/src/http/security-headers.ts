@@ -11,7 +11,7 @@ const common: Headers = {
   'referrer-policy': 'same-origin',
 };
 
-/** Features that a status page may use, on a wall display for example, and the panel does not. */
+/** Features that a status page may use, for example on a wall display, and the panel does not. */
 const themeFeatures = ['autoplay', 'fullscreen', 'picture-in-picture', 'screen-wake-lock', 'sync-xhr'];
 
 /** The panel logs in with passkeys and copies commands. */
@@ -50,7 +50,7 @@ export interface ThemeVisit {
   /** Requested host. */
   host: string | undefined;
   isSecure: boolean;
-  /** What the theme's scripts may request besides the operations for themes; all of it is validated. */
+  /** Validated sources that the theme's scripts may request besides the operations for themes. */
   sources: ThemeSources;
   /** Whether the browser applies Cross-Origin-Opener-Policy, which separates the windows of panel and theme. */
   keepsWindowsApart: boolean;
@@ -59,8 +59,9 @@ export interface ThemeVisit {
 }
 
 /**
- * For browsers that do not apply the opener policy. Where the panel is at the same origin, a theme opens no windows: it could
- * open the panel and script it, also in a window that inherits the sandbox, which lets the theme keep its own origin.
+ * Sandbox for browsers that do not apply the opener policy. If the panel is at the same origin, a theme may not open
+ * windows: it could open the panel and script it, even in a window that inherits the sandbox, because that keeps the
+ * origin.
  */
 const SANDBOX = 'sandbox allow-scripts allow-same-origin allow-downloads allow-modals';
 

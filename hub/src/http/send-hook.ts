@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify';
 
-/** An onSend hook that leaves the body as it is. Without a promise: it runs for every response. */
+/** An onSend hook that does not change the body. It uses a callback, because it runs for every response. */
 export function createSendHook(
   action: (request: FastifyRequest, reply: FastifyReply) => void,
 ): onSendHookHandler {

@@ -6,7 +6,7 @@ import type { RequestContext } from './request-context.ts';
 
 type ServiceOperation = 'getHealth' | 'getConnection' | 'getOpenapiDocument' | 'getAsyncapiDocument';
 
-/** Encoded on the first request, since few hubs ever serve these documents. */
+/** Encoded on the first request, because few hubs serve these documents. */
 const readOpenapi = encodeOnce(() => import('@muster/generated/openapi.json', { with: { type: 'json' } }));
 const readAsyncapi = encodeOnce(() => import('@muster/generated/asyncapi.json', { with: { type: 'json' } }));
 

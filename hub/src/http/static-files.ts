@@ -75,7 +75,7 @@ export function createFiles(): Files {
           close: () => handle.close(),
         };
       } catch {
-        // An I/O error, or a swapped folder: treated as missing.
+        // An I/O error or a swapped folder; the file counts as missing.
         await handle.close().catch(() => undefined);
         return;
       }
@@ -100,7 +100,7 @@ function send(
   }
   if (!wantsPart(request.headers)) {
     reply.header('content-length', form.size);
-    // Not beyond the announced length if the file grows.
+    // Stops at the announced length if the file grows.
     return reply.send(handle.createReadStream({ end: Math.max(0, form.size - 1) }));
   }
   void handle.close();

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import type { Runtime } from '@muster/runtime';
 import type { ReadClient } from './client-address.ts';
 
-/** What to do with a connection after its handshake is answered; `head` is what was already read from it. */
+/** Takes a connection after its handshake is answered; `head` has the bytes that were already read. */
 export type Serve = (stream: Duplex, head: Buffer) => void;
 
 /** Undefined leaves the handshake to the router, at once or when the promise resolves, which does not reject. */

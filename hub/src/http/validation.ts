@@ -47,9 +47,9 @@ export function createValidatorCompiler({ id, isTheme }: Operation): FastifySche
   const compiled: Record<Part, ValidatePart> = {
     params: (value) => convertParameters(params, value, '/path'),
     querystring: (value) => convertParameters(query, isTheme ? narrowQuery(query, value) : value, '/query'),
-    // In place: the contract has no header that would be converted, and Fastify copies replaced headers at every access.
+    // Validated in place: the contract has no header to convert, and Fastify copies replaced headers at every access.
     headers: (value) => toResult(collectErrors(headers, value, '/header'), {}),
-    // Without a value, since Fastify passes null for an absent body and would put that in its place.
+    // Returns no value, because Fastify would replace an absent body by the null that it passes.
     body: (value) => toResult(collectErrors(body, value, ''), {}),
   };
   return ({ httpPart }) => compiled[httpPart as Part] as ReturnType<FastifySchemaCompiler<unknown>>;
@@ -69,7 +69,7 @@ export function readInput({ id }: Operation, request: FastifyRequest): RawInput 
 
 function throwIfInvalid(request: FastifyRequest): void {
   const { validationError: failure } = request;
-  // Not a failed validation but a failing validator.
+  // The validator itself failed.
   if (!(failure instanceof InvalidPart)) throw failure;
   const errors = parts.flatMap((part) => revalidate(request, part));
   if (errors.length === 0) return;
@@ -108,8 +108,8 @@ function convertParameters(validate: Validate | undefined, given: unknown, root:
 const MAX_CORRECTIONS = 2;
 
 /**
- * The query of an operation for status pages, made valid: published themes send cache busters, and values that other hubs
- * accept. Unknown parameters and values of another type are left out, numbers are rounded and limited.
+ * Makes the query of an operation for status pages valid, because published themes send cache busters, and values that
+ * other hubs accept. Unknown parameters and values of another type are left out, numbers are rounded and limited.
  */
 function narrowQuery(validate: Validate | undefined, given: unknown): unknown {
   if (validate === undefined) return given;

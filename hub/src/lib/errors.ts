@@ -11,11 +11,11 @@ export interface FieldError {
 
 export interface DomainErrorOptions {
   errors?: readonly FieldError[];
-  /** With `second_factor_required`: what the account has. */
+  /** With `second_factor_required`: the account's factors. */
   methods?: readonly SecondFactorMethod[];
   /** Seconds until a retry makes sense. */
   retryAfter?: number;
-  /** For the log; never shown to the caller. */
+  /** Cause for the log; never shown to the caller. */
   cause?: unknown;
 }
 

@@ -11,7 +11,7 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Map key of a token: its hash, so that the time of a lookup says nothing about how much of a guess is right. */
+/** Map key of a token: its hash, so that the time of a lookup does not reveal how much of a guess is right. */
 export function toTokenKey(token: string): string {
   return hashToken(token).toString('base64');
 }

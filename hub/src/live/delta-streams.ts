@@ -4,7 +4,7 @@ import type { FleetView } from './fleet-view.ts';
 import { compareSnapshots } from './snapshot-delta.ts';
 import { type Audience, compressFrame, type Snapshots } from './snapshots.ts';
 
-/** What a viewer is sent next. */
+/** The next message for a viewer. */
 export interface StreamMessage {
   readonly seq: number;
   readonly data: Buffer;
@@ -20,8 +20,8 @@ export interface MessageRequest {
 /** The live stream as keyframes and deltas: one sequence of messages for each audience, shared by all its viewers. */
 export interface DeltaStreams {
   /**
-   * The delta for a viewer that has had the message before, and otherwise the keyframe. Every round, and every invalidation
-   * of the audience's snapshot, begins the next message. Null if the viewer has the latest one.
+   * The delta for a viewer that has the previous message, otherwise the keyframe. Every round, and every invalidation of
+   * the audience's snapshot, begins the next message. Null if the viewer has the latest one.
    */
   next(request: MessageRequest): Promise<StreamMessage | null>;
   beginRound(): void;
@@ -39,11 +39,11 @@ interface Message {
   readonly keyframeAt: number;
   readonly view: FleetView;
   readonly keyframe: Payload;
-  /** Null if only the keyframe says it. */
+  /** Null if the change needs a keyframe. */
   readonly delta: Payload | null;
 }
 
-/** The bytes of a message, written and compressed once, for the first viewer. */
+/** The bytes of a message, which are written and compressed once, for the first viewer. */
 class Payload {
   readonly #write: () => Promise<Buffer>;
   #text: Promise<Buffer> | undefined;
@@ -64,7 +64,7 @@ class Payload {
   }
 }
 
-/** A stream that nobody has asked for this long has no viewers; each round asks. */
+/** A stream that was not read for this long has no viewers, because each round reads it. */
 const UNUSED_MS = 2 * limits.snapshotIntervalMs;
 
 /** A fleet that changes faster than it renders must not block callers forever. */
@@ -78,7 +78,7 @@ export function createDeltaStreams(
   /** The last complete message of each stream. */
   const complete = new Map<Audience, Message>();
   let round = 0;
-  /** Numbers are never used twice, also after a stream was forgotten: some viewer may have had the earlier message. */
+  /** Numbers are never reused, even after a stream was forgotten, because a viewer may have the earlier message. */
   const lastSeqs = new Map<Audience, number>();
 
   function isUnused({ madeAt }: Message): boolean {
@@ -117,7 +117,7 @@ export function createDeltaStreams(
     return message;
   }
 
-  /** A viewer who joins does not wait for the next message while it is made, unless the fleet's nodes have changed. */
+  /** A viewer who joins does not wait for a message in preparation, unless the fleet's nodes have changed. */
   async function getNext(audience: Audience, lastSeq: number | null): Promise<Message> {
     const message = complete.get(audience);
     if (lastSeq !== null || message?.revision !== getRevision(audience) || isUnused(message))
@@ -144,7 +144,7 @@ export function createDeltaStreams(
         if (lastSeq === seq) return null;
         const payload = choosePayload(message, lastSeq);
         const data = await (wantsGzip ? payload.compressed : payload.text);
-        // A message that an invalidation overtook may still contain a node that is private by now.
+        // If an invalidation happened meanwhile, the message may contain a node that is now private.
         if (revision === getRevision(audience) || attempt === MAX_ATTEMPTS) return { seq, data };
       }
     },

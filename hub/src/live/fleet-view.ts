@@ -1,10 +1,10 @@
 import type { AdminNode, NodePing, NoticeSummary, OpenIncident, PublicNode } from '@muster/generated/types';
 import { createTimeSlices, type SliceRuntime } from '@muster/runtime/time-slices';
 
-/** Nodes that are viewed, compared or written between two looks at the clock: less than a millisecond of work. */
+/** Nodes that are viewed, compared or written between two checks of the clock: less than a millisecond of work. */
 export const NODES_PER_SLICE = 50;
 
-/** What a snapshot says besides its nodes. */
+/** The members of a snapshot besides its nodes. */
 export interface FleetFrame {
   /** Unix seconds. */
   readonly ts: number;
@@ -48,8 +48,9 @@ export class FleetView {
 const pingTexts = new WeakMap<readonly NodePing[], string>();
 
 /**
- * The recent results of a node's tasks change once a minute, and their fractions take longer to write than everything else: their
- * text is kept while they are the same list. What precedes them contains no unescaped quotation marks, and no other such key.
+ * The text of a node's recent results is cached while the list is the same: results change once a minute, and their
+ * fractions take longer to write than everything else. The text before them contains no unescaped quotation marks, and no
+ * other such key.
  */
 function writeNode(node: Partial<PublicNode>): string {
   const { pings = [] } = node;

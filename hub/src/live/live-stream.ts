@@ -77,7 +77,7 @@ function createViewer(socket: WebSocket, context: RequestContext, query: object,
 
 function listen(socket: WebSocket, viewer: Viewer, runtime: Runtime, remove: () => void): void {
   const rateLimit = createMessageRateLimit(viewer.lastReceivedAt);
-  // Control frames count too: every ping is answered, and pongs that the peer does not read would pile up here.
+  // Control frames count too: every ping is answered, and unread pongs would pile up here.
   const onFrame = () => {
     viewer.lastReceivedAt = runtime.monotonic();
     if (!countMessage(rateLimit, viewer.lastReceivedAt))
@@ -91,7 +91,7 @@ function listen(socket: WebSocket, viewer: Viewer, runtime: Runtime, remove: () 
   socket.on('error', remove);
 }
 
-/** Undefined if the last one was taken during the handshake; the stream is closed then. */
+/** Undefined if the last place was taken during the handshake; the stream is then closed. */
 function takePlace(socket: WebSocket, places: Places, client: PoolClient): Place | undefined {
   const close = () => socket.close(standardCloseCodes.tryAgainLater, 'too many viewers');
   try {

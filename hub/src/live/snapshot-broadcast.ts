@@ -22,7 +22,7 @@ export function createSnapshotBroadcast(
 
   async function sendAll(): Promise<void> {
     const slices = createTimeSlices(runtime, SLICE_MS);
-    // A copy: viewers that connect meanwhile get a snapshot when they open their stream.
+    // Copied, because viewers that connect meanwhile get a snapshot when they open their stream.
     for (const viewer of [...viewers.all()]) {
       if (viewer.isIdle || viewer.channel.pendingBytes > 0) continue;
       await sendSnapshot(viewer, snapshots, deltaStreams);
@@ -34,8 +34,8 @@ export function createSnapshotBroadcast(
     deltaStreams.dropUnused();
     if (isSending || viewers.size === 0) return;
     isSending = true;
-    // A snapshot that an HTTP request rendered may be almost 2 s old. Those of others stay: a visitor who asks over HTTP must not
-    // see in the ETags that an administrator watches.
+    // A snapshot that an HTTP request rendered may be almost 2 s old. Other audiences keep theirs, so that ETags do not
+    // tell visitors that an administrator watches.
     snapshots.expire(new Set([...viewers.all()].map(({ audience }) => audience)));
     deltaStreams.beginRound();
     await sendAll().finally(() => {

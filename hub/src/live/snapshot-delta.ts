@@ -10,7 +10,7 @@ export type Delta = Omit<DeltaMessage, 'seq'>;
 interface Change {
   readonly key: string;
   readonly value: unknown;
-  /** Between integers. */
+  /** A difference between integers. */
   readonly difference: number | undefined;
 }
 
@@ -20,7 +20,7 @@ type Column = Map<number, Change>;
 /** Columns compress far better than objects: keys are written once, and equal differences are next to each other. */
 type Columns = Map<string, Column>;
 
-/** What has changed, in the form of `asyncapi.yaml`; undefined after a change to the list of nodes. */
+/** The changes in the form of `asyncapi.yaml`; undefined after a change to the list of nodes. */
 export async function compareSnapshots(
   previous: FleetView,
   next: FleetView,
@@ -56,7 +56,7 @@ class DeltaWriter {
     };
   }
 
-  /** Adds what has changed in the node at this position; positions ascend. */
+  /** Adds the changes of the node at this position; positions ascend. */
   addNode(position: number, previous: JsonObject, next: JsonObject): void {
     const node = listChanges(previous, next, this.#elapsed);
     const metrics =
@@ -78,7 +78,7 @@ class DeltaWriter {
       ...this.#delta,
       ...(rows === 0 ? {} : { at: this.#distances, ...writeColumns(this.#node, rows) }),
       ...(this.#metrics.size === 0 ? {} : { metrics: writeColumns(this.#metrics, rows) }),
-      // They are what the serialisers have written.
+      // The values come from the serialisers.
       ...(this.#whole.length === 0 ? {} : { nodes: this.#whole as unknown as NonNullable<Delta['nodes']> }),
     };
   }
@@ -88,7 +88,7 @@ function hasMetrics(node: JsonObject): node is JsonObject & { metrics: JsonObjec
   return typeof node.metrics === 'object' && node.metrics !== null;
 }
 
-/** Undefined if columns cannot say it: null there means no change. */
+/** Undefined if columns cannot express it, because null means no change. */
 function listChanges(previous: JsonObject, next: JsonObject, elapsed?: number): Change[] | undefined {
   const changes: Change[] = [];
   for (const key in next) {
@@ -103,7 +103,7 @@ function listChanges(previous: JsonObject, next: JsonObject, elapsed?: number): 
   return changes;
 }
 
-/** `last_seen_ago` grows with the clock, which is no change. */
+/** `last_seen_ago` grows with the clock, which does not count as a change. */
 function expectValue(previous: JsonObject, key: string, elapsed = 0): unknown {
   const value = previous[key];
   return key === 'last_seen_ago' && typeof value === 'number' ? value + elapsed : value;

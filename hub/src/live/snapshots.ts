@@ -7,19 +7,19 @@ import type { FleetView } from './fleet-view.ts';
 /** Visitors, an administrator, or an administrator whose request has no CSRF token and so gets no agent tokens. */
 export type Audience = 'visitor' | 'admin' | 'admin_masked';
 
-/** Everybody but visitors. */
+/** The administrator's audiences. */
 export const administrators: readonly Audience[] = ['admin', 'admin_masked'];
 const everybody: readonly Audience[] = ['visitor', ...administrators];
 
 const compress = promisify(gzip);
 
-/** About 500 nodes. */
+/** The size of about 500 nodes. */
 const MAX_BEST_COMPRESSION_BYTES = 512 * 1024;
 
 /** A snapshot as a response's body. */
 export interface SnapshotBody {
   bytes: Buffer;
-  /** Strong (RFC 9110, section 8.8.3), and random, so that it says nothing about the content or other audiences. */
+  /** Strong (RFC 9110, section 8.8.3), and random, so that it reveals nothing about the content or other audiences. */
   etag: string;
 }
 
@@ -27,24 +27,24 @@ export interface SnapshotBody {
 export interface Snapshots {
   /** The JSON as UTF-8; the same Buffer until it expires. */
   get(audience: Audience): Promise<Buffer>;
-  /** The same as objects. */
+  /** The snapshot as objects. */
   getView(audience: Audience): Promise<FleetView>;
-  /** The same, gzipped once per snapshot. */
+  /** The JSON, gzipped once per snapshot. */
   getCompressed(audience: Audience): Promise<Buffer>;
   /** The JSON or its gzipped form with an ETag; a promise only if it is not ready. */
   getBody(audience: Audience, isCompressed: boolean): SnapshotBody | Promise<SnapshotBody>;
   /**
-   * Invalidates the cache, all of it unless audiences are given: those whose view has not changed must not learn that another's
-   * has. Pending calls render again too, so that none returns data from before the change.
+   * Invalidates the cache of all or some audiences. An audience whose view has not changed must not learn that another's
+   * has. Pending calls render again, so that none returns data from before the change.
    */
   invalidate(audiences?: Iterable<Audience>): void;
-  /** Ends the cached snapshots of audiences because of their age alone: pending calls still return them. */
+  /** Expires the cached snapshots of audiences because of their age; pending calls still return them. */
   expire(audiences: Iterable<Audience>): void;
-  /** Number of invalidations: data that was rendered at another one is out of date. */
+  /** Number of invalidations. Data that was rendered at another number is out of date. */
   getRevision(audience: Audience): number;
 }
 
-/** A fleet that changes faster than it renders must not block callers forever: the last attempt is returned as is. */
+/** Attempts to render a fleet that changes faster than it renders; the last result is returned. */
 const MAX_ATTEMPTS = 3;
 
 interface Entry {
@@ -53,7 +53,7 @@ interface Entry {
   compressed: Promise<Buffer> | null;
   /** Text of the ETags. */
   tag: string;
-  /** Those that are ready. */
+  /** Snapshots that are ready. */
   bodies: Record<'plain' | 'gzip', SnapshotBody | null>;
 }
 
@@ -89,7 +89,7 @@ export function createSnapshots(
     return entry.compressed;
   }
 
-  /** Repeats a render that an invalidation overtook: it may still contain a node that is private by now. */
+  /** Repeats a render during which an invalidation happened, because it may contain a node that is now private. */
   async function settle<T>(audience: Audience, find: (entry: Entry) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       const before = getRevision(audience);

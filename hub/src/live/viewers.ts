@@ -12,9 +12,9 @@ export interface ViewerChannel {
 }
 
 export interface DeltaPosition {
-  /** Of the last message; null before the first one. */
+  /** ETag of the last message; null before the first one. */
   seq: number | null;
-  /** Whether a message is on its way to the channel; another one could overtake it. */
+  /** Whether a message is being prepared, which another one could overtake. */
   isSending: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface Viewer {
   readonly wantsGzip: boolean;
   /** Position in the stream of keyframes and deltas; null for a viewer of snapshots. */
   readonly deltas: DeltaPosition | null;
-  /** Gets the first snapshot only. */
+  /** Whether the viewer gets the first snapshot only. */
   readonly isIdle: boolean;
   readonly channel: ViewerChannel;
   /** Monotonic milliseconds. */

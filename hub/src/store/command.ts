@@ -1,11 +1,11 @@
 import type { Queries } from './queries.ts';
 import type { StatePart } from './shared-store.ts';
 
-/** What a command may do while the disk of an SQLite database is full. */
+/** How a command behaves while the disk of an SQLite database is full. */
 export type DiskFullRule =
-  /** Is tried, and fails with `full` when SQLite finds no space. */
+  /** Runs, and fails with `full` when SQLite finds no space. */
   | 'fail'
-  /** Agents' reports: not tried while the reserve file is missing, because they would use up the space being freed. */
+  /** Agents' reports. Fails while the reserve file is missing, because they would use up the freed space. */
   | 'suspend'
   /** Frees space, or lets the administrator log in to do so: deletes the reserve file and retries. */
   | 'use_reserve';
@@ -17,7 +17,7 @@ export interface CommandRules {
    * death of the process loses nothing, but a power failure, or a crash of PostgreSQL, may undo the last commits.
    */
   readonly isDurable: boolean;
-  /** What it changes of the state that hubs keep in memory, unless it is written too often to be read again each time. */
+  /** The parts of the state in memory that it changes, except parts that change too often to be read again each time. */
   readonly changes: readonly StatePart[];
 }
 

@@ -18,15 +18,15 @@ import type { HistoryReader } from './threads/history-reader.ts';
 import type { RestoreLock } from './threads/restore-lock.ts';
 import { createTrafficSender, type TrafficSender } from './traffic-sender.ts';
 
-/** What differs between the engines. */
+/** The differences between the engines. */
 export interface StoreEngine {
   /** The thread that executes commands, with its lock. */
   lock: RestoreLock<WriterCommands>;
   reader: HistoryReader;
-  /** `onRestored` is to be called right before `apply` of a restore. */
+  /** Call `onRestored` right before `apply` of a restore. */
   createAdmin(hooks: { onRestored: (state: StoredState) => void }): DatabaseAdmin;
   drawId: StoreOptions['drawId'];
-  /** Of several hubs on one database. */
+  /** Commands of several hubs on one database. */
   shared?: SharedStore & { close(): Promise<void> };
   /** The default writes every row. */
   traffic?: TrafficSender;
@@ -133,7 +133,7 @@ function createFleetCall(
   };
 }
 
-/** Of 900,000 random ids, half could be taken without this ever being reached. */
+/** Attempts to draw a free id. Even if half of the 900,000 ids are taken, this is not reached. */
 const MAX_DRAWS = 1000;
 
 /** Draws ids until `insert` finds one that is not taken. */

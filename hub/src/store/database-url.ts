@@ -3,7 +3,7 @@ import { StoreError } from './errors.ts';
 
 /** A connection URI of PostgreSQL: https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-URIS */
 const URL_START = /^postgres(ql)?:\/\//i;
-/** Up to the last "@": a password that is not percent-encoded may contain any of the delimiters. */
+/** The credentials end at the last "@", because an unencoded password may contain any delimiter. */
 const CREDENTIALS = /^([a-z]+:\/\/)(?:.*@)?([^?]*).*$/is;
 const HOSTS = /^(postgres(?:ql)?:\/\/(?:[^/]*@)?)([^/?]*)(.*)$/i;
 
@@ -12,10 +12,7 @@ export function isDatabaseUrl(db: string): boolean {
   return URL_START.test(db);
 }
 
-/**
- * The path beside which the hub keeps files of its own: the database file, or `muster` in the working directory, where
- * `muster.db` would be.
- */
+/** The path beside which the hub keeps other files: the database file, or `muster` in the working directory. */
 export function locateFiles(db: string): string {
   return isDatabaseUrl(db) ? resolve('muster') : db;
 }

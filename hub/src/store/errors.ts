@@ -34,7 +34,7 @@ export function createStoreError(code: StoreErrorCode, message: string, cause: u
   return new StoreError(code, message, { cause });
 }
 
-/** For a notice whose nodes are all deleted: stored without them it would be about none in particular, and so for everybody. */
+/** The error for a notice whose nodes are all deleted: without nodes it would be shown to everybody. */
 export function createMissingNodes(): StoreError {
   return new StoreError('conflict', 'None of the nodes of the notice exists.');
 }

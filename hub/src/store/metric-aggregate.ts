@@ -3,7 +3,7 @@ import { decodeWeights, encodeWeights, MINUTE_MS } from './metric-layout.ts';
 
 /**
  * A raw row of `metric` or `metric_hour`: a number that encodes its time, `weights`, the columns in the order of
- * `historyColumns` and, in `metric_hour` only, `minutes`.
+ * `historyColumns`, and in `metric_hour` also `minutes`.
  */
 export type MetricRow = [position: number, weights: string | null, ...numbers: (number | null)[]];
 
@@ -81,13 +81,13 @@ export function toRow(aggregate: MetricAggregate, position: number): MetricRow {
   return row;
 }
 
-/** The row of a minute of which both were measured in parts. */
+/** Merges two rows of one minute, each of which covers a part of it. */
 export function mergeRows(stored: MetricRow, row: MetricRow, position: number): MetricRow {
   const minute = createAggregate();
   addRow(minute, stored);
   addRow(minute, row);
   minute.minutes = 1;
-  // Without the number of minutes.
+  // Leaves out the number of minutes.
   return roundRow(toRow(minute, position)).slice(0, -1) as MetricRow;
 }
 

@@ -28,7 +28,9 @@ export function roundValue(stored: number, index: number): number {
 /** The weights of a row: one number of milliseconds for all means, or milliseconds by column. */
 export type Weights = number | Readonly<Record<string, number>>;
 
-/** Timestamps are whole milliseconds, so the reports of a full minute add up to a few more or less than 60,000. */
+/**
+ * Tolerance of a full minute: timestamps are whole milliseconds, so its reports add up to a few more or less than 60,000.
+ */
 const JITTER_MS = 5;
 
 /**

@@ -12,8 +12,8 @@ export type Value =
 export type Values = Readonly<Record<string, Value | undefined>>;
 
 /**
- * Statements of either engine on one connection. Parameters are written as `@name`; statements are prepared once. SQL is what
- * SQLite and PostgreSQL have in common, and for the rest the members below. A boolean column is a number with SQLite.
+ * Statements of either engine on one connection. Parameters are written as `@name`; statements are prepared once. The SQL
+ * must work with SQLite and PostgreSQL; the members below cover the differences. A boolean column is a number with SQLite.
  */
 export interface Queries {
   all<Row>(sql: string, values?: Values): Promise<Row[]>;
@@ -26,21 +26,21 @@ export interface Queries {
   rows(columns: Readonly<Record<string, 'bigint' | 'text'>>): string;
   /** SQL: whether the expression is one of the numbers in the parameter, such as `@ids`. */
   isIn(expression: string, parameter: string): string;
-  /** SQL: whether the expression contains the text of the parameter; upper and lower case of ASCII are equal. */
+  /** SQL: whether the expression contains the text of the parameter, ignoring case of ASCII letters. */
   contains(expression: string, parameter: string): string;
   /** SQL after SELECT: locks the selected rows until the end of the transaction. */
   readonly forUpdate: string;
-  /** SQL after the assignments of an UPDATE of `node`: notes when its configuration, or its facts, were changed. */
+  /** SQL after the assignments of an UPDATE of `node`: records a change of its configuration, or its facts. */
   readonly marks: { readonly config: string; readonly facts: string };
 
-  /** Waits until no other transaction inserts a node, or changes the order of nodes. */
+  /** Locks inserts of nodes and changes of their order. */
   lock(what: 'newNode' | 'nodeOrder'): Promise<void>;
-  /** Locks the rows that fulfil the condition, in the order of their ids, so that two transactions do not wait for each other. */
+  /** Locks the rows that fulfil the condition, in the order of their ids, which prevents deadlocks. */
   lockRows(
     from: { table: 'node' | 'notice'; where: string; for?: 'UPDATE' | 'KEY SHARE' },
     values: Values,
   ): Promise<void>;
-  /** Tells hubs that keep nodes in memory. */
+  /** Notifies hubs that keep nodes in memory. */
   noteDeletedNode(id: number): Promise<void>;
   /** Writes whole rows, and skips deleted nodes. `busy` if another hub has claimed one of them. */
   writeLedgers(batch: TrafficBatch): Promise<void>;

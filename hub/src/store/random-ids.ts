@@ -2,12 +2,12 @@
 const FIRST_ID = 100_000;
 const IDS = 900_000;
 const UINT32_VALUES = 2 ** 32;
-/** Values above are drawn again: otherwise the first ids would be more likely than the last. */
+/** Larger values are drawn again, because the first ids would otherwise be more likely than the last. */
 const USABLE_VALUES = UINT32_VALUES - (UINT32_VALUES % IDS);
 
 /**
- * Returns a function that draws an id for a node, ping task or notice, each with the same probability and independent of the
- * ids drawn before. So the ids that visitors see are the same whether or not there are private and deleted ones.
+ * Returns a function that draws an id for a node, ping task or notice, each with the same probability and independently of
+ * earlier ids, so that ids reveal nothing about private and deleted rows.
  */
 export function createRandomIds(randomBytes: (count: number) => Buffer): () => number {
   return () => {

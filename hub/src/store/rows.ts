@@ -72,11 +72,11 @@ export interface SessionRow {
   expires_at: number;
   address: string;
   user_agent: string;
-  /** What a browser has begun with it. */
+  /** Kind of the note. */
   notes?: readonly SessionNoteRow[];
 }
 
-/** Something that a browser has begun with a session and goes on with later. */
+/** State that a session needs in a later request. */
 export interface SessionNoteRow {
   kind: string;
   value: string;
@@ -181,7 +181,7 @@ export interface PingTaskConfig {
   target: string;
   /** Seconds. */
   interval: number;
-  /** Assigned to every node, also to those added later; `node_ids` is ignored then. */
+  /** Assigned to every node, including later ones; `node_ids` is then ignored. */
   all_nodes: boolean;
   /** Sorted when read. */
   node_ids: number[];
@@ -249,7 +249,7 @@ export interface NoticeConfig {
   starts_at: number;
   /** Later than `starts_at`, or null for none. */
   ends_at: number | null;
-  /** Affected nodes, sorted when read; empty if it is not about certain nodes. */
+  /** Affected nodes, sorted when read; empty for a notice about no particular node. */
   node_ids: number[];
   updated_at: number;
 }
@@ -282,7 +282,7 @@ export type ApiTokenPatch = Partial<Pick<ApiTokenRow, 'token_hash' | 'name' | 'e
 
 export type ApiTokenUse = Pick<ApiTokenRow, 'id' | 'last_used_at' | 'last_address'>;
 
-/** Nodes that are new or that an administrator has changed, some of which may be known, and ids of deleted ones. */
+/** New and changed nodes, some of which may be known, and ids of deleted ones. */
 export interface NodeChanges {
   changed: readonly StoredNode[];
   deleted: readonly number[];
@@ -333,7 +333,7 @@ export interface AuditRow {
   /** Never reused. */
   id: number;
   at: number;
-  /** Later than `at` if several operations are counted in this row. */
+  /** Later than `at` if this row counts several operations. */
   last_at: number;
   count: number;
   actor_kind: 'user' | 'api_token' | 'registration_key' | 'command_line' | 'anonymous';
@@ -355,7 +355,7 @@ export interface NewAuditRow extends Omit<AuditRow, 'id'> {
 /** Maximum numbers of audit entries. */
 export interface AuditCaps {
   maxRows: number;
-  /** Of callers who are not logged in. */
+  /** Maximum of entries of callers who are not logged in. */
   maxAnonymousRows: number;
 }
 

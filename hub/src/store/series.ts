@@ -1,13 +1,13 @@
 import { type HistoryColumn, historyColumns, meanColumns } from '@muster/generated/metrics';
 
-/** Time series as the store reads and writes them. Those that are written are arrays, transferred between threads without a copy. */
+/** Time series of the store. Written ones are arrays, which are transferred between threads without a copy. */
 
 /**
- * Numbers of a row that is written: node, minute, `historyColumns` (NaN if not measured), and the milliseconds that each
- * of `meanColumns` covers.
+ * Numbers of a written row: node, minute, `historyColumns` (NaN if not measured), and the milliseconds that each of
+ * `meanColumns` covers.
  */
 export const NUMBERS_PER_MINUTE = 2 + historyColumns.length + meanColumns.length;
-/** Numbers of a probe's result that is written: node, task, ts, latency (−1 if lost). */
+/** Numbers of a written probe result: node, task, ts, latency (−1 if lost). */
 export const NUMBERS_PER_PROBE = 4;
 
 /** A time range and its resolution. */
@@ -48,7 +48,7 @@ export interface NodeHistoryQuery extends Omit<HistoryQuery, 'task_ids'> {
   tasks: readonly HistoryTask[];
 }
 
-/** Means and maxima of a minute or a bucket; undefined for what was not measured. */
+/** Means and maxima of a minute or a bucket; undefined if not measured. */
 export type MetricValues = {
   /** Its end, Unix seconds. */
   ts: number;
@@ -103,7 +103,7 @@ export interface SliceQuery {
   template: RowTemplate;
 }
 
-/** How a row of `MetricValues` or `PingValues` is written. */
+/** Text format of a row of `MetricValues` or `PingValues`. */
 export interface RowTemplate {
   /** The texts before each member, the first of which is the time, and the one after the last. */
   pieces: readonly string[];
@@ -113,13 +113,13 @@ export interface RowTemplate {
 
 /** The oldest rows of the range, by time. */
 export interface HistorySlice {
-  /** UTF-8 in memory of its own, written on the reader thread so that a long export does not delay reports. */
+  /** UTF-8 in unshared memory, written on the reader thread so that a long export does not delay reports. */
   text: Uint8Array<ArrayBuffer>;
   /** `after` of the next slice; null for the last one. */
   next: number | null;
 }
 
-/** Whether hours of a window are older than its minutes, or its probes: such hours were imported. */
+/** Whether a window has hours older than its minutes, or its probes, because they were imported. */
 export interface OlderHoursQuery {
   node_id: number;
   /** Null for the metrics. */

@@ -1,7 +1,7 @@
 import type { NodeChanges, NodeRow, StoredState, TrafficRow } from './rows.ts';
 import type { SharedThemes } from './shared-themes.ts';
 
-/** Parts of what hubs keep in memory. */
+/** Parts of the state that hubs keep in memory. */
 export const stateParts = [
   'settings',
   'account',
@@ -19,17 +19,17 @@ export type StatePart = (typeof stateParts)[number];
 /** Number of changes to each part, of restores (`contents`), and of changes to themes. */
 export type PartVersions = Partial<Record<StatePart | 'contents' | 'themes', number>>;
 
-/** How a hub presents itself to the others. */
+/** A hub's description for the others. */
 export interface HubDescription {
   /** Host name of its machine. */
   name: string;
   version: string;
 }
 
-/** A hub that uses the database, or did a moment ago. */
+/** A hub that uses the database, or used it recently. */
 export interface HubRow extends HubDescription {
   id: number;
-  /** Where it listens. */
+  /** Address that it listens on. */
   address: string;
   /** Unix seconds. */
   started_at: number;
@@ -37,13 +37,13 @@ export interface HubRow extends HubDescription {
   lease_ms: number;
   /** Unix seconds. */
   renewed_at: number;
-  /** Milliseconds that a renewal took lately. */
+  /** Recent duration of a renewal in milliseconds. */
   renewal_ms: number;
-  /** Whether it does what one of them does for all. */
+  /** Whether it is the runner. */
   is_runner: boolean;
 }
 
-/** What the hubs on one database know of each other. */
+/** State of the hubs on a database, as of a beat. */
 export interface Beat {
   /** The database's clock, Unix milliseconds. */
   now: number;
@@ -52,27 +52,27 @@ export interface Beat {
   versions: PartVersions;
   /** Owners of ledgers that have changed since the last beat, or all after another hub has died. */
   owners: LedgerOwner[];
-  /** Nodes of which agents have reported facts since. */
+  /** Nodes with new facts since. */
   facts: NodeRow[];
-  /** Whether this hub does what one of them does for all. */
+  /** Whether this hub is the runner. */
   isRunner: boolean;
   /** Whether somebody looks at any hub. */
   areSharesWanted: boolean;
-  /** What other hubs have published since the last beat, if somebody looks at this one. */
+  /** Figures that other hubs have published since the last beat, if somebody looks at this one. */
   shares: LiveShareRow[];
   /** Attempts at other hubs since. */
   attempts: SharedAttempt[];
 }
 
-/** How a hub renews its lease. */
+/** Values that a hub sends with a renewal of its lease. */
 export interface Renewal {
-  /** Where it listens. */
+  /** Address that it listens on. */
   address: string;
   /** Whether somebody looks at it, and so at the nodes of the others. */
   isLooking: boolean;
-  /** Milliseconds that the renewal before took. */
+  /** Duration of the previous renewal in milliseconds. */
   beatMs: number;
-  /** What the other hubs shall count. */
+  /** Attempts that the other hubs must count. */
   attempts: readonly SharedAttempt[];
 }
 
@@ -84,7 +84,7 @@ export interface SharedAttempt {
   isKnown: boolean;
 }
 
-/** What a hub has published of the nodes that are connected to it. */
+/** Published figures of a hub's connected nodes. */
 export interface LiveShareRow {
   hub_id: number;
   seq: number;
@@ -98,7 +98,7 @@ export interface LedgerOwner {
   /** Increases with every claim of any ledger. */
   epoch: number;
   is_online: boolean;
-  /** Unix seconds, as far as it is stored. */
+  /** Unix seconds, of the latest stored report. */
   last_seen_at: number;
 }
 
@@ -113,21 +113,21 @@ export interface LedgerClaim {
 export interface ClaimedLedger {
   row: TrafficRow;
   epoch: number;
-  /** The epoch before. */
+  /** The previous epoch. */
   previous: number;
-  /** Of the plan, which may have changed with the ledger. */
+  /** Reset day of the plan, which may have changed with the ledger. */
   reset_day: number;
 }
 
-/** Whose ledger is in memory when it is claimed. */
+/** Origin of the ledger in memory when it is claimed. */
 export interface LedgerPast {
-  /** This hub's own: no other one has owned it since, so it is newer than what is stored. */
+  /** This hub's own. No other hub has owned it since, so it is newer than the stored one. */
   isContinued: boolean;
-  /** As the owner before has published it, which may be newer. */
+  /** Published by the previous owner; it may be newer than the stored one. */
   isPublished: boolean;
 }
 
-/** What to read of the state. */
+/** Parts of the state to read. */
 export interface StateQuestion {
   parts: readonly StatePart[];
   /** `next` of an earlier answer: of the nodes, only what has changed since is read. Null for all nodes. */
@@ -142,23 +142,25 @@ export interface ReadState {
   /** In place of `nodes` in `state`, if only changes were asked for. */
   nodeChanges?: NodeChanges;
   versions: PartVersions;
-  /** What is not in this answer has changed since. */
+  /** Changes that are not in this answer are later. */
   next: string;
 }
 
-/** What the hubs on one database share. Times are the database's. */
+/** Commands and data that the hubs on a database share. Times are the database's. */
 export interface SharedStore {
   /** This hub. */
   readonly hubId: number;
   /** Renews the lease of this hub by `LEASE_MS`. */
   beat(renewal: Renewal): Promise<Beat>;
-  /** Replaces what this hub has published. */
+  /** Replaces this hub's published figures. */
   publish(content: Uint8Array): Promise<void>;
-  /** Resolves when a hub has changed something, at once if it has since the last call. A notification may get lost. */
+  /**
+   * Resolves when a hub has changed something, at once if that happened since the last call. A notification may get lost.
+   */
   waitForNotice(): Promise<void>;
   /**
-   * Reads parts of the state, after this hub's commands so far: it includes what has been acknowledged, and nothing that is
-   * still to be acknowledged later.
+   * Reads parts of the state after this hub's earlier commands, so that the result includes all acknowledged changes and no
+   * others of this hub.
    */
   readState(question: StateQuestion): Promise<ReadState>;
   readonly ledgers: SharedLedgers;
@@ -166,27 +168,27 @@ export interface SharedStore {
 }
 
 /**
- * Ledgers that hubs take over from each other. The store writes those that this hub owns; other rows have no effect, and
- * commands that write one with something else reject with `busy`.
+ * Ownership of ledgers among hubs. The store writes only ledgers that this hub owns; a command that also writes another
+ * reject with `busy`.
  */
 export interface SharedLedgers {
   /** Claims ledgers. Resolves to them, without those of deleted nodes. */
   claim(ids: readonly number[], isOnline: boolean): Promise<(ClaimedLedger & LedgerPast)[]>;
   /** The nodes have disconnected. Skips those that another hub has claimed. */
   release(ids: readonly number[]): Promise<void>;
-  /** As far as is known here. */
+  /** The owner as far as this hub knows. */
   isOwned(nodeId: number): boolean;
-  /** Under which epoch; undefined if this hub does not own it. */
+  /** Epoch under which this hub owns the ledger; undefined if it does not. */
   findEpoch(nodeId: number): number | undefined;
-  /** The owner under an epoch has published its ledger. Returns false if this hub owns it. */
+  /** Records a ledger that its owner has published. Returns false if this hub owns it. */
   share(nodeId: number, epoch: number): boolean;
-  /** Another hub has claimed the ledger. Returns whether this hub owned it. */
+  /** Records that another hub has claimed the ledger. Returns whether this hub owned it. */
   lose(nodeId: number, epoch: number): boolean;
-  /** All rows have been replaced: this hub owns none. */
+  /** Drops all ownership, after all rows were replaced. */
   loseAll(): void;
   /** Calls `listener` when the write of a ledger was refused because another hub owns it. */
   onLost(listener: (nodeId: number) => void): void;
 }
 
-/** A hub that has not renewed its lease for so long is regarded as dead. */
+/** A hub that has not renewed its lease for this time is considered lost. */
 export const LEASE_MS = 4000;

@@ -2,11 +2,11 @@
 export interface SharedTheme {
   short: string;
   archive: SharedArchive;
-  /** Of the version before; null if there is none. */
+  /** Archive of the previous version; null if there is none. */
   previous: SharedArchive | null;
 }
 
-/** A stored archive. Each installation has one of its own. */
+/** A stored archive. Each installation has a separate one. */
 export interface SharedArchive {
   id: string;
   /** Address that it comes from; null if it was uploaded. */
@@ -24,7 +24,7 @@ export interface ArchivePart {
 export interface ThemeInstallation {
   short: string;
   archive: SharedArchive;
-  /** Whether a theme of that name stays as it is. */
+  /** Whether to keep an existing theme of that name. */
   isFirst?: boolean;
 }
 

@@ -45,7 +45,7 @@ export async function loadState(queries: Queries, now: number): Promise<StoredSt
   return readParts(queries, stateParts, now);
 }
 
-/** The other parts are empty. */
+/** Other parts are empty. */
 export async function readParts(
   queries: Queries,
   parts: readonly StatePart[],
@@ -56,7 +56,9 @@ export async function readParts(
   return repairState(read as unknown as Omit<StoredState, 'invalid'>, now);
 }
 
-/** Another hub may create or delete nodes meanwhile: ledgers are read later, so that each node that still exists has one. */
+/**
+ * Ledgers are read after nodes, so that each existing node has one even if another hub creates or deletes nodes meanwhile.
+ */
 async function readStoredNodes(queries: Queries): Promise<StoredNode[]> {
   const nodes = await readNodes(queries);
   return joinLedgers(queries, nodes, await readTraffic(queries));
@@ -78,7 +80,7 @@ export async function joinLedgers(
   return stored;
 }
 
-/** Makes the rows of some nodes valid, as those of a whole state. */
+/** Makes the rows of some nodes valid, with the rules of a whole state. */
 export function repairNodes(nodes: StoredNode[]): StoredNode[] {
   return repairState({ ...nothing, nodes }, 0).nodes;
 }

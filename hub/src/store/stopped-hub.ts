@@ -21,7 +21,7 @@ export async function backUp(request: BackupRequest): Promise<BackupReport> {
   return backUpDatabase(request);
 }
 
-/** Replaces the database by a backup, after the same checks as of an upload. Rejects with a `StoreError`. */
+/** Replaces the database by a backup, after the checks that an upload gets. Rejects with a `StoreError`. */
 export async function restore(request: RestoreRequest): Promise<RestoreResult> {
   if (isDatabaseUrl(request.path)) {
     const { restorePostgres } = await import('./postgres/stopped-hub.ts');

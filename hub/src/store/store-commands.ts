@@ -59,7 +59,7 @@ export interface EngineCommands {
    * which is detached afterwards. Skips deleted nodes; merges a row with the stored row of the same minute.
    */
   writeMinutes(numbers: Float64Array<ArrayBuffer>): Promise<void>;
-  /** The same for rows of `NUMBERS_PER_PROBE` numbers (see `row-buffer.ts`). Skips deleted tasks too. */
+  /** Writes rows of `NUMBERS_PER_PROBE` numbers in the same way. Skips deleted tasks too. */
   writeProbes(numbers: Float64Array<ArrayBuffer>): Promise<void>;
   /** Rolls up hours that ended by `hour`, at most `maxHours` of each kind. Resolves to whether more are left. */
   rollupHistory(slice: { hour: number; maxHours: number }): Promise<boolean>;
@@ -89,7 +89,7 @@ export const engineRules: Readonly<Record<keyof EngineCommands, CommandRules>> =
 export interface Replacement {
   /** Unix seconds. */
   now: number;
-  /** To set in the new database. */
+  /** Settings to set in the new database. */
   settings: SettingValues;
 }
 

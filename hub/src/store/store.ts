@@ -18,7 +18,7 @@ import type { DatabaseStats } from './sqlite/database-admin/database-stats.ts';
 import type { ImportInput as PrepareInput } from './sqlite/import/import-input.ts';
 import type { EngineCommands, ReaderCommands, Replacement, TableCommands } from './store-commands.ts';
 
-/** Commands that the store sends in another form than it is called with. */
+/** Commands whose arguments the store converts. */
 type Rewritten =
   | 'insertNode'
   | 'insertPingTask'
@@ -121,7 +121,7 @@ export interface RestoreCandidate {
   /** Unix seconds of the first and the last minute of history. */
   oldest_sample_at: number | null;
   newest_sample_at: number | null;
-  /** The first hundred of what is not restored. */
+  /** The first hundred objects and rows that are not restored. */
   dropped: DroppedObject[];
   dropped_count: number;
   /** Account and settings after the restore, and of the current database if there is one that can be read. */
@@ -133,7 +133,7 @@ export interface SecurityState extends Pick<StoredState, 'account' | 'settings'>
   secondFactor: string;
 }
 
-/** What a restore leaves behind. */
+/** An object or row that a restore leaves behind. */
 export interface DroppedObject {
   kind:
     | 'trigger'
@@ -149,7 +149,7 @@ export interface DroppedObject {
     | 'setting'
     /** The last id of a table; the largest id replaces it. */
     | 'sequence';
-  /** From the file, shortened and without control characters. */
+  /** Text from the file, shortened and without control characters. */
   name: string;
   count: number;
 }

@@ -1,10 +1,10 @@
 import type { TrafficRow } from './rows.ts';
 
-/** Ledgers for the writer thread: numbers in one transferred buffer, and the texts that the writer does not have. */
+/** Ledgers for the writer thread: numbers in one transferred buffer, and texts that the writer does not have yet. */
 export interface TrafficBatch {
   numbers: Float64Array<ArrayBuffer>;
   texts: { nodeId: number; bootId: string; falls: string }[];
-  /** Of each row, if several hubs may use the database: a row with another epoch is not written. */
+  /** Epoch of each row if several hubs may use the database; a row with another epoch is not written. */
   epochs?: Float64Array;
 }
 

@@ -6,7 +6,7 @@ import { encodeTraffic, type TrafficBatch } from './traffic-batch.ts';
 
 export type TrafficSender = ReturnType<typeof createTrafficSender>;
 
-/** Sends ledgers to the writer. Texts are copied, so they are only sent when they have changed. */
+/** Sends ledgers to the writer. Texts are sent only when they have changed, because they are copied. */
 export function createTrafficSender(writer: DatabaseThread<WriterCommands>) {
   const sentTexts = new Map<number, Pick<TrafficRow, 'boot_id' | 'falls'>>();
   let isBatchInFlight = false;

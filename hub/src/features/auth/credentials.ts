@@ -86,7 +86,7 @@ export function createCredentials(
     return checked;
   }
 
-  /** A passkey without a password. */
+  /** Without a password. */
   async function checkPasskeyAlone({ passkey, caller }: GivenCredentials, client: LoginClient) {
     throttle.check(client);
     const checked = account;

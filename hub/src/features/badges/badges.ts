@@ -39,7 +39,7 @@ const spans = { '24h': DAY_SECONDS, '7d': 7 * DAY_SECONDS, '30d': 30 * DAY_SECON
 /** All badges share one read of all nodes' outages. */
 const FRESH_MS = 10_000;
 
-/** Availability in percent below which a badge is yellow, and below which it is red. */
+/** Availability in percent below which the tone is `warn`, and below which it is `bad`. */
 const GOOD_PERCENT = 99;
 const FAIR_PERCENT = 95;
 

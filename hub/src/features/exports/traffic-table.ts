@@ -31,7 +31,7 @@ const columns = [
 
 /** Months in one query: about 10 ms of the reader thread if all of their hours are stored. */
 const MONTHS_PER_QUERY = 12;
-/** An hour that is partly outside of the month counts for less than its rates cover. */
+/** Caps the share, because an hour that is partly outside of the month covers more time than the month has. */
 const MAX_PERCENT = 100;
 
 /** The traffic of all nodes in their latest `count` months: the current one from the ledger, the others from the history. */

@@ -134,8 +134,8 @@ const isSpecialIPv6 = createRangeCheck([
 const isNat64 = createRangeCheck([{ address: '64:ff9b::', prefix: 96 }]);
 
 /**
- * Whether an address is globally reachable: not this machine, its networks, or one that leads there in another notation.
- * False for text that is not an address, and for an address with a zone.
+ * Whether an address is globally reachable, so not on this machine or its networks, in any notation. False for text that is
+ * not an address, and for an address with a zone.
  */
 export function isPublicAddress(text: string): boolean {
   if (text.includes('%')) return false;
@@ -147,7 +147,7 @@ export function isPublicAddress(text: string): boolean {
   return isGlobalUnicast(address) && !isSpecialIPv6(address);
 }
 
-/** Bridges and links of containers and virtual machines, which no other machine reaches. */
+/** Interfaces of containers and virtual machines, which other machines cannot reach. */
 const VIRTUAL = /^(?:docker|br-|veth|virbr|cni|flannel|lxc|lxd)/;
 
 /** Addresses of this machine that others in its network can reach; IPv6 in brackets, as in a URL. */

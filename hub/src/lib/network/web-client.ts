@@ -6,7 +6,7 @@ import { type Duplex, Readable } from 'node:stream';
 import { connect } from 'node:tls';
 import { isPublicAddress } from './ip-address.ts';
 
-/** How the client reaches hosts; a test has its own. */
+/** How the client reaches hosts; tests replace it. */
 export interface WebTransport {
   /** Addresses of a host name. Rejects if there are none. */
   lookup(hostname: string): Promise<string[]>;
@@ -67,7 +67,7 @@ export const systemTransport: WebTransport = {
     connect({
       host: hostname,
       port,
-      // Without it for an IP address (RFC 6066).
+      // No server name for an IP address (RFC 6066).
       ...(isIP(hostname) === 0 && { servername: hostname }),
       ALPNProtocols: ['http/1.1'],
       lookup: (_hostname, _options, done) =>
@@ -90,7 +90,7 @@ export function createWebClient(transport: WebTransport = systemTransport): WebC
     const port = url.port === '' ? HTTPS_PORT : Number(url.port);
     if (isIP(hostname) !== 0) return { hostname, port, addresses: [hostname] };
     const addresses = await untilAborted(transport.lookup(hostname), signal);
-    // A host with one private address is refused as a whole: which one is used would be chance.
+    // A host with one private address is refused, because the choice among its addresses is random.
     if (addresses.length > 0 && addresses.every(isPublicAddress)) return { hostname, port, addresses };
     throw new WebAddressError(`${hostname} has no public IP address.`, isRedirect);
   }
@@ -131,7 +131,7 @@ export function createWebClient(transport: WebTransport = systemTransport): WebC
   };
 }
 
-/** Why a URL must not be requested, as a sentence, as far as it can be judged without its addresses. */
+/** Why a URL must not be requested, as a sentence, without looking at its addresses. */
 export function findUrlProblem({ protocol, hostname, username, password }: URL): string | undefined {
   if (protocol !== 'https:') return 'The URL does not begin with https://.';
   if (username + password !== '') return 'The URL contains a username or a password.';

@@ -1,4 +1,4 @@
-/** What one hub counts and the others count too. */
+/** An attempt that all hubs count. */
 export interface Attempt {
   kind: 'login_failed' | 'login_succeeded' | 'totp_failed' | 'totp_accepted' | 'registration_failed';
   address: string;
@@ -6,13 +6,13 @@ export interface Attempt {
   isKnown: boolean;
 }
 
-/** Attempts that are limited for all hubs together. Each hub counts its own at once, and those of the others a moment later. */
+/** Attempts that are limited for all hubs together. Each hub counts its own at once, and the others' a moment later. */
 export interface AttemptFeed {
-  /** Passes on an attempt that has been counted here. */
+  /** Announces an attempt that was counted here. */
   announce(attempt: Attempt): void;
   /** Calls `count` with the attempts at other hubs. */
   listen(kind: Attempt['kind'], count: (attempt: Attempt) => void): void;
 }
 
-/** Of a hub that uses its database alone. */
+/** For a hub that uses its database alone. */
 export const noAttemptFeed: AttemptFeed = { announce: () => undefined, listen: () => undefined };

@@ -14,7 +14,7 @@ export interface DutyCycleOptions {
 
 /**
  * Runs jobs one at a time and pauses between them, so that together they stay within their share of the time. The next job
- * is one of the network that has been served least in the last minutes, and of its client that has been.
+ * is one of the network that was served least in the last minutes, and within it of the client that was served least.
  */
 export interface DutyCycleQueue {
   /** Settles as the job does; rejects with `busy` if there is no place for it, also when another client gets its place. */
@@ -41,7 +41,7 @@ export function createDutyCycleQueue(
 ): DutyCycleQueue {
   const served = createRecentCounts(runtime);
   const places = createPlaces({ ...pool, refusals, retryAfter: RETRY_SECONDS, countRecent: served.get });
-  /** By arrival. */
+  /** In order of arrival. */
   const waiting = new Set<Waiting>();
   let isRunning = false;
   /** Milliseconds of work allowed now; negative after a long job. */
@@ -80,7 +80,7 @@ export function createDutyCycleQueue(
     return difference === 0 ? served.get(a.key) < served.get(b.key) : difference < 0;
   }
 
-  /** Chosen after the pause, during which somebody may come who has been served less. */
+  /** Chosen after the pause, during which a client that was served less may arrive. */
   async function startNext(): Promise<void> {
     if (waiting.size > 0) await waitForCredit();
     const next = findNext();

@@ -1,6 +1,6 @@
 import { DomainError } from '../errors.ts';
 
-/** Who waits in a queue. */
+/** A waiting client. */
 export interface QueueClient {
   /** Rate-limit key. */
   readonly key: string;
@@ -45,7 +45,7 @@ export function createFairQueue({ maxWaiting, maxPerNetwork, retrySeconds }: Fai
     return waiting.length < maxWaiting || (waiting.at(-1)?.rank ?? 0) > rank;
   }
 
-  /** Makes room for a client that has a place: in its /48 if that is full, otherwise at the end. */
+  /** Makes room for a client of higher priority: in its /48 if that is full, otherwise at the end. */
   function evict({ network }: QueueClient): void {
     const sameNetwork = waiting.filter((other) => network !== undefined && other.network === network);
     const last = sameNetwork.length >= maxPerNetwork ? sameNetwork.at(-1) : waiting.at(-1);
@@ -74,7 +74,7 @@ export function createFairQueue({ maxWaiting, maxPerNetwork, retrySeconds }: Fai
         return await job();
       } finally {
         const next = waiting.shift();
-        // Remains true until the next job starts, so that a newcomer cannot overtake it.
+        // Remains true until the next job starts, so that a new job cannot overtake it.
         isRunning = next !== undefined;
         next?.start();
       }

@@ -9,8 +9,8 @@ export interface HistoryRateLimiter {
   /**
    * Resolves if the client may send a query. Rejects with `too_many_requests` when it exceeds its own limit, and with
    * `busy` when all visitors together exceed theirs. Exempt from the latter are known clients, and a few queries per minute
-   * of each client and network.
-   * A client that ignores Retry-After gets its rejection a second late, so that a tight loop costs the hub little.
+   * of each client and network. The rejection of a client that ignores Retry-After is delayed by a second, so that a tight
+   * loop costs little.
    */
   consume(client: PoolClient): Promise<void>;
 }

@@ -63,7 +63,7 @@ export function createLockout(runtime: Runtime, { maxFailures, windowSeconds }: 
   };
 }
 
-/** Counts events by key; what has been counted halves every minute. Bounded in memory: the least recent key is evicted first. */
+/** Counts events by key, with a half-life of a minute. Bounded in memory: the least recent key is evicted first. */
 export interface RecentCounts {
   get(key: string): number;
   add(key: string): void;

@@ -3,8 +3,8 @@ import { limits } from '@muster/generated/limits';
 const MINUTE_MS = 60_000;
 
 /**
- * Counters of one connection: messages in a fixed window of a minute, bad messages in a sliding one. Plain data with
- * functions, because every connection has one.
+ * Counters of one connection: messages in a fixed window of a minute, bad messages in a sliding one. It is plain data,
+ * because every connection has one.
  */
 export interface MessageRateLimit {
   windowStart: number;

@@ -10,39 +10,39 @@ export interface PoolSize {
   readonly perNetwork: number;
 }
 
-/** Why there is no place: the client, its network, or all together have as many as they may. */
+/** Whose limit is reached: the client's, its network's, or that of all together. */
 export type Refusal = 'client' | 'network' | 'all';
 
 /**
- * Places that strangers compete for. A network may have all that it is allowed while nobody else wants them. When none is
- * free, a client of a network that has fewer gets the oldest place of the network that has the most, and among the clients
- * of a network likewise (max-min fairness). Known clients get places of strangers, and never lose one to them.
+ * Places that strangers compete for. A network may use its whole limit while nobody else needs places. When none is free, a
+ * client of a network with fewer gets the oldest place of the network with the most; the same applies to the clients of a
+ * network (max-min fairness). Known clients get places of strangers, and never lose one to them.
  */
 export interface Places {
   /** Places that are taken. */
   readonly size: number;
-  /** Throws what `take` would. */
+  /** Throws as `take` would, without taking a place. */
   require(client: PoolClient): void;
   /** Takes a place. Throws `busy`, with a detail for the reason. */
   take(client: PoolClient, onLost: LossListener): Place;
-  /** Takes a place; where `take` would refuse it, instead of the client's own oldest one, or that of its network. */
+  /** Takes a place. Where `take` would refuse it, it replaces the oldest one of the client, or of its network. */
   replace(client: PoolClient, onLost: LossListener): Place;
 }
 
-/** Called when another client gets the place, which is free by then; with the `busy` of its pool. */
+/** Called with the pool's `busy` when another client gets the place, which is already free. */
 export type LossListener = (busy: DomainError) => void;
 
 export interface Place {
-  /** Has no effect on a place that is free or lost already. */
+  /** Has no effect on a place that is already free or lost. */
   free(): void;
 }
 
 export interface PlacesOptions extends PoolSize {
   /** Details of `busy`. */
   refusals?: Readonly<Record<Refusal, string>>;
-  /** Seconds, for `busy`. */
+  /** `Retry-After` of `busy`, seconds. */
   retryAfter?: number;
-  /** What a network or client has been given lately, in places; it counts like places that it has. 0 unless given. */
+  /** Recent use of a network or client, in places, which counts like places that it has. 0 by default. */
   countRecent?: (key: string) => number;
 }
 
@@ -51,7 +51,7 @@ interface Taken {
   readonly onLost: LossListener;
 }
 
-/** Clients of one network, or all known clients; places of each in the order in which they were taken. */
+/** Clients of one network, or all known clients, with their places in the order in which they were taken. */
 interface Group {
   size: number;
   readonly clients: Map<string, Set<Taken>>;
@@ -69,7 +69,7 @@ export function createPlaces(options: PlacesOptions): Places {
     return groups.size >= total ? 'all' : undefined;
   }
 
-  /** Who loses a place so that the client gets one: somebody who will have no fewer. */
+  /** The client that loses a place to this one; it must not end up with fewer. */
   function findVictim(client: PoolClient, limit: Refusal): Taken | undefined {
     if (limit === 'client') return;
     if (limit === 'all') {
@@ -83,7 +83,7 @@ export function createPlaces(options: PlacesOptions): Places {
     return oldest !== undefined && oldest.load >= load + 2 ? oldest.taken : undefined;
   }
 
-  /** Who loses a place if the client must get one. */
+  /** The client that loses a place if this one must get one. */
   function findAnyVictim(client: PoolClient, limit: Refusal): Taken | undefined {
     const own = groups.find(client);
     if (limit === 'client') return first(own?.clients.get(client.key));
@@ -129,7 +129,7 @@ export function createPlaces(options: PlacesOptions): Places {
   };
 }
 
-/** What is taken: by strangers of each network, and by known clients. */
+/** Taken places: of strangers by network, and of known clients. */
 function createGroups() {
   const networks = new Map<string, Group>();
   const known = createGroup();
@@ -176,7 +176,7 @@ function createBusyError({ refusals, retryAfter }: PlacesOptions, refusal: Refus
   return new DomainError('busy', detail, retryAfter === undefined ? {} : { retryAfter });
 }
 
-/** The oldest place of the client that has the most, and how many that are. */
+/** The oldest place of the client with the most, and their number. */
 function findOldest(group: Group | undefined, countRecent: (key: string) => number) {
   const heaviest = group && findHeaviest(group.clients, (places) => places.size, countRecent);
   const taken = first(heaviest?.value);

@@ -2,7 +2,7 @@ import { isIPv4 } from 'node:net';
 import { isLoopbackAddress } from '../network/ip-address.ts';
 import { findNetworkKey, getRateLimitKey } from './rate-limit-key.ts';
 
-/** Who takes places of a pool. */
+/** A client that takes places of a pool. */
 export interface PoolClient {
   /** Rate-limit key. */
   readonly key: string;
@@ -27,8 +27,8 @@ export function describePoolClient(address: string, isKnown: boolean): PoolClien
 }
 
 /**
- * Key of the network around an address: the /48 of an IPv6 address; for an IPv4 address its /24, the smallest network that is
- * routed by itself. Its clients share what there is too little of, but are never locked out together.
+ * Key of the network around an address: the /48 of an IPv6 address; for an IPv4 address its /24, the smallest network that
+ * is routed by itself. Its clients share scarce places, but are never locked out together.
  */
 export function findNetwork(address: string): string {
   const key = getRateLimitKey(address);

@@ -1,7 +1,7 @@
 import { limits } from '@muster/generated/limits';
 import type { PoolSize } from './places.ts';
 
-/** Half of a pool is for others, also when one network wants it all. */
+/** Half of a pool is for others, even if one network wants all of it. */
 const shareOut = (total: number, perClient: number): PoolSize => ({
   total,
   perClient,

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { formatIPv4, parseIPv6, readMappedIPv4 } from '../network/ip-address.ts';
 
-/** Groups of a /64. Every customer of a network gets at least that (RFC 6177), and may send from any address in it. */
+/** Groups of a /64. Every customer of a network gets at least a /64 (RFC 6177), and may send from any address in it. */
 const SUBNET_GROUPS = 4;
 /** Groups of a /48, the usual size of a site: one customer may have all of its 65,536 /64s. */
 const NETWORK_GROUPS = 3;

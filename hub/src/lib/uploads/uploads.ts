@@ -85,7 +85,7 @@ export function createUploads(runtime: Runtime, folder: string, name: string, ma
     return current;
   }
 
-  /** A client that was interrupted can start over without waiting for the idle timeout. */
+  /** An interrupted client can start over without waiting for the idle timeout. */
   function discardStale(upload: Upload): void {
     if (!isStale(upload, runtime.monotonic())) throw createBusyError('Another upload');
     discardInBackground(upload);
@@ -188,7 +188,7 @@ function parseContentRange(contentRange: string, maxBytes: number): ContentRange
   return { first, last, total };
 }
 
-/** Whether the client seems to have given up. */
+/** Whether no chunk has arrived for `STALE_MS`, so that another client may start over. */
 function isStale({ isBusy, idleTimer, idleSince }: Upload, now: number): boolean {
   return !isBusy && idleTimer !== null && now - idleSince >= STALE_MS;
 }
@@ -208,7 +208,7 @@ function requireContinuation(upload: Upload, range: ContentRange): void {
     throw createConflict(`The next chunk starts at byte ${upload.received}.`);
 }
 
-/** Appends a chunk, or verifies a repeated one: two files of the same size must not be mixed. */
+/** Appends a chunk, or verifies a repeated one, so that two files of the same size are not mixed. */
 async function writeChunk(upload: Upload, range: ContentRange, body: Uint8Array): Promise<void> {
   const maxBytes = range.last - range.first + 1;
   const lengthError = createRangeError('does not match the length of the body');

@@ -1,4 +1,4 @@
-/** Locks of hubs on one database are told apart by these numbers; the other half of each key is the schema. */
+/** Numbers of the hubs' locks on one database. The other half of each key is the schema. */
 export const lockKeys = { migration: 0, hub: 1, runner: 2, history: 3, newNode: 4 } as const;
 
 /** SQL of an advisory lock's two keys. */

@@ -6,16 +6,16 @@ import { readClock, readHubs, tryToRun } from './tables/hub.ts';
 import { FIRST_LOOK, readOwners } from './tables/ledger-owner.ts';
 import { areSharesWanted, readLiveShares, wantLiveShares } from './tables/live-share.ts';
 
-/** Reads what a hub learns with each beat. */
+/** Reads the data of a beat. */
 export interface BeatReader {
   read(queries: PostgresQueries, isLooking: boolean): Promise<Beat>;
   /** Whether this hub holds the lock of the runner. */
   readonly isRunner: boolean;
-  /** A beat has failed, or the connection is another one: everything is read, and no lock is held. */
+  /** After a failed beat or a new connection: reads everything, and assumes that no lock is held. */
   reset(): void;
 }
 
-/** More than are checked in the time for which they count. */
+/** More attempts than can be checked while they count. */
 const MAX_KNOWN_ATTEMPTS = 50_000;
 
 export function createBeatReader(hub: number): BeatReader {
@@ -25,7 +25,7 @@ export function createBeatReader(hub: number): BeatReader {
   const knownShares = new Map<number, number>();
   const knownAttempts = new Set<number>();
 
-  /** What a dead hub had is read once more, for when its nodes were last seen. */
+  /** A dead hub's figures are read once more, for the last-seen times of its nodes. */
   function noteLive(live: number[]): void {
     if (knownLive.some((id) => !live.includes(id))) since = FIRST_LOOK;
     knownLive = live;
@@ -38,7 +38,7 @@ export function createBeatReader(hub: number): BeatReader {
     return shares;
   }
 
-  /** A look includes what was in progress with the one before. */
+  /** Includes transactions that were in progress at the previous read. */
   async function readNewAttempts(queries: PostgresQueries): Promise<Beat['attempts']> {
     const found = await readAttempts(queries, hub, since);
     const attempts = found.filter(({ id }) => !knownAttempts.has(id));

@@ -28,7 +28,7 @@ export function createPostgresCommands(): Record<string, PostgresCommand> {
       const minutes = await rollupMinutes(queries, hour, maxHours);
       return Math.max(minutes, await rollupProbes(queries, hour, maxHours)) === maxHours;
     },
-    // Minutes are written where they stay.
+    // Minutes are never moved.
     foldMinutes: async () => true,
     deleteExpiredHistory: retention.deleteExpired,
     async probeDisk(queries) {

@@ -8,7 +8,7 @@ import { createStatements } from './statements.ts';
 /** The oldest release that is tested. */
 const MIN_VERSION = 150_000;
 const CONNECT_TIMEOUT_MS = 10_000;
-/** A host that vanished without a word is noticed after this time of silence. */
+/** Silence after which a vanished host is detected. */
 const KEEP_ALIVE_MS = 10_000;
 
 const BIGINT_OID = 20;
@@ -21,17 +21,17 @@ const typeParsers: NonNullable<ConstructorParameters<typeof Client>[0] & object>
 
 /** An open connection. */
 export interface Connection extends PostgresQueries {
-  /** For COPY. */
+  /** The driver's client, for COPY. */
   readonly client: Client;
-  /** Whether it has ended or failed; another one is needed then. */
+  /** Whether it has ended or failed, so that a new one is needed. */
   readonly isLost: boolean;
   close(): Promise<void>;
-  /** Ends it without waiting for the statement in progress. */
+  /** Closes it without waiting for the statement in progress. */
   drop(): void;
 }
 
 export interface ConnectOptions {
-  /** A statement that takes longer fails as if the connection were lost. */
+  /** A statement that takes longer fails as a lost connection does. */
   queryTimeoutMs?: number;
 }
 

@@ -37,7 +37,7 @@ export interface HistoryCopy {
   /** Tables of SQLite; rows of PostgreSQL are copied into the first. */
   sqlite: readonly string[];
   postgres: string;
-  /** Undefined if it is not partitioned. */
+  /** Undefined for a table that is not partitioned. */
   partitions: HistoryPartitions | undefined;
   position: string;
   /** Columns in PostgreSQL. */

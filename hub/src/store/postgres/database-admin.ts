@@ -23,7 +23,7 @@ export type PostgresWriterCommands = WriterCommands &
     releaseLedgers(owned: { ids: number[]; epochs: number[] }): void;
     /** Returns the nodes whose ledgers another hub owns. */
     writeOwnedTraffic(batch: TrafficBatch): number[];
-    /** Resolves to the path of an SQLite file with what the hub keeps in memory, without history. */
+    /** Resolves to the path of an SQLite file with the state that the hub keeps in memory, without history. */
     copyFleet(): Promise<string>;
   };
 
@@ -47,7 +47,7 @@ export function createPostgresAdmin(
     apply(state);
   };
 
-  /** Metrics are answered at once, with the size as of the last request. */
+  /** Metrics do not wait: they get the size as of the last request. */
   function measure(): void {
     _measuring ??= writer
       .call('measureFile', [])
@@ -95,7 +95,7 @@ export function createPostgresAdmin(
       };
       try {
         if (input.isDryRun) return await prepareCopy(writer);
-        // Locked from the copy on: a change that is made meanwhile would be lost.
+        // Locked before the copy is made, because later changes would be lost.
         const { report } = await lock.runExclusive(
           async (unlocked) => ({
             report: await prepareCopy(unlocked),
@@ -111,7 +111,7 @@ export function createPostgresAdmin(
         }
       }
     },
-    // The disk is the server's.
+    // The disk belongs to the server.
     refillReserve: async () => undefined,
   };
 }

@@ -11,11 +11,11 @@ import type { Statements } from './statements.ts';
 import { readHubs } from './tables/hub.ts';
 import { countOnline } from './tables/ledger-owner.ts';
 
-/** Schema version with the table of hubs, and the columns of who owns a ledger. */
+/** First schema version with the table of hubs and the owners of ledgers. */
 const HUBS_SINCE = 4;
 
 export interface HubStatus extends HubRow {
-  /** That are connected to it. */
+  /** Nodes that are connected to the hub. */
   nodes: number;
 }
 
@@ -30,9 +30,9 @@ export interface PostgresStatus {
   /** The version that this hub migrates to. */
   newestVersion: number;
   isHubRunning: boolean;
-  /** That share the database, with those that were lost in the last day. */
+  /** Hubs that share the database, including those that were lost in the last day. */
   hubs: HubStatus[];
-  /** Without invalid ones. */
+  /** Settings, without invalid ones. */
   settings: SettingValues;
 }
 

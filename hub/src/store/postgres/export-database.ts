@@ -6,14 +6,14 @@ import { connect } from './connection.ts';
 import { countedTables, historyCopies, quoteNames, sharedTables } from './copy-tables.ts';
 import type { Statements } from './statements.ts';
 
-/** Some 30 ms of the thread, after which it executes waiting commands. */
+/** Rows of a step, some 30 ms of the thread, after which it executes waiting commands. */
 const ROWS_PER_FETCH = 5_000;
 
 export interface ExportRequest {
   url: string;
   /** The new file. */
   target: string;
-  /** Otherwise only what the hub keeps in memory. */
+  /** Whether to include history; without it, only the state that the hub keeps in memory. */
   withHistory: boolean;
 }
 

@@ -12,7 +12,7 @@ export interface Partition {
 
 const MS_PER_DAY = 86_400_000;
 const DAYS_PER_HOUR_PARTITION = 30;
-/** The last year of four digits; the names of later days are numbers. */
+/** The last year with four digits; the names of later days are numbers. */
 const MAX_NAMED_DAY = 2_932_896;
 
 /** Positions of a partition. Like an hour, number n ends at position (n + 1) · width. */
@@ -41,8 +41,8 @@ const SELECT_PARTITIONS = `SELECT * FROM (
   ) AS found`;
 
 /**
- * Creates the partitions that the positions need. What exists is looked up each time: a partition that this connection
- * created may be gone after a rollback, a retention or a restore.
+ * Creates the partitions that the positions need. Existing ones are looked up each time, because a rollback, a retention or
+ * a restore may have removed them.
  */
 export async function ensurePartitions(
   queries: Statements,

@@ -30,7 +30,7 @@ interface Owner {
 }
 
 interface HistoryTable {
-  /** Undefined if it is not partitioned. */
+  /** Undefined for a table that is not partitioned. */
   partitions: HistoryPartitions | undefined;
   positionsPerHour: number;
   /** Deletes rows of a range of positions; see `composeDelete`. */
@@ -48,21 +48,21 @@ const tables: readonly HistoryTable[] = [
 
 /** Seeking the owners of a partition takes some 10 µs each. */
 const MAX_PARTITIONS_PER_SLICE = 2;
-/** Each holds locks of the table and its indexes until the commit. */
+/** Partitions of a transaction: each holds locks of the table and its indexes until the commit. */
 const MAX_DROPS = 20;
-/** Dropping waits for reads of the table, and other reads wait for it meanwhile. */
+/** How long dropping waits for reads of the table. Other reads wait for it meanwhile. */
 const DROP_TIMEOUT_MS = 500;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 const firstOwner: Owner = { node: 0, task: 0 };
 
-/** Where the next slice continues. */
+/** Position at which the next slice continues. */
 interface Cursor {
   /** Index in `tables`. */
   table: number;
   /** Undefined until expired partitions have been dropped. Listing partitions takes longer than checking one. */
   left: Partition[] | undefined;
-  /** Owner in the first partition that is left before which the rows are done. */
+  /** Owner in the first remaining partition; the rows before it are done. */
   owner: Owner;
 }
 
@@ -103,7 +103,7 @@ async function checkNext(
 ): Promise<number> {
   const expired = hour * table.positionsPerHour;
   if (cursor.left === undefined) {
-    // As much as a slice may do.
+    // Limits of a slice.
     if (!(await dropExpired(queries, table, expired))) return maxRows;
     cursor.left = await listLeft(queries, table, expired);
   }
@@ -125,10 +125,7 @@ async function listLeft(
     : listPartitions(queries, partitions, expired);
 }
 
-/**
- * Resolves to false if more are left. Partitions that something uses for long, such as a backup, are dropped in a later
- * round.
- */
+/** Resolves to false if more are left. Partitions in long use, for example by a backup, are dropped in a later round. */
 async function dropExpired(
   queries: Statements,
   { partitions }: HistoryTable,

@@ -3,26 +3,29 @@ import { describeLock, lockKeys } from './advisory-locks.ts';
 import type { Connection } from './connection.ts';
 import { migratePostgres, type PostgresMigration, readPostgresMigrations } from './migrate.ts';
 
-/** Milliseconds. The server needs a moment to notice that a hub was killed. */
+/** Wait in milliseconds: the server needs a moment to notice that a hub was killed. */
 export const START_WAIT_MS = 3_000;
-/** It needs up to 25 s to notice that the network to this hub was cut, and keeps the lock of the old connection until then. */
+/**
+ * The server needs up to 25 s to notice that the network to this hub was cut, and keeps the lock of the old connection
+ * until then.
+ */
 export const RECONNECT_WAIT_MS = 30_000;
 
-/** A migration waits so long for transactions of other hubs, which wait behind it meanwhile. */
+/** How long a migration waits for transactions of other hubs. Later transactions wait behind it. */
 const MIGRATION_WAIT_MS = 5_000;
 
 /** SQLSTATE lock_not_available. */
 const LOCK_TIMEOUT = '55P03';
 
-/** Of the session, so that the server notices a machine that is gone. */
+/** Settings of the session with which the server detects a vanished machine. */
 const KEEPALIVES =
   'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3; SET tcp_user_timeout = 25000';
 
 export interface HubLockRequest {
-  /** The database, for messages. */
+  /** Name of the database for messages. */
   place: string;
   waitMs: number;
-  /** Whether other hubs may have the lock too. They share what they know of the fleet, unlike a hub that is alone. */
+  /** Whether other hubs may have the lock too. */
   isShared?: boolean;
 }
 
@@ -52,7 +55,7 @@ const VERSION_LOCKS = 1000;
 
 const keyOf = (lock: string) => `hashtext('muster ' || current_schema()), ${lock}`;
 
-/** Tells newer hubs which migrations they may run beside this one. */
+/** Announces to newer hubs which migrations they may run beside this one. */
 export async function announceSchemaVersion(connection: Connection): Promise<void> {
   const { length } = readPostgresMigrations();
   await connection.exec(`SELECT pg_advisory_lock_shared(${keyOf(String(VERSION_LOCKS + length))})`);
@@ -97,7 +100,7 @@ export async function migrateBeside(
   await connection.exec('SET lock_timeout = 0');
 }
 
-/** Lets other hubs in, and keeps commands out. */
+/** A shared lock, which admits other hubs but no commands. */
 export async function shareHubLock(connection: Connection): Promise<void> {
   await connection.exec(
     `SELECT pg_advisory_lock_shared(${describeLock('hub')}); SELECT pg_advisory_unlock(${describeLock('hub')})`,

@@ -56,7 +56,7 @@ export async function openPostgresStore({
 
 type AdminHooks = Parameters<StoreEngine['createAdmin']>[0];
 
-/** What a hub needs that does not have the database for itself. */
+/** Parts of a store that several hubs share. */
 async function share(
   writer: DatabaseThread<PostgresWriterCommands>,
   lease: DatabaseThread<LeaseCommands>,

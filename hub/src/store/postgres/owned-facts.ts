@@ -2,12 +2,12 @@ import type { NodeFactsChange } from '../rows.ts';
 import type { DatabaseThread } from '../threads/database-thread.ts';
 import type { PostgresWriterCommands } from './database-admin.ts';
 
-/** Facts of nodes, which are written under the epochs of their ledgers. */
+/** Writes facts of nodes under the epochs of their ledgers. */
 export interface OwnedFactsSender {
   save(changes: readonly NodeFactsChange[]): Promise<void>;
-  /** This hub owns the ledgers of these nodes now: writes what had to wait. */
+  /** Writes the waiting facts of nodes whose ledgers this hub now owns. */
   saveWaiting(nodeIds: readonly number[]): Promise<void>;
-  /** Another hub owns the ledger, and knows better. */
+  /** Drops the facts of a node whose ledger another hub owns. */
   drop(nodeId: number): void;
 }
 
@@ -18,7 +18,7 @@ export function createOwnedFactsSender(
   writer: Pick<DatabaseThread<PostgresWriterCommands>, 'call'>,
   findEpoch: (nodeId: number) => number | undefined,
 ): OwnedFactsSender {
-  /** Of nodes whose claim is not confirmed yet. */
+  /** Facts of nodes whose claim is not confirmed yet. */
   const waiting = new Map<number, NodeFactsChange>();
 
   async function save(changes: readonly NodeFactsChange[]): Promise<void> {
@@ -37,14 +37,14 @@ export function createOwnedFactsSender(
       const changes = nodeIds.flatMap((id) => {
         const change = waiting.get(id);
         waiting.delete(id);
-        // When it was last seen here: it is seen now.
+        // The node is being seen now.
         const { last_seen_at: _, ...facts } = change ?? { id };
         return change === undefined ? [] : [facts];
       });
       try {
         await save(changes);
       } catch {
-        // With the next claim; the flush of the buffers reports the failure.
+        // Written with the next claim; the flush of the buffers reports the failure.
         for (const change of changes) waiting.set(change.id, { ...change, ...waiting.get(change.id) });
       }
     },

@@ -6,12 +6,10 @@ import { createTrafficSender, type TrafficSender } from '../traffic-sender.ts';
 import type { PostgresWriterCommands } from './database-admin.ts';
 import { createOwnedFactsSender, type OwnedFactsSender } from './owned-facts.ts';
 
-/** Of a ledger that the hub does not own: no row has it. */
+/** Epoch of a ledger that another hub owns; no row has it. */
 const NO_EPOCH = -1;
 
-/**
- * Sends ledgers with the epochs under which this hub owns them, so that no write of a hub that has lost one has an effect.
- */
+/** Sends ledgers with the epochs under which this hub owns them, so that writes of lost ledgers have no effect. */
 export function createOwnedTrafficSender(
   writer: DatabaseThread<PostgresWriterCommands>,
   hub: number,
@@ -32,7 +30,7 @@ export function createOwnedTrafficSender(
     const refused = await sendRows(rows, (batch, transfer) =>
       writer.call('writeOwnedTraffic', [batch], transfer),
     );
-    // One whose epoch has changed since it was sent is still owned: this hub has claimed it once more.
+    // A ledger whose epoch has changed since it was sent is still owned: this hub has claimed it again.
     for (const id of refused) if (epochs.drop(id, sent.get(id))) onLost(id);
   }
 
@@ -89,7 +87,7 @@ export function createOwnedTrafficSender(
 
 function createEpochs() {
   const owned = new Map<number, number>();
-  /** Of ledgers that are in memory as another hub has published them. */
+  /** Ledgers whose values another hub has published. */
   const published = new Map<number, number>();
   return {
     find: (nodeId: number) => owned.get(nodeId),

@@ -5,13 +5,13 @@ import { writeTraffic } from './tables/traffic.ts';
 
 export type PostgresQueries = Queries & Statements;
 
-/** The ASCII letters only: the server's `lower` follows its locale. */
+/** ASCII letters only, because the server's `lower` depends on its locale. */
 const toLower = (text: string) =>
   `translate(${text}, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz')`;
 
 const NOTE_DELETION = `INSERT INTO deleted_node (node_id) VALUES (@id)
   ON CONFLICT (node_id) DO UPDATE SET deleted_at = excluded.deleted_at, deleted_xid = excluded.deleted_xid`;
-/** A hub that has not looked for so long has lost its lease long ago, and reads all nodes. */
+/** A hub that has not read the changes for so long has lost its lease, and reads all nodes. */
 const FORGET_DELETIONS = `DELETE FROM deleted_node WHERE deleted_at < clock_timestamp() - interval '1 day'`;
 
 const locks = {
@@ -19,7 +19,7 @@ const locks = {
   nodeOrder: 'LOCK TABLE node IN SHARE ROW EXCLUSIVE MODE',
 } as const;
 
-/** What the tables of both engines need, beside PostgreSQL's own statements. */
+/** The queries that the tables of both engines use, and PostgreSQL's statements. */
 export function createPostgresQueries(statements: Statements): PostgresQueries {
   return {
     ...statements,

@@ -21,7 +21,7 @@ export async function replaceContents(queries: PostgresQueries, candidate: strin
     const { [RETENTION]: retention } = await readSettings(queries);
     const replaced = sharedTables.filter((table) => table !== 'audit');
     const history = historyCopies.map(({ postgres }) => postgres);
-    // Hubs read all nodes after a restore.
+    // After a restore, hubs read all nodes.
     await queries.exec(`TRUNCATE ${[...replaced, ...history, 'deleted_node'].join(', ')}`);
     for (const table of replaced) await insertTable(queries, file, table);
     for (const copy of historyCopies) await insertHistory(queries, file, copy);

@@ -6,7 +6,7 @@ import { readTraffic } from '../tables/traffic.ts';
 import type { PostgresQueries } from './queries.ts';
 import { readVersions } from './tables/change.ts';
 
-/** Reads parts of what the hub keeps in memory, in a transaction that has executed nothing yet. */
+/** Reads parts of the state, in a transaction that has executed nothing yet. */
 export async function readState(
   queries: PostgresQueries,
   { parts, nodesSince, now }: StateQuestion,
@@ -23,7 +23,7 @@ export async function readState(
   };
 }
 
-/** The oldest transaction that may still be in progress: what this snapshot does not have is of it or of later ones. */
+/** The oldest transaction that may be in progress. Changes that are not in this snapshot belong to it or to later ones. */
 async function readHorizon(queries: PostgresQueries): Promise<string> {
   const found = await queries.find<{ xmin: string }>(
     'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xmin',

@@ -34,7 +34,7 @@ interface Compiled {
   parameters: readonly string[];
 }
 
-/** Of this thread. The texts are constants, or combinations of a few conditions. */
+/** Statement names of this thread. The texts are constants, or combinations of a few conditions. */
 const compiledStatements = new Map<string, Compiled>();
 
 function compile(sql: string): Compiled {

@@ -31,7 +31,7 @@ export async function backUpPostgres(request: BackupRequest): Promise<BackupRepo
 
 type AuditEntry = { entry: NewAuditRow; caps: AuditCaps };
 
-/** Beside a running hub too. A failure is returned as a sentence: the backup was made. */
+/** Works beside a running hub. A failure is returned as a sentence, because the backup was made. */
 async function recordBackup(url: string, { entry, caps }: AuditEntry): Promise<string | null> {
   try {
     const connection = await connect(url);
@@ -71,7 +71,7 @@ interface Replacement {
   audit: AuditEntry | undefined;
 }
 
-/** `prepare` changes the copy, from which all rows are then replaced in one transaction. */
+/** `prepare` changes the copy, whose rows then replace all rows in one transaction. */
 async function replaceFrom<T>(
   url: string,
   { withHistory, isDryRun, audit }: Replacement,

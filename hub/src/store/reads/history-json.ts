@@ -19,7 +19,7 @@ export function writeHistoryJson(
     step: metrics?.step ?? Math.max(MINUTE_SECONDS, ...pings.map(({ step }) => step)),
     from: window.from,
     to: window.to,
-    // JSON has no key for what is undefined.
+    // JSON leaves out keys with undefined values.
     metrics: (metrics?.rows ?? []) as MetricsRow[],
     ping: pings.flatMap(viewPings),
     probes: Object.fromEntries(named.map(({ id, name }) => [id, name])),
@@ -28,12 +28,12 @@ export function writeHistoryJson(
   return encoder.encode(JSON.stringify(history));
 }
 
-/** Buckets are stored with their end, and shown with their start, as clients of this interface expect. */
+/** Buckets are stored with their end, and returned with their start, as clients of this interface expect. */
 function moveToStart({ step, rows }: MetricSeries | PingSeries): void {
   for (const row of rows) row.ts -= step;
 }
 
-/** Moves single results; the times of buckets are multiples of their step already. */
+/** Moves single results only, because the times of buckets are already multiples of their step. */
 function moveToGrid(
   pings: readonly PingSeries[],
   { window, tasks }: Pick<NodeHistoryQuery, 'window' | 'tasks'>,
@@ -63,7 +63,7 @@ function sumLoss({ task_id, rows }: PingSeries): [task: number, percent: number]
   return probes === 0 ? [] : [[task_id, toPercent(lost, probes)]];
 }
 
-/** Two decimals, and never 0 when something was lost. */
+/** Two decimals, and never 0 if a probe was lost. */
 function toPercent(lost: number, probes: number): number {
   return lost === 0 ? 0 : Math.max(0.01, Math.round((lost / probes) * 10_000) / 100);
 }

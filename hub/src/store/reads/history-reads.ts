@@ -18,7 +18,7 @@ import type {
 import { writeHistoryJson } from './history-json.ts';
 import { writeRows } from './write-rows.ts';
 
-/** Row ids; 0, which no row has, for what does not exist. */
+/** Row ids; 0, an id that no row has, if the node or task does not exist. */
 export interface SeriesOwner {
   node: number;
   /** 0 for metrics. */
@@ -56,7 +56,7 @@ export interface SeriesTable<Row> {
 }
 
 export interface MetricTable extends SeriesTable<MetricValues> {
-  /** Rolled up hours, and the minutes of the others with the position of their hour. */
+  /** Rolled up hours, and the minutes of other hours with the position of their hour. */
   selectHours(owner: SeriesOwner, hours: Span): Awaitable<MetricRow[]>;
 }
 
@@ -126,7 +126,7 @@ async function readSeries<Row>(
   const stored = { after: from, last: to };
   const { count, oldest } = await table.measure(owner, stored, maxRows);
   const isLong = count > maxRows;
-  // A long window in whole hours is read from the hours anyway.
+  // A long window in whole hours is read from the stored hours.
   const isOlder =
     !(isLong && window.step % HOUR_SECONDS === 0) &&
     (await table.hasHour(owner, beforeOldest(window, oldest)));
@@ -139,7 +139,7 @@ async function readSeries<Row>(
   return { step, rows: await table.readHours(owner, hours, step / HOUR_SECONDS) };
 }
 
-/** Whether hours of a window are older than its rows as stored: they were imported. */
+/** Whether a window has hours older than its stored rows, because they were imported. */
 async function hasOlderHours(
   table: SeriesTable<unknown>,
   owner: SeriesOwner,

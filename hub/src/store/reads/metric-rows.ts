@@ -3,7 +3,7 @@ import { addRow, createAggregate, type MetricRow, toRow } from '../metric-aggreg
 import { roundValue } from '../metric-layout.ts';
 import type { MetricValues } from '../series.ts';
 
-/** V8 would make a hash table of an object that grows by more than a dozen members; from JSON it has all of them at once. */
+/** Created from JSON, because V8 turns an object that grows by more than a dozen members into a hash table. */
 const blank: MetricValues = JSON.parse(
   JSON.stringify(Object.fromEntries(['ts', 'minutes', ...historyColumns].map((name) => [name, 0]))),
 );

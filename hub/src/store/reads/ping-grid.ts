@@ -56,7 +56,7 @@ function isAscending(slots: readonly number[]): boolean {
   return slots.every((slot, index) => index === 0 || slot > (slots[index - 1] ?? slot));
 }
 
-/** Slots that a result may get, relative to its own; in order of preference where the cost is equal. */
+/** Slots that a result may get, relative to its own, in order of preference at equal cost. */
 const shifts = [0, -1, 1] as const;
 
 /** The cheapest way to place the results up to one, given the shift of that one. */

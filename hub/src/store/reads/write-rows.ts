@@ -2,7 +2,7 @@ import type { RowTemplate } from '../series.ts';
 
 const encoder = new TextEncoder();
 
-/** Writes the members of each row, of which the first is a time in Unix seconds, as UTF-8 in memory of its own. */
+/** Writes the members of each row, the first of which is a time in Unix seconds, as UTF-8 in unshared memory. */
 export function writeRows(
   rows: readonly { ts: number }[],
   { pieces, missing }: RowTemplate,

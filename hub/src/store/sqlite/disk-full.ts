@@ -6,8 +6,8 @@ import { PRIVATE_MODE } from './files/database-files.ts';
 import { isSqliteFull } from './sqlite-errors.ts';
 
 /**
- * A file that is deleted when the disk is full, because freeing space needs space first: deleting rows also appends to
- * the write-ahead log.
+ * A file that is deleted when the disk is full, because freeing space needs space: deleting rows appends to the write-ahead
+ * log.
  */
 export interface Reserve {
   /** False from `release` until the file could be written again. */
@@ -24,7 +24,7 @@ export const RESERVE_BYTES = 8 * 1024 * 1024;
 const BLOCK_BYTES = 64 * 1024;
 
 export function createReserve(path: string, bytes: number = RESERVE_BYTES): Reserve {
-  // A disk that never had room for the reserve is used until it is full.
+  // A disk without room for the reserve is used until it is full.
   let isHeld = true;
 
   function write(): void {

@@ -23,7 +23,7 @@ interface Owner {
   taskId: number;
 }
 
-/** A table sorted by owner, and the rows of each owner by time. */
+/** A table that is sorted by owner, then by time. */
 interface HistoryTable {
   /** The first owner after `after`, or of the table if that is null, with the position of its oldest row. */
   findNext(after: Owner | null): { owner: Owner; oldest: number } | undefined;

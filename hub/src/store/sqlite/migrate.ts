@@ -30,9 +30,9 @@ export function readSchemaVersion(db: Database): number {
 }
 
 /**
- * Runs all pending migrations in one transaction, so that an interruption leaves the old schema; calls `onStep` after
- * each. Foreign keys are off meanwhile, because dropping a table to rebuild it would delete the rows that reference it,
- * and are checked at the end: https://sqlite.org/lang_altertable.html#otheralter
+ * Runs all pending migrations in one transaction, so that an interruption leaves the old schema; calls `onStep` after each.
+ * Foreign keys are off meanwhile and checked at the end, because dropping a table to rebuild it would delete the rows that
+ * reference it: https://sqlite.org/lang_altertable.html#otheralter
  */
 export function migrate(db: Database, migrations: readonly Migration[], onStep?: () => void): void {
   const pending = migrations.slice(readSchemaVersion(db));

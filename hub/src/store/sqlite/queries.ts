@@ -10,8 +10,8 @@ interface Prepared {
 }
 
 /**
- * Statements on an open connection. They resolve at once: between two statements of a command no other one is executed. One
- * connection writes, so that nothing is locked.
+ * Statements on an open connection. They resolve at once, so that no other command runs between two statements of one. Only
+ * one connection writes, so locks are not needed.
  */
 export function createSqliteQueries(db: Database): Queries {
   const prepared = new Map<string, Prepared>();

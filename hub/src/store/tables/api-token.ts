@@ -45,7 +45,7 @@ export const apiTokenCommands = {
     },
   ),
 
-  /** Skips deleted tokens. */
+  /** Deleted tokens are skipped. */
   saveApiTokenUses: command({ isDurable: false }, async (queries, uses: ApiTokenUse[]): Promise<void> => {
     await queries.run(
       `UPDATE api_token SET last_used_at = new.last_used_at, last_address = new.last_address

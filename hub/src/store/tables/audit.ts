@@ -2,7 +2,7 @@ import { command } from '../command.ts';
 import type { Queries } from '../queries.ts';
 import type { AuditCaps, AuditFilter, AuditQuery, AuditRow, NewAuditRow } from '../rows.ts';
 
-/** Rows are deleted in bulk, so that not every write above the cap has to find the most frequent action. */
+/** Rows deleted at once, so that not every write above the cap has to find the most frequent action. */
 const SLACK = 0.01;
 
 const INSERT = `INSERT INTO audit (at, last_at, count, actor_kind, actor, address, user_agent, action, target, outcome,
@@ -85,7 +85,7 @@ const conditions = {
     `(${searchedColumns.map((column) => contains(column, '@text')).join(' OR ')})`,
 } as const satisfies Record<keyof AuditFilter | 'before', (queries: Queries) => string>;
 
-/** The log of a backup may have any integers as times; a date has limits. */
+/** The log of a backup may have any integer as a time; dates have limits. */
 const toDate = (column: string) =>
   `CASE WHEN ${column} < 0 THEN 0 WHEN ${column} > 253402300799 THEN 253402300799 ELSE ${column} END AS ${column}`;
 

@@ -19,7 +19,7 @@ async function changeNodes(
   queries: Queries,
   { newNodes, nodes, deletedNodes, ledgers }: SentChanges,
 ): Promise<StoredNode[]> {
-  // All of them first: a transaction that changes a notice locks nodes before notices, too.
+  // Locks all nodes first, because a transaction that changes a notice also locks nodes before notices.
   const where = queries.isIn('public_id', '@ids');
   await queries.lockRows({ table: 'node', where }, { ids: deletedNodes });
   for (const id of deletedNodes) await deleteNode(queries, id);

@@ -2,7 +2,7 @@ import { command } from '../command.ts';
 import type { Queries } from '../queries.ts';
 import type { IncidentFilter, IncidentQuery, IncidentRow, Outage, OutageQuery } from '../rows.ts';
 
-/** With the ids of the contract instead of those of the rows. */
+/** Columns with the contract's ids instead of the rows'. */
 const SELECT = `SELECT incident.id, node.public_id AS node_id, kind, cause, ping_task.public_id AS task_id, began_at, ended_at
   FROM incident JOIN node ON node.id = incident.node_id LEFT JOIN ping_task ON ping_task.id = incident.task_id`;
 

@@ -16,7 +16,7 @@ const COLUMNS = `public_id AS id, sort, token, created_at, last_seen_at, watched
   hostname, os, kernel, arch, virt, cpu_name, cpu_cores, mem_total, swap_total, disk_total, agent_version, ipv4, ipv6, ip,
   country`;
 
-/** Those that fulfil the condition, in the order of creation. */
+/** The nodes that fulfil the condition, in the order of creation. */
 export async function readNodes(queries: Queries, where = 'true', values: Values = {}): Promise<NodeRow[]> {
   const sql = `SELECT ${COLUMNS} FROM node WHERE ${where} ORDER BY node.id`;
   return (await queries.all<Stored<NodeRow>>(sql, values)).map(decode);
@@ -100,7 +100,7 @@ function encode<T extends NodeConfig>(node: T): Omit<T, 'tags'> & { tags: string
   return { ...node, tags: JSON.stringify(node.tags) };
 }
 
-/** Null tags, which were not JSON, are found by the check of the loaded rows. */
+/** Tags that were not JSON become null, which the check of the loaded rows finds. */
 function decode(row: Stored<NodeRow>): NodeRow {
   return { ...row, tags: (parseJson(row.tags) ?? null) as string[], public: Boolean(row.public) };
 }
@@ -119,7 +119,7 @@ export const nodeCommands = {
     if (updated === 0) throw createMissingNode(id);
   }),
 
-  /** Deletes the node, its ledger and its incidents, and notices about it alone. `deleteExpiredHistory` deletes its history. `not_found`. */
+  /** Deletes the node, its ledger and incidents, and notices about it only; `deleteExpiredHistory` its history. `not_found`. */
   deleteNode: command(
     { onDiskFull: 'use_reserve', changes: ['nodes', 'pingTasks', 'notices', 'incidents'] },
     deleteNode,
@@ -127,7 +127,7 @@ export const nodeCommands = {
 
   /** Sets `sort` to the position in `ids`, from 1. `conflict` unless `ids` is a permutation of all ids. */
   reorderNodes: command({ changes: ['nodes'] }, async (queries, ids: number[]): Promise<void> => {
-    // A node that another hub inserts meanwhile would be missing from the order.
+    // Locked, because a node that another hub inserts meanwhile would be missing from the order.
     await queries.lock('nodeOrder');
     const stored = await queries.all<{ id: number }>('SELECT public_id AS id FROM node');
     const named = new Set(ids);
@@ -148,7 +148,7 @@ export const nodeCommands = {
   saveFacts: command(
     { onDiskFull: 'suspend', isDurable: false },
     async (queries, changes: NodeFactsChange[]): Promise<void> => {
-      // Rows are locked in one order, so that two hubs do not wait for each other.
+      // Locks rows in a fixed order, so that two hubs do not wait for each other.
       for (const change of changes.toSorted((a, b) => a.id - b.id)) await saveFactsOf(queries, change);
     },
   ),

@@ -46,7 +46,7 @@ async function attachNodes(
 }
 
 /**
- * Waits for a deletion of the nodes, and lets none begin before the end of the transaction. Before the notice is locked, as in a
+ * Prevents deletions of the nodes until the end of the transaction. The nodes are locked before the notice, as in a
  * deletion, so that the two do not wait for each other.
  */
 async function lockNodes(queries: Queries, nodes: readonly number[]): Promise<void> {
@@ -56,11 +56,11 @@ async function lockNodes(queries: Queries, nodes: readonly number[]): Promise<vo
 }
 
 /**
- * Deletes the notices about this node alone: without it they would be about none in particular. The caller has locked the node,
+ * Deletes the notices about this node only, which would otherwise be shown to everybody. The caller has locked the node,
  * and deletes it in the same transaction.
  */
 export async function deleteNoticesOfNode(queries: Queries, nodeId: number): Promise<void> {
-  // Two transactions that delete one of the two nodes of a notice each would both see the other one.
+  // Locked, because two transactions that each delete one of a notice's two nodes would both see the other node.
   await queries.lockRows(
     {
       table: 'notice',

@@ -12,7 +12,7 @@ interface Window {
   joined?: number[];
 }
 
-/** The settings to store. Of the window with the same key, the places that others took stay taken. */
+/** The settings to store. In a window with the same key, places that other hubs assigned stay taken. */
 export async function mergeWindow(queries: Queries, values: SettingValues): Promise<SettingValues> {
   const { given, stored } = await lockWindow(queries, values);
   if (given === undefined || stored === undefined) return values;
@@ -20,7 +20,7 @@ export async function mergeWindow(queries: Queries, values: SettingValues): Prom
   return { ...values, [KEY]: { ...given, remaining, joined: unite(given, stored) } };
 }
 
-/** The same for a new node, which takes a place of its own. `conflict` if there is none left. */
+/** The settings to store with a new node, which takes a place. `conflict` if none is left. */
 export async function takePlace(queries: Queries, values: SettingValues): Promise<SettingValues> {
   const { given, stored } = await lockWindow(queries, values);
   if (given === undefined || stored === undefined) return values;

@@ -110,7 +110,7 @@ async function replaceCodes(queries: Queries, hashes: Uint8Array[]): Promise<voi
   for (const hash of hashes) await queries.run('INSERT INTO recovery_code (hash) VALUES (@hash)', { hash });
 }
 
-/** Recovery codes replace another factor; without one they must not be left for the next. */
+/** Recovery codes replace another factor. Without one, none may be left for the next. */
 async function deleteUnneededCodes(queries: Queries): Promise<void> {
   await queries.run(
     `DELETE FROM recovery_code

@@ -2,7 +2,7 @@ import { command } from '../command.ts';
 import type { Queries } from '../queries.ts';
 import type { SessionNoteRow } from '../rows.ts';
 
-/** By session; those that have expired may be among them. */
+/** Notes by session, perhaps with expired ones. */
 export async function readSessionNotes(queries: Queries): Promise<Map<number, SessionNoteRow[]>> {
   const rows = await queries.all<SessionNoteRow & { session_id: number }>(
     'SELECT session_id, kind, value, expires_at FROM session_note',
@@ -35,8 +35,8 @@ export const sessionNoteCommands = {
   ),
 
   /**
-   * Notes that the token with this id was used; it is forgotten at `expiresAt` (Unix milliseconds). Resolves to false if it was
-   * used before.
+   * Records the use of the token with this id until `expiresAt` (Unix milliseconds). Resolves to false if it was used
+   * before.
    */
   spendToken: command(
     { onDiskFull: 'use_reserve' },

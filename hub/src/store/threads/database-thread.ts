@@ -2,7 +2,7 @@ import { type Transferable, Worker } from 'node:worker_threads';
 import { createStoreError, StoreError } from '../errors.ts';
 import { type CommandArgs, type CommandResult, OPENED, type Reply } from './thread-messages.ts';
 
-/** The main thread's handle of a worker thread that owns a database connection and offers the commands `C`. */
+/** The main thread's handle of a worker thread with a database connection and the commands `C`. */
 export interface DatabaseThread<C> {
   /** Rejects with a `StoreError`. Commands are executed in the order of the calls. */
   call<K extends keyof C & string>(
@@ -17,7 +17,7 @@ export interface DatabaseThread<C> {
 export interface DatabaseThreadHooks {
   /** The worker's program. */
   entry: URL;
-  /** For the thread's name and error messages. */
+  /** Used in the thread's name and in error messages. */
   role?: 'writer' | 'reader' | 'lease';
   /** The thread died after it had opened the database. */
   onFailure?: ((error: StoreError) => void) | undefined;

@@ -15,7 +15,7 @@ export interface HistoryReader {
   close(): Promise<void>;
 }
 
-/** Including the running read: at about 5 ms each the last one waits a third of a second. */
+/** Largest queue, with the running read: at about 5 ms each the last one waits a third of a second. */
 export const MAX_QUEUED_READS = 64;
 
 /** Calls `onFailure` when the thread dies after it was started. */

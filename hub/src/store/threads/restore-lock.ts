@@ -6,8 +6,8 @@ export interface RestoreLock<C> {
   /** The writer; its commands reject with `busy` while the lock is held. */
   readonly thread: DatabaseThread<C>;
   /**
-   * Runs an action that opens its own connection, or rejects with `busy`: opened between the two files, it would read
-   * one with the write-ahead log of the other.
+   * Runs an action that opens its own connection, or rejects with `busy`. A connection that is opened during a replacement
+   * would read one file with the write-ahead log of the other.
    */
   runUnlessLocked<T>(action: () => Promise<T>): Promise<T>;
   /**

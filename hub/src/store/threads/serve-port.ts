@@ -48,7 +48,10 @@ export async function servePort(port: MessagePort, { open, toStoreError }: PortO
   reply(OPENED, service.opened ?? null);
 }
 
-/** Texts of the history are passed to the main thread without a copy. A driver's bytes are a part of its buffer. */
+/**
+ * History text is transferred to the main thread without a copy. A driver's bytes are part of a shared buffer, so they are
+ * copied.
+ */
 function listBuffers(value: unknown): ArrayBuffer[] {
   const { text } = (value ?? {}) as { text?: unknown };
   const bytes = value instanceof Uint8Array ? value : text;

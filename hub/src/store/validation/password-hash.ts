@@ -1,6 +1,6 @@
 /**
- * Bounds of the cost parameters of a stored hash. A restored database may contain any hash: with the largest parameters of
- * argon2, one login would take 4 TiB and hours. The bound of the memory is that of RFC 9106, section 4, second option.
+ * Limits of a stored hash's cost parameters. A restored database may contain any hash, and with argon2's largest parameters
+ * one login would take 4 TiB and hours. The memory limit is that of RFC 9106, section 4, second option.
  */
 const costBounds = {
   /** KiB of memory. */
@@ -22,8 +22,7 @@ const PHC =
   /^\$argon2id\$v=19\$([mpt]=\d{1,10}(?:,[mpt]=\d{1,10}){2})\$[+/0-9A-Za-z]{11,64}\$[+/0-9A-Za-z]{22,86}$/;
 
 /**
- * Why a stored password hash must not be computed, or null: it is no argon2id hash, or it would take more than about a
- * second.
+ * Why a stored password hash must not be computed, or null. It is not an argon2id hash, or takes more than about a second.
  */
 export function checkPasswordHash(passwordHash: string): string | null {
   const [, costs] = PHC.exec(passwordHash) ?? [];

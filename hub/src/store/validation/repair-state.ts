@@ -5,9 +5,10 @@ import { findInvalidValues } from './stored-values.ts';
  * Replaces invalid values by safe ones, and lists them in `invalid`. The hub writes valid values only, but a database may
  * have been edited in a shell: the hub then starts and reports them instead of failing again and again.
  *
- * - Settings get their defaults; `public_page` is off, so that nothing becomes public by mistake. A registration window is closed.
+ * - Settings get their defaults; `public_page` is off, so that nothing becomes public by mistake. A registration window is
+ *   closed.
  * - Ping tasks are left out: agents refuse a list that contains an invalid one. So are notices.
- * - A node keeps its texts, which only look wrong. Tags and price are emptied.
+ * - A node keeps invalid texts, which do no harm. Tags and price are emptied.
  * - Transports of a passkey are hints, and are emptied.
  * - An account keeps its hash: `checkPasswordHash` is checked again before every use.
  */

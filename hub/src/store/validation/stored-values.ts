@@ -22,7 +22,7 @@ export function describeInvalidValue({ table, row, column, problem }: InvalidVal
 const MAX_USERNAME_LENGTH = 64;
 const MAX_ADDRESS_LENGTH = 45;
 const MAX_BOOT_ID_LENGTH = 64;
-/** As the ledger writes `falls`, at most eight for each counter. */
+/** The ledger's `falls`, at most eight for each counter. */
 const FALLS = /^(\[\[(\d{1,16}(,\d{1,16}){0,7})?\],\[(\d{1,16}(,\d{1,16}){0,7})?\]\])?$/;
 const MAX_TRANSPORTS = 16;
 const MAX_HOST_LENGTH = 253;
@@ -91,7 +91,7 @@ export function isSettingKey(key: string): boolean {
   return !commandKeys.includes(key) && !isUnknownKey(key);
 }
 
-/** Tries the key alone: the contract lists the keys, and its validator reports one that it does not know. */
+/** Validates the key alone, because the contract's validator reports unknown keys. */
 function isUnknownKey(key: string): boolean {
   const { SettingsUpdate: validate } = storedValidators;
   if (validate({ [key]: null })) return false;

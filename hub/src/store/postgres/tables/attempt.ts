@@ -2,10 +2,10 @@ import type { SharedAttempt } from '../../shared-store.ts';
 import type { Statements } from '../statements.ts';
 import { notifyHubs } from './change.ts';
 
-/** No limit counts longer. */
+/** The longest window of a limit. */
 const LIFETIME = "interval '15 minutes'";
 
-/** Tells the other hubs at once. */
+/** Notifies the other hubs at once. */
 export async function writeAttempts(
   queries: Statements,
   hub: number,
@@ -26,7 +26,7 @@ export async function writeAttempts(
   await notifyHubs(queries);
 }
 
-/** Those at other hubs, in order. */
+/** Attempts at other hubs, in order. */
 export function readAttempts(
   queries: Statements,
   hub: number,

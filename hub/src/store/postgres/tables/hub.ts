@@ -4,7 +4,7 @@ import type { Statements } from '../statements.ts';
 
 const LEASE = `clock_timestamp() + ${LEASE_MS} * interval '1 millisecond'`;
 
-/** Lost hubs are shown for a while, unless they have been started again. */
+/** How long lost hubs are shown, unless they start again. */
 const FORGET_AFTER = "interval '1 day'";
 
 /** Resolves to the id of the new hub. */
@@ -25,7 +25,7 @@ export async function insertHub(queries: Statements, { name, version }: HubDescr
 export interface Renewal extends HubDescription {
   id: number;
   address: string;
-  /** Milliseconds that the renewal before took. */
+  /** Duration of the previous renewal in milliseconds. */
   beatMs: number;
   isRunner: boolean;
 }
@@ -51,7 +51,7 @@ export function readHubs(queries: Statements): Promise<HubRow[]> {
   );
 }
 
-/** Whether this connection, and so this hub, does what one hub does for all. The lock ends with the connection. */
+/** Whether this connection, and so this hub, is the runner. The lock ends with the connection. */
 export async function tryToRun(queries: Statements): Promise<boolean> {
   const found = await queries.find<{ is_locked: boolean }>(
     `SELECT pg_try_advisory_lock(${describeLock('runner')}) AS is_locked`,

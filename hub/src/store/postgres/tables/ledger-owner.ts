@@ -38,7 +38,7 @@ type ClaimedRow = ClaimedLedger['row'] & Omit<ClaimedLedger, 'row'> & { is_taken
 /** Skips deleted nodes. */
 export async function claimLedgers(queries: Statements, claim: LedgerClaim): Promise<ClaimedLedger[]> {
   const rows = await queries.all<ClaimedRow>(CLAIM, { ...claim });
-  // The hub that had them ends its connections at once, instead of with its next look.
+  // Notifies the previous owner, which then closes its connections at once.
   if (rows.some(({ is_taken }) => is_taken === true)) await notifyHubs(queries);
   return rows.map(({ epoch, previous, reset_day, is_taken: _, ...row }) => ({
     row,
@@ -48,7 +48,7 @@ export async function claimLedgers(queries: Statements, claim: LedgerClaim): Pro
   }));
 }
 
-/** The nodes have disconnected; those that another hub has claimed since are skipped. */
+/** Records that nodes have disconnected. Nodes that another hub has claimed since are skipped. */
 export async function releaseLedgers(
   queries: Statements,
   owned: { ids: readonly number[]; epochs: readonly number[] },
@@ -56,14 +56,14 @@ export async function releaseLedgers(
   await queries.run(RELEASE, owned);
 }
 
-/** Nodes that are connected to each hub; to a lost hub, those that have not been seen at another one since. */
+/** Nodes that are connected to each hub; for a lost hub, those that no other hub has claimed since. */
 export function countOnline(queries: Statements): Promise<{ hub_id: number; nodes: number }[]> {
   return queries.all(
     'SELECT hub_id, count(*) AS nodes FROM traffic WHERE is_online AND hub_id IS NOT NULL GROUP BY hub_id',
   );
 }
 
-/** What has changed since an earlier look, and where the next one begins: transactions in progress may change more. */
+/** Changes since an earlier read, and the start of the next one, because transactions in progress may change more. */
 export interface OwnerChanges {
   owners: LedgerOwner[];
   /** Nodes of which an agent has reported facts. */
@@ -71,7 +71,7 @@ export interface OwnerChanges {
   next: string;
 }
 
-/** Before the first look. */
+/** Start of the first read. */
 export const FIRST_LOOK = '0';
 
 export async function readOwners(queries: PostgresQueries, since: string): Promise<OwnerChanges> {
@@ -88,7 +88,7 @@ export async function readOwners(queries: PostgresQueries, since: string): Promi
 /** Facts of a node, and the epoch under which the hub owns its ledger. */
 export type OwnedFacts = NodeFactsChange & { epoch: number };
 
-/** Skips nodes whose ledger has another epoch: what a hub knows of them that was stopped is out of date. */
+/** Skips nodes whose ledger has another epoch, because the facts of a hub that was suspended are out of date. */
 export async function saveOwnedFacts(
   queries: PostgresQueries,
   changes: readonly OwnedFacts[],

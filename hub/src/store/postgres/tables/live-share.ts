@@ -2,9 +2,9 @@ import type { LiveShareRow } from '../../shared-store.ts';
 import type { Statements } from '../statements.ts';
 import { notifyHubs } from './change.ts';
 
-/** A monitor that asks once a minute keeps the figures coming. */
+/** Long enough for a monitor that asks once a minute. */
 const INTEREST = "interval '90 seconds'";
-/** The row is written this often at most. */
+/** Shortest interval between writes of the row. */
 const REFRESH = "interval '30 seconds'";
 
 /** Records that somebody looks at this hub. The others publish at once if nobody has looked before. */
@@ -31,7 +31,7 @@ export async function writeLiveShare(queries: Statements, hub: number, content: 
   );
 }
 
-/** Those of other hubs that live and have published since. */
+/** Figures that other live hubs have published since. */
 export function readLiveShares(
   queries: Statements,
   hub: number,

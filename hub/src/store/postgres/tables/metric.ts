@@ -81,7 +81,7 @@ async function mergeStored(queries: Statements, groups: ReadonlyMap<string, Grou
   );
 }
 
-/** Notes the hours of minutes for the rollup. A late minute's hour is rolled up again. */
+/** Records the hours of minutes for the rollup. A late minute's hour is rolled up again. */
 async function openHours(queries: Statements, minutes: readonly Group[]): Promise<void> {
   const hours = new Map<string, Group>();
   for (const { node, position } of minutes) {
@@ -168,7 +168,7 @@ function encodeRow(numbers: Float64Array): MetricRow {
   return row;
 }
 
-/** One after the other: each merged row is rounded, and the next one is merged with that. */
+/** Merged one after the other, because each result is rounded before the next merge. */
 function mergeAll(rows: readonly MetricRow[]): MetricRow {
   return rows.reduce((stored, row) => {
     const minute = createAggregate();

@@ -58,7 +58,7 @@ export async function writeProbes(queries: Statements, numbers: Float64Array): P
   await queries.run(INSERT, { nodes, tasks, times, latencies: probes.map(({ latency }) => latency) });
   const hours = times.map((ts) => Math.ceil(ts / HOUR_SECONDS));
   const opened = await queries.raw<OpenHour>(OPEN, { nodes, tasks, hours });
-  // A late result: the hour is rolled up again.
+  // After a late result, the hour is rolled up again.
   if (opened.length > 0) await queries.run(DELETE_HOURS, bindHours(opened));
 }
 
@@ -76,7 +76,7 @@ export async function rollupProbes(queries: Statements, hour: number, max: numbe
   return open.length;
 }
 
-/** The last result of each second: a statement cannot write a row twice. */
+/** Keeps the last result of each second, because a statement cannot write a row twice. */
 function listProbes(numbers: Float64Array): Probe[] {
   const probes = new Map<string, Probe>();
   for (let at = 0; at < numbers.length; at += NUMBERS_PER_PROBE) {

@@ -2,7 +2,7 @@ import type { ArchivePart, SharedTheme, ThemeInstallation } from '../../shared-t
 import type { Statements } from '../statements.ts';
 import { recordChange } from './change.ts';
 
-/** An archive to which no theme refers for so long is left over from an installation that has failed. */
+/** Age at which an archive without a theme is the rest of a failed installation. */
 const ABANDONED = "interval '1 hour'";
 
 /** Sorted by short name. */

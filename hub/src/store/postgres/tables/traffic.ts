@@ -29,7 +29,7 @@ const UPDATE = `UPDATE traffic SET ${ASSIGNMENTS}
   JOIN node ON node.public_id = new.node_id
   WHERE traffic.node_id = node.id`;
 
-/** Rows are locked in one order, so that two hubs do not wait for each other. */
+/** Locks rows in a fixed order, so that two hubs do not wait for each other. */
 const UPDATE_OWNED = `WITH new AS (
     SELECT traffic.node_id AS row_id, own.*
     FROM unnest(${ARRAYS}, @epochs::bigint[]) AS own (${columns.join(', ')}, epoch)
@@ -40,8 +40,8 @@ const UPDATE_OWNED = `WITH new AS (
   RETURNING new.node_id`;
 
 /**
- * Writes whole rows in two statements; skips deleted nodes. With epochs all rows or none are written: `busy` if another hub has
- * claimed one of them.
+ * Writes whole rows in two statements; skips deleted nodes. With epochs, all rows or none are written: `busy` if another
+ * hub has claimed one of them.
  */
 export async function writeTraffic(queries: Statements, batch: TrafficBatch): Promise<void> {
   if (batch.epochs !== undefined) {

@@ -18,11 +18,12 @@ export interface LeaseCommands {
   waitForNotice(): void;
 }
 
-/** A statement that takes longer fails: the connection may have been cut without a word. */
+/** A statement that takes longer fails, because the connection may have been cut. */
 const QUERY_TIMEOUT_MS = LEASE_MS / 2;
 
 /**
- * Renews the lease and hears of changes, on a connection of its own: a long command of the writer must not end the lease.
+ * Renews the lease and receives notifications, on a separate connection, because a long command of the writer must not end
+ * the lease.
  */
 export async function openLease({ url, sharedAs }: PostgresThreadOptions): Promise<PortService> {
   if (sharedAs === undefined) throw new StoreError('fault', 'A hub that is alone needs no lease.');
@@ -35,7 +36,7 @@ export async function openLease({ url, sharedAs }: PostgresThreadOptions): Promi
   }
 }
 
-/** A lease that a crash of the server undoes has ended by then. */
+/** Need not be durable: if a crash of the server undoes it, the lease has ended by then. */
 async function openConnection(url: string): Promise<Connection> {
   const connection = await connect(url, { queryTimeoutMs: QUERY_TIMEOUT_MS });
   await connection.exec('SET synchronous_commit = off');
@@ -43,7 +44,7 @@ async function openConnection(url: string): Promise<Connection> {
   return connection;
 }
 
-/** Notifications since they were last waited for count as one. */
+/** Notifications since the last wait count as one. */
 function createNotices() {
   let isPending = false;
   let resolveWaiting: (() => void) | null = null;
@@ -76,7 +77,7 @@ function createLeaseService(url: string, { first, ...hub }: Registered): PortSer
 
   function hear(opened: Connection): Connection {
     opened.client.on('notification', notices.announce);
-    // Those until now may have been missed.
+    // Earlier notifications may have been missed.
     notices.announce();
     return opened;
   }
@@ -103,7 +104,7 @@ function createLeaseService(url: string, { first, ...hub }: Registered): PortSer
       return await action(...args);
     } catch (error) {
       reader.reset();
-      // The lock of the runner may be held, and an answer under way: both belong to this connection.
+      // The runner's lock and pending answers belong to this connection.
       connection.drop();
       throw error;
     }

@@ -21,7 +21,7 @@ function createReaderService(url: string, first: Connection): PortService {
       createMetricSeries(connection),
       createPingSeries(connection),
     );
-    // One snapshot, so that an hour that is being rolled up is read either as minutes or as an hour.
+    // Reads in one snapshot, so that an hour that is being rolled up is read either as minutes or as an hour.
     await connection.exec('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     try {
       return await execute(request);

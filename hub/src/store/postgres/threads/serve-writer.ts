@@ -60,14 +60,14 @@ async function lockAlone(
   await migratePostgres(connection, { isRefused: refusesMigration === true });
 }
 
-/** A migration needs a hub that is alone, unless all others can use the database after it. */
+/** A migration needs exclusive access, unless all other hubs can use the database after it. */
 async function joinHubs(
   connection: Connection,
   { url, refusesMigration }: PostgresThreadOptions,
   waitMs: number,
 ): Promise<void> {
   const place = hidePassword(url);
-  // Hubs that start at the same time look one after the other whether there is something to migrate.
+  // Hubs that start at the same time check one after the other whether there is something to migrate.
   await connection.exec(`SELECT pg_advisory_lock(${describeLock('migration')})`);
   const pending = await findPendingMigrations(connection);
   const isBeside = pending.length > 0 && (await areCompatible(connection, pending));
@@ -142,7 +142,7 @@ function createTransactions(options: PostgresThreadOptions): Record<string, Acti
   return Object.fromEntries(entries);
 }
 
-/** Rows that are merged and hours that are rolled up are read first: of several hubs one at a time does so. */
+/** Merges and rollups read rows before they write them, so only one hub does them at a time. */
 const historyCommands: readonly string[] = ['writeMinutes', 'writeProbes', 'rollupHistory'];
 
 /** A command beside other hubs. */
@@ -160,7 +160,7 @@ function shareCommand(name: string, { run, changes }: PostgresCommand): Postgres
 const DEADLOCK = '40P01';
 const MAX_ATTEMPTS = 4;
 
-/** Hubs that write the same rows in another order may wait for each other. */
+/** Hubs that write the same rows in different orders may deadlock. */
 function repeatDeadlocked(action: Action): Action {
   return async (connection, args) => {
     for (let attempt = 1; ; attempt += 1) {
@@ -190,7 +190,7 @@ function createAdminActions({ sharedAs }: PostgresThreadOptions): Record<string,
       await connection.exec('VACUUM (ANALYZE)');
       return { hasMore: false };
     },
-    // Checkpoints are the server's business.
+    // The server makes its own checkpoints.
     checkpoint: async () => undefined,
     refillReserve: async () => undefined,
     replaceDatabase: (connection, [candidate, replacement]): Promise<StoredState> =>
@@ -204,7 +204,7 @@ function createAdminActions({ sharedAs }: PostgresThreadOptions): Record<string,
   };
 }
 
-/** Each uses a connection of its own. Resolve to the path of the copy. */
+/** Each uses a separate connection, and resolves to the path of the copy. */
 function createCopies({ url, folder }: PostgresThreadOptions): Record<string, () => Promise<string>> {
   let copies = 0;
   const copy = async (withHistory: boolean) => {

@@ -31,7 +31,7 @@ export const themeActions: Readonly<Record<keyof ThemeCommands, Action>> = {
   deleteTheme: durable(deleteTheme),
 };
 
-/** What an administrator was told is done must survive the server. */
+/** Durable, because an acknowledged change must survive a crash of the server. */
 function durable<A extends unknown[]>(run: (queries: Statements, ...args: A) => Promise<unknown>): Action {
   return (connection, args) => runInTransaction(connection, true, (queries) => run(queries, ...(args as A)));
 }

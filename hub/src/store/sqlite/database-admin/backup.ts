@@ -49,7 +49,7 @@ export interface BackupRequest {
   target: string;
   /** Whether an existing file is replaced. */
   isForced: boolean;
-  /** Is appended to the audit log of the database, not of the copy. */
+  /** Appended to the audit log of the database, not of the copy. */
   audit?: BackupAudit;
 }
 
@@ -90,7 +90,7 @@ export async function backUpDatabase({
   }
 }
 
-/** Applies to --force too: a running hub would go on writing into the replaced file. */
+/** Applies to --force too, because a running hub would continue to write into the replaced file. */
 function requireOtherFile(goal: string, path: string): void {
   const folder = dirname(goal);
   const name = existsSync(folder) ? join(realpathSync(folder), basename(goal)) : goal;
@@ -118,7 +118,7 @@ function namePart(goal: string): string {
   return `${goal}.${process.pid}.part`;
 }
 
-/** The read transaction pins one snapshot while a running hub goes on writing. */
+/** The read transaction pins one snapshot while a running hub continues to write. */
 function copySnapshot(path: string, part: string): Promise<void> {
   return withDatabase(path, async (db) => {
     db.exec('BEGIN');
@@ -152,7 +152,7 @@ async function recordBackup(path: string, { entry, caps }: BackupAudit): Promise
 function checkCopy(part: string, path: string): Omit<BackupReport, 'auditProblem'> {
   const db = connect(part);
   try {
-    // In WAL mode it could not be opened in a read-only folder.
+    // A file in WAL mode could not be opened in a read-only folder.
     db.pragma('journal_mode = DELETE');
     requireIntegrity(db, path);
     const { oldest, newest } = findSampleSpan(db);

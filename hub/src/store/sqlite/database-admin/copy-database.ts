@@ -17,8 +17,8 @@ import { refuse } from './source-file.ts';
 import { type CopiedTable, findExtraColumns, readTable } from './table-columns.ts';
 
 /**
- * Whether a restore copies the rows of a table. Those with which somebody is let in stay behind, because somebody else may
- * have put theirs into the file; account and second factors cannot, and the report says whether they differ.
+ * Whether a restore copies the rows of a table. Sessions and tokens are left behind, because an attacker may have put
+ * theirs into the file. Account and second factors are copied, and the report says whether they differ.
  */
 const isCopied: Readonly<Record<string, boolean>> = {
   setting: true,
@@ -49,7 +49,7 @@ const isCopied: Readonly<Record<string, boolean>> = {
 };
 const SEQUENCE = 'sqlite_sequence';
 
-/** SQLite has parsed the schema by then; a report of more would help nobody. */
+/** Limit of a report. SQLite has parsed the whole schema by then. */
 const MAX_OBJECTS = 10_000;
 /** The smallest row takes a two-byte pointer and a cell of at least two bytes: fileformat2.html#b_tree_pages */
 const MIN_ROW_BYTES = 4;
@@ -110,8 +110,8 @@ function requireTables(expected: readonly SchemaObject[], found: readonly Schema
 }
 
 /**
- * The check evaluates the constraints, generated columns and index expressions of what it checks. So it checks the whole
- * file only if that has nothing but our own schema, and otherwise each table whose definition and indexes are ours.
+ * The check evaluates constraints, generated columns and index expressions. So the whole file is checked only if it has
+ * exactly our own schema, and otherwise each table whose definition and indexes are ours.
  */
 function requireIntegrity(
   source: Database,

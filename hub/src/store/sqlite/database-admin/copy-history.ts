@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { HOUR_SECONDS, KEY_SPAN } from '../../metric-layout.ts';
 import type { CopiedTable, TableColumn } from './table-columns.ts';
 
-/** Tables of many rows, of which losing one that is invalid does no harm. */
+/** Tables of many rows, of which an invalid one can be left out. */
 const historyTables: readonly string[] = [
   'metric',
   'metric_recent',

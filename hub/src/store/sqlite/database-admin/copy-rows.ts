@@ -5,15 +5,15 @@ import { printable } from '../../validation/printable.ts';
 import { refuse } from './source-file.ts';
 import type { CopiedTable, TableColumn } from './table-columns.ts';
 
-/** Larger texts and blobs are no hub's: bodies of requests are limited to 64 KiB. */
+/** A hub stores no larger texts and blobs, because bodies of requests are limited to 64 KiB. */
 const MAX_VALUE_BYTES = 1024 * 1024;
 
 /** Two per column: its type, and its value if that can be copied. */
 type Cells = (string | bigint | number | Buffer | null)[];
 
 /**
- * Copies the rows of a table one by one, so that a value that cannot be copied is named. Throws `refused`. `maxRows` is
- * how many a file of its size can hold: the pages of a crafted one may form a circle.
+ * Copies the rows of a table one by one, so that an error names the value. Throws `refused`. `maxRows` is the most that a
+ * file of its size can hold, because the pages of a crafted file may form a cycle.
  */
 export function copyRows(
   source: Database,
@@ -55,7 +55,7 @@ function insertRow(insert: () => void, place: string): void {
   }
 }
 
-/** SQLite's own functions only, which convert nothing. A value of the wrong type or size is not read. */
+/** Uses only SQLite's built-in functions, which convert nothing. A value of the wrong type or size is not read. */
 function selectColumn({ name, type }: TableColumn): string {
   const column = `"${name}"`;
   const isSmall = `octet_length(${column}) <= ${MAX_VALUE_BYTES}`;

@@ -70,7 +70,7 @@ export function createDatabaseAdmin(
       };
       try {
         if (input.isDryRun) return await prepareCopy(writer);
-        // Locked from the copy on: a change that is made meanwhile would be lost.
+        // Locked before the copy is made, because later changes would be lost.
         const { report } = await lock.runExclusive(
           async (unlockedWriter) => ({
             report: await prepareCopy(unlockedWriter),

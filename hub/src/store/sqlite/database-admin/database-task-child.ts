@@ -12,7 +12,7 @@ async function run(request: TaskRequest): Promise<TaskReply> {
   try {
     if (request.task === 'inspect') return { value: readDatabaseStats(request.input.path) };
     if (request.task === 'import') {
-      // With the readers of other products, which nothing else needs.
+      // Loads the readers of other products, which nothing else needs.
       const { prepareImport } = await import('../import/prepare-import.ts');
       return { value: await prepareImport(request.input, (progress) => process.send?.({ progress })) };
     }
@@ -27,7 +27,7 @@ async function run(request: TaskRequest): Promise<TaskReply> {
 try {
   setPriority(NICENESS);
 } catch {
-  // A service manager or container may forbid it. The task runs anyway.
+  // A service manager or container may forbid a lower priority. The task runs anyway.
 }
 process.once('message', async (request: TaskRequest) => {
   process.send?.(await run(request), () => process.disconnect());

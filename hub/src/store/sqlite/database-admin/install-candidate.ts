@@ -43,7 +43,7 @@ function checkpointOrMoveLog(path: string): void {
   }
 }
 
-/** Otherwise SQLite would apply the old log to the restored database. */
+/** Deleted, because SQLite would apply the old log to the restored database. */
 function moveLogAway(path: string): void {
   if (existsSync(`${path}-wal`)) renameSync(`${path}-wal`, `${nameReplacedFile(path)}-wal`);
   rmSync(`${path}-shm`, { force: true });
@@ -53,6 +53,6 @@ export function removeIfEmpty(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // A running hub uses it too.
+    // A running hub uses the same lock.
   }
 }

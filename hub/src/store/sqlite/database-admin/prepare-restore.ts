@@ -26,14 +26,14 @@ export interface PrepareOptions {
   current: string | null;
 }
 
-/** More lines than somebody would read. */
+/** Largest number of reported objects. */
 const MAX_DROPPED = 100;
 
 /**
- * Replaces the private copy `path` of an uploaded database by a new database with the same rows: created by our own
- * migrations up to the file's version, because those that follow also convert rows, then migrated, without sessions,
- * without a log, and fsynced. Throws a `StoreError`: `refused` if something is wrong with the file, otherwise the cause
- * lies elsewhere.
+ * Replaces the private copy `path` of an uploaded database by a new database with the same rows, without sessions and
+ * without a log, and fsyncs it. Our own migrations create it in the file's version, and run the later ones after the copy,
+ * because they convert rows. Throws a `StoreError`: `refused` if something is wrong with the file, otherwise the cause lies
+ * elsewhere.
  */
 export async function prepareRestore(path: string, options: PrepareOptions): Promise<RestoreCandidate> {
   const rebuilt = nameRebuilt(path);
@@ -108,7 +108,7 @@ function requireReferences(db: Database): void {
     throw refuse(`The file has ${orphans.length} rows in ${orphans[0]?.table} that violate a foreign key.`);
 }
 
-/** Settings that no hub reads, so that a later version does not take a meaning from them. */
+/** Deletes unknown settings, so that a later version does not interpret them. */
 function deleteUnknownSettings(db: Database): DroppedObject[] {
   const keys = db.prepare<[], string>('SELECT key FROM setting').pluck().all();
   const remove = db.prepare<[string]>('DELETE FROM setting WHERE key = ?');
@@ -120,7 +120,7 @@ function deleteUnknownSettings(db: Database): DroppedObject[] {
     });
 }
 
-/** Otherwise a crafted file could make its author's address a known one, or allow an older release of the agent. */
+/** A crafted file must not make its author's address a known one, or allow an older release of the agent. */
 async function replaceOwnSettings(db: Database, current: SettingValues): Promise<void> {
   const remove = db.prepare<[string]>('DELETE FROM setting WHERE key = ?');
   for (const key of ownSettings) remove.run(key);

@@ -31,7 +31,7 @@ export interface RestoreRequest {
   chooseSettings: (security: RestoreCandidate['security']) => SettingValues;
   /** Unix seconds. */
   now: number;
-  /** Is appended to the audit log of the restored database. */
+  /** Appended to the audit log of the restored database. */
   audit?: { entry: NewAuditRow; caps: AuditCaps };
   /** Only checks the backup; possible while a hub runs. */
   isDryRun: boolean;
@@ -42,7 +42,7 @@ export interface RestoreResult extends RestoreCandidate {
   kept: string | null;
 }
 
-/** Replaces the database by a backup, after the same checks as of an upload. Throws a `StoreError`. */
+/** Replaces the database by a backup, after the checks that an upload gets. Throws a `StoreError`. */
 export async function restoreDatabase({
   path: wanted,
   source,
@@ -82,7 +82,7 @@ async function withCandidate<T>(
   try {
     giveToOwnerOf(dirname(path), folder);
     await copySource(source, candidate);
-    // Without a time limit: an operator at a terminal can interrupt it, and the file may be of any size.
+    // No time limit: the file may be large, and the operator can interrupt the command.
     const input = { path: candidate, now, current: path };
     const report = await prepareCandidate(input, { timeout: undefined });
     return await use(candidate, report);
@@ -116,7 +116,7 @@ function requireClosedFile(source: string, path: string): void {
     );
 }
 
-/** A damaged database is replaced all the same; the log of the backup remains then. */
+/** A damaged database is replaced too; the audit log is then that of the backup. */
 async function keepAuditLog(path: string, candidate: string): Promise<void> {
   if (getFileSize(path) === 0) return;
   try {

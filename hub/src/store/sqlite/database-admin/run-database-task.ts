@@ -9,7 +9,7 @@ import type { ImportInput } from '../import/import-input.ts';
 import type { ImportProgress, PreparedImport } from '../import/prepare-import.ts';
 import type { DatabaseStats } from './database-stats.ts';
 
-/** Work on a database file that takes long, or that a crafted file could make slow or fatal. */
+/** Work on a database file that takes long, or that a crafted file could slow down or crash. */
 export interface DatabaseTasks {
   inspect: { input: { path: string }; output: DatabaseStats };
   prepare: {
@@ -26,7 +26,7 @@ export type TaskRequest = {
 export type TaskReply<T = DatabaseTasks[keyof DatabaseTasks]['output']> =
   | { value: T }
   | { error: { code: StoreErrorCode; message: string } }
-  /** Before one of the others, any number of times. */
+  /** Any number of progress messages, before one of the other messages. */
   | { progress: ImportProgress };
 
 export interface TaskLimits {

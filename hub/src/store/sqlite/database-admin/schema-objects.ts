@@ -16,11 +16,11 @@ export interface SchemaDifferences {
   missing: SchemaObject[];
   /** Tables and indexes with the expected name and another definition, as they are. */
   changed: SchemaObject[];
-  /** Everything else that is not expected. */
+  /** All other unexpected objects. */
   unknown: SchemaObject[];
 }
 
-/** Longer definitions are no hub's; SQLite itself accepts 500 MB. */
+/** A hub's definitions are shorter; SQLite accepts 500 MB. */
 const MAX_SQL_BYTES = 65_536;
 
 /**
@@ -38,7 +38,7 @@ const litestream: Readonly<Record<string, string>> = {
   _litestream_lock: 'CREATE TABLE _litestream_lock (id INTEGER)',
 };
 
-/** Tables of other programs that belong into a database and hold nothing of the hub. */
+/** Tables of other programs that may be in a hub's database and contain nothing of the hub. */
 const guests = { ...statistics, ...litestream };
 
 /** In the order of the file. A definition of more than 64 KiB is read as "". */
@@ -81,7 +81,7 @@ export function compareSchemas(
   };
 }
 
-/** Keyed by type and name: a view must not pass for a table. */
+/** Keyed by type and name, so that a view does not count as a table. */
 function toKey({ type, name }: SchemaObject): string {
   return JSON.stringify([type, name]);
 }

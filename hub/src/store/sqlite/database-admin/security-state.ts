@@ -9,7 +9,7 @@ import { getFileSize, requireOwnHeader } from '../files/database-files.ts';
 import { createSqliteQueries } from '../queries.ts';
 import { listTables } from './database-stats.ts';
 
-/** What decides who logs in; null if there is no database, or if it cannot be read. */
+/** The account and settings that decide who can log in; null if there is no readable database. */
 export async function tryReadSecurityState(path: string): Promise<SecurityState | null> {
   // SQLite deletes the write-ahead log of an empty file, even on a read-only connection.
   if (getFileSize(path) === 0) return null;
@@ -36,10 +36,10 @@ export async function readSecurityState(db: Database): Promise<SecurityState> {
   return { account: await findAccount(queries), settings, secondFactor: await digestSecondFactor(db) };
 }
 
-/** Of the keys and the recovery codes, without the counters that change with every use. */
+/** Digest of the keys and the recovery codes, without the counters that change with every use. */
 async function digestSecondFactor(db: Database): Promise<string> {
   const hash = createHash('sha256');
-  // A database of an earlier version has none; the one to compare with may be one.
+  // A database of an earlier version, which may be the current one, has no second factors.
   if (listTables(db).includes('totp')) {
     const { totp, passkeys, recoveryCodes } = await readSecondFactors(createSqliteQueries(db));
     const keys = passkeys.flatMap(({ credential_id, public_key }) => [credential_id, public_key]);

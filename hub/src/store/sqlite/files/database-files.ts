@@ -129,7 +129,7 @@ function readHeader(path: string): Buffer {
   }
 }
 
-/** Ownership is no help on a read-only file system. */
+/** On a read-only file system the owner does not matter. */
 function adviseOn(code: string, otherwise = 'Give it to the user that the hub runs as.'): string {
   return code === 'EROFS' ? 'The file system is read-only: mount it read-write and start again.' : otherwise;
 }

@@ -7,7 +7,7 @@ import { createPrivateFile, giveToOwnerOf, restrictMode } from './database-files
 
 export interface DatabaseLock {
   release(): void;
-  /** Releases, and deletes the lock file if this call created it: for a file that is not a hub's database. */
+  /** Releases the lock, and deletes the lock file if this call created it, for a file that is not a hub's database. */
   abandon(): void;
 }
 

@@ -202,7 +202,7 @@ function keepOldFile(path: string, version: number, onStep: DatabaseOptions['onS
     createPrivateFile(part);
     copyFileSync(path, part, constants.COPYFILE_FICLONE);
     chmodSync(part, PRIVATE_MODE);
-    // Before the migration is committed: after a power failure one of the two files must be complete.
+    // Synced before the migration is committed, because one of the two files must be complete after a power failure.
     fsyncFile(part);
     onStep?.('copied');
     renameSync(part, kept);

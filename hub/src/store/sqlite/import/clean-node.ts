@@ -73,7 +73,7 @@ const factLengths = {
   agent_version: 64,
 } as const;
 
-/** Makes a node valid by the contract, with a note for each change that somebody would miss. */
+/** Makes a node valid by the contract, with a note for each relevant change. */
 export function cleanNode(node: ImportNodeRecord, context: CleanContext): CleanNode {
   const { name: given = '' } = node.config;
   const name = cleanLine(given, MAX_NAME) || `node ${printable(node.key)}`;
@@ -127,7 +127,7 @@ function cleanTexts({ config }: ImportNodeRecord, { name, subject, context }: Pl
 
 const labels = { group: 'group', public_remark: 'public remark' } as const;
 
-/** Hosts report facts again with their next connection, so changes to them need no note. */
+/** Agents report facts again with their next connection, so changes to them need no note. */
 function cleanFacts(given: ImportFacts = {}): NodeFacts {
   const facts: NodeFacts = { ...noFacts, ...dropUndefined(given) };
   for (const [key, length] of Object.entries(factLengths) as [keyof typeof factLengths, number][])
@@ -181,7 +181,7 @@ export function toSafeInteger(value: number): number | null {
   return Number.isSafeInteger(number) ? number : null;
 }
 
-/** Of a token that only looks wrong because there is none yet, nothing is said. */
+/** A missing token gets no note. */
 const PLACEHOLDER_TOKEN = '-'.repeat(43);
 
 function findInvalid(draft: CleanNode): InvalidValue[] {

@@ -8,7 +8,7 @@ export function cleanLine(text: string, length: number): string {
   );
 }
 
-/** Several lines. */
+/** The same for text of several lines. */
 export function cleanText(text: string, length: number): string {
   return shorten(makeWellFormed(text), length);
 }

@@ -30,7 +30,7 @@ const COPY_PAGES = 4096;
 export interface ImportRequest extends Omit<ImportInput, 'path'> {
   /** The target. It is created if missing; no hub may have it open unless `isDryRun`. */
   path: string;
-  /** Is appended to the audit log of the target. */
+  /** Appended to the audit log of the target. */
   audit: { entry: NewAuditRow; caps: AuditCaps };
   onProgress?: (progress: ImportProgress) => void;
   onStep?: (step: ImportStep) => void;
@@ -110,7 +110,7 @@ async function withCandidate<T>(
     giveToOwnerOf(dirname(path), folder);
     await copyTarget(path, candidate, !input.isDryRun);
     onStep?.('copied');
-    // Without a time limit: an operator at a terminal can interrupt it, and the file may be of any size.
+    // No time limit: the file may be large, and the operator can interrupt the command.
     const limits = { timeout: undefined, onProgress };
     const source = resolve(input.source);
     const prepared = await runDatabaseTask('import', { ...input, source, path: candidate }, limits);

@@ -4,7 +4,7 @@ export function createCounts(): ImportCounts {
   return { minutes: 0, hours: 0, probes: 0, probe_hours: 0 };
 }
 
-/** Collects notes; equal ones are counted in one. */
+/** Collects notes, and counts equal ones. */
 export class Notes {
   readonly #notes = new Map<string, ImportNote>();
 

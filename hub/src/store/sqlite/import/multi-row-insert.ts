@@ -1,20 +1,20 @@
 import type { Database } from 'better-sqlite3';
 
-/** Rows of one INSERT. More do not make it faster, and SQLite limits its parameters to 32,766. */
+/** Rows of one INSERT. More are not faster, and SQLite limits parameters to 32,766. */
 const ROWS_PER_STATEMENT = 64;
 
 type Value = number | string | null;
 
 /** Inserts rows, many with one statement. */
 export interface MultiRowInsert {
-  /** Rows inserted so far, without those that `conflict` left out. Complete after `flush`. */
+  /** Number of inserted rows, without those that `conflict` skipped. Complete after `flush`. */
   readonly inserted: number;
   /** Copies the values. */
   add(values: readonly Value[]): void;
   flush(): void;
 }
 
-/** `conflict` is what follows VALUES, such as `ON CONFLICT DO NOTHING`. */
+/** `conflict` is the clause after VALUES, such as `ON CONFLICT DO NOTHING`. */
 export function createMultiRowInsert(
   db: Database,
   { table, columns, conflict }: { table: string; columns: readonly string[]; conflict: string },

@@ -33,7 +33,7 @@ export interface PreparedImport {
   installTokens: string[];
 }
 
-/** What is being read, and how much of it. */
+/** Progress of the import. */
 export interface ImportProgress {
   stage: keyof ImportCounts | 'check';
   rows: number;
@@ -93,7 +93,7 @@ async function writeInto(
 function openTarget(path: string): Database {
   const db = new BetterSqlite(path, { fileMustExist: true });
   restrictConnection(db);
-  // Has an effect on an empty file only.
+  // Effective on an empty file only.
   db.pragma('auto_vacuum = INCREMENTAL');
   db.pragma('journal_mode = DELETE');
   db.pragma('synchronous = OFF');
@@ -208,7 +208,10 @@ interface Retention {
   merged: boolean;
 }
 
-/** The hub deletes expired history an hour after its start. A hub that had no nodes keeps what was imported. */
+/**
+ * The hub deletes expired history an hour after its start, so the retention of a hub without nodes is extended to the
+ * imported history.
+ */
 async function keepHistory(queries: Queries, { input, notes, oldest, merged }: Retention): Promise<void> {
   const { retention_days: own } = await readSettings(queries);
   const stored = Number(own ?? input.retentionDays);

@@ -7,12 +7,12 @@ import { printable } from '../../validation/printable.ts';
 import { refuse } from '../database-admin/source-file.ts';
 import { createRecordOrder, type RecordOrder } from './record-order.ts';
 
-/** Of a line, without its end. */
+/** Bytes of a line, without its end. */
 const MAX_LINE_BYTES = 1_048_576;
 const CHUNK_BYTES = 262_144;
 const LINE_FEED = 10;
 
-/** What is wrong with a line. */
+/** The error of a line. */
 class LineError extends Error {}
 
 /**
@@ -36,7 +36,7 @@ export function* readNdjson(path: string): Generator<ImportRecord> {
   }
 }
 
-/** Each is valid until the next one is asked for. */
+/** A record is valid until the next one is read. */
 function* readLines(descriptor: number): Generator<Buffer> {
   const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
   let rest = Buffer.alloc(0);
@@ -94,10 +94,13 @@ function parse(text: string): unknown {
 /** Records whose values are cleaned, or left out with a count, when they are written. */
 const cleanedTypes: readonly string[] = ['node', 'task', 'minute', 'hour', 'probe', 'probe_hour'];
 
-/** Keywords that are about the form of a record. */
+/** Keywords that concern the form of a record. */
 const formKeywords: readonly string[] = ['type', 'required', 'additionalProperties', 'unevaluatedProperties'];
 
-/** The first error that nothing mends. Of each value the first error counts: later ones are of a null that it may be instead. */
+/**
+ * The first error that cannot be repaired. Only the first error of each value counts; later ones concern the alternative
+ * null.
+ */
 function findFault(record: ImportRecord, errors: readonly ValidationError[]): ValidationError | undefined {
   if (!cleanedTypes.includes(record.type)) return errors[0];
   const seen = new Set<string>();

@@ -20,7 +20,7 @@ const ranks: Readonly<Record<RecordType, number>> = {
 
 /** Checks that records come in the order of the contract. */
 export interface RecordOrder {
-  /** What is wrong with the next record, or null. */
+  /** The error of the next record, or null. */
   check(record: ImportRecord): string | null;
 }
 
@@ -73,7 +73,7 @@ function createGroups(type: 'node' | 'task', keys: ReadonlySet<string>) {
       current = null;
       begun.clear();
     },
-    /** Whether the row belongs to the group of the row before it, begins one, or to one that had ended. */
+    /** Whether the row continues the current group, begins one, or belongs to one that has ended. */
     enter(key: string): 'same' | 'new' | 'again' {
       if (key === current) return 'same';
       current = key;

@@ -8,7 +8,7 @@ import type {
 } from '@muster/generated/types';
 import { refuse } from '../database-admin/source-file.ts';
 
-/** Everything but the history; fits in memory. */
+/** Everything except the history; it fits in memory. */
 export interface ImportedFleet {
   nodes: ImportNodeRecord[];
   tasks: ImportTaskRecord[];
@@ -23,7 +23,7 @@ type RowType = 'minute' | 'hour' | 'probe' | 'probe_hour';
 export interface RecordStream {
   readonly source: ImportSourceRecord;
   readonly fleet: ImportedFleet;
-  /** The rows of a type, which are the next ones if there are any. Use one before you ask for the next. */
+  /** The rows of a type, which come next if there are any. Use a row before you read the next. */
   readRows<T extends RowType>(type: T): Iterable<Extract<ImportRecord, { type: T }>>;
 }
 

@@ -6,16 +6,16 @@ export interface WriteContext {
   targets: TargetRows;
   /** Hours that end by this one are rolled up during the import, later ones by the hub. */
   lastHour: number;
-  /** Called for each row, also for one that is left out. */
+  /** Called for each row, including rejected ones. */
   onRow(): void;
 }
 
-/** What became of the rows of one kind. */
+/** Counts of the rows of one kind. */
 export interface Written {
   imported: number;
-  /** Of unknown nodes or tasks, of an impossible time, or without a valid value. */
+  /** Rows of unknown nodes or tasks, with an impossible time, or without a valid value. */
   invalid: number;
-  /** There are rows for that time. */
+  /** Rows for whose time there are already others. */
   existing: number;
   /** Unix seconds of the first and the last row; infinite without rows. */
   oldest: number;

@@ -118,7 +118,7 @@ async function writeNodes(
   return result;
 }
 
-/** Nodes of the target, each to be matched once: by token, because a node may have been renamed, or by name. */
+/** Nodes of the target. Each is matched once, by token, because a node may have been renamed, or by name. */
 function createMatcher(present: NodeRow[]) {
   const left = new Set(present);
   const byToken = new Map(present.map((node) => [node.token, node]));

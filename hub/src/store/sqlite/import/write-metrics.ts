@@ -19,7 +19,7 @@ const largest = historyColumns.map((column) => largestValue[column]);
 const columns = ['key', 'weights', ...historyColumns];
 const hourColumns = [...columns, 'minutes'];
 
-/** Of the row that is being encoded. */
+/** Values of the row that is being encoded. */
 const values = new Float64Array(COLUMNS);
 
 /** Minutes of one node and hour, in the order of time. */
@@ -30,8 +30,8 @@ interface OpenHour {
 }
 
 /**
- * Inserts minutes and the rollup of each complete hour. A node that had history before the import keeps its own minutes,
- * and the hours in which it gains minutes are rolled up again by the hub.
+ * Inserts minutes and the rollup of each complete hour. A node that had history before the import keeps its minutes, and
+ * the hub rolls up the hours again in which it gains some.
  */
 export function writeMinutes(rows: Iterable<ImportMinuteRecord>, context: WriteContext): Written {
   const { db, targets, onRow } = context;

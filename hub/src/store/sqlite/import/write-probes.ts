@@ -150,7 +150,7 @@ function prepareOpenHour(db: Database) {
   };
 }
 
-/** Inserts hours for which there are no results; as for `writeHours`, the row with more probes is kept. */
+/** Inserts hours for which there are no results; as in `writeHours`, the row with more probes is kept. */
 export function writeProbeHours(
   rows: Iterable<ImportProbeHourRecord>,
   { db, targets, onRow }: WriteContext,

@@ -71,7 +71,7 @@ export function createMetricSeries(db: Database): MetricTable {
   const hours = prepare(metricReads.hours);
   const openHours = prepare(metricReads.openHours);
 
-  /** From both tables of minutes, by time: a late minute is before the last one of `metric`. */
+  /** Merges both tables of minutes by time, because a late minute may be before the last one of `metric`. */
   function selectMinutes(node: number, span: Span, max: number): MetricRow[] {
     const rows = minutes.all({ ...toKeys(node, span), max });
     return [...rows, ...recent.all({ node, ...span })].sort(([a], [b]) => a - b).slice(0, max);
@@ -99,7 +99,7 @@ export function createMetricSeries(db: Database): MetricTable {
     readStored: ({ node }, span, max = ALL) =>
       selectMinutes(node, toMinutes(span), max).map((row) => toMetricValues(row, MINUTE_SECONDS)),
 
-    /** SQLite aggregates buckets of whole minutes; the minutes of the others, and of those without a number, are read. */
+    /** SQLite aggregates buckets of whole minutes. Minutes of other buckets, and of those without a number, are read. */
     readBuckets({ node }, span, step) {
       const width = step / MINUTE_SECONDS;
       const range = toMinutes(span);

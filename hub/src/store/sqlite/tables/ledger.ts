@@ -15,7 +15,7 @@ export function createLedgerWriter(db: Database): (batch: TrafficBatch) => void 
 
   return ({ numbers, texts }) => {
     for (let at = 0; at < numbers.length; at += NUMBERS_PER_ROW) {
-      // Not `...numbers.subarray(…)`: creating and spreading the view takes as long as the update itself.
+      // Listed one by one, because creating and spreading a view takes as long as the update itself.
       update.run(
         numbers[at],
         numbers[at + 1],

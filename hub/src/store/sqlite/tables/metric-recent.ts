@@ -4,7 +4,7 @@ import type { MetricRow } from '../../metric-aggregate.ts';
 import { KEY_SPAN } from '../../metric-layout.ts';
 import { createWriteTransaction } from '../sqlite-errors.ts';
 
-/** Minutes that are not in the table `metric` yet. No minute is in both. Positions of rows are minutes. */
+/** Minutes that are not in the table `metric` yet; no minute is in both. Positions of rows are minutes. */
 export interface RecentMinutes {
   /** Returns false if the node has a row of that minute. */
   insert(nodeId: number, row: MetricRow): boolean;

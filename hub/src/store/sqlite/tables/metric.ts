@@ -26,8 +26,8 @@ export interface MetricTable {
   /** Rolls up to `max` hours that ended by `hour`; returns how many it found. */
   rollup(hour: number, max: number): number;
   /**
-   * Moves recent minutes up to `minute` to where the history of each node is, for up to `maxNodes` nodes, continuing where
-   * the previous call stopped. Returns whether all nodes are done; the next call then starts over.
+   * Moves recent minutes up to `minute` to the history of up to `maxNodes` nodes, continuing where the previous call
+   * stopped. Returns whether all nodes are done; the next call then starts over.
    */
   fold(minute: number, maxNodes: number): boolean;
 }
@@ -84,11 +84,11 @@ export function createMetricTable(db: Database): MetricTable {
     }
     insertOrMerge(nodeId);
     const hour = Math.ceil(minute / HOUR_MINUTES);
-    // A late minute: the hour is rolled up again.
+    // After a late minute, the hour is rolled up again.
     if (open.run(nodeId, hour).changes > 0) deleteHour.run(makeKey(nodeId, hour));
   }
 
-  /** By hour, since a seek for each node takes most of a rollup's time. An hour's nodes are in order. */
+  /** Reads by hour, because a seek for each node takes most of a rollup's time. An hour's nodes are in order. */
   function moveMinutesOf(hours: readonly OpenHour[]): void {
     for (const [position, nodes] of Map.groupBy(hours, ({ hour }) => hour)) {
       const [first, last] = [nodes[0], nodes.at(-1)];

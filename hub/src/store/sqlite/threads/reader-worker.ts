@@ -18,8 +18,8 @@ function openReader(path: string): PortService {
   const queries = createSqliteQueries(db);
   const execute = createReaderCommands(queries, createMetricSeries(db), createPingSeries(db));
   return {
-    // One transaction, so that an hour that is being rolled up is read either as minutes or as an hour. Statements resolve at
-    // once, so that no other read begins before its end.
+    // Reads in one transaction, so that an hour that is being rolled up is read either as minutes or as an hour. Statements
+    // resolve at once, so no other read begins before its end.
     async execute(request) {
       db.exec('BEGIN');
       try {

@@ -43,7 +43,7 @@ function createService(database: OpenDatabase): PortService {
   const execute = createDispatcher(database);
   let last: Promise<unknown> = Promise.resolve();
 
-  /** After the commands before, but not after the end of a backup. */
+  /** Runs after earlier commands, but does not wait for the end of a backup. */
   function queue<T>(request: PortRequest, action: () => Promise<T>): Promise<T> {
     const result = last.then(action);
     if (request.command !== 'copyDatabase') last = result.catch(() => undefined);
@@ -72,7 +72,9 @@ function createService(database: OpenDatabase): PortService {
   };
 }
 
-/** A file at rest has the minutes of each node together, for programs that read it. They are kept where they are if that fails. */
+/**
+ * A closed file has the minutes of each node together, for programs that read it. If that fails, they stay where they are.
+ */
 function foldMinutes(db: Database): void {
   try {
     moveRecentMinutes(db);
@@ -93,13 +95,13 @@ function createDispatcher(database: OpenDatabase): Execute {
       await setSettings(candidate, settings);
       database.replace(candidate);
     } finally {
-      // After a refusal the old database is open again, on a new connection too.
+      // After a refusal the old database is open again, also on a new connection.
       if (database.db.open) Object.assign(commands, createWriterCommands(database.db));
     }
     try {
       return await createCommandRunner(database.db)(tableCommands.load, now);
     } catch (error) {
-      // Memory and disk would differ from now on. The next start reads the database afresh.
+      // Memory and disk would differ from now on. The next start reads the database again.
       database.db.close();
       throw error;
     }
