@@ -26,7 +26,7 @@ export interface Agent {
   stop(): void;
 }
 
-/** Wires the parts together. */
+/** Constructs the agent from its parts. */
 export function createAgent({ options, runtime, scheduler, host, log, openSocket }: AgentDeps): Agent {
   let connection: Connection | undefined;
   const { sampler, collectFacts } = openMachine({ ...host, runtime }, options, log);

@@ -15,7 +15,7 @@ export interface RetryState {
 export interface Retry {
   delayMs: number;
   failures: number;
-  /** What happened and, where possible, what the operator can do. */
+  /** What happened and, if known, what the operator can do. */
   reason: string;
 }
 
@@ -45,7 +45,7 @@ const refusals: Record<number, string> = {
   503: 'the hub is too busy',
 };
 
-/** Only the operator can fix these, so they are retried at the longest delay. */
+/** Failures that only the operator can fix, so they are retried at the longest delay. */
 function needsOperator(ending: Ending): boolean {
   if (ending.kind === 'refused') return ending.status === 401 || ending.status === 403;
   return (

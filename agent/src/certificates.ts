@@ -8,7 +8,7 @@ const systemBundles = [
   '/etc/ssl/ca-bundle.pem',
   '/etc/ssl/cert.pem',
 ];
-// Comments may precede the first certificate.
+// The file may begin with comments.
 const HEAD_BYTES = 4096;
 
 function hasCertificate(files: Pick<Files, 'openFile'>, path: string): boolean {

@@ -48,8 +48,8 @@ export interface ConnectionDeps {
 
 const HANDSHAKE_TIMEOUT_MS = 20_000;
 /**
- * A hub that vanishes without a word, such as a machine that lost its power, leaves a connection that looks open. The agent
- * asks before it gives up, since the hub's own ping may be late.
+ * A hub whose machine lost its power leaves a connection that looks open. The agent sends a ping before it gives up,
+ * because the hub's own ping may be late.
  */
 const PROBE_AFTER_MS = limits.hubProbeSeconds * 1000;
 const SILENCE_TIMEOUT_MS = limits.hubSilenceSeconds * 1000;

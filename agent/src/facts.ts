@@ -16,7 +16,7 @@ export interface FactsDeps {
   host: Host;
   disks: DiskMeter;
   interfaces: InterfaceSelection;
-  /** What sends the probes, if `host` has the files of another root. */
+  /** The host that sends the probes, if `host` has the files of another root. */
   prober?: Host;
 }
 
@@ -50,8 +50,8 @@ function listProbeKinds(host: Host): NonNullable<Facts['probes']> {
 }
 
 /**
- * Collects what rarely changes; read again for every connection. Unreadable text is empty, unknown sizes are 0 and
- * unknown addresses null, so that a missing fact does not keep the node offline.
+ * Collects facts, which rarely change and are read again for every connection. Unreadable text is empty, unknown sizes are
+ * 0 and unknown addresses null, so that a missing fact does not keep the node offline.
  */
 export function collectFacts(deps: FactsDeps): Facts {
   const { host, disks } = deps;

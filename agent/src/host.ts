@@ -54,7 +54,7 @@ export interface TlsOptions {
   authoritiesFile: string | undefined;
 }
 
-/** None is called before `connect` has returned. */
+/** Called only after `connect` has returned. */
 export interface TransportEvents {
   /** Bytes may be written; with TLS the server's certificate has been verified. */
   onOpen(): void;
@@ -70,7 +70,7 @@ export interface Transport {
   bufferedBytes(): number;
   /** Closes once everything written is sent. */
   finish(): void;
-  /** Closes immediately. The end may be reported or not. */
+  /** Closes immediately, with or without reporting the end. */
   destroy(): void;
 }
 
@@ -95,7 +95,7 @@ export interface Network {
 /** How a program ended. */
 export interface ProgramRun {
   exitCode: number;
-  /** Of standard output and standard error. */
+  /** Text of standard output and standard error. */
   output: string;
 }
 

@@ -10,7 +10,7 @@ export interface IntervalOptions {
    * its wake-ups.
    */
   leads?: boolean;
-  /** Runs so much later than the whole seconds. */
+  /** Offset of its runs from the whole seconds. */
   offsetMs?: number;
 }
 
@@ -31,11 +31,11 @@ const GRID_MS = 1_000;
  * missed while the process was suspended are skipped.
  */
 export function createIntervalScheduler(runtime: CoreRuntime): IntervalScheduler {
-  /** In the order in which they run when they are due at the same time. */
+  /** Jobs in the order in which they run when they are due at the same time. */
   const jobs: Job[] = [];
   let timer: Timer | undefined;
   let timerDue = 0;
-  /** A due time of the job that leads. */
+  /** A due time of the leading job. */
   let anchor: number | undefined;
 
   /** Milliseconds since the last whole second before a time. */
@@ -86,7 +86,7 @@ export function createIntervalScheduler(runtime: CoreRuntime): IntervalScheduler
     }
     arm(now);
     for (const job of ready) {
-      // The jobs before it may have cancelled it.
+      // An earlier job may have cancelled it.
       if (jobs.includes(job)) job.run();
     }
   }

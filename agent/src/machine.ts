@@ -9,7 +9,7 @@ import type { MachineOptions } from './options.ts';
 import { openRoot } from './rooted-host.ts';
 import { createSampler, type Sampler } from './sampler.ts';
 
-/** What the agent reports about: its own machine, or the one whose root is mounted at a folder. */
+/** The reported machine: the agent's own, or the one whose root is mounted at a folder. */
 export interface Machine {
   sampler: Sampler;
   collectFacts(): Facts;

@@ -2,7 +2,7 @@ import type { Process } from './host.ts';
 import { parseServerUrl } from './server-url.ts';
 import { agentVersion, describeVersion } from './version.ts';
 
-/** What is measured. */
+/** Options of measuring. */
 export interface MachineOptions {
   intervalSeconds: number;
   /** The only interfaces to count; empty for the default selection. */
@@ -122,7 +122,7 @@ function parseInterfaces(name: string, text: string | undefined): string[] {
   );
 }
 
-/** `--iface` of monitor-agent: names to count, and with a minus in front names to leave out. */
+/** `--iface` of monitor-agent: names to count, and names to leave out with a minus in front. */
 function parseIface(text = ''): { only: string | undefined; excluded: string | undefined } {
   const entries = text
     .split(',')

@@ -13,7 +13,7 @@ const INTERNAL_ERROR_EXIT_CODE = 1;
 // Enough to send the close frame, and far below the stop timeout of service managers.
 const SHUTDOWN_DELAY_MS = 200;
 
-// After the first connection, whose start-up garbage is most of it.
+// Runs after the first connection, because most garbage is from the start.
 const FIRST_COLLECTION_MS = 5_000;
 const COLLECT_EVERY_MS = 30_000;
 
@@ -67,7 +67,7 @@ export function runProgram(host: Host): void {
   } else if (command.kind === 'print') {
     host.print(command.text);
   } else if (!host.exists(`${command.options.rootfs ?? ''}/proc`)) {
-    // A mistyped folder would look like a machine without figures.
+    // Checked, because a mistyped folder would look like a machine without figures.
     reject(host, `--rootfs "${command.options.rootfs}" has no folder proc.`);
   } else {
     const log = createLog((line) => host.printError(`${line}\n`));

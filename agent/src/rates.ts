@@ -28,8 +28,8 @@ interface InterfaceState {
 }
 
 /**
- * Bytes since the last value. A counter that falls starts again: what it grows by from there counts, and once it is back
- * above its highest value, only what exceeds that, because the driver may have reported 0 for a moment.
+ * Bytes since the last value. After a decrease, growth counts from the lower value. Once the counter exceeds its highest
+ * value again, only the excess counts, because the driver may have reported 0 for a moment.
  */
 function advance(counter: Counter, value: number): number {
   const { last, highest } = counter;

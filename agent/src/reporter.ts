@@ -24,13 +24,13 @@ export interface Reporter {
   stop(): void;
 }
 
-/** No report or probe result is sent while more than this is buffered: it would be outdated on arrival. */
+/** While more than this is buffered, no report or probe result is sent, because it would be outdated on arrival. */
 export const MAX_BACKLOG_BYTES = 64 * 1024;
 
 export function createReporter(deps: ReporterDeps): Reporter {
   const { log, sampler } = deps;
   let schedule: Timer | undefined;
-  /** The connection, until ICMP probes turn out not to run. */
+  /** The connection, until an ICMP probe has failed to run. */
   let icmpConnection: Connection | undefined;
 
   function createSendReport(connection: Connection): () => void {

@@ -8,7 +8,7 @@ function toBytes(text: string): string {
   return String.fromCharCode(...new TextEncoder().encode(text));
 }
 
-/** Mount points as they are below the root, if the mounts are those of a container in which the root is mounted. */
+/** Mount points relative to the root, if the mounts are those of a container in which the root is mounted. */
 function stripRoot(mountinfo: string, root: string): string {
   const lines = mountinfo.split('\n').map((line) => line.split(' '));
   if (!lines.some((fields) => fields[4] === root)) return mountinfo;
@@ -22,8 +22,8 @@ function stripRoot(mountinfo: string, root: string): string {
 }
 
 /**
- * The machine whose root is mounted at a folder, without a slash at its end: `/proc`, `/sys`, `/etc` and the file systems
- * are those below it. Processes are started, and probes sent, from the own root.
+ * The machine whose root is mounted at a folder, without a slash at its end: reads `/proc`, `/sys`, `/etc` and the file
+ * systems below it. Processes and probes start from the agent's own root.
  */
 export function openRoot(host: Host, root: string): Host {
   const rootBytes = toBytes(root);

@@ -66,7 +66,7 @@ function createDiskCollector({ disks, runtime }: SamplerDeps): Collector {
   };
 }
 
-/** The network's totals, and the boot id, which identifies the interfaces that the totals are sums of. */
+/** The network's totals, and the boot id, which identifies the set of counted interfaces. */
 function createNetworkCollectors({ host, interfaces, runtime }: SamplerDeps) {
   const netDev = host.openFile('/proc/net/dev');
   const rates = createRateMeter();
@@ -75,7 +75,7 @@ function createNetworkCollectors({ host, interfaces, runtime }: SamplerDeps) {
   let digest = '';
   /** The boot id with the digest. */
   let joined: string | undefined;
-  /** The interfaces of the last totals, apart from others that had their names before. */
+  /** The interfaces of the last totals, distinguished from earlier ones with the same names. */
   let identities: string[] = [];
   const firstIdentities = new Map<string, string>();
 
@@ -194,7 +194,7 @@ export function createSampler(deps: SamplerDeps): Sampler {
     memory: createMemoryCollector(memory),
     disks: createDiskCollector(deps),
     network,
-    // After the network, whose interfaces it identifies.
+    // Runs after the network, because it identifies its interfaces.
     boot,
     sockets: createSocketCollector(deps),
     processes: (metrics) => {

@@ -10,7 +10,7 @@ export function readBootId(host: Files): string {
     const id = host.readText('/proc/sys/kernel/random/boot_id').trim();
     if (/^[0-9a-fA-F-]{36}$/.test(id)) return id;
   } catch {
-    // Falls through to the boot time.
+    // The boot time is used instead.
   }
   const bootTime = /^btime (\d{1,15})\s*$/m.exec(host.readText('/proc/stat'))?.[1];
   if (bootTime === undefined) throw new Error('neither boot_id nor the boot time of /proc/stat is readable');

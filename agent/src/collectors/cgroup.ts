@@ -3,12 +3,12 @@ import type { Memory } from './meminfo.ts';
 
 /** The memory limit of a container. */
 export interface MemoryLimit {
-  /** The container's memory and swap, of those of its machine. */
+  /** Limits the machine's memory and swap to the container's. */
   measure(machine: Memory): Memory;
   close(): void;
 }
 
-/** The files of a version of control groups. */
+/** File names of a version of control groups. */
 interface Version {
   limit: string;
   usage: string;
@@ -47,18 +47,18 @@ interface Group {
 }
 
 /**
- * Where a container sees its own group: the root of the mount. A service of the machine is in a group below, whose limit
- * says nothing about the machine; and the root group of a machine has no limit.
+ * A container sees its own group at the root of the mount. A service of the machine is in a group below, whose limit does
+ * not concern the machine, and a machine's root group has no limit.
  */
 const ownGroups: Group[] = [
   { folder: '/sys/fs/cgroup', version: version2 },
   { folder: '/sys/fs/cgroup/memory', version: version1 },
 ];
 
-// Of Docker, Podman, containerd, CRI-O, Kubernetes, LXC and systemd-nspawn.
+// Group names of Docker, Podman, containerd, CRI-O, Kubernetes, LXC and systemd-nspawn.
 const CONTAINER_GROUP = /^(?:docker|libpod|cri-containerd|crio|kubepods|lxc|machine)(?:[-.]|$)/;
 
-/** The groups of a container that sees those of the whole machine, because it shares its cgroup namespace. */
+/** The groups of a container that shares the machine's cgroup namespace. */
 function listNamedGroups(host: Files): Group[] {
   const names = /^0::\/(.*)$/m.exec(readOr(host, '/proc/self/cgroup'))?.[1]?.split('/') ?? [];
   const first = names.findIndex((name) => CONTAINER_GROUP.test(name));

@@ -33,7 +33,7 @@ const armParts: Record<string, string> = {
   '0xc0 0xac4': 'AmpereOne A',
 };
 
-// The most specific first: x86 and arm32, LoongArch, MIPS, RISC-V, POWER, boards, old arm64.
+// Keys, the most specific first: x86 and arm32, LoongArch, MIPS, RISC-V, POWER, boards, old arm64.
 const nameKeys = ['model name', 'Model Name', 'cpu model', 'uarch', 'cpu', 'Hardware', 'Processor'];
 
 function listValues(text: string, key: string): string[] {

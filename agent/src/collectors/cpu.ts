@@ -1,6 +1,6 @@
 import { createLineFinder, readNumbers } from './proc-parser.ts';
 
-// In the order of proc_stat(5). guest and guest_nice follow, but are included in user and nice.
+// Fields in the order of proc_stat(5). guest and guest_nice follow, but are included in user and nice.
 const FIELD_COUNT = 8;
 const IDLE_FIELD = 3;
 const IO_WAIT_FIELD = 4;
@@ -10,7 +10,7 @@ const FEWEST_FIELDS = 4;
 /** Clock ticks by field; later fields may be missing. */
 export type CpuTimes = readonly number[];
 
-// Three seconds of a processor. I/O wait falls and rises again by a few ticks all the time.
+// Three seconds of a processor. I/O wait often falls and rises by a few ticks.
 const JITTER_TICKS = 300;
 
 const findTotals = createLineFinder('cpu ');
@@ -29,10 +29,10 @@ export function countCpus(stat: string): number {
 }
 
 /**
- * Percent of the time of all cores that was not idle; undefined if no time has passed, or if a field has decreased: after a
- * suspension, while processors come or go, and as proc_stat(5) warns for I/O wait. The other fields alone would give a
- * wrong percentage, mostly 100. I/O wait counts as idle, steal time as busy, because the machine wanted the core and did not
- * get it.
+ * Percent of the time of all cores that was not idle. Undefined if no time has passed, or if a field has decreased, which
+ * happens after a suspension, while processors come or go, and to I/O wait (proc_stat(5)): the other fields would give a
+ * wrong percentage, mostly 100. I/O wait counts as idle. Steal time counts as busy, because the machine wanted the core and
+ * did not get it.
  */
 export function measureBusy(before: CpuTimes, after: CpuTimes): number | undefined {
   let total = 0;
@@ -58,7 +58,7 @@ export function createCpuMeter(): CpuMeter {
   let highest: CpuTimes = [];
   let percent = 0;
 
-  /** Whether a field that had fallen is back: it grew by what it had lost, not by time that has passed. */
+  /** Whether a field has recovered from a decrease: it grew by the lost amount, not by elapsed time. */
   function hasReturned(last: CpuTimes, times: CpuTimes): boolean {
     return highest.some(
       (high, field) => high - (last[field] ?? 0) > JITTER_TICKS && (times[field] ?? 0) >= high,

@@ -13,7 +13,8 @@ export interface Disk {
   mountPoints: string[];
 }
 
-// Read-only images, which are always full, and network file systems, whose source may start with /dev/ too.
+// File systems that do not count: read-only images, which are always full, and network file systems, whose source may also
+// start with /dev/.
 const skippedTypes = new Set(
   (
     'squashfs erofs iso9660 udf cramfs romfs fuse nfs nfs4 cifs smb3 smbfs ceph 9p virtiofs lustre afs ' +
@@ -33,8 +34,8 @@ function isLocalDisk(mount: Mount): boolean {
 }
 
 /**
- * A loop device is a file on another disk, which counts. Where the root is one, the files belong to the host of a container,
- * and all that can be written count.
+ * A loop device is a file on a disk that already counts. If the root is one, the files belong to a container's host, and
+ * all writable ones count.
  */
 function hasLoopRoot(mounts: Mount[]): boolean {
   return mounts.some((mount) => mount.mountPoint === '/' && isLoop(mount));
@@ -46,7 +47,7 @@ function fileSystemKey(mount: Mount): string {
   return mount.type === 'zfs' || mount.type === 'btrfs' ? `${mount.type} ${mount.source}` : mount.device;
 }
 
-/** Where a file system is measured best: a bind mount may be a folder that only its owner may open. */
+/** The best mount to measure a file system: a bind mount may be a folder that only its owner may open. */
 function rankMount(mount: Mount): number {
   return (mount.mountPoint === '/' ? 2 : 0) + (mount.root === '/' ? 1 : 0);
 }
@@ -74,7 +75,7 @@ function replaceOverlayDisk(all: Mount[], disks: Mount[]): Mount[] {
   return [root, ...disks.filter((mount) => fileSystemKey(mount) !== key)];
 }
 
-/** Every local disk once, whatever is mounted where: bind mounts, subvolumes, and datasets within their pool. */
+/** Every local disk once, with bind mounts, subvolumes, and datasets of a pool counted together. */
 export function selectDisks(mounts: Mount[]): Disk[] {
   const countsLoops = hasLoopRoot(mounts);
   const local = mounts.filter(

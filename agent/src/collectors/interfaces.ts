@@ -96,7 +96,7 @@ const FOLDER = '/sys/class/net';
 function hasEntry(host: Files, path: string): boolean {
   if (host.exists(path)) return true;
   try {
-    // In the copy of a machine's files, links lead nowhere.
+    // In a copy of a machine's files, links are dangling.
     host.readLink(path);
     return true;
   } catch {
@@ -104,7 +104,7 @@ function hasEntry(host: Files, path: string): boolean {
   }
 }
 
-/** Whether hardware is behind an interface, or the virtual hardware of a virtual machine. */
+/** Whether an interface is hardware, or a virtual machine's virtual hardware. */
 function hasDevice(host: Files, name: string): boolean {
   return isPathSegment(name) && !BACKEND_NAME.test(name) && hasEntry(host, `${FOLDER}/${name}/device`);
 }
@@ -118,7 +118,7 @@ function hasDevices(host: Files): boolean {
   }
 }
 
-/** The names in the folder of an interface, which tell what it is; none if it has no folder. */
+/** The names in the folder of an interface, which show its kind; none if it has no folder. */
 function listMarks(host: Files, name: string): string[] {
   if (!isPathSegment(name)) return [];
   try {
@@ -144,7 +144,7 @@ function isStacked(host: Files, name: string): boolean {
   return listMarks(host, name).some((mark) => mark.startsWith('lower_') || stackMarks.has(mark));
 }
 
-/** Whether another interface with a device counts the same bytes. */
+/** Whether another interface with a device already counts these bytes. */
 function isPartOfDevice(host: Files, name: string): boolean {
   const read = (file: string) => readOr(host, `${FOLDER}/${name}/${file}`, '').trim();
   const [index, link] = [read('ifindex'), read('iflink')];
@@ -208,7 +208,9 @@ export function createInterfaceSelection(host: Files, rules: InterfaceRules): In
   let isPppCarried = false;
   let usesDevices: boolean | undefined;
 
-  /** Where interfaces have devices, those without one are virtual; elsewhere the kernel knows tunnels, and names the rest. */
+  /**
+   * If interfaces have devices, those without one are virtual. Elsewhere the kernel identifies tunnels, and names the rest.
+   */
   function isVirtual(name: string): boolean {
     usesDevices ??= hasDevices(host);
     if (usesDevices && readType(host, name) !== '') return !hasDevice(host, name);
@@ -242,7 +244,7 @@ export function createInterfaceSelection(host: Files, rules: InterfaceRules): In
     if (rules.only.length > 0) return matches(name, rules.only);
     if (hasDevice(host, name)) return !isPartOfDevice(host, name);
     if (isPpp(host, name)) {
-      // Read until there is one: a session begins before its link appears.
+      // Read until there is a session, because it begins before its link appears.
       isPppCarried ||= hasPppSessions(host);
       return !isPppCarried;
     }

@@ -9,8 +9,8 @@ function toNumber(address: string): number {
 }
 
 /**
- * The addresses of /proc/net/fib_trie, without those of the loopback interface. Each belongs to the interface of the route to
- * its own network; one without such a route to that of the default route.
+ * The addresses of /proc/net/fib_trie, without those of the loopback interface. An address belongs to the interface of the
+ * route to its network, or without one to that of the default route.
  */
 export function parseLocalAddresses(fibTrie: string, route: string): InterfaceAddress[] {
   const routes = parseIpv4Routes(route);

@@ -39,9 +39,9 @@ function estimateAvailable(meminfo: string, free: number): number {
 }
 
 /**
- * MemAvailable, where it is believable. Kernels before 3.14 do not have it, and some print 0: then it is estimated. In a
- * container it and the estimate may contain caches of the host and be more than the container's memory: then free memory
- * counts, as with free(1).
+ * MemAvailable if it is plausible. Kernels before 3.14 do not have it, and some print 0; then it is estimated. In a
+ * container both may contain caches of the host and exceed the container's memory; then free memory counts, as with
+ * free(1).
  */
 function readAvailable(meminfo: string, memTotal: number): number {
   const available = readMemAvailable(meminfo) ?? 0;

@@ -5,7 +5,7 @@ import { createLineFinder, readNumbers } from './proc-parser.ts';
 import { detectVirtualisation, readEvidence } from './virtualisation.ts';
 
 const ARC_STATS = '/proc/spl/kstat/zfs/arcstats';
-// Their /proc/meminfo is their own, the cache is their host's.
+// Containers with their own /proc/meminfo, whose ZFS cache is the host's.
 const containersWithMeminfo = new Set(['lxc', 'lxc-libvirt', 'openvz']);
 
 const findArcSize = createLineFinder('size ');

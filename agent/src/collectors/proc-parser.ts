@@ -9,7 +9,7 @@ export function createLineFinder(key: string): (text: string) => number {
   let last = 0;
   return (text) => {
     if (text.startsWith(key)) return key.length;
-    // Files of /proc rarely change their layout, so that the line mostly is where it was the last time.
+    // Files of /proc rarely change their layout, so the line is usually at the previous offset.
     if (!text.startsWith(keyAfterBreak, last)) last = text.indexOf(keyAfterBreak);
     if (last >= 0) return last + keyAfterBreak.length;
     last = 0;

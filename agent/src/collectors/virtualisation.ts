@@ -113,7 +113,7 @@ function findVirtualMachine(evidence: Evidence): string | undefined {
     const word = ['kvm', 'xen', 'vmware'].find((name) => evidence.deviceTree.includes(name));
     return word ?? 'vm-other';
   }
-  // The clock source alone is no proof, so it only names a hypervisor that the CPU flag has revealed.
+  // The clock source is not proof, so it only names a hypervisor that the CPU flag has revealed.
   if (evidence.hypervisorFlag === true) return clock ?? 'vm-other';
   return undefined;
 }

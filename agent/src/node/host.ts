@@ -38,11 +38,11 @@ const nodeProcess: Process = {
   onUncaughtError: (handle) => void process.on('uncaughtException', handle),
   exit: (code) => process.exit(code),
   collectGarbage() {
-    // Node returns memory by itself.
+    // Not needed, because Node returns memory by itself.
   },
 };
 
-/** Node, for development and tests. */
+/** The host for development and tests, on Node. */
 export function createHost(): Host {
   return {
     ...nodeFiles,

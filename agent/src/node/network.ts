@@ -6,7 +6,7 @@ import { checkServerIdentity, connect as connectTls, type PeerCertificate } from
 import { describeCertificateError } from '../certificates.ts';
 import type { Network, TransportTarget } from '../host.ts';
 
-/** Without the common name, which Node would accept in a certificate that has no DNS name (RFC 9525, section 2). */
+/** Ignores the common name, which Node would accept in a certificate without a DNS name (RFC 9525, section 2). */
 function checkIdentity(hostname: string, certificate: PeerCertificate): Error | undefined {
   return checkServerIdentity(hostname, { ...certificate, subject: { ...certificate.subject, CN: '' } });
 }

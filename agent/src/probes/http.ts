@@ -5,7 +5,7 @@ import { createStatusReader } from './status-line.ts';
 
 const encoder = new TextEncoder();
 
-/** A new connection for each request: a reused one would hide the handshakes. */
+/** A new connection for each request, because a reused one would hide the handshakes. */
 function createRequest({ pathname, search, host }: URL): Uint8Array {
   const lines = [
     `GET ${pathname}${search} HTTP/1.1`,

@@ -4,14 +4,14 @@ import { describeCause } from '../log.ts';
 import { isIpv6, type ProbeContext, ProbeUnavailableError, resolveName } from './probe.ts';
 import type { IcmpTarget } from './target.ts';
 
-/** Not PATH, whose folders may be writable by others. */
+/** Fixed folders instead of PATH, whose folders others may be able to write to. */
 export const pingFolders: readonly string[] = ['/usr/bin', '/bin', '/usr/sbin', '/sbin'];
 const WAIT_SECONDS = limits.probeTimeoutMs / 1000;
 
 /**
  * Milliseconds of the echo reply in the output of iputils, busybox or inetutils; undefined without a reply. Throws
  * ProbeUnavailableError if ping was not permitted to open a socket. If only sending failed, the host's own firewall refuses
- * this target, which is then unreachable from here.
+ * this target, which counts as unreachable.
  */
 export function readPing({ exitCode, output }: ProgramRun): number | undefined {
   const time = /\btime[=<]\s?(\d+(?:\.\d+)?) ?ms/.exec(output)?.[1];

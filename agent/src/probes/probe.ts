@@ -17,7 +17,7 @@ export type ProbeHost = Pick<
   'connect' | 'lookUp' | 'sendEcho' | 'runProgram' | 'openFile' | 'exists' | 'decodeLatin1'
 >;
 
-/** The probe cannot run on this machine, which is no result for the target. */
+/** The probe cannot run on this machine, so there is no result for the target. */
 export class ProbeUnavailableError extends Error {}
 
 /**
@@ -89,7 +89,7 @@ export function isIpv4(text: string): boolean {
   );
 }
 
-/** Addresses with a zone (`%eth0`) are not accepted, since a zone is specific to a machine. */
+/** Addresses with a zone (`%eth0`) are not accepted, because a zone is specific to a machine. */
 export function isIpv6(text: string): boolean {
   return /^[0-9a-fA-F:.]{2,45}$/.test(text) && text.includes(':') && URL.canParse(`http://[${text}]/`);
 }

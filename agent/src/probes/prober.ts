@@ -20,7 +20,7 @@ export interface ProberDeps {
   /** Whether results can be sent; probes are skipped otherwise. */
   isOnline(): boolean;
   send(result: PingResult): void;
-  /** An ICMP probe could not run on this machine; called each time. */
+  /** Called each time that an ICMP probe cannot run on this machine. */
   onIcmpUnavailable(): void;
 }
 
@@ -30,9 +30,9 @@ export interface Prober {
   stop(): void;
 }
 
-/** New tasks begin a second apart, in turns of so many, … */
+/** New tasks begin a second apart, in rounds of this size, … */
 const SPREAD_SECONDS = 5;
-/** … and those of the next turn so much later, so that the start of one probe does not add to the latency of another. */
+/** … and those of the next round this much later, so that the start of one probe does not add to the latency of another. */
 const TURN_OFFSET_MS = 200;
 const UNREACHABLE = -1;
 
@@ -42,7 +42,7 @@ function measure(target: Target, context: ProbeContext): Promise<number> {
   return probeIcmp(target, context);
 }
 
-/** Whole milliseconds, since other hubs read no fractions, and microseconds beside them. */
+/** Whole milliseconds, because other hubs cannot read fractions, and microseconds. */
 function toResult(task_id: number, latency: number): PingResult {
   if (latency === UNREACHABLE) return { task_id, latency_ms: UNREACHABLE };
   return { task_id, latency_ms: Math.round(latency), latency_us: Math.round(latency * 1000) };

@@ -1,6 +1,6 @@
 import { SWITCHING_PROTOCOLS } from '../http-response.ts';
 
-/** As curl: more than that before the status is no server to wait for. */
+/** Largest number of bytes before the status, as in curl. */
 const MAX_BYTES = 300 * 1024;
 const STATUS_LINE = /^HTTP\/1\.[01][ \t]+(\d{3})(?:[ \t]|$)/;
 
@@ -11,8 +11,8 @@ function parseStatus(line: string): number {
 }
 
 /**
- * Reads chunks until the status line of the final response, and nothing after it: not the headers, however long they are. A
- * line may end without a carriage return (RFC 9112, section 2.2). Throws if it is invalid.
+ * Reads chunks until the status line of the final response, and ignores its headers. A line may end without a carriage
+ * return (RFC 9112, section 2.2). Throws if it is invalid.
  */
 export function createStatusReader(
   decodeLatin1: (bytes: Uint8Array) => string,

@@ -16,7 +16,7 @@ export interface TaskChanges {
 }
 
 export interface TaskTable {
-  /** Replaces all tasks, as the hub sends the whole list. */
+  /** Replaces all tasks, because the hub sends the whole list. */
   update(tasks: readonly unknown[]): TaskChanges;
 }
 

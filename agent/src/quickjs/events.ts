@@ -3,7 +3,7 @@ import type { Id, NativeEvents } from '../../host/api.d.ts';
 /** Handlers of the events of one id. */
 export type EventHandlers = { [Kind in keyof NativeEvents]?: (payload: NativeEvents[Kind]) => void };
 
-/** The id of events that nothing was started for: signals and uncaught errors. */
+/** The id of events without an operation: signals and uncaught errors. */
 export const PROCESS_ID: Id = 0;
 
 const lastKinds: ReadonlySet<keyof NativeEvents> = new Set([
@@ -28,7 +28,7 @@ function dispatch<Kind extends keyof NativeEvents>(kind: Kind, id: Id, payload: 
 
 globalThis.dispatchNativeEvent = (...[kind, id, payload]) => dispatch(kind, id, payload);
 
-/** Handles the events of an id until its last one; adds to the handlers that it has. */
+/** Handles the events of an id until its last one, in addition to earlier handlers. */
 export function handleEvents(id: Id, handlers: EventHandlers): void {
   const others = handlersById.get(id);
   handlersById.set(id, others === undefined ? handlers : { ...others, ...handlers });

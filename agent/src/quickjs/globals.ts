@@ -21,7 +21,7 @@ class NativeUrl {
     const [href = '', protocol = '', username = '', password = '', ...rest] = parts;
     const [hostname = '', port = '', pathname = '', search = '', hash = ''] = rest;
     const encoded = encodeCarets(pathname);
-    // An authority has no slash.
+    // An authority contains no slash.
     const at = href.indexOf('/', href.startsWith('//', protocol.length) ? protocol.length + 2 : 0);
     this.href = encoded === pathname ? href : href.slice(0, at) + encoded + href.slice(at + pathname.length);
     this.protocol = protocol;
@@ -100,7 +100,7 @@ class NativeAbortSignal {
     if (this.aborted) return;
     this.aborted = true;
     this.reason = reason;
-    // A copy: those that are added meanwhile are not called.
+    // Copied, because listeners that are added meanwhile are not called.
     for (const [listener, once] of [...this.#listeners]) {
       if (!this.#listeners.has(listener)) continue;
       if (once) this.#listeners.delete(listener);
@@ -112,7 +112,7 @@ class NativeAbortSignal {
     try {
       listener({ type: 'abort', target: this });
     } catch (cause) {
-      // Reported as uncaught, and the other listeners are called.
+      // The error is reported as uncaught, and the other listeners are called.
       void Promise.reject(cause);
     }
   }

@@ -24,7 +24,7 @@ export interface WebSocketDeps {
 
 /** Time for the last frame to be sent and for the hub to close the connection. */
 const CLOSE_TIMEOUT_MS = 2_000;
-/** Pings are not answered while more than this is waiting to be sent. */
+/** Pings are not answered while more than this waits to be sent. */
 const MAX_PONG_BACKLOG_BYTES = 64 * 1024;
 
 const encoder = new TextEncoder();
@@ -68,7 +68,7 @@ class WebSocketClient implements Socket, FrameHandler<Uint8Array>, TransportEven
     const headers = {
       Authorization: `Bearer ${deps.token}`,
       'User-Agent': `muster-agent/${agentVersion}`,
-      // Tells the hub's administrator of a clock that is wrong.
+      // The hub warns its administrator if it differs from its own clock.
       Date: new Date(runtime.now()).toUTCString(),
     };
     this.#events = events;
