@@ -13,7 +13,7 @@ export interface AgentOptions {
   certificateFile?: string;
 }
 
-/** An agent's binary in a process of its own. */
+/** An agent's binary in a separate process. */
 export interface AgentProcess {
   readonly pid: number;
   kill(): void;
@@ -34,9 +34,9 @@ export function startAgent(options: AgentOptions): AgentProcess {
   return {
     pid,
     kill() {
-      // Killed before, by the scenario; its process id may belong to another program by now.
+      // The scenario has killed it; its process id may now belong to another program.
       if (child.exitCode !== null || child.signalCode !== null) return;
-      // A program that strace runs survives it.
+      // Killed separately, because a program survives the strace that runs it.
       const children =
         options.wrapper === undefined ? '' : readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
       for (const one of children.split(' ').filter(Boolean)) process.kill(Number(one), 'SIGKILL');

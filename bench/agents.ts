@@ -84,7 +84,7 @@ async function report({ agents, everyMs, forMs }: AgentRequests['report']['task'
   const endedAt = performance.now();
   await drain(reporting.slice(0, PINGS_AT_ONCE));
   const drainMs = performance.now() - endedAt;
-  // In batches: all at once would be a reconnect storm.
+  // In batches, because all at once would be a reconnect storm.
   for (let first = PINGS_AT_ONCE; first < reporting.length; first += PINGS_AT_ONCE)
     await drain(reporting.slice(first, first + PINGS_AT_ONCE));
   return {

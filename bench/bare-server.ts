@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 import { serveLoad } from './load.ts';
 
-// A separate process: the least work that a Node server can do for agents, as the baseline of the hub's figures.
+// A separate process with the least work that a Node server can do for agents, the baseline of the hub's figures.
 
 export interface BareServerRequests {
   /** Accepts every handshake and discards every message. */

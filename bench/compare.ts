@@ -44,7 +44,7 @@ function findWorsening({ value, unit, target }: Figure, before: number, slower: 
   const isSize = sizeUnits.includes(unit);
   if (target !== null && 'least' in target) return before / (value * (isSize ? 1 : slower) || 1) - 1;
   const expected = before * (isSize ? 1 : slower);
-  // 0 stays 0.
+  // A figure of 0 remains 0.
   if (expected === 0) return value > 0 ? Number.POSITIVE_INFINITY : 0;
   return value / expected - 1;
 }

@@ -19,7 +19,7 @@ test('the node list is requested in every form', async () => {
   expect(packed).toMatchObject({ failed: 0, unchanged: 0 });
   expect(packed.bytes).toBeLessThan(plain.bytes / 4);
   const conditional = await hammer('conditional');
-  // The clock of the hub stands still, so that there is one snapshot: each connection reads it once.
+  // The hub's clock does not move, so there is one snapshot, which each connection reads once.
   expect(conditional).toMatchObject({ failed: 0, unchanged: conditional.requests - 2, bytes: plain.bytes });
   expect((await hammer('plain', '/api/settings')).failed).toBeGreaterThan(0);
 });

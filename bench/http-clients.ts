@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { serveLoad } from './load.ts';
 
-// A separate process: HTTP clients with keep-alive on plain sockets, which need little processor time.
+// A separate process with HTTP clients on plain sockets with keep-alive, which need little processor time.
 
 export interface ClientRequests {
   /** Requests the paths in order, `atOnce` at a time; resolves to the milliseconds until the last byte of each. */
@@ -26,7 +26,7 @@ export interface ClientRequests {
   };
 }
 
-/** What a client asks for: the whole body, its compressed form, or only what has changed since its last response. */
+/** Form of a request: for the whole body, its compressed form, or changes since the last response only. */
 export type ResponseForm = 'plain' | 'gzip' | 'conditional';
 
 interface Answer {
@@ -112,7 +112,7 @@ function createClient(port: number, cookie?: string): Client {
   let settle: { resolve(answer: Answer): void; reject(error: Error): void } | null = null;
   let head = Buffer.alloc(0);
   let answer: Answer = { status: 0, bytes: 0, etag: '' };
-  /** Of the body; null as long as the headers have not ended. */
+  /** Remaining bytes of the body; null until the headers have ended. */
   let missing: number | null = null;
 
   function take(size: number, buffer: Uint8Array): boolean {

@@ -20,7 +20,7 @@ export interface HubCounts {
   rateLimitedReports: number;
 }
 
-/** A hub in its own process, run as an operator runs it. */
+/** A hub in a separate process, with the options of production. */
 export interface BenchHub {
   readonly url: string;
   readonly wsUrl: string;
@@ -40,7 +40,7 @@ export interface BenchHub {
   readLoop(): Promise<ProbeAnswer>;
   /** Size of the heap after a garbage collection, bytes. */
   collectGarbage(): Promise<ProbeAnswer>;
-  /** What the hub retains after a garbage collection. */
+  /** Retained memory after a garbage collection. */
   countHoldings(): Promise<Holdings>;
   /** Logs in; resolves to the value of a `Cookie` header. */
   logIn(): Promise<string>;

@@ -48,7 +48,7 @@ export function startLoad<Requests extends LoadRequests<Requests>>(
   };
 }
 
-/** The load process's end. */
+/** The side of the load process. */
 export function serveLoad<Requests extends LoadRequests<Requests>>(
   handlers: {
     [K in keyof Requests]: (task: Requests[K]['task']) => Promise<Requests[K]['answer']>;

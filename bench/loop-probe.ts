@@ -6,8 +6,8 @@ import { isMainThread } from 'node:worker_threads';
 import { createLoopDelays } from './loop-delays.ts';
 import { openThreadTimes } from './thread-times.ts';
 
-// Loaded by `--import` before the hub: reports what only the process itself can measure. Measuring starts on request,
-// because it costs a timer every millisecond.
+// Loaded by `--import` before the hub to report figures that only the process itself can measure. Measuring starts on
+// request, because it needs a timer every millisecond.
 
 export type ProbeQuestion = 'watch' | 'read' | 'collect' | 'count';
 
@@ -31,7 +31,7 @@ export interface ProbeAnswer {
 export interface Holdings {
   /** JavaScript heap after a garbage collection, with external memory. */
   heldBytes: number;
-  /** Of all event emitters. */
+  /** Number of listeners of all event emitters. */
   listeners: number;
 }
 

@@ -28,7 +28,7 @@ const SCHEMA = `CREATE TABLE setting (key TEXT PRIMARY KEY, value TEXT NOT NULL)
   CREATE TABLE ping_record (node_id INTEGER NOT NULL, task_id INTEGER NOT NULL, ts INTEGER NOT NULL,
     latency INTEGER NOT NULL, PRIMARY KEY (node_id, ts, task_id)) WITHOUT ROWID;`;
 
-/** `a` to `d` are pseudo-random digits of the row, so that neighbouring rows differ as measured ones do. */
+/** `a` to `d` are pseudo-random digits of the row, so that neighbouring rows differ like measured ones. */
 const MINUTES = `WITH RECURSIVE minute (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM minute WHERE n + 1 < @minutes),
     digits (ts, a, b, c, d) AS MATERIALIZED (
       SELECT @until - (@minutes - 1 - n) * ${MINUTE_SECONDS}, n * 7919 % 1009, n * 104729 % 9973, n * 31 % 101, n % 13

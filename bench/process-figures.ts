@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 
 export interface CpuSeconds {
-  /** All threads. */
+  /** Time of all threads. */
   total: number;
-  /** The first thread, which holds the sockets. */
+  /** Time of the first thread, which holds the sockets. */
   loop: number;
 }
 

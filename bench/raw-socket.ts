@@ -19,7 +19,7 @@ export interface Opening {
   port: number;
   path: string;
   headers?: Readonly<Record<string, string>>;
-  /** Given here it also gets a frame that arrives with the answer to the handshake. */
+  /** Passed here, it also gets a frame that arrives with the answer to the handshake. */
   onFrame?: RawSocket['onFrame'];
 }
 
@@ -27,7 +27,7 @@ export interface Opening {
 const MASKING_KEY = Buffer.from([0x37, 0xfa, 0x21, 0x3d]);
 const HANDSHAKE_KEY = 'bXVzdGVyLWJlbmNoLWtleQ==';
 const HEADERS_END = '\r\n\r\n';
-/** Of an unmasked frame. */
+/** Header of an unmasked frame. */
 const MAX_HEADER_BYTES = 10;
 
 export function makeFrame(opcode: number, payload: string): Buffer {

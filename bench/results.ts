@@ -27,7 +27,7 @@ export interface ScenarioResult {
   /** Why it failed; null on success. */
   failure: string | null;
   figures: Figure[];
-  /** If it was measured in another run than the others. */
+  /** The run, if it differs from that of the others. */
   run?: Pick<Results, 'date' | 'commit'>;
 }
 

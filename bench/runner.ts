@@ -28,7 +28,7 @@ export interface RunnerOptions {
   profileFolder: string | undefined;
   peers: PeerOptions;
   agent: AgentBenchOptions;
-  /** Of the scenario `hubs`. */
+  /** Options of the scenario `hubs`. */
   database: string | undefined;
 }
 

@@ -13,7 +13,7 @@ export interface Figure {
   unit: string;
   /** The target; null for a figure that only explains another. */
   target: { most: number } | { least: number } | null;
-  /** It is the same on every machine, and `--compare` compares it even without a target. */
+  /** Whether it is the same on every machine, so that `--compare` compares it even without a target. */
   isCount?: boolean;
   /** How it was measured. */
   remark?: string;
@@ -51,11 +51,11 @@ export interface PeerOptions {
   everyMs: number;
 }
 
-/** Of the scenario `agent`. */
+/** Options of the scenario `agent`. */
 export interface AgentBenchOptions {
   /** Another executable, to measure at the same time. */
   other: string | undefined;
-  /** Minutes of the steady state, if they are given. */
+  /** Minutes of the steady state, if given. */
   minutes: number | undefined;
 }
 
@@ -85,7 +85,7 @@ export function findPercentile(values: readonly number[], share: number): number
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** What the clock shows beside `busiest`: most of it is the work of other programs on a machine that they share. */
+/** Waits by the clock beside `busiest`; on a shared machine most of them are the work of other programs. */
 export function describeDelay({ max, p99, ownMax, longestGc }: ProbeAnswer): string {
   const ms = (value: number) => `${value.toFixed(1)} ms`;
   return `processor time of the loop's thread; by the clock an event waits at most ${ms(max)}, p99 ${ms(p99)}, without waits for a processor at most ${ms(ownMax)}; longest garbage collection ${ms(longestGc)}`;

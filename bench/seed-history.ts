@@ -21,7 +21,7 @@ export interface SeedOptions {
   onProgress?: (share: number) => void;
 }
 
-/** A simulated host: what its metrics swing around. */
+/** A simulated host with the means of its metrics. */
 interface Host {
   id: number;
   random: () => number;

@@ -6,9 +6,9 @@ import { KEY_SPAN } from '../hub/src/store/metric-layout.ts';
 const ROUND_MINUTES = 15;
 
 /**
- * Gives every node of a database that no hub has open the same `count` minutes until now, so that the rows of each are in
- * pages of their own, as on a hub that has run for a while. They are added in rounds as a hub does, which leaves room on the
- * pages: rows added in the order of their keys fill them, and the next move would divide them all.
+ * Gives every node of a closed database the same `count` minutes until now, so that the rows of each node have separate
+ * pages, as on a hub that has run for a while. They are added in rounds, as a hub does, which leaves room on the pages:
+ * rows in the order of their keys would fill them, and the next move would split them all.
  */
 export function addMinutes(db: string, count: number): void {
   const sql = new DatabaseSync(db);

@@ -10,7 +10,7 @@ export interface NodesToAdd {
   isPublic?: boolean;
 }
 
-/** Adds nodes to a database that no hub has open. Resolves to their tokens. */
+/** Adds nodes to a closed database. Resolves to their tokens. */
 export async function addNodes(db: string, ...groups: NodesToAdd[]): Promise<string[]> {
   const templates = await addTemplates(db, groups);
   const sql = new DatabaseSync(db);

@@ -11,7 +11,7 @@ import { addNodes } from './seed-nodes.ts';
 const DAY_MINUTES = 1440;
 const DAY_HOURS = 24;
 
-/** In stored units, typical of a host with a few gigabytes: the lowest value and the range above it. */
+/** Lowest value and range in stored units, typical of a host with a few gigabytes. */
 const shapes: Record<HistoryColumn, [lowest: number, range: number]> = {
   cpu: [200, 7_000],
   load: [5, 800],

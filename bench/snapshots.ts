@@ -71,7 +71,7 @@ function makeFleet(size: number) {
   const channel = { send: noop, ping: noop, close: noop, terminate: noop };
   for (const { row } of fleet.list()) presences.connect(row.id, { channel, probes: allProbeKinds }, 0);
 
-  /** What happens between two frames: reports, and one result in 30 of the tasks. */
+  /** Changes between two frames: reports, and the results of one task in 30. */
   function live(round: number, pingsOf: (id: number) => boolean): void {
     runtime.advance(2000);
     const at = runtime.now();

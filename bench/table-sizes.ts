@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { KEY_SPAN } from '../hub/src/store/metric-layout.ts';
 
-/** Bytes of the pages of each table and index of a database that no hub has open. */
+/** Bytes of the pages of each table and index of a closed database. */
 function readTableSizes(db: string): Map<string, number> {
   const sql = new DatabaseSync(db, { readOnly: true });
   try {

@@ -11,7 +11,7 @@ test('work counts as busy to the millisecond, and waiting for a timer does not',
   const steps = Array.from({ length: 1_000 }, () => read().busy).map(
     (busy, at, all) => busy - (all[at - 1] ?? busy),
   );
-  // The kernel itself looks every 4 ms: half of the readings would show no progress.
+  // The kernel updates every 4 ms, so half of the readings would show no progress.
   expect(steps.filter((step) => step > 0).length).toBeGreaterThan(900);
 
   const before = read();

@@ -1,6 +1,6 @@
 import { openSync, readSync } from 'node:fs';
 
-/** Of a thread since its start, milliseconds. */
+/** Times of a thread since its start, milliseconds. */
 export interface ThreadTimes {
   /** On a processor. */
   busy: number;
@@ -20,7 +20,7 @@ export function openThreadTimes(): () => ThreadTimes {
   const text = Buffer.alloc(MAX_BYTES);
   let at = 0;
 
-  /** Without texts, which would be garbage of the program that is measured. */
+  /** Creates no strings, which would be garbage of the measured program. */
   function readNumber(): number {
     let value = 0;
     for (; at < MAX_BYTES && text[at] !== SPACE; at += 1) value = value * 10 + (text[at] ?? ZERO) - ZERO;

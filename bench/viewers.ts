@@ -3,7 +3,7 @@ import { opcodes } from '@muster/websocket/frames';
 import { serveLoad } from './load.ts';
 import { openSocket, type RawSocket } from './raw-socket.ts';
 
-// A separate process: many viewers of the live stream.
+// A separate process with many viewers of the live stream.
 
 export interface ViewerRequests {
   open: { task: { port: number; viewers: number; query: string }; answer: { overMs: number } };

@@ -6,13 +6,13 @@ import { shareStatementCount } from '../../tests/support/data/statement-count.ts
 import { bootHub, type TestHub } from '../../tests/support/hub/hub.ts';
 import { serveLoad } from '../load.ts';
 
-// A separate process: a hub with a manual clock, so that its timers do not depend on the speed of the machine.
+// A separate process with a hub and a manual clock, so that timers do not depend on the speed of the machine.
 
 export interface CountingHubRequests {
   start: { task: { db: string }; answer: { port: number } };
   /** Moves the clock. */
   advance: { task: { ms: number }; answer: null };
-  /** Writes everything that is not stored yet. */
+  /** Writes all buffers. */
   flush: { task: null; answer: null };
   /** Counts since the start. */
   read: { task: null; answer: Counts };
@@ -24,7 +24,7 @@ export interface Counts {
   statements: number;
   /** `read`, `write` and their variants, of all threads. */
   systemCalls: number;
-  /** Size of the heap. It grows by what is allocated, since the young generation has room for all of it. */
+  /** Size of the heap. It grows by every allocation, because the young generation never fills up. */
   heapBytes: number;
 }
 
@@ -34,7 +34,7 @@ let running: TestHub | undefined;
 
 serveLoad<CountingHubRequests>({
   async start({ db }) {
-    // As an operator runs it, without the checks of responses.
+    // Without the checks of responses, as in production.
     running = await bootHub({ options: { db, validateResponses: false }, store: { writer } });
     return { port: Number(new URL(running.url).port) };
   },

@@ -18,7 +18,7 @@ export interface CountsSetup {
 }
 
 const AGENTS = 100;
-/** The hub accepts so many without its clock moving. */
+/** Reports that the hub accepts without its clock moving. */
 const HANDSHAKES = 50;
 const WARM_UP_ROUNDS = 5;
 const ROUNDS = 20;
@@ -27,12 +27,12 @@ const WARM_UP_REQUESTS = 100;
 const REQUESTS = 500;
 const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
-/** In which the reports of a round are sent. */
+/** Batches in which the reports of a round are sent. */
 const ROUND_MS = 20;
 
 /**
- * A young generation that is never full, so that the heap grows by everything that is allocated; and no optimising
- * compilers, which remove allocations as soon as they had time for it.
+ * Options for a young generation that is never full, so that the heap grows by every allocation, and without optimising
+ * compilers, which remove allocations after a while.
  */
 const flags = ['--min-semi-space-size=256', '--max-semi-space-size=256', '--no-opt', '--no-maglev'];
 
@@ -73,7 +73,7 @@ async function connectAll({ hub, agents }: CountedFleet, port: number, tokens: s
   }
 }
 
-/** Every agent reports once in each round, and then the hub stores what has changed. Resolves to what that took. */
+/** Every agent reports once in each round, and then the hub stores the changes. Resolves to the counts. */
 async function runRounds({ hub, agents }: CountedFleet, rounds: number, ms: number): Promise<Counts> {
   const before = await hub.ask('read', null);
   for (let round = 0; round < rounds; round += 1) {
@@ -89,7 +89,7 @@ async function runRounds({ hub, agents }: CountedFleet, rounds: number, ms: numb
   };
 }
 
-/** Heap that a request of the node list allocates, of a snapshot that is ready. */
+/** Heap that a request of the node list allocates when the snapshot is ready. */
 async function measureRequests(
   { hub, clients }: { hub: Load<CountingHubRequests>; clients: Load<ClientRequests> },
   port: number,

@@ -5,7 +5,7 @@ import { HOSTS, hosts, measureHost, type SimulatedHost } from '../simulated-host
 import { type CborMap, type CborValue, decodeCbor, encodeCbor } from './cbor.ts';
 import { type FleetRequests, forAll } from './fleet.ts';
 
-// A separate process: agents of Beszel. They answer when the hub asks; the interval is the hub's.
+// A separate process with agents of Beszel, which answer when the hub asks.
 
 const AGENT_VERSION = '0.18.8';
 /** Numbers of the hub's requests. */

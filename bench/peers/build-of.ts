@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
-/** Of the build information that Go embeds: https://pkg.go.dev/runtime/debug#BuildInfo */
+/** A line of the build information that Go embeds: https://pkg.go.dev/runtime/debug#BuildInfo */
 const REVISION = Buffer.from('build\tvcs.revision=');
 const COMMIT_CHARS = 40;
 const SHOWN_CHARS = 8;

@@ -5,7 +5,7 @@ import { makeFrame, openSocket, type RawSocket } from '../raw-socket.ts';
 import { HOSTS, type HostMetrics, hosts, measureHost } from '../simulated-hosts.ts';
 import { type FleetRequests, forAll } from './fleet.ts';
 
-// A separate process: agents of Komari.
+// A separate process with agents of Komari.
 
 const sockets: RawSocket[] = [];
 let round = 0;

@@ -6,7 +6,7 @@ import type { Fleet, Reported } from './fleet.ts';
 import { findPlace, type PinnedHub, type Place, startPinned } from './pinned-hub.ts';
 import type { FleetView, Product } from './product.ts';
 
-/** The fleet of every product, and how long it is watched. */
+/** The fleet of every product, and the time of the measurement. */
 export interface Plan {
   folder: string;
   agents: number;
@@ -16,7 +16,7 @@ export interface Plan {
   windowMs: number;
 }
 
-/** What was measured of one product. */
+/** The figures of one product. */
 export interface Measured {
   name: string;
   reports: number;
@@ -87,7 +87,7 @@ export async function measureProducts(products: readonly Product[], plan: Plan):
   }
 }
 
-/** Starts it with nodes whose agents were connected once. */
+/** Starts the product with nodes whose agents were connected once. */
 async function startProduct(product: Product, { folder, agents, everyMs }: Plan): Promise<Running> {
   const place = await createPlace(folder, product);
   const credentials = await product.addNodes(place, agents);

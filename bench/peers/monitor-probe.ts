@@ -9,7 +9,7 @@ import { readMessage } from './read-message.ts';
 
 const FILE = 'monitor.db';
 
-/** monitor-probe, whose agents speak the protocol that Muster's agents speak too. */
+/** monitor-probe, whose agents have the same protocol as Muster's. */
 export async function createMonitorProbe(program: string): Promise<Product> {
   const monitorProbe: Product = {
     name: `monitor-probe (${await describeBuild(program)})`,

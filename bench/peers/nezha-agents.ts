@@ -7,7 +7,7 @@ import { type FleetRequests, forAll } from './fleet.ts';
 import { callOnce, frameMessage, openCall } from './grpc.ts';
 import { encodeMessage } from './protobuf.ts';
 
-// A separate process: agents of Nezha, each with a connection of its own. Every report is answered with a receipt.
+// A separate process with agents of Nezha, each with its own connection. Every report is answered with a receipt.
 
 const SERVICE = '/proto.NezhaService';
 /** A gRPC message with one true boolean. */

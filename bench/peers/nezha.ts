@@ -10,10 +10,10 @@ import { readMessage } from './read-message.ts';
 
 /** Any agent that knows the secret may register itself. */
 const SECRET = 'a secret of the bench for agents';
-/** An agent that was not active for so long is offline. */
+/** An agent without activity for this time is offline. */
 const ONLINE_MS = 10_000;
 
-/** Nezha with its time-series database, which is off by default: without it, it stores no history. */
+/** Nezha with its time-series database, which is off by default; without it there is no history. */
 export async function createNezha(program: string): Promise<Product> {
   const nezha: Product = {
     name: `Nezha (${await describeBuild(program)})`,

@@ -13,19 +13,19 @@ const READY_MS = 60_000;
 const POLL_MS = 5;
 const STOP_MS = 15_000;
 
-/** Where a hub keeps its files and listens. */
+/** Folder and address of a hub. */
 export interface Place {
   readonly folder: string;
   readonly port: number;
 }
 
-/** A hub in its own process, on a core of its own. */
+/** A hub in a separate process, on a separate core. */
 export interface PinnedHub extends Place {
   readonly pid: number;
   readonly url: string;
   /** From the start of the process to its first answer. */
   readonly answersAfterMs: number;
-  /** Ends it as an operator does. */
+  /** Stops it with SIGTERM. */
   stop(): Promise<void>;
   kill(): void;
 }

@@ -9,10 +9,10 @@ export interface Product {
   describeCommand(place: Place): Command;
   /** Answers 200 as soon as the hub serves requests. */
   readonly readyPath: string;
-  /** Creates the nodes; resolves to what each agent logs in with. The hub is stopped before and after. */
+  /** Creates the nodes; resolves to the credentials of each agent. The hub is stopped before and after. */
   addNodes(place: Place, count: number): Promise<string[]>;
   startFleet(): Fleet;
-  /** What a viewer of the status page gets. */
+  /** The stream of a viewer of the status page. */
   readFleet(hub: PinnedHub): Promise<FleetView>;
 }
 

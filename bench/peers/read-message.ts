@@ -8,7 +8,7 @@ export function readMessage(url: string, question?: string): Promise<Buffer> {
     const socket = new WebSocket(url, {
       perMessageDeflate: false,
       maxPayload: 0,
-      // As a page of the same hub.
+      // Origin of a page of the same hub.
       origin: `http://${new URL(url).host}`,
     });
     const timer = setTimeout(() => reject(new Error(`${url} sent no message`)), MESSAGE_MS);

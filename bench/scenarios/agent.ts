@@ -58,7 +58,7 @@ interface Use {
 async function measureSteady(bench: Bench, program: string): Promise<Figure[]> {
   const db = join(bench.folder, 'agent.db');
   const { other, minutes } = bench.agent;
-  // Those that are judged.
+  // Figures with targets.
   const others = other === undefined ? [] : cases.filter(isJudged);
   const tokens = await addNodes(db, { count: cases.length + others.length });
   const hub = await bench.startHub(db, { hasProbe: false });
@@ -154,7 +154,7 @@ function describeUse(one: Case, use: Use, authorities: number): Figure[] {
   ];
 }
 
-/** Reports of which the system calls are counted. */
+/** Reports whose system calls are counted. */
 const COUNTED_REPORTS = 10;
 
 /** Needs `strace`. */

@@ -1,7 +1,7 @@
 import { measureCounts } from '../counts/measure-counts.ts';
 import type { Scenario } from '../scenario.ts';
 
-/** What `npm test` compares with docs/benchmarks.json. */
+/** The counts that `npm test` compares with docs/benchmarks.json. */
 export const counts: Scenario = {
   name: 'counts',
   rows: [],

@@ -4,7 +4,7 @@ import { describeDelay, type Figure, listNodes, type Scenario, wait } from '../s
 
 const DAYS = 30;
 const DAY_SECONDS = 86_400;
-/** Often enough for the peak of an export that takes some tenths of a second. */
+/** Interval of samples, short enough for the peak of an export that takes some tenths of a second. */
 const SAMPLE_MS = 10;
 const MEGABYTE = 1024 * 1024;
 
@@ -44,7 +44,7 @@ export const exporting: Scenario = {
 interface Measured {
   exports: number;
   rows: number;
-  /** Of all exports. */
+  /** Totals of all exports. */
   ms: number;
   /** Processor seconds of the main thread. */
   loop: number;

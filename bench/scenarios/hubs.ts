@@ -22,7 +22,7 @@ export const hubs: Scenario = {
     const db = `${bench.folder}/fleet.db`;
     const tokens = await addNodes(db, { count: bench.choose(1000, 300) });
     const alone = await measureReports(bench, { hub: await bench.startHub(db), tokens });
-    // With the account that the hub has created.
+    // Address with the account that the hub has created.
     await restore(db, url);
     const connection = await connect(url);
     try {
@@ -85,7 +85,7 @@ async function measureShared(bench: Bench, { url, connection, tokens }: Shared):
   ];
 }
 
-/** What every hub has of the whole fleet, also of nodes that are connected to others. */
+/** Cost of the whole fleet in every hub, including nodes that are connected to others. */
 async function measureFleets(bench: Bench, url: string): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const count of bench.isQuick ? [1000] : [1000, 20_000]) {
@@ -122,7 +122,7 @@ const CHANGE_MS = 1000;
 async function measureChange(bench: Bench, hub: BenchHub, other: BenchHub): Promise<number> {
   const cookie = await hub.logIn();
   const [node] = await listNodes(hub.url, cookie);
-  // Longer than somebody is regarded as looking, after which hubs publish nothing.
+  // Longer than a hub counts as watched after a request; then hubs publish nothing.
   await wait(bench.choose(8000, 6000));
   const quiet = (await other.cpu()).total;
   await wait(CHANGES * CHANGE_MS);
@@ -156,7 +156,7 @@ interface Costs {
 interface Measuring {
   hub: BenchHub;
   tokens: readonly string[];
-  /** Of a hub with PostgreSQL. */
+  /** Figures of a hub with PostgreSQL. */
   connection?: Connection;
 }
 
@@ -194,7 +194,7 @@ async function measureReports(bench: Bench, { hub, tokens, connection }: Measuri
   };
 }
 
-/** Of the server's processes for the hubs, on this machine. */
+/** Processor time of the server's processes for the hubs, on this machine. */
 async function readServerCpu(connection: Connection): Promise<number> {
   const backends = await connection.all<{ pid: number }>(
     "SELECT pid FROM pg_stat_activity WHERE application_name = 'muster-hub' AND pid <> pg_backend_pid()",
@@ -210,7 +210,7 @@ async function readWalBytes(connection: Connection): Promise<number> {
   return Number(found?.bytes);
 }
 
-/** From the first handshake until every ledger is claimed. */
+/** Time from the first handshake until every ledger is claimed. */
 async function measureMove(bench: Bench, { hub, connection, tokens }: Required<Measuring>) {
   const readEpochs = async () =>
     (await connection.all<{ epoch: number }>('SELECT epoch FROM traffic WHERE is_online')).map(

@@ -24,7 +24,7 @@ async function scrapeQuietFleet(bench: Bench): Promise<Figure[]> {
   const scraping = { hub, cookie, scrapes };
   // The first scrapes run code that is not optimised yet.
   await scrape({ ...scraping, scrapes: bench.choose(10, 5) });
-  // Without the probe, whose samples take several times as long as the scrapes.
+  // Started without the probe, whose samples take several times as long as the scrapes.
   const idle = await measureLoop(hub, () => wait(scrapes * SCRAPE_EVERY_MS));
   const seconds = await measureLoop(hub, () => scrape(scraping));
   const { bytes, delay } = await watchScrapes(scraping);

@@ -18,7 +18,7 @@ const WITH_ETAG = 'the same with If-None-Match';
 interface Form {
   form: ResponseForm;
   what: string;
-  /** What its p99 is of. */
+  /** Subject of its p99. */
   again: string;
   least: number;
 }

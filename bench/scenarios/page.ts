@@ -78,7 +78,7 @@ async function withVisit<T>(work: (visit: Visit) => Promise<T>): Promise<T> {
     await session.send('Network.enable');
     session.on('Network.webSocketFrameReceived', ({ response: { opcode, payloadData } }) => {
       seen.frames += 1;
-      // Binary payloads are told as base64.
+      // Binary payloads are reported as base64.
       seen.bytes += Buffer.byteLength(payloadData, opcode === 2 ? 'base64' : 'utf8');
     });
     return await work({ page: opened, session, seen });
@@ -103,7 +103,7 @@ async function measureBytes(bench: Bench): Promise<Figure> {
 
 async function measureProbedBytes(bench: Bench): Promise<Figure> {
   const { url, close } = await startStatusPage({ nodes: 100, share: 1 });
-  // Until each task has as many recent results as a frame holds.
+  // Waits until each task has as many recent results as a frame holds.
   await wait(bench.choose(32_000, 2000));
   const { frames, size } = await measureStream(url, bench.choose(12_000, 6000));
   await close();

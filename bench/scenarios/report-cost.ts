@@ -19,7 +19,7 @@ const fleets: readonly Fleet[] = [
 interface Fleet {
   agents: number;
   name: string;
-  /** Of the names of its other figures. */
+  /** Suffix of the names of its other figures. */
   suffix: string;
   /** Target of the cost as a multiple of the bare server's. */
   most: number;
@@ -35,7 +35,7 @@ interface Cost {
 interface Side {
   warmUp(): Promise<void>;
   measure(): Promise<Cost>;
-  /** What became of all reports. */
+  /** Outcome of all reports. */
   end(): Promise<string>;
 }
 
@@ -47,8 +47,8 @@ export async function measureReportCosts(bench: Bench): Promise<Figure[]> {
 }
 
 /**
- * The windows of both servers alternate, since the speed of a virtual processor changes within a minute, and their sums are
- * compared: single ratios differ by a factor of two.
+ * The windows of both servers alternate, because the speed of a virtual processor changes within a minute. Their sums are
+ * compared, because single ratios differ by a factor of two.
  */
 async function measureFleet(bench: Bench, { name, suffix, most, ...fleet }: Fleet): Promise<Figure[]> {
   const [hub, bare] = [await startHubSide(bench, fleet), await startBareSide(bench, fleet)];

@@ -45,7 +45,7 @@ interface Stage {
 
 const startCrowd = (bench: Bench) => bench.startLoad<ViewerRequests>('./viewers.ts');
 
-/** A hub whose nodes have reported, and go on to report at this interval. */
+/** A hub whose nodes have reported, and continue to report at this interval. */
 async function prepare(bench: Bench, everyMs: number, forMs: number): Promise<Stage> {
   const db = `${bench.folder}/viewers-${Math.random()}.db`;
   const tokens = await addNodes(db, { count: NODES });
@@ -123,7 +123,7 @@ async function measureBytes(bench: Bench): Promise<Figure[]> {
 
 async function measureJoining(bench: Bench): Promise<Figure> {
   const { port, crowd, stop } = await prepare(bench, 1000, 8000);
-  // So that the code is compiled, as in a hub that has been running.
+  // Warms up, so that the code is compiled.
   await crowd.ask('join', { port, query: deltas.query, ...joining });
   const { medianMs, worstMs } = await crowd.ask('join', { port, query: deltas.query, ...joining });
   await stop();

@@ -6,7 +6,7 @@ export interface Sample {
   /** JavaScript heap with external memory, after a garbage collection. */
   heapBytes: number;
   descriptors: number;
-  /** Of all event emitters. */
+  /** Number of listeners of all event emitters. */
   listeners: number;
   /** Event-loop delay since the previous sample, milliseconds. */
   p99: number;
