@@ -12,7 +12,7 @@ writeFileSync(
   path.join(root, 'hub/src/features/auth/common-passwords.ts'),
   `// Written by scripts/common-passwords.mjs from @zxcvbn-ts/language-common; do not edit.
 
-/** One text, because a set of 10,000 texts takes ten times its memory. */
+/** One string, because a set of 10,000 strings takes ten times its memory. */
 const COMMON_PASSWORDS = ' ${passwords.join(' ').replaceAll('\\', '\\\\').replaceAll("'", "\\'")} ';
 
 /** Whether the text, in lower case, is one of the 10,000 most common passwords. None of them contains a space. */

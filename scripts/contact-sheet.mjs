@@ -20,7 +20,7 @@ const { values } = parseArgs({
 const widths = values.widths.split(',').map(Number);
 const schemes = /** @type {('light' | 'dark')[]} */ (values.schemes.split(','));
 const HEIGHT = 900;
-/** Long pages are cut: what comes below the third screen has little to show. */
+/** Long pages are cut below the third screen. */
 const MAX_HEIGHT = 2700;
 const SETTLE_MS = 1200;
 
@@ -145,7 +145,7 @@ async function takeSheet(name, { address, clicks = [] }, cookies) {
 }
 
 /**
- * Some controls are there in one layout only.
+ * Some controls exist in one layout only.
  * @param {Page} page
  * @param {string} selector
  */

@@ -13,7 +13,7 @@ await runMain(async () => {
   const child = spawn(
     findCapableNode() ?? process.execPath,
     ['demo/main.ts', ...process.argv.slice(2)],
-    // In its own process group: otherwise Ctrl-C reaches it twice, from the terminal and from this process.
+    // In its own process group, because Ctrl-C would otherwise reach it twice, from the terminal and from this process.
     { cwd: root, stdio: 'inherit', detached: true },
   );
   forwardSignalsAndExit(child);

@@ -107,7 +107,7 @@ function takePictures(short, themeRoot) {
 }
 
 /**
- * Writes the theme with a mock fleet as a page of its own.
+ * Writes the theme with a mock fleet as a separate page.
  * @param {string} short
  * @param {string} archive
  */

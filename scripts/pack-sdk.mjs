@@ -15,7 +15,7 @@ await runMain(async () => {
   if (args.includes('--report')) await writeReport();
   else {
     console.log(path.relative(process.cwd(), await packSdk(path.join(root, 'theme-sdk/dist'))));
-    // For "muster-theme preview --static" from the sources, which the gallery uses.
+    // Built for "muster-theme preview --static" from the sources, which the gallery uses.
     await bundlePreview(path.join(root, 'theme-sdk'));
   }
   return 0;

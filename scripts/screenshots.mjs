@@ -13,7 +13,7 @@ const START = Date.UTC(2026, 10, 18, 14, 24);
 const FRAME_MS = 2000;
 /** As many results as a probe's sparkline has bars. */
 const WARM_UP_FRAMES = 30;
-/** Enough for a page to have drawn a live frame. */
+/** Time in which a page draws a live frame. */
 const FRAMES = 3;
 const NODES = 12;
 const HISTORY_HOURS = 30;

@@ -44,7 +44,7 @@ async function runTests(tier, args) {
     return runVitest(args);
   }
   const reported = reportMissing(fetching);
-  // Files that need what is still downloaded or compiled wait for it, see tests/support/fetched-programs.ts.
+  // Files that need a program that is still downloaded or compiled wait for it, see tests/support/fetched-programs.ts.
   let tally = { passed: 0, failed: 0, skipped: 0 };
   for (const projects of tier.runs)
     tally = addTallies(tally, await runVitest(projects.flatMap((name) => ['--project', name])));
@@ -53,7 +53,7 @@ async function runTests(tier, args) {
 }
 
 /**
- * Everything that some tests need and npm does not install.
+ * Installs everything that some tests need and npm does not install.
  * @param {Tier} tier
  * @returns {Promise<string[]>} what is still missing, and why
  */
@@ -98,7 +98,7 @@ async function installAll({ needs }) {
 }
 
 /**
- * This machine's agent, which most tests run, first: each takes two and a half minutes of processor time.
+ * This machine's agent is first, because most tests run it. Each takes two and a half minutes of processor time.
  * @param {'own' | 'all'} which
  */
 async function compileAgents(which) {
@@ -123,7 +123,7 @@ async function fetchPrograms({ everything, programs }) {
     await ensureLitestream().catch(note);
     await ensureKubernetesValidate().catch(note);
   }
-  // In turn, since apt-get locks its lists.
+  // One after the other, because apt-get locks its lists.
   for (const name of everything ? programNames : programs) await ensureProgram(name).catch(note);
   if (!everything || process.getuid?.() !== 0) return reasons;
   await ensureDebianRoot().catch(note);

@@ -21,7 +21,7 @@ import { findOwnTarget } from './rust-toolchain.mjs';
 
 /** @typedef {import('./rust-toolchain.mjs').AgentTarget} AgentTarget */
 
-/** What a binary is made of, and made by. */
+/** The inputs of a binary and the files that build it. */
 const sources = [
   'agent/src',
   'agent/host',
@@ -71,7 +71,7 @@ export async function buildAgents(folder, targets) {
     sums += `${sha256}  ${name}\n`;
   }
   writeFileSync(path.join(folder, 'sha256sums.txt'), sums);
-  // That of an earlier build covers other files.
+  // Deletes the signature of an earlier build.
   rmSync(path.join(folder, 'sha256sums.txt.minisig'), { force: true });
 }
 
@@ -173,7 +173,7 @@ export async function ensureOwnHost() {
   const agent = await ensureOwnAgent();
   const host = path.join(path.dirname(agent), 'muster-agent-host');
   if (existsSync(host)) return host;
-  // Taken from the agent, not compiled: cargo would wait for its lock while another target is compiled.
+  // Taken from the agent's binary, because cargo would wait for its lock while another target is compiled.
   const bytes = readFileSync(agent);
   const end = bytes.length - MARK.length - 8;
   const part = `${host}.${process.pid}`;

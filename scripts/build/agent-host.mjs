@@ -20,14 +20,14 @@ import {
 
 const cache = path.join(root, 'node_modules/.cache/muster/cargo');
 
-/** Within node_modules, so that a second build is fast and a clean installation starts over. */
+/** In node_modules, so that a second build is fast and a clean installation starts over. */
 export const workplace = {
   crate: path.join(root, 'agent/host'),
   home: process.env.CARGO_HOME ?? path.join(cache, 'home'),
   target: path.join(cache, 'target'),
 };
 
-/** Variables that would change what is compiled. */
+/** Variables that would change the result. */
 const CHANGES_BUILD =
   /^(RUSTFLAGS|RUSTC|RUSTC_\w+|RUSTDOCFLAGS|RUSTUP_TOOLCHAIN|CARGO_(BUILD|ENCODED|INCREMENTAL|PROFILE|TARGET|UNSTABLE)\w*|(HOST_|TARGET_)?(CC|CXX|AR|CFLAGS|CPPFLAGS|CXXFLAGS|LDFLAGS)(_\w+)?)$/;
 
@@ -54,8 +54,8 @@ export async function compileHosts(targets, place = workplace) {
 }
 
 /**
- * Cargo, and an environment in which two builds of the same sources by the same compilers have the same bytes: no path of
- * the machine, no time and no option of the user is in them.
+ * Cargo, and an environment in which builds of the same sources by the same compilers have the same bytes, without paths of
+ * the machine, times and options of the user.
  * @param {AgentTarget[]} targets
  * @param {Workplace} [place]
  */
@@ -68,7 +68,7 @@ export async function prepareCargo(targets, place = workplace) {
   // compile these scripts again, and then every crate that has one.
   /** @type {Set<AgentTarget>} */
   const linked = new Set([findOwnTarget(), ...targets]);
-  // One after the other: both may be downloaded by apt.
+  // One after the other, because apt may have to download both.
   for (const target of linked) compilers[target] = await ensureCompiler(target);
   /** @type {[string, string][]} */
   const moved = [

@@ -5,7 +5,7 @@ import { root } from '../project.mjs';
 
 const values = new Map(Object.entries(limits));
 
-/** Makes numbers of the limits that are read: the object with all of them would be a twentieth of the program. */
+/** Inlines limits as numbers, because the object with all of them would be a twentieth of the program. */
 const inlineLimits = {
   name: 'inline-limits',
   /** @param {string} code */
@@ -15,7 +15,7 @@ const inlineLimits = {
       : null,
 };
 
-/** The program for the agent's host, in one file. The host has no modules, so that an import of one is an error. */
+/** The program for the agent's host, in one file. The host has no modules, so a remaining import is an error. */
 const build = await rolldown({
   cwd: root,
   input: path.join(root, 'agent/src/quickjs/main.ts'),
@@ -26,5 +26,5 @@ const build = await rolldown({
   },
 });
 const [file = ''] = process.argv.slice(2);
-// One byte a character in QuickJS as long as no character is outside of Latin-1.
+// QuickJS stores one byte per character if all characters are in Latin-1.
 await build.write({ file, format: 'esm', codeSplitting: false, comments: false, minify: true });

@@ -5,12 +5,12 @@ import { root } from '../project.mjs';
 import { RELEASE_KEY_FILE } from '../release/release-key.mjs';
 import { parseOpenapiPlugin } from './parse-openapi.mjs';
 
-/** Native modules, and what only the doctor loads. They stay packages. */
+/** Packages that are not bundled: native modules, and those that only the doctor loads. */
 const externalPackages = ['argon2', 'better-sqlite3', 'systeminformation'];
 
 /**
- * Packages that a dependency imports for a feature that the hub does not use. V8 keeps the source of everything that is
- * bundled in memory, and `glob` would also run at every start.
+ * Packages that a dependency imports for a feature that the hub does not use. V8 keeps the source of the bundle in memory,
+ * and `glob` would also run at every start.
  * @type {Readonly<Record<string, string>>}
  */
 const omittedPackages = {
@@ -111,7 +111,7 @@ function reach(graph, files) {
   return reached;
 }
 
-/** The chunks of `serve`, in the order in which Rolldown fills them: a chunk takes along what its modules import. */
+/** The chunks of `serve`, in the order in which Rolldown fills them: a chunk includes the imports of its modules. */
 const serveChunks = /** @type {const} */ (['base', 'shared', 'hub']);
 /** @typedef {typeof serveChunks[number]} Chunk */
 
@@ -127,7 +127,7 @@ export function assignChunks(graph, lazy, { main, store, commands, hub }) {
   const ofMain = reach(graph, [main]);
   const ofStore = reach(graph, [store]);
   const ofHub = reach(graph, [commands]);
-  // What imports the hub loads it whole.
+  // A module that imports the hub loads all of it.
   const others = lazy
     .filter((id) => id !== store)
     .map((id) => reach(graph, [id]))
@@ -196,16 +196,16 @@ async function bundleEntry(name, file, folder) {
       })),
     },
     comments: false,
-    // V8 keeps the source in memory, with two bytes a character if a single one is not in Latin-1. Names and lines stay
-    // as they are, so that stack traces are readable.
+    // Escapes characters outside of Latin-1, because V8 keeps the source in memory, with two bytes per character if a
+    // single one is outside. Names and lines are kept, so that stack traces are readable.
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
   });
   await build.close();
 }
 
 /**
- * All files lie in one folder: they find each other, the migrations, the parts of the installer, and the pages two
- * folders up, as the sources do. Each entry point is built by itself, so that a thread is one file.
+ * All files are in one folder, from which they find each other, the migrations, the parts of the installer, and the pages
+ * two folders up, as in the sources. Each entry point is built separately, so that a thread is one file.
  * @param {string} folder
  */
 async function bundle(folder) {

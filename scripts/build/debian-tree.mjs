@@ -83,7 +83,7 @@ async function downloadForeign(folder, architecture, name) {
 }
 
 /**
- * Fetches package lists into a folder, since those of the machine may be missing or old.
+ * Fetches package lists into a folder, because those of the machine may be missing or old.
  * @param {string} folder
  * @param {string[]} more options of apt
  * @returns {Promise<string[]>} options with which apt uses these lists
@@ -96,7 +96,7 @@ async function fetchLists(folder, more = []) {
     `Dir::Cache=${folder}`,
     // The user `_apt` may not write here.
     'APT::Sandbox::User=root',
-    // Nothing is installed, and only root may lock the state of dpkg.
+    // No lock is needed, because nothing is installed; only root may lock the state of dpkg.
     'Debug::NoLocking=1',
     'Acquire::Languages=none',
     'Acquire::IndexTargets::deb::DEP-11::DefaultEnabled=false',

@@ -48,7 +48,7 @@ export async function buildHub({ isForced = false } = {}) {
   mkdirSync(part, { recursive: true });
   await bundleHub(part);
   writeFileSync(path.join(part, STAMP), hash);
-  // A running hub has loaded its files already.
+  // A running hub has already loaded its files.
   rmSync(dist, { recursive: true, force: true });
   renameSync(part, dist);
 }

@@ -38,7 +38,7 @@ export function describePageBuild(name) {
     command: findCapableNode() ?? process.execPath,
     args: [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
     cwd: path.join(root, name),
-    // Under Vitest NODE_ENV is "test", with which every element would carry its source location.
+    // Vitest sets NODE_ENV to "test", with which every element would carry its source location.
     env: { ...process.env, NODE_ENV: 'production' },
   };
 }

@@ -20,7 +20,7 @@ export function parseOpenapiPlugin() {
   return {
     name: 'parse-openapi',
     /**
-     * The parsed routes take the place of the document, which is then loaded only when a client asks for it.
+     * The parsed routes replace the document, which is then loaded only when a client requests it.
      * @param {string} source
      * @param {string | undefined} importer
      */
@@ -36,12 +36,13 @@ export function parseOpenapiPlugin() {
 }
 
 /**
- * What the parser returns for each operation, as far as it is used.
- * @typedef {{ method: string, url: string, operationId: string, openapiPath: string, schema: Record<string, any> }} ParsedRoute
+ * The used part of the parser's result for an operation.
+ * @typedef {{ method: string, url: string, operationId: string, openapiPath: string, schema: Record<string, any> }}
+ * ParsedRoute
  */
 
 /**
- * What the parser returns for the hub's document. Throws if its validator finds the document invalid.
+ * The parser's result for the hub's document. Throws if its validator finds the document invalid.
  * @returns {Promise<{ routes: ParsedRoute[], contentTypes: Set<string> }>}
  */
 export async function parseOpenapi() {
@@ -88,7 +89,7 @@ function outlineResponse({ content }) {
   return { content: Object.fromEntries(Object.keys(content).map((type) => [type, { schema: {} }])) };
 }
 
-/** Writes JSON as JavaScript in which equal values are declared once: dereferencing has repeated every schema. */
+/** Writes JSON as JavaScript in which equal values are declared once, because dereferencing has repeated every schema. */
 class SharedValues {
   /** @type {Map<string, number>} */
   #counts = new Map();

@@ -26,7 +26,7 @@ export const agentTargets = /** @type {const} */ ({
 
 export const allTargets = /** @type {AgentTarget[]} */ (Object.keys(agentTargets));
 
-/** The target that runs on this very machine. */
+/** The target of this machine. */
 export function findOwnTarget() {
   if (process.platform === 'linux' && process.arch === 'x64') return 'x86_64';
   if (process.platform === 'linux' && process.arch === 'arm64') return 'aarch64';
@@ -126,7 +126,7 @@ async function ensureDebianRust() {
   if (isNew) console.log("Downloading Debian's Rust …");
   const rust = await describeTree(await ensureTree(wanted)).catch(async (error) => {
     if (isNew) throw error;
-    // The machine has lost a library that it had when the packages were unpacked, or an older Rust was enough then.
+    // Unpacked again: a library of the machine may be gone, or the host may now need a newer Rust.
     rmSync(findTree(name), { recursive: true, force: true });
     return describeTree(await ensureTree(wanted));
   });

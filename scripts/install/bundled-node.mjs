@@ -60,7 +60,7 @@ export async function runProgram({ program, launcher }) {
   }
   const child = spawn(node, [fileURLToPath(launcher), ...process.argv.slice(2)], {
     stdio: 'inherit',
-    // In its own process group: otherwise Ctrl-C reaches it twice, from the terminal and from this process.
+    // In its own process group, because Ctrl-C would otherwise reach it twice, from the terminal and from this process.
     detached: true,
     env: { ...process.env, [HANDED_OVER]: '1' },
   });

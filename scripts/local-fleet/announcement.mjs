@@ -1,4 +1,4 @@
-/** Lines of the hub's start. */
+/** Patterns of lines that the hub prints at its start. */
 const ANNOUNCED =
   /^(?:Muster hub \S+ listens on |The admin panel listens on |Admin panel: |Username: |Password: |The password is not shown again)/;
 
@@ -16,7 +16,7 @@ export function createAnnouncement({ database, note }) {
   const held = [];
   return {
     /**
-     * Whether the line is one of those that `describe` repeats. They are kept for a hub that ends before.
+     * Whether `describe` repeats the line. Such lines are kept in case the hub ends before.
      * @param {string} line
      */
     hold(line) {

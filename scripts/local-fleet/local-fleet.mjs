@@ -103,7 +103,7 @@ async function superviseFleet(fleet, token) {
   };
   for (const signal of forwardedSignals) process.on(signal, stopAll);
   const code = await hub.ended;
-  // Such as the password of a new account, although the address is in use.
+  // Prints kept lines, such as the password of a new account, even if the address is in use.
   if (!isWelcome) for (const line of announcement.held) console.log(`hub | ${line}`);
   stopAll();
   await Promise.all(companions.map((companion) => companion.ended));

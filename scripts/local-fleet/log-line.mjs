@@ -1,4 +1,4 @@
-/** Of pino. */
+/** Names of pino's levels. */
 const levels = { 20: 'debug', 30: 'info', 40: 'warning', 50: 'error', 60: 'fatal' };
 
 /**

@@ -15,7 +15,7 @@ export function supervise({ name, command, args, cwd, env, onLine }) {
     cwd,
     env: env ?? process.env,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // In its own process group: otherwise Ctrl-C reaches it twice, from the terminal and from this process.
+    // In its own process group, because Ctrl-C would otherwise reach it twice, from the terminal and from this process.
     detached: true,
   });
   for (const stream of [child.stdout, child.stderr]) {

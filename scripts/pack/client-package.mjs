@@ -26,7 +26,7 @@ async function writeClientPackage(folder) {
   const dist = path.join(folder, 'dist');
   const names = Object.entries(exports).map(([name, file]) => ({ name, entry: path.basename(file, '.ts') }));
   const entries = names.map(({ entry }) => path.join(home, `src/${entry}.ts`));
-  // Imported late: it needs the installed packages.
+  // Imported late, because it needs the installed packages.
   const { rolldown } = await import('rolldown');
   const build = await rolldown({
     cwd: root,

@@ -9,8 +9,8 @@ import { describeThirdParty, listThirdParty } from './third-party.mjs';
 
 /**
  * The published hub: the build in the folders that the programs expect, and the native packages that cannot be bundled.
- * Those come without their install scripts, which would need a compiler, and with their authors' prebuilds for every
- * Linux that the hub supports.
+ * They have no install scripts, which would need a compiler, but their authors' prebuilds for every Linux that the hub
+ * supports.
  */
 
 /** Packages that are not bundled, with the files that the hub loads. */
@@ -84,7 +84,7 @@ function createManifest() {
     exports: { './package.json': './package.json' },
     dependencies: Object.fromEntries(names.map((one) => [one, readManifest(`node_modules/${one}`).version])),
     bundleDependencies: names,
-    // Each is for one kind of machine, and npm passes over the other.
+    // Each is for one architecture; npm skips the other.
     optionalDependencies: readManifest('.').optionalDependencies,
   };
 }

@@ -49,7 +49,7 @@ export async function writeSdkPackage(folder) {
   writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(publishManifest(manifest), null, 2)}\n`);
 }
 
-/** Links of a page as they are in the package; pages that are not in it become plain names. */
+/** Rewrites a page's links for the package. Links to pages outside of it become plain names. */
 const links = [
   [/\]\(\.\.\/docs\/(themes(?:\.zh)?\.md)\)/g, '](docs/$1)'],
   [/\]\(\.\.\/theme-sdk\/README\.md\)/g, '](../README.md)'],
@@ -176,7 +176,7 @@ export function bundlePreview(folder) {
  * @param {import('rolldown').OutputOptions} output
  */
 async function bundle(input, output) {
-  // Imported late: reading the manifest needs no bundler.
+  // Imported late, because reading the manifest needs no bundler.
   const { rolldown } = await import('rolldown');
   const build = await rolldown({
     cwd: root,

@@ -93,7 +93,7 @@ function readChecksums() {
 }
 
 /**
- * What is in the binaries besides crates.
+ * Libraries in the binaries besides crates.
  * @param {Crate[]} crates
  * @returns {Promise<Library[]>}
  */

@@ -6,7 +6,7 @@ import path from 'node:path';
 const WEBP_QUALITY = 0.6;
 const folder = path.join(import.meta.dirname, '../../docs/images');
 
-/** What all pictures have in common. */
+/** Settings of all pictures. */
 export const pictureContext = /** @type {const} */ ({
   viewport: { width: 1440, height: 900 },
   deviceScaleFactor: 4 / 3,

@@ -24,7 +24,7 @@ export function installPackages(packages) {
   return withAptLock(() => install(packages));
 }
 
-/** Whether this run has fetched the lists. */
+/** Whether this process has fetched the lists. */
 let isUpdated = false;
 
 /**

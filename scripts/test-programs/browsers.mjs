@@ -9,9 +9,9 @@ const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-
  * the path of another program.
  */
 const browsers = {
-  /** With everything around pages, such as the password manager. */
+  /** The whole browser, with the password manager. */
   Chromium: { package: 'chromium', names: chromiumNames, substitutes: [], variable: CHROMIUM_VARIABLE },
-  /** Pages without the rest of the browser, in about half of the processor time. Not every Debian has the package. */
+  /** The headless shell, with about half of the processor time. Not every Debian has the package. */
   'Headless Chromium': {
     package: 'chromium-headless-shell',
     names: ['chromium-headless-shell'],

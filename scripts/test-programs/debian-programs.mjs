@@ -17,11 +17,11 @@ const programs = {
   minisign: { packages: ['minisign', 'libsodium23'], place: 'usr/bin/minisign' },
   'fail2ban-server': { packages: ['fail2ban'], place: 'usr/bin/fail2ban-server' },
   debootstrap: { packages: ['debootstrap'], place: 'usr/sbin/debootstrap' },
-  // The emulators, one of which is looked up for all.
+  // The emulators. The lookup of one finds all.
   'qemu-user': { packages: ['qemu-user-static'], place: 'usr/bin/qemu-aarch64-static' },
   prometheus: { packages: ['prometheus'], place: 'usr/bin/prometheus' },
   promtool: { packages: ['prometheus'], place: 'usr/bin/promtool' },
-  // initdb lies beside it. Debian has it outside the search path.
+  // initdb is in the same folder, which Debian does not have on PATH.
   postgres: {
     packages: [
       'postgresql-15',

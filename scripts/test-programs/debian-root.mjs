@@ -6,7 +6,7 @@ import { root } from '../project.mjs';
 import { ensureProgram, findUnpackedRoot, moveInto } from './debian-programs.mjs';
 
 const RELEASE = 'trixie';
-/** Both service managers: systemd without the package that makes it init, since OpenRC's conflicts with that. */
+/** Both service managers. The package that makes systemd init is missing, because OpenRC's conflicts with it. */
 const debianPackages = [
   'busybox-static',
   'ca-certificates',
@@ -60,7 +60,7 @@ export async function ensureDebianRoot() {
     const install = ['apt-get', 'install', '-y', '-q', '--no-install-recommends', ...aptPackages];
     env.DEBIAN_FRONTEND = 'noninteractive';
     await promisify(execFile)('chroot', [part, ...install], { env, maxBuffer: 64 * 1024 * 1024 });
-    // The downloaded packages are not needed any more.
+    // The downloaded packages are no longer needed.
     rmSync(path.join(part, 'var/cache/apt/archives'), { recursive: true, force: true });
     writeFileSync(path.join(part, 'etc/hostname'), 'muster-test\n');
     disableServices(path.join(part, 'etc/systemd'));

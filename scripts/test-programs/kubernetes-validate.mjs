@@ -1,6 +1,6 @@
 import { ensurePythonProgram, findPythonProgram } from './python.mjs';
 
-/** It contains the schemas of every release of Kubernetes. */
+/** The program contains the schemas of every release of Kubernetes. */
 const validator = {
   name: 'kubernetes-validate',
   requirements: 'tests/deploy/support/kubernetes-validate-requirements.txt',

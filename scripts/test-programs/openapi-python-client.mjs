@@ -1,6 +1,6 @@
 import { ensurePythonProgram, findPythonProgram } from './python.mjs';
 
-/** Its environment also has Jinja2, with which the templates for Home Assistant are rendered. */
+/** Its environment also has Jinja2, which renders the templates for Home Assistant. */
 const generator = { name: 'openapi-python-client', requirements: 'tests/support/docs/requirements.txt' };
 
 /**

@@ -106,8 +106,8 @@ async function installUv() {
 }
 
 /**
- * Creates the environment in place, since it contains its own path. An incomplete one must not count as
- * installed, so it is removed.
+ * Creates the environment in place, because it contains its own path. An incomplete one is removed, so that it does not
+ * count as installed.
  * @param {PythonProgram} program
  * @param {(place: string, env: NodeJS.ProcessEnv) => Promise<string | undefined>} fill why it failed
  */
