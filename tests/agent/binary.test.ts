@@ -17,7 +17,7 @@ import { type BareHub, startBareHub } from './support/bare-hub.ts';
 import { measureTargets } from './support/hub-tasks.ts';
 import { readMemory } from './support/memory.ts';
 
-// The released binary as a file and a process, with its budgets. The other tests of this folder run it, too.
+// The released binary as a file and a process, with its budgets. The other tests of this folder also run it.
 
 const IS_ROOT = process.getuid?.() === 0;
 
@@ -85,7 +85,7 @@ test.skipIf(IS_ON_NODE)(
     const visit = await hub.waitForVisit(1);
     await hub.waitForMessages(visit, 'report', 3);
     expect(readdirSync(`/proc/${pid}/task`)).toHaveLength(1);
-    // Of the targets, 5 MB and 1.2 MB, `npm run bench -- agent` takes the mean; these are single samples.
+    // Higher than the targets, 5 MB and 1.2 MB, because these are single samples; `npm run bench -- agent` computes means.
     const { peak, anonymous } = readMemory(pid);
     expect(peak).toBeLessThan(6);
     expect(anonymous).toBeLessThan(1.5);
@@ -122,7 +122,7 @@ test.runIf(existsSync(STRACE) && !IS_ON_NODE)(
     const last = sends.at(-1) ?? 0;
     expect(last).toBeGreaterThan(first);
     const mounts = calls.slice(first, last).filter((line) => line.includes('statfs('));
-    // One of them for each disk, so these do not count.
+    // Not counted, because there is one for each disk.
     expect((last - first - mounts.length) / 3).toBeLessThanOrEqual(20);
   },
 );
@@ -147,7 +147,7 @@ test('an agent for another architecture leaves cargo its linker for this machine
   expect(new Set(linkers).size).toBe(1);
 });
 
-// Cargo finds that the host is compiled. `npm run verify:agent` compiles it again.
+// Cargo uses the compiled host. `npm run verify:agent` compiles it again.
 test('built again it has the same bytes, and the hub finds its digest', { timeout: 600_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'muster-agents-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AgentProcess, startAgent } from './support/agent-process.ts';
 import { type BareHub, startBareHub, type Visit } from './support/bare-hub.ts';
 
-// The agent reads the kernel's files itself, because systeminformation starts dozens of processes for the same facts.
-// Here that library is the reference for what the agent reads.
+// The agent reads the kernel's files itself, because systeminformation starts dozens of processes for the same facts. Here
+// that library is the reference.
 
 let hub: BareHub;
 let agent: AgentProcess;

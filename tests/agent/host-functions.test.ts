@@ -325,7 +325,7 @@ describe('time, randomness and text', () => {
     expect(printed).toEqual(
       texts.map((text) => [
         [...new TextEncoder().encode(text)],
-        // A lone surrogate is U+FFFD here and its low byte there.
+        // A lone surrogate becomes U+FFFD here, and its low byte in the other runtime.
         [...Buffer.from(text.toWellFormed(), 'latin1')],
       ]),
     );

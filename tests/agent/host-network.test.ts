@@ -49,7 +49,7 @@ const open = (port: number, isTls: boolean) =>
     ? `host.connectTls('localhost', ${port}, ${JSON.stringify(CERTIFICATE_FILE)})`
     : `host.connect('localhost', ${port})`;
 
-/** Most memory that a process had, in KiB. */
+/** Peak memory of a process, in KiB. */
 function readPeak(pid: number | undefined): number {
   return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 }

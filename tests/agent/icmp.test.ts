@@ -13,11 +13,11 @@ import { type AgentProcess, startAgent } from './support/agent-process.ts';
 import { type BareHub, startBareHub, type Visit } from './support/bare-hub.ts';
 import { measureTargets, sendTasks } from './support/hub-tasks.ts';
 
-// ICMP probes in a network of their own: a host behind a router that answers, drops or refuses.
+// ICMP probes in an isolated network: a host behind a router that answers, drops or refuses.
 
 const IS_ROOT = process.getuid?.() === 0;
 const UNAVAILABLE = 'cannot run ICMP probes';
-/** Groups whose users may open unprivileged ICMP sockets; of the second range there are none. */
+/** Groups whose users may open unprivileged ICMP sockets; the second range has none. */
 const groups = { all: '0 2147483647', none: '1 0' } as const;
 
 let permitted: RoutedPair;

@@ -18,7 +18,7 @@ const tls = {
   cert: readFileSync(CERTIFICATE_FILE, 'utf8'),
 };
 
-// All of 127.0.0.0/8 is loopback: an unused address for the DNS server, one where nothing listens, and a second hub's.
+// Loopback addresses of 127.0.0.0/8: for the DNS server, one where nothing listens, and a second hub's.
 const NAMES = `127.${process.pid & 0x7f}.${(process.pid >> 7) & 0xff}.53`;
 const OTHER_NAMES = NAMES.replace('.53', '.54');
 const NOBODY = '127.99.0.1';
@@ -146,7 +146,7 @@ describe.each(programs)('%s', (title, find) => {
       await waitForReport(before);
       server.say(name, [ELSEWHERE]);
       expect(after.visits).toEqual([]);
-      // The old hub still runs, and accepts no new connections.
+      // The old hub still runs, but accepts no new connections.
       for (const { socket } of before.visits) socket.close(1001);
       await waitForReport(after);
       expect(before.visits).toHaveLength(1);

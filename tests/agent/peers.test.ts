@@ -11,7 +11,7 @@ import { type BareHub, type BareHubOptions, startBareHub, type Visit } from './s
 import { measureTargets } from './support/hub-tasks.ts';
 import { readMemory } from './support/memory.ts';
 
-// Peers that never read, never answer or never stop sending: the agent's memory stays bounded, and it goes on reporting.
+// Peers that never read, never answer or never stop sending: the agent's memory stays bounded, and it continues to report.
 
 const IS_ROOT = process.getuid?.() === 0;
 const patience = { timeout: 60_000, interval: 50 };
@@ -42,7 +42,7 @@ async function startHub(finish: Finish, isTls = false, options: BareHubOptions =
   return hub;
 }
 
-/** The stream below a WebSocket. */
+/** The stream under a WebSocket. */
 const findStream = ({ socket }: Visit): Duplex => (socket as unknown as { _socket: Duplex })._socket;
 
 const countReports = (visit: Visit): number =>
@@ -54,8 +54,8 @@ function encodeServerFrame(opcode: number, payload: Buffer): Buffer {
 }
 
 /**
- * Writes the bytes again and again, as fast as the peer reads, until so many have been sent or the peer is gone. Resolves to false
- * if it reads nothing for some seconds.
+ * Writes the bytes repeatedly, as fast as the peer reads, until the total is sent or the peer is gone. Resolves to false if
+ * it reads nothing for some seconds.
  */
 async function flood(stream: Duplex, bytes: Buffer, total: number): Promise<boolean> {
   for (let sent = 0; sent < total && !stream.destroyed; sent += bytes.length) {
@@ -187,14 +187,14 @@ describe.runIf(IS_ROOT)('a hub that never reads', () => {
     const visit = await hub.waitForVisit(1);
     await hub.waitForMessages(visit, 'report', 1);
     const stream = findStream(visit);
-    // Not of the stream: its WebSocket resumes that whenever it has handled what it has read.
+    // The socket is paused, not the stream, because the WebSocket resumes the stream after each read.
     visit.socket.pause();
     // The pongs fill the agent's buffer; it reports until that holds 64 KiB. They go on until then: the kernel merges small
     // segments and takes more afterwards, for which reports alone would have to make up in minutes.
     const pings = Buffer.concat(new Array<Buffer>(100).fill(encodeServerFrame(9, Buffer.alloc(100, 'x'))));
     await flood(stream, pings, 500_000);
     const isSkipping = async () => {
-      // The kernel drops acknowledgements too where its buffers are full, so that nothing moves any more.
+      // With full buffers the kernel also drops acknowledgements, so that nothing moves any more.
       if (!(await flood(stream, pings, pings.length))) {
         visit.socket.resume();
         await once(stream, 'data');

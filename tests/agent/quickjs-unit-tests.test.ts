@@ -6,7 +6,7 @@ import type { TestResult } from './quickjs/vitest.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
-/** They start servers or programs of Node's, or compare with Buffer. */
+/** Files that start servers or programs of Node, or compare with Buffer. */
 const onlyOnNode = new Set([
   'agent/src/agent.test.ts',
   'agent/src/encodings.test.ts',

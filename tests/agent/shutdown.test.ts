@@ -16,7 +16,7 @@ const IS_ROOT = process.getuid?.() === 0;
 const LIMIT_MS = 5_000;
 
 async function expectPromptEnd(agent: AgentProcess): Promise<void> {
-  // From then on it handles signals; before it, the process may still be the one that starts it.
+  // The line after which it handles signals; earlier, the process may still be its launcher.
   await agent.waitForLog('starting');
   const startedAt = performance.now();
   agent.kill('SIGTERM');

@@ -4,12 +4,12 @@ import { runCommand } from '../support/process.ts';
 import { ROOT } from '../support/repository-copy.ts';
 import { type NamedTest, type Removal, writeTitlePattern } from './removal.ts';
 
-/** What a run of one test tells: `failed` is a failed expectation, `broken` any other failure. */
+/** The verdict of one test: `failed` is a failed expectation, `broken` any other failure. */
 export type Outcome = 'passed' | 'failed' | 'broken' | 'not found';
 
 export interface Verdict {
   readonly outcome: Outcome;
-  /** First line of the first failure, or why the run is of no use. */
+  /** First line of the first failure, or why the run is invalid. */
   readonly reason: string;
 }
 
@@ -20,17 +20,17 @@ interface Report {
   }[];
 }
 
-/** Failures that do not show what the code does. */
+/** Failures that are not caused by the code. */
 const BROKEN = /^(?:ReferenceError|SyntaxError|TypeError: .* is not a function)|(?:Test|Hook) timed out/;
 
-/** A test that waits for what the layer does would otherwise wait for minutes. */
+/** Shortened, because a test that waits for the layer's effect would wait for minutes. */
 const TIMEOUT_MS = 90_000;
 const RUN_TIMEOUT_MS = 1_200_000;
 
-/** What the pages are built from. */
+/** Sources of the pages. */
 const PAGES = /^(?:admin|theme-default|theme-sdk)\//;
 
-/** Takes a layer out of a copy of the repository, runs its test there, and puts the layer back. */
+/** Removes a layer in a copy of the repository, runs its test there, and restores the layer. */
 export async function checkRemoval(copy: string, removal: Removal): Promise<Verdict> {
   const file = join(copy, removal.file);
   const source = readFileSync(file, 'utf8');
@@ -106,7 +106,7 @@ function readLine(message: string): string {
   return message.split('\n', 1)[0] ?? '';
 }
 
-/** What tests choose browsers by, and what they download with: some install packages in a container. */
+/** Variables that choose browsers, and those for downloads, because some tests install packages in a container. */
 const KEPT =
   /^(?:CHROMIUM_PATH|FIREFOX_PATH|MUSTER_TESTS|MUSTER_TEST_FETCHING|NODE_EXTRA_CA_CERTS|(?:https?|no)_proxy)$/i;
 

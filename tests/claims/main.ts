@@ -32,7 +32,7 @@ if (values.help) {
         (text) => id === text || [file, test.file, ...claims].some((part) => part.includes(text)),
       ),
   );
-  // The copies get these.
+  // Built once for all copies.
   await buildPages();
   await buildHub();
   await ensureOwnAgent();

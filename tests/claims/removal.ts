@@ -1,4 +1,4 @@
-/** One layer of a defence, how it is taken out of the code, and the test that must notice. */
+/** One layer of a defence, how it is removed from the code, and the test that must fail. */
 export interface Removal {
   /** Kebab case. */
   readonly id: string;
@@ -8,7 +8,7 @@ export interface Removal {
   readonly file: string;
   /** Text that occurs once in the file. */
   readonly code: string;
-  /** What replaces it: the same program without the layer. */
+  /** Its replacement: the same program without the layer. */
   readonly replacement: string;
   readonly test: NamedTest;
 }

@@ -20,7 +20,7 @@ export interface VerifyOptions {
   onFinding: (finding: Finding) => void;
 }
 
-/** Checks removals, each job in a copy of the repository of its own. */
+/** Checks removals, each job in its own copy of the repository. */
 export async function verifyRemovals(
   removals: readonly Removal[],
   { jobs, onFinding }: VerifyOptions,

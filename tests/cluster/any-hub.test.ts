@@ -13,7 +13,7 @@ import { readCookie } from '../support/network/http.ts';
 import { startOpenidProvider } from '../support/network/openid-provider.ts';
 import { openAgent } from '../support/network/socket.ts';
 
-// A balancer may send each request of a browser, and each agent, to any hub. Nothing here waits for the hubs to agree.
+// A balancer may send each request of a browser, and each agent, to any hub. The tests do not wait until the hubs agree.
 
 const CLIENT_SECRET = 'a secret between hub and provider';
 

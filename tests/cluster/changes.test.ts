@@ -8,9 +8,9 @@ import { logInAt } from '../support/hub/hub-requests.ts';
 import { type HubPair, runHubPair, startSharedHub } from '../support/hub/shared-hub.ts';
 import { openAgent, openSocket, type TestSocket } from '../support/network/socket.ts';
 
-// What an administrator changes on one hub shows on the other, each a process.
+// An administrator's changes at one hub appear at the other. Each hub is a process.
 
-/** In which a change must have reached the other hub, also on a busy machine. */
+/** Time in which a change must reach the other hub, even on a busy machine. */
 const WITHIN_MS = 5000;
 
 let pair: HubPair;
@@ -125,7 +125,7 @@ test('both hubs have the same nodes after changes at both, one after the other a
     return isDeepStrictEqual(lists[0], lists[1]) ? 'equal' : lists;
   };
   await expect.poll(compare, { timeout: WITHIN_MS }).toBe('equal');
-  // A hub that has read all nodes has the same.
+  // A hub that has read all nodes has the same state.
   const third = await startSharedHub(pair.db, 'third');
   const nodes = await listAt(third);
   expect(nodes).toEqual(await listAt(one));

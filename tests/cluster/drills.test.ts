@@ -11,8 +11,8 @@ import { type Drill, startDrill } from './support/drill.ts';
 import { type HubGroup, startHubGroup } from './support/hub-group.ts';
 import { buildNewerHub } from './support/newer-hub.ts';
 
-// Three hubs behind HAProxy, whose agents and administrator never pause, and one failure after the other. The agents reconnect
-// as the real one does.
+// Three hubs behind HAProxy with permanently active agents and an administrator, and one failure after the other. The
+// agents reconnect like the real one.
 
 const ROUNDS = IS_LONG ? 10 : 1;
 const AGENTS = IS_LONG ? 60 : 12;

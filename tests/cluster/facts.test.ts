@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openPostgresStore, sharePostgres } from '../support/data/postgres.ts';
 import { makeNodeConfig, makeToken } from '../support/data/store.ts';
 
-// What agents report of their hosts is stored by the hub that owns the ledger of their node.
+// The hub that owns a node's ledger stores the facts that its agent reports.
 
 test('a hub that another one has taken a node over from stores no facts of it', async () => {
   const server = await sharePostgres();
@@ -22,7 +22,7 @@ test('a hub that another one has taken a node over from stores no facts of it', 
   await stopped.saveFacts([{ id: node.id, ip: '192.0.2.1', hostname: 'first' }]);
   expect(await readNode()).toMatchObject({ ip: '192.0.2.1', hostname: 'first' });
 
-  // What is known before the claim is confirmed is stored with it.
+  // Facts that arrive before the claim is confirmed are stored with it.
   await owner.saveFacts([{ id: node.id, ip: '192.0.2.2' }]);
   expect(await readNode()).toMatchObject({ ip: '192.0.2.1' });
   await owner.shared?.ledgers.claim([node.id], true);

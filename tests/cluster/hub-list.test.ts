@@ -7,7 +7,7 @@ import { openPostgresStore, type PostgresDatabase, schemaOf } from '../support/d
 import type { HubProcess } from '../support/hub/hub-process.ts';
 import { type HubPair, openAgentAt, runHubPair, runSharedHub } from '../support/hub/shared-hub.ts';
 
-// What administrators and monitoring see of the hubs.
+// The list of hubs for administrators and monitoring.
 
 let pair: HubPair;
 let server: PostgresDatabase;
@@ -102,7 +102,7 @@ test('the doctor warns of a renewal that takes more than a second, and a lost hu
     const { findings } = await checkPostgres(path);
     return findings.find(({ message }) => message.startsWith('slow at here'))?.level;
   };
-  // With the next renewal it is known who the runner is.
+  // The next renewal shows which hub is the runner.
   await beat(0);
   expect([await examine(1000), await examine(1001)]).toEqual(['ok', 'warn']);
   for (const [name, ago] of Object.entries({ kept: '23 hours 59 minutes', gone: '24 hours 1 minute' }))

@@ -7,7 +7,7 @@ import { openPostgresStore, type PostgresDatabase, schemaOf } from '../support/d
 import { type HubProcess, PASSWORD } from '../support/hub/hub-process.ts';
 import { type HubPair, runHubPair } from '../support/hub/shared-hub.ts';
 
-// What is limited is limited for all hubs together.
+// Limits apply to all hubs together.
 
 let pair: HubPair;
 let server: PostgresDatabase;
@@ -63,7 +63,7 @@ test('wrong passwords at any hub lock an address out of all', async () => {
   expect(await logIn(one, PASSWORD)).toBe(429);
 });
 
-/** Until each hub has looked after so many attempts were announced. */
+/** Waits until each hub has read the announced attempts. */
 async function waitForBeats(db: string, attempts: number): Promise<void> {
   const schema = schemaOf(db);
   await expect

@@ -10,7 +10,7 @@ import type { HubProcess } from '../support/hub/hub-process.ts';
 import { setClockAhead, startSharedHub } from '../support/hub/shared-hub.ts';
 import { openAgent } from '../support/network/socket.ts';
 
-// Traffic is booked once, by one hub at a time, in whichever way its hub or its connection fails.
+// Traffic is booked once, by one hub at a time, however its hub or its connection fails.
 
 const ROUNDS = IS_LONG ? 10 : 1;
 const AGENTS = IS_LONG ? 40 : 8;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = await sharePostgres();
 }, 240_000);
 
-/** Several hubs with agents on the first one, whose first report is stored: only what is counted later is traffic. */
+/** Several hubs with agents on the first one, whose first report is stored as the baseline. */
 async function startFleet(
   { expect, onTestFinished: onFinished }: TestContext,
   { names, agentCount, clocks = [] }: { names: readonly string[]; agentCount: number; clocks?: number[] },
@@ -56,7 +56,7 @@ async function startFleet(
   return { expect, db, hubs, cookie, agents, query, totals: watchTotals(query) };
 }
 
-/** Notes every total that has ever fallen. */
+/** Records every total that has fallen. */
 function watchTotals(query: (columns: string) => Promise<Record<string, unknown>[]>) {
   const seen = new Map<unknown, number>();
   const fallen: unknown[] = [];

@@ -5,7 +5,7 @@ import { makeNodeConfig, makeToken } from '../support/data/store.ts';
 import type { HubProcess } from '../support/hub/hub-process.ts';
 import { startSharedHub } from '../support/hub/shared-hub.ts';
 
-// One hub at a time does what is done once for all.
+// One hub at a time does the work for all hubs.
 
 let server: PostgresDatabase;
 

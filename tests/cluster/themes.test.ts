@@ -10,7 +10,7 @@ import { startSharedHub } from '../support/hub/shared-hub.ts';
 import { packTheme, putTheme, type ThemeSetup } from '../support/themes/theme.ts';
 import { uploadTheme } from '../support/themes/upload.ts';
 
-// A theme is installed, changed and deleted at one hub, and all have it. Each hub has a folder of its own.
+// A theme that is installed, changed or deleted at one hub changes at all. Each hub has its own folder.
 
 let server: PostgresDatabase;
 let db: string;
@@ -127,7 +127,7 @@ test('a theme in the folder of a hub that was alone is shared when it starts', a
   other = await start('other');
   cookie = await one.login();
   for (const hub of [one, other]) expect(await find(hub)).toMatchObject({ version: '3.0.0' });
-  // The other one's own is kept, but is not for all hubs.
+  // The other hub keeps its own theme, which is not shared.
   expect(await find(other)).toMatchObject({ previous_version: '0.1.0' });
   const rollback = await other.send('POST', '/api/themes/aurora/rollback', { cookie });
   expect([rollback.status, await rollback.text()]).toEqual([409, expect.stringContaining('Upload it')]);

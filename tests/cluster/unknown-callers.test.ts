@@ -6,9 +6,9 @@ import { type PostgresServer, startPostgres } from '../support/data/postgres.ts'
 import type { HubProcess } from '../support/hub/hub-process.ts';
 import { runSharedHub } from '../support/hub/shared-hub.ts';
 
-// What strangers send must not keep the database of several hubs busy.
+// Requests of strangers must not keep the database of several hubs busy.
 
-/** Of its own: the commits of the whole server are counted. */
+/** A separate server, because the commits of the whole server are counted. */
 let server: PostgresServer;
 let hub: HubProcess;
 let remove: () => Promise<void>;
@@ -61,7 +61,7 @@ async function measure(send: () => Promise<unknown>): Promise<number> {
 }
 
 const draw = () => randomBytes(32).toString('base64url');
-/** Each from a network of its own, as a botnet has them. */
+/** Each from a different network, as in a botnet. */
 const drawAddress = () => `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`;
 
 async function send(headers: Record<string, string>, path = '/api/nodes'): Promise<void> {

@@ -8,7 +8,7 @@ import { agentClauses } from './agent-clauses.ts';
 import { judge, type Verdict } from './clause.ts';
 import { hubClauses } from './hub-clauses.ts';
 
-// The kit tests our hub and agent, which conform, and flawed ones, whose violated clauses it must name.
+// The kit passes our hub and agent, and must name the violated clauses of flawed ones.
 
 const listViolated = (verdicts: readonly Verdict[]) =>
   verdicts.filter(({ violation }) => violation !== null).map(({ id, violation }) => `${id}: ${violation}`);

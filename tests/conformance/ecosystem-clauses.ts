@@ -6,7 +6,7 @@ import { administer, ask, type HubSubject, open, openAgent } from './hub-subject
 import { checkSchema } from './schema-check.ts';
 import { awaitReport } from './shown-nodes.ts';
 
-/** What status pages and agents that were written for other hubs rely on. */
+/** Behaviour that status pages and agents of other hubs rely on. */
 export const ecosystemClauses: readonly Clause<HubSubject>[] = [
   {
     id: 'H27',

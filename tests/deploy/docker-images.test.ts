@@ -88,7 +88,7 @@ test('the hub and the agent run from images built by the steps of their Dockerfi
   const agent = await build('agent.Dockerfile');
   expect(agent.config.user).toBe('8791:8791');
   expect((await agent.machine.run(agent.config.healthcheck)).code).toBe(0);
-  // The image has no other file: no library, no shell and no CAs.
+  // The image has no other files: no library, shell or CAs.
   const { entrypoint } = agent.config;
   const prepare = `mkdir -p /image/proc && mount --bind /proc /image/proc && cp ${entrypoint[0]} /image/`;
   await agent.machine.succeed(['sh', '-c', prepare]);

@@ -8,7 +8,7 @@ import { PASSWORD, type ReplicatedHub, startReplicatedHub } from './support/repl
 
 const AGENTS = 20;
 const waiting = { timeout: 120_000, interval: 50 };
-/** The documentation promises a second; a busy machine is late. */
+/** The documentation promises a second; a busy machine needs longer. */
 const MAX_LAG_MS = 10_000;
 
 function readTotals(db: string) {
@@ -61,7 +61,7 @@ const failures = {
     },
     recover: ({ primary }: ReplicatedHub) => primary.child.kill('SIGCONT'),
   },
-  // The hub goes on, but no packet reaches it or comes from it, not even one that resets a connection.
+  // The hub continues to run, but no packet reaches it or leaves it, not even a reset.
   'cut off': {
     hasNetwork: true,
     fail({ setLink, litestream }: ReplicatedHub) {
@@ -97,7 +97,7 @@ test.each(names)(
     await expect.poll(() => Math.min(...fleet.counters), waiting).toBeGreaterThan(3000);
     await expect.poll(() => readTotals(primaryDb).length, waiting).toBe(AGENTS);
     const bases = readTotals(primaryDb).map(({ rx, last_rx }) => last_rx - rx);
-    // The copy follows while the primary is written.
+    // The copy follows the primary's writes.
     await expect.poll(() => existsSync(standbyDb), waiting).toBe(true);
     const acknowledged: number[] = [];
     const changes = changeSettings(hubs, cookie, acknowledged);
@@ -114,7 +114,7 @@ test.each(names)(
     await fleet.connect(wsUrl);
     await fleet.reportLast();
 
-    // The administrator's session is among what was copied.
+    // The administrator's session was copied.
     const settings = await askHub(url, 'GET', '/api/settings', { cookie });
     expect(settings.status).toBe(200);
     const [, last] = /^Change (\d+)$/.exec(settings.body.site_name) ?? [];

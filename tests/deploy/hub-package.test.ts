@@ -124,7 +124,7 @@ test('serves agents, visitors and the administrator, and stops', { timeout: 120_
   const [, address = ''] = await hub.waitFor(/listens on (http:\S+)/);
   const ask = (path: string, init?: RequestInit) => fetch(address + path, init);
 
-  // The launcher has replaced itself: a parent process would have to forward signals, and use memory.
+  // The launcher has replaced itself, because a parent process would have to forward signals and would use memory.
   expect(await readlink(`/proc/${hub.child.pid}/exe`)).toMatch(/^.*\/node$/);
   const [, ...args] = (await readFile(`/proc/${hub.child.pid}/cmdline`, 'utf8')).split('\0');
   expect(args.slice(0, launchSettings.nodeOptions.length)).toEqual(launchSettings.nodeOptions);

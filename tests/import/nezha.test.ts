@@ -51,7 +51,7 @@ const inOrder = expected.nodes.toSorted((a, b) => b.stored.display_index - a.sto
 
 const find = (node: ExpectedNode) => nodes[inOrder.indexOf(node)];
 
-/** What the public notes of the fixture mean. */
+/** The meaning of the fixture's public notes. */
 const plans: Record<string, object> = {
   a1: {
     price: 5.99,

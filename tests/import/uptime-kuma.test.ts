@@ -28,7 +28,7 @@ interface Expected {
 const expected: Expected = JSON.parse(readFileSync(findFixture('uptime-kuma/expected.json'), 'utf8'));
 const source = findFixture('uptime-kuma/kuma.db');
 
-/** How each type names what it probes. */
+/** The column of each type's target. */
 const targets: Readonly<Record<string, (monitor: Monitor) => string>> = {
   ping: ({ hostname }) => String(hostname),
   port: ({ hostname, port }) => `${hostname}:${port}`,

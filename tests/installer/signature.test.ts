@@ -19,7 +19,8 @@ import { FOLDER, NAME, nothingInstalled, placeScript, readInstalled } from './su
 import { startMisbehavingHub } from './support/misbehaving-hub.ts';
 import '../support/fetched-programs.ts';
 
-// What the installer verifies, on a host without a service manager: the agent would start at its next boot. Requires root.
+// The installer's verification, on a host without a service manager, where the agent would start at the next boot. Requires
+// root.
 
 /** Records the user of each process that runs it. */
 const describeAgent = (version: string) => `#!/bin/sh\nid -un >>/tmp/ran\necho ${version}\n`;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A defect that a test must find: one place of the hub's sources, and what replaces it. */
+/** A defect that a test must find: one place of the hub's sources and its replacement. */
 export interface Planted {
   readonly says: string;
   /** Path below `hub/src`. */

@@ -18,7 +18,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 const running = new Set<ChildProcess>();
 
-// A test that failed before its `stop` leaves nothing running.
+// Ends processes of tests that failed before their `stop`.
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });

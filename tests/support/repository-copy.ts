@@ -6,7 +6,7 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 const skipped = new Set(['node_modules', '.git', '.venv', 'coverage', 'data', 'test-results', 'target']);
 
-/** What a build replaces: the agent's binary, and the hashes of the sources of the pages. */
+/** Files that a build replaces: the agent's binary, and the hashes of the sources of the pages. */
 const REPLACED = /^(agent|[\w-]+\.sha256)$/;
 
 /** Copies the repository into an empty folder, with its builds, the installed packages as links, and its own workspaces. */
@@ -35,7 +35,7 @@ function isSocket(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isSocket() ?? true;
 }
 
-/** Lets a copy of the repository use what has been built and downloaded for the tests. */
+/** Lets a copy of the repository use the builds and downloads for the tests. */
 export function shareCaches(root: string): void {
   const cache = 'node_modules/.cache/muster';
   mkdirSync(join(root, cache), { recursive: true });

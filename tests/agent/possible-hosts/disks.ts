@@ -32,7 +32,7 @@ function makeSize(random: Random): FileSystemSize {
   return { total, free, available: random.chance(0.5) ? free : Math.floor(free * 0.95) };
 }
 
-/** A device that is mounted whole, or as folders, or both, in any order. */
+/** A device that is mounted as a whole, as folders, or both, in any order. */
 function planDevice(random: Random, number: number): Plan {
   const size = makeSize(random);
   const name = random.pick([
@@ -94,7 +94,7 @@ function planPool(random: Random, number: number): Plan {
   return plan;
 }
 
-/** An image in a file. It counts where the root is one and it can be written. */
+/** An image in a file. It counts if the root is one and it is writable. */
 function planLoop(random: Random, number: number, counts: boolean): Plan {
   const size = makeSize(random);
   const isReadOnly = random.chance(0.3);
@@ -133,8 +133,8 @@ function escapeBytes(text: string): string {
 }
 
 /**
- * Writes mounts and their sizes. A container of Docker has an overlay on the disk of the files that are bound into it. Returns the sizes of
- * what counts.
+ * Writes mounts and their sizes. A Docker container has an overlay on the disk of the files that are bound into it. Returns
+ * the sizes of the disks that count.
  */
 export function addDisks(tree: Tree, random: Random): DiskTruth {
   const hasLoopRoot = random.chance(0.15);

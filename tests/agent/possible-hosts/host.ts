@@ -14,10 +14,10 @@ import { makeProcessors } from './processors.ts';
 import { createRandom } from './random.ts';
 import { createTree, openTree } from './tree.ts';
 
-/** How many are made, from as many seeds. */
+/** Number of hosts, each from its own seed. */
 export const HOSTS = IS_LONG ? 10_000 : 400;
 
-/** At which the host is read; the first time only to prime the meters. */
+/** Times at which the host is read; the first read only primes the meters. */
 const MOMENTS = 6;
 const INTERVAL_MS = 3_000;
 

@@ -18,7 +18,7 @@ function writeMeminfo(tree: Tree, figures: Figures): void {
   tree.files.set('/proc/meminfo', lines.join(''));
 }
 
-/** What the kernel says about so much available memory. */
+/** The kernel's figures for this available memory. */
 function describeAvailable(
   random: Random,
   total: number,
@@ -27,7 +27,7 @@ function describeAvailable(
   const free = random.below(available + 1);
   const cached = random.below(available - free + 1);
   const shmem = random.below(1_000);
-  // Their sum is what is available.
+  // The available memory is their sum.
   const parts = {
     MemFree: free,
     Cached: cached + shmem,
@@ -84,7 +84,7 @@ function addLimit(tree: Tree, random: Random, machine: MemoryTruth): MemoryTruth
   };
 }
 
-/** Writes memory, the ZFS cache and limits; returns what is true of them. */
+/** Writes memory, the ZFS cache and limits; returns the true figures. */
 export function addMemory(tree: Tree, random: Random): MemoryTruth {
   const total = random.between(64_000, 4e8);
   const available = random.below(total + 1);

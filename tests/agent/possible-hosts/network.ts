@@ -4,7 +4,7 @@ import type { Tree } from './tree.ts';
 export interface NetworkTruth {
   /** /proc/net/dev of each moment. */
   tables: string[];
-  /** What is true of each moment. */
+  /** The true figures of each moment. */
   figures: NetworkFigures[];
   ipv6: string;
 }
@@ -12,12 +12,12 @@ export interface NetworkTruth {
 export interface NetworkFigures {
   net_rx_total: number;
   net_tx_total: number;
-  /** Bytes per second since the moment before. */
+  /** Bytes per second since the previous moment. */
   net_rx: number;
   net_tx: number;
 }
 
-/** Bytes that a counter shows at each moment, and the rates that are true of the intervals before them. */
+/** Bytes that a counter shows at each moment, and the true rates of the intervals before. */
 interface Counter {
   shown: number[];
   rates: number[];
@@ -41,7 +41,7 @@ function sum(values: number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** A counter over which an accident comes at one moment, and flows before and after. */
+/** A counter with a fault at one moment. */
 function makeCounter(random: Random, moments: number, isMissingAt: number | undefined): Counter {
   const flows = Array.from({ length: moments }, (_, moment) => (moment === 0 ? 0 : random.below(1e8)));
   const at = random.between(1, moments - 2);
@@ -123,7 +123,7 @@ function add(builder: Builder, name: string, isCounted: boolean, nature: Nature 
   });
 }
 
-/** Names that tell nothing. */
+/** Names without a meaning. */
 function inventName(builder: Builder, prefix: string): string {
   return `${prefix}${builder.interfaces.length}`;
 }
@@ -211,7 +211,7 @@ function addMachine(builder: Builder): string {
   return random.pick(physical);
 }
 
-/** Interfaces without devices, which their names tell, and tunnels, which the kernel tells. */
+/** Interfaces without devices, recognised by their names, and tunnels, by the kernel. */
 function addContainer(builder: Builder): string {
   const { random } = builder;
   const first = random.pick(['eth0', 'venet0', 'net1', 'host0']);

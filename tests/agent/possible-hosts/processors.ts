@@ -3,7 +3,7 @@ import type { Random } from './random.ts';
 export interface ProcessorTruth {
   /** /proc/stat of each moment. */
   stats: string[];
-  /** What is true of the interval before each moment but the first. */
+  /** The true figures of the interval before each moment except the first. */
   percentages: number[];
 }
 
@@ -28,7 +28,7 @@ function format(ticks: number[], processors: number): string {
   return `cpu  ${ticks.join(' ')} 0 0\n${lines.join('')}intr 1 2 3\n`;
 }
 
-/** What a field changes by besides the time that passes. Its interval cannot be measured. */
+/** A change of a field besides elapsed time. The interval cannot be measured. */
 interface Event {
   field: number;
   change: number;
@@ -46,7 +46,7 @@ function planEvents(random: Random, moments: number): Map<number, Event> {
       const change = random.between(100_000, 1_000_000);
       const field = random.pick([USER, IDLE]);
       events.set(at, { field, change: -change });
-      // By then the counter is above what it ever was.
+      // The counter is now above its highest value.
       events.set(random.between(at + 1, moments - 1), { field, change });
       break;
     }

@@ -1,4 +1,4 @@
-/** Decides whether a value is accepted in its place: `expect.any` and the like. */
+/** An asymmetric matcher such as `expect.any`. */
 export class Asymmetric {
   readonly matches: (value: unknown) => boolean;
 

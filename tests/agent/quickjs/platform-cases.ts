@@ -1,7 +1,7 @@
 import type { CoreRuntime, Timer } from '@muster/runtime';
 import { formatLine } from '../../../agent/src/log.ts';
 
-/** What a runtime does with the same random input, in lines. */
+/** A runtime's results for the same random input, in lines. */
 export interface PlatformCases {
   urls: string[];
   encodings: string[];
@@ -210,7 +210,7 @@ function abortAtRandom(random: Random): string {
   return log.join(', ');
 }
 
-/** What the agent leaves to the JavaScript engine: dates, numbers, classes of characters. */
+/** Features of the JavaScript engine itself: dates, numbers, classes of characters. */
 function listLanguage(random: Random): string[] {
   return repeat(1000, () => {
     const date = new Date(random(2 ** 31) * 1000);

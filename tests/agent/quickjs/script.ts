@@ -17,7 +17,7 @@ const quickjsHost = path.join(root, 'agent/src/quickjs/host.ts');
 /** Prefix of modules that export the tests of a file. */
 const TESTS = 'tests:';
 
-/** Stand-ins for what scripts import, by the imported module or its path. */
+/** Substitutes for imports, by the module or its path. */
 function findStandIn(specifier: string): string | undefined {
   if (specifier.startsWith(TESTS)) return specifier;
   if (specifier === 'vitest') return path.join(here, 'vitest.ts');

@@ -41,7 +41,7 @@ export interface BareHubOptions {
   waitMs?: number;
 }
 
-/** A WebSocket server that records agents' messages and sends what a test asks for. */
+/** A WebSocket server that records agents' messages, and sends frames of the test. */
 export async function startBareHub(
   tls?: TlsOptions,
   { listener, host = '127.0.0.1', port: wanted = 0, waitMs = 45_000 }: BareHubOptions = {},

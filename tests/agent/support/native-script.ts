@@ -5,7 +5,7 @@ import path from 'node:path';
 import { ensureOwnHost, packAgent } from '../../../scripts/build/agent-build.mjs';
 import '../../support/fetched-programs.ts';
 
-/** What the scripts of these tests share; they print results with `print`, each as a line of JSON. */
+/** Code that the scripts share; they print results with `print`, each as a line of JSON. */
 const PRELUDE = `
 const host = nativeHost;
 const print = (value) => host.write(1, JSON.stringify(value, (_, item) => item === undefined ? null : item) + '\\n');

@@ -20,7 +20,7 @@ afterAll(() => panel?.close());
 test('shows sizes and rows', async () => {
   await panel.open('database');
   await panel.page.getByRole('row', { name: /^Nodes node 1$/ }).waitFor();
-  // Hubs that share a database.
+  // The hubs of a shared database.
   expect(await panel.page.locator('[aria-labelledby=hubs]').count()).toBe(0);
   expect(await findAccessFaults(panel.page)).toEqual([]);
 });

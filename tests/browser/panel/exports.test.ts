@@ -31,7 +31,7 @@ test('downloads the node list and the metrics of a node', async () => {
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download' }).click();
     const download = await downloading;
-    // Not through the memory of the page.
+    // The download does not go through the page's memory.
     expect(download.url()).toMatch(/^http.*&ticket=[\w-]{43}$/);
     expect(download.suggestedFilename()).toMatch(name);
     const text = await readFile(await download.path(), 'utf8');

@@ -18,7 +18,7 @@ afterAll(() => panel?.close());
 const readHealth = async () => (await fetch(`${panel.url}/api/health`)).status;
 const banner = () => panel.page.getByText('The hub cannot write to its database');
 
-/** As on a machine that gives the hub too little of its processor. */
+/** Like a machine that gives the hub too little processor time. */
 async function haltFor(ms: number): Promise<void> {
   panel.hub.child.kill('SIGSTOP');
   await setTimeout(ms);
@@ -63,7 +63,7 @@ test('shows a banner while the hub is overloaded', async () => {
       { timeout: 60_000 },
     )
     .toBe(true);
-  // Another second each time that the page asks again: an overload does not end meanwhile.
+  // Another second each time that the page asks again, so that the overload does not end meanwhile.
   await expect
     .poll(
       async () => {

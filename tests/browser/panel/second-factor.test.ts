@@ -48,7 +48,7 @@ async function confirmIdentity(): Promise<void> {
   await dialog().getByRole('button', { name: 'Confirm' }).click();
 }
 
-/** What a phone's camera reads. */
+/** The QR code's contents, as a phone's camera reads them. */
 async function scanQrCode(page: Page): Promise<string> {
   const png = await page.locator('.qr-code').screenshot();
   const pixels = await page.evaluate(async (base64) => {

@@ -9,7 +9,7 @@ import { uploadTheme } from '../../support/themes/upload.ts';
 
 const TILES = 'https://tiles.example.com';
 const RATES = 'https://rates.example.com';
-/** A name that the browser resolves to this machine, where nothing listens: the policy decides whether it tries. */
+/** A name that the browser resolves to this machine, where nothing listens. The policy decides whether it connects. */
 const LIVE = 'wss://evil.test:9443';
 
 /** Shows what the page could load from each host. */
@@ -101,7 +101,7 @@ test('one that is allowed there answers the theme, and the others are still refu
   expect(await visit()).toEqual(['tiles: a map', 'rates: refused', 'live: refused']);
 });
 
-/** What the policy of the visitor's page refuses of a WebSocket. */
+/** Whether the policy of the visitor's page refuses a WebSocket. */
 const findViolations = () =>
   visitor.evaluate(async (address) => {
     const refused: string[] = [];

@@ -4,7 +4,7 @@ import { launchWholeBrowser } from '../../support/browser/browser.ts';
 import { openWithSavedPassword } from '../../support/browser/saved-password.ts';
 import { startThemedHub, type ThemedHub } from '../../support/themes/themed-hub.ts';
 
-// What the browser's password manager and authenticators give a hostile theme.
+// Credentials that a hostile theme gets from the browser's password manager and authenticators.
 
 const CHALLENGE = 'a challenge that the attacker got from the hub';
 const SAVED = 'the saved password of the administrator';

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../../support/browser/browser.ts';
 import { startThemedHub, type ThemedHub } from '../../support/themes/themed-hub.ts';
 
-// Each defence of the panel against a theme alone: the others that would stop the same attack are taken out of the responses.
-// A second attempt without the last one succeeds, so that the attempt is known to work.
+// Tests each defence of the panel against a theme alone: the others against the same attack are removed from the responses.
+// Without the last one the attempt succeeds, which proves that it works.
 
 /** Host name over plain HTTP, where browsers ignore the opener policy. */
 const UNTRUSTED = 'hub.test';
@@ -34,7 +34,7 @@ function removeLayer(headers: IncomingHttpHeaders, layer: string): IncomingHttpH
   return { ...headers, 'content-security-policy': directives.join('; '), [layer]: undefined };
 }
 
-/** A proxy before the hub that takes some layers out of its responses. */
+/** A proxy in front of the hub that removes some layers from its responses. */
 async function startProxy({ port, site }: ThemedHub, without: readonly string[]): Promise<Server> {
   const server = createServer((question, answer) => {
     const { host, ...headers } = question.headers;

@@ -3,7 +3,7 @@ import type { Removal } from '../removal.ts';
 const FACTOR = 'tests/hub/auth/second-factor.test.ts';
 const PASSKEYS = 'tests/hub/auth/passkeys.test.ts';
 
-/** Second factors, and confirmations of what is dangerous. */
+/** Second factors, and confirmations of dangerous operations. */
 export const secondFactorRemovals: readonly Removal[] = [
   {
     id: 'totp-failures-lock-out',

@@ -3,7 +3,7 @@ import type { Removal } from '../removal.ts';
 const SESSIONS = 'tests/hub/auth/sessions.test.ts';
 const OAUTH = 'tests/hub/auth/oauth.test.ts';
 
-/** Sessions: when they end, and what ends with them. */
+/** The end of sessions and their streams. */
 export const sessionRemovals: readonly Removal[] = [
   {
     id: 'sessions-after-password-change',

@@ -1,6 +1,6 @@
 import type { Removal } from '../removal.ts';
 
-/** Shares of what strangers can use up. */
+/** Fair shares of limited resources. */
 export const shareRemovals: readonly Removal[] = [
   {
     id: 'places-of-the-heaviest-network',

@@ -10,7 +10,7 @@ const REFUSED = 'hub/src/features/themes/refused-origins.test.ts';
 const REFUSALS = 'tests/hub/themes/theme-refusals.test.ts';
 const REPORTS = 'reports of hosts that a theme was refused, which anybody can send';
 
-/** Hostile themes, and what of the panel needs a browser. */
+/** Hostile themes, and tests of the panel in a browser. */
 export const themeRemovals: readonly Removal[] = [
   {
     id: 'connect-src',

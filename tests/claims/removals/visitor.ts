@@ -8,7 +8,7 @@ const HISTORY = 'tests/hub/history/history-request.test.ts';
 const AUTHORISATION = 'tests/contract/authorisation/authorisation.test.ts';
 const ACCESS = 'tests/hub/http/http-access.test.ts';
 
-/** What visitors and agents see and may do. */
+/** Views and rights of visitors and agents. */
 export const visitorRemovals: readonly Removal[] = [
   {
     id: 'private-nodes-in-snapshots',

@@ -20,11 +20,11 @@ export interface DrillOptions {
   /** Names the schema. */
   db: string;
   agentCount: number;
-  /** The database server that has been written last. */
+  /** The database server that was written last. */
   findServer: () => Pick<PostgresDatabase, 'query'>;
 }
 
-/** Agents and an administrator who keep hubs busy, and what must hold during every failure. */
+/** Agents and an administrator who keep hubs busy, and the invariants of every failure. */
 export type Drill = Awaited<ReturnType<typeof startDrill>>;
 
 export async function startDrill({ group, cookie, db, agentCount, findServer }: DrillOptions) {

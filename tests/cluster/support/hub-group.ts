@@ -10,7 +10,7 @@ import { runCommand, runHub, type TestProcess } from '../../support/process.ts';
 
 /** Hubs on one PostgreSQL database behind HAProxy, with its configuration of `deploy/`. */
 export interface HubGroup {
-  /** The proxy's. */
+  /** URL of the proxy. */
   readonly url: string;
   readonly wsUrl: string;
   readonly hubs: readonly HubProcess[];
@@ -18,7 +18,7 @@ export interface HubGroup {
   readonly links: readonly PausableProxy[];
   /** Starts a hub again at its address; `program` is the path of another build of it. */
   restart(index: number, program?: string): Promise<void>;
-  /** The place of the hub to which the proxy sends administrators. */
+  /** Index of the hub to which the proxy sends administrators. */
   findCurrent(cookie: string): Promise<number>;
 }
 

@@ -9,7 +9,7 @@ import { createClientReader } from '../../../hub/src/http/client-address.ts';
 import { createUpgrades } from '../../../hub/src/http/upgrades.ts';
 import { parseTrustedProxies } from '../../../hub/src/lib/network/trusted-proxies.ts';
 
-/** A server that sends every message back, made of the layers of one of the hub's sockets. */
+/** An echo server with the layers of one of the hub's sockets. */
 export interface EchoServer {
   readonly url: string;
   close(): Promise<void>;

@@ -4,7 +4,7 @@ import { type CaseResult, type SuiteRun, testAgentClient, testServer } from './r
 export interface Subject {
   name: string;
   run(suite: SuiteRun): Promise<CaseResult[]>;
-  /** Whether a case fails because of what the contract requires; anything else that fails is a finding. */
+  /** Whether the contract requires that a case fails; any other failure is a finding. */
   isRefused(result: CaseResult): boolean;
 }
 

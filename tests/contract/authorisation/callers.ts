@@ -1,14 +1,14 @@
 import type { Proof } from './contract-rules.ts';
 import { type Credentials, tokenScopes } from './matrix-hub.ts';
 
-/** A kind of caller: what it sends with every request, and what that proves. */
+/** A kind of caller: its credentials, and what they prove. */
 export interface Caller {
   readonly name: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly proof: Proof;
 }
 
-/** Where a request says that it comes from. */
+/** The claimed origin of a request. */
 export interface OriginHeader {
   readonly name: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -112,7 +112,7 @@ export const probingCallers: readonly string[] = [
   'a token of metrics',
 ];
 
-/** `own` is the origin that is asked; `neighbour` the hub's other one, if it has two. */
+/** `own` is the requested origin; `neighbour` the hub's other one, if it has two. */
 export function listOrigins(own: string, neighbour: string | null): OriginHeader[] {
   const foreign = [
     ['another site', { origin: 'http://evil.example', 'sec-fetch-site': 'cross-site' }],

@@ -1,6 +1,6 @@
 import openapi from '@muster/generated/openapi.json' with { type: 'json' };
 
-/** What the contract says about who may call an operation. */
+/** The contract's rules about who may call an operation. */
 export interface OperationRule {
   readonly id: string;
   readonly method: string;
@@ -18,7 +18,7 @@ export interface OperationRule {
   readonly statuses: ReadonlySet<number>;
 }
 
-/** What a caller proves with its request. */
+/** The credentials of a request. */
 export interface Proof {
   /** State of the session whose cookie is sent; `none` if the hub does not know it. */
   readonly session: 'none' | 'old' | 'fresh';
@@ -32,7 +32,7 @@ export interface Proof {
   readonly origin: 'none' | 'own' | 'foreign';
 }
 
-/** Where and how the hub is asked. */
+/** Origin and form of a request. */
 export interface Place {
   readonly isPageOn: boolean;
   /** Whether login and panel are served there. */

@@ -11,7 +11,7 @@ import { type Answer, createClient } from './matrix-client.ts';
 import type { MatrixHub } from './matrix-hub.ts';
 import { type ConfirmedBody, confirmedBodies, listVariations, type Variation } from './variations.ts';
 
-/** One request, and what the contract says of it. */
+/** One request, and the answer that the contract demands. */
 interface Cell {
   readonly hub: MatrixHub;
   readonly rule: OperationRule;
@@ -28,7 +28,7 @@ interface Cell {
 
 export interface MatrixResult {
   readonly cells: number;
-  /** A sentence for each cell that was answered otherwise than the contract says. */
+  /** A sentence for each cell whose answer violates the contract. */
   readonly findings: readonly string[];
 }
 
@@ -69,7 +69,7 @@ export async function walkMatrix({ hubs, isLong, maxFindings }: WalkOptions): Pr
   return { cells, findings };
 }
 
-/** One origin of a hub, and who asks there. */
+/** One origin of a hub, and its callers. */
 interface Side {
   readonly hub: MatrixHub;
   readonly port: number;
@@ -237,7 +237,7 @@ function describeCell({ rule, caller, origin, variation, method, place, confirme
   return `${method ?? rule.method} ${rule.path} (${rule.id})${body}${where} by ${caller.name} from ${origin.name}${extra}${page}`;
 }
 
-/** What is wrong with an answer, or null. */
+/** The error of an answer, or null. */
 function findFault(cell: Cell, answer: Answer): string | null {
   const leak = findLeak(cell, answer);
   if (leak !== null) return leak;

@@ -47,10 +47,10 @@ afterAll(() => hub?.remove());
 const ajv = new Ajv2020({ strict: false });
 ajv.addSchema({ $id: 'contract', components: { schemas } });
 
-/** What is accepted of a field: its value, its plain form, or undefined. */
+/** The accepted form of a field: its value, its plain form, or undefined. */
 type Judge = (value: unknown) => unknown;
 
-/** A judge for each field of an object. */
+/** A check for each field of an object. */
 function makeJudges(schema: Schema): Record<string, Judge> {
   const absolute = (part: Schema): Schema =>
     JSON.parse(JSON.stringify(part).replaceAll('"#/', '"contract#/'));

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { decodeAgentMessage, decodeHubMessage } from '@muster/generated/agent-codec';
 import { expect, test } from 'vitest';
 
-// Messages of version 1, valid and invalid, each with its decoded form when it was
-// recorded. Agents in the field may be years older than the hub: lines are only added, never changed. Texts alone are not as
-// recorded: they are plain and cut since.
+// Messages of version 1, valid and invalid, each with its decoded form when it was recorded. Agents in the field may be
+// years older than the hub, so lines are only added, never changed. Only texts differ from the recorded ones: they are now
+// plain and cut.
 
 interface Line {
   to: 'hub' | 'agent';

@@ -9,11 +9,11 @@ import { DEPLOY } from './target.ts';
 import { startTrap, type Trap } from './trap.ts';
 import '../../support/fetched-programs.ts';
 
-// Commands that install agents run what they download as root, and send keys and tokens: nothing of it may pass over plain
-// HTTP to another host.
+// Commands that install agents run downloads as root, and send keys and tokens. None of that may use plain HTTP to another
+// host.
 
 const HUB = 'https://status.example.com';
-/** The hubs of the documentation's lines. */
+/** Addresses of hubs in the documentation's commands. */
 const HUBS = /https:\/\/(?:status|new)\.example\.com/g;
 const SECRET = 'a-secret-0123456789';
 

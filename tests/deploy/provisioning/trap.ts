@@ -12,10 +12,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCommand } from '../../support/process.ts';
 
-/**
- * What an attacker in the network does to commands that install agents: every request over plain HTTP, to any host, is
- * answered with a script.
- */
+/** An attacker in the network who answers every plain HTTP request, to any host, with a script. */
 export interface Trap {
   /** URL of the server that answers over plain HTTP. */
   readonly url: string;

@@ -35,14 +35,14 @@ export interface Replication {
 export interface ReplicatedHub extends Replication {
   readonly standby: TestProcess;
   readonly standbyDb: string;
-  /** The proxy's. */
+  /** URL of the proxy. */
   readonly url: string;
   readonly wsUrl: string;
   /** Disconnects the primary's machine from the network, or connects it again. Throws unless there is a network. */
   setLink(state: 'up' | 'down'): void;
 }
 
-/** Where a program runs: the prefix of its command, and the address on which it listens. */
+/** Environment of a program: the prefix of its command, and the address that it listens on. */
 interface Place {
   readonly wrapper: readonly string[];
   readonly address: string;

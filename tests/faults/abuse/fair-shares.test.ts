@@ -14,7 +14,7 @@ import { readCookie } from '../../support/network/http.ts';
 import { openSocket } from '../../support/network/socket.ts';
 import { runHub } from '../../support/process.ts';
 
-// The proxy that forwards the addresses is the test.
+// The test is the proxy that forwards the addresses.
 
 const SITE = 'https://status.example.com';
 const NODES = 4;
@@ -23,12 +23,12 @@ const CHARTS = 12;
 const turns = IS_LONG
   ? { streams: 5_000, downloads: 1_000, challenges: 20_000, others: 5_000 }
   : { streams: 1_200, downloads: 100, challenges: 2_400, others: 300 };
-/** Histories for which the attack waits at a time, again and again. */
+/** Histories that the attack requests at a time, repeatedly. */
 const HISTORIES = 600;
-/** After a refusal; without it the test would be about the processor time of refusals. */
+/** Pause after a refusal; without it the test would measure the processor time of refusals. */
 const PAUSE_MS = 3_000;
 const LOGIN_MS = 5_000;
-/** More than all sockets on the way to a client that does not read can hold. */
+/** More than all sockets to a client that does not read can hold. */
 const BINARY = Buffer.alloc(16 * 1024 * 1024, 'no program ');
 
 const OWNER = '198.51.100.9';
@@ -138,7 +138,7 @@ interface Attack {
   stop(): Promise<void>;
 }
 
-/** Everything that strangers can ask for, from each address in turn, again and again until stopped. */
+/** Requests everything that strangers can, from each address in turn, until stopped. */
 function attack(hub: HubProcess): Attack {
   const agent = new Agent({ keepAlive: true });
   const held: Socket[] = [];

@@ -3,8 +3,8 @@ import { importDatabase } from '../../../hub/src/store/sqlite/import/import-data
 import { makeImportRequest } from '../../support/data/import.ts';
 
 /**
- * Imports the file of the second argument into the database of the first, and dies after the step named by `DIE_AFTER`,
- * or after so many messages of progress.
+ * Imports the file of the second argument into the database of the first, and dies after the step or the number of progress
+ * messages in `DIE_AFTER`.
  */
 const [path = '', source = ''] = process.argv.slice(2);
 const wanted = process.env.DIE_AFTER ?? '';

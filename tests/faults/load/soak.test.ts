@@ -8,7 +8,7 @@ import { runFile, type TestProcess } from '../../support/process.ts';
 const args = ['--minutes', '0.6', '--agents', '200', '--every', '1000', '--viewers', '10'];
 const PRELOAD = new URL('./leak-preload.ts', import.meta.url).href;
 
-/** Not judged here: on a machine that other tests share, it is theirs as much as the hub's. */
+/** Not checked here, because other tests on the machine affect it as much as the hub does. */
 const LOOP_DELAY = /the loop’s delay/;
 
 beforeAll(() => buildHub());

@@ -8,7 +8,7 @@ import { createRelease, RELEASE_KEY } from '../../support/agents/agent-release.t
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
 import { type CodeHost, startCodeHost } from '../../support/network/code-host.ts';
 
-// What many clients cost a code host that is slow, fails or lies, and what they cost each other.
+// Many clients and a code host that is slow, fails or lies.
 
 const REPOSITORY = 'muster-monitoring/muster';
 const names = ['muster-agent-linux-x86_64', 'muster-agent-linux-aarch64'] as const;

@@ -8,7 +8,7 @@ import { runAgent } from '../../support/agents/agent-program.ts';
 import { askHub, logInAt } from '../../support/hub/hub-requests.ts';
 import { runHub, type TestProcess } from '../../support/process.ts';
 
-// What the hub reports of installers and agents, with real ones.
+// The hub's list of attempts, with real installers and agents.
 
 const PASSWORD = 'correct horse battery staple';
 let folder: string;

@@ -3,7 +3,7 @@ import { makeHello, makeReport } from '../../support/data/samples.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
 import { openAgent } from '../../support/network/socket.ts';
 
-// An agent is replaced by another version or by that of another hub, while the host goes on.
+// An agent is replaced by another version, or by that of another hub, while the host keeps running.
 
 const BOOT = '5f0c9a52-33d8-4d0e-8d57-2f1a8e2f9c11';
 const FORMER = `${BOOT}/0123456789abcdef`;

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => hub.remove());
 
-/** As through a reverse proxy on the hub's host. */
+/** Like a reverse proxy on the hub's host. */
 async function connectFrom(token: string, address: string) {
   const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': address };
   const agent = await openSocket(`${hub.wsUrl}/api/agent/ws`, { headers });

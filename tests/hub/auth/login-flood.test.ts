@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { bootHub, PASSWORD, type TestHub } from '../../support/hub/hub.ts';
 import { readCookie } from '../../support/network/http.ts';
 
-// Password guessing from many addresses, with real argon2 hashes. The proxy that forwards the addresses is the test.
+// Password guessing from many addresses, with real argon2 hashes. The test is the proxy that forwards the addresses.
 
 const OWNER = '198.51.100.9';
 const BOTS = 5_000;

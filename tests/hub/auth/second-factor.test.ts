@@ -247,7 +247,7 @@ describe('a session that logged in 5 minutes ago', () => {
     hub.runtime.stepClock(299_000);
     expect((await ask(method, path)).status).not.toBe(403);
     hub.runtime.stepClock(1000);
-    // A body that is no JSON shows that it is not read before.
+    // An invalid body shows that the check comes before the body is read.
     const body = method === 'GET' ? undefined : '{';
     const answer = await ask(method, path, body);
     expect(answer).toMatchObject({ status: 403, body: { code: 'confirmation_required' } });

@@ -223,7 +223,7 @@ describe('an idle session', () => {
     await hub.request('GET', '/api/nodes', { cookie: seen });
     await hub.request('GET', '/api/health', { cookie: seen });
     const reconnected = await openSocket(`${hub.wsUrl}/api/ws`, { headers: { cookie: seen } });
-    // Refused ones are no use either: another site may send them.
+    // Refused requests do not count as use either, because another site may send them.
     await hub.request('PUT', '/api/settings', {
       cookie: seen,
       body: {},

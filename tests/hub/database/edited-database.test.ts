@@ -7,7 +7,7 @@ import { bootHub, PASSWORD, type TestHub } from '../../support/hub/hub.ts';
 import { startHub } from '../../support/hub/hub-process.ts';
 import { runHub } from '../../support/process.ts';
 
-/** Less than the work that is refused would take on any machine. */
+/** Less than the refused work would take on any machine. */
 const MAX_WAIT_MS = 30_000;
 
 /** Changes the database of a stopped hub as somebody with a database shell would. */

@@ -81,7 +81,7 @@ test('a trigger that restores the attacker’s password is dropped', async () =>
 /** The long form tries ten times as many. */
 const SEEDS = IS_LONG ? 2000 : 200;
 
-/** The schema and the values are those of a hub: that one starts on every fourth file is enough. */
+/** Schema and values are checked for every file, so a hub starts only on every fourth. */
 const SEEDS_PER_HUB = 4;
 
 const migrations = readMigrations(

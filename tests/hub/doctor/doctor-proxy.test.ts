@@ -19,7 +19,7 @@ import { type ProxyFaults, startFaultyProxy } from '../../support/network/faulty
 import { findFreePort } from '../../support/network/free-port.ts';
 import { runHub } from '../../support/process.ts';
 
-// Mostly waiting.
+// Most of the time is waiting.
 vi.setConfig({ maxConcurrency: 10 });
 
 /** With a real clock: some checks need time to pass. */

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => hub.remove());
 
-/** What a published page shows of a response. */
+/** The text of a response that a published page shows. */
 async function show(path: string, accept: string): Promise<string> {
   const response = await fetch(hub.url + path, { headers: { accept } });
   return response.ok ? '' : response.text();

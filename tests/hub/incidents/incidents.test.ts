@@ -29,7 +29,7 @@ async function list(query = '', cookie?: string) {
 async function takeDown(agent: TestSocket, id: number): Promise<number> {
   const { fleet } = hub.hub.services;
   const lastMessageAt = now();
-  // As an agent that stops.
+  // Close code of an agent that stops.
   agent.socket.close(1000);
   await agent.closed;
   await expect.poll(() => fleet.get(id).row.last_seen_at).toBe(lastMessageAt);
@@ -178,7 +178,7 @@ test('incidents of private nodes are nowhere for visitors: lists, availability, 
       expect(JSON.stringify(body)).not.toContain('secret-node');
     }
   }
-  // At once when a node becomes private, although answers are cached.
+  // At once when a node becomes private, even though answers are cached.
   await hub.request('PUT', `/api/nodes/${shown.id}`, { cookie, body: { public: false } });
   expect(await list()).toEqual([]);
   const { body: after } = await hub.request('GET', '/api/availability');

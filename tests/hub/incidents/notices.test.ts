@@ -92,7 +92,7 @@ test('visitors see public notices with their public nodes only', async () => {
   const mixed = await create({ node_ids: [hidden.id, shown.id], starts_at: 3000 });
   const secret = await create({ node_ids: [hidden.id], starts_at: 2000 });
   const draft = await create({ public: false, starts_at: 1000 });
-  // Random: consecutive ones would show how many a visitor does not see.
+  // Random, because consecutive ids would show how many a visitor does not see.
   for (const { id } of [general, mixed, secret, draft]) expect(id).toBeGreaterThanOrEqual(100_000);
   expect(await listIds(true)).toEqual([general.id, mixed.id, secret.id, draft.id]);
   expect(await listIds()).toEqual([general.id, mixed.id]);
@@ -106,7 +106,7 @@ test('visitors see public notices with their public nodes only', async () => {
   ]);
   expect(snapshot.notices[0]).not.toHaveProperty('html');
 
-  // A notice about the deleted node alone must not become one about no node in particular.
+  // A notice about the deleted node only must not become one for everybody.
   await send('DELETE', `/api/nodes/${hidden.id}`);
   expect(await listIds()).toEqual([general.id, mixed.id]);
   expect(await listIds(true)).toEqual([general.id, mixed.id, draft.id]);

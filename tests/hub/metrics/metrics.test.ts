@@ -139,7 +139,7 @@ test('the same text within the time of the cache, compressed or not; a new one a
   await agents.step();
   const compressed = await scrape({ 'accept-encoding': 'gzip' });
   expect(compressed.headers.get('content-encoding')).toBe('gzip');
-  // `fetch` decompresses.
+  // `fetch` decompresses the body.
   expect(await compressed.text()).toBe(first);
   hub.runtime.advance(1);
   expect(await (await scrape()).text()).not.toBe(first);

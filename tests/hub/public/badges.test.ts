@@ -111,7 +111,7 @@ test('a current copy is not sent again', async () => {
   expect((await read(`${path}?label=x`, { 'if-none-match': headers.etag ?? '' })).status).toBe(200);
 });
 
-/** A response without what differs between any two. */
+/** A response without the parts that always differ. */
 function describeAnswer({ status, headers, text }: HttpAnswer) {
   const { date: _, ...others } = headers;
   return { status, others, text };
@@ -137,7 +137,7 @@ test('nor by the time of the response', async () => {
     times[name].push(performance.now() - start);
   };
   for (let round = 0; round < 150; round += 1) {
-    // In turns, so that load of the machine affects both alike.
+    // Alternating, so that load affects both alike.
     await take('secret', ids.secret);
     await take('unknown', 999_999);
   }

@@ -7,7 +7,7 @@ import { countIds } from '../../support/data/store.ts';
 import { bootHub } from '../../support/hub/hub.ts';
 import { openAgent } from '../../support/network/socket.ts';
 
-/** What a visitor sees, in the order of the lists. */
+/** The ids that a visitor sees, in the order of the lists. */
 interface Seen {
   nodeIds: number[];
   taskIds: number[];

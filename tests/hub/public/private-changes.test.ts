@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
 import { openAgent, openSocket } from '../../support/network/socket.ts';
 
-// A visitor who asks over and over must not learn when something changes that they do not see.
+// A visitor who polls must not learn when something private changes.
 
 let hub: TestHub;
 let cookie: string;
@@ -71,7 +71,7 @@ async function readTag(encoding: string): Promise<string | null> {
 
 const lists = ['/api/incidents', '/api/availability'];
 
-/** What differs between two requests of one visitor. */
+/** Differences between two requests of one visitor. */
 async function look() {
   const [plain, gzip] = [await readTag('identity'), await readTag('gzip')];
   const bodies = await Promise.all(
@@ -127,7 +127,7 @@ test.each<[string, () => unknown]>([
   ['an incident of a private node begins', () => openIncident(secret)],
   ['it ends', () => endIncident(secret)],
 ])('a visitor reads the same although %s', async (_name, change) => {
-  // Otherwise the copies that are compared may be about to expire.
+  // Starts a new copy, because the compared copies might otherwise expire.
   hub.runtime.advance(15_000);
   const before = await look();
   expect(await look()).toEqual(before);

@@ -112,7 +112,7 @@ test('no administrator’s response repeats a secret of the second factor', asyn
     const leaks = findLeaks((await ask(port, fill(path), { headers })).text);
     expect([id, leaks.filter((name) => ['totpSecret', 'recoveryCode'].includes(name))]).toEqual([id, []]);
   }
-  // TOTP is on, so the secret cannot be had again.
+  // TOTP is on, so the secret is not shown again.
   expect((await askAdmin('POST', '/api/auth/totp')).json.code).toBe('conflict');
 });
 

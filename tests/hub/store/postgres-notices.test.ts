@@ -8,7 +8,7 @@ import { insertNotice, readNotices, updateNotice } from '../../../hub/src/store/
 import { openPostgresStore, type PostgresDatabase, sharePostgres } from '../../support/data/postgres.ts';
 import { makeNodeConfig } from '../../support/data/store.ts';
 
-// Two hubs on one database: a notice that loses its last node would be about no node in particular, and so for all visitors.
+// Two hubs on one database. A notice that loses its last node would be shown to all visitors.
 
 let server: PostgresDatabase;
 
@@ -52,7 +52,7 @@ async function race(node_ids: number[], first: Statements, second: Statements) {
       () => 'stored',
       (error) => error.code,
     );
-    // It waits for a lock of the first one, or is done.
+    // Waits until it is blocked by the first one's lock, or done.
     const pid = (await one.find<{ pid: number }>('SELECT pg_backend_pid() AS pid'))?.pid ?? 0;
     const blocked = () =>
       one.all('SELECT FROM pg_stat_activity WHERE @pid::int = ANY (pg_blocking_pids(pid))', { pid });

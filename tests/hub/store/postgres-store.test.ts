@@ -12,7 +12,7 @@ import {
 } from '../../support/data/postgres.ts';
 import { makeNodeConfig, makeToken, openTestStore, PASSWORD_HASH } from '../../support/data/store.ts';
 
-// What the store on a PostgreSQL server has beyond the suite of all engines.
+// Tests of the PostgreSQL store beyond the suite of all engines.
 
 let server: PostgresServer;
 
@@ -77,7 +77,7 @@ describe('backups are SQLite files', () => {
     expect(applied).toEqual({ ...before, settings });
     expect(await readAll(store)).toEqual(history);
     expect(await store.readAudit({ maxRows: 10 })).toMatchObject([{ target: 'kept' }]);
-    // Ids of rows go on after those of the backup.
+    // Ids continue after those of the backup.
     const next = await store
       .insertNode({ config: makeNodeConfig(), token: makeToken('next'), created_at: 0 })
       .catch(() => gone);

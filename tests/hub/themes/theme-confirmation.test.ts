@@ -37,7 +37,7 @@ test.each([
   hub.runtime.stepClock(299_000);
   expect((await ask(method, path)).status).not.toBe(403);
   hub.runtime.stepClock(1000);
-  // A body that is no JSON shows that it is not read before.
+  // An invalid body shows that the check comes before the body is read.
   expect(await ask(method, path, '{')).toMatchObject({
     status: 403,
     body: { code: 'confirmation_required' },

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => hub.remove());
 
-/** Another version, which has no list. */
+/** Another version, without a list. */
 beforeEach(() => install());
 
 function install(connect: readonly string[] = []) {

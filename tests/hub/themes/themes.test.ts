@@ -312,7 +312,7 @@ test('a start recovers from a crash', async () => {
   await select('aurora');
   await upload(packTheme({ manifest: { version: '2' } }));
   await hub.close();
-  // As between the two renames of an installation.
+  // The state between the two renames of an installation.
   await mkdir(join(themes, '.work/unpacked-x/dist'), { recursive: true });
   await rm(join(themes, 'aurora'), { recursive: true });
   hub = await hub.restart();

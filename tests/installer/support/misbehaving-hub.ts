@@ -10,7 +10,7 @@ export interface MisbehavingHub {
   readonly asked: string[];
 }
 
-/** A server on loopback with responses that a hub does not send; closed after the test. */
+/** A server on loopback with invalid responses; closed after the test. */
 export async function startMisbehavingHub(
   answer: RequestListener,
   certificate?: { key: string | Buffer; cert: string | Buffer },

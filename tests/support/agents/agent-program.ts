@@ -12,8 +12,8 @@ export const agentOnNode: readonly string[] = [
 ];
 
 /**
- * Whether `MUSTER_AGENT_RUNTIME=node` has the tests run the agent on Node instead of the released file. Memory, threads and system
- * calls are promises of that file only.
+ * Whether `MUSTER_AGENT_RUNTIME=node` makes the tests run the agent on Node instead of the released file. Memory, threads
+ * and system calls are tested for that file only.
  */
 export const IS_ON_NODE = process.env.MUSTER_AGENT_RUNTIME === 'node';
 

@@ -3,7 +3,7 @@ import { openAgent, type TestSocket } from '../network/socket.ts';
 /** The hub drops a report that arrives less than 500 ms after the previous one. */
 const REPORT_MS = 520;
 
-/** An agent that does nothing but count bytes, as exactly as a host does. */
+/** An agent that only counts bytes, as exactly as a host. */
 export interface CountingAgent {
   readonly id: number;
   /** Bytes that it has counted so far. */
@@ -12,13 +12,13 @@ export interface CountingAgent {
   /** Connections that a hub has closed, by code. */
   readonly closeCodes: number[];
   /**
-   * Connects to a hub, as `wsUrl`. With `keepsOld` the previous connection stays open, as if its network had been cut; otherwise
-   * it ends without a word.
+   * Connects to the hub at `wsUrl`. With `keepsOld` the previous connection stays open, as if its network had been cut;
+   * otherwise it ends without a close frame.
    */
   connect(wsUrl: string, options?: { keepsOld?: boolean }): Promise<void>;
   /** Loses the connection, and counts from zero under another boot id. */
   reboot(): void;
-  /** Counts no more bytes, but goes on to report. */
+  /** Stops counting bytes, and continues to report. */
   pause(): void;
   resume(): void;
   stop(): void;

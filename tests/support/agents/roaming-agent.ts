@@ -8,7 +8,7 @@ export interface RoamingAgent
   extends Pick<CountingAgent, 'id' | 'counted' | 'isConnected' | 'pause' | 'resume' | 'reboot'> {
   /** Longest time without a connection, milliseconds. */
   readonly longestWaitMs: number;
-  /** Measures from now on: during an outage of all hubs nobody accepts a connection. */
+  /** Starts to measure now, because no hub accepts connections during an outage of all. */
   resetWait(): void;
   stop(): void;
 }

@@ -117,11 +117,11 @@ export interface SeedOptions {
   readonly withPast: number;
   /** Names of the ping tasks of every host. */
   readonly tasks: readonly string[];
-  /** Writes what else a test needs. */
+  /** Writes other data for the test. */
   prepare?(store: Store, seeded: readonly SeededHost[]): Promise<void>;
 }
 
-/** Writes hosts, their billing plans and their history into a database that no hub has open. */
+/** Writes hosts, their billing plans and their history into a closed database. */
 export async function seedHosts(options: SeedOptions): Promise<SeededHost[]> {
   const store = await openStore({ path: options.db, drawId: countIds() });
   try {

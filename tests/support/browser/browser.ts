@@ -19,7 +19,7 @@ export function launchBrowser(): Promise<Browser> {
   return shareBrowser(findBrowser('Headless Chromium'));
 }
 
-/** The same with everything that a user's browser has, such as a password manager and authenticators. */
+/** A Chromium with all features of a user's browser, such as a password manager and authenticators. */
 export function launchWholeBrowser(): Promise<Browser> {
   return shareBrowser(findBrowser('Chromium'));
 }
@@ -41,7 +41,7 @@ const defaults = { reducedMotion: 'reduce' } as const;
 function trackContexts(browser: Browser): Browser {
   const contexts = new Set<BrowserContext>();
   const track = (context: BrowserContext) => {
-    // Twice Playwright's own: other tests share the machine.
+    // Twice Playwright's default, because other tests share the machine.
     context.setDefaultTimeout(60_000);
     contexts.add(context);
     return context.once('close', () => contexts.delete(context));

@@ -18,7 +18,7 @@ function createSeededRandom(seed: number): SeededRandom {
   };
 }
 
-/** A change to a hub's database that no hub makes. It may fail, when it contradicts an earlier one. */
+/** A change to a hub's database that no hub makes. It may fail if it contradicts an earlier one. */
 type Mutation = (db: Database, random: SeededRandom) => void;
 
 const tables = [

@@ -1,7 +1,7 @@
 import type { HubFigures } from '../../../hub/src/features/metrics/hub-families.ts';
 import { createDurations } from '../../../hub/src/lib/durations.ts';
 
-/** What a hub without nodes reports about itself. */
+/** Figures of a hub without nodes. */
 export const hubFigures: HubFigures = {
   version: '1.0.0',
   startedAt: 1,

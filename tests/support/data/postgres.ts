@@ -37,7 +37,10 @@ export interface PostgresServer extends PostgresDatabase {
 const NOBODY = 65_534;
 const ATTEMPTS = 600;
 
-/** Without fsync: no test cuts the power of this server. Several files may use it, each with several hubs. */
+/**
+ * Options of a server: no fsync, because no test cuts its power, and enough connections for several files with several hubs
+ * each.
+ */
 const serverOptions = ['fsync=off', 'jit=off', 'shared_buffers=16MB', 'max_connections=400'].flatMap(
   (setting) => ['-c', setting],
 );
@@ -126,7 +129,7 @@ export async function preparePostgres(version?: PostgresVersion, copied?: string
       stdio: 'ignore',
     });
     const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-    // Not to outlive a test run that is aborted.
+    // Ends the server when a test run is aborted.
     if (!detached) process.once('exit', () => child.kill('SIGQUIT'));
     await waitForServer(url);
     return { child, exited };

@@ -36,7 +36,7 @@ interface SeriesQuery extends Partial<HistoryWindow>, Partial<Omit<HistoryQuery,
   to: number;
 }
 
-/** What the reader thread reads from an open database. */
+/** The reader thread's reads of an open database. */
 export function openReads(db: Database) {
   return createHistoryReads(createSqliteQueries(db), createMetricSeries(db), createPingSeries(db));
 }

@@ -39,7 +39,7 @@ async function insertNodes(store: Store, count: number) {
 const readNode = async (store: Store, id: number) =>
   (await store.load(NOW)).nodes.find(({ node }) => node.id === id);
 
-/** What every engine of the store does with the fleet, the account and traffic. */
+/** Tests of the fleet, the account and traffic for every engine of the store. */
 export function testStore(openTestStore: OpenTestStore): void {
   test('a new database is empty', async () => {
     const store = await openTestStore();

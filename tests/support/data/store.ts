@@ -34,7 +34,7 @@ export async function openTestStore(options: Partial<StoreOptions> = {}): Promis
   return { ...store, path };
 }
 
-/** Of no known password. */
+/** A hash without a known password. */
 export const PASSWORD_HASH = `$argon2id$v=19$m=19456,p=1,t=2$c2FsdHNhbHRzYWx0c2FsdA$${'A'.repeat(43)}`;
 
 /** A token of the form that the hub gives out; a restore accepts no other. */
@@ -76,8 +76,8 @@ export async function addPingTasks(store: Store, count: number): Promise<void> {
 }
 
 /**
- * Adds nodes to a new database that no hub has open, with the ids 1, 2, 3 and so on. The store would write each in a durable
- * transaction of its own, and look for the last place in the order each time.
+ * Adds nodes to a new, closed database, with the ids 1, 2, 3 and so on. The store would write each in a separate durable
+ * transaction.
  */
 export async function fillWithNodes(path: string, nodes: readonly Pick<NodeConfig, 'name' | 'group'>[]) {
   const store = await openStore({ path, drawId: countIds() });

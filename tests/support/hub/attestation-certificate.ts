@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Cbor } from './software-authenticator.ts';
 
-/** Statement of the format `packed` with a certificate that is right in every respect (WebAuthn, section 8.2). */
+/** Statement of the format `packed` with a valid certificate (WebAuthn, section 8.2). */
 export function attestByCertificate(signed: Buffer) {
   const folder = mkdtempSync(join(tmpdir(), 'muster-attestation-'));
   try {

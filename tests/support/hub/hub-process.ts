@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { runHub, type TestProcess } from '../process.ts';
 import { logInAt } from './hub-requests.ts';
 
-/** Of the hubs that tests start as processes. */
+/** Password of the hubs that tests start as processes. */
 export const PASSWORD = 'correct horse battery staple';
 
 /** The hub as an operator runs it, on an ephemeral port. */

@@ -67,7 +67,7 @@ export async function bootHub(setup: TestHubOptions = {}): Promise<TestHub> {
   const isNew = isOrdinary(setup);
   if (isNew && newDatabase !== undefined) {
     await writeFile(options.db, newDatabase, { mode: 0o600 });
-    // Used up for the CSRF token in the copy: another hub of the same seed on this database must not repeat it as a session.
+    // Skipped, because the copy has it as its CSRF token, which another hub of the same seed must not repeat as a session.
     createToken(runtime);
   }
   const hub = await createHub(options, runtime, setup.store);

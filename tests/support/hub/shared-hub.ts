@@ -65,7 +65,7 @@ export async function runHubPair(): Promise<HubPair> {
   };
 }
 
-/** Connects an agent to a hub as soon as that hub knows its token, which another one has given out. */
+/** Connects an agent to a hub as soon as that hub knows its token, which another one has issued. */
 export async function openAgentAt({ wsUrl }: HubProcess, token: string): Promise<TestSocket> {
   let agent: TestSocket | undefined;
   await expect

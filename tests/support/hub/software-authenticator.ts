@@ -6,7 +6,7 @@ import type {
   PasskeyRequestOptions,
 } from '@muster/generated/types';
 
-/** What a test may forge; the defaults are those of an honest authenticator and browser. */
+/** Values that a test may forge; the defaults are those of an honest authenticator and browser. */
 export interface Forgery {
   origin?: string;
   type?: string;

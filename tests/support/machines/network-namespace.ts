@@ -77,7 +77,7 @@ export interface RoutedPair {
 export const networks = {
   /** The router's own addresses. */
   router: { v4: '192.0.2.1', v6: '2001:db8:1::1' },
-  /** The router drops packets for these without a word. */
+  /** The router silently drops packets for these. */
   silent: { v4: '203.0.113.7', v6: '2001:db8:2::7' },
   /** The router answers packets for these with "destination unreachable". */
   unreachable: { v4: '198.51.100.7', v6: '2001:db8:3::7' },

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A TCP proxy that can hold all bytes back, as a network does that has been cut: nothing is reset, nothing arrives. */
+/** A TCP proxy that can hold all bytes back, like a network that has been cut: nothing is reset, nothing arrives. */
 export interface PausableProxy {
   /** Host and port. */
   readonly authority: string;
@@ -44,7 +44,7 @@ export async function startPausableProxy(
     new Promise<void>((resolve) => server.listen(own, '127.0.0.1', () => resolve()));
   await listen(0);
   const { port: own } = server.address() as AddressInfo;
-  // Refuses connections as long as the port does: clients and proxies treat that otherwise than an early end.
+  // Refuses connections while the port does, because clients and proxies treat that differently from an early end.
   const looking = setInterval(() => {
     if (server.listening) return;
     const look = connect(port, '127.0.0.1', () => {

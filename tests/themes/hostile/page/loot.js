@@ -1,4 +1,4 @@
-/** More for attacks that must succeed: nothing may not mean that the machine was busy. */
+/** Longer for attacks that must succeed, so that a busy machine does not count as a failure. */
 export const patience = globalThis.patience ?? 1;
 const PATIENCE_MS = 3000 * patience;
 
