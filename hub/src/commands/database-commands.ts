@@ -37,7 +37,7 @@ export async function runBackup({ db, file, isForced }: BackupOptions, runtime: 
 }
 
 function warnWithoutEntry({ auditProblem }: BackupReport): void {
-  if (auditProblem !== null) process.stderr.write(`The audit log has no entry of it: ${auditProblem}\n`);
+  if (auditProblem !== null) process.stderr.write(`The backup is not in the audit log: ${auditProblem}\n`);
 }
 
 async function streamBackup(db: string, audit: BackupAudit): Promise<void> {

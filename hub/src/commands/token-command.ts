@@ -98,9 +98,7 @@ async function update(
 
 async function reissue({ runtime, store, token: { id, name, expires_at } }: KnownToken): Promise<void> {
   if (expires_at !== null && expires_at <= toSeconds(runtime))
-    throw new OptionError(
-      `The API token ${id} has expired. Give it a new end first: muster-hub token update.`,
-    );
+    throw new OptionError(`The API token ${id} has expired. Set a later end first: muster-hub token update.`);
   const secret = createSecret(runtime);
   await store.updateApiToken(id, { token_hash: hashToken(secret) });
   const target = formatTarget('API token', id, name);

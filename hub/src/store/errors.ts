@@ -36,7 +36,7 @@ export function createStoreError(code: StoreErrorCode, message: string, cause: u
 
 /** The error for a notice whose nodes are all deleted: without nodes it would be shown to everybody. */
 export function createMissingNodes(): StoreError {
-  return new StoreError('conflict', 'None of the nodes of the notice exists.');
+  return new StoreError('conflict', "None of the notice's nodes exists.");
 }
 
 /** The code of a system or SQLite error, such as ENOSPC or SQLITE_BUSY; for any other error its text. */

@@ -135,7 +135,7 @@ describe('a backup', () => {
     const { code, stderr } = await run('backup', backup);
     expect([code, stderr]).toEqual([
       0,
-      expect.stringMatching(/The audit log has no entry of it: .*no entry/),
+      expect.stringMatching(/The backup is not in the audit log: .*no entry/),
     ]);
     expect(readNames(backup)).toEqual(['one']);
   });

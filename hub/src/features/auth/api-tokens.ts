@@ -120,7 +120,7 @@ export function createApiTokens(
   async function replaceSecret(id: number): Promise<IssuedApiToken> {
     const [key, token] = getEntry(id);
     if (isExpired(token))
-      throw new DomainError('conflict', 'The API token has expired. Give it a new end first.');
+      throw new DomainError('conflict', 'The API token has expired. Set a later end first.');
     const secret = createSecret(runtime);
     await store.updateApiToken(id, { token_hash: hashToken(secret) });
     byHash.delete(key);
@@ -209,7 +209,7 @@ function planChange(token: LiveApiToken, patch: ApiTokenUpdate, now: number): Ch
 
 function requireFuture(expiresAt: number | null, now: number): void {
   if (expiresAt === null || expiresAt > now) return;
-  throw new DomainError('invalid_request', 'The token would have expired already.', {
+  throw new DomainError('invalid_request', 'The token would already have expired.', {
     errors: [{ pointer: '/expires_at', detail: 'must be in the future' }],
   });
 }

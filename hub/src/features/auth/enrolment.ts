@@ -90,7 +90,7 @@ function createTotpEnrolment(
 ): TotpEnrolment {
   function requireTotpOff(): void {
     if (secondFactor.rows.totp !== null)
-      throw new DomainError('conflict', 'TOTP is on already. Delete it before setting up another app.');
+      throw new DomainError('conflict', 'TOTP is already on. Delete it before setting up another app.');
   }
 
   async function addTotp(session: LiveSession, code: string): Promise<string[] | null> {

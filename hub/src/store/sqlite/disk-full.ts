@@ -96,7 +96,7 @@ export async function runUnderDiskFullRule<T>(
   run: () => T | Promise<T>,
 ): Promise<T> {
   if (!reserve.isHeld && rule === 'suspend')
-    throw new StoreError('full', 'The disk is full. The space that is left is reserved for freeing space.');
+    throw new StoreError('full', 'The disk is full. The remaining space is reserved for freeing space.');
   try {
     return await run();
   } catch (error) {
