@@ -23,7 +23,7 @@ interface FirstFrames {
 
 interface Seen {
   frames: number;
-  /** Of all frames. */
+  /** Bytes of all frames. */
   bytes: number;
   /** Longest time between two frames of one viewer. */
   longestGapMs: number;

@@ -49,7 +49,7 @@ const certificateErrors: Record<string, string> = {
     "the hub's certificate is for another name; check --server and the certificate's subject alternative names",
 };
 
-/** What is wrong with the hub's certificate and how to fix it; undefined for other error codes. */
+/** The problem of the hub's certificate and its fix; undefined for other error codes. */
 export function describeCertificateError(code: string | undefined): string | undefined {
   return code !== undefined && Object.hasOwn(certificateErrors, code) ? certificateErrors[code] : undefined;
 }

@@ -3,7 +3,7 @@ import type { Log } from './log.ts';
 import type { TaskChanges } from './probes/task-table.ts';
 
 export interface HubMessages {
-  /** To be called for every new connection: invalid messages are logged once per connection. */
+  /** Call it for every new connection, because invalid messages are logged once per connection. */
   reset(): void;
   handle(text: string): void;
 }

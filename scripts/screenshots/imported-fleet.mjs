@@ -16,7 +16,7 @@ import { pictureContext, savePicture, schemes } from './picture.mjs';
 /** Frames until each probe's sparkline is full. */
 const FRAMES = 30;
 const FRAME_MS = 2000;
-/** Of the fixture's hub. */
+/** Password of the fixture's hub. */
 const FIXTURE_PASSWORD = 'Fixture-pass-A1';
 /** Nodes of the fixture whose hosts were already gone when it was written. */
 const goneNodes = new Set(['goes offline 🔌', 'never-connected', 'three-year.example.com']);

@@ -12,7 +12,7 @@
 
 /** Need npm packages only: no root, no browser, no build. */
 const alone = ['unit', 'contract', 'repo'];
-/** What depends on nothing else runs first, while the rest is downloaded and compiled. */
+/** Projects without other dependencies run first, while the rest is downloaded and compiled. */
 const allRuns = [alone, ['integration', 'browser', 'pages', 'system']];
 
 /** @type {Tier} */

@@ -20,9 +20,9 @@ interface Ipv4Route extends Route {
 
 /** Interfaces through which packets leave for other networks, by the main routing tables of IPv4 and IPv6. */
 export interface Routes {
-  /** Of the default route with the lowest metric; at most one for each family. */
+  /** Interfaces of the default route with the lowest metric; at most one for each family. */
   defaultInterfaces: Set<string>;
-  /** Of every route with a gateway. */
+  /** Interfaces of every route with a gateway. */
   gatewayInterfaces: Set<string>;
 }
 

@@ -23,8 +23,8 @@ export interface FlushScheduler {
   /** Milliseconds until `flush` should be called again. */
   readonly nextFlushMs: number;
   /**
-   * To be called every `nextFlushMs`. Writes the buffers whose interval has passed, and probes the disk if `checkStoring`
-   * was called. Never rejects; `onFailure` gets the first failure of a series.
+   * Call it every `nextFlushMs`. Writes the buffers whose interval has passed, and probes the disk if `checkStoring` was
+   * called. Never rejects; `onFailure` gets the first failure of a series.
    */
   flush(onFailure: (error: unknown) => void): Promise<void>;
   /** Flushes until all buffers are empty. Rejects with the first failure. */

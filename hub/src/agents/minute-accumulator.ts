@@ -32,7 +32,7 @@ export interface MinuteAccumulator {
   minute: number;
   /** The latest finished minute: nothing is added to it or to earlier ones. */
   finished: number;
-  /** Of the previous report. */
+  /** Time of the previous report. */
   wall: number;
   monotonic: number;
   bootId: string;

@@ -16,7 +16,7 @@ import type { MinuteBuffer } from './row-buffer.ts';
 export interface Minutes {
   /** Called for every report: nothing is awaited or written here. */
   take(nodeId: number, report: Partial<Metrics>, now: Instant): void;
-  /** To be called about once a second. Finishes the minutes of silent nodes, 3 to 4 s after their end, in slices. */
+  /** Call it about once a second. Finishes the minutes of silent nodes, 3 to 4 s after their end, in slices. */
   finishEnded(): Promise<void>;
   /**
    * Hands over every minute, including the running ones. After a quick restart the rest of the minute is merged with the

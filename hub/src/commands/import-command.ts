@@ -59,7 +59,7 @@ function createProgressLine() {
   };
 }
 
-/** Of the products, only monitor-probe numbers its schema. */
+/** Only monitor-probe numbers its schema. */
 function describeVersion({ source_version: version }: ImportReport): string {
   return version === 0 ? '' : `, schema version ${version}`;
 }

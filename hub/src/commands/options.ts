@@ -39,7 +39,7 @@ export interface ServeOptions {
   db: string;
   /** The hub's public URL without a trailing slash, or "". */
   site: string;
-  /** URL of panel and login where they have a host of their own, without a trailing slash. */
+  /** URL of panel and login if they have a separate host, without a trailing slash. */
   adminSite?: string;
   /** Proxies whose forwarded headers are trusted, in the syntax of `parseTrustedProxies`; "" for loopback. */
   trustedProxies?: string;

@@ -9,7 +9,7 @@ import { isBrowser } from './csrf.ts';
 import type { createOriginLocator } from './origins.ts';
 import { readMediaType } from './request-body.ts';
 
-/** What a handler adds to the audit entry of its request. Must not contain secrets. */
+/** A handler's additions to the audit entry of its request. Must not contain secrets. */
 export interface AuditNotes {
   /** User who logged in; otherwise the user of the session. */
   actor?: string;

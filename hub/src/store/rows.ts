@@ -51,7 +51,7 @@ export interface SecondFactorRows {
   recoveryCodes: Uint8Array[];
 }
 
-/** What `deleteSecondFactors` deleted. */
+/** Factors that `deleteSecondFactors` deleted. */
 export interface DeletedSecondFactors {
   totp: boolean;
   passkeys: number;
@@ -188,7 +188,7 @@ export interface PingTaskConfig {
 }
 
 export interface PingTaskRow extends PingTaskConfig {
-  /** As of a node, the column `public_id`. */
+  /** The column `public_id`, as for a node. */
   id: number;
 }
 
@@ -348,7 +348,7 @@ export interface AuditRow {
 }
 
 export interface NewAuditRow extends Omit<AuditRow, 'id'> {
-  /** Rows with the same key are counted in one; null for a row of its own. */
+  /** Rows with the same key are counted in one; null for a separate row. */
   merge_key: string | null;
 }
 

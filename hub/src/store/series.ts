@@ -58,7 +58,7 @@ export type MetricValues = {
 
 /** The result of a probe, or those of a bucket. Latencies in milliseconds, null if all were lost. */
 export interface PingValues {
-  /** Of the result, or the end of the bucket; Unix seconds. */
+  /** Time of the result, or the end of the bucket; Unix seconds. */
   ts: number;
   probes: number;
   lost: number;

@@ -14,7 +14,7 @@ export interface SharedArchive {
 }
 
 export interface ArchivePart {
-  /** Of the archive. */
+  /** Id of the archive. */
   id: string;
   /** 0, 1, … */
   part: number;

@@ -30,7 +30,7 @@ type Rewritten =
 
 /**
  * The hub's database: the commands of its tables, and its reads. A command resolves after its transaction is committed and
- * rejects with a `StoreError`; commands are executed in the order of the calls. Reads run on a thread of their own, and reject
+ * rejects with a `StoreError`; commands are executed in the order of the calls. Reads run on a separate thread, and reject
  * with `busy` when too many are queued.
  */
 export interface Store extends Omit<Calls<TableCommands>, Rewritten>, EngineCommands, ReaderCommands {
@@ -65,7 +65,7 @@ export interface Store extends Omit<Calls<TableCommands>, Rewritten>, EngineComm
 
   readonly databaseAdmin: DatabaseAdmin;
 
-  /** What this hub shares with others on the database; null if it uses the database alone. */
+  /** Data shared with other hubs on the database; null if this hub uses it alone. */
   readonly shared: SharedStore | null;
 
   /** Executes the pending commands, checkpoints and ends the threads. May be called twice. */

@@ -21,7 +21,7 @@ export interface SecondFactor extends FactorUse {
   readonly isEnrolled: boolean;
   /** Incremented when factors are added or deleted. */
   readonly version: number;
-  /** What a login may use. Passkeys work only at the host name that they are bound to. */
+  /** The factors that a login may use. Passkeys work only at the host name that they are bound to. */
   listMethods(rpId: string | undefined): SecondFactorMethod[];
   /** Resolves to recovery codes if this is the first factor, otherwise to null. */
   addTotp(totp: TotpRow): Promise<string[] | null>;

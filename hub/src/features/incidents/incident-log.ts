@@ -5,7 +5,7 @@ import type { IncidentRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
 import type { IncidentDuty } from './incident-duty.ts';
 
-/** What an incident is about: a node, one of its probes, or one of the two limits of its plan. */
+/** Subject of an incident: a node, one of its probes, or one of the two limits of its plan. */
 export type IncidentSubject = Pick<IncidentRow, 'node_id' | 'kind' | 'cause' | 'task_id'>;
 
 /** The open incidents in memory, and a write-behind buffer of changed ones. A subject has at most one open incident. */

@@ -26,7 +26,7 @@ export interface Incidents {
    * visitor asks too often.
    */
   list(query: IncidentPageQuery, visitor: string | null): Promise<Buffer>;
-  /** Daily availability, as UTF-8 of its JSON. Rejects likewise. */
+  /** Daily availability, as UTF-8 of its JSON. Rejects as `list` does. */
   readAvailability(query: { node?: number | undefined }, visitor: string | null): Promise<Buffer>;
   /** Recent incidents of public nodes, newest first, for any caller. Rejects with `busy` like the others. */
   listForFeed(visitor: string | null): Promise<Incident[]>;

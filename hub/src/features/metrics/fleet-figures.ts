@@ -55,7 +55,7 @@ export const familyLayouts: readonly FamilyLayout[] = nodeFamilies.map((family) 
 }));
 
 interface Columns {
-  /** Of each node: the values from its row, its figures, and the end of its labels in `labels`. */
+  /** For each node, the values from its row, its figures, and the end of its labels in `labels`. */
   settled: SettledNode[];
   values: NumberRows;
   labelEnds: NumberRows;
@@ -64,7 +64,7 @@ interface Columns {
   /** Figures of each result of a ping task, in the order of the nodes. */
   pingLabels: Token[];
   pingValues: NumberRows;
-  /** Of each node: number of results up to it. */
+  /** For each node, the number of results up to it. */
   pingEnds: NumberRows;
 }
 

@@ -22,7 +22,7 @@ export class NewerSchemaError extends StoreError {}
  */
 const COMPATIBLE = /^-- Compatible since: (\d+)$/m;
 
-/** Beside this file in the sources and in the build. */
+/** The folder is beside this file, in the sources and in the build. */
 const FOLDER = join(import.meta.dirname, 'postgres-migrations');
 
 /** Reads `NNNN-name.sql` files. They are append-only: a released migration is never edited. */

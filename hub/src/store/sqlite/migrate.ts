@@ -11,7 +11,7 @@ export interface Migration {
   sql: string;
 }
 
-/** Beside this file in the sources and in the build. */
+/** The folder is beside this file, in the sources and in the build. */
 const MIGRATIONS = join(import.meta.dirname, 'migrations');
 
 /** Reads `NNNN-name.sql` files. They are append-only: a released migration is never edited. */

@@ -5,7 +5,7 @@ import { createMetricSeries } from '../reads/metric-series.ts';
 import { createPingSeries } from '../reads/ping-series.ts';
 import type { PostgresThreadOptions } from './entries.ts';
 
-/** Executes reads one after the other on a connection of its own until `close`. */
+/** Executes reads one after the other on a separate connection until `close`. */
 export async function openReader({ url }: PostgresThreadOptions): Promise<PortService> {
   return createReaderService(url, await connect(url));
 }
