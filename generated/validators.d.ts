@@ -2,6 +2,7 @@
 
 import type { OperationId } from './operations.ts';
 import type { Validate, ValidationError } from './runtime/json.ts';
+import type { ImportRecord } from './types.ts';
 
 export type { Validate, ValidationError };
 
@@ -16,4 +17,13 @@ export interface OperationValidators {
 
 export declare const validators: Readonly<Record<OperationId, OperationValidators>>;
 
-export { collectFieldErrors, escapePointer } from './runtime/field-errors.ts';
+/** Validators of the bodies that the panel's forms send, by schema. They convert nothing and fill in no defaults. */
+export declare const formValidators: Readonly<Record<'ApiTokenInput' | 'ApiTokenUpdate' | 'Confirmation' | 'Credentials' | 'NodeCreate' | 'NodeUpdate' | 'NoticeUpdate' | 'PasskeyName' | 'PasswordChange' | 'PingTaskInput' | 'PingTaskUpdate' | 'SettingsUpdate' | 'ThemeAddress' | 'ThemeConfig' | 'TotpCode' | 'TrafficCorrection', Validate>>;
+
+/** Validators of stored values, by schema: a restored database may contain any. They convert nothing and fill in no defaults. */
+export declare const storedValidators: Readonly<Record<'Country' | 'Facts' | 'Id' | 'Instant' | 'Key' | 'NodeCreate' | 'NoticeInput' | 'PingTaskInput' | 'RegistrationWindow' | 'SettingsUpdate' | 'ThemeConfig' | 'ThemeOrigins' | 'ThemeShort' | 'Token', Validate>>;
+
+/** Validators of an import's records, by their `type`. They convert nothing and fill in no defaults. */
+export declare const importValidators: Readonly<Record<ImportRecord['type'], Validate<ImportRecord>>>;
+
+export { collectFieldErrors, escapePointer, type FieldError } from './runtime/field-errors.ts';

@@ -17,6 +17,8 @@ export async function ensureInstalled({ dev = true } = {}) {
     await install(withDev);
   }
   if (findCapableNode() === undefined) throw new Error(describeMissingNode());
+  // Compiles the contract, if that is outdated.
+  await run('sh', [path.join(root, 'scripts/with-node'), 'true']);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { emitBuilt } from './build.ts';
 import { type Contract, readContract } from './contract/contract.ts';
 import type { Documents } from './contract/documents.ts';
 import { emitAgentCodec } from './emit/agent-codec.ts';
@@ -9,27 +10,17 @@ import { emitHandlers } from './emit/handlers.ts';
 import { emitMessages } from './emit/messages.ts';
 import { emitMetrics } from './emit/metrics.ts';
 import { emitOperations } from './emit/operations.ts';
-import { emitAsyncapiDocument, emitOpenapiDocument, emitPackage, emitRuntime } from './emit/package.ts';
+import { emitPackage, emitRuntime } from './emit/package.ts';
 import { emitSerialisers } from './emit/serialisers.ts';
 import { emitThemeSchema } from './emit/theme-schema.ts';
 import { emitThemeTypes, emitTypes } from './emit/types.ts';
-import {
-  emitFormValidators,
-  emitFormValidatorTypes,
-  emitImportValidators,
-  emitImportValidatorTypes,
-  emitStoredValidators,
-  emitStoredValidatorTypes,
-  emitThemeManifest,
-  emitThemeManifestTypes,
-  emitValidators,
-  emitValidatorTypes,
-} from './emit/validators.ts';
+import { emitThemeManifestTypes, emitValidatorTypes } from './emit/validators.ts';
 
 type Emitter = (contract: Contract) => string | Promise<string>;
 
 /**
- * The contract compiler: each file of `generated/` and the pure function that emits it.
+ * The contract compiler: each file of `generated/` that people read, and the pure function that emits it. Those that only
+ * programs read are in `build.ts`.
  *
  * `readContract` checks both documents and returns the emitters' input. Each emitter has its own file and test; a new
  * output is a new emitter and a line here. The output does not depend on clocks or directory order: the same documents
@@ -37,32 +28,22 @@ type Emitter = (contract: Contract) => string | Promise<string>;
  */
 const emitters: Record<string, Emitter> = {
   'agent-codec.ts': emitAgentCodec,
-  'asyncapi.json': emitAsyncapiDocument,
   'byte-readers.ts': emitByteReaders,
   'client.ts': emitClient,
   'close-codes.ts': emitCloseCodes,
   'confirmed-settings.ts': emitConfirmedSettings,
-  'form-validators.d.ts': emitFormValidatorTypes,
-  'form-validators.js': emitFormValidators,
   'handlers.ts': emitHandlers,
-  'import-validators.d.ts': emitImportValidatorTypes,
-  'import-validators.js': emitImportValidators,
   'limits.ts': emitLimits,
   'messages.ts': emitMessages,
   'metrics.ts': emitMetrics,
-  'openapi.json': emitOpenapiDocument,
   'operations.ts': emitOperations,
   'problems.ts': emitProblems,
   'serialisers.ts': emitSerialisers,
-  'stored-validators.d.ts': emitStoredValidatorTypes,
-  'stored-validators.js': emitStoredValidators,
   'theme-manifest.d.ts': emitThemeManifestTypes,
-  'theme-manifest.js': emitThemeManifest,
   'theme-schema.json': emitThemeSchema,
   'theme-types.ts': emitThemeTypes,
   'types.ts': emitTypes,
   'validators.d.ts': emitValidatorTypes,
-  'validators.js': emitValidators,
 };
 
 /** Path in `docs/` → text, for people without a hub at hand. Throws a SpecError like `generate`. */
@@ -75,6 +56,7 @@ export async function generate(documents: Documents): Promise<Map<string, string
   const contract = await readContract(documents);
   const files = new Map<string, string>();
   for (const [path, emit] of Object.entries(emitters)) files.set(path, await emit(contract));
+  for (const [path, text] of emitBuilt(contract)) files.set(path, text);
   for (const [path, text] of emitRuntime()) files.set(path, text);
   files.set('package.json', emitPackage(files.keys()));
   return files;

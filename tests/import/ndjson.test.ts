@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { importValidators } from '@muster/generated/import-validators';
 import type { ImportKind, ImportRecord } from '@muster/generated/types';
+import { importValidators } from '@muster/generated/validators';
 import BetterSqlite from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
 import { formatLines } from '../../import/src/format-lines.ts';

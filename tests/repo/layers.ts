@@ -137,11 +137,11 @@ export const layers: Layer[] = [
   },
   {
     folder: 'hub/src/store',
-    may: ['generated/metrics', 'generated/import-validators', 'hub/src/store/validation', 'import'],
+    may: ['generated/metrics', 'generated/validators', 'hub/src/store/validation', 'import'],
     mayKnow: ['generated/types'],
   },
   // A database file may have been written by others: its rows are checked against the contract before they are used.
-  { folder: 'hub/src/store/validation', may: ['generated/stored-validators'], mayKnow: ['hub/src/store'] },
+  { folder: 'hub/src/store/validation', may: ['generated/validators'], mayKnow: ['hub/src/store'] },
   { folder: 'agent/bin', may: ['agent/src/node/main.ts', 'scripts'] },
   {
     folder: 'agent/src',
@@ -208,8 +208,6 @@ export const layers: Layer[] = [
 
 /** Packages and modules that may be imported in these folders only. */
 const housedPackages: Record<string, readonly string[]> = {
-  // Loaded when an import runs.
-  '@muster/generated/import-validators': ['hub/src/store/sqlite/import'],
   '@muster/import/read-source': ['hub/src/store/sqlite/import'],
   'better-sqlite3': ['hub/src/store', 'import/src'],
   pg: ['hub/src/store/postgres'],

@@ -1,4 +1,4 @@
-import { formValidators } from '@muster/generated/form-validators';
+import { formValidators } from '@muster/generated/validators';
 import type { ResolverOptions } from 'react-hook-form';
 import { expect, test } from 'vitest';
 import { createContractResolver, type FormContract, placeErrors } from './contract-resolver.ts';

@@ -1,4 +1,4 @@
-import { collectFieldErrors, type FieldError, type Validate } from '@muster/generated/form-validators';
+import { collectFieldErrors, type FieldError, type Validate } from '@muster/generated/validators';
 import type { FieldErrors, FieldValues, Path, Resolver } from 'react-hook-form';
 import type { HubError } from '../api/hub-error.ts';
 

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Contract } from '../contract/contract.ts';
+import type { HttpContract } from '../contract/http-contract.ts';
 import { HEADER } from '../source-text.ts';
 
 /** The manifest of the package, with the file of each export. */
@@ -23,12 +23,12 @@ export function emitPackage(files: Iterable<string>): string {
 }
 
 /** The bundled, self-contained openapi.yaml. */
-export function emitOpenapiDocument({ openapi }: Contract): string {
+export function emitOpenapiDocument({ openapi }: HttpContract): string {
   return `${JSON.stringify(openapi, null, 1)}\n`;
 }
 
 /** The bundled asyncapi.yaml, with the schemas that it borrows. */
-export function emitAsyncapiDocument({ asyncapi }: Contract): string {
+export function emitAsyncapiDocument({ asyncapi }: HttpContract): string {
   return `${JSON.stringify(asyncapi, null, 1)}\n`;
 }
 

@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { importGenerated, loadContract } from '../fixtures/load.ts';
 import {
-  emitImportValidators,
-  emitImportValidatorTypes,
   emitThemeManifest,
   emitThemeManifestTypes,
   emitValidators,
@@ -115,7 +113,9 @@ it('has no runtime dependencies', async () => {
   expect([...text.matchAll(/^import .* from '(.*)';$/gm)].map(([, module]) => module)).toEqual([
     './runtime/json.ts',
   ]);
-  expect(emitValidatorTypes()).toContain('Readonly<Record<OperationId, OperationValidators>>');
+  expect(emitValidatorTypes(await loadContract())).toContain(
+    'Readonly<Record<OperationId, OperationValidators>>',
+  );
 });
 
 it('emits the validators of the records of an import by their type', async () => {
@@ -131,16 +131,16 @@ it('emits the validators of the records of an import by their type', async () =>
       oneOf: ['node', 'note'].map((type) => ({ $ref: `#/components/schemas/Import${type}` })),
     };
   });
-  const files = { 'import-validators.js': emitImportValidators(contract) };
+  const files = { 'validators.js': emitValidators(contract) };
   const { importValidators } = await importGenerated<{
     importValidators: Record<string, (data: unknown) => boolean>;
-  }>(files, 'import-validators.js');
+  }>(files, 'validators.js');
   expect(Object.keys(importValidators)).toEqual(['node', 'note']);
   expect(importValidators.node!({ type: 'node', node: 1 })).toBe(true);
   expect(importValidators.node!({ type: 'note', node: 1 })).toBe(false);
   expect(importValidators.note!({ type: 'note', note: 1, more: 1 })).toBe(false);
-  expect(emitImportValidators(await loadContract())).toContain('const importValidators = {};');
-  expect(emitImportValidatorTypes()).toContain("Record<ImportRecord['type'], Validate<ImportRecord>>");
+  expect(emitValidators(await loadContract())).toContain('importValidators = {\n}');
+  expect(emitValidatorTypes(contract)).toContain("Record<ImportRecord['type'], Validate<ImportRecord>>");
 });
 
 it('emits a self-contained validator of theme.json', async () => {

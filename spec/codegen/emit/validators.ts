@@ -1,56 +1,122 @@
-import type { Contract } from '../contract/contract.ts';
 import { type Parameter, type Schema, schemaName } from '../contract/documents.ts';
+import type { HttpContract } from '../contract/http-contract.ts';
 import type { Operation } from '../contract/operations.ts';
-import { emitAjvModule, VALIDATOR_IMPORTS } from '../schema/ajv-module.ts';
+import { compileSchemas, VALIDATOR_IMPORTS } from '../schema/ajv-module.ts';
 import { HEADER, SCRIPT_HEADER } from '../source-text.ts';
 
+/** Schemas with a validator of their own, by the extension that marks them, and the object that exports the validators. */
+const marks = [
+  {
+    extension: 'x-form',
+    exported: 'formValidators',
+    description: "Validators of the bodies that the panel's forms send, by schema.",
+  },
+  {
+    extension: 'x-stored',
+    exported: 'storedValidators',
+    description: 'Validators of stored values, by schema: a restored database may contain any.',
+  },
+] as const;
+
 /**
- * Validators of parameters and bodies by operation: two ajv instances, of which only that of parameters converts. An
- * operation that declares no 400 has none: there is nothing that it would refuse.
+ * All validators, each a function of its own that a bundler leaves out where nobody uses it. Only those of parameters convert.
+ * An operation that declares no 400 has none: there is nothing that it would refuse.
  */
-export function emitValidators({ schemas, operations }: Contract): string {
-  const parameters = createPool('parameters');
-  const bodies = createPool('bodies');
-  const rows = operations.map((operation) => {
-    const fields: string[] = [];
-    if (operation.responses.some(({ status }) => status === 400)) {
-      for (const [part, schema] of Object.entries(assembleParameters(operation))) {
-        fields.push(`${part}: ${parameters.add(`${operation.id}_${part}`, schema)}`);
-      }
-      if (operation.bodySchema) fields.push(`body: ${bodies.add(operation.id, operation.bodySchema)}`);
-    }
-    return `  ${operation.id}: {${fields.length > 0 ? ` ${fields.join(', ')} ` : ''}},\n`;
+export function emitValidators({ schemas, operations }: HttpContract): string {
+  const parameters = createRoots();
+  const values = createRoots();
+  const ofOperations = operations.map((operation) => [operation.id, addOperation(operation)] as const);
+  const ofSchemas = marks.map(({ extension, exported }) => {
+    const names = listMarked(schemas, extension);
+    return [
+      exported,
+      names.map((name) => [name, values.add(name, { $ref: `#/components/schemas/${name}` })] as const),
+    ] as const;
   });
-  const modules = [
-    emitAjvModule({ target: 'parameters', coerces: true, schemas, roots: parameters.roots }),
-    emitAjvModule({ target: 'bodies', coerces: false, schemas, roots: bodies.roots }),
-  ];
-  return `${SCRIPT_HEADER}
-${VALIDATOR_IMPORTS}${modules.join('')}
-export const validators = {
-${rows.join('')}};
-export { collectFieldErrors, escapePointer } from './runtime/field-errors.ts';
-`;
+  const ofRecords = (schemas.ImportRecord?.oneOf ?? []).map((record) => {
+    const name = schemaName(record.$ref) ?? '';
+    return [String(schemas[name]?.properties?.type?.const), values.add(name, record)] as const;
+  });
+
+  function addOperation(operation: Operation): Part[] {
+    if (!operation.responses.some(({ status }) => status === 400)) return [];
+    const parts = Object.entries(assembleParameters(operation)).map(
+      ([part, schema]): Part => [part, parameters.add(`${operation.id}_${part}`, schema)],
+    );
+    if (operation.bodySchema) parts.push(['body', values.add(operation.id, operation.bodySchema)]);
+    return parts;
+  }
+
+  const parameterCode = compileSchemas({
+    prefix: 'parameter_',
+    coerces: true,
+    schemas,
+    roots: parameters.roots,
+  });
+  const valueCode = compileSchemas({ prefix: 'value_', coerces: false, schemas, roots: values.roots });
+  const findFunction = ([part, root]: Part) =>
+    (part === 'body' ? valueCode : parameterCode).functions[root] ?? '';
+  const writeParts = (parts: Part[]) =>
+    `{ ${parts.map((part) => `${part[0]}: ${findFunction(part)}`).join(', ')} }`;
+  const writeValues = (entries: readonly Part[]) =>
+    entries.map(([key, root]) => [key, valueCode.functions[root] ?? ''] as const);
+  return [
+    `${SCRIPT_HEADER}\n${VALIDATOR_IMPORTS}`,
+    parameterCode.code,
+    valueCode.code,
+    writeObject(
+      'validators',
+      ofOperations.map(([id, parts]) => [id, writeParts(parts)]),
+    ),
+    ...ofSchemas.map(([exported, entries]) => writeObject(exported, writeValues(entries))),
+    writeObject('importValidators', writeValues(ofRecords)),
+    "\nexport { collectFieldErrors, escapePointer } from './runtime/field-errors.ts';\n",
+  ].join('');
+}
+
+/** A part of an operation, or the key of an object of validators, and the root of its schema. */
+type Part = readonly [key: string, root: string];
+
+function writeObject(name: string, entries: readonly (readonly [key: string, code: string])[]): string {
+  return `\nexport const ${name} = {\n${entries.map(([key, code]) => `  ${key}: ${code},\n`).join('')}};\n`;
 }
 
 /** Schemas to compile; those that are alike share one function. */
-function createPool(target: string) {
+function createRoots() {
   const roots: Record<string, Schema> = {};
   const names = new Map<string, string>();
-  function add(name: string, schema: Schema): string {
-    const key = JSON.stringify(schema);
-    const known = names.get(key) ?? name;
-    names.set(key, known);
-    roots[known] = schema;
-    return `${target}.${known}`;
-  }
-  return { roots, add };
+  return {
+    roots,
+    /** Returns the name of the root. */
+    add(name: string, schema: Schema): string {
+      const key = JSON.stringify(schema);
+      const known = names.get(key) ?? name;
+      names.set(key, known);
+      roots[known] = schema;
+      return known;
+    },
+  };
 }
 
-export function emitValidatorTypes(): string {
+/** Names of the schemas with the extension, in alphabetical order. */
+function listMarked(schemas: HttpContract['schemas'], extension: 'x-stored' | 'x-form'): string[] {
+  return Object.keys(schemas)
+    .filter((name) => schemas[name]?.[extension] === true)
+    .sort();
+}
+
+export function emitValidatorTypes({ schemas }: HttpContract): string {
+  const declare = ({ extension, exported, description }: (typeof marks)[number]) => {
+    const names = listMarked(schemas, extension).map((name) => `'${name}'`);
+    return `
+/** ${description} They convert nothing and fill in no defaults. */
+export declare const ${exported}: Readonly<Record<${names.join(' | ') || 'never'}, Validate>>;
+`;
+  };
   return `${HEADER}
 import type { OperationId } from './operations.ts';
 import type { Validate, ValidationError } from './runtime/json.ts';
+import type { ImportRecord } from './types.ts';
 
 export type { Validate, ValidationError };
 
@@ -64,8 +130,11 @@ export interface OperationValidators {
 }
 
 export declare const validators: Readonly<Record<OperationId, OperationValidators>>;
+${marks.map(declare).join('')}
+/** Validators of an import's records, by their \`type\`. They convert nothing and fill in no defaults. */
+export declare const importValidators: Readonly<Record<ImportRecord['type'], Validate<ImportRecord>>>;
 
-export { collectFieldErrors, escapePointer } from './runtime/field-errors.ts';
+export { collectFieldErrors, escapePointer, type FieldError } from './runtime/field-errors.ts';
 `;
 }
 
@@ -91,83 +160,17 @@ function assemble(parameters: Parameter[], isHeader: boolean): Schema {
   return isHeader ? schema : { ...schema, additionalProperties: false };
 }
 
-/** A module of validators for the schemas that carry an extension. */
-interface SchemaValidators {
-  extension: 'x-stored' | 'x-form';
-  /** Name of the exported object. */
-  exported: string;
-  description: string;
-}
-
-/** Validators of stored values, for files that others may have written, such as an uploaded database. */
-const stored: SchemaValidators = {
-  extension: 'x-stored',
-  exported: 'storedValidators',
-  description: 'Validators of stored values, by schema.',
-};
-
-/** Validators of the bodies that the panel's forms send: a browser does not load those of all operations. */
-const forms: SchemaValidators = {
-  extension: 'x-form',
-  exported: 'formValidators',
-  description: "Validators of the bodies that the panel's forms send, by schema.",
-};
-
-/** Names of the schemas with the extension, in alphabetical order. */
-function listSchemas({ schemas }: Contract, { extension }: SchemaValidators): string[] {
-  return Object.keys(schemas)
-    .filter((name) => schemas[name]?.[extension] === true)
-    .sort();
-}
-
-function emitSchemaValidators(contract: Contract, kind: SchemaValidators): string {
-  const { schemas } = contract;
-  const names = listSchemas(contract, kind);
-  const target = kind.extension.replace('x-', '');
-  const roots = Object.fromEntries(names.map((name) => [name, { $ref: `#/components/schemas/${name}` }]));
-  return `${SCRIPT_HEADER}
-${VALIDATOR_IMPORTS}${emitAjvModule({ target, coerces: false, schemas, roots })}
-export const ${kind.exported} = {
-${names.map((name) => `  ${name}: ${target}.${name},\n`).join('')}};
-`;
-}
-
-function emitSchemaValidatorTypes(contract: Contract, kind: SchemaValidators): string {
-  const names = listSchemas(contract, kind).map((name) => `    | '${name}'\n`);
-  return `${HEADER}
-import type { Validate, ValidationError } from './runtime/json.ts';
-
-export type { Validate, ValidationError };
-
-/** ${kind.description} They convert nothing and fill in no defaults. */
-export declare const ${kind.exported}: Readonly<
-  Record<
-${names.length === 0 ? '    never\n' : names.join('')}  , Validate>
->;
-`;
-}
-
-export const emitStoredValidators = (contract: Contract) => emitSchemaValidators(contract, stored);
-export const emitStoredValidatorTypes = (contract: Contract) => emitSchemaValidatorTypes(contract, stored);
-
-/** The module also has the function that lists a validator's errors as the hub does. */
-export const emitFormValidators = (contract: Contract) =>
-  `${emitSchemaValidators(contract, forms)}export { collectFieldErrors } from './runtime/field-errors.ts';\n`;
-export const emitFormValidatorTypes = (contract: Contract) =>
-  `${emitSchemaValidatorTypes(contract, forms)}
-export { collectFieldErrors, type FieldError } from './runtime/field-errors.ts';
-`;
-
 /** The validators of theme.json, a module of its own so that the theme tool carries nothing else. */
-export function emitThemeManifest({ schemas, openapi }: Contract): string {
+export function emitThemeManifest({ schemas, openapi }: HttpContract): string {
   const roots = {
     validateThemeManifest: { $ref: '#/components/schemas/ThemeManifest' },
     validateThemeConfigEntry: { $ref: '#/components/schemas/ThemeConfigEntry' },
   };
+  const { code, functions } = compileSchemas({ prefix: '', coerces: false, schemas, roots });
   return `${SCRIPT_HEADER}
-${VALIDATOR_IMPORTS}${emitAjvModule({ target: 'manifest', coerces: false, schemas, roots })}
-export const validateThemeManifest = manifest.validateThemeManifest;
-export const validateThemeConfigEntry = manifest.validateThemeConfigEntry;
+${VALIDATOR_IMPORTS}${code}
+export const validateThemeManifest = ${functions.validateThemeManifest};
+export const validateThemeConfigEntry = ${functions.validateThemeConfigEntry};
 export const contractVersion = ${JSON.stringify(openapi.info.version)};
 `;
 }
@@ -187,32 +190,5 @@ export declare const validateThemeConfigEntry: Validate<ThemeConfigEntry>;
 
 /** Version of the contract, such as \`0.1.0\`. */
 export declare const contractVersion: string;
-`;
-}
-
-/** The validators of an import's records by their `type`, in a module that only an import loads. */
-export function emitImportValidators({ schemas }: Contract): string {
-  const records = schemas.ImportRecord?.oneOf ?? [];
-  const roots = Object.fromEntries(
-    records.map((record) => [
-      String(schemas[schemaName(record.$ref) ?? '']?.properties?.type?.const),
-      record,
-    ]),
-  );
-  return `${SCRIPT_HEADER}
-${VALIDATOR_IMPORTS}${emitAjvModule({ target: 'importValidators', coerces: false, schemas, roots })}
-export { importValidators };
-`;
-}
-
-export function emitImportValidatorTypes(): string {
-  return `${HEADER}
-import type { Validate, ValidationError } from './runtime/json.ts';
-import type { ImportRecord } from './types.ts';
-
-export type { Validate, ValidationError };
-
-/** Validators of an import's records, by their \`type\`. They convert nothing and fill in no defaults. */
-export declare const importValidators: Readonly<Record<ImportRecord['type'], Validate<ImportRecord>>>;
 `;
 }

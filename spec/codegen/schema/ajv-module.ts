@@ -32,9 +32,9 @@ const helpers: Record<string, string> = {
 /** Import of the functions above. */
 export const VALIDATOR_IMPORTS = "import { countCharacters, isEqual } from './runtime/json.ts';\n";
 
-export interface ModuleOptions {
-  /** Name of the object that the functions are put on. */
-  target: string;
+export interface CompileOptions {
+  /** Begins all names of the code, which shares a module with others. */
+  prefix: string;
   /** Convert from text and fill in defaults, as parameters need it and bodies must not. */
   coerces: boolean;
   schemas: Record<string, Schema>;
@@ -42,8 +42,15 @@ export interface ModuleOptions {
   roots: Record<string, Schema>;
 }
 
-/** JavaScript that compiles to \`const <target> = {name: validate}\`. */
-export function emitAjvModule({ target, coerces, schemas, roots }: ModuleOptions): string {
+export interface CompiledSchemas {
+  /** Statements of a module. None has a side effect, so that bundlers leave out the functions that nobody uses. */
+  code: string;
+  /** The function of each root. */
+  functions: Readonly<Record<string, string>>;
+}
+
+/** Compiles schemas to JavaScript. */
+export function compileSchemas({ prefix, coerces, schemas, roots }: CompileOptions): CompiledSchemas {
   const formats = new Map<string, RegExp | true>();
   const convert = (schema: Schema) => convertSchema(schema, { coerces, formats });
   const named = Object.entries(schemas).map(([name, schema]) => ({ ...convert(schema), $id: name }));
@@ -74,9 +81,16 @@ export function emitAjvModule({ target, coerces, schemas, roots }: ModuleOptions
   const left = /require\([^)]*\)[.\w]*/.exec(code)?.[0];
   if (left)
     throw new SpecError([`A validator needs ${left}, which is not written out: add it to ajv-module.ts.`]);
-  // The module is not CommonJS, although Ajv's code assigns to `exports`.
-  code = code.replaceAll(/\bexports\b/g, 'compiled');
-  return `\nconst ${target} = {};\n((compiled) => {\n${code}\n})(${target});\n`;
+  const functions: Record<string, string> = {};
+  code = code
+    .replaceAll(/^exports\.(\w+) = (\w+);\n/gm, (_, name: string, compiled: string) => {
+      functions[name] = prefix + compiled;
+      return '';
+    })
+    .replaceAll(/\b(validate\d+)\.evaluated\b/g, '$1Evaluated')
+    .replaceAll(/^validate\d+Evaluated = /gm, 'const $&')
+    .replaceAll(/\b(?:validate|schema|func|pattern|formats)\d+(?:Evaluated)?\b/g, `${prefix}$&`);
+  return { code: `\n${code}\n`, functions };
 }
 
 interface Conversion {

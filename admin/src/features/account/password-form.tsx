@@ -1,5 +1,5 @@
-import { formValidators } from '@muster/generated/form-validators';
 import type { PasswordChange } from '@muster/generated/types';
+import { formValidators } from '@muster/generated/validators';
 import { useMemo } from 'react';
 import { HubError } from '../../api/hub-error.ts';
 import { BoundText } from '../../forms/bound-fields.tsx';

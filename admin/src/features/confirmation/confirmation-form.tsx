@@ -1,5 +1,5 @@
-import { formValidators } from '@muster/generated/form-validators';
 import type { Confirmation, SecondFactor } from '@muster/generated/types';
+import { formValidators } from '@muster/generated/validators';
 import { useMutation } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';

@@ -1,5 +1,5 @@
-import { type FieldError, formValidators } from '@muster/generated/form-validators';
 import type { Notice, NoticeUpdate } from '@muster/generated/types';
+import { type FieldError, formValidators } from '@muster/generated/validators';
 import type { FormContract } from '../../forms/contract-resolver.ts';
 import { parseLocalInput, startOfMinute, startOfNextHour, toLocalInput } from './local-time.ts';
 

@@ -1,5 +1,5 @@
-import { formValidators } from '@muster/generated/form-validators';
 import type { AdminNode, NodeUpdate } from '@muster/generated/types';
+import { formValidators } from '@muster/generated/validators';
 import type { FormContract } from '../../forms/contract-resolver.ts';
 import { type AmountUnit, joinAmount, parseDecimal, splitAmount } from './byte-amount.ts';
 

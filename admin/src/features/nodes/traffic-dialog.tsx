@@ -1,5 +1,5 @@
-import { formValidators } from '@muster/generated/form-validators';
 import type { AdminNode, TrafficCorrection } from '@muster/generated/types';
+import { formValidators } from '@muster/generated/validators';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { BoundAmount, BoundSelect } from '../../forms/bound-fields.tsx';

@@ -1,5 +1,5 @@
-import { formValidators } from '@muster/generated/form-validators';
 import type { PingTaskUpdate, PingTaskView } from '@muster/generated/types';
+import { formValidators } from '@muster/generated/validators';
 import type { FormContract } from '../../forms/contract-resolver.ts';
 
 /** Values of the form controls. */

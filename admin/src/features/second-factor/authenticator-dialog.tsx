@@ -1,5 +1,5 @@
-import { formValidators } from '@muster/generated/form-validators';
 import type { TotpCode, TotpSetup } from '@muster/generated/types';
+import { formValidators } from '@muster/generated/validators';
 import { Suspense } from 'react';
 import { HubError, isCodeWrong } from '../../api/hub-error.ts';
 import { BoundText } from '../../forms/bound-fields.tsx';

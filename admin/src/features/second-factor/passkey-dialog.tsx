@@ -1,5 +1,5 @@
-import { formValidators } from '@muster/generated/form-validators';
 import type { PasskeyName } from '@muster/generated/types';
+import { formValidators } from '@muster/generated/validators';
 import { HubError } from '../../api/hub-error.ts';
 import { BoundText } from '../../forms/bound-fields.tsx';
 import { ContractForm } from '../../forms/contract-form.tsx';

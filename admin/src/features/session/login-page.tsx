@@ -1,6 +1,6 @@
 import '../../styles/login.css';
-import { formValidators } from '@muster/generated/form-validators';
 import type { Me } from '@muster/generated/types';
+import { formValidators } from '@muster/generated/validators';
 import { getRouteApi } from '@tanstack/react-router';
 import { KeyRound } from 'lucide-react';
 import { Rank } from 'muster-theme/rank';

@@ -1,5 +1,5 @@
-import { formValidators } from '@muster/generated/form-validators';
 import type { Credentials, SecondFactorMethod } from '@muster/generated/types';
+import { formValidators } from '@muster/generated/validators';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { HubError, isCodeWrong } from '../../api/hub-error.ts';

@@ -1,5 +1,5 @@
-import { formValidators } from '@muster/generated/form-validators';
 import type { Settings, SettingsUpdate } from '@muster/generated/types';
+import { formValidators } from '@muster/generated/validators';
 import type { FormContract } from '../../forms/contract-resolver.ts';
 import { pickChanges } from '../../ui/pick-changes.ts';
 

@@ -1,5 +1,5 @@
-import { formValidators } from '@muster/generated/form-validators';
 import type { ThemeDownload } from '@muster/generated/types';
+import { formValidators } from '@muster/generated/validators';
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';

@@ -1,5 +1,5 @@
-import { type FieldError, formValidators } from '@muster/generated/form-validators';
 import type { ThemeConfig, ThemeConfigEntry } from '@muster/generated/types';
+import { type FieldError, formValidators } from '@muster/generated/validators';
 import type { FormContract } from '../../forms/contract-resolver.ts';
 
 export type ConfigField = Exclude<ThemeConfigEntry, { type: 'title' }>;

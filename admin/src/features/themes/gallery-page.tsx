@@ -1,6 +1,6 @@
 import '../../styles/themes.css';
-import { formValidators } from '@muster/generated/form-validators';
 import type { GalleryTheme, Settings, ThemeGallery } from '@muster/generated/types';
+import { formValidators } from '@muster/generated/validators';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { HubError } from '../../api/hub-error.ts';

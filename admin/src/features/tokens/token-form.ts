@@ -1,5 +1,5 @@
-import { formValidators } from '@muster/generated/form-validators';
 import type { ApiToken, ApiTokenInput, ApiTokenScope, ApiTokenUpdate } from '@muster/generated/types';
+import { formValidators } from '@muster/generated/validators';
 import type { FormContract } from '../../forms/contract-resolver.ts';
 
 export const apiTokenScopes = Object.keys({ read: true, metrics: true, nodes: true } satisfies Record<

@@ -1,7 +1,12 @@
 import { limits } from '@muster/generated/limits';
-import { storedValidators } from '@muster/generated/stored-validators';
 import type { NodeUpdate, PingTaskUpdate } from '@muster/generated/types';
-import { collectFieldErrors, escapePointer, type Validate, validators } from '@muster/generated/validators';
+import {
+  collectFieldErrors,
+  escapePointer,
+  storedValidators,
+  type Validate,
+  validators,
+} from '@muster/generated/validators';
 import type { FieldError } from '../../lib/errors.ts';
 import type { SettingsPatch } from '../settings/settings-schema.ts';
 

@@ -1,6 +1,6 @@
 import { limits } from '@muster/generated/limits';
-import { storedValidators } from '@muster/generated/stored-validators';
 import type { CspReport } from '@muster/generated/types';
+import { storedValidators } from '@muster/generated/validators';
 import type { Runtime } from '@muster/runtime';
 import { DomainError } from '../../lib/errors.ts';
 import { createGcraLimiter } from '../../lib/rate-limit/gcra-limiter.ts';

@@ -1,4 +1,4 @@
-import { storedValidators, type Validate, type ValidationError } from '@muster/generated/stored-validators';
+import { storedValidators, type Validate, type ValidationError } from '@muster/generated/validators';
 import type {
   AccountRow,
   InvalidValue,

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, openSync, readSync } from 'node:fs';
-import { importValidators, type ValidationError } from '@muster/generated/import-validators';
 import type { ImportRecord } from '@muster/generated/types';
+import { importValidators, type ValidationError } from '@muster/generated/validators';
 import { requireFile } from '@muster/import/require-file';
 import { printable } from '../../validation/printable.ts';
 import { refuse } from '../database-admin/source-file.ts';
