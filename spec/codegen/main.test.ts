@@ -22,7 +22,7 @@ describe('the command', () => {
     expect(await run(output, { pages, isCheck: true })).toMatchObject({ code: 0 });
     expect(await run(output, { isCheck: true })).toMatchObject({
       code: 1,
-      text: expect.stringMatching(/api\.md is missing\. Mend it with: npm run generate/),
+      text: expect.stringMatching(/api\.md is missing\. Run: npm run generate/),
     });
 
     writeFileSync(path.join(output, 'limits.ts'), 'edited');
@@ -30,9 +30,9 @@ describe('the command', () => {
     rmSync(path.join(output, 'problems.ts'));
     const check = await run(output, { pages, isCheck: true });
     expect(check.code).toBe(1);
-    expect(check.text).toMatch(/limits\.ts is stale\. Mend it with: npm run generate/);
-    expect(check.text).toMatch(/problems\.ts is missing\. Mend it with: npm run generate/);
-    expect(check.text).toMatch(/notes\.txt is not made by the compiler\. Mend it with: rm /);
+    expect(check.text).toMatch(/limits\.ts is outdated\. Run: npm run generate/);
+    expect(check.text).toMatch(/problems\.ts is missing\. Run: npm run generate/);
+    expect(check.text).toMatch(/notes\.txt is not generated\. Run: rm /);
     expect(readFileSync(path.join(output, 'limits.ts'), 'utf8')).toBe('edited');
 
     const mended = await run(output, { pages });
@@ -57,7 +57,7 @@ describe('the command', () => {
     ]);
     expect(await run(output, { spec })).toEqual({
       code: 1,
-      text: 'POST /api/nodes: there is no operationId: give it one.\n1 faults in the documents; nothing was written.',
+      text: 'POST /api/nodes: there is no operationId: give it one.\n1 errors in the documents; nothing was written.',
     });
     expect(await run(output, { isCheck: true })).toMatchObject({ code: 1 });
   });
@@ -66,7 +66,7 @@ describe('the command', () => {
     const spec = writeFolder([['openapi.yaml', 'a: [1']]);
     const { code, text } = await run(writeFolder(), { spec });
     expect(code).toBe(1);
-    expect(text).toMatch(/^openapi\.yaml is no YAML: .* at line 1/);
+    expect(text).toMatch(/^openapi\.yaml is not valid YAML: .* at line 1/);
   });
 });
 
@@ -83,9 +83,9 @@ it('finds stale, missing and extra files, each with the command that fixes it', 
   ]);
   const differences = compareFiles(made, onDisk);
   expect(differences.map((difference) => describeDifference(difference, 'generated'))).toEqual([
-    'generated/b is stale. Mend it with: npm run generate',
-    'generated/c is missing. Mend it with: npm run generate',
-    'generated/z is not made by the compiler. Mend it with: rm generated/z',
+    'generated/b is outdated. Run: npm run generate',
+    'generated/c is missing. Run: npm run generate',
+    'generated/z is not generated. Run: rm generated/z',
   ]);
   expect(compareFiles(made, made)).toEqual([]);
 });

@@ -41,12 +41,12 @@ export async function compile({
     const folder = nameFolder(output);
     const changed = counts.reduce((sum, count) => sum + count.changed, 0);
     const all = files.size + pages.size;
-    print(isCheck ? `${folder} is what spec says.` : `${folder}: ${all} files, ${changed} changed.`);
+    print(isCheck ? `${folder} matches the contract.` : `${folder}: ${all} files, ${changed} changed.`);
     return 0;
   } catch (error) {
     if (!(error instanceof SpecError)) throw error;
     for (const sentence of error.sentences) print(sentence);
-    print(`${error.sentences.length} faults in the documents; nothing was written.`);
+    print(`${error.sentences.length} errors in the documents; nothing was written.`);
     return 1;
   }
 }
@@ -76,7 +76,7 @@ function readYaml<T>(folder: string, name: string): T {
     return parse(text) as T;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new SpecError([`${name}.yaml is no YAML: ${reason}`], { cause: error });
+    throw new SpecError([`${name}.yaml is not valid YAML: ${reason}`], { cause: error });
   }
 }
 
@@ -122,9 +122,9 @@ export function compareFiles(
 }
 
 const sentences: Record<Difference['kind'], (path: string) => string> = {
-  stale: (path) => `${path} is stale. Mend it with: npm run generate`,
-  missing: (path) => `${path} is missing. Mend it with: npm run generate`,
-  extra: (path) => `${path} is not made by the compiler. Mend it with: rm ${path}`,
+  stale: (path) => `${path} is outdated. Run: npm run generate`,
+  missing: (path) => `${path} is missing. Run: npm run generate`,
+  extra: (path) => `${path} is not generated. Run: rm ${path}`,
 };
 
 export function describeDifference({ path, kind }: Difference, folder: string): string {
