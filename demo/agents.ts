@@ -1,5 +1,5 @@
 import { decodeHubMessage, encodeHello, encodePingResult, encodeReport } from '@muster/generated/agent-codec';
-import type { PingTask } from '@muster/generated/messages';
+import type { PingTask } from '@muster/generated/types';
 import { WebSocket } from 'ws';
 import { generateLatency } from '../theme-sdk/src/mock/host-metrics.ts';
 import type { Host, Probe } from '../theme-sdk/src/mock/hosts.ts';

@@ -1,4 +1,4 @@
-import type { Facts, Metrics } from '@muster/generated/messages';
+import type { Facts, Metrics } from '@muster/generated/types';
 import { generateMetrics } from '../theme-sdk/src/mock/host-metrics.ts';
 import type { Host } from '../theme-sdk/src/mock/hosts.ts';
 import { tcpOnlyHosts } from './fleet.ts';

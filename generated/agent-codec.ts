@@ -5,7 +5,7 @@ import { countCharacters, type Fields, isFields } from './runtime/json.ts';
 import { type Fault, faults, parseEnvelope, type Salvage, salvage } from './runtime/json-rpc.ts';
 import { serialiseFacts, serialiseMetrics, serialisePingResult, serialisePingTasksParams } from './serialisers.ts';
 import { isPlainText, toPlainText, withPlainTexts } from './runtime/plain-text.ts';
-import type { Facts, Metrics, PingResult, PingTask } from './messages.ts';
+import type { Facts, Metrics, PingResult, PingTask } from './types.ts';
 
 export type { Fault };
 export { toPlainText };

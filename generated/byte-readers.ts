@@ -2,7 +2,7 @@
 
 import { type Bytes, createLayout, readMessage } from './runtime/byte-reader.ts';
 import { countCharacters } from './runtime/json.ts';
-import type { Metrics } from './messages.ts';
+import type { Metrics } from './types.ts';
 
 const reportLayout = createLayout('report', [
   ['uptime', 'number'],

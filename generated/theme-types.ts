@@ -6,8 +6,10 @@ export interface components {
     schemas: {
         /** @description Assigned by the hub; it never changes. Ids of nodes and ping tasks are random, so that gaps between them reveal no private ones. */
         Id: number;
+        NullableId: number | null;
         /** @description Unix seconds, UTC. */
         Instant: number;
+        NullableInstant: number | null;
         /**
          * Format: date
          * @description Date in the hub's time zone, `YYYY-MM-DD`.
@@ -19,6 +21,7 @@ export interface components {
         ByteRate: number;
         /** @description Percent, 0 to 100. */
         Percent: number;
+        NullablePercent: number | null;
         /** @description Number of items. */
         Count: number;
         /** @description Milliseconds. */
@@ -27,6 +30,7 @@ export interface components {
         Line: string;
         /** @description One line with at least one visible character. */
         Title: string;
+        NullableTitle: string | null;
         /** @description The metrics of a report that visitors may see. */
         HostFigures: {
             /** @description Seconds since the host booted. */
@@ -271,7 +275,7 @@ export interface components {
             kind: components["schemas"]["IncidentKind"];
             cause: components["schemas"]["IncidentCause"];
             /** @description Ping task of a probe, otherwise null. */
-            task_id: components["schemas"]["Id"] | null;
+            task_id: components["schemas"]["NullableId"];
             /** @description Last message before an outage, first lost probe, or end of the plan. */
             began_at: components["schemas"]["Instant"];
         };
@@ -297,14 +301,14 @@ export interface components {
         Incident: components["schemas"]["IncidentCore"] & {
             node_name: components["schemas"]["Title"];
             /** @description Name of the ping task of a probe, otherwise null. */
-            task_name: components["schemas"]["Title"] | null;
+            task_name: components["schemas"]["NullableTitle"];
             /** @description Null while the incident is open. */
-            ended_at: components["schemas"]["Instant"] | null;
+            ended_at: components["schemas"]["NullableInstant"];
         };
         IncidentPage: {
             incidents: components["schemas"]["Incident"][];
             /** @description Value of `before` for the next page; null on the last page. */
-            next: components["schemas"]["Id"] | null;
+            next: components["schemas"]["NullableId"];
         };
         Availability: {
             /** @description First day of `days`. */
@@ -316,9 +320,9 @@ export interface components {
         NodeAvailability: {
             id: components["schemas"]["Id"];
             /** @description Availability over all days with data, with at most three decimals and never rounded up to 100; null without data. */
-            percent: components["schemas"]["Percent"] | null;
+            percent: components["schemas"]["NullablePercent"];
             /** @description One entry for each day from `from` to `to`, rounded in the same way; null without data. */
-            days: (components["schemas"]["Percent"] | null)[];
+            days: components["schemas"]["NullablePercent"][];
         };
         /**
          * @description `maintenance` has an end and is in the calendar.
@@ -342,7 +346,7 @@ export interface components {
             public?: boolean;
             starts_at?: components["schemas"]["Instant"];
             /** @description Later than `starts_at`; null for an announcement without an end. */
-            ends_at?: components["schemas"]["Instant"] | null;
+            ends_at?: components["schemas"]["NullableInstant"];
             node_ids?: components["schemas"]["NoticeNodes"];
         };
         /** @description An announcement or a maintenance window. Its id is random, so that visitors cannot count private ones. */
@@ -361,7 +365,7 @@ export interface components {
             kind: components["schemas"]["NoticeKind"];
             title: components["schemas"]["NoticeTitle"];
             starts_at: components["schemas"]["Instant"];
-            ends_at: components["schemas"]["Instant"] | null;
+            ends_at: components["schemas"]["NullableInstant"];
             node_ids: components["schemas"]["NoticeNodes"];
             updated_at: components["schemas"]["Instant"];
         };
@@ -479,15 +483,19 @@ export interface components {
     pathItems: never;
 }
 export type Id = components['schemas']['Id'];
+export type NullableId = components['schemas']['NullableId'];
 export type Instant = components['schemas']['Instant'];
+export type NullableInstant = components['schemas']['NullableInstant'];
 export type CalendarDate = components['schemas']['CalendarDate'];
 export type Bytes = components['schemas']['Bytes'];
 export type ByteRate = components['schemas']['ByteRate'];
 export type Percent = components['schemas']['Percent'];
+export type NullablePercent = components['schemas']['NullablePercent'];
 export type Count = components['schemas']['Count'];
 export type Latency = components['schemas']['Latency'];
 export type Line = components['schemas']['Line'];
 export type Title = components['schemas']['Title'];
+export type NullableTitle = components['schemas']['NullableTitle'];
 export type HostFigures = components['schemas']['HostFigures'];
 export type NodePublicConfig = components['schemas']['NodePublicConfig'];
 export type TrafficMode = components['schemas']['TrafficMode'];

@@ -1668,21 +1668,28 @@ export interface components {
     schemas: {
         /** @description Assigned by the hub; it never changes. Ids of nodes and ping tasks are random, so that gaps between them reveal no private ones. */
         Id: number;
+        NullableId: number | null;
         /** @description Unix seconds, UTC. */
         Instant: number;
+        NullableInstant: number | null;
         /**
          * Format: date
          * @description Date in the hub's time zone, `YYYY-MM-DD`.
          */
         CalendarDate: string;
+        /** Format: date */
+        NullableCalendarDate: string | null;
         /** @description Time in ISO 8601, UTC, with whole seconds. */
         IsoTime: string;
+        NullableIsoTime: string | null;
         /** @description Bytes. */
         Bytes: number;
+        NullableBytes: number | null;
         /** @description Bytes per second. */
         ByteRate: number;
         /** @description Percent, 0 to 100. */
         Percent: number;
+        NullablePercent: number | null;
         /** @description Number of items. */
         Count: number;
         /** @description Milliseconds. */
@@ -1698,6 +1705,7 @@ export interface components {
         Line: string;
         /** @description One line with at least one visible character. */
         Title: string;
+        NullableTitle: string | null;
         /**
          * @description Stable identifier of the problem; `x-problems` lists all with status and title.
          * @enum {string}
@@ -2253,7 +2261,7 @@ export interface components {
             public: boolean;
             online: boolean;
             /** @description Null for never. */
-            last_seen: components["schemas"]["IsoTime"] | null;
+            last_seen: components["schemas"]["NullableIsoTime"];
             country: components["schemas"]["Country"];
             ip: string;
             ipv4: string | null;
@@ -2273,7 +2281,7 @@ export interface components {
             currency: string;
             billing_cycle: string;
             /** @description Last day of the plan. */
-            expires_on: components["schemas"]["CalendarDate"] | null;
+            expires_on: components["schemas"]["NullableCalendarDate"];
             /** @description 0 for no limit. */
             traffic_limit_bytes: components["schemas"]["Bytes"];
             traffic_mode: components["schemas"]["TrafficMode"];
@@ -2314,7 +2322,7 @@ export interface components {
             /** @enum {string} */
             source: "ledger" | "history";
             /** @description Share of the month that the history covers; null for the ledger. */
-            measured_percent: components["schemas"]["Percent"] | null;
+            measured_percent: components["schemas"]["NullablePercent"];
         };
         MetricsExport: {
             node_id: components["schemas"]["Id"];
@@ -2403,7 +2411,7 @@ export interface components {
             kind: components["schemas"]["IncidentKind"];
             cause: components["schemas"]["IncidentCause"];
             /** @description Ping task of a probe, otherwise null. */
-            task_id: components["schemas"]["Id"] | null;
+            task_id: components["schemas"]["NullableId"];
             /** @description Last message before an outage, first lost probe, or end of the plan. */
             began_at: components["schemas"]["Instant"];
         };
@@ -2429,14 +2437,14 @@ export interface components {
         Incident: components["schemas"]["IncidentCore"] & {
             node_name: components["schemas"]["Title"];
             /** @description Name of the ping task of a probe, otherwise null. */
-            task_name: components["schemas"]["Title"] | null;
+            task_name: components["schemas"]["NullableTitle"];
             /** @description Null while the incident is open. */
-            ended_at: components["schemas"]["Instant"] | null;
+            ended_at: components["schemas"]["NullableInstant"];
         };
         IncidentPage: {
             incidents: components["schemas"]["Incident"][];
             /** @description Value of `before` for the next page; null on the last page. */
-            next: components["schemas"]["Id"] | null;
+            next: components["schemas"]["NullableId"];
         };
         Availability: {
             /** @description First day of `days`. */
@@ -2448,9 +2456,9 @@ export interface components {
         NodeAvailability: {
             id: components["schemas"]["Id"];
             /** @description Availability over all days with data, with at most three decimals and never rounded up to 100; null without data. */
-            percent: components["schemas"]["Percent"] | null;
+            percent: components["schemas"]["NullablePercent"];
             /** @description One entry for each day from `from` to `to`, rounded in the same way; null without data. */
-            days: (components["schemas"]["Percent"] | null)[];
+            days: components["schemas"]["NullablePercent"][];
         };
         /**
          * @description `maintenance` has an end and is in the calendar.
@@ -2474,7 +2482,7 @@ export interface components {
             public?: boolean;
             starts_at?: components["schemas"]["Instant"];
             /** @description Later than `starts_at`; null for an announcement without an end. */
-            ends_at?: components["schemas"]["Instant"] | null;
+            ends_at?: components["schemas"]["NullableInstant"];
             node_ids?: components["schemas"]["NoticeNodes"];
         };
         /**
@@ -2514,7 +2522,7 @@ export interface components {
             kind: components["schemas"]["NoticeKind"];
             title: components["schemas"]["NoticeTitle"];
             starts_at: components["schemas"]["Instant"];
-            ends_at: components["schemas"]["Instant"] | null;
+            ends_at: components["schemas"]["NullableInstant"];
             node_ids: components["schemas"]["NoticeNodes"];
             updated_at: components["schemas"]["Instant"];
         };
@@ -2652,7 +2660,7 @@ export interface components {
             rp_id: string;
             created_at: components["schemas"]["Instant"];
             /** @description Null if it was never used to log in or to confirm. */
-            last_used_at: components["schemas"]["Instant"] | null;
+            last_used_at: components["schemas"]["NullableInstant"];
         };
         /** @description Bytes in base64url without padding. */
         Base64Url: string;
@@ -2816,7 +2824,7 @@ export interface components {
             name: components["schemas"]["Title"];
             scopes: components["schemas"]["ApiTokenScope"][];
             /** @description End of the token, in the future; null, the default, for none. */
-            expires_at?: components["schemas"]["Instant"] | null;
+            expires_at?: components["schemas"]["NullableInstant"];
         };
         /**
          * @description Changes the keys that are present and keeps all others.
@@ -2831,7 +2839,7 @@ export interface components {
             name?: components["schemas"]["Title"];
             scopes?: components["schemas"]["ApiTokenScope"][];
             /** @description A new end, in the future; null for none. */
-            expires_at?: components["schemas"]["Instant"] | null;
+            expires_at?: components["schemas"]["NullableInstant"];
         };
         /** @description An API token, without its secret. */
         ApiToken: {
@@ -2840,9 +2848,9 @@ export interface components {
             scopes: components["schemas"]["ApiTokenScope"][];
             created_at: components["schemas"]["Instant"];
             /** @description Null if it does not expire. Expired tokens are listed until they are revoked. */
-            expires_at: components["schemas"]["Instant"] | null;
+            expires_at: components["schemas"]["NullableInstant"];
             /** @description Latest request to within a minute; null if it was never used. */
-            last_used_at: components["schemas"]["Instant"] | null;
+            last_used_at: components["schemas"]["NullableInstant"];
             /** @description Address of that request, or empty. */
             last_address: string;
         };
@@ -2896,7 +2904,7 @@ export interface components {
              */
             kind: "installer" | "download" | "unknown_token" | "no_upgrade" | "tls" | "connected";
             /** @description Node of a valid token. */
-            node_id: components["schemas"]["Id"] | null;
+            node_id: components["schemas"]["NullableId"];
             /** @description Seconds by which the agent's clock is ahead of the hub's; null if it did not send its time (the header `Date`). */
             clock_offset: number | null;
         };
@@ -3098,7 +3106,7 @@ export interface components {
         AuditPage: {
             entries: components["schemas"]["AuditEntry"][];
             /** @description Value of `before` for the next page; null on the last page. */
-            next: components["schemas"]["Id"] | null;
+            next: components["schemas"]["NullableId"];
         };
         /** @description Short name of a theme and of its folder; `default` is the built-in one. */
         ThemeShort: string;
@@ -3256,7 +3264,7 @@ export interface components {
             /** @description Bytes received so far. */
             received: components["schemas"]["Bytes"];
             /** @description Size that the host announced; null if unknown. */
-            total: components["schemas"]["Bytes"] | null;
+            total: components["schemas"]["NullableBytes"];
         };
         ThemeUpdateCheck: {
             /** @description Installed version. */
@@ -3277,7 +3285,7 @@ export interface components {
             /** @description URL of its page with descriptions and pictures; null if it has none. */
             page: string | null;
             /** @description When the hub read it; null if it could not yet. */
-            fetched_at: components["schemas"]["Instant"] | null;
+            fetched_at: components["schemas"]["NullableInstant"];
             /** @description Why the latest attempt failed, as a sentence. */
             error: string | null;
             /** @description Lines that are not addresses of themes or exceed the limit. */
@@ -3348,7 +3356,7 @@ export interface components {
                 [key: string]: components["schemas"]["Count"];
             };
             /** @description Time of the oldest history row; null without history. */
-            oldest_sample_at: components["schemas"]["Instant"] | null;
+            oldest_sample_at: components["schemas"]["NullableInstant"];
             /** @description Days of history of all nodes together: from the first to the last minute of each. */
             node_days: number;
         };
@@ -3389,8 +3397,8 @@ export interface components {
             schema_version: number;
             nodes: components["schemas"]["Count"];
             ping_tasks: components["schemas"]["Count"];
-            oldest_sample_at: components["schemas"]["Instant"] | null;
-            newest_sample_at: components["schemas"]["Instant"] | null;
+            oldest_sample_at: components["schemas"]["NullableInstant"];
+            newest_sample_at: components["schemas"]["NullableInstant"];
             /** @description What the file contains beyond the rows of a hub, and a restore leaves behind. */
             dropped: components["schemas"]["DroppedObject"][];
             /** @description Number of all of them; `dropped` has the first hundred. */
@@ -3435,8 +3443,8 @@ export interface components {
                 invalid: components["schemas"]["ImportCounts"];
                 existing: components["schemas"]["ImportCounts"];
             };
-            oldest_at: components["schemas"]["Instant"] | null;
-            newest_at: components["schemas"]["Instant"] | null;
+            oldest_at: components["schemas"]["NullableInstant"];
+            newest_at: components["schemas"]["NullableInstant"];
             /** @description Nodes whose agent must be installed, with the token that the hub has for them. */
             install: {
                 id: number;
@@ -4276,18 +4284,25 @@ export interface components {
     pathItems: never;
 }
 export type Id = components['schemas']['Id'];
+export type NullableId = components['schemas']['NullableId'];
 export type Instant = components['schemas']['Instant'];
+export type NullableInstant = components['schemas']['NullableInstant'];
 export type CalendarDate = components['schemas']['CalendarDate'];
+export type NullableCalendarDate = components['schemas']['NullableCalendarDate'];
 export type IsoTime = components['schemas']['IsoTime'];
+export type NullableIsoTime = components['schemas']['NullableIsoTime'];
 export type Bytes = components['schemas']['Bytes'];
+export type NullableBytes = components['schemas']['NullableBytes'];
 export type ByteRate = components['schemas']['ByteRate'];
 export type Percent = components['schemas']['Percent'];
+export type NullablePercent = components['schemas']['NullablePercent'];
 export type Count = components['schemas']['Count'];
 export type Latency = components['schemas']['Latency'];
 export type Key = components['schemas']['Key'];
 export type Token = components['schemas']['Token'];
 export type Line = components['schemas']['Line'];
 export type Title = components['schemas']['Title'];
+export type NullableTitle = components['schemas']['NullableTitle'];
 export type ProblemCode = components['schemas']['ProblemCode'];
 export type Problem = components['schemas']['Problem'];
 export type FieldError = components['schemas']['FieldError'];

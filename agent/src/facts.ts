@@ -1,4 +1,4 @@
-import type { Facts } from '@muster/generated/messages';
+import type { Facts } from '@muster/generated/types';
 import { choosePrimaryIpv4, choosePrimaryIpv6 } from './collectors/addresses.ts';
 import { countCpus } from './collectors/cpu.ts';
 import { parseCpuInfo } from './collectors/cpu-info.ts';

@@ -1,4 +1,4 @@
-import type { Facts } from '@muster/generated/messages';
+import type { Facts } from '@muster/generated/types';
 import { createDiskMeter, type Disk } from './collectors/disks.ts';
 import { createInterfaceSelection } from './collectors/interfaces.ts';
 import { parseNetDev } from './collectors/net-dev.ts';

@@ -1,4 +1,4 @@
-import type { Metrics } from '@muster/generated/messages';
+import type { Metrics } from '@muster/generated/types';
 import type { CoreRuntime } from '@muster/runtime';
 import { createSetDigest, digestFormerSet, readBootId } from './collectors/boot-id.ts';
 import { createCpuMeter } from './collectors/cpu.ts';

@@ -1,9 +1,9 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parse } from 'yaml';
-import { type Documents, SpecError } from './contract/documents.ts';
+import { SpecError } from './contract/documents.ts';
 import { type HttpContract, readHttpContract } from './contract/http-contract.ts';
+import { readDocuments } from './contract/read-documents.ts';
 import { emitAsyncapiDocument, emitOpenapiDocument } from './emit/package.ts';
 import { emitThemeManifest, emitValidators } from './emit/validators.ts';
 
@@ -25,9 +25,10 @@ export function emitBuilt(contract: HttpContract): Map<string, string> {
 /** Writes the files, and then an empty one that says when. */
 function build(stamp: string): void {
   const faults: string[] = [];
-  const read = (name: string) => parse(readFileSync(path.join(root, `spec/${name}.yaml`), 'utf8'));
-  const documents: Documents = { openapi: read('openapi'), asyncapi: read('asyncapi') };
-  const contract = readHttpContract(documents, (sentence) => void faults.push(sentence));
+  const contract = readHttpContract(
+    readDocuments(path.join(root, 'spec')),
+    (sentence) => void faults.push(sentence),
+  );
   if (faults.length > 0) throw new SpecError(faults);
   for (const [name, text] of emitBuilt(contract)) replaceFile(path.join(root, 'generated', name), text);
   mkdirSync(path.dirname(stamp), { recursive: true });

@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { emitBuilt } from './build.ts';
 import type { Documents } from './contract/documents.ts';
+import { readHttpContract } from './contract/http-contract.ts';
 import { loadDocuments, root, writeFolder } from './fixtures/load.ts';
 import { generate } from './generate.ts';
 
@@ -130,4 +132,15 @@ describe('generate', () => {
       /handlers-of-hub\.ts\(6,\d+\): error TS2322/,
     );
   });
+});
+
+it('serves the documents without hints for the compiler, and describes every other extension', () => {
+  const documents = loadDocuments(`${root}/spec`);
+  const files = emitBuilt(readHttpContract(documents, () => undefined));
+  const served = `${files.get('openapi.json')}${files.get('asyncapi.json')}`;
+  const extensions = new Set(Array.from(served.matchAll(/"(x-[a-z-]+)":/g), ([, key]) => key));
+  const page = readFileSync(path.join(root, 'docs/api.md'), 'utf8');
+  const described = Array.from(page.matchAll(/^\| `(x-[a-z-]+)` /gm), ([, key]) => key);
+  expect(Array.from(documents.hints).filter((key) => extensions.has(key))).toEqual([]);
+  expect(Array.from(extensions).sort()).toEqual(described.sort());
 });

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parse } from 'yaml';
-import { type Documents, SpecError } from './contract/documents.ts';
+import { SpecError } from './contract/documents.ts';
+import { readDocuments } from './contract/read-documents.ts';
 import { generate, generatePages } from './generate.ts';
 import { lintDocuments } from './lint/lint.ts';
 
@@ -27,7 +27,7 @@ export async function compile({
   print,
 }: CompileOptions): Promise<number> {
   try {
-    const documents: Documents = { openapi: readYaml(spec, 'openapi'), asyncapi: readYaml(spec, 'asyncapi') };
+    const documents = readDocuments(spec);
     const [files, faults] = await Promise.all([generate(documents), lintDocuments(spec, documents)]);
     if (faults.length > 0) throw new SpecError(faults);
     const pages = await generatePages(documents);
@@ -68,16 +68,6 @@ function settle({ folder, files, onDisk }: Target, isCheck: boolean, print: (lin
 
 function nameFolder(folder: string): string {
   return path.relative(process.cwd(), folder) || '.';
-}
-
-function readYaml<T>(folder: string, name: string): T {
-  const text = readFileSync(path.join(folder, `${name}.yaml`), 'utf8');
-  try {
-    return parse(text) as T;
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new SpecError([`${name}.yaml is not valid YAML: ${reason}`], { cause: error });
-  }
 }
 
 function readFiles(folder: string): Map<string, string> {

@@ -149,7 +149,7 @@ export const layers: Layer[] = [
       'generated/agent-codec',
       'generated/close-codes',
       'generated/limits',
-      'generated/messages',
+      'generated/types',
       'runtime',
       'websocket',
     ],

@@ -1,5 +1,5 @@
 import { closeCodes } from '@muster/generated/close-codes';
-import type { AdminSnapshot } from '@muster/generated/messages';
+import type { AdminSnapshot } from '@muster/generated/types';
 import { createDeltaReader } from 'muster-theme/delta-reader';
 import type { Environment } from 'muster-theme/environment';
 import { createLiveStream, type LiveStream } from 'muster-theme/live-stream';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PingResult } from '@muster/generated/messages';
+import type { PingResult } from '@muster/generated/types';
 import { createManualRuntime } from '@muster/runtime/manual';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { machinePath } from '../../../tests/agent/support/machines.ts';

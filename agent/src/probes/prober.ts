@@ -1,5 +1,5 @@
 import { limits } from '@muster/generated/limits';
-import type { PingResult } from '@muster/generated/messages';
+import type { PingResult } from '@muster/generated/types';
 import type { CoreRuntime, Timer } from '@muster/runtime';
 import type { IntervalOptions, IntervalScheduler } from '../interval-scheduler.ts';
 import type { Log } from '../log.ts';

@@ -1,5 +1,5 @@
 import { limits } from '@muster/generated/limits';
-import type { PingTask } from '@muster/generated/messages';
+import type { PingTask } from '@muster/generated/types';
 import type { Timer } from '@muster/runtime';
 import { findTarget, type Target } from './target.ts';
 

@@ -1,5 +1,5 @@
 import { limits } from '@muster/generated/limits';
-import type { Facts, Metrics, PingResult } from '@muster/generated/messages';
+import type { Facts, Metrics, PingResult } from '@muster/generated/types';
 import type { Runtime } from '@muster/runtime';
 import type { Fleet, FleetNode } from '../features/nodes/fleet.ts';
 import type { AgentConnections } from './agent-connections.ts';

@@ -1,5 +1,5 @@
-import type { Metrics } from '@muster/generated/messages';
 import { type HistoryColumn, historyColumns, meanColumns } from '@muster/generated/metrics';
+import type { Metrics } from '@muster/generated/types';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sampleMetrics } from '../../../tests/support/data/samples.ts';

@@ -1,4 +1,3 @@
-import type { Metrics } from '@muster/generated/messages';
 import {
   historyColumns,
   meanColumns,
@@ -7,6 +6,7 @@ import {
   readMaxInputs,
   readMeanInputs,
 } from '@muster/generated/metrics';
+import type { Metrics } from '@muster/generated/types';
 
 /** When something happened: wall clock and monotonic clock, milliseconds. */
 export interface Instant {

@@ -1,5 +1,5 @@
 import { readReportBytes } from '@muster/generated/byte-readers';
-import type { Metrics } from '@muster/generated/messages';
+import type { Metrics } from '@muster/generated/types';
 import { expect, test } from 'vitest';
 import { measureReportGarbage } from '../../../tests/support/data/report-garbage.ts';
 import { makeReport, sampleMetrics } from '../../../tests/support/data/samples.ts';

@@ -1,8 +1,7 @@
 import { cloneReport, copyReport } from '@muster/generated/byte-readers';
 import { closeCodes } from '@muster/generated/close-codes';
 import { limits } from '@muster/generated/limits';
-import type { Metrics } from '@muster/generated/messages';
-import type { ProbeKind } from '@muster/generated/types';
+import type { Metrics, ProbeKind } from '@muster/generated/types';
 
 /** The outbound half of an agent's connection. No method throws, even after the connection has closed. */
 export interface AgentChannel {

@@ -1,7 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import type { Metrics } from '@muster/generated/messages';
-import type { ProbeKind } from '@muster/generated/types';
+import type { Metrics, ProbeKind } from '@muster/generated/types';
 import type { Runtime } from '@muster/runtime';
 import type { SharedPings } from '../agents/ping-results.ts';
 import type { TrafficRow } from '../store/rows.ts';

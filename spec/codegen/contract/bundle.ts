@@ -13,8 +13,15 @@ export function bundleOpenapi(source: OpenApiDocument): OpenApiDocument {
   return document;
 }
 
+/** A bundled document as hubs serve it. */
+export function removeHints<T>(document: T, hints: ReadonlySet<string>): T {
+  return mapObjects(document, (node) =>
+    Object.fromEntries(Object.entries(node).filter(([key]) => !hints.has(key))),
+  );
+}
+
 /** asyncapi.yaml with the schemas of openapi.yaml that it references embedded, so that the file is self-contained. */
-export function bundleAsyncapi({ openapi, asyncapi }: Documents): AsyncApiDocument {
+export function bundleAsyncapi({ openapi, asyncapi }: Omit<Documents, 'hints'>): AsyncApiDocument {
   const borrowed = new Set<string>();
   const collect = (node: unknown): void => {
     mapObjects(node, (child) => {

@@ -144,6 +144,8 @@ export interface AsyncApiDocument {
 export interface Documents {
   openapi: OpenApiDocument;
   asyncapi: AsyncApiDocument;
+  /** Extensions that only the compiler reads. */
+  hints: ReadonlySet<string>;
 }
 
 /** Everything that is wrong with the documents, a sentence each. */

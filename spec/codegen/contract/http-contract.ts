@@ -14,6 +14,7 @@ import { findReferenceFaults } from './references.ts';
 
 /** What both documents say without the messages of the sockets, whose parser only the whole compiler needs. */
 export interface HttpContract {
+  hints: ReadonlySet<string>;
   openapi: OpenApiDocument;
   asyncapi: AsyncApiDocument;
   schemas: Record<string, Schema>;
@@ -49,6 +50,7 @@ export function readHttpContract(documents: Documents, report: (sentence: string
   for (const name of ['ProblemCode', 'ThemeManifest'])
     if (!schemas[name]) report(`openapi.yaml has no components.schemas.${name}.`);
   return {
+    hints: documents.hints,
     openapi,
     asyncapi: bundleAsyncapi({ openapi, asyncapi: documents.asyncapi }),
     schemas,

@@ -21,7 +21,7 @@ export function emitAgentCodec(contract: Contract): string {
 ${usesLimits ? "import { limits } from './limits.ts';\n" : ''}import { countCharacters, type Fields, isFields } from './runtime/json.ts';
 import { type Fault, faults, parseEnvelope${salvaged.length > 0 ? ', type Salvage, salvage' : ''} } from './runtime/json-rpc.ts';
 import { ${serialisers.join(', ')} } from './serialisers.ts';
-${salvaged.length > 0 ? "import { isPlainText, toPlainText, withPlainTexts } from './runtime/plain-text.ts';\n" : ''}${importTypes(types, './messages.ts')}
+${salvaged.length > 0 ? "import { isPlainText, toPlainText, withPlainTexts } from './runtime/plain-text.ts';\n" : ''}${importTypes(types, './types.ts')}
 export type { Fault };
 ${salvaged.length > 0 ? 'export { toPlainText };\n' : ''}
 ${contract.notifications.map(emitEncoder).join('\n')}

@@ -27,7 +27,7 @@ export function emitByteReaders({ notifications, schemas }: Contract): string {
   return `${HEADER}
 import { type Bytes, createLayout, readMessage } from './runtime/byte-reader.ts';
 import { countCharacters } from './runtime/json.ts';
-${importTypes(types, './messages.ts')}${readers.join('')}${[...checks.functions.values()].join('')}`;
+${importTypes(types, './types.ts')}${readers.join('')}${[...checks.functions.values()].join('')}`;
 }
 
 function emitReader(notification: Notification, checks: Checks): string {

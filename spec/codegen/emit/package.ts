@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { removeHints } from '../contract/bundle.ts';
 import type { HttpContract } from '../contract/http-contract.ts';
 import { HEADER } from '../source-text.ts';
 
@@ -23,13 +24,13 @@ export function emitPackage(files: Iterable<string>): string {
 }
 
 /** The bundled, self-contained openapi.yaml. */
-export function emitOpenapiDocument({ openapi }: HttpContract): string {
-  return `${JSON.stringify(openapi, null, 1)}\n`;
+export function emitOpenapiDocument({ openapi, hints }: HttpContract): string {
+  return `${JSON.stringify(removeHints(openapi, hints), null, 1)}\n`;
 }
 
 /** The bundled asyncapi.yaml, with the schemas that it borrows. */
-export function emitAsyncapiDocument({ asyncapi }: HttpContract): string {
-  return `${JSON.stringify(asyncapi, null, 1)}\n`;
+export function emitAsyncapiDocument({ asyncapi, hints }: HttpContract): string {
+  return `${JSON.stringify(removeHints(asyncapi, hints), null, 1)}\n`;
 }
 
 /** The files of spec/runtime, which generated code imports, by their path in `generated/`. */

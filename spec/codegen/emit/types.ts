@@ -33,10 +33,7 @@ export function emitThemeTypes({ openapi, schemas }: Contract): Promise<string> 
 }
 
 /** The named schemas and every one that they refer to, in the order of the document. */
-export function collectSchemas(
-  schemas: Record<string, Schema>,
-  names: readonly string[],
-): Record<string, Schema> {
+function collectSchemas(schemas: Record<string, Schema>, names: readonly string[]): Record<string, Schema> {
   const found = new Set<string>();
   const collect = (name: string) => {
     if (found.has(name)) return;
@@ -71,7 +68,7 @@ async function writeTypes(openapi: Contract['openapi']): Promise<string> {
  * A key may be required by one part of an allOf and described by another; openapi-typescript sees that only where the whole
  * requires it. Keys that each part requires of itself stay where they are.
  */
-export function hoistRequired(schemas: Record<string, Schema>, schema: Schema): void {
+function hoistRequired(schemas: Record<string, Schema>, schema: Schema): void {
   if (!schema.allOf) return;
   const shape = readShape(schemas, schema);
   const parts = schema.allOf.map((part) => readShape(schemas, part)).filter((part) => part.kind === 'object');

@@ -21,7 +21,7 @@ describe('findExampleFaults', () => {
     Object.assign(asyncapi.components.messages!.Hello!, {
       examples: [{ payload: { jsonrpc: '2.0', method: 'hello', params: { hostname: 'a' } } }],
     });
-    const faults = findExampleFaults({ openapi, asyncapi });
+    const faults = findExampleFaults({ openapi, asyncapi, hints: new Set() });
     const places = [...new Set(faults.map((fault) => fault.split(': ')[0]))];
     expect(places).toEqual([
       'openapi.yaml#/paths/~1api~1nodes/get/responses/200/content/application~1json/example',
@@ -40,6 +40,6 @@ describe('findExampleFaults', () => {
     const { openapi, asyncapi } = loadDocuments();
     openapi.components.schemas.ThemeTitle!.properties!.example = { type: 'integer' };
     openapi.components.schemas.ThemeTitle!.properties!.examples = { type: 'string' };
-    expect(findExampleFaults({ openapi, asyncapi })).toEqual([]);
+    expect(findExampleFaults({ openapi, asyncapi, hints: new Set() })).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import type { Facts, Metrics } from '@muster/generated/messages';
+import type { Facts, Metrics } from '@muster/generated/types';
 import { createManualRuntime } from '@muster/runtime/manual';
 import { createDiskMeter } from '../../../agent/src/collectors/disks.ts';
 import { createInterfaceSelection } from '../../../agent/src/collectors/interfaces.ts';

@@ -1,10 +1,10 @@
 import { toPlainHello } from '@muster/generated/agent-codec';
-import type { Metrics } from '@muster/generated/messages';
 import { noFigures } from '@muster/generated/metrics';
 import type {
   AdminMetrics,
   AdminNode,
   HostFigures,
+  Metrics,
   NodeTraffic,
   PublicMetrics,
   PublicNode,
