@@ -12,6 +12,7 @@ import { emitMetrics } from './emit/metrics.ts';
 import { emitOperations } from './emit/operations.ts';
 import { emitPackage, emitRuntime } from './emit/package.ts';
 import { emitSerialisers } from './emit/serialisers.ts';
+import { emitThemeReaders } from './emit/theme-readers.ts';
 import { emitThemeSchema } from './emit/theme-schema.ts';
 import { emitThemeTypes, emitTypes } from './emit/types.ts';
 import { emitThemeManifestTypes, emitValidatorTypes } from './emit/validators.ts';
@@ -40,6 +41,7 @@ const emitters: Record<string, Emitter> = {
   'problems.ts': emitProblems,
   'serialisers.ts': emitSerialisers,
   'theme-manifest.d.ts': emitThemeManifestTypes,
+  'theme-readers.ts': emitThemeReaders,
   'theme-schema.json': emitThemeSchema,
   'theme-types.ts': emitThemeTypes,
   'types.ts': emitTypes,

@@ -1,36 +1,21 @@
-import {
-  isObject,
-  type Reader,
-  readFields,
-  readId,
-  readInteger,
-  readList,
-  readNumber,
-  readNumberOrNull,
-  readString,
-} from './decode-values.ts';
+import { type Reader, readString } from '@muster/generated/runtime/tolerant-readers';
+import { readNoticeSummary, readOpenIncident } from '@muster/generated/theme-readers';
+import { isObject, readFields, readId, readList } from './decode-values.ts';
 import type { NoticeSummary, OpenIncident } from './model.ts';
 
 /** Words of later versions become the most general ones of this version. */
 const kinds: readonly string[] = ['node', 'probe', 'plan'] satisfies OpenIncident['kind'][];
 
 export const incidentFields: { readonly [K in keyof OpenIncident]: Reader<OpenIncident[K]> } = {
-  id: readInteger,
-  node_id: readInteger,
+  ...readOpenIncident,
   kind: (value) => (kinds.includes(value as string) ? (value as OpenIncident['kind']) : 'node'),
   cause: (value) => (readString(value) || 'connection_closed') as OpenIncident['cause'],
-  task_id: readId,
-  began_at: readNumber,
 };
 
 export const noticeFields: { readonly [K in keyof NoticeSummary]: Reader<NoticeSummary[K]> } = {
-  id: readInteger,
+  ...readNoticeSummary,
   kind: (value) => (value === 'maintenance' ? value : 'announcement'),
-  title: readString,
-  starts_at: readNumber,
-  ends_at: readNumberOrNull,
   node_ids: (value) => readList(value, readId),
-  updated_at: readNumber,
 };
 
 /** Entries without an id are left out. */

@@ -1,21 +1,21 @@
+import {
+  type Reader,
+  readBoolean,
+  readNumber,
+  readNumberOrNull,
+  readString,
+} from '@muster/generated/runtime/tolerant-readers';
+import { readMe, readNodePing, readPublicMetrics, readPublicNode } from '@muster/generated/theme-readers';
 import type { ChangeLog } from './change-log.ts';
 import { readNotices, readOpenIncidents } from './decode-events.ts';
 import {
   type ChangeReader,
   isObject,
-  type Reader,
-  readBoolean,
   readChangedFields,
   readCountry,
-  readDate,
   readFields,
   readId,
-  readInteger,
-  readIntegerOrNull,
   readList,
-  readNumber,
-  readNumberOrNull,
-  readString,
 } from './decode-values.ts';
 import { HubError } from './hub-error.ts';
 import type { Fleet, FleetNode, Latency, Me, NodeMetrics } from './model.ts';
@@ -25,63 +25,18 @@ type TrafficMode = FleetNode['traffic_mode'];
 const trafficModes: Readonly<Record<TrafficMode, true>> = { sum: true, max: true, up: true, down: true };
 
 const metricsFields: { readonly [K in keyof NodeMetrics]: Reader<NodeMetrics[K]> } = {
-  uptime: readNumberOrNull,
-  cpu: readNumberOrNull,
+  ...readPublicMetrics,
   load: readLoad,
-  mem_total: readNumberOrNull,
-  mem_used: readNumberOrNull,
-  swap_total: readNumberOrNull,
-  swap_used: readNumberOrNull,
-  disk_total: readNumberOrNull,
-  disk_used: readNumberOrNull,
-  net_rx: readNumberOrNull,
-  net_tx: readNumberOrNull,
-  tcp: readNumberOrNull,
-  udp: readNumberOrNull,
-  procs: readNumberOrNull,
-  total_rx: readNumberOrNull,
-  total_tx: readNumberOrNull,
-  month_rx: readNumberOrNull,
-  month_tx: readNumberOrNull,
 };
 
+const { last_seen_ago: _, ...scalarFields } = readPublicNode;
+
 const nodeFields: { readonly [K in keyof FleetNode]: Reader<FleetNode[K]> } = {
-  id: readInteger,
-  sort: readInteger,
-  name: readString,
-  group: readString,
+  ...scalarFields,
   tags: (value) => readList(value, (entry) => (typeof entry === 'string' ? entry : null)),
   public: (value) => value !== false,
-  public_remark: readString,
-  online: readBoolean,
-  last_seen: readNumber,
   country: readCountry,
-  os: readString,
-  kernel: readString,
-  arch: readString,
-  virt: readString,
-  cpu_name: readString,
-  cpu_cores: readNumber,
-  agent_version: readString,
-  mem_total: readNumber,
-  swap_total: readNumber,
-  disk_total: readNumber,
-  total_rx: readNumber,
-  total_tx: readNumber,
-  month_rx: readNumber,
-  month_tx: readNumber,
-  day_rx: readNumber,
-  day_tx: readNumber,
-  month_used: readNumber,
-  month_start: (value) => readDate(value) ?? '',
-  traffic_limit: readNumber,
   traffic_mode: (value) => (isTrafficMode(value) ? value : 'sum'),
-  traffic_reset_day: readInteger,
-  price: readNumber,
-  currency: readString,
-  billing_cycle: readString,
-  expires_at: readDate,
-  expires_in: readIntegerOrNull,
   pings: (value) => readList(value, readLatency),
   metrics: (value) => (isObject(value) ? readMetrics(value) : null),
 };
@@ -95,25 +50,14 @@ function readMetrics(value: Record<string, unknown>): NodeMetrics {
 }
 
 const latencyFields: { readonly [K in keyof Latency]: Reader<Latency[K]> } = {
-  task_id: readInteger,
-  at: readInteger,
-  name: readString,
-  latency: readNumberOrNull,
-  loss: readNumber,
+  ...readNodePing,
   // Null for a lost probe and for an invalid entry.
   recent: (value) => (Array.isArray(value) ? readInPlace(value) : []),
 };
 
 const meFields: { readonly [K in keyof Me]: Reader<Me[K]> } = {
-  authed: readBoolean,
-  github: readBoolean,
-  site_name: readString,
-  site_description: readString,
-  site: readString,
+  ...readMe,
   public_page: (value) => value !== false,
-  history_days: readNumber,
-  version: readString,
-  username: (value) => readString(value) || null,
   login: (value) => {
     const { password, external } = toObject(value);
     return { password: password !== false, external: readBoolean(external) };

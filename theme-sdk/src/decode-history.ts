@@ -1,39 +1,13 @@
-import {
-  isObject,
-  type Reader,
-  readFields,
-  readId,
-  readInteger,
-  readList,
-  readNumber,
-  readNumberOrNull,
-} from './decode-values.ts';
+import { type Reader, readNumber, readNumberOrNull } from '@muster/generated/runtime/tolerant-readers';
+import { readMetricsRow, readPingRow } from '@muster/generated/theme-readers';
+import { isObject, readFields, readId, readList } from './decode-values.ts';
 import { HubError } from './hub-error.ts';
 import type { History, HistoryRow, LatencyRow } from './model.ts';
 
-const rowFields: { readonly [K in keyof HistoryRow]: Reader<HistoryRow[K]> } = {
-  ts: readNumber,
-  minutes: readNumber,
-  cpu: readNumberOrNull,
-  load: readNumberOrNull,
-  mem_used: readNumberOrNull,
-  swap_used: readNumberOrNull,
-  disk_used: readNumberOrNull,
-  net_rx: readNumberOrNull,
-  net_tx: readNumberOrNull,
-  tcp: readNumberOrNull,
-  udp: readNumberOrNull,
-  procs: readNumberOrNull,
-  cpu_max: readNumberOrNull,
-  net_rx_max: readNumberOrNull,
-  net_tx_max: readNumberOrNull,
-};
+const rowFields: { readonly [K in keyof HistoryRow]: Reader<HistoryRow[K]> } = readMetricsRow;
 
 const latencyRowFields: { readonly [K in keyof LatencyRow]: Reader<LatencyRow[K]> } = {
-  task_id: readInteger,
-  ts: readNumber,
-  latency: readNumberOrNull,
-  loss: readNumber,
+  ...readPingRow,
   band: readBand,
 };
 

@@ -1,31 +1,9 @@
+import type { Reader } from '@muster/generated/runtime/tolerant-readers';
 import { replaceEqualDeep } from './structural-sharing.ts';
-
-/** Decoders for single JSON values: each accepts any value and returns one of its type. */
-
-export type Reader<T> = (value: unknown) => T;
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
-
-export const readString: Reader<string> = (value) => (typeof value === 'string' ? value : '');
-
-export const readBoolean: Reader<boolean> = (value) => value === true;
-
-/** A finite number of 0 or more, otherwise null. */
-export const readNumberOrNull: Reader<number | null> = (value) =>
-  typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null;
-
-/** A finite number of 0 or more, otherwise 0. */
-export const readNumber: Reader<number> = (value) => readNumberOrNull(value) ?? 0;
-
-export const readInteger: Reader<number> = (value) => (Number.isSafeInteger(value) ? (value as number) : 0);
-
-export const readIntegerOrNull: Reader<number | null> = (value) =>
-  Number.isSafeInteger(value) ? (value as number) : null;
-
-export const readDate: Reader<string | null> = (value) =>
-  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : null;
 
 export const readCountry: Reader<string> = (value) =>
   typeof value === 'string' && /^[A-Za-z]{2}$/.test(value) ? value.toUpperCase() : '';

@@ -1,21 +1,17 @@
+import {
+  type Reader,
+  readDate,
+  readInteger,
+  readNumberOrNull,
+} from '@muster/generated/runtime/tolerant-readers';
+import { readIncident, readNotice } from '@muster/generated/theme-readers';
 import type {
   Availability as ApiAvailability,
   Incident as ApiIncident,
   Notice as ApiNotice,
 } from '@muster/generated/theme-types';
 import { incidentFields, noticeFields } from './decode-events.ts';
-import {
-  isObject,
-  type Reader,
-  readBoolean,
-  readDate,
-  readFields,
-  readId,
-  readInteger,
-  readList,
-  readNumberOrNull,
-  readString,
-} from './decode-values.ts';
+import { isObject, readFields, readId, readList } from './decode-values.ts';
 import type { CallOptions, Hub } from './hub.ts';
 import { HubError } from './hub-error.ts';
 import type { DeepReadonly } from './model.ts';
@@ -58,17 +54,13 @@ export interface AvailabilityOptions extends CallOptions {
 type RequestHub = Pick<Hub, 'fetchJson'>;
 
 const fullIncidentFields: { readonly [K in keyof Incident]: Reader<Incident[K]> } = {
+  ...readIncident,
   ...incidentFields,
-  node_name: readString,
-  task_name: (value) => readString(value) || null,
-  ended_at: readNumberOrNull,
 };
 
 const fullNoticeFields: { readonly [K in keyof Notice]: Reader<Notice[K]> } = {
+  ...readNotice,
   ...noticeFields,
-  body: readString,
-  html: readString,
-  public: readBoolean,
 };
 
 /** A page of incidents. Rejects with `HubError`, or with the reason of the caller's signal. */
@@ -92,8 +84,8 @@ export async function loadAvailability(
     await hub.fetchJson(`/api/availability${writeQuery({ node: options.node })}`, options),
   );
   return {
-    from: readDate(value.from) ?? '',
-    to: readDate(value.to) ?? '',
+    from: readDate(value.from),
+    to: readDate(value.to),
     nodes: readList(value.nodes, (entry) =>
       isObject(entry) && readId(entry.id) !== null
         ? {

@@ -8,7 +8,9 @@ export function emitPackage(files: Iterable<string>): string {
   const exports: Record<string, string | { types: string; default: string }> = {};
   for (const file of [...files].sort()) {
     const name = `./${file.replace(/\.(ts|js)$/, '')}`;
-    if (file.endsWith('.d.ts') || file.startsWith('runtime/')) continue;
+    // Of the runtime, generated code imports the others.
+    if (file.endsWith('.d.ts') || (file.startsWith('runtime/') && file !== 'runtime/tolerant-readers.ts'))
+      continue;
     exports[name] = file.endsWith('.js') ? { types: `${name}.d.ts`, default: `./${file}` } : `./${file}`;
   }
   const manifest = {
