@@ -11,8 +11,13 @@ import { addNodes } from './seed-nodes.ts';
 const DAY_MINUTES = 1440;
 const DAY_HOURS = 24;
 
+type Shape = [lowest: number, range: number];
+
+/** Of columns that are not listed. */
+const otherShape: Shape = [0, 1_000];
+
 /** Lowest value and range in stored units, typical of a host with a few gigabytes. */
-const shapes: Record<HistoryColumn, [lowest: number, range: number]> = {
+const shapes: Partial<Record<HistoryColumn, Shape>> = {
   cpu: [200, 7_000],
   load: [5, 800],
   mem_used: [4_000_000, 20_000_000],
@@ -56,7 +61,9 @@ interface Past {
 }
 
 function simulateDay(sql: DatabaseSync): void {
-  const random = historyColumns.map((name) => `${shapes[name][0]} + abs(random()) % ${shapes[name][1]}`);
+  const random = historyColumns
+    .map((name) => shapes[name] ?? otherShape)
+    .map(([lowest, range]) => `${lowest} + abs(random()) % ${range}`);
   // The day's minutes are whole, so that they weigh the same.
   const rolledUp = [
     ...meanColumns.map((name) => `CAST(round(avg(${name})) AS INTEGER)`),
@@ -101,5 +108,5 @@ function shift(): string[] {
 }
 
 function shiftBy(node: number): number[] {
-  return historyColumns.map((name) => Math.floor((shapes[name][1] * (node % 10)) / 50));
+  return historyColumns.map((name) => Math.floor(((shapes[name] ?? otherShape)[1] * (node % 10)) / 50));
 }

@@ -1,4 +1,4 @@
--- The schema at version 13, as the migrations make it.
+-- The schema at version 13, as the migrations make it. Written by npm run generate.
 
 CREATE TABLE account (
   username      TEXT PRIMARY KEY,
