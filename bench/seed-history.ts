@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { meanColumns } from '@muster/generated/metrics';
+import { type HistoryColumn, historyColumns, meanColumns } from '@muster/generated/metrics';
 import { applyNodeDefaults } from '../hub/src/features/nodes/nodes.ts';
 import { openStore } from '../hub/src/store/open-store.ts';
 import { NUMBERS_PER_MINUTE, NUMBERS_PER_PROBE } from '../hub/src/store/series.ts';
@@ -132,22 +132,22 @@ function simulateMinute(host: Host, minute: number): number[] {
   host.disk += random() * 2 ** 18;
   // Clock reads are rounded, as on a real hub.
   const weight = 59_998 + Math.floor(random() * 5);
-  return [
+  const figures: Partial<Record<HistoryColumn, number>> = {
     cpu,
-    (cpu / 25) * (0.8 + random() * 0.4),
-    host.memory * (0.5 + 0.3 * day + random() * 0.02),
-    random() * 2 ** 28,
-    host.disk,
-    rx,
-    tx,
-    20 + 200 * day * random(),
-    3 + random() * 10,
-    120 + random() * 60,
-    Math.min(100, cpu * (1 + random())),
-    rx * (1 + random() * 3),
-    tx * (1 + random() * 3),
-    ...meanColumns.map(() => weight),
-  ];
+    load: (cpu / 25) * (0.8 + random() * 0.4),
+    mem_used: host.memory * (0.5 + 0.3 * day + random() * 0.02),
+    swap_used: random() * 2 ** 28,
+    disk_used: host.disk,
+    net_rx: rx,
+    net_tx: tx,
+    tcp: 20 + 200 * day * random(),
+    udp: 3 + random() * 10,
+    procs: 120 + random() * 60,
+    cpu_max: Math.min(100, cpu * (1 + random())),
+    net_rx_max: rx * (1 + random() * 3),
+    net_tx_max: tx * (1 + random() * 3),
+  };
+  return [...historyColumns.map((column) => figures[column] ?? 0), ...meanColumns.map(() => weight)];
 }
 
 function simulateProbes({ id, random, latency }: Host, minute: number, tasks: number): number[] {

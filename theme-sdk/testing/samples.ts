@@ -1,3 +1,5 @@
+import { readPublicMetrics } from '@muster/generated/theme-readers';
+
 /** A node as the hub sends it to visitors; `changes` replace single keys. */
 export function createNode(id: number, changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
@@ -45,6 +47,7 @@ export function createNode(id: number, changes: Record<string, unknown> = {}): R
 
 export function createMetrics(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
+    ...Object.fromEntries(Object.keys(readPublicMetrics).map((key) => [key, 0])),
     uptime: 86_400,
     cpu: 12.5,
     load: [0.42, 0.36, 0.3],

@@ -1,9 +1,13 @@
 import { join } from 'node:path';
+import { historyColumns } from '@muster/generated/metrics';
 import BetterSqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeFolder } from '../../../tests/support/data/store.ts';
 import { openSourceDatabase } from '../source-database.ts';
 import { beszel } from './read-beszel.ts';
+
+const CPU = historyColumns.indexOf('cpu');
+const NET_RX = historyColumns.indexOf('net_rx');
 
 const INFO = '{"h":"web-1","k":"6.1","c":2,"t":4,"m":"CPU","u":60,"cpu":1,"v":"0.1.2"}';
 
@@ -69,9 +73,9 @@ test('records of Beszel 0.1: rates in MiB/s, facts in `info`, no counters', () =
     ['Visibility', 1],
     ['Traffic', 1],
   ]);
-  expect(Array.from(reader.readMinutes(), ({ at, values }) => [toHour(at), values[0], values[5]])).toEqual([
-    ['2026-11-22T12:00', 5, 1024 ** 2],
-  ]);
+  expect(
+    Array.from(reader.readMinutes(), ({ at, values }) => [toHour(at), values[CPU], values[NET_RX]]),
+  ).toEqual([['2026-11-22T12:00', 5, 1024 ** 2]]);
   expect(
     Array.from(reader.readHours(), ({ at, minutes, values }) => [toHour(at), minutes, values[0]]),
   ).toEqual([['2026-11-22T12:00', 10, 7]]);
@@ -115,7 +119,7 @@ test('records that Beszel does not write are left out and counted', () => {
       expect.objectContaining({ subject: 'Invalid records', count: 8 }),
     ]),
   );
-  expect(Array.from(reader.readMinutes(), ({ values }) => values[0])).toEqual([3]);
+  expect(Array.from(reader.readMinutes(), ({ values }) => values[CPU])).toEqual([3]);
   expect(Array.from(reader.readHours())).toEqual([]);
 });
 

@@ -41,7 +41,13 @@ beforeAll(async () => {
     .decodeAgentMessage;
 });
 
+/** Also figures that a later contract adds. */
+const others = ['HostFigures', 'HostCounters'].flatMap((name) =>
+  Object.keys(contract.schemas[name]?.properties ?? {}).map((key) => [key, 1]),
+);
+
 const report = {
+  ...Object.fromEntries(others),
   uptime: 86_400,
   cpu: 12.34,
   load: [1.23, 0.36, 0],

@@ -1,3 +1,4 @@
+import { noFigures } from '@muster/generated/metrics';
 import type { Facts, Metrics } from '@muster/generated/types';
 
 export const sampleFacts: Facts = {
@@ -16,7 +17,7 @@ export const sampleFacts: Facts = {
   ipv6: '2001:db8::10',
 };
 
-export const sampleMetrics: Metrics = {
+const knownMetrics: Metrics = {
   boot_id: '5f0c9a52-33d8-4d0e-8d57-2f1a8e2f9c11',
   uptime: 86_400,
   cpu: 12.5,
@@ -34,6 +35,12 @@ export const sampleMetrics: Metrics = {
   tcp: 48,
   udp: 6,
   procs: 131,
+};
+
+/** A report with every figure of the contract. */
+export const sampleMetrics: Metrics = {
+  ...knownMetrics,
+  ...Object.fromEntries(Object.entries(noFigures).filter(([name]) => !(name in knownMetrics))),
 };
 
 export function makeHello(facts: Partial<Record<keyof Facts, unknown>> = {}) {

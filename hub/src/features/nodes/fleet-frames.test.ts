@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { noFigures } from '@muster/generated/metrics';
 import type { NoticeSummary, OpenIncident } from '@muster/generated/types';
 import { createManualRuntime } from '@muster/runtime/manual';
 import { expect, test } from 'vitest';
@@ -144,6 +145,14 @@ const steps: readonly ((fixture: Fixture) => void)[] = [
   () => undefined,
 ];
 
+/** Figures of the frames in fleet-frames.txt; later ones, which all nodes report as 0 here, are left out. */
+const recorded =
+  'uptime cpu load mem_total mem_used swap_total swap_used disk_total disk_used net_rx net_tx tcp udp procs'.split(
+    ' ',
+  );
+const later = Object.keys(noFigures).filter((name) => !recorded.includes(name));
+const removeLater = (text: string) => later.reduce((rest, name) => rest.replaceAll(`"${name}":0,`, ''), text);
+
 /** Snapshots as their SHA-256: the first one is in the first keyframe. */
 test('the frames of each audience are these, byte for byte', async () => {
   const fixture = createFixture();
@@ -157,12 +166,16 @@ test('the frames of each audience are these, byte for byte', async () => {
     streams.beginRound();
     for (const audience of audiences) {
       const snapshot = await snapshots.get(audience);
-      lines.push(`${index} ${audience} snapshot ${createHash('sha256').update(snapshot).digest('hex')}`);
+      lines.push(
+        `${index} ${audience} snapshot ${createHash('sha256')
+          .update(removeLater(String(snapshot)))
+          .digest('hex')}`,
+      );
       const lastSeq = seqs.get(audience) ?? null;
       const message = await streams.next({ audience, wantsGzip: false, lastSeq });
       if (message === null) throw new Error('no message');
       seqs.set(audience, message.seq);
-      lines.push(`${index} ${audience} message ${message.data}`);
+      lines.push(`${index} ${audience} message ${removeLater(String(message.data))}`);
     }
     runtime.advance(2_000);
   }

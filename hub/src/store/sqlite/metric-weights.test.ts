@@ -1,4 +1,4 @@
-import { historyColumns, storedPerUnit } from '@muster/generated/metrics';
+import { historyColumns, meanColumns, storedPerUnit } from '@muster/generated/metrics';
 import BetterSqlite from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -143,9 +143,10 @@ test('rows written before weights existed count as full minutes', async () => {
   // (10 · 10 + 30) / 11
   expect((await read(2 * HOUR, 1))[0]?.cpu).toBe(11.82);
   const half = new Float64Array(NUMBERS_PER_MINUTE).fill(Number.NaN);
-  half.set([1, START / 60 + 1, 40]);
+  half.set([1, START / 60 + 1]);
+  half[2 + historyColumns.indexOf('cpu')] = 40;
   half.fill(0, 2 + historyColumns.length);
-  half[2 + historyColumns.length] = 30_000;
+  half[2 + historyColumns.length + meanColumns.indexOf('cpu')] = 30_000;
   table.write(half);
   expect(db.prepare('SELECT cpu, weights FROM metric ORDER BY key').get()).toEqual({
     cpu: 2000,
