@@ -134,7 +134,7 @@ export interface components {
             sort: number;
             /** @description Whether the agent is connected and has sent something recently. */
             online: boolean;
-            /** @description Time of the agent's last message; 0 for never. */
+            /** @description Time of the agent's last message to this hub; 0 for never, also for an imported node whose agent has not connected yet. */
             last_seen: components["schemas"]["Instant"];
             /** @description Seconds since the agent's last message by the hub's clock; null for never. */
             last_seen_ago: number | null;

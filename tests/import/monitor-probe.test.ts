@@ -83,7 +83,7 @@ test('nodes keep order, configuration, facts and token', () => {
       public_remark: '',
       ipv4: stored.ipv4 || null,
       ipv6: stored.ipv6 || null,
-      last_seen: stored.last_seen,
+      last_seen: 0,
       token: node.token,
     });
   }

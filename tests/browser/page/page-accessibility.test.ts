@@ -160,6 +160,6 @@ test('states differ by text and shape, not only by colour', async () => {
   await page.locator('.badge-unseen').first().waitFor();
   // Off-screen cards are not rendered.
   const words = await page.locator('.badge').allTextContents();
-  expect(new Set(words)).toEqual(new Set(['Online', 'Connected', 'Offline', 'Never seen']));
+  expect(new Set(words)).toEqual(new Set(['Online', 'Connected', 'Offline', 'Not connected yet']));
   await context.close();
 });

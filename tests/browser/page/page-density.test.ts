@@ -130,13 +130,13 @@ test('a list that is sorted by a mean says so', async () => {
 test('every count of the page says the same', async () => {
   await open('/?view=cards');
   await page.getByRole('heading', { name: '1 node is down' }).waitFor();
-  await page.getByText('10 of 12 online · 1 never seen').waitFor();
+  await page.getByText('10 of 12 online · 1 not connected yet').waitFor();
   const states = await page.getByRole('navigation', { name: 'State' }).getByRole('link').allInnerTexts();
   expect(states.map((text) => text.replace(/\s+/g, ' '))).toEqual([
     'All 12',
     'Online 10',
     'Offline 1',
-    'Never seen 1',
+    'Not connected yet 1',
   ]);
   await page.getByRole('link', { name: /^Offline/ }).click();
   await expect.poll(() => page.locator('li.card').count()).toBe(1);

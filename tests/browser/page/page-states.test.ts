@@ -51,7 +51,7 @@ test('each node shows its state: reporting, connected, offline since, never seen
   await card(find('gone'))
     .getByText(/^(\d+m )?\d+s$/)
     .waitFor();
-  await card(find('absent')).getByText('Never seen', { exact: true }).waitFor();
+  await card(find('absent')).getByText('Not connected yet', { exact: true }).waitFor();
   await page.getByRole('heading', { name: '1 node is down' }).waitFor();
   await page.getByText('10 of 12 online').waitFor();
 });
@@ -179,6 +179,18 @@ test('an empty fleet', async () => {
     await page.getByText('No nodes are public yet.').waitFor();
   } finally {
     await empty.close();
+  }
+});
+
+test('a fleet of which no agent has connected is not down, and not up', async () => {
+  const fresh = await startStatusPage({ nodes: 0 });
+  try {
+    await fresh.administer('POST', '/api/nodes', { name: 'first', public: true });
+    await page.goto(fresh.url);
+    await page.getByRole('heading', { name: 'No node has connected yet' }).waitFor();
+    await page.getByText('0 of 1 online · 1 not connected yet').waitFor();
+  } finally {
+    await fresh.close();
   }
 });
 

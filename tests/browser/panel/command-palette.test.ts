@@ -54,7 +54,7 @@ test('opens with Ctrl K, has no accessibility violations, and returns the focus'
 test('finds nodes by name, group and tag, and lists what can be done with one', async () => {
   await openPalette();
   await type('asia');
-  await expect.poll(() => options().first().innerText()).toMatch(/web-tokyo\s+Never seen/);
+  await expect.poll(() => options().first().innerText()).toMatch(/web-tokyo\s+Not connected yet/);
   await press('Enter');
   await expect.poll(() => field().getAttribute('aria-label')).toBe('What to do with web-tokyo');
   expect(await options().allInnerTexts()).toEqual([

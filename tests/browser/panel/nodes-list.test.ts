@@ -205,7 +205,7 @@ test('the chosen columns are remembered, and fit the window', async () => {
 test('the overview links to the nodes of a state', async () => {
   const { page } = panel;
   await panel.open('overview');
-  await page.locator('.facts > div', { hasText: 'Never seen' }).getByRole('link').click();
+  await page.locator('.facts > div', { hasText: 'Not connected yet' }).getByRole('link').click();
   await settleNames(['alpha', 'gamma']);
   expect(new URL(page.url()).search).toBe('?state=unseen');
 });

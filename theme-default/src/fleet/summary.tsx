@@ -1,10 +1,12 @@
+import type { Format } from 'muster-theme/format';
 import { useFleet, useOpenIncidents, useStatus } from 'muster-theme/react';
 import { Link } from 'muster-theme/router';
 import type { ComponentChildren } from 'preact';
-import { Alert, Check } from '../app/icons.tsx';
+import { Alert, Check, Minus } from '../app/icons.tsx';
 import { useLanguage } from '../app/language.tsx';
 import { getNodePath } from '../app/route.ts';
 import { Arrow } from '../components/arrow.tsx';
+import type { Messages } from '../messages/en.ts';
 import { sumFleet, type Totals } from './totals.ts';
 
 /** Maximum names of offline nodes to list; the rest is counted. */
@@ -30,15 +32,14 @@ interface TotalsProps {
 function FleetState({ totals }: TotalsProps) {
   const { messages, format } = useLanguage();
   const { state } = useStatus();
-  const { online, total, unseen, down } = totals;
+  const { online, total, unseen } = totals;
   const isOld = state === 'stale' || state === 'offline';
-  const isWell = down.length === 0;
-  const sentence = isWell
-    ? messages.summary.allWell
-    : messages.summary.someDown(down.length, format.number(down.length));
+  const { look, Mark, sentence } = judge(totals, messages, format);
   return (
-    <div class={`verdict ${isWell ? 'is-well' : 'is-ill'}`}>
-      <span class="verdict-mark">{isWell ? <Check /> : <Alert />}</span>
+    <div class={`verdict ${look}`}>
+      <span class="verdict-mark">
+        <Mark />
+      </span>
       <div>
         {/* Changes only when a node goes online or offline, which screen readers should announce. */}
         <div aria-live="polite">
@@ -53,6 +54,17 @@ function FleetState({ totals }: TotalsProps) {
       </div>
     </div>
   );
+}
+
+/** A fleet is neither up nor down before the first agent connects. */
+function judge({ down, unseen, total }: Totals, { summary }: Messages, format: Format) {
+  if (down.length > 0) {
+    const sentence = summary.someDown(down.length, format.number(down.length));
+    return { look: 'is-ill', Mark: Alert, sentence };
+  }
+  return unseen === total
+    ? { look: '', Mark: Minus, sentence: summary.noneYet }
+    : { look: 'is-well', Mark: Check, sentence: summary.allWell };
 }
 
 /** Open incidents in a snapshot; a larger fleet may have more. */

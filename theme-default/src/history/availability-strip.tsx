@@ -36,6 +36,7 @@ export function AvailabilityStrip({ history }: { readonly history: History }) {
         <span>{format.dateTime(history.to)}</span>
       </div>
       {gaps.length > 0 && <Outages gaps={gaps} />}
+      {share !== null && share < 1 && <p class="gaps-note">{messages.history.gapsNote}</p>}
     </section>
   );
 }

@@ -63,12 +63,13 @@ export const de: Messages = {
   },
   summary: {
     allWell: 'Alle Knoten sind online',
+    noneYet: 'Noch kein Knoten verbunden',
     someDown: (count, text) =>
       plural(count, { one: `${text} Knoten ist offline`, other: `${text} Knoten sind offline` }),
     atLast: (sentence) => `Letzter Stand: ${sentence}`,
     online: (online, total) => `${online} von ${total} online`,
     down: 'Offline',
-    unseen: (_count, text) => `${text} noch nie verbunden`,
+    unseen: (_count, text) => `${text} noch nicht verbunden`,
     more: (count, text) => plural(count, { one: `und ${text} weiterer`, other: `und ${text} weitere` }),
     received: 'Empfang',
     sent: 'Versand',
@@ -83,7 +84,7 @@ export const de: Messages = {
   views: { choose: 'Ansicht', cards: 'Karten', compact: 'Kompakt', table: 'Tabelle' },
   filter: {
     state: 'Status',
-    states: { all: 'Alle', online: 'Online', down: 'Offline', unseen: 'Nie verbunden' },
+    states: { all: 'Alle', online: 'Online', down: 'Offline', unseen: 'Noch nicht verbunden' },
     search: 'Knoten suchen',
     clearSearch: 'Suche löschen',
     more: 'Filter',
@@ -114,7 +115,7 @@ export const de: Messages = {
     waiting: 'Warten auf die erste Meldung.',
     noReport: 'noch keine Daten',
     offline: (distance) => `Zuletzt gesehen: ${distance}`,
-    unseen: 'Der Agent hat sich noch nie verbunden.',
+    unseen: 'Der Agent hat sich noch nicht verbunden.',
     private: 'Nicht öffentlich',
     cores: (count, text) => plural(count, { one: `${text} Kern`, other: `${text} Kerne` }),
     memoryShort: 'RAM',
@@ -177,6 +178,8 @@ export const de: Messages = {
     reported: (share) => `Daten für ${share} der Zeit`,
     reportedSince: (share) => `Daten für ${share} der Zeit seit der ersten Meldung`,
     outages: (count, text) => plural(count, { one: `${text} Lücke`, other: `${text} Lücken` }),
+    gapsNote:
+      'Die Zeit, in der der Hub nicht lief, zählt als nicht gemeldet. Die Verfügbarkeit zählt nur Ausfälle, die der Hub aufgezeichnet hat.',
     outage: (start, length) => `${start}, Dauer: ${length}`,
   },
   compare: {

@@ -68,12 +68,13 @@ export const en = {
   },
   summary: {
     allWell: 'All nodes are up',
+    noneYet: 'No node has connected yet',
     someDown: (count: number, text: string) =>
       plural(count, { one: `${text} node is down`, other: `${text} nodes are down` }),
     atLast: (sentence: string) => `Last known: ${sentence}`,
     online: (online: string, total: string) => `${online} of ${total} online`,
     down: 'Offline',
-    unseen: (_count: number, text: string) => `${text} never seen`,
+    unseen: (_count: number, text: string) => `${text} not connected yet`,
     more: (_count: number, text: string) => `and ${text} more`,
     received: 'Receiving',
     sent: 'Sending',
@@ -88,7 +89,7 @@ export const en = {
   views: { choose: 'View', cards: 'Cards', compact: 'Compact', table: 'Table' },
   filter: {
     state: 'State',
-    states: { all: 'All', online: 'Online', down: 'Offline', unseen: 'Never seen' },
+    states: { all: 'All', online: 'Online', down: 'Offline', unseen: 'Not connected yet' },
     search: 'Search nodes',
     clearSearch: 'Clear search',
     more: 'Filters',
@@ -120,7 +121,7 @@ export const en = {
     waiting: 'Waiting for the first report.',
     noReport: 'no report yet',
     offline: (distance: string) => `Last seen ${distance}`,
-    unseen: 'The agent has never connected.',
+    unseen: 'The agent has not connected yet.',
     private: 'Not public',
     cores: (count: number, text: string) => plural(count, { one: `${text} core`, other: `${text} cores` }),
     memoryShort: 'RAM',
@@ -185,6 +186,8 @@ export const en = {
     reported: (share: string) => `Reported ${share} of the time`,
     reportedSince: (share: string) => `Reported ${share} of the time since its first report`,
     outages: (count: number, text: string) => plural(count, { one: `${text} gap`, other: `${text} gaps` }),
+    gapsNote:
+      'The time when the hub was not running counts as not reported. Availability counts only outages that the hub recorded.',
     outage: (start: string, length: string) => `${start}, for ${length}`,
   },
   compare: {

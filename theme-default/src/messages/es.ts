@@ -66,13 +66,13 @@ export const es: Messages = {
   },
   summary: {
     allWell: 'Todos los nodos están en línea',
+    noneYet: 'Aún no se ha conectado ningún nodo',
     someDown: (count, text) =>
       plural(count, { one: `${text} nodo está sin conexión`, other: `${text} nodos están sin conexión` }),
     atLast: (sentence) => `Último estado conocido: ${sentence}`,
     online: (online, total) => `${online} de ${total} en línea`,
     down: 'Sin conexión',
-    unseen: (count, text) =>
-      plural(count, { one: `${text} nunca conectado`, other: `${text} nunca conectados` }),
+    unseen: (_count, text) => `${text} aún sin conectar`,
     more: (_count, text) => `y ${text} más`,
     received: 'Recepción',
     sent: 'Envío',
@@ -87,7 +87,7 @@ export const es: Messages = {
   views: { choose: 'Vista', cards: 'Tarjetas', compact: 'Compacta', table: 'Tabla' },
   filter: {
     state: 'Estado',
-    states: { all: 'Todos', online: 'En línea', down: 'Sin conexión', unseen: 'Nunca conectados' },
+    states: { all: 'Todos', online: 'En línea', down: 'Sin conexión', unseen: 'Aún sin conectar' },
     search: 'Buscar nodos',
     clearSearch: 'Borrar búsqueda',
     more: 'Filtros',
@@ -119,7 +119,7 @@ export const es: Messages = {
     waiting: 'Esperando el primer informe.',
     noReport: 'aún sin datos',
     offline: (distance) => `Visto por última vez: ${distance}`,
-    unseen: 'El agente no se ha conectado nunca.',
+    unseen: 'El agente aún no se ha conectado.',
     private: 'No público',
     cores: (count, text) => plural(count, { one: `${text} núcleo`, other: `${text} núcleos` }),
     memoryShort: 'RAM',
@@ -183,6 +183,8 @@ export const es: Messages = {
     reported: (share) => `Con datos el ${share} del tiempo`,
     reportedSince: (share) => `Con datos el ${share} del tiempo desde el primer informe`,
     outages: (count, text) => plural(count, { one: `${text} interrupción`, other: `${text} interrupciones` }),
+    gapsNote:
+      'El tiempo en que el hub no estaba en marcha cuenta como sin informes. La disponibilidad solo cuenta las caídas que el hub registró.',
     outage: (start, length) => `${start}, durante ${length}`,
   },
   compare: {

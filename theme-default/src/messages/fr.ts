@@ -62,12 +62,14 @@ export const fr: Messages = {
   },
   summary: {
     allWell: 'Tous les nœuds sont en ligne',
+    noneYet: 'Aucun nœud ne s’est encore connecté',
     someDown: (count, text) =>
       plural(count, { one: `${text} nœud est hors ligne`, other: `${text} nœuds sont hors ligne` }),
     atLast: (sentence) => `Dernier état connu : ${sentence}`,
     online: (online, total) => `${online} sur ${total} en ligne`,
     down: 'Hors ligne',
-    unseen: (count, text) => plural(count, { one: `${text} jamais vu`, other: `${text} jamais vus` }),
+    unseen: (count, text) =>
+      plural(count, { one: `${text} pas encore connecté`, other: `${text} pas encore connectés` }),
     more: (count, text) => plural(count, { one: `et ${text} autre`, other: `et ${text} autres` }),
     received: 'Réception',
     sent: 'Envoi',
@@ -82,7 +84,7 @@ export const fr: Messages = {
   views: { choose: 'Affichage', cards: 'Cartes', compact: 'Compact', table: 'Tableau' },
   filter: {
     state: 'État',
-    states: { all: 'Tous', online: 'En ligne', down: 'Hors ligne', unseen: 'Jamais vus' },
+    states: { all: 'Tous', online: 'En ligne', down: 'Hors ligne', unseen: 'Pas encore connectés' },
     search: 'Rechercher un nœud',
     clearSearch: 'Effacer la recherche',
     more: 'Filtres',
@@ -114,7 +116,7 @@ export const fr: Messages = {
     waiting: 'En attente du premier rapport.',
     noReport: 'aucun rapport',
     offline: (distance) => `Vu pour la dernière fois : ${distance}`,
-    unseen: 'L’agent ne s’est jamais connecté.',
+    unseen: 'L’agent ne s’est pas encore connecté.',
     private: 'Non public',
     cores: (count, text) => plural(count, { one: `${text} cœur`, other: `${text} cœurs` }),
     memoryShort: 'RAM',
@@ -177,6 +179,8 @@ export const fr: Messages = {
     reported: (share) => `Données reçues ${share} du temps`,
     reportedSince: (share) => `Données reçues ${share} du temps depuis le premier rapport`,
     outages: (count, text) => plural(count, { one: `${text} interruption`, other: `${text} interruptions` }),
+    gapsNote:
+      'Le temps où le hub était arrêté compte comme temps sans rapport. La disponibilité ne compte que les pannes enregistrées par le hub.',
     outage: (start, length) => `${start}, durée ${length}`,
   },
   compare: {

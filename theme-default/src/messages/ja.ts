@@ -59,11 +59,12 @@ export const ja: Messages = {
   },
   summary: {
     allWell: 'すべてのノードがオンラインです',
+    noneYet: '接続したノードはまだありません',
     someDown: (_count, text) => `${text} 台のノードがオフラインです`,
     atLast: (sentence) => `最後に確認した状態: ${sentence}`,
     online: (online, total) => `${total} 台中 ${online} 台がオンライン`,
     down: 'オフライン',
-    unseen: (_count, text) => `${text} 台は接続履歴なし`,
+    unseen: (_count, text) => `${text} 台は未接続`,
     more: (_count, text) => `ほか ${text} 件`,
     received: '受信',
     sent: '送信',
@@ -78,7 +79,7 @@ export const ja: Messages = {
   views: { choose: '表示', cards: 'カード', compact: 'コンパクト', table: 'テーブル' },
   filter: {
     state: '状態',
-    states: { all: 'すべて', online: 'オンライン', down: 'オフライン', unseen: '接続履歴なし' },
+    states: { all: 'すべて', online: 'オンライン', down: 'オフライン', unseen: '未接続' },
     search: 'ノードを検索',
     clearSearch: '検索をクリア',
     more: 'フィルター',
@@ -109,7 +110,7 @@ export const ja: Messages = {
     waiting: '最初のレポートを待っています。',
     noReport: 'レポートなし',
     offline: (distance) => `最終確認: ${distance}`,
-    unseen: 'エージェントはまだ一度も接続していません。',
+    unseen: 'エージェントはまだ接続していません。',
     private: '非公開',
     cores: (_count, text) => `${text} コア`,
     memoryShort: 'メモリ',
@@ -172,6 +173,8 @@ export const ja: Messages = {
     reported: (share) => `データ受信率 ${share}`,
     reportedSince: (share) => `初回レポート以降のデータ受信率 ${share}`,
     outages: (_count, text) => `中断 ${text} 件`,
+    gapsNote:
+      'ハブが動いていなかった時間は、報告なしとして数えます。可用性に数えるのは、ハブが記録した障害だけです。',
     outage: (start, length) => `${start}から ${length}`,
   },
   compare: {

@@ -62,13 +62,14 @@ export const pt: Messages = {
   },
   summary: {
     allWell: 'Todos os nós estão online',
+    noneYet: 'Nenhum nó se conectou ainda',
     someDown: (count, text) =>
       plural(count, { one: `${text} nó está offline`, other: `${text} nós estão offline` }),
     atLast: (sentence) => `Último estado conhecido: ${sentence}`,
     online: (online, total) => `${online} de ${total} online`,
     down: 'Offline',
     unseen: (count, text) =>
-      plural(count, { one: `${text} nunca conectado`, other: `${text} nunca conectados` }),
+      plural(count, { one: `${text} ainda não conectado`, other: `${text} ainda não conectados` }),
     more: (_count, text) => `e mais ${text}`,
     received: 'Recebendo',
     sent: 'Enviando',
@@ -83,7 +84,7 @@ export const pt: Messages = {
   views: { choose: 'Visualização', cards: 'Cartões', compact: 'Compacta', table: 'Tabela' },
   filter: {
     state: 'Estado',
-    states: { all: 'Todos', online: 'Online', down: 'Offline', unseen: 'Nunca conectados' },
+    states: { all: 'Todos', online: 'Online', down: 'Offline', unseen: 'Ainda não conectados' },
     search: 'Buscar nós',
     clearSearch: 'Limpar busca',
     more: 'Filtros',
@@ -115,7 +116,7 @@ export const pt: Messages = {
     waiting: 'Aguardando os primeiros dados.',
     noReport: 'ainda sem dados',
     offline: (distance) => `Visto pela última vez: ${distance}`,
-    unseen: 'O agente nunca se conectou.',
+    unseen: 'O agente ainda não se conectou.',
     private: 'Não público',
     cores: (count, text) => plural(count, { one: `${text} núcleo`, other: `${text} núcleos` }),
     memoryShort: 'RAM',
@@ -178,6 +179,8 @@ export const pt: Messages = {
     reported: (share) => `Com dados em ${share} do tempo`,
     reportedSince: (share) => `Com dados em ${share} do tempo desde o primeiro envio`,
     outages: (count, text) => plural(count, { one: `${text} interrupção`, other: `${text} interrupções` }),
+    gapsNote:
+      'O tempo em que o hub não estava em execução conta como sem relatórios. A disponibilidade conta apenas as quedas que o hub registrou.',
     outage: (start, length) => `${start}, por ${length}`,
   },
   compare: {

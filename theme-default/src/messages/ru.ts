@@ -62,6 +62,7 @@ export const ru: Messages = {
   },
   summary: {
     allWell: 'Все узлы в сети',
+    noneYet: 'Ни один узел ещё не подключился',
     someDown: (count, text) =>
       plural(count, {
         one: `${text} узел не в сети`,
@@ -73,9 +74,9 @@ export const ru: Messages = {
     down: 'Не в сети',
     unseen: (count, text) =>
       plural(count, {
-        one: `${text} ни разу не подключался`,
-        few: `${text} ни разу не подключались`,
-        many: `${text} ни разу не подключались`,
+        one: `${text} ещё не подключался`,
+        few: `${text} ещё не подключались`,
+        many: `${text} ещё не подключались`,
       }),
     more: (_count, text) => `и ещё ${text}`,
     received: 'Приём',
@@ -91,7 +92,7 @@ export const ru: Messages = {
   views: { choose: 'Вид', cards: 'Карточки', compact: 'Компактно', table: 'Таблица' },
   filter: {
     state: 'Состояние',
-    states: { all: 'Все', online: 'В сети', down: 'Не в сети', unseen: 'Не подключались' },
+    states: { all: 'Все', online: 'В сети', down: 'Не в сети', unseen: 'Ещё не подключались' },
     search: 'Поиск узлов',
     clearSearch: 'Очистить поиск',
     more: 'Фильтры',
@@ -127,7 +128,7 @@ export const ru: Messages = {
     waiting: 'Ожидание первых данных.',
     noReport: 'данных ещё нет',
     offline: (distance) => `Последний раз в сети: ${distance}`,
-    unseen: 'Агент ещё ни разу не подключался.',
+    unseen: 'Агент ещё не подключался.',
     private: 'Скрыт от посетителей',
     cores: (count, text) => plural(count, { one: `${text} ядро`, few: `${text} ядра`, many: `${text} ядер` }),
     memoryShort: 'ОЗУ',
@@ -197,6 +198,8 @@ export const ru: Messages = {
     reportedSince: (share) => `Данные поступали ${share} времени с первого подключения`,
     outages: (count, text) =>
       plural(count, { one: `${text} перерыв`, few: `${text} перерыва`, many: `${text} перерывов` }),
+    gapsNote:
+      'Время, когда хаб не работал, считается временем без отчётов. Доступность учитывает только сбои, которые хаб зафиксировал.',
     outage: (start, length) => `${start}, длительность ${length}`,
   },
   compare: {

@@ -2,7 +2,7 @@ import type { Words } from './words.ts';
 
 /** German. */
 export const words: Words = {
-  presence: { online: 'Online', waiting: 'Verbunden', offline: 'Offline', unseen: 'Nie verbunden' },
+  presence: { online: 'Online', waiting: 'Verbunden', offline: 'Offline', unseen: 'Noch nicht verbunden' },
   metrics: {
     cpu: 'CPU',
     memory: 'Arbeitsspeicher',

@@ -2,7 +2,7 @@ import type { Words } from './words.ts';
 
 /** English. */
 export const words: Words = {
-  presence: { online: 'Online', waiting: 'Connected', offline: 'Offline', unseen: 'Never seen' },
+  presence: { online: 'Online', waiting: 'Connected', offline: 'Offline', unseen: 'Not connected yet' },
   metrics: {
     cpu: 'CPU',
     memory: 'Memory',

@@ -2,7 +2,7 @@ import type { Words } from './words.ts';
 
 /** Spanish. */
 export const words: Words = {
-  presence: { online: 'En línea', waiting: 'Conectado', offline: 'Sin conexión', unseen: 'Nunca conectado' },
+  presence: { online: 'En línea', waiting: 'Conectado', offline: 'Sin conexión', unseen: 'Aún sin conectar' },
   metrics: {
     cpu: 'CPU',
     memory: 'Memoria',

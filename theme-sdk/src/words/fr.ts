@@ -2,7 +2,7 @@ import type { Words } from './words.ts';
 
 /** French. */
 export const words: Words = {
-  presence: { online: 'En ligne', waiting: 'Connecté', offline: 'Hors ligne', unseen: 'Jamais vu' },
+  presence: { online: 'En ligne', waiting: 'Connecté', offline: 'Hors ligne', unseen: 'Pas encore connecté' },
   metrics: {
     cpu: 'CPU',
     memory: 'Mémoire',

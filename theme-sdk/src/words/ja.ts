@@ -2,7 +2,7 @@ import type { Words } from './words.ts';
 
 /** Japanese. */
 export const words: Words = {
-  presence: { online: 'オンライン', waiting: '接続済み', offline: 'オフライン', unseen: '接続履歴なし' },
+  presence: { online: 'オンライン', waiting: '接続済み', offline: 'オフライン', unseen: '未接続' },
   metrics: {
     cpu: 'CPU',
     memory: 'メモリ',

@@ -2,7 +2,7 @@ import type { Words } from './words.ts';
 
 /** Portuguese. */
 export const words: Words = {
-  presence: { online: 'Online', waiting: 'Conectado', offline: 'Offline', unseen: 'Nunca conectado' },
+  presence: { online: 'Online', waiting: 'Conectado', offline: 'Offline', unseen: 'Ainda não conectado' },
   metrics: {
     cpu: 'CPU',
     memory: 'Memória',

@@ -2,7 +2,7 @@ import type { Words } from './words.ts';
 
 /** Russian. */
 export const words: Words = {
-  presence: { online: 'В сети', waiting: 'Подключён', offline: 'Не в сети', unseen: 'Не подключался' },
+  presence: { online: 'В сети', waiting: 'Подключён', offline: 'Не в сети', unseen: 'Ещё не подключался' },
   metrics: {
     cpu: 'CPU',
     memory: 'Память',

@@ -2,7 +2,7 @@ import type { Words } from './words.ts';
 
 /** Traditional Chinese. */
 export const words: Words = {
-  presence: { online: '線上', waiting: '已連線', offline: '離線', unseen: '從未上線' },
+  presence: { online: '線上', waiting: '已連線', offline: '離線', unseen: '尚未連線' },
   metrics: {
     cpu: 'CPU',
     memory: '記憶體',

@@ -2,7 +2,7 @@ import type { Words } from './words.ts';
 
 /** Chinese. */
 export const words: Words = {
-  presence: { online: '在线', waiting: '已连接', offline: '离线', unseen: '从未上线' },
+  presence: { online: '在线', waiting: '已连接', offline: '离线', unseen: '尚未连接' },
   metrics: {
     cpu: 'CPU',
     memory: '内存',

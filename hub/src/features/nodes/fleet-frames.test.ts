@@ -46,7 +46,7 @@ function createFixture() {
         country: 'DE',
         token: String(id).padStart(43, 'x'),
         last_seen_at: id === 4 ? 0 : 1_700_000_000,
-        watched_since: 0,
+        watched_since: id === 4 ? 0 : 1_690_000_000,
         created_at: 0,
       };
       return { node: row, traffic: createTrafficRow(id) };

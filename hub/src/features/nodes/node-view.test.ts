@@ -3,7 +3,13 @@ import { sampleMetrics } from '../../../../tests/support/data/samples.ts';
 import { createPresences, keepReport } from '../../agents/presence.ts';
 import { createRemoteNodes } from '../../agents/remote-nodes.ts';
 import type { NodeRow } from '../../store/rows.ts';
-import { countDaysUntil, viewAdminMetrics, viewMetrics } from './node-view.ts';
+import {
+  countDaysUntil,
+  type ViewContext,
+  viewAdminMetrics,
+  viewMetrics,
+  viewPresence,
+} from './node-view.ts';
 
 describe('days until a date', () => {
   test.each([
@@ -16,6 +22,22 @@ describe('days until a date', () => {
     ['2026-12-31', 296],
   ])('%s is %i days from 10 March 2026', (date, days) => {
     expect(countDaysUntil(date, { year: 2026, month: 3, day: 10 })).toBe(days);
+  });
+});
+
+describe('a node without a connection', () => {
+  const context = { now: 1_000_000, monotonic: 0 } as ViewContext;
+
+  test.each([
+    ['was seen when its agent last sent something', 900, { last_seen: 990, last_seen_ago: 10 }],
+    [
+      'was never seen before its agent connects, also if an import has a time',
+      0,
+      { last_seen: 0, last_seen_ago: null },
+    ],
+  ])('%s', (_name, watched_since, expected) => {
+    const row = { last_seen_at: 990, watched_since } as NodeRow;
+    expect(viewPresence(row, undefined, context)).toEqual({ online: false, ...expected });
   });
 });
 

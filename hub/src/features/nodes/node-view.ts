@@ -150,7 +150,8 @@ function viewProbes(presence: Presence | undefined): Pick<AdminNode, 'probes'> {
 export function viewPresence(row: NodeRow, presence: Presence | undefined, context: ViewContext) {
   const { now, monotonic } = context;
   if (presence === undefined) {
-    const last_seen = row.last_seen_at;
+    // An import has the time of another product's agent.
+    const last_seen = row.watched_since === 0 ? 0 : row.last_seen_at;
     // The clock may have been set back.
     const last_seen_ago = last_seen === 0 ? null : Math.max(0, Math.floor(now / 1000) - last_seen);
     return { online: false, last_seen, last_seen_ago };
