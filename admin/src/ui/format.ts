@@ -24,13 +24,24 @@ interface BytePair {
   base?: 1024 | 1000 | undefined;
 }
 
-/** `2.00 / 7.75 GiB`: a shared unit is written once. */
+/** `0.86 / 1.95 GiB`: both in the unit of the total, unless the used amount would have no digit in it. */
 export function formatBytePair({ used, total, base = 1024 }: BytePair, locale: string): string {
-  const part = formatBytes(used, locale, base);
   const whole = formatBytes(total, locale, base);
-  const [amount, unit] = part.split(' ');
-  const isShared = unit !== undefined && whole.endsWith(` ${unit}`);
-  return `${isShared ? amount : part} / ${whole}`;
+  const size = findUnitSize(total ?? 0, base);
+  const amount = (used ?? 0) / size;
+  if (amount < 0.005 || amount >= UNIT_END) return `${formatBytes(used, locale, base)} / ${whole}`;
+  const decimals = amount < 9.95 ? 2 : 1;
+  const digits = size === 1 || amount >= 99.5 ? 0 : decimals;
+  return `${getFormat(locale).number(amount, digits)} / ${whole}`;
+}
+
+/** From this amount of a unit on, the next one is used. */
+const UNIT_END = 999.5;
+
+function findUnitSize(bytes: number, base: number): number {
+  let size = 1;
+  while (bytes / size >= UNIT_END) size *= base;
+  return size;
 }
 
 export function formatRate(bytesPerSecond: number | undefined, locale: string): string {

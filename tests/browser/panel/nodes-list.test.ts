@@ -202,6 +202,55 @@ test('the chosen columns are remembered, and fit the window', async () => {
   await expect.poll(heads).toContain('Host');
 });
 
+test('a plan has a line of its own, no figure reaches into the next column, and no word is broken', async () => {
+  const { page } = panel;
+  const name = 'the-warehouse averyveryverylongwordofname';
+  const node = await panel.addNode({ name, group: 'South America', tags: ['one', 'two'] });
+  const expires_at = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+  const plan = { price: 5, currency: 'EUR', billing_cycle: 'monthly', expires_at };
+  const changed = await panel.context.request.put(`${panel.url}/api/nodes/${node.id}`, { data: plan });
+  expect(changed.status()).toBe(200);
+  await panel.open('nodes');
+  const cell = page.locator('tr.node', { hasText: 'warehouse' }).locator('.cell-node');
+  const top = async (selector: string) => (await cell.locator(selector).boundingBox())?.y ?? Number.NaN;
+  for (const width of [1440, 768]) {
+    await page.setViewportSize({ width, height: 900 });
+    await cell.getByText(/expires/).waitFor();
+    expect(await top('.chip-warn')).toBeGreaterThan((await top('.sub-text')) + 10);
+    expect(await cell.locator('.sub-text').evaluate((text) => text.clientWidth)).toBeGreaterThan(60);
+    const overflowing = await page
+      .locator('tr.node td .figures')
+      .evaluateAll((figures) =>
+        figures.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent),
+      );
+    expect(overflowing).toEqual([]);
+    expect(await cell.locator('.node-name').evaluate((text) => getComputedStyle(text).overflowWrap)).toBe(
+      'normal',
+    );
+    expect(await cell.locator('.node-name').getAttribute('title')).toBe(name);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await panel.context.request.delete(`${panel.url}/api/nodes/${node.id}`);
+  await settleNames(['alpha', 'beta', 'gamma']);
+});
+
+test('on a phone one button opens the filters, and says how many are set', async () => {
+  const { page } = panel;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await panel.open('nodes');
+  const controls = () =>
+    page.locator('.node-toolbar :is(button, summary)').filter({ visible: true }).allInnerTexts();
+  await expect.poll(controls).toEqual(['Filters']);
+  await page.getByRole('button', { name: 'Filters', expanded: false }).click();
+  await chooseOption(page.getByLabel('Any group'), 'Tokyo');
+  await settleNames(['alpha', 'beta']);
+  await page.getByRole('button', { name: 'Filters (1)', expanded: true }).click();
+  await expect.poll(controls).toEqual(['Filters (1)']);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect(await controls()).not.toContain('Filters (1)');
+  await page.getByText('Clear filters').click();
+});
+
 test('the overview links to the nodes of a state', async () => {
   const { page } = panel;
   await panel.open('overview');

@@ -32,12 +32,12 @@ interface ColumnSize {
 
 const sizes: Readonly<Record<NodeColumn, ColumnSize>> = {
   order: { width: 4, narrow: 4, priority: 0 },
-  node: { width: 9.25, narrow: 8.25, priority: 0 },
-  state: { width: 8.5, narrow: 8, priority: 0 },
+  node: { width: 9.25, narrow: 8, priority: 0 },
+  state: { width: 9.25, narrow: 9, priority: 0 },
   cpu: { width: 5.75, narrow: 5, priority: 1 },
-  memory: { width: 8.75, narrow: 5, priority: 2 },
-  disk: { width: 7.75, narrow: 5, priority: 4 },
-  network: { width: 7, narrow: 6.75, priority: 3 },
+  memory: { width: 8, narrow: 5, priority: 2 },
+  disk: { width: 8, narrow: 5, priority: 4 },
+  network: { width: 7, narrow: 7, priority: 3 },
   latency: { width: 5.75, narrow: 5.5, priority: 5 },
   traffic: { width: 9.25, narrow: 6.75, priority: 6 },
   plan: { width: 7.25, narrow: 7, priority: 7 },

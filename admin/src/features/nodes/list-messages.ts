@@ -2,6 +2,7 @@ import { defineMessages } from '../../ui/message-set.ts';
 
 export const nodeListMessages = defineMessages('nodeList', {
   search: 'Search nodes',
+  filters: 'Filters',
   anyState: 'Any state',
   anyGroup: 'Any group',
   anyTag: 'Any tag',

@@ -32,11 +32,13 @@ export function NodeName({ node }: { node: AdminNode }) {
       <span className="sub">
         <span className="sub-text">{[node.group, node.country].filter(Boolean).join(' · ')}</span>
         {node.public === false && <span className="chip">{texts.private}</span>}
-        {typeof daysLeft === 'number' && daysLeft <= SOON_DAYS && (
-          <span className="chip chip-warn">{daysLeft < 0 ? texts.expired : texts.expires(daysLeft)}</span>
-        )}
         <Tags tags={node.tags ?? []} />
       </span>
+      {typeof daysLeft === 'number' && daysLeft <= SOON_DAYS && (
+        <span className="sub">
+          <span className="chip chip-warn">{daysLeft < 0 ? texts.expired : texts.expires(daysLeft)}</span>
+        </span>
+      )}
     </>
   );
 }

@@ -40,8 +40,13 @@ export const openFilter: NodeFilter = {
   isDescending: false,
 };
 
-export function isFiltering({ search, state, group, tag, plan }: NodeFilter): boolean {
-  return search.trim() !== '' || state !== '' || group !== '' || tag !== '' || plan !== '';
+export function isFiltering(filter: NodeFilter): boolean {
+  return filter.search.trim() !== '' || countFilters(filter) > 0;
+}
+
+/** How many filters are set besides the search. */
+export function countFilters({ state, group, tag, plan }: NodeFilter): number {
+  return [state, group, tag, plan].filter((value) => value !== '').length;
 }
 
 /** Filters and sorts; `nodes` are in status page order. Live figures are sorted by their means. */

@@ -7,7 +7,7 @@ type LinkedNode = Pick<AdminNode, 'id' | 'name' | 'public'>;
 /** The node's name, which leads to its page on the status page. */
 export function NodeLink({ node }: { node: LinkedNode }) {
   return (
-    <NodePageLink node={node} className="node-name">
+    <NodePageLink node={node} className="node-name" title={node.name ?? ''}>
       {node.name}
     </NodePageLink>
   );
@@ -16,14 +16,16 @@ export function NodeLink({ node }: { node: LinkedNode }) {
 interface NodePageLinkProps {
   node: LinkedNode;
   className?: string;
+  /** For a name that may be cut off. */
+  title?: string;
   children: ReactNode;
 }
 
-export function NodePageLink({ node, className, children }: NodePageLinkProps) {
+export function NodePageLink({ node, children, ...rest }: NodePageLinkProps) {
   const href = findNodePage(useKnownMe(), node);
-  if (href === undefined) return <span className={className}>{children}</span>;
+  if (href === undefined) return <span {...rest}>{children}</span>;
   return (
-    <a className={className} href={href}>
+    <a {...rest} href={href}>
       {children}
     </a>
   );

@@ -155,6 +155,7 @@ export const nodes: NodesTexts = {
   },
   nodeList: {
     search: 'Knoten suchen',
+    filters: 'Filter',
     anyState: 'Jeder Status',
     anyGroup: 'Alle Gruppen',
     anyTag: 'Alle Tags',

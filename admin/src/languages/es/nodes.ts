@@ -155,6 +155,7 @@ export const nodes: NodesTexts = {
   },
   nodeList: {
     search: 'Buscar nodos',
+    filters: 'Filtros',
     anyState: 'Todos los estados',
     anyGroup: 'Todos los grupos',
     anyTag: 'Todas las etiquetas',

@@ -155,6 +155,7 @@ export const nodes: NodesTexts = {
   },
   nodeList: {
     search: 'Rechercher des nœuds',
+    filters: 'Filtres',
     anyState: 'Tous les états',
     anyGroup: 'Tous les groupes',
     anyTag: 'Toutes les étiquettes',

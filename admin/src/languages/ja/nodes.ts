@@ -153,6 +153,7 @@ export const nodes: NodesTexts = {
   },
   nodeList: {
     search: 'ノードを検索',
+    filters: 'フィルター',
     anyState: 'すべての状態',
     anyGroup: 'すべてのグループ',
     anyTag: 'すべてのタグ',

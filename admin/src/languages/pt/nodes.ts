@@ -155,6 +155,7 @@ export const nodes: NodesTexts = {
   },
   nodeList: {
     search: 'Pesquisar nós',
+    filters: 'Filtros',
     anyState: 'Todos os estados',
     anyGroup: 'Todos os grupos',
     anyTag: 'Todas as tags',

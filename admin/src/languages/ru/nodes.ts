@@ -156,6 +156,7 @@ export const nodes: NodesTexts = {
   },
   nodeList: {
     search: 'Поиск узлов',
+    filters: 'Фильтры',
     anyState: 'Любое состояние',
     anyGroup: 'Любая группа',
     anyTag: 'Любой тег',

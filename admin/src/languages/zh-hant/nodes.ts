@@ -150,6 +150,7 @@ export const nodes: NodesTexts = {
   },
   nodeList: {
     search: '搜尋節點',
+    filters: '篩選',
     anyState: '所有狀態',
     anyGroup: '所有群組',
     anyTag: '所有標籤',

@@ -150,6 +150,7 @@ export const nodes: NodesTexts = {
   },
   nodeList: {
     search: '搜索节点',
+    filters: '筛选',
     anyState: '所有状态',
     anyGroup: '所有分组',
     anyTag: '所有标签',
