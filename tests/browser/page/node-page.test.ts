@@ -116,6 +116,20 @@ test('at a short range live samples continue the history', async () => {
   await expect.poll(size, { timeout: 60_000 }).toBeGreaterThan(before + 1);
 });
 
+test('a new node opens on the shortest range that has its data, and the day can be chosen', async () => {
+  const fresh = run.hosts.find(({ host }, index) => index >= 2 && host.fate === 'reporting');
+  await page.goto(`${run.url}/node/${fresh?.id}`);
+  const chosen = page.getByRole('navigation', { name: 'Time range' }).locator('[aria-current]');
+  await expect.poll(() => chosen.innerText()).toMatch(/^(1h|Live)$/);
+  await page.locator('.m-chart canvas').first().waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  await page.getByRole('link', { name: '24h' }).click();
+  await expect.poll(() => chosen.innerText()).toBe('24h');
+  expect(new URL(page.url()).search).toBe('?range=24h');
+  await page.reload();
+  await expect.poll(() => chosen.innerText()).toBe('24h');
+});
+
 test('shows gaps in the availability strip and in text', async () => {
   await page.goto(`${run.url}/node/1?range=3d`);
   await page.getByText(/^\d+ gaps?$/).click();

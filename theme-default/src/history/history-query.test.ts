@@ -1,5 +1,11 @@
 import { describe, expect, it, test } from 'vitest';
-import { describeRange, listBehind, parseHistoryQuery, writeHistoryQuery } from './history-query.ts';
+import {
+  chooseDefaultRange,
+  describeRange,
+  listBehind,
+  parseHistoryQuery,
+  writeHistoryQuery,
+} from './history-query.ts';
 
 describe('parseHistoryQuery', () => {
   it.each([
@@ -41,16 +47,59 @@ describe('parseHistoryQuery', () => {
 });
 
 test.each([0, 1, 6, 24, 72, 168, 720, 2160])('%i hours round-trip through a URL', (hours) => {
-  const query = { hours, zoom: { from: 5, to: 70 }, behind: 0, large: 'cpu' };
+  const query = { hours, defaultHours: 24, zoom: { from: 5, to: 70 }, behind: 0, large: 'cpu' };
   expect(parseHistoryQuery(writeHistoryQuery(query), 90)).toEqual(query);
 });
 
 test('the URL has no defaults, and keeps what belongs to others', () => {
-  const plain = { hours: 24, zoom: null, behind: 0, large: '' };
+  const plain = { hours: 24, defaultHours: 24, zoom: null, behind: 0, large: '' };
   expect(writeHistoryQuery(plain)).toBe('');
   expect(writeHistoryQuery({ ...plain, behind: 24 }, '?nodes=1%2C2&range=7d&from=1&to=2')).toBe(
     '?nodes=1%2C2&behind=day',
   );
+});
+
+test('another default is what an address without a range means', () => {
+  const short = parseHistoryQuery('', 7, 1);
+  expect(short.hours).toBe(1);
+  expect(writeHistoryQuery(short)).toBe('');
+  expect(writeHistoryQuery({ ...short, hours: 24 })).toBe('?range=24h');
+});
+
+describe('the first range that is shown', () => {
+  const now = 1_000_000;
+  const HOUR = 3600;
+  const open = (rows: number[], node: { online: boolean; last_seen: number }, days = 90) =>
+    chooseDefaultRange({ metrics: rows.map((ts) => ({ ts })), step: 60, to: now }, node, days);
+  const online = { online: true, last_seen: now };
+  const gone = (hours: number) => ({ online: false, last_seen: now - hours * HOUR });
+
+  it.each([
+    ['a day of reports', [now - 24 * HOUR + 60, now], 24],
+    ['reports since an hour ago', [now - HOUR + 60, now], 1],
+    ['reports for longer than an hour', [now - HOUR, now], 6],
+    ['reports since six hours ago', [now - 6 * HOUR + 60], 6],
+    ['reports for longer than six hours', [now - 6 * HOUR], 24],
+  ])('is the shortest that contains %s', (_what, rows, hours) => {
+    expect(open(rows, online)).toBe(hours);
+  });
+
+  it('is the live stream before the first minute is stored', () => {
+    expect(open([], online)).toBe(0);
+  });
+
+  it.each([
+    [25, 90, 72],
+    [216, 90, 720],
+    [216, 7, 168],
+    [5000, 90, 2160],
+  ])('reaches the last report, %i hours ago, with %i days of history: %i hours', (age, days, hours) => {
+    expect(open([], gone(age), days)).toBe(hours);
+  });
+
+  it('is a day for a node that has never reported', () => {
+    expect(open([], { online: false, last_seen: 0 })).toBe(24);
+  });
 });
 
 test('an earlier period does not overlap with the range', () => {

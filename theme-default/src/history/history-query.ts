@@ -1,9 +1,12 @@
-import { findClosestRange, type Span } from 'muster-theme/series';
+import type { FleetNode, History } from 'muster-theme/model';
+import { findClosestRange, listRanges, type Span } from 'muster-theme/series';
 
 /** What the charts of a page show; all of it is in the URL. */
 export interface HistoryQuery {
   /** Length of the range in hours; 0 for the last minutes of the live stream. */
   readonly hours: number;
+  /** `hours` of an address without a range. */
+  readonly defaultHours: number;
   /** Part of the range, Unix seconds. */
   readonly zoom: Span | null;
   /** Hours by which the period drawn behind is earlier; 0 for none. */
@@ -14,7 +17,7 @@ export interface HistoryQuery {
 
 const DAY_HOURS = 24;
 const WEEK_HOURS = 168;
-const DEFAULT_HOURS = 24;
+const HOUR_SECONDS = 3600;
 const LIVE = 'live';
 const behindNames = { day: DAY_HOURS, week: WEEK_HOURS } as const;
 
@@ -22,12 +25,18 @@ const behindNames = { day: DAY_HOURS, week: WEEK_HOURS } as const;
 export const LIVE_SECONDS = 300;
 
 /** Parses the query of a URL, limited to the caller's history; invalid values are ignored. */
-export function parseHistoryQuery(text: string, historyDays: number): HistoryQuery {
+export function parseHistoryQuery(
+  text: string,
+  historyDays: number,
+  defaultHours: number = DAY_HOURS,
+): HistoryQuery {
   const params = new URLSearchParams(text);
-  const hours = parseRange(params.get('range') ?? '', historyDays);
+  const range = params.get('range');
+  const hours = range === null ? limitRange(defaultHours, historyDays) : parseRange(range, historyDays);
   const behind = behindNames[params.get('behind') as keyof typeof behindNames] ?? 0;
   return {
     hours,
+    defaultHours,
     zoom: parseZoom(params),
     behind: listBehind(hours, historyDays).includes(behind) ? behind : 0,
     large: params.get('chart') ?? '',
@@ -37,8 +46,32 @@ export function parseHistoryQuery(text: string, historyDays: number): HistoryQue
 function parseRange(text: string, historyDays: number): number {
   if (text === LIVE) return 0;
   const match = /^(\d{1,5})([hd])$/.exec(text);
-  const hours = match === null ? DEFAULT_HOURS : Number(match[1]) * (match[2] === 'd' ? DAY_HOURS : 1);
-  return findClosestRange(hours, historyDays);
+  return limitRange(
+    match === null ? DAY_HOURS : Number(match[1]) * (match[2] === 'd' ? DAY_HOURS : 1),
+    historyDays,
+  );
+}
+
+function limitRange(hours: number, historyDays: number): number {
+  return hours === 0 ? 0 : findClosestRange(hours, historyDays);
+}
+
+/** The range that is shown first: the shortest of at most a day with all that `history`, a day, has; longer ones reach the last report. */
+export function chooseDefaultRange(
+  {
+    metrics,
+    step,
+    to,
+  }: { metrics: readonly Pick<History['metrics'][number], 'ts'>[] } & Pick<History, 'step' | 'to'>,
+  { online, last_seen }: Pick<FleetNode, 'online' | 'last_seen'>,
+  historyDays: number,
+): number {
+  const first = metrics[0]?.ts;
+  if (first === undefined && online) return 0;
+  if (first === undefined && last_seen === 0) return DAY_HOURS;
+  const seconds = to - (first === undefined ? last_seen : first - step);
+  const ranges = listRanges(historyDays);
+  return ranges.find((hours) => hours * HOUR_SECONDS >= seconds) ?? ranges.at(-1) ?? DAY_HOURS;
 }
 
 function parseZoom(params: URLSearchParams): Span | null {
@@ -51,8 +84,8 @@ function parseZoom(params: URLSearchParams): Span | null {
 export function writeHistoryQuery(query: HistoryQuery, text = ''): string {
   const params = new URLSearchParams(text);
   for (const key of ['range', 'from', 'to', 'behind', 'chart']) params.delete(key);
-  const { hours, zoom, behind, large } = query;
-  if (hours !== DEFAULT_HOURS) params.set('range', hours === 0 ? LIVE : writeHours(hours));
+  const { hours, defaultHours, zoom, behind, large } = query;
+  if (hours !== defaultHours) params.set('range', hours === 0 ? LIVE : writeHours(hours));
   if (zoom !== null) {
     params.set('from', String(zoom.from));
     params.set('to', String(zoom.to));

@@ -4,13 +4,19 @@ import type { FleetNode, History } from 'muster-theme/model';
 import { useMe } from 'muster-theme/react';
 import { navigate, useSearch } from 'muster-theme/router';
 import type { LiveSample, Span } from 'muster-theme/series';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { describeError } from '../app/error-text.ts';
 import { useLanguage } from '../app/language.tsx';
 import { makeLazy } from '../app/lazy-part.tsx';
 import type { Annotations } from '../incidents/annotations.ts';
 import { AvailabilityStrip } from './availability-strip.tsx';
-import { type HistoryQuery, LIVE_SECONDS, parseHistoryQuery, writeHistoryQuery } from './history-query.ts';
+import {
+  chooseDefaultRange,
+  type HistoryQuery,
+  LIVE_SECONDS,
+  parseHistoryQuery,
+  writeHistoryQuery,
+} from './history-query.ts';
 import { HistoryToolbar, ZoomBar } from './history-toolbar.tsx';
 import { type Behind, MetricCharts } from './metric-charts.tsx';
 import { listGaps, UNSAVED_SECONDS } from './outages.ts';
@@ -25,6 +31,7 @@ const LIVE_HOURS = 6;
 /** Used until the caller's limit has loaded. */
 const MIN_DAYS = 1;
 const HOUR_SECONDS = 3600;
+const DAY_HOURS = 24;
 
 interface HistoryViewProps {
   readonly node: FleetNode;
@@ -37,9 +44,16 @@ export function HistoryView({ node, annotations }: HistoryViewProps) {
   const { messages } = useLanguage();
   const days = useMe()?.history_days ?? MIN_DAYS;
   const search = useSearch();
-  const query = useMemo(() => parseHistoryQuery(search, days), [search, days]);
+  const [defaultHours, setDefaultHours] = useState<number>();
+  const query = useMemo(() => parseHistoryQuery(search, days, defaultHours), [search, days, defaultHours]);
   const { hours, zoom, behind } = query;
   const base = useHistory(node.id, { hours: Math.max(1, hours), until: 0 });
+  // Once: the range does not change while it is looked at.
+  useEffect(() => {
+    if (defaultHours !== undefined || base.history === null) return;
+    const isChosen = /[?&](range|from)=/.test(search);
+    setDefaultHours(isChosen ? DAY_HOURS : chooseDefaultRange(base.history, node, days));
+  }, [defaultHours, base.history, search, node, days]);
   // A part of a long range has more rows than the range has for it.
   const zoomed = zoom === null || hours <= LIVE_HOURS ? null : getWindow(zoom);
   const detail = useHistory(node.id, zoomed);
