@@ -95,10 +95,9 @@ export function createPlanFormat(locale: string, metrics: MetricFormat): PlanFor
     traffic({ month_used, traffic_limit, month_start, traffic_reset_day }) {
       const share = traffic_limit > 0 ? month_used / traffic_limit : null;
       const reset = findNextReset(month_start, traffic_reset_day);
-      const base = metrics.byteBase(traffic_limit);
       return {
-        used: metrics.bytes(month_used, base),
-        limit: share === null ? null : metrics.bytes(traffic_limit, base),
+        used: metrics.bytes(month_used),
+        limit: share === null ? null : metrics.bytes(traffic_limit),
         share,
         level: getLevel(share),
         resets: reset === undefined ? null : date(reset),

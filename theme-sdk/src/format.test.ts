@@ -196,14 +196,14 @@ describe('plan', () => {
     [0, 0, null, null, 'normal'],
     [KIB ** 4, 0, null, null, 'normal'],
     [KIB ** 3 * 512, KIB ** 4, '1.00 TiB', 0.5, 'normal'],
-    [49e10, 5e11, '500 GB', 0.98, 'high'],
+    [49e10, 5e11, '466 GiB', 0.98, 'high'],
     [90, 100, '100 B', 0.9, 'high'],
     [100, 100, '100 B', 1, 'over'],
     [250, 100, '100 B', 2.5, 'over'],
   ])('%i of %i bytes', (used, limit, text, share, level) => {
     const node = { month_used: used, traffic_limit: limit, month_start: '2026-11-05', traffic_reset_day: 5 };
     expect(english.traffic(node)).toEqual({
-      used: english.bytes(used, limit === 5e11 ? 1000 : 1024),
+      used: english.bytes(used),
       limit: text,
       share,
       level,

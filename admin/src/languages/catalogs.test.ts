@@ -1,7 +1,8 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { catalogLoaders, languageCodes, matchLanguage } from '../ui/languages.ts';
+import { nodeMessages } from '../features/nodes/messages.ts';
+import { catalogLoaders, findLocale, languageCodes, matchLanguage } from '../ui/languages.ts';
 import type { MessageSet } from '../ui/message-set.ts';
 
 type Text = string | ((...values: unknown[]) => string);
@@ -76,3 +77,26 @@ test.each([
 ] as const)('a browser with %j gets %s', (tags, language) => {
   expect(matchLanguage(tags)).toBe(language);
 });
+
+test.each(languageCodes)(
+  'metrics have the same names in the panel as on the status page: %s',
+  async (code) => {
+    const file = { 'zh-Hant': 'zh-tw' }[code as string] ?? code;
+    const { words } = await import(`muster-theme/words/${file}`);
+    const { columns } = code === 'en' ? nodeMessages.en : (await catalogLoaders[code]()).nodes;
+    for (const name of ['cpu', 'memory', 'disk', 'network', 'latency', 'traffic'] as const)
+      expect(columns[name]).toBe(words.metrics[name]);
+  },
+);
+
+test.each([
+  ['en', ['fr', 'en-US', 'en-GB'], 'en-US'],
+  ['en', ['zh-CN'], 'en-GB'],
+  ['de', ['en', 'de-CH'], 'de-CH'],
+  ['zh', ['zh-TW'], 'zh-CN'],
+] as const)(
+  '%s for a browser with %j has the formats of %s, as on the status page',
+  (language, wanted, locale) => {
+    expect(findLocale(language, wanted)).toBe(locale);
+  },
+);

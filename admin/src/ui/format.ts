@@ -8,28 +8,21 @@ function getFormat(locale: string): Format {
   return format;
 }
 
-/** @param base 1000 only for an amount that was entered in a decimal unit */
-export function formatBytes(bytes: number | undefined, locale: string, base: 1024 | 1000 = 1024): string {
-  return getFormat(locale).bytes(bytes, base);
-}
-
-/** 1000 if a limit is a round amount in a decimal unit, so that it is displayed as it was entered. */
-export function findByteBase(limit: number, locale: string): 1024 | 1000 {
-  return getFormat(locale).byteBase(limit);
+export function formatBytes(bytes: number | undefined, locale: string): string {
+  return getFormat(locale).bytes(bytes);
 }
 
 interface BytePair {
   used: number | undefined;
   total: number | undefined;
-  base?: 1024 | 1000 | undefined;
 }
 
 /** `0.86 / 1.95 GiB`: both in the unit of the total, unless the used amount would have no digit in it. */
-export function formatBytePair({ used, total, base = 1024 }: BytePair, locale: string): string {
-  const whole = formatBytes(total, locale, base);
-  const size = findUnitSize(total ?? 0, base);
+export function formatBytePair({ used, total }: BytePair, locale: string): string {
+  const whole = formatBytes(total, locale);
+  const size = findUnitSize(total ?? 0);
   const amount = (used ?? 0) / size;
-  if (amount < 0.005 || amount >= UNIT_END) return `${formatBytes(used, locale, base)} / ${whole}`;
+  if (amount < 0.005 || amount >= UNIT_END) return `${formatBytes(used, locale)} / ${whole}`;
   const decimals = amount < 9.95 ? 2 : 1;
   const digits = size === 1 || amount >= 99.5 ? 0 : decimals;
   return `${getFormat(locale).number(amount, digits)} / ${whole}`;
@@ -38,9 +31,9 @@ export function formatBytePair({ used, total, base = 1024 }: BytePair, locale: s
 /** From this amount of a unit on, the next one is used. */
 const UNIT_END = 999.5;
 
-function findUnitSize(bytes: number, base: number): number {
+function findUnitSize(bytes: number): number {
   let size = 1;
-  while (bytes / size >= UNIT_END) size *= base;
+  while (bytes / size >= UNIT_END) size *= 1024;
   return size;
 }
 

@@ -1,7 +1,7 @@
 import type { Catalog } from '../languages/catalog.ts';
 import { getMessages, loadLanguage } from './catalogs.ts';
 import { browserClock } from './clock.ts';
-import { type Language, languageCodes, languages, matchLanguage } from './languages.ts';
+import { findLocale, type Language, languageCodes, matchLanguage } from './languages.ts';
 import type { MessageSet } from './message-set.ts';
 import { createPreference } from './preference.ts';
 import { createStore, useStore } from './store.ts';
@@ -72,7 +72,13 @@ export function useMessages<A extends keyof Catalog>(set: MessageSet<A, Catalog[
   return getMessages(set, useLanguage());
 }
 
-/** BCP 47 tag of the panel's language, for formats. */
+/** Parsing language tags is too slow for every cell of a table. */
+const locales = new Map<Language, string>();
+
+/** BCP 47 tag for numbers and dates. */
 export function useLocale(): string {
-  return languages[useLanguage()].locale;
+  const language = useLanguage();
+  const locale = locales.get(language) ?? findLocale(language, navigator.languages);
+  locales.set(language, locale);
+  return locale;
 }

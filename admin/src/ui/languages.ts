@@ -3,7 +3,7 @@ import type { Catalog } from '../languages/catalog.ts';
 interface LanguageInfo {
   /** In the language itself. */
   readonly name: string;
-  /** For `Intl` and the `lang` attribute. */
+  /** For the `lang` attribute, and for `Intl` if the browser has no variant of the language. */
   readonly locale: string;
 }
 
@@ -39,6 +39,11 @@ export const catalogLoaders: Record<Exclude<Language, 'en'>, () => Promise<Catal
 /** The first offered language among BCP 47 tags, or English. */
 export function matchLanguage(tags: readonly string[]): Language {
   return tags.map(findLanguage).find((language) => language !== undefined) ?? 'en';
+}
+
+/** Locale for numbers and dates, as on the status page: the browser's variant of the language, such as `en-US` or `de-CH`. */
+export function findLocale(language: Language, wanted: readonly string[]): string {
+  return wanted.find((tag) => findLanguage(tag) === language) ?? languages[language].locale;
 }
 
 /** Chinese in Taiwan, Hong Kong and Macao is Traditional Chinese. */

@@ -231,7 +231,7 @@ test('the page is in English if the texts of its language cannot be loaded', asy
   await page.route('**/assets/ja-*.js', (route) => route.abort());
   await open();
   await page.getByRole('combobox', { name: 'Language' }).waitFor();
-  expect(await page.locator('html').getAttribute('lang')).toBe('en');
+  expect(await page.locator('html').getAttribute('lang')).toBe('en-GB');
 });
 
 test('the settings define the default view, the accent colour, and whether prices are shown', async () => {

@@ -26,7 +26,7 @@ describe('chooseLanguage', () => {
 describe('findLocale', () => {
   it.each([
     ['en', ['fr', 'en-GB', 'en'], 'en-GB'],
-    ['en', ['zh-CN'], 'en'],
+    ['en', ['zh-CN'], 'en-GB'],
     ['zh', ['zh-TW'], 'zh-CN'],
     ['zh-Hant', ['zh-CN', 'zh-HK'], 'zh-HK'],
     ['zh', ['en'], 'zh-CN'],

@@ -6,7 +6,7 @@ import { en, type Messages } from '../messages/en.ts';
  */
 export const languages = {
   de: { name: 'Deutsch', tag: 'de' },
-  en: { name: 'English', tag: 'en' },
+  en: { name: 'English', tag: 'en-GB' },
   es: { name: 'Español', tag: 'es' },
   fr: { name: 'Français', tag: 'fr' },
   pt: { name: 'Português (Brasil)', tag: 'pt-BR' },

@@ -137,7 +137,7 @@ function Figures({ node, metrics }: { readonly node: FleetNode; readonly metrics
           detail={cores}
         />
         <Meter
-          label={messages.node.memoryShort}
+          label={messages.node.memory}
           percent={roundShare(memory)}
           value={format.percent(memory)}
           detail={format.bytes(metrics.mem_total)}

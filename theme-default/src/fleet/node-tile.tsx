@@ -78,11 +78,7 @@ function TileFigures({ metrics, ping }: TileFiguresProps) {
           percent={roundShare(metrics.cpu)}
           value={format.percent(metrics.cpu)}
         />
-        <Meter
-          label={messages.node.memoryShort}
-          percent={roundShare(memory)}
-          value={format.percent(memory)}
-        />
+        <Meter label={messages.node.memory} percent={roundShare(memory)} value={format.percent(memory)} />
         <Meter label={messages.node.disk} percent={roundShare(disk)} value={format.percent(disk)} />
       </dl>
       <dl class={ping === undefined ? 'rates' : 'rates has-latency'}>

@@ -118,7 +118,6 @@ export const de: Messages = {
     unseen: 'Der Agent hat sich noch nicht verbunden.',
     private: 'Nicht öffentlich',
     cores: (count, text) => plural(count, { one: `${text} Kern`, other: `${text} Kerne` }),
-    memoryShort: 'RAM',
     noSwap: 'keiner',
     part: (used, total) => `${used} von ${total}`,
     received: 'Empfangen',
@@ -190,7 +189,7 @@ export const de: Messages = {
     none: 'Fügen Sie Knoten hinzu, um ihren Verlauf zu vergleichen.',
     failed: (name) => `Der Verlauf von ${name} konnte nicht geladen werden.`,
     latencyTo: (probe) => `Latenz zu ${probe}`,
-    memory: 'Arbeitsspeicher belegt',
+    memory: 'RAM belegt',
     disk: 'Festplatte belegt',
   },
   detail: {

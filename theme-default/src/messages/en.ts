@@ -124,7 +124,6 @@ export const en = {
     unseen: 'The agent has not connected yet.',
     private: 'Not public',
     cores: (count: number, text: string) => plural(count, { one: `${text} core`, other: `${text} cores` }),
-    memoryShort: 'RAM',
     noSwap: 'none',
     part: (used: string, total: string) => `${used} of ${total}`,
     received: 'Received',

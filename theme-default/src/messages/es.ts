@@ -122,7 +122,6 @@ export const es: Messages = {
     unseen: 'El agente aún no se ha conectado.',
     private: 'No público',
     cores: (count, text) => plural(count, { one: `${text} núcleo`, other: `${text} núcleos` }),
-    memoryShort: 'RAM',
     noSwap: 'ninguna',
     part: (used, total) => `${used} de ${total}`,
     received: 'Recibido',

@@ -119,7 +119,6 @@ export const fr: Messages = {
     unseen: 'L’agent ne s’est pas encore connecté.',
     private: 'Non public',
     cores: (count, text) => plural(count, { one: `${text} cœur`, other: `${text} cœurs` }),
-    memoryShort: 'RAM',
     noSwap: 'aucun',
     part: (used, total) => `${used} sur ${total}`,
     received: 'Reçu',

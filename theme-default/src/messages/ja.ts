@@ -113,7 +113,6 @@ export const ja: Messages = {
     unseen: 'エージェントはまだ接続していません。',
     private: '非公開',
     cores: (_count, text) => `${text} コア`,
-    memoryShort: 'メモリ',
     noSwap: 'なし',
     part: (used, total) => `${used} / ${total}`,
     received: '受信',

@@ -119,7 +119,6 @@ export const pt: Messages = {
     unseen: 'O agente ainda não se conectou.',
     private: 'Não público',
     cores: (count, text) => plural(count, { one: `${text} núcleo`, other: `${text} núcleos` }),
-    memoryShort: 'RAM',
     noSwap: 'nenhum',
     part: (used, total) => `${used} de ${total}`,
     received: 'Recebido',

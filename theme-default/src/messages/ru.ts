@@ -131,7 +131,6 @@ export const ru: Messages = {
     unseen: 'Агент ещё не подключался.',
     private: 'Скрыт от посетителей',
     cores: (count, text) => plural(count, { one: `${text} ядро`, few: `${text} ядра`, many: `${text} ядер` }),
-    memoryShort: 'ОЗУ',
     noSwap: 'нет',
     part: (used, total) => `${used} из ${total}`,
     received: 'Принято',

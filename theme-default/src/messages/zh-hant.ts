@@ -113,7 +113,6 @@ export const zhHant: Messages = {
     unseen: '代理程式尚未連線。',
     private: '未公開',
     cores: (_count, text) => `${text} 核心`,
-    memoryShort: '記憶體',
     noSwap: '無',
     part: (used, total) => `${used} / ${total}`,
     received: '接收',

@@ -113,7 +113,6 @@ export const zh: Messages = {
     unseen: '探针尚未连接。',
     private: '未公开',
     cores: (_count, text) => `${text} 核`,
-    memoryShort: '内存',
     noSwap: '无',
     part: (used, total) => `${used} / ${total}`,
     received: '接收',

@@ -12,8 +12,8 @@ export function FactsLine({ node }: { readonly node: FleetNode }) {
     node.arch,
     node.virt === 'none' ? detail.bareMetal : node.virt,
     node.cpu_cores > 0 && messages.node.cores(node.cpu_cores, format.number(node.cpu_cores)),
-    node.mem_total > 0 && `${format.bytes(node.mem_total)} ${messages.node.memoryShort}`,
-    node.disk_total > 0 && `${format.bytes(node.disk_total)} ${messages.node.disk}`,
+    node.mem_total > 0 && `${messages.node.memory} ${format.bytes(node.mem_total)}`,
+    node.disk_total > 0 && `${messages.node.disk} ${format.bytes(node.disk_total)}`,
     metrics !== null && detail.up(format.duration(metrics.uptime)),
     node.agent_version !== '' && detail.agentVersion(node.agent_version),
   ].filter((fact) => fact !== false && fact !== '');

@@ -17,6 +17,8 @@ export function PlanPanel({ node }: { readonly node: FleetNode }) {
   const { live } = useHub();
   const { elapsed, runsOut } = format.forecast(node, live.snapshot()?.ts ?? 0);
   const both = (received: number, sent: number) => detail.both(format.bytes(received), format.bytes(sent));
+  const isDecimal = format.byteBase(node.traffic_limit) === 1000;
+  const entered = isDecimal ? ` (${format.bytes(node.traffic_limit, 1000)})` : '';
   return (
     <section class="panel">
       <h2>{detail.plan}</h2>
@@ -33,7 +35,9 @@ export function PlanPanel({ node }: { readonly node: FleetNode }) {
       )}
       <dl class="facts">
         <Fact name={detail.limit}>
-          {traffic.limit === null ? detail.noLimit : `${traffic.limit}, ${detail.modes[node.traffic_mode]}`}
+          {traffic.limit === null
+            ? detail.noLimit
+            : `${traffic.limit}${entered}, ${detail.modes[node.traffic_mode]}`}
         </Fact>
         <Fact name={detail.forecast}>
           {traffic.share !== null && traffic.share < 1 && (

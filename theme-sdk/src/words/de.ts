@@ -5,7 +5,7 @@ export const words: Words = {
   presence: { online: 'Online', waiting: 'Verbunden', offline: 'Offline', unseen: 'Noch nicht verbunden' },
   metrics: {
     cpu: 'CPU',
-    memory: 'Arbeitsspeicher',
+    memory: 'RAM',
     disk: 'Festplatte',
     swap: 'Swap',
     network: 'Netzwerk',

@@ -1,7 +1,6 @@
 import type { AdminNode } from '@muster/generated/types';
 import type { ReactNode } from 'react';
 import {
-  findByteBase,
   findPercent,
   formatBytePair,
   formatBytes,
@@ -104,14 +103,13 @@ export function CpuFigure({ node }: { node: AdminNode }) {
 interface UsageProps {
   used: number | undefined;
   total: number | undefined;
-  base?: 1024 | 1000;
 }
 
-export function UsageFigure({ used, total, base }: UsageProps) {
+export function UsageFigure({ used, total }: UsageProps) {
   const locale = useLocale();
   return (
     <ShareFigure percent={findPercent(used, total)}>
-      {used !== undefined && formatBytePair({ used, total, base }, locale)}
+      {used !== undefined && formatBytePair({ used, total }, locale)}
     </ShareFigure>
   );
 }
@@ -140,8 +138,7 @@ export function TrafficFigure({ node }: { node: AdminNode }) {
   const texts = useMessages(nodeMessages);
   const locale = useLocale();
   const limit = node.traffic_limit ?? 0;
-  if (limit > 0)
-    return <UsageFigure used={node.month_used} total={limit} base={findByteBase(limit, locale)} />;
+  if (limit > 0) return <UsageFigure used={node.month_used} total={limit} />;
   return (
     <>
       <Directions received={formatBytes(node.month_rx, locale)} sent={formatBytes(node.month_tx, locale)} />

@@ -140,7 +140,7 @@ export const nodes: NodesTexts = {
         connected: 'Verbunden. Warten auf die erste Meldung …',
         reporting: 'Fertig. Der Knoten meldet Daten.',
       },
-      figures: (cpu, memory) => `CPU ${cpu}, Arbeitsspeicher ${memory}`,
+      figures: (cpu, memory) => `CPU ${cpu}, RAM ${memory}`,
       stepNames: ['Agent verbindet sich', 'Erste Meldung', 'Fertig'],
       close: 'Schließen',
       reissue: 'Neues Token …',
