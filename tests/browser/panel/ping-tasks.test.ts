@@ -72,6 +72,33 @@ test('stores all checkboxes clicked in quick succession', async () => {
   await expect.poll(async () => (await listTasks())[0]?.node_ids).toEqual([alphaId]);
 });
 
+test('shadows show where the table goes on', async () => {
+  const { page } = panel;
+  await panel.open('ping');
+  const frame = page.locator('.matrix-frame');
+  // Those of the frame stay; those of its content cover them at the end.
+  expect(await frame.evaluate((one) => getComputedStyle(one).backgroundAttachment)).toMatch(
+    /^local, local, scroll/,
+  );
+  expect(await frame.evaluate((one) => getComputedStyle(one).overflow)).toBe('auto');
+});
+
+test('the dialog chooses nodes, and what it left alone keeps the ticks of the table', async () => {
+  const { page } = panel;
+  const dialog = page.locator('.dialog');
+  await panel.open('ping');
+  await page.getByRole('button', { name: 'Edit The hub itself' }).click();
+  await dialog.getByRole('combobox', { name: 'Nodes' }).fill('bet');
+  await page.getByRole('option', { name: 'beta' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The hub itself saved.').waitFor();
+  await expect
+    .poll(async () => (await listTasks())[0]?.node_ids.toSorted())
+    .toEqual([alphaId, betaId].toSorted());
+  await page.getByRole('checkbox', { name: 'beta measures The hub itself', checked: true }).click();
+  await expect.poll(async () => (await listTasks())[0]?.node_ids).toEqual([alphaId]);
+});
+
 test('changes and deletes a task', async () => {
   const { page } = panel;
   // A retry must not begin with the dialog of the attempt before.

@@ -12,12 +12,12 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { ErrorAlert } from '../errors/error-alert.tsx';
 import { QueryView } from '../errors/query-view.tsx';
 import { useFleet } from '../live/live-context.tsx';
+import { useNodeOptions } from '../nodes/use-node-options.ts';
 import { useIncidents } from './incident-query.ts';
 import type { IncidentSearch } from './incident-search.ts';
 import { IncidentTable } from './incident-table.tsx';
 import { IncidentTabs, NewNoticeLinks } from './incident-tabs.tsx';
 import { incidentMessages } from './messages.ts';
-import { useNodeOptions } from './use-node-options.ts';
 
 const route = getRouteApi('/panel/incidents');
 

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { uiMessages } from '../../ui/messages.ts';
 import { useNotices } from '../../ui/notices.tsx';
-import { AffectedNodesField } from './affected-nodes-field.tsx';
+import { NodesField } from '../nodes/nodes-field.tsx';
 import { describeTimeZone, parseLocalInput } from './local-time.ts';
 import { incidentMessages } from './messages.ts';
 import {
@@ -70,7 +70,7 @@ export function NoticeDialog({ notice, kind, nodeId, now, onClose }: NoticeDialo
       >
         <TextFields />
         <Times />
-        <AffectedNodesField />
+        <NodesField label={texts.nodes} placeholder={texts.nodesPlaceholder} hint={texts.nodesHint} />
         <BoundCheck<NoticeForm> name="public" label={texts.public} hint={texts.publicHint} />
       </ContractForm>
     </Dialog>

@@ -71,7 +71,7 @@ export const pingMessages = defineMessages('ping', {
     interval: 'Interval in seconds',
     intervalHint: '5 to 86,400.',
     allNodes: 'All nodes, including new ones',
-    allNodesHint: 'Otherwise assign nodes in the table.',
+    allNodesHint: 'Otherwise choose nodes here or in the table.',
     add: 'Add task',
     faults: {
       name: 'Enter a name.',

@@ -1,5 +1,6 @@
 import type { PingTaskView } from '@muster/generated/types';
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { BoundAmount, BoundCheck, BoundText } from '../../forms/bound-fields.tsx';
 import { ContractForm } from '../../forms/contract-form.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
@@ -8,9 +9,17 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { uiMessages } from '../../ui/messages.ts';
 import { useNotices } from '../../ui/notices.tsx';
+import { NodesField } from '../nodes/nodes-field.tsx';
 import { pingMessages } from './messages.ts';
 import { useCreateTask, useUpdateTask } from './ping-query.ts';
-import { readTaskForm, type TaskBody, type TaskForm, taskContract, taskFields } from './task-form.ts';
+import {
+  omitSameNodes,
+  readTaskForm,
+  type TaskBody,
+  type TaskForm,
+  taskContract,
+  taskFields,
+} from './task-form.ts';
 
 interface TaskDialogProps {
   /** Null for a new task. */
@@ -29,9 +38,12 @@ export function TaskDialog({ task, onClose }: TaskDialogProps) {
 
   function submit(body: TaskBody) {
     if (task === null) {
-      create.mutate({ ...body, node_ids: [] }, { onSuccess: ({ name }) => finish(all.added(name)) });
+      create.mutate(body, { onSuccess: ({ name }) => finish(all.added(name)) });
     } else {
-      update.mutate({ id: task.id, body }, { onSuccess: ({ name }) => finish(all.saved(name)) });
+      update.mutate(
+        { id: task.id, body: omitSameNodes(body, values) },
+        { onSuccess: ({ name }) => finish(all.saved(name)) },
+      );
     }
   }
 
@@ -57,7 +69,8 @@ export function TaskDialog({ task, onClose }: TaskDialogProps) {
 }
 
 function TaskFields() {
-  const texts = useMessages(pingMessages).form;
+  const { form: texts, columns, search } = useMessages(pingMessages);
+  const isForAll = useWatch<TaskForm, 'all_nodes'>({ name: 'all_nodes' });
   return (
     <>
       <BoundText<TaskForm>
@@ -88,6 +101,7 @@ function TaskFields() {
         maxLength={5}
       />
       <BoundCheck<TaskForm> name="all_nodes" label={texts.allNodes} hint={texts.allNodesHint} />
+      {!isForAll && <NodesField label={columns.nodes} placeholder={search} />}
     </>
   );
 }

@@ -1,9 +1,9 @@
 import type { ResolverOptions } from 'react-hook-form';
 import { expect, test } from 'vitest';
 import { createContractResolver } from '../../forms/contract-resolver.ts';
-import { readTaskForm, type TaskForm, taskContract } from './task-form.ts';
+import { omitSameNodes, readTaskForm, type TaskForm, taskContract } from './task-form.ts';
 
-const right = { name: 'Cloudflare', target: '1.1.1.1', interval: '60', all_nodes: true };
+const right = { name: 'Cloudflare', target: '1.1.1.1', interval: '60', all_nodes: true, node_ids: [1] };
 const resolve = createContractResolver(taskContract);
 
 test.each([
@@ -21,9 +21,23 @@ test.each([
 });
 
 test('distinguishes a new form from one of an existing task', () => {
-  expect(readTaskForm(null)).toMatchObject({ interval: '60', all_nodes: true });
-  expect(readTaskForm({ id: 3, sort: 0, node_ids: [1], ...right, interval: 5 })).toEqual({
+  expect(readTaskForm(null)).toMatchObject({ interval: '60', all_nodes: true, node_ids: [] });
+  expect(readTaskForm({ id: 3, sort: 0, ...right, interval: 5 })).toEqual({
     ...right,
     interval: '5',
   });
+});
+
+test.each([
+  [[1, 2], undefined],
+  [[2, 1], undefined],
+  [[1], [1]],
+  [
+    [1, 3],
+    [1, 3],
+  ],
+  [[], []],
+])('nodes that were 1 and 2 and are %j are sent as %j', (node_ids, sent) => {
+  const body = { ...right, interval: 60, node_ids };
+  expect(omitSameNodes(body, { node_ids: [1, 2] }).node_ids).toEqual(sent);
 });

@@ -133,7 +133,7 @@ export const fleet: FleetTexts = {
       interval: 'Intervall in Sekunden',
       intervalHint: '5 bis 86.400.',
       allNodes: 'Alle Knoten, auch neue',
-      allNodesHint: 'Andernfalls weisen Sie Knoten in der Tabelle zu.',
+      allNodesHint: 'Andernfalls wählen Sie Knoten hier oder in der Tabelle.',
       add: 'Aufgabe hinzufügen',
       faults: {
         name: 'Geben Sie einen Namen ein.',

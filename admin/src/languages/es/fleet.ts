@@ -128,7 +128,7 @@ export const fleet: FleetTexts = {
       interval: 'Intervalo en segundos',
       intervalHint: 'De 5 a 86 400.',
       allNodes: 'Todos los nodos, incluidos los nuevos',
-      allNodesHint: 'Si no, asigna los nodos en la tabla.',
+      allNodesHint: 'Si no, elige los nodos aquí o en la tabla.',
       add: 'Añadir tarea',
       faults: {
         name: 'Introduce un nombre.',

@@ -135,7 +135,7 @@ export const fleet: FleetTexts = {
       interval: 'Intervalle en secondes',
       intervalHint: 'De 5 à 86 400.',
       allNodes: 'Tous les nœuds, y compris les nouveaux',
-      allNodesHint: 'Sinon, attribuez des nœuds dans le tableau.',
+      allNodesHint: 'Sinon, choisissez des nœuds ici ou dans le tableau.',
       add: 'Ajouter une tâche',
       faults: {
         name: 'Saisissez un nom.',

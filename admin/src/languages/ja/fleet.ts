@@ -120,7 +120,7 @@ export const fleet: FleetTexts = {
       interval: '間隔 (秒)',
       intervalHint: '5～86,400。',
       allNodes: 'すべてのノード (今後追加するものを含む)',
-      allNodesHint: 'オフの場合は、表でノードを割り当てます。',
+      allNodesHint: 'オフの場合は、ここか表でノードを選びます。',
       add: 'タスクを追加',
       faults: {
         name: '名前を入力してください。',

@@ -131,7 +131,7 @@ export const fleet: FleetTexts = {
       interval: 'Intervalo em segundos',
       intervalHint: 'De 5 a 86.400.',
       allNodes: 'Todos os nós, inclusive novos',
-      allNodesHint: 'Caso contrário, atribua os nós na tabela.',
+      allNodesHint: 'Caso contrário, escolha os nós aqui ou na tabela.',
       add: 'Adicionar tarefa',
       faults: {
         name: 'Informe um nome.',

@@ -135,7 +135,7 @@ export const fleet: FleetTexts = {
       interval: 'Интервал, секунд',
       intervalHint: 'От 5 до 86 400.',
       allNodes: 'Все узлы, включая новые',
-      allNodesHint: 'Иначе назначьте узлы в таблице.',
+      allNodesHint: 'Иначе выберите узлы здесь или в таблице.',
       add: 'Добавить проверку',
       faults: {
         name: 'Введите название.',

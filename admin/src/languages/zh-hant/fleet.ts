@@ -111,7 +111,7 @@ export const fleet: FleetTexts = {
       interval: '測量間隔（秒）',
       intervalHint: '5 至 86,400。',
       allNodes: '所有節點都執行',
-      allNodesHint: '包括以後新增的節點。否則請在表格中選擇節點。',
+      allNodesHint: '包括以後新增的節點。否則請在此處或表格中選擇節點。',
       add: '新增任務',
       faults: {
         name: '任務需要名稱。',

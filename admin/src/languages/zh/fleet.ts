@@ -111,7 +111,7 @@ export const fleet: FleetTexts = {
       interval: '测量间隔（秒）',
       intervalHint: '5 至 86,400。',
       allNodes: '所有节点都执行',
-      allNodesHint: '包括以后新增的节点。否则请在表格中选择节点。',
+      allNodesHint: '包括以后新增的节点。否则请在此处或表格中选择节点。',
       add: '添加任务',
       faults: {
         name: '任务需要名称。',

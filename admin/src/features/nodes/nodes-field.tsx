@@ -2,24 +2,27 @@ import { Field } from '@base-ui/react/field';
 import { useController } from 'react-hook-form';
 import { describeFieldError } from '../../forms/field-text.ts';
 import { MultiCombobox } from '../../ui/combobox.tsx';
-import { useLanguage, useMessages } from '../../ui/language.ts';
-import { incidentMessages } from './messages.ts';
-import type { NoticeForm } from './notice-form.ts';
+import { useLanguage } from '../../ui/language.ts';
 import { useNodeOptions } from './use-node-options.ts';
 
-/** Nodes that a notice is about, as links on the status page. */
-export function AffectedNodesField() {
-  const texts = useMessages(incidentMessages).form;
+interface NodesFieldProps {
+  label: string;
+  placeholder: string;
+  hint?: string;
+}
+
+/** The nodes in `node_ids` of a form. */
+export function NodesField({ label, placeholder, hint }: NodesFieldProps) {
   const language = useLanguage();
-  const { field, fieldState } = useController<NoticeForm, 'node_ids'>({ name: 'node_ids' });
+  const { field, fieldState } = useController<{ node_ids: number[] }, 'node_ids'>({ name: 'node_ids' });
   const error = describeFieldError(fieldState.error, undefined, language);
   return (
     <Field.Root className="field" invalid={error !== undefined}>
-      <Field.Label>{texts.nodes}</Field.Label>
+      <Field.Label>{label}</Field.Label>
       <MultiCombobox
         ref={field.ref}
         options={useNodeOptions()}
-        placeholder={texts.nodesPlaceholder}
+        placeholder={placeholder}
         value={field.value}
         onChange={field.onChange}
         onBlur={field.onBlur}
@@ -29,7 +32,7 @@ export function AffectedNodesField() {
           {error}
         </Field.Error>
       )}
-      <Field.Description className="field-hint">{texts.nodesHint}</Field.Description>
+      {hint !== undefined && <Field.Description className="field-hint">{hint}</Field.Description>}
     </Field.Root>
   );
 }
