@@ -113,6 +113,17 @@ test('the Chinese guide has the same commands, options, templates, scenarios and
   expect([...new Set(known)].filter((code) => !readCodes(translation).includes(code))).toEqual([]);
 });
 
+test('both guides describe every type of setting in the contract', async () => {
+  const contract = JSON.parse(await readFile(path.join(root, 'generated/openapi.json'), 'utf8'));
+  const [title, field] = contract.components.schemas.ThemeConfigEntry.oneOf;
+  const types = [title.properties.type.const, ...field.properties.type.enum];
+  for (const text of [guide, translation]) {
+    const [, table = ''] = /\n(\| `type` \|.*\n(?:\|.*\n)+)/.exec(text) ?? [];
+    const described = [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
+    expect(described.slice(1)).toEqual(types);
+  }
+});
+
 test('the size budgets in the reference equal the tested ones', async () => {
   const budgets = await readFile(path.join(root, 'tests/cli/sdk-package.test.ts'), 'utf8');
   const rows = [...reference.matchAll(/^\| `(muster-theme[^`]*)` \| ([\d,]+) bytes \|$/gm)];

@@ -63,14 +63,30 @@ describe.each(templates)('the template %s as a static page', (template) => {
     for (const shown of ['Europe', 'Frankfurt', 'New York', 'Tokyo', 'expires in 3 days', 'GiB of 5.00 TiB'])
       expect(text).toContain(shown);
     expect(await findLayoutFaults(page)).toEqual([]);
-    await page.getByText('fra-edge-1').click();
+    await page.getByText('fra-edge-1').first().click();
     await page.getByText('Availability').waitFor();
     expect(page.url()).toMatch(/preview\.html#\/node\/1$/);
     await page.reload();
     await page.getByText('Availability').waitFor();
     await page.goBack();
     await page.getByText('10 of 12 online').waitFor();
-    await page.getByText('fra-edge-1').waitFor();
+    await page.getByText('fra-edge-1').first().waitFor();
+    expect([...faults]).toEqual([]);
+    await close();
+  });
+
+  test.runIf(template !== 'map')('shows notices, incidents, and a way to log in', async () => {
+    const { page, faults, close } = await open(file);
+    await page.getByRole('link', { name: 'Log in' }).waitFor();
+    const notice = page.getByRole('list', { name: 'Announcements and maintenance' }).getByRole('listitem');
+    await notice.first().waitFor();
+    await page.getByRole('heading', { name: 'Incidents' }).waitFor();
+    const lines = page.locator('.incidents li');
+    await lines.filter({ hasText: 'ongoing' }).first().waitFor();
+    await lines.filter({ hasNotText: 'ongoing' }).first().waitFor();
+    expect(await findLayoutFaults(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await findLayoutFaults(page)).toEqual([]);
     expect([...faults]).toEqual([]);
     await close();
   });

@@ -1,6 +1,7 @@
 import { HubProvider, useFleet, useMe, useNodeIds, useStatus } from 'muster-theme/react';
 import { Link, usePathname } from 'muster-theme/router';
 import { useEffect, useState } from 'react';
+import { Incidents, Notices, PanelLink } from './events.tsx';
 import { Fleet } from './fleet.tsx';
 import { hub } from './hub.ts';
 import { NodePage } from './node-page.tsx';
@@ -16,6 +17,7 @@ export function App() {
       <main>{id === undefined ? <Overview /> : <NodePage id={Number(id)} />}</main>
       <footer>
         {settings.footer}
+        <PanelLink />
         <button type="button" className="language" onClick={switchLanguage}>
           {words.switchLanguage}
         </button>
@@ -79,5 +81,12 @@ function Overview() {
   const ids = useNodeIds();
   const status = useStatus();
   const isKnown = useFleet(() => true) === true;
-  return ids.length === 0 ? <p className="nothing">{describeEmpty(status, isKnown)}</p> : <Fleet />;
+  if (ids.length === 0) return <p className="nothing">{describeEmpty(status, isKnown)}</p>;
+  return (
+    <>
+      <Notices />
+      <Fleet />
+      <Incidents />
+    </>
+  );
 }

@@ -1,5 +1,7 @@
 import { createFormat } from 'muster-theme/format';
 import { describePresence } from 'muster-theme/model';
+import { words as english } from 'muster-theme/words/en';
+import { words as chinese } from 'muster-theme/words/zh';
 
 /** @typedef {import('muster-theme/model').FleetNode} FleetNode */
 /** @typedef {import('muster-theme/status').LiveStatus} LiveStatus */
@@ -50,6 +52,11 @@ const en = {
     `${place}: ${count === 1 ? '1 node' : `${count} nodes`}`,
   unplaced: 'Without a location',
   map: 'World map',
+  notices: 'Announcements and maintenance',
+  incidents: 'Incidents',
+  ongoing: 'ongoing',
+  logIn: 'Log in',
+  panel: 'Admin panel',
   connection: {
     live: 'Live',
     polling: 'Polling',
@@ -70,7 +77,7 @@ const en = {
     online: 'online',
     waiting: 'connected, waiting for the first report',
     offline: (/** @type {string} */ distance) => `offline, last seen ${distance}`,
-    unseen: 'never connected',
+    unseen: 'not connected yet',
   },
   unknownSystem: 'Unknown system',
   cycle: (/** @type {number} */ months) => {
@@ -126,6 +133,11 @@ const zh = {
   nodesAt: (place, count) => `${place}：${count} 个节点`,
   unplaced: '未知地区',
   map: '世界地图',
+  notices: '公告与维护',
+  incidents: '事件',
+  ongoing: '进行中',
+  logIn: '登录',
+  panel: '管理面板',
   connection: {
     live: '实时',
     polling: '轮询',
@@ -146,7 +158,7 @@ const zh = {
     online: '在线',
     waiting: '已连接，等待首次上报',
     offline: (distance) => `离线，最后在线：${distance}`,
-    unseen: '从未上线',
+    unseen: '尚未连接',
   },
   unknownSystem: '未知系统',
   cycle: (months) => {
@@ -168,6 +180,8 @@ function readLanguage() {
 
 export const language = readLanguage();
 export const words = language === 'zh' ? zh : en;
+/** Names of what the hub reports: kinds and causes of incidents, kinds of notices. */
+export const reports = language === 'zh' ? chinese : english;
 
 const isNative = navigator.language.startsWith(language);
 export const format = createFormat(isNative ? navigator.language : language);
