@@ -12,8 +12,9 @@ async function submit(changes: Partial<TokenForm>) {
   });
 }
 
-test('a new token can only read, and expires', async () => {
-  expect((await submit({})).values).toEqual({
+test('a new token has no scope until one is chosen, and expires', async () => {
+  expect(Object.keys((await submit({})).errors)).toEqual(['scopes']);
+  expect((await submit({ scopes: ['read'] })).values).toEqual({
     name: 'Prometheus',
     scopes: ['read'],
     expires_at: NOW + 90 * 86_400,
@@ -27,10 +28,10 @@ test('a date is valid until its end in the browser’s time zone', () => {
 });
 
 describe.each<[string, Partial<TokenForm>, string]>([
-  ['no name', { name: ' ' }, 'name'],
+  ['no name', { name: ' ', scopes: ['read'] }, 'name'],
   ['no scope', { scopes: [] }, 'scopes'],
-  ['no date', { expires_at: 'date' }, 'date'],
-  ['yesterday', { expires_at: 'date', date: '2026-11-22' }, 'date'],
+  ['no date', { scopes: ['read'], expires_at: 'date' }, 'date'],
+  ['yesterday', { scopes: ['read'], expires_at: 'date', date: '2026-11-22' }, 'date'],
 ])('a form with %s', (_, changes, field) => {
   test(`is refused at ${field}`, async () => {
     expect(Object.keys((await submit(changes)).errors)).toEqual([field]);

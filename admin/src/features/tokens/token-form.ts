@@ -21,7 +21,7 @@ export interface TokenForm {
 
 export const tokenFields = ['name', 'scopes', 'expires_at'] as const;
 
-export const emptyToken: TokenForm = { name: '', scopes: ['read'], expires_at: '90', date: '' };
+export const emptyToken: TokenForm = { name: '', scopes: [], expires_at: '90', date: '' };
 
 export function readTokenForm({ name, scopes }: ApiToken): TokenForm {
   return { name, scopes, expires_at: 'keep', date: '' };
