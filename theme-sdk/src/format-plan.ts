@@ -48,7 +48,7 @@ export interface Traffic {
   readonly limit: string | null;
   /** Used part of the limit; above 1 once it is exceeded. Null without a limit. */
   readonly share: number | null;
-  /** `high` from 90 % of the limit on. */
+  /** `high` from 80 % of the limit on. */
   readonly level: 'normal' | 'high' | 'over';
   /** Date on which the next period starts; null when unknown. */
   readonly resets: string | null;
@@ -57,7 +57,7 @@ export interface Traffic {
 }
 
 const SOON_DAYS = 7;
-const HIGH_SHARE = 0.9;
+const HIGH_SHARE = 0.8;
 /** Days from which a distance is written in months, and in years. */
 const MONTHS_FROM = 91;
 const YEARS_FROM = 730;
@@ -153,6 +153,7 @@ function getUrgency(days: number): Expiry['urgency'] {
 }
 
 function getLevel(share: number | null): Traffic['level'] {
-  if (share === null || share < HIGH_SHARE) return 'normal';
+  // As the percentage is written.
+  if (share === null || Math.round(share * 100) < HIGH_SHARE * 100) return 'normal';
   return share < 1 ? 'high' : 'over';
 }

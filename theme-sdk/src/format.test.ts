@@ -197,7 +197,8 @@ describe('plan', () => {
     [KIB ** 4, 0, null, null, 'normal'],
     [KIB ** 3 * 512, KIB ** 4, '1.00 TiB', 0.5, 'normal'],
     [49e10, 5e11, '466 GiB', 0.98, 'high'],
-    [90, 100, '100 B', 0.9, 'high'],
+    [794, 1000, '0.98 KiB', 0.794, 'normal'],
+    [795, 1000, '0.98 KiB', 0.795, 'high'],
     [100, 100, '100 B', 1, 'over'],
     [250, 100, '100 B', 2.5, 'over'],
   ])('%i of %i bytes', (used, limit, text, share, level) => {

@@ -16,7 +16,9 @@ export function Meter({ percent }: MeterProps) {
   );
 }
 
-function findLevel(percent: number): 'usual' | 'high' | 'full' {
-  if (percent >= FULL_PERCENT) return 'full';
-  return percent >= HIGH_PERCENT ? 'high' : 'usual';
+/** Of the whole percent that is written beside it: two rows with 80% look the same. */
+export function findLevel(percent: number): 'usual' | 'high' | 'full' {
+  const whole = Math.round(percent);
+  if (whole >= FULL_PERCENT) return 'full';
+  return whole >= HIGH_PERCENT ? 'high' : 'usual';
 }

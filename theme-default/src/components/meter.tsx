@@ -3,9 +3,11 @@ import { memo } from '../react.ts';
 /** How full something is, as a CSS class; the number beside the bar shows the same. */
 export type Level = 'normal' | 'high' | 'over';
 
+/** Of the whole percent that is written beside it: two rows with 80% look the same. */
 export function getLevel(percent: number | null): Level {
-  if (percent === null || percent < 80) return 'normal';
-  return percent < 95 ? 'high' : 'over';
+  const whole = Math.round(percent ?? 0);
+  if (whole < 80) return 'normal';
+  return whole < 95 ? 'high' : 'over';
 }
 
 interface BarProps {
