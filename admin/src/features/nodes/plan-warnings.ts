@@ -21,14 +21,22 @@ export function findPlanWarning(node: AdminNode): PlanWarning | undefined {
   return daysLeft === undefined && usedPercent === undefined ? undefined : { node, daysLeft, usedPercent };
 }
 
-/** Most urgent first. */
-export function findPlanWarnings(nodes: readonly AdminNode[]): PlanWarning[] {
-  const warnings = nodes.flatMap((node) => findPlanWarning(node) ?? []);
-  return warnings.sort((a, b) => rankWarning(a) - rankWarning(b));
+/** Plans that expire soon or have, the earliest first. */
+export function findRenewals(nodes: readonly AdminNode[]): (PlanWarning & { daysLeft: number })[] {
+  return nodes
+    .flatMap((node) => {
+      const { daysLeft, usedPercent } = findPlanWarning(node) ?? {};
+      return daysLeft === undefined ? [] : [{ node, daysLeft, usedPercent }];
+    })
+    .sort((a, b) => a.daysLeft - b.daysLeft);
 }
 
-/** Urgency in days; exhausted traffic counts as a plan that expires today. */
-function rankWarning({ daysLeft, usedPercent }: PlanWarning): number {
-  const traffic = usedPercent === undefined ? SOON_DAYS : Math.max(0, (100 - usedPercent) / 2);
-  return Math.min(daysLeft ?? SOON_DAYS, traffic);
+/** Plans with little traffic left, the least first. */
+export function findScarceTraffic(nodes: readonly AdminNode[]): (PlanWarning & { usedPercent: number })[] {
+  return nodes
+    .flatMap((node) => {
+      const { daysLeft, usedPercent } = findPlanWarning(node) ?? {};
+      return usedPercent === undefined ? [] : [{ node, daysLeft, usedPercent }];
+    })
+    .sort((a, b) => b.usedPercent - a.usedPercent);
 }

@@ -6,7 +6,7 @@ import { useLocale, useMessages } from '../../ui/language.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { NodeLink } from '../nodes/node-link.tsx';
 import type { NodeSearch } from '../nodes/node-search.ts';
-import { findPlanWarnings, type PlanWarning } from '../nodes/plan-warnings.ts';
+import { findRenewals, findScarceTraffic } from '../nodes/plan-warnings.ts';
 import { findBusiest, findDown, findLossy, findTop, type Load } from './fleet-summary.ts';
 import { overviewMessages } from './messages.ts';
 import { RenewButton } from './renew-button.tsx';
@@ -35,22 +35,24 @@ export function DownCard({ nodes, now }: { nodes: readonly AdminNode[]; now: num
   );
 }
 
-export function PlansCard({ nodes }: { nodes: readonly AdminNode[] }) {
+export function RenewalsCard({ nodes }: { nodes: readonly AdminNode[] }) {
   const texts = useMessages(overviewMessages);
-  const warnings = findPlanWarnings(nodes);
+  const due = findRenewals(nodes);
   return (
     <ListCard
       title={texts.plans}
-      count={warnings.length}
+      count={due.length}
       none={texts.plansNone}
       all={{ plan: 'due', sort: 'plan' }}
     >
-      {warnings.slice(0, ROWS_SHOWN).map((warning) => (
-        <li key={warning.node.id} className="plain-row">
-          <NodeLink node={warning.node} />
+      {due.slice(0, ROWS_SHOWN).map(({ node, daysLeft }) => (
+        <li key={node.id} className="plain-row">
+          <NodeLink node={node} />
           <span className="plan-end">
-            <PlanText warning={warning} />
-            {warning.daysLeft !== undefined && <RenewButton node={warning.node} />}
+            <span className={daysLeft < 0 ? 'sub lost' : 'sub'}>
+              {daysLeft < 0 ? texts.ended(-daysLeft) : texts.ends(daysLeft)}
+            </span>
+            <RenewButton node={node} />
           </span>
         </li>
       ))}
@@ -58,18 +60,24 @@ export function PlansCard({ nodes }: { nodes: readonly AdminNode[] }) {
   );
 }
 
-function PlanText({ warning: { daysLeft, usedPercent } }: { warning: PlanWarning }) {
+/** Nothing while every plan has enough. */
+export function ScarceTrafficCard({ nodes }: { nodes: readonly AdminNode[] }) {
   const texts = useMessages(overviewMessages);
   const locale = useLocale();
+  const scarce = findScarceTraffic(nodes);
+  if (scarce.length === 0) return null;
   return (
-    <span className="sub">
-      {daysLeft !== undefined && (
-        <span className={daysLeft < 0 ? 'lost' : undefined}>
-          {daysLeft < 0 ? texts.ended(-daysLeft) : texts.ends(daysLeft)}
-        </span>
-      )}
-      {usedPercent !== undefined && <span>{texts.traffic(formatPercent(usedPercent, locale))}</span>}
-    </span>
+    <ListCard title={texts.scarce} count={scarce.length} none="" all={{ plan: 'due', sort: '-traffic' }}>
+      {scarce.slice(0, ROWS_SHOWN).map(({ node, usedPercent }) => (
+        <li key={node.id} className="top-row">
+          <NodeLink node={node} />
+          <span className="share figures">
+            <span className="share-percent">{formatPercent(usedPercent, locale)}</span>{' '}
+            <Meter percent={usedPercent} />
+          </span>
+        </li>
+      ))}
+    </ListCard>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { AdminNode } from '@muster/generated/types';
 import { expect, test } from 'vitest';
-import { findPlanWarnings } from '../nodes/plan-warnings.ts';
+import { findRenewals, findScarceTraffic } from '../nodes/plan-warnings.ts';
 import { findDown, findTop } from './fleet-summary.ts';
 
 function makeNode(id: number, more: Record<string, unknown>): AdminNode {
@@ -36,5 +36,15 @@ test('warns of plans from 30 days before expiry and from 80 percent usage', () =
     makeNode(6, { expires_in: 300, month_used: 120, traffic_limit: 100 }),
     makeNode(7, { month_used: 500, traffic_limit: 0 }),
   ];
-  expect(findPlanWarnings(plans).map(({ node }) => node.id)).toEqual([3, 6, 5, 2]);
+  expect(findRenewals(plans).map(({ node }) => node.id)).toEqual([3, 2]);
+  expect(findScarceTraffic(plans).map(({ node }) => node.id)).toEqual([6, 5]);
+});
+
+test('plans are in the order of their dates, also of nodes with little traffic left', () => {
+  const plans = [
+    makeNode(1, { expires_in: 22, month_used: 92, traffic_limit: 100 }),
+    makeNode(2, { expires_in: 3 }),
+    makeNode(3, { expires_in: 6 }),
+  ];
+  expect(findRenewals(plans).map(({ node }) => node.id)).toEqual([2, 3, 1]);
 });

@@ -43,13 +43,13 @@ export const overviewMessages = defineMessages('overview', {
   plans: 'Renewals due',
   renew: (name: string, date: string) => `Mark ${name} as renewed until ${date}`,
   renewed: (name: string, date: string) => `${name} renewed until ${date}.`,
-  plansNone: 'No plan expires within 30 days or has used 80 % of its traffic.',
+  plansNone: 'No plan expires within 30 days.',
   ended: (days: number) => (days === 1 ? 'expired yesterday' : `expired ${days} days ago`),
   ends: (days: number) => {
     if (days === 0) return 'expires today';
     return days === 1 ? 'expires tomorrow' : `expires in ${days} days`;
   },
-  traffic: (percent: string) => `${percent} of traffic used`,
+  scarce: 'Traffic nearly used up',
   database: 'Database',
   file: 'Current size',
   later: (days: number) => plural(days, { one: 'With # day of history', other: 'With # days of history' }),

@@ -12,7 +12,7 @@ import { nodeMessages } from '../nodes/messages.ts';
 import { countNodes } from '../nodes/node-state.ts';
 import { CostCard } from './cost-card.tsx';
 import { DatabaseCard } from './database-card.tsx';
-import { ChangesCard, DownCard, PlansCard, TopCard } from './fleet-cards.tsx';
+import { ChangesCard, DownCard, RenewalsCard, ScarceTrafficCard, TopCard } from './fleet-cards.tsx';
 import { overviewMessages } from './messages.ts';
 import { ThroughputCard } from './throughput-card.tsx';
 
@@ -49,7 +49,8 @@ function Digest({ fleet }: { fleet: AdminSnapshot }) {
           <RecentCard nodes={nodes} now={ts} />
         </Suspense>
         <ChangesCard nodes={nodes} />
-        <PlansCard nodes={nodes} />
+        <RenewalsCard nodes={nodes} />
+        <ScarceTrafficCard nodes={nodes} />
         <TopCard nodes={nodes} load="cpu" />
         <TopCard nodes={nodes} load="memory" />
         <TopCard nodes={nodes} load="disk" />

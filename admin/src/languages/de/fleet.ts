@@ -48,13 +48,13 @@ export const fleet: FleetTexts = {
     plans: 'Fällige Verlängerungen',
     renew: (name, date) => `Verlängerung von ${name} bis ${date} eintragen`,
     renewed: (name, date) => `${name} bis ${date} verlängert.`,
-    plansNone: 'Kein Tarif läuft in den nächsten 30 Tagen ab oder hat 80 % seines Traffics verbraucht.',
+    plansNone: 'Kein Tarif läuft in den nächsten 30 Tagen ab.',
     ended: (days) => (days === 1 ? 'gestern abgelaufen' : `vor ${days} Tagen abgelaufen`),
     ends: (days) => {
       if (days === 0) return 'läuft heute ab';
       return days === 1 ? 'läuft morgen ab' : `läuft in ${days} Tagen ab`;
     },
-    traffic: (percent) => `${percent} des Traffics verbraucht`,
+    scarce: 'Traffic fast aufgebraucht',
     database: 'Datenbank',
     file: 'Aktuelle Größe',
     later: (days) => plural(days, { one: 'Mit # Tag Verlauf', other: 'Mit # Tagen Verlauf' }),

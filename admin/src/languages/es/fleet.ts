@@ -45,13 +45,13 @@ export const fleet: FleetTexts = {
     plans: 'Próximas renovaciones',
     renew: (name, date) => `Registrar la renovación de ${name} hasta el ${date}`,
     renewed: (name, date) => `${name} renovado hasta el ${date}.`,
-    plansNone: 'Ningún plan vence en los próximos 30 días ni ha consumido el 80 % de su tráfico.',
+    plansNone: 'Ningún plan vence en los próximos 30 días.',
     ended: (days) => (days === 1 ? 'venció ayer' : `venció hace ${days} días`),
     ends: (days) => {
       if (days === 0) return 'vence hoy';
       return days === 1 ? 'vence mañana' : `vence en ${days} días`;
     },
-    traffic: (percent) => `${percent} del tráfico consumido`,
+    scarce: 'Tráfico casi agotado',
     database: 'Base de datos',
     file: 'Tamaño actual',
     later: (days) => plural(days, { one: 'Con # día de historial', other: 'Con # días de historial' }),

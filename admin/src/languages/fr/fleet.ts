@@ -47,7 +47,7 @@ export const fleet: FleetTexts = {
     plans: 'Renouvellements à venir',
     renew: (name, date) => `Noter le renouvellement de ${name} jusqu’au ${date}`,
     renewed: (name, date) => `${name} renouvelé jusqu’au ${date}.`,
-    plansNone: 'Aucune offre n’expire dans les 30 jours ni n’a consommé 80 % de son trafic.',
+    plansNone: 'Aucune offre n’expire dans les 30 jours.',
     ended: (days) =>
       days === 1
         ? 'a expiré hier'
@@ -58,7 +58,7 @@ export const fleet: FleetTexts = {
         ? 'expire demain'
         : plural(days, { one: 'expire dans # jour', other: 'expire dans # jours' });
     },
-    traffic: (percent) => `${percent} du trafic consommé`,
+    scarce: 'Trafic presque épuisé',
     database: 'Base de données',
     file: 'Taille actuelle',
     later: (days) => plural(days, { one: 'Avec # jour d’historique', other: 'Avec # jours d’historique' }),

@@ -40,13 +40,13 @@ export const fleet: FleetTexts = {
     plans: '更新時期',
     renew: (name, date) => `${name} を ${date} まで更新済みにする`,
     renewed: (name, date) => `${name} を ${date} まで更新しました。`,
-    plansNone: '30 日以内に期限を迎えるプランや、転送量の 80% を使ったプランはありません。',
+    plansNone: '30 日以内に期限を迎えるプランはありません。',
     ended: (days) => (days === 1 ? '昨日期限切れ' : `${days} 日前に期限切れ`),
     ends: (days) => {
       if (days === 0) return '今日が期限';
       return days === 1 ? '明日が期限' : `あと ${days} 日で期限`;
     },
-    traffic: (percent) => `転送量の ${percent} を使用`,
+    scarce: '残りわずかな転送量',
     database: 'データベース',
     file: '現在のサイズ',
     later: (days) => `履歴が ${days} 日分の場合`,

@@ -48,13 +48,13 @@ export const fleet: FleetTexts = {
     plans: 'Próximas renovações',
     renew: (name, date) => `Registrar a renovação de ${name} até ${date}`,
     renewed: (name, date) => `${name} renovado até ${date}.`,
-    plansNone: 'Nenhum plano vence em até 30 dias nem consumiu 80% do tráfego.',
+    plansNone: 'Nenhum plano vence em até 30 dias.',
     ended: (days) => (days === 1 ? 'venceu ontem' : `venceu há ${days} dias`),
     ends: (days) => {
       if (days === 0) return 'vence hoje';
       return days === 1 ? 'vence amanhã' : `vence em ${days} dias`;
     },
-    traffic: (percent) => `${percent} do tráfego consumido`,
+    scarce: 'Tráfego quase esgotado',
     database: 'Banco de dados',
     file: 'Tamanho atual',
     later: (days) => plural(days, { one: 'Com # dia de histórico', other: 'Com # dias de histórico' }),

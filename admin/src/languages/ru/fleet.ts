@@ -51,13 +51,13 @@ export const fleet: FleetTexts = {
     plans: 'Пора продлить',
     renew: (name, date) => `Отметить продление ${name} до ${date}`,
     renewed: (name, date) => `${name}: продлено до ${date}.`,
-    plansNone: 'Нет тарифов, которые истекают в ближайшие 30 дней или израсходовали 80 % трафика.',
+    plansNone: 'Нет тарифов, которые истекают в ближайшие 30 дней.',
     ended: (days) => (days === 1 ? 'истёк вчера' : `истёк ${countDays(days)} назад`),
     ends: (days) => {
       if (days === 0) return 'истекает сегодня';
       return days === 1 ? 'истекает завтра' : `истекает через ${countDays(days)}`;
     },
-    traffic: (percent) => `израсходовано ${percent} трафика`,
+    scarce: 'Трафик на исходе',
     database: 'База данных',
     file: 'Текущий размер',
     later: (days) => `С историей за ${countDays(days)}`,
