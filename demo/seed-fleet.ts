@@ -3,6 +3,7 @@ import { createRandomIds } from '../hub/src/store/random-ids.ts';
 import type { NodeConfig, TrafficRow } from '../hub/src/store/rows.ts';
 import type { Store } from '../hub/src/store/store.ts';
 import { findFirstDay, listMockIncidents, listMockNotices } from '../theme-sdk/src/mock/events.ts';
+import { findOfflineSince } from '../theme-sdk/src/mock/host-metrics.ts';
 import type { Host } from '../theme-sdk/src/mock/hosts.ts';
 import { toNodeJson } from '../theme-sdk/src/mock/node-json.ts';
 import { createSeededRandom } from '../theme-sdk/src/mock/seeded-random.ts';
@@ -76,7 +77,7 @@ async function addNode(store: Store, host: Host, { seed, now }: SeedOptions): Pr
   const watchedSince = now - (AVAILABILITY_DAYS - findFirstDay(host)) * DAY_SECONDS;
   const isSeen = host.state !== 'unseen';
   const created_at = isSeen ? watchedSince - 600 : now - DAY_SECONDS;
-  const lastSeenAt = host.state === 'offline' ? Math.floor(now - host.offlineSeconds) : now;
+  const lastSeenAt = host.state === 'offline' ? findOfflineSince(host, now) : now;
   const past = sumPast(host, lastSeenAt);
   const config = { ...toConfig(host, now), traffic_limit: chooseLimit(host, past.period) };
   const { node, traffic } = await store.insertNode({ config, token, created_at });

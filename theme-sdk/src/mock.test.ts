@@ -46,6 +46,17 @@ describe('the fleet of a seed', () => {
     expect(snapshot({ now: () => NOW + 2000 })).not.toBe(snapshot({}));
   });
 
+  it('has offline nodes whose open outage began when they were last seen', async () => {
+    const stage = play({});
+    const fleet = await ask(stage, stage.hub.nodes());
+    const offline = fleet.nodes.filter((node) => describePresence(node) === 'offline');
+    expect(offline.length).toBeGreaterThan(0);
+    for (const { id, last_seen } of offline)
+      expect(fleet.incidents.find(({ node_id, kind }) => node_id === id && kind === 'node')?.began_at).toBe(
+        last_seen,
+      );
+  });
+
   it('has a node in every state', async () => {
     const stage = play({});
     const { nodes } = await ask(stage, stage.hub.nodes());

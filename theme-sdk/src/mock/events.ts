@@ -69,7 +69,7 @@ function listOutages(host: Host, { from, to }: { from: number; to: number }) {
   if (host.state === 'unseen' || host.state === 'waiting') return [];
   return generateOutages(host, { from, to }, to).map((outage) => ({
     ...describeHost(host),
-    began_at: outage.to >= to ? floorToHour(outage.from) : Math.floor(outage.from),
+    began_at: Math.floor(outage.from),
     ended_at: outage.to >= to ? null : Math.floor(outage.to),
   }));
 }

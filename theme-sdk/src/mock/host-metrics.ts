@@ -112,6 +112,11 @@ export function generateOutages(host: Host, window: Outage, now: number): readon
   // No outage ends shortly before now, because the host is online.
   const past = outages.filter(({ to }) => to < now - 2 * HOUR);
   return host.state === 'offline'
-    ? [...past, { from: now - host.offlineSeconds, to: Number.MAX_SAFE_INTEGER }]
+    ? [...past, { from: findOfflineSince(host, now), to: Number.MAX_SAFE_INTEGER }]
     : past;
+}
+
+/** A full hour, so that an open outage does not begin later in a later response. */
+export function findOfflineSince({ offlineSeconds }: Host, now: number): number {
+  return Math.floor((now - offlineSeconds) / HOUR) * HOUR;
 }

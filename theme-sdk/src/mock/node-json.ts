@@ -1,4 +1,4 @@
-import { generateLatency, generateMetrics, PROBE_INTERVAL } from './host-metrics.ts';
+import { findOfflineSince, generateLatency, generateMetrics, PROBE_INTERVAL } from './host-metrics.ts';
 import type { Host } from './hosts.ts';
 
 const DAY = 86_400;
@@ -53,7 +53,7 @@ export function toNodeJson(host: Host, t: number, isAdmin: boolean): JsonObject 
 
 function findLastSeen(host: Host, t: number): number {
   if (host.state === 'unseen') return 0;
-  return Math.floor(host.state === 'offline' ? t - host.offlineSeconds : t);
+  return host.state === 'offline' ? findOfflineSince(host, t) : Math.floor(t);
 }
 
 /** Known once the agent has connected. */
