@@ -41,7 +41,8 @@ async function writeHubPackage(folder) {
   copy('hub/dist', path.join(folder, 'hub/dist'), (name) => name !== 'sources.sha256');
   for (const page of ['admin', 'theme-default']) copy(`${page}/dist`, path.join(folder, page, 'dist'));
   copy('deploy', path.join(folder, 'deploy'), (name) => !/^(docker|ansible|.*\.test\.yml)$/.test(name));
-  copy('theme-default/theme.json', path.join(folder, 'theme-default/theme.json'));
+  for (const name of ['theme.json', 'preview.png'])
+    copy(`theme-default/${name}`, path.join(folder, 'theme-default', name));
   copy('hub/README.md', path.join(folder, 'README.md'));
   copy('LICENSE', path.join(folder, 'LICENSE'));
   copy('hub/node-sha256sums.txt', path.join(folder, 'node-sha256sums.txt'));

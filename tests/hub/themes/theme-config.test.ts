@@ -41,7 +41,9 @@ test('exists only for installed themes, the built-in one included', async () => 
   expect((await write({ view: 'table' }, 'default')).status).toBe(204);
   expect((await read('default')).body).toEqual({ view: 'table' });
   const { body } = await hub.request('GET', '/api/themes', { cookie });
-  expect(body.themes[0]).toMatchObject({ short: 'default', is_builtin: true });
+  expect(body.themes[0]).toMatchObject({ short: 'default', is_builtin: true, has_preview: true });
+  const preview = await fetch(`${hub.url}/api/themes/default/preview`, { headers: { cookie } });
+  expect([preview.status, preview.headers.get('content-type')]).toEqual([200, 'image/png']);
   expect(body.themes[0].config.map(({ key }: { key: string }) => key)).toEqual(['view', 'accent', 'plan']);
   expect((await read('unknown')).body).toEqual({});
 });

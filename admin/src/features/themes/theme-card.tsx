@@ -80,28 +80,10 @@ function Picture({ theme }: { theme: Theme }) {
     const source = `/api/themes/${theme.short}/preview#${encodeURIComponent(theme.version)}`;
     return <img className="theme-picture" src={source} alt="" loading="lazy" />;
   }
-  if (theme.is_builtin) return <Sketch />;
   return (
     <span className="theme-picture theme-no-picture">
       <Palette className="icon" />
       {texts.noPreview}
-    </span>
-  );
-}
-
-const sketchCards = [0, 1, 2, 3, 4, 5];
-
-/** Placeholder preview of the built-in page. */
-function Sketch() {
-  return (
-    <span className="theme-picture theme-sketch" aria-hidden="true">
-      {sketchCards.map((card) => (
-        <span key={card}>
-          <i />
-          <i />
-          <i />
-        </span>
-      ))}
     </span>
   );
 }

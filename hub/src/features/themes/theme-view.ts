@@ -107,7 +107,7 @@ async function describeBuiltin({ builtinFolder, version, getActive }: ThemeSourc
     is_builtin: true,
     is_usable: true,
     fault: null,
-    has_preview: false,
+    has_preview: await hasPreview(builtinFolder),
     previous_version: null,
     origin: null,
     can_update: false,
@@ -125,9 +125,12 @@ async function readBuiltinConfig(folder: string): Promise<Theme['config']> {
 }
 
 /** A theme's preview image. `not_found` unless it exists and is a PNG. */
-export async function readPreview(folders: ThemeFolders, short: string): Promise<Buffer> {
-  const path = join(folders.getPath(short), PREVIEW);
-  const preview = short === BUILTIN_THEME ? undefined : await readSmall(path, limits.themePreviewBytes);
+export async function readPreview(
+  { folders, builtinFolder }: Pick<ThemeSources, 'folders' | 'builtinFolder'>,
+  short: string,
+): Promise<Buffer> {
+  const folder = short === BUILTIN_THEME ? builtinFolder : folders.getPath(short);
+  const preview = await readSmall(join(folder, PREVIEW), limits.themePreviewBytes);
   if (preview === undefined || !isPng(preview))
     throw new DomainError('not_found', 'This theme has no preview image.');
   return preview;

@@ -124,7 +124,7 @@ export function createThemes(
     checkUpdate: updater.check,
     downloads,
     galleries: createGalleries(runtime, codeHost, downloads, getGallery, () => listThemes(view)),
-    readPreview: (short) => readPreview(folders, short),
+    readPreview: (short) => readPreview(view, short),
     async recover() {
       await files.recover();
       await sharing.shareOwn();
