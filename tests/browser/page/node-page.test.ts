@@ -139,7 +139,7 @@ test('shows gaps in the availability strip and in text', async () => {
     .first()
     .getByText(/1h 30m|, for /)
     .waitFor();
-  await page.getByText('Availability counts only outages that the hub recorded.').waitFor();
+  await page.getByText('Availability counts outages, not hub downtime.').waitFor();
   expect(await page.locator('.cell-none, .cell-part').count()).toBeGreaterThan(0);
   expect(await page.locator('.cell-unknown').count()).toBeGreaterThan(0);
 });

@@ -187,7 +187,7 @@ test('a fleet of which no agent has connected is not down, and not up', async ()
   try {
     await fresh.administer('POST', '/api/nodes', { name: 'first', public: true });
     await page.goto(fresh.url);
-    await page.getByRole('heading', { name: 'No node has connected yet' }).waitFor();
+    await page.getByRole('heading', { name: 'Not connected yet' }).waitFor();
     await page.getByText('0 of 1 online · 1 not connected yet').waitFor();
   } finally {
     await fresh.close();

@@ -1,12 +1,10 @@
-import type { Format } from 'muster-theme/format';
 import { useFleet, useOpenIncidents, useStatus } from 'muster-theme/react';
 import { Link } from 'muster-theme/router';
 import type { ComponentChildren } from 'preact';
-import { Alert, Check, Minus } from '../app/icons.tsx';
+import { Alert, Check } from '../app/icons.tsx';
 import { useLanguage } from '../app/language.tsx';
 import { getNodePath } from '../app/route.ts';
 import { Arrow } from '../components/arrow.tsx';
-import type { Messages } from '../messages/en.ts';
 import { sumFleet, type Totals } from './totals.ts';
 
 /** Maximum names of offline nodes to list; the rest is counted. */
@@ -32,14 +30,17 @@ interface TotalsProps {
 function FleetState({ totals }: TotalsProps) {
   const { messages, format } = useLanguage();
   const { state } = useStatus();
-  const { online, total, unseen } = totals;
+  const { online, total, unseen, down } = totals;
   const isOld = state === 'stale' || state === 'offline';
-  const { look, Mark, sentence } = judge(totals, messages, format);
+  const isIll = down.length > 0;
+  // A fleet is neither up nor down before the first agent connects.
+  const isWell = !isIll && unseen < total;
+  const { allWell, someDown } = messages.summary;
+  const quiet = isWell ? allWell : messages.presence.unseen;
+  const sentence = isIll ? someDown(down.length, format.number(down.length)) : quiet;
   return (
-    <div class={`verdict ${look}`}>
-      <span class="verdict-mark">
-        <Mark />
-      </span>
+    <div class={`verdict is-${isIll ? 'ill' : isWell && 'well'}`}>
+      <span class="verdict-mark">{isWell ? <Check /> : <Alert />}</span>
       <div>
         {/* Changes only when a node goes online or offline, which screen readers should announce. */}
         <div aria-live="polite">
@@ -54,17 +55,6 @@ function FleetState({ totals }: TotalsProps) {
       </div>
     </div>
   );
-}
-
-/** A fleet is neither up nor down before the first agent connects. */
-function judge({ down, unseen, total }: Totals, { summary }: Messages, format: Format) {
-  if (down.length > 0) {
-    const sentence = summary.someDown(down.length, format.number(down.length));
-    return { look: 'is-ill', Mark: Alert, sentence };
-  }
-  return unseen === total
-    ? { look: '', Mark: Minus, sentence: summary.noneYet }
-    : { look: 'is-well', Mark: Check, sentence: summary.allWell };
 }
 
 /** Open incidents in a snapshot; a larger fleet may have more. */

@@ -63,7 +63,6 @@ export const de: Messages = {
   },
   summary: {
     allWell: 'Alle Knoten sind online',
-    noneYet: 'Noch kein Knoten verbunden',
     someDown: (count, text) =>
       plural(count, { one: `${text} Knoten ist offline`, other: `${text} Knoten sind offline` }),
     atLast: (sentence) => `Letzter Stand: ${sentence}`,

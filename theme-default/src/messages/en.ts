@@ -58,7 +58,7 @@ export const en = {
     privateHint: 'Log in to see it.',
     empty: 'No nodes to show',
     emptyVisitor: 'No nodes are public yet.',
-    emptyAdmin: 'Add a node in the admin panel, then install the agent on it.',
+    emptyAdmin: 'Add a node in the admin panel.',
     openPanel: 'Open admin panel',
     unknownNode: 'Node not found',
     unknownNodeHint: (id: string) => `Node ${id} does not exist or is not public.`,
@@ -68,7 +68,6 @@ export const en = {
   },
   summary: {
     allWell: 'All nodes are up',
-    noneYet: 'No node has connected yet',
     someDown: (count: number, text: string) =>
       plural(count, { one: `${text} node is down`, other: `${text} nodes are down` }),
     atLast: (sentence: string) => `Last known: ${sentence}`,
@@ -89,7 +88,7 @@ export const en = {
   views: { choose: 'View', cards: 'Cards', compact: 'Compact', table: 'Table' },
   filter: {
     state: 'State',
-    states: { all: 'All', online: 'Online', down: 'Offline', unseen: 'Not connected yet' },
+    states: { all: 'All', online: 'Online', down: 'Offline', unseen: words.presence.unseen },
     search: 'Search nodes',
     clearSearch: 'Clear search',
     more: 'Filters',
@@ -121,7 +120,7 @@ export const en = {
     waiting: 'Waiting for the first report.',
     noReport: 'no report yet',
     offline: (distance: string) => `Last seen ${distance}`,
-    unseen: 'The agent has not connected yet.',
+    unseen: words.presence.unseen,
     private: 'Not public',
     cores: (count: number, text: string) => plural(count, { one: `${text} core`, other: `${text} cores` }),
     noSwap: 'none',
@@ -185,8 +184,7 @@ export const en = {
     reported: (share: string) => `Reported ${share} of the time`,
     reportedSince: (share: string) => `Reported ${share} of the time since its first report`,
     outages: (count: number, text: string) => plural(count, { one: `${text} gap`, other: `${text} gaps` }),
-    gapsNote:
-      'The time when the hub was not running counts as not reported. Availability counts only outages that the hub recorded.',
+    gapsNote: 'Availability counts outages, not hub downtime.',
     outage: (start: string, length: string) => `${start}, for ${length}`,
   },
   compare: {

@@ -66,7 +66,6 @@ export const es: Messages = {
   },
   summary: {
     allWell: 'Todos los nodos están en línea',
-    noneYet: 'Aún no se ha conectado ningún nodo',
     someDown: (count, text) =>
       plural(count, { one: `${text} nodo está sin conexión`, other: `${text} nodos están sin conexión` }),
     atLast: (sentence) => `Último estado conocido: ${sentence}`,

@@ -62,7 +62,6 @@ export const fr: Messages = {
   },
   summary: {
     allWell: 'Tous les nœuds sont en ligne',
-    noneYet: 'Aucun nœud ne s’est encore connecté',
     someDown: (count, text) =>
       plural(count, { one: `${text} nœud est hors ligne`, other: `${text} nœuds sont hors ligne` }),
     atLast: (sentence) => `Dernier état connu : ${sentence}`,

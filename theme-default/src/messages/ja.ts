@@ -59,7 +59,6 @@ export const ja: Messages = {
   },
   summary: {
     allWell: 'すべてのノードがオンラインです',
-    noneYet: '接続したノードはまだありません',
     someDown: (_count, text) => `${text} 台のノードがオフラインです`,
     atLast: (sentence) => `最後に確認した状態: ${sentence}`,
     online: (online, total) => `${total} 台中 ${online} 台がオンライン`,

@@ -62,7 +62,6 @@ export const pt: Messages = {
   },
   summary: {
     allWell: 'Todos os nós estão online',
-    noneYet: 'Nenhum nó se conectou ainda',
     someDown: (count, text) =>
       plural(count, { one: `${text} nó está offline`, other: `${text} nós estão offline` }),
     atLast: (sentence) => `Último estado conhecido: ${sentence}`,

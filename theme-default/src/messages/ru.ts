@@ -62,7 +62,6 @@ export const ru: Messages = {
   },
   summary: {
     allWell: 'Все узлы в сети',
-    noneYet: 'Ни один узел ещё не подключился',
     someDown: (count, text) =>
       plural(count, {
         one: `${text} узел не в сети`,

@@ -59,7 +59,6 @@ export const zhHant: Messages = {
   },
   summary: {
     allWell: '所有節點運作正常',
-    noneYet: '尚無節點連線',
     someDown: (_count, text) => `${text} 個節點離線`,
     atLast: (sentence) => `最後狀態：${sentence}`,
     online: (online, total) => `${total} 個節點中有 ${online} 個上線`,

@@ -59,7 +59,6 @@ export const zh: Messages = {
   },
   summary: {
     allWell: '所有节点运行正常',
-    noneYet: '尚无节点连接',
     someDown: (_count, text) => `${text} 个节点离线`,
     atLast: (sentence) => `最后状态：${sentence}`,
     online: (online, total) => `${total} 个节点中 ${online} 个在线`,
