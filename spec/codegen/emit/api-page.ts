@@ -20,6 +20,8 @@ export function emitApiPage(contract: Contract): string {
     openapi.info.description.trim(),
     '## Who may ask',
     ...describeKeys(contract),
+    '## All operations',
+    listOperations(contract),
     ...openapi.tags.flatMap((tag) => describeTag(contract, tag)),
     '## Sockets',
     ...describeSockets(contract),
@@ -48,6 +50,15 @@ function describeKeys({ openapi }: Contract): string[] {
     const how = name === undefined ? '`Authorization: Bearer`' : `the cookie \`${name}\``;
     return `**${key}**, in ${how}. ${description.trim()}`.trim();
   });
+}
+
+/** Tells the interface that published themes and agents were written for from what Muster adds to it. */
+function listOperations({ openapi, operations }: Contract): string {
+  const rows = operations.map(({ method, path, isExtension }) => {
+    const { summary = '' } = openapi.paths[path]?.[method.toLowerCase()] as { summary?: string };
+    return `| \`${method} ${path}\` | ${isExtension ? 'extension' : '**interface**'} | ${toCell(summary)} |`;
+  });
+  return ['| operation | part of | |', '| --- | --- | --- |', ...rows].join('\n');
 }
 
 function describeTag(contract: Contract, { name, description }: Described['tags'][number]): string[] {
