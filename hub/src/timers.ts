@@ -29,7 +29,7 @@ export function startTimers(services: Services, app: FastifyInstance, cluster: C
   );
   const refillReserve = logFirstFailure(
     () => database.refillReserve(),
-    (err) => app.log.warn({ err }, 'cannot refill the disk-space reserve'),
+    (err) => app.log.error({ err }, 'cannot refill the disk-space reserve'),
   );
   return [
     startFlushing(services, reportFlush),

@@ -82,7 +82,7 @@ describe('an import killed after', () => {
     // The next start deletes what is left over, and so did the open above.
     const kept = survivor === 'new' ? ['muster.db.before-restore'] : [];
     const names = readdirSync(folder).filter((name) => !/-wal$|-shm$/.test(name));
-    expect(names.sort()).toEqual(['muster.db', ...kept, 'muster.db.lock'].sort());
+    expect(names.sort()).toEqual(['muster.db', ...kept, 'muster.db.created', 'muster.db.lock'].sort());
   });
 
   test('any time leaves the old database or the complete new one', { timeout: 300_000 }, async () => {

@@ -47,7 +47,7 @@ test.each([
   // Leftover files are removed, including hard links to the live file.
   const names = readdirSync(dirname(path)).filter((name) => !/-wal$|-shm$/.test(name));
   const kept = survivor === 'new' ? ['muster.db.before-restore'] : [];
-  expect(names.sort()).toEqual(['muster.db', ...kept, 'muster.db.lock'].sort());
+  expect(names.sort()).toEqual(['muster.db', ...kept, 'muster.db.created', 'muster.db.lock'].sort());
   if (!existsSync(`${path}.before-restore`)) return;
   expect(await readNames(`${path}.before-restore`)).toEqual(['old-admin', 'old']);
   expect(statSync(`${path}.before-restore`).ino).not.toBe(statSync(path).ino);

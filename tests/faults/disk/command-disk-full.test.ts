@@ -54,9 +54,9 @@ test('a restore on a full disk fails with a message and leaves the database unch
     expect.stringMatching(/^muster-hub: There is no space left .+\. Free some.*\n$/),
   ]);
   expect(readFileSync(db).equals(before)).toBe(true);
-  expect(readdirSync(disk).filter((name) => !/^(filler|muster\.db(\.lock|\.reserve)?)$/.test(name))).toEqual(
-    [],
-  );
+  expect(
+    readdirSync(disk).filter((name) => !/^(filler|muster\.db(\.created|\.lock|\.reserve)?)$/.test(name)),
+  ).toEqual([]);
 });
 
 const MINUTE_ROWS = `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 200000)
@@ -84,7 +84,7 @@ test.for([
     ]);
     expect(readFileSync(db).equals(before)).toBe(true);
     expect(
-      readdirSync(disk).filter((name) => !/^(filler|muster\.db(\.lock|\.reserve)?)$/.test(name)),
+      readdirSync(disk).filter((name) => !/^(filler|muster\.db(\.created|\.lock|\.reserve)?)$/.test(name)),
     ).toEqual([]);
   },
 );

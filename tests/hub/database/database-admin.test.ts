@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 /** Files beside the database that must not exist at rest. */
 function listLeftovers(): string[] {
-  const expected = /^muster\.db(-wal|-shm|\.lock|\.sock|\.before-restore)?$/;
+  const expected = /^muster\.db(-wal|-shm|\.created|\.lock|\.sock|\.before-restore)?$/;
   const names = readdirSync(dirname(hub.db), { recursive: true }).map(String);
   return names.filter((name) => !expected.test(name) && name !== 'muster.db.work');
 }

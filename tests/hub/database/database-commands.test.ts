@@ -146,7 +146,12 @@ describe('a backup', () => {
     expect(statSync(`${db}-wal`).size).toBeGreaterThan(0);
     expect((await run('backup', backup)).code).toBe(0);
     expect(readNames(backup)).toEqual(['one', 'in the log']);
-    expect(readdirSync(folder).sort()).toEqual(['backups', 'muster.db', 'muster.db.lock']);
+    expect(readdirSync(folder).sort()).toEqual([
+      'backups',
+      'muster.db',
+      'muster.db.created',
+      'muster.db.lock',
+    ]);
   });
 
   test('overwrites a file only with --force and removes leftovers of a killed backup', async () => {
@@ -167,7 +172,9 @@ describe('a backup', () => {
     await addNode(hub, 'one');
     const link = join(folder, 'link.db');
     symlinkSync(db, link);
-    const names = ['', '-wal', '-shm', '-journal', '.lock', '.reserve', '.sock'].map((side) => db + side);
+    const names = ['', '-wal', '-shm', '-journal', '.lock', '.created', '.reserve', '.sock'].map(
+      (side) => db + side,
+    );
     for (const name of [...names, join(folder, 'backups', '..', 'muster.db'), link])
       expect(await run('backup', name, '--force')).toMatchObject({
         code: 1,
@@ -261,6 +268,7 @@ describe('a restore', () => {
       'backups',
       'muster.db',
       'muster.db.before-restore',
+      'muster.db.created',
       'muster.db.lock',
     ]);
     rework(db, (file) => expect(file.prepare('SELECT count(*) FROM session').pluck().get()).toBe(0));

@@ -34,7 +34,7 @@ import { toStoreError } from '../sqlite-errors.ts';
 import { countRows, findSampleSpan } from './database-stats.ts';
 
 /** A backup must not overwrite these files of the database. */
-const reservedSuffixes = [...sideFiles, '.lock', '.reserve', '.sock'];
+const reservedSuffixes = [...sideFiles, '.created', '.lock', '.reserve', '.sock'];
 /** 16 MiB, about a second on a slow disk: signals are handled between two steps. */
 const COPY_PAGES = 4096;
 

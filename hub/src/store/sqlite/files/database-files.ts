@@ -114,6 +114,26 @@ export function requireDatabase(path: string): void {
   requireOwnHeader(path);
 }
 
+/** An empty file beside a database, which tells one that was lost from one that was never created. */
+const nameMarker = (path: string) => `${path}.created`;
+
+/** Throws if there was a database at `path`: an empty one in its place would hide the loss. */
+export function requireNotLost(path: string): void {
+  if (getFileSize(path) > 0 || !existsSync(nameMarker(path))) return;
+  throw unusable(
+    `There was a database at ${path}, and it is missing or empty. Put it back, or restore a backup: muster-hub restore FILE --db ${path}. ` +
+      `To start with a new database, delete ${nameMarker(path)} first.`,
+  );
+}
+
+export function markCreated(path: string): void {
+  try {
+    if (createPrivateFile(nameMarker(path))) giveToOwnerOf(path, nameMarker(path));
+  } catch {
+    // The disk is full or read-only; the next start tries again.
+  }
+}
+
 function readHeader(path: string): Buffer {
   try {
     const descriptor = openSync(path, 'r+');

@@ -197,6 +197,7 @@ describe('files', () => {
       'muster.db': '600',
       'muster.db-shm': '600',
       'muster.db-wal': '600',
+      'muster.db.created': '600',
       'muster.db.lock': '600',
     });
   });
@@ -214,12 +215,16 @@ describe('files', () => {
     expect(new Set(Object.values(modes(join(path, '..'))))).toEqual(new Set(['600']));
   });
 
-  test('are reduced to one, and the lock, on close', () => {
+  test('are reduced to one, the marker and the lock on close', () => {
     const path = makePath();
     const { db, close } = open(path);
     db.exec('INSERT INTO parent VALUES (1)');
     close();
-    expect(readdirSync(join(path, '..')).sort()).toEqual(['muster.db', 'muster.db.lock']);
+    expect(readdirSync(join(path, '..')).sort()).toEqual([
+      'muster.db',
+      'muster.db.created',
+      'muster.db.lock',
+    ]);
     expect(open(path).db.prepare('SELECT id FROM parent').all()).toEqual([{ id: 1 }]);
   });
 

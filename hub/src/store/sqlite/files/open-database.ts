@@ -1,4 +1,4 @@
-import { chmodSync, constants, copyFileSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, constants, copyFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import BetterSqlite, { type Database } from 'better-sqlite3';
 import { createStoreError, getErrorCode, isNoSpace, StoreError } from '../../errors.ts';
 import { createReserve, type Reserve } from '../disk-full.ts';
@@ -8,7 +8,9 @@ import {
   createPrivateFile,
   fsyncFile,
   fsyncFolder,
+  markCreated,
   PRIVATE_MODE,
+  requireNotLost,
   requireOwnHeader,
   resolveDatabasePath,
   restrictMode,
@@ -38,6 +40,8 @@ export interface OpenDatabase {
   /** The current connection; `replace` opens a new one. */
   readonly db: Database;
   readonly reserve: Reserve;
+  /** Throws if the open file is not the one at `path` any more: what is written into it is lost when the process ends. */
+  requireFile(): void;
   /**
    * Replaces the database by the checked and migrated file `candidate` and keeps the old one. If that fails the old
    * database is open again; if even that is impossible, `db.open` is false.
@@ -57,6 +61,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const path = resolveDatabasePath(options.path);
   const lock = acquireLock(path);
   try {
+    requireNotLost(path);
     createPrivateFile(path);
     requireOwnHeader(path);
   } catch (error) {
@@ -66,7 +71,9 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   try {
     deleteLeftovers(path);
     restrictMode(path);
-    return wrap(path, { db: openMigrated(path, options), lock, options });
+    const db = openMigrated(path, options);
+    markCreated(path);
+    return wrap(path, { db, lock, options });
   } catch (error) {
     lock.release();
     throw toStoreError(error, path);
@@ -81,12 +88,24 @@ interface Opened {
 
 function wrap(path: string, { db: first, lock, options }: Opened): OpenDatabase {
   let db = first;
+  let file = identifyFile(path);
+  const reopen = () => {
+    db = openMigrated(path, options);
+    file = identifyFile(path);
+  };
   const reserve = createReserve(`${path}.reserve`, options.reserveBytes);
   return {
     path,
     reserve,
     get db() {
       return db;
+    },
+    requireFile() {
+      if (identifyFile(path) === file) return;
+      throw new StoreError(
+        'unusable',
+        `${path} was deleted or replaced while the hub is running, so nothing is stored. Download a backup in the panel, which still reads the open file, stop the hub, and restore it.`,
+      );
     },
     replace(candidate) {
       checkpoint(db, path);
@@ -95,14 +114,14 @@ function wrap(path: string, { db: first, lock, options }: Opened): OpenDatabase 
         options.onStep?.('closed');
         replaceDatabase(path, candidate, (step) => options.onStep?.(step));
       } catch (error) {
-        db = openMigrated(path, options);
+        reopen();
         throw error;
       }
       try {
-        db = openMigrated(path, options);
+        reopen();
       } catch (error) {
         undoReplace(path);
-        db = openMigrated(path, options);
+        reopen();
         throw toStoreError(error, path);
       }
       options.onStep?.('reopened');
@@ -117,6 +136,12 @@ function wrap(path: string, { db: first, lock, options }: Opened): OpenDatabase 
       }
     },
   };
+}
+
+/** Device and inode; empty if there is no file. */
+function identifyFile(path: string): string {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found === undefined ? '' : `${found.dev}:${found.ino}`;
 }
 
 /**

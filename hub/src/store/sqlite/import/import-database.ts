@@ -12,6 +12,7 @@ import {
   deleteDatabase,
   getFileSize,
   giveToOwnerOf,
+  requireNotLost,
   requireOwnHeader,
   resolveDatabasePath,
 } from '../files/database-files.ts';
@@ -52,6 +53,7 @@ export async function importDatabase(request: ImportRequest): Promise<ImportResu
   const { isDryRun, onStep = () => undefined } = request;
   const path = resolveDatabasePath(request.path);
   requireOtherFile(request.source, path);
+  requireNotLost(path);
   if (isDryRun) {
     const prepared = await withCandidate(path, request, (_, found) => found);
     return { ...prepared, kept: null };

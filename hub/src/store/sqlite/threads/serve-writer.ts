@@ -83,6 +83,9 @@ function foldMinutes(db: Database): void {
   }
 }
 
+/** Those that also work on a file that was deleted. */
+const rescueCommands: readonly string[] = ['load', 'copyDatabase'];
+
 type Execute = (command: string, args: readonly unknown[]) => Promise<unknown>;
 
 function createDispatcher(database: OpenDatabase): Execute {
@@ -115,6 +118,7 @@ function createDispatcher(database: OpenDatabase): Execute {
   return async (name, args) => {
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (command === undefined) throw new StoreError('fault', `There is no store command ${name}.`);
+    if (!rescueCommands.includes(name)) database.requireFile();
     const { onDiskFull, isDurable, run } = command;
     return runUnderDiskFullRule(disk.reserve, disk.checkpoint, onDiskFull, () =>
       withSynchronous(database.db, isDurable, () => run(...(args as never[]))),
