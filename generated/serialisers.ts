@@ -826,6 +826,8 @@ function pickRestoreReport(value: RestoreReport): unknown {
     newest_sample_at: number(value.newest_sample_at),
     dropped: list(value.dropped, pickDroppedObject),
     dropped_count: number(value.dropped_count),
+    revoked_api_tokens: number(value.revoked_api_tokens),
+    lost_audit_entries: number(value.lost_audit_entries),
     settings: list(value.settings, pickRestoredSetting),
     differences: value.differences ? pickRestoreDifferences(value.differences) : null,
   };

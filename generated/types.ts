@@ -1268,7 +1268,8 @@ export interface paths {
         /**
          * Restore a database.
          * @description The body is a SQLite file made by a hub. It is checked and migrated before it replaces the database; the old file is
-         *     kept as `<db>.before-restore`. All sessions and API tokens are revoked, and a registration window ends. Settings with
+         *     kept as `<db>.before-restore`. All sessions and API tokens are revoked, and a registration window ends. The audit log
+         *     and its retention stay those of the hub. Settings with
          *     which the file would let others do more than now are restored only if `keep` names them; `settings` of the report lists
          *     them. A confirmation is needed for the first chunk only.
          */
@@ -3403,6 +3404,10 @@ export interface components {
             dropped: components["schemas"]["DroppedObject"][];
             /** @description Number of all of them; `dropped` has the first hundred. */
             dropped_count: components["schemas"]["Count"];
+            /** @description API tokens of the current database and of the file; none is valid afterwards. */
+            revoked_api_tokens: components["schemas"]["Count"];
+            /** @description Entries of the file's audit log that the current log, which is kept, does not have. */
+            lost_audit_entries: components["schemas"]["Count"];
             /**
              * @description Settings that decide what somebody may do and that differ from the current ones, or from their defaults if the
              *     current database cannot be read; by name.

@@ -15,6 +15,7 @@ import {
   type BackupReport,
   deletePartialBackup,
 } from '../store/sqlite/database-admin/backup.ts';
+import type { RestoreResult } from '../store/sqlite/database-admin/restore.ts';
 import { backUp, restore } from '../store/stopped-hub.ts';
 import type { DroppedObject, RestoreCandidate } from '../store/store.ts';
 import { CSRF_TOKEN_KEY } from '../stored-tokens.ts';
@@ -104,6 +105,7 @@ export async function runRestore(
   process.stdout.write(describeDropped(report));
   process.stdout.write(describeSettings(settings, keep));
   process.stdout.write(describeDifferences(compareSecurity(report.security, settings)));
+  process.stdout.write(describeTokens(report.revoked_api_tokens) + describeAudit(report));
   process.stdout.write(
     isDryRun
       ? 'Nothing was changed.\n'
@@ -160,6 +162,20 @@ function describeDifferences(differences: RestoreDifferences | null): string {
     ...settings,
   ];
   return names.length === 0 ? '' : `Differs from the current database: ${names.join(', ')}.\n`;
+}
+
+function describeTokens(tokens: number): string {
+  if (tokens === 0) return '';
+  const verb = tokens === 1 ? 'is' : 'are';
+  return `${count(tokens, 'API token')} ${verb} revoked. Create new ones with muster-hub token create.\n`;
+}
+
+function describeAudit({ lost_audit_entries: lost, merged_audit_entries: merged }: RestoreResult): string {
+  if (merged > 0)
+    return `${merged} entries of the backup’s audit log are restored before the current ones.\n`;
+  if (lost === 0) return '';
+  const entries = lost === 1 ? '1 entry of the backup’s is' : `${lost} entries of the backup’s are`;
+  return `The current audit log is kept; ${entries} not in it.\n`;
 }
 
 function describeKept(kept: string | null): string {

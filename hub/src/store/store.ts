@@ -124,6 +124,10 @@ export interface RestoreCandidate {
   /** The first hundred objects and rows that are not restored. */
   dropped: DroppedObject[];
   dropped_count: number;
+  /** API tokens of the current database and of the file. */
+  revoked_api_tokens: number;
+  /** Entries of the file's audit log that the current one does not have. */
+  lost_audit_entries: number;
   /** Account and settings after the restore, and of the current database if there is one that can be read. */
   security: { restored: SecurityState; current: SecurityState | null };
 }

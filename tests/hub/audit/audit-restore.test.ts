@@ -1,4 +1,4 @@
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -90,6 +90,7 @@ describe('on the command line', () => {
   const run = async (...args: string[]) => {
     const command = runHub(args);
     expect([await command.exited, command.output.stderr]).toEqual([0, '']);
+    return command.output.stdout;
   };
   const read = async () => {
     hub = await bootHub({ folder: join(hub.db, '..'), runtime: hub.runtime });
@@ -130,6 +131,54 @@ describe('on the command line', () => {
     expect(restore?.action).toBe('database.restore');
     expect(rest.map(describeEntry)).toContain(`node.create | node ${id} "web-1"`);
     expect(rest.at(-1)?.last_at).toBe(253_402_300_799);
+  });
+
+  test('over a database that was created after the loss of the old one keeps both logs', async () => {
+    const { id } = await hub.addNode({ name: 'old' });
+    await hub.request('PUT', '/api/settings', { cookie, body: { audit_retention_days: 30 } });
+    await list();
+    const path = join(hub.db, '../backup.db');
+    writeFileSync(path, await backUp());
+    const before = (await list()).filter(({ action }) => action !== 'database.back_up');
+    for (const file of [hub.db, `${hub.db}.created`]) rmSync(file);
+    hub.runtime.advance(60_000);
+    hub = await hub.restart();
+    cookie = await hub.login();
+    await hub.addNode({ name: 'new' });
+    await list();
+    await hub.close();
+    const said = await run('restore', path, '--db', hub.db);
+    expect(said).toContain(
+      `${before.length} entries of the backup’s audit log are restored before the current ones.`,
+    );
+    const after = (await read()).map(describeEntry);
+    expect(after).toEqual([
+      'database.restore',
+      expect.stringMatching(/^node\.create \| .* "new"$/),
+      'session.login',
+      ...before.map(describeEntry),
+    ]);
+    expect(after).toContain(`node.create | node ${id} "old"`);
+    const db = new BetterSqlite(hub.db);
+    expect(db.prepare("SELECT value FROM setting WHERE key = 'audit_retention_days'").pluck().get()).toBe(
+      '30',
+    );
+    db.close();
+  });
+
+  test('of entries that the current log does not have says that they are not restored', async () => {
+    await list();
+    const path = join(hub.db, '../backup.db');
+    writeFileSync(
+      path,
+      forge(await backUp(), (db) => db.exec("UPDATE audit SET action = 'settings.update'")),
+    );
+    await hub.close();
+    const said = await run('restore', path, '--db', hub.db);
+    expect(said).toMatch(
+      /The current audit log is kept; \d+ (entry|entries) of the backup’s (is|are) not in it\./,
+    );
+    expect((await read()).map(describeEntry)).not.toContain('settings.update');
   });
 
   test('a damaged database is replaced all the same', async () => {

@@ -276,6 +276,18 @@ describe('a restore', () => {
     expect((await hub.call('GET', '/api/nodes')).nodes).toMatchObject([{ name: 'kept' }]);
   });
 
+  test('says how many API tokens it revokes, of the database and of the file', async () => {
+    expect((await run('restore', backup, '--dry-run')).stdout).not.toContain('API token');
+    const create = async (name: string) => expect((await run('token', 'create', name)).code).toBe(0);
+    await create('in both');
+    await backUpDatabase({ path: db, target: backup, isForced: true });
+    await create('in the database only');
+    const { stdout } = await run('restore', backup);
+    expect(stdout).toContain('2 API tokens are revoked. Create new ones with muster-hub token create.\n');
+    expect((await run('token', 'list')).stdout).toBe('The hub has no API tokens.\n');
+    expect((await run('restore', backup, '--dry-run')).stdout).toContain('1 API token is revoked.');
+  });
+
   test('can be undone with the kept file', async () => {
     expect((await run('restore', backup)).code).toBe(0);
     const source = `${db}.before-restore`;

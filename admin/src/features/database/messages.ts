@@ -92,6 +92,10 @@ export const databaseMessages = defineMessages('database', {
     password: 'password',
     secondFactor: 'second factor',
     windowEnds: 'Registration is open in the backup, and will be closed.',
+    revokedTokens: (tokens: string) =>
+      `All API tokens are revoked: ${tokens}. Create new ones where they are used.`,
+    lostEntries: (entries: string) =>
+      `The audit log stays as it is. It lacks entries of the backup: ${entries}.`,
     widening: 'Not restored, because it may let others do more than now:',
     keep: 'These may let others do more than now. Only what you select is restored:',
     dropped: 'Not restored, because Muster does not use it:',

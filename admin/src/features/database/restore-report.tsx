@@ -47,13 +47,17 @@ interface RestoreWarningsProps {
 export function RestoreWarnings({ report, keep = [], onKeep }: RestoreWarningsProps) {
   const { restore: texts } = useMessages(databaseMessages);
   const nameSettings = useSettingNames();
+  const locale = useLocale();
   const changes = listChanges(report, { ...texts, nameSettings });
-  if (changes.length === 0 && report.settings.length === 0 && report.dropped_count === 0) return null;
+  const { revoked_api_tokens: tokens, lost_audit_entries: entries } = report;
+  if (changes.length + report.settings.length + report.dropped_count + tokens + entries === 0) return null;
   const rest = report.dropped_count - report.dropped.length;
   return (
     <div className="note note-warn">
       {changes.length > 0 && <p>{texts.changes(changes.join(', '))}</p>}
       {report.settings.some(({ outcome }) => outcome === 'ended') && <p>{texts.windowEnds}</p>}
+      {tokens > 0 && <p>{texts.revokedTokens(formatCount(tokens, locale))}</p>}
+      {entries > 0 && <p>{texts.lostEntries(formatCount(entries, locale))}</p>}
       <DroppedSettings
         settings={report.settings.filter(({ outcome }) => outcome === 'dropped')}
         keep={keep}

@@ -91,6 +91,10 @@ export const database: DatabaseTexts = {
       password: 'Passwort',
       secondFactor: 'zweiter Faktor',
       windowEnds: 'Im Backup ist die Registrierung geöffnet; sie wird geschlossen.',
+      revokedTokens: (tokens) =>
+        `Alle API-Token werden widerrufen: ${tokens}. Wo sie verwendet werden, sind neue nötig.`,
+      lostEntries: (entries) =>
+        `Das Audit-Log bleibt, wie es ist. Einträge des Backups, die darin fehlen: ${entries}.`,
       widening: 'Nicht wiederhergestellt, weil es anderen mehr erlauben könnte als jetzt:',
       keep: 'Diese könnten anderen mehr erlauben als jetzt. Nur was Sie auswählen, wird wiederhergestellt:',
       dropped: 'Nicht wiederhergestellt, weil Muster es nicht verwendet:',

@@ -91,6 +91,10 @@ export const database: DatabaseTexts = {
       password: 'mot de passe',
       secondFactor: 'second facteur',
       windowEnds: 'Dans la sauvegarde, l’enregistrement est ouvert ; il sera fermé.',
+      revokedTokens: (tokens) =>
+        `Tous les jetons d’API sont révoqués : ${tokens}. Créez-en de nouveaux là où ils sont utilisés.`,
+      lostEntries: (entries) =>
+        `Le journal d’audit reste tel quel. Entrées de la sauvegarde qui n’y figurent pas : ${entries}.`,
       widening: 'Non restauré, car cela pourrait permettre à d’autres davantage qu’à présent :',
       keep: 'Ces réglages pourraient permettre à d’autres davantage qu’à présent. Seuls ceux que vous sélectionnez sont restaurés :',
       dropped: 'Non restauré, car Muster ne l’utilise pas :',

@@ -51,7 +51,8 @@ export async function restorePostgres(request: RestoreRequest): Promise<RestoreR
   const { path: url, audit, isDryRun } = request;
   return replaceFrom(url, { withHistory: false, isDryRun, audit }, async (path) => {
     const { audit: _, ...rest } = request;
-    return { ...(await restoreDatabase({ ...rest, path })), kept: null };
+    // The audit log of the database stays as it is.
+    return { ...(await restoreDatabase({ ...rest, path })), kept: null, merged_audit_entries: 0 };
   });
 }
 

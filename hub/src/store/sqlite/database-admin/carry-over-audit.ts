@@ -6,9 +6,19 @@ import { fsyncFile } from '../files/database-files.ts';
 import { createSqliteQueries } from '../queries.ts';
 import { listTables } from './database-stats.ts';
 
-const COLUMNS = `id, at, last_at, count, actor_kind, actor, address, user_agent, action, target, outcome, problem, detail,
+const ENTRY = `at, last_at, count, actor_kind, actor, address, user_agent, action, target, outcome, problem, detail,
   merge_key`;
 const RETENTION = "key = 'audit_retention_days'";
+
+/** Counts the entries of a prepared database that the current one does not have. */
+export function countLostEntries(current: Database, candidate: Database): number {
+  if (!listTables(current).includes('audit')) return 0;
+  const select = 'SELECT json_array(id, at, action, actor, target) FROM audit';
+  const known = new Set(current.prepare(select).pluck().iterate());
+  let lost = 0;
+  for (const entry of candidate.prepare(select).pluck().iterate()) if (!known.has(entry)) lost += 1;
+  return lost;
+}
 
 /**
  * Replaces the audit log of a prepared database, and its retention, by those of the current one: an attacker who restores a
@@ -18,7 +28,7 @@ export async function carryOverAuditLog(current: Database, candidatePath: string
   if (!listTables(current).includes('audit')) return;
   await withCandidate(candidatePath, (candidate) => {
     candidate.exec('DELETE FROM audit');
-    copyRows({ from: current, to: candidate, table: 'audit', columns: COLUMNS });
+    copyRows({ from: current, to: candidate, table: 'audit', columns: `id, ${ENTRY}` });
     // DELETE leaves the counter, which a crafted file may have set to the largest integer.
     candidate.exec("DELETE FROM sqlite_sequence WHERE name = 'audit'");
     copyRows({
@@ -31,6 +41,30 @@ export async function carryOverAuditLog(current: Database, candidatePath: string
     candidate.exec(`DELETE FROM setting WHERE ${RETENTION}`);
     copyRows({ from: current, to: candidate, table: 'setting', columns: 'key, value', where: RETENTION });
   });
+}
+
+/**
+ * Appends the current audit log to that of a prepared database if it begins after the end of that one: a hub that found no
+ * database began a new log. Only for somebody who could write both files. Resolves to the number of entries before it, and
+ * to 0 if the current log replaced that of the prepared database.
+ */
+export async function mergeAuditLog(current: Database, candidatePath: string): Promise<number> {
+  if (!listTables(current).includes('audit')) return 0;
+  let entries = 0;
+  await withCandidate(candidatePath, (candidate) => {
+    const select = (db: Database, value: string) =>
+      db.prepare<[], number | null>(`SELECT ${value} FROM audit`).pluck().get() ?? 0;
+    if (select(current, 'min(at)') <= select(candidate, 'max(at)')) return;
+    entries = select(candidate, 'count(*)');
+    // An event is counted in an entry of its own log.
+    candidate.exec('UPDATE audit SET merge_key = NULL');
+    copyRows({ from: current, to: candidate, table: 'audit', columns: ENTRY, where: 'true ORDER BY id' });
+    if (current.prepare(`SELECT 1 FROM setting WHERE ${RETENTION}`).get() === undefined) return;
+    candidate.exec(`DELETE FROM setting WHERE ${RETENTION}`);
+    copyRows({ from: current, to: candidate, table: 'setting', columns: 'key, value', where: RETENTION });
+  });
+  if (entries === 0) await carryOverAuditLog(current, candidatePath);
+  return entries;
 }
 
 /** Appends entries to a prepared database. */

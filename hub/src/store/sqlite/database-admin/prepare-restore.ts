@@ -15,7 +15,7 @@ import { createCommandRunner, createSqliteQueries } from '../queries.ts';
 import { toStoreError } from '../sqlite-errors.ts';
 import { copyDatabase } from './copy-database.ts';
 import { countRows, findSampleSpan } from './database-stats.ts';
-import { readSecurityState, tryReadSecurityState } from './security-state.ts';
+import { readSecurityState, readTokenHashes, tryReadCurrentState } from './security-state.ts';
 import { readSourceVersion, refuse } from './source-file.ts';
 
 export interface PrepareOptions {
@@ -68,10 +68,11 @@ async function rebuild(
     migrate(target, migrations.slice(0, version));
     const dropped = copyDatabase({ source, target, path });
     requireReferences(target);
+    const apiTokens = readTokenHashes(source);
     migrate(target, migrations);
     dropped.push(...deleteUnknownSettings(target));
-    const before = current === null ? null : await tryReadSecurityState(current);
-    await replaceOwnSettings(target, before?.settings ?? {});
+    const before = current === null ? null : await tryReadCurrentState(current, target);
+    await replaceOwnSettings(target, before?.security.settings ?? {});
     await requireLoadable(target, now);
     const { oldest, newest } = findSampleSpan(target);
     return {
@@ -82,7 +83,9 @@ async function rebuild(
       newest_sample_at: newest,
       dropped: dropped.slice(0, MAX_DROPPED),
       dropped_count: dropped.length,
-      security: { restored: await readSecurityState(target), current: before },
+      revoked_api_tokens: new Set([...apiTokens, ...(before?.apiTokens ?? [])]).size,
+      lost_audit_entries: before?.lostAuditEntries ?? 0,
+      security: { restored: await readSecurityState(target), current: before?.security ?? null },
     };
   } finally {
     source.close();

@@ -18,7 +18,7 @@ import { acquireLock } from '../files/lock.ts';
 import { connect } from '../files/open-database.ts';
 import { deleteLeftovers, makeWorkFolder } from '../files/work-folder.ts';
 import { toStoreError } from '../sqlite-errors.ts';
-import { appendAuditEntries, carryOverAuditLog, setSettings } from './carry-over-audit.ts';
+import { appendAuditEntries, mergeAuditLog, setSettings } from './carry-over-audit.ts';
 import { installCandidate, removeIfEmpty } from './install-candidate.ts';
 import { prepareCandidate } from './run-database-task.ts';
 
@@ -40,6 +40,8 @@ export interface RestoreRequest {
 export interface RestoreResult extends RestoreCandidate {
   /** Path of the replaced database; null if there was none or nothing was changed. */
   kept: string | null;
+  /** Entries of the backup's audit log that come before the current ones. */
+  merged_audit_entries: number;
 }
 
 /** Replaces the database by a backup, after the checks that an upload gets. Throws a `StoreError`. */
@@ -55,17 +57,17 @@ export async function restoreDatabase({
   if (typeof source === 'string') requireClosedFile(source, path);
   if (isDryRun) {
     const report = await withCandidate({ path, source, now }, (_, found) => found);
-    return { ...report, kept: null };
+    return { ...report, kept: null, merged_audit_entries: 0 };
   }
   const lock = acquireLock(path);
   try {
     if (getFileSize(path) > 0) requireOwnHeader(path);
     deleteLeftovers(path);
     return await withCandidate({ path, source, now }, async (candidate, report) => {
-      await keepAuditLog(path, candidate);
+      const merged_audit_entries = await keepAuditLog(path, candidate);
       await setSettings(candidate, chooseSettings(report.security));
       if (audit !== undefined) await appendAuditEntries(candidate, [audit.entry], audit.caps);
-      return { ...report, kept: installCandidate(path, candidate) };
+      return { ...report, kept: installCandidate(path, candidate), merged_audit_entries };
     });
   } finally {
     lock.release();
@@ -116,18 +118,22 @@ function requireClosedFile(source: string, path: string): void {
     );
 }
 
-/** A damaged database is replaced too; the audit log is then that of the backup. */
-async function keepAuditLog(path: string, candidate: string): Promise<void> {
-  if (getFileSize(path) === 0) return;
+/**
+ * A damaged database is replaced too; the audit log is then that of the backup. Resolves to the number of the backup's entries
+ * that come before the current ones.
+ */
+async function keepAuditLog(path: string, candidate: string): Promise<number> {
+  if (getFileSize(path) === 0) return 0;
   try {
     const db = connect(path);
     try {
-      await carryOverAuditLog(db, candidate);
+      return await mergeAuditLog(db, candidate);
     } finally {
       db.close();
     }
   } catch (error) {
     if (!/^SQLITE_(CORRUPT|NOTADB)/.test(getErrorCode(error))) throw error;
+    return 0;
   }
 }
 

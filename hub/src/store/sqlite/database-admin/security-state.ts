@@ -7,10 +7,20 @@ import { readSettings } from '../../tables/setting.ts';
 import { checkSettingValue, isSettingKey } from '../../validation/stored-values.ts';
 import { getFileSize, requireOwnHeader } from '../files/database-files.ts';
 import { createSqliteQueries } from '../queries.ts';
+import { countLostEntries } from './carry-over-audit.ts';
 import { listTables } from './database-stats.ts';
 
-/** The account and settings that decide who can log in; null if there is no readable database. */
-export async function tryReadSecurityState(path: string): Promise<SecurityState | null> {
+/** What a restore compares a file with. */
+export interface CurrentState {
+  security: SecurityState;
+  /** Hashes of all API tokens. */
+  apiTokens: string[];
+  /** Entries of the audit log of a prepared database that the current one does not have. */
+  lostAuditEntries: number;
+}
+
+/** Null if there is no readable database. */
+export async function tryReadCurrentState(path: string, prepared: Database): Promise<CurrentState | null> {
   // SQLite deletes the write-ahead log of an empty file, even on a read-only connection.
   if (getFileSize(path) === 0) return null;
   try {
@@ -18,13 +28,27 @@ export async function tryReadSecurityState(path: string): Promise<SecurityState 
     const db = new BetterSqlite(path, { readonly: true, fileMustExist: true });
     try {
       db.pragma('trusted_schema = OFF');
-      return await readSecurityState(db);
+      return {
+        security: await readSecurityState(db),
+        apiTokens: readTokenHashes(db),
+        lostAuditEntries: countLostEntries(db, prepared),
+      };
     } finally {
       db.close();
     }
   } catch {
     return null;
   }
+}
+
+/** More than a hub may have; a file may have any number. */
+const MAX_TOKENS = 1000;
+
+/** In hexadecimal. The columns of the table must be ordinary ones. */
+export function readTokenHashes(db: Database): string[] {
+  if (!listTables(db).includes('api_token')) return [];
+  const sql = `SELECT hex(token_hash) FROM api_token NOT INDEXED WHERE octet_length(token_hash) = 32 LIMIT ${MAX_TOKENS}`;
+  return db.prepare<[], string>(sql).pluck().all();
 }
 
 export async function readSecurityState(db: Database): Promise<SecurityState> {
