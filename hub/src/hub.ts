@@ -21,6 +21,7 @@ import { describeHub } from './hub-setup.ts';
 import { type HubStoreOptions, openHubStore } from './hub-store.ts';
 import { formatAddress } from './lib/format-address.ts';
 import { closeViewers, registerLiveStream } from './live/live-stream.ts';
+import { describeLogger } from './log-format.ts';
 import { createServices, type Services } from './services.ts';
 import type { StoredState } from './store/rows.ts';
 import type { Store, StoreOptions } from './store/store.ts';
@@ -34,6 +35,8 @@ export interface Hub {
   readonly services: Services;
   /** Password of the account if this start created it, otherwise null. */
   readonly newPassword: string | null;
+  /** URL of the panel where browsers open it. */
+  getPanelUrl(): string;
   /** Address of the panel's own listener; null without `--admin-listen` or before `listen`. */
   getAdminAddress(): AddressInfo | null;
   /** Listens on `--listen` and `--admin-listen`. */
@@ -130,24 +133,34 @@ async function assemble(options: ServeOptions, membership: Membership, store: St
       registerLiveStream(instance, access, services, isPublicPageOn);
     },
     validateResponses: options.validateResponses,
-    logger: options.logLevel === 'silent' ? false : { level: options.logLevel },
+    logger: describeLogger(options.logLevel, runtime.now, (line) => void process.stdout.write(line)),
   });
   const timers = await startServices(app, services, state, cluster);
   return {
     app,
     services,
     newPassword,
+    getPanelUrl: () =>
+      setup.adminSite ||
+      (adminListener === null ? setup.site : '') ||
+      formatAddress(adminListener?.getAddress() ?? app.server.address()),
     getAdminAddress: () => adminListener?.getAddress() ?? null,
     async listen() {
       await listenQuietly(app, options);
       if (options.adminListen !== undefined) await adminListener?.listen(app.server, options.adminListen);
-      await controlSocket.listen((err) => app.log.warn({ err }, 'muster-hub apply cannot reach this hub'));
+      const isLeft = await controlSocket.listen((err) =>
+        app.log.warn({ err }, 'commands on this machine cannot reach the hub'),
+      );
+      if (isLeft)
+        app.log.warn(
+          'the hub that ran before ended without a shutdown: it was killed, or the machine stopped',
+        );
     },
     close: once(() => shutDown(app, services, store, timers, controlSocket)),
   };
 }
 
-/** The command announces the address in a sentence; Fastify would log it again as JSON. */
+/** The command announces the address; Fastify would log it again. */
 async function listenQuietly(app: Hub['app'], { host, port }: { host: string; port: number }): Promise<void> {
   const { level } = app.log;
   app.log.level = 'warn';

@@ -139,7 +139,7 @@ function announce(hub: Hub): void {
   const adminAddress = hub.getAdminAddress();
   if (adminAddress !== null)
     process.stdout.write(`The admin panel listens on ${formatAddress(adminAddress)}\n`);
-  process.stdout.write(`Admin panel: ${formatAddress(adminAddress ?? address)}/admin\n`);
+  process.stdout.write(`Admin panel: ${hub.getPanelUrl()}/admin\n`);
   announcePassword(hub);
 }
 

@@ -314,7 +314,7 @@ export const dataRemovals: readonly Removal[] = [
     id: 'audit-log-of-a-restored-file',
     claims: ['a restore that erases, forges or shortens the audit log'],
     file: 'hub/src/store/sqlite/database-admin/carry-over-audit.ts',
-    code: "    candidate.exec('DELETE FROM audit');\n    copyRows({ from: current, to: candidate, table: 'audit', columns: COLUMNS });\n",
+    code: "    candidate.exec('DELETE FROM audit');\n    copyRows({ from: current, to: candidate, table: 'audit', columns: `id, ${ENTRY}` });\n",
     replacement: '',
     test: {
       file: 'tests/hub/audit/audit-restore.test.ts',
@@ -336,7 +336,7 @@ export const dataRemovals: readonly Removal[] = [
     id: 'audit-retention-of-a-restored-file',
     claims: ['a restore that erases, forges or shortens the audit log'],
     file: 'hub/src/store/sqlite/database-admin/carry-over-audit.ts',
-    code: "    candidate.exec(`DELETE FROM setting WHERE ${RETENTION}`);\n    copyRows({ from: current, to: candidate, table: 'setting', columns: 'key, value', where: RETENTION });\n",
+    code: "  candidate.exec(`DELETE FROM setting WHERE ${RETENTION}`);\n  copyRows({ from: current, to: candidate, table: 'setting', columns: 'key, value', where: RETENTION });\n",
     replacement: '',
     test: {
       file: 'tests/hub/audit/audit-restore.test.ts',

@@ -6,7 +6,7 @@ import { bootHub } from '../../support/hub/hub.ts';
 import { startHub } from '../../support/hub/hub-process.ts';
 import { runHub } from '../../support/process.ts';
 
-const missing = /There was a database at .*muster\.db, and it is missing or empty\..*\.created/;
+const MISSING = /There was a database at .*muster\.db, and it is missing or empty\..*\.created/;
 
 async function boot() {
   const hub = await bootHub();
@@ -53,7 +53,7 @@ test('the hub logs it, and a backup in the panel still has everything', async ()
 
   const empty = runHub(['serve', '--listen', '127.0.0.1:0', '--db', db]);
   expect(await empty.exited).toBe(1);
-  expect(empty.output.stderr).toMatch(missing);
+  expect(empty.output.stderr).toMatch(MISSING);
   expect(existsSync(db)).toBe(false);
 
   const restored = runHub(['restore', copy, '--db', db]);
@@ -76,7 +76,7 @@ test.each([
   ]) {
     const refused = runHub([...args, '--db', hub.db]);
     expect(await refused.exited).toBe(1);
-    expect(refused.output).toEqual({ stdout: '', stderr: expect.stringMatching(missing) });
+    expect(refused.output).toEqual({ stdout: '', stderr: expect.stringMatching(MISSING) });
   }
   rmSync(`${hub.db}.created`);
   const fresh = await startHub(hub.db);

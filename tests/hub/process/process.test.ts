@@ -66,6 +66,21 @@ test('prints the password of a first start even if the address is in use', async
   expect((await logIn((await start()).url, password)).status).toBe(200);
 });
 
+test('the log has one format, the public URL, and says that the hub before was killed', async () => {
+  const first = await start(['--site', 'https://status.example.com', '--log-level', 'info']);
+  await first.hub.waitFor(/not shown again/);
+  expect(first.hub.output.stdout).toContain('Admin panel: https://status.example.com/admin\n');
+  expect(first.hub.output.stdout).not.toContain('without a shutdown');
+  await first.hub.stop('SIGKILL');
+  const second = await start();
+  await second.hub.waitFor(/^[\d-]+T[\d:.]+Z warn the hub that ran before ended without a shutdown/m);
+  expect(await second.hub.stop()).toBe(0);
+  const third = await start(['--log-level', 'info']);
+  expect(await third.hub.stop()).toBe(0);
+  expect(third.hub.output.stdout).not.toContain('without a shutdown');
+  expect(third.hub.output.stdout).toMatch(/^[\d-]+T[\d:.]+Z info stopped counts=\{.*\} lostAuditEntries=0$/m);
+});
+
 test('MUSTER_ADMIN_PASSWORD sets the first password, and it is not printed', async () => {
   const { hub, url } = await start([], { MUSTER_ADMIN_PASSWORD: 'chosen by the operator' });
   expect((await logIn(url, 'chosen by the operator')).status).toBe(200);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type {
@@ -39,8 +40,11 @@ const MAX_BODY_BYTES = 64 * 1024 * 1024;
  * root may connect, who can also read and write the database.
  */
 export interface ControlSocket {
-  /** Calls `onFailure` if the file system does not support sockets, or the path is too long. */
-  listen(onFailure: (error: unknown) => void): Promise<void>;
+  /**
+   * Calls `onFailure` if the file system does not support sockets, or the path is too long. Resolves to whether a hub that
+   * ended without `close` has left its socket.
+   */
+  listen(onFailure: (error: unknown) => void): Promise<boolean>;
   /** Stops after the request in progress. */
   close(): Promise<void>;
 }
@@ -70,14 +74,16 @@ export function createControlSocket(services: Services, db: string): ControlSock
 
   return {
     async listen(onFailure) {
+      // The hub holds the lock of the database, so no other one listens there.
+      const isLeft = existsSync(path);
       try {
         requireShortPath(path);
-        // A killed hub left the socket. This hub holds the lock of the database, so no other one listens there.
         await rm(path, { force: true });
         await listenPrivately(server, path);
       } catch (error) {
         onFailure(error);
       }
+      return isLeft;
     },
     close: () =>
       new Promise((resolve) => {

@@ -38,8 +38,7 @@ export async function carryOverAuditLog(current: Database, candidatePath: string
       columns: 'name, seq',
       where: "name = 'audit'",
     });
-    candidate.exec(`DELETE FROM setting WHERE ${RETENTION}`);
-    copyRows({ from: current, to: candidate, table: 'setting', columns: 'key, value', where: RETENTION });
+    replaceRetention(current, candidate);
   });
 }
 
@@ -59,12 +58,16 @@ export async function mergeAuditLog(current: Database, candidatePath: string): P
     // An event is counted in an entry of its own log.
     candidate.exec('UPDATE audit SET merge_key = NULL');
     copyRows({ from: current, to: candidate, table: 'audit', columns: ENTRY, where: 'true ORDER BY id' });
-    if (current.prepare(`SELECT 1 FROM setting WHERE ${RETENTION}`).get() === undefined) return;
-    candidate.exec(`DELETE FROM setting WHERE ${RETENTION}`);
-    copyRows({ from: current, to: candidate, table: 'setting', columns: 'key, value', where: RETENTION });
+    const isSet = current.prepare(`SELECT 1 FROM setting WHERE ${RETENTION}`).get() !== undefined;
+    if (isSet) replaceRetention(current, candidate);
   });
   if (entries === 0) await carryOverAuditLog(current, candidatePath);
   return entries;
+}
+
+function replaceRetention(current: Database, candidate: Database): void {
+  candidate.exec(`DELETE FROM setting WHERE ${RETENTION}`);
+  copyRows({ from: current, to: candidate, table: 'setting', columns: 'key, value', where: RETENTION });
 }
 
 /** Appends entries to a prepared database. */
