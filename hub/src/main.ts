@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { createRuntime, type Runtime } from '@muster/runtime';
 import type { Commands } from './commands/commands.ts';
 import { describeUsage } from './commands/help.ts';
 import { OptionError } from './commands/option-values.ts';
 import { type DoctorOptions, type Options, readOptions, type ServeOptions } from './commands/options.ts';
+import { isDatabaseUrl } from './store/database-url.ts';
 import { StoreError } from './store/errors.ts';
 import { VERSION } from './version.ts';
 
@@ -63,6 +65,9 @@ async function runDoctor(options: DoctorOptions, runtime: Runtime): Promise<void
 
 /** The database opens in its thread while the modules of the hub load. */
 async function serve(options: ServeOptions, runtime: Runtime): Promise<void> {
+  // Otherwise a hub that cannot listen would create a database, and a password that nobody expects.
+  if (!isDatabaseUrl(options.db) && !existsSync(options.db))
+    await (await import('./commands/free-addresses.ts')).requireFreeAddresses(options);
   const opening = (await import('./hub-store.ts')).openServedStore(options, runtime);
   const [commands, store] = await Promise.all([loadCommands(runtime), opening]).catch(async (error) => {
     // An open database would keep the process alive.

@@ -54,17 +54,32 @@ test('prints a working password and the panel’s address at the first start, on
   expect((await logIn(second.url, password)).status).toBe(200);
 });
 
-test('prints the password of a first start even if the address is in use', async () => {
-  const other = createServer();
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-  const { port } = other.address() as { port: number };
-  const failed = runHub(['serve', '--listen', `127.0.0.1:${port}`, '--db', db, '--log-level', 'warn']);
-  expect(await failed.exited).toBe(1);
-  other.close();
-  expect(failed.output.stderr).toContain('Another program uses the address');
-  const password = /^Password: (\S+)$/m.exec(failed.output.stdout)?.[1] ?? '';
-  expect((await logIn((await start()).url, password)).status).toBe(200);
-});
+test.each(['--listen', '--admin-listen'])(
+  'creates no database while the address of %s is in use',
+  async (option) => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as { port: number };
+    const address = ['--listen', '127.0.0.1:0', option, `127.0.0.1:${port}`];
+    const failed = runHub(['serve', '--db', db, ...address]);
+    expect(await failed.exited).toBe(1);
+    expect(failed.output).toEqual({
+      stdout: '',
+      stderr: expect.stringMatching(`^muster-hub: Another program uses the address: .* with ${option}\\.\n$`),
+    });
+    expect(await readdir(folder)).toEqual([]);
+    const { hub, url } = await start();
+    expect(failed.output.stdout).not.toContain('Password');
+    const [, password = ''] = await hub.waitFor(/Password: (\S+)/);
+    expect((await logIn(url, password)).status).toBe(200);
+
+    await hub.stop();
+    const again = runHub(['serve', '--db', db, ...address]);
+    expect(await again.exited).toBe(1);
+    expect(again.output.stderr).toContain('Another program uses the address');
+    other.close();
+  },
+);
 
 test('the log has one format, the public URL, and says that the hub before was killed', async () => {
   const first = await start(['--site', 'https://status.example.com', '--log-level', 'info']);
