@@ -45,7 +45,7 @@ async function run(options: Options): Promise<void> {
     case 'token':
       return (await import('./commands/token-command.ts')).runToken(options, runtime);
     case 'node-token':
-      return (await loadCommands(runtime)).printNodeToken(options);
+      return (await import('./commands/node-token-command.ts')).runNodeToken(options, runtime);
   }
 }
 

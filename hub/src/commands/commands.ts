@@ -1,16 +1,12 @@
-import { validators } from '@muster/generated/validators';
 import type { Runtime } from '@muster/runtime';
 import { auditCaps } from '../features/audit/audit-log.ts';
-import { formatTarget } from '../features/audit/audit-targets.ts';
 import { createCommandLineEntry } from '../features/audit/command-line-entry.ts';
 import { ADMIN_USERNAME, createPassword, resetPassword } from '../features/auth/account.ts';
 import { findPasswordProblem, getPasswordRules, WEAK_PASSWORD_KEY } from '../features/auth/password-rules.ts';
 import { isEnrolled } from '../features/auth/second-factor.ts';
-import { applyNodeDefaults } from '../features/nodes/nodes.ts';
 import { defaultSettings } from '../features/settings/settings-schema.ts';
 import { assembleHub, type Hub } from '../hub.ts';
 import { formatAddress } from '../lib/format-address.ts';
-import { createToken } from '../lib/tokens.ts';
 import { openStore } from '../store/open-store.ts';
 import { createRandomIds } from '../store/random-ids.ts';
 import { requireExistingDatabase } from '../store/stopped-hub.ts';
@@ -24,7 +20,6 @@ export interface Commands {
   /** Runs the hub on its store until SIGINT or SIGTERM. */
   serve(options: ServeOptions, store: Store): Promise<void>;
   setPassword(options: PasswdOptions): Promise<void>;
-  printNodeToken(options: { db: string; name: string }): Promise<void>;
 }
 
 /** A graceful shutdown that takes longer is aborted, before a service manager sends SIGKILL. */
@@ -75,14 +70,6 @@ export function createCommands(runtime: Runtime): Commands {
         if (resetsSecondFactor) await resetSecondFactor(runtime, store);
       });
     },
-
-    printNodeToken: ({ db, name }) =>
-      withStore(runtime, db, async (store) => {
-        const state = await store.load(toSeconds(runtime));
-        const known = state.nodes.find(({ node }) => node.name === name);
-        const token = known?.node.token ?? (await addNode(runtime, store, name));
-        process.stdout.write(`${token}\n`);
-      }),
   };
 }
 
@@ -98,20 +85,7 @@ async function resetSecondFactor(runtime: Runtime, store: Store): Promise<void> 
   );
 }
 
-async function addNode(runtime: Runtime, store: Store, name: string): Promise<string> {
-  if (validators.createNode.body?.({ name }) !== true)
-    throw new OptionError(`"${name}" is not a valid node name: use 1 to 64 printable characters.`);
-  const token = createToken(runtime);
-  const { node } = await store.insertNode({
-    config: applyNodeDefaults({ name }),
-    token,
-    created_at: toSeconds(runtime),
-  });
-  await recordCommand(runtime, store, { action: 'node.create', target: formatTarget('node', node.id, name) });
-  return token;
-}
-
-export function recordCommand(
+function recordCommand(
   runtime: Runtime,
   store: Store,
   entry: Parameters<typeof createCommandLineEntry>[1],
@@ -119,7 +93,7 @@ export function recordCommand(
   return store.writeAudit([createCommandLineEntry(runtime, entry)], auditCaps);
 }
 
-export async function withStore(
+async function withStore(
   runtime: Runtime,
   path: string,
   act: (store: Store) => Promise<void>,
@@ -184,6 +158,6 @@ function shutDownOnUncaughtException(hub: Hub, runtime: Runtime): void {
   });
 }
 
-export function toSeconds(runtime: Runtime): number {
+function toSeconds(runtime: Runtime): number {
   return Math.floor(runtime.now() / 1000);
 }

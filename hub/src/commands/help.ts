@@ -39,8 +39,8 @@ const ofServe = [
 export const takes: Readonly<Record<CommandName, CommandSyntax>> = {
   serve: { options: ofServe, word: null },
   passwd: { options: ['db', 'reset-second-factor'], word: null },
-  'node-token': { options: ['db'], word: '[NAME]' },
-  token: { options: ['db', 'name', 'scope', 'days'], word: 'ACTION [NAME-OR-ID]' },
+  'node-token': { options: ['db', 'json'], word: '[NAME]' },
+  token: { options: ['db', 'name', 'scope', 'days', 'json'], word: 'ACTION [NAME-OR-ID]' },
   backup: { options: ['db', 'force'], word: 'FILE' },
   restore: { options: ['db', 'dry-run', 'keep'], word: 'FILE' },
   import: { options: ['db', 'dry-run', 'merge', 'json', 'site'], word: 'KIND FILE' },
@@ -119,8 +119,8 @@ const details: Readonly<Record<CommandName, string>> = {
 is printed once. SIGTERM and SIGINT stop the hub.`,
   passwd: `The hub must not be running. With --reset-second-factor the password alone logs in afterwards, which is why it is always
 replaced too.`,
-  'node-token': 'The hub must not be running.',
-  token: `The hub must not be running; in the panel, API tokens have a page. ACTION is one of
+  'node-token': 'The hub may be running.',
+  token: `The hub may be running; in the panel, API tokens have a page. ACTION is one of
   create NAME   prints the secret of a new token, which is not shown again
   list          prints id, scopes, end, last use and name of every token
   update ID     changes what --name, --scope and --days state

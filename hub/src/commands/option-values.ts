@@ -99,6 +99,7 @@ export function readTokenAction([action, word = '']: readonly string[], values: 
   requireFittingOptions(action, values);
   switch (action) {
     case 'create': {
+      if (word === '') throw new OptionError('token create needs a name: muster-hub token create NAME.');
       const end = readDays(days);
       return {
         action,

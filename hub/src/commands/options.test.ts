@@ -246,7 +246,8 @@ test.each([
 
 test('token creates, lists, changes, reissues and revokes', () => {
   const read = (...words: string[]) => readOptions(['token', ...words, '--db', '/srv/a.db'], {});
-  const common = { command: 'token', db: '/srv/a.db' };
+  const serve = expect.objectContaining({ db: '/srv/a.db' });
+  const common = { command: 'token', serve, format: 'text' };
   const name = 'Home Assistant';
   expect(read('create', name)).toEqual({
     ...common,
@@ -288,6 +289,7 @@ test.each([
   [['rename', 'a'], 'needs an action: create, list, update, reissue or revoke'],
   [['update', '1'], 'needs --name, --scope or --days'],
   [['update', '--name', 'a'], 'token update needs the id of a token'],
+  [['create'], 'token create needs a name'],
   [['reissue'], 'token reissue needs the id of a token'],
   [['reissue', '1', '--days', '1'], '--scope and --days are for token create and token update'],
   [['create', 'a', '--name', 'b'], '--name is for token update'],

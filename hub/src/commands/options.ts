@@ -65,7 +65,7 @@ export interface ServeOptions {
 export type Options =
   | ServeOptions
   | PasswdOptions
-  | { command: 'node-token'; db: string; name: string }
+  | NodeTokenOptions
   | TokenOptions
   | BackupOptions
   | RestoreOptions
@@ -85,7 +85,20 @@ export interface PasswdOptions {
   resetsSecondFactor: boolean;
 }
 
-export type TokenOptions = { command: 'token'; db: string } & TokenAction;
+export interface NodeTokenOptions {
+  command: 'node-token';
+  /** The options of `serve`. */
+  serve: ServeOptions;
+  name: string;
+  format: 'text' | 'json';
+}
+
+export type TokenOptions = {
+  command: 'token';
+  /** The options of `serve`. */
+  serve: ServeOptions;
+  format: 'text' | 'json';
+} & TokenAction;
 
 export interface BackupOptions {
   command: 'backup';
@@ -189,9 +202,19 @@ function readCommand(command: CommandName, { values, env, words, db }: Given): O
         resetsSecondFactor: values['reset-second-factor'] === true,
       };
     case 'node-token':
-      return { command, db, name: word ?? hostname() };
+      return {
+        command,
+        serve: readServeOptions(values, env, db),
+        name: word ?? hostname(),
+        format: values.json === true ? 'json' : 'text',
+      };
     case 'token':
-      return { command, db, ...readTokenAction(words, values) };
+      return {
+        command,
+        serve: readServeOptions(values, env, db),
+        format: values.json === true ? 'json' : 'text',
+        ...readTokenAction(words, values),
+      };
     case 'backup':
       return { command, db, file: requireFile(command, word), isForced: values.force === true };
     case 'restore':

@@ -186,7 +186,6 @@ test('token creates a token that the hub accepts, lists, changes, reissues and r
   const ask = async (url: string, token = secret) =>
     (await fetch(`${url}/api/ping-tasks`, { headers: { authorization: `Bearer ${token}` } })).status;
   expect(await ask(hub.url)).toBe(200);
-  expect(await run('list')).toMatchObject({ code: 1, stderr: expect.stringContaining('in use') });
   await hub.hub.stop();
   const until = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 4);
   const { stdout } = await run('list');
@@ -214,6 +213,50 @@ test('token creates a token that the hub accepts, lists, changes, reissues and r
   expect((await run('list')).stdout).toBe('The hub has no API tokens.\n');
   const again = await start();
   expect(await ask(again.url, reissued)).toBe(401);
+});
+
+test('token and node-token ask the running hub, which accepts a new token at once', async () => {
+  const { url, wsUrl } = await start([], { MUSTER_ADMIN_PASSWORD: 'chosen by the operator' });
+  const run = async (...words: string[]) => {
+    const command = runHub([...words, '--db', db]);
+    expect([await command.exited, command.output.stderr]).toEqual([0, '']);
+    return command.output.stdout;
+  };
+  const ask = async (secret: string) =>
+    (await fetch(`${url}/api/ping-tasks`, { headers: { authorization: `Bearer ${secret}` } })).status;
+  const created = JSON.parse(await run('token', 'create', 'script', '--days', '2', '--json'));
+  expect(created).toMatchObject({
+    secret: expect.stringMatching(/^muster_/),
+    token: { id: 1, name: 'script' },
+  });
+  expect(await ask(created.secret)).toBe(200);
+  const { tokens } = JSON.parse(await run('token', 'list', '--json'));
+  expect(tokens).toEqual([{ ...created.token, last_used_at: expect.any(Number), last_address: '127.0.0.1' }]);
+  const secret = (await run('token', 'reissue', '1')).trim();
+  expect([await ask(created.secret), await ask(secret)]).toEqual([401, 200]);
+  await run('token', 'revoke', '1');
+  expect(await ask(secret)).toBe(401);
+
+  const node = JSON.parse(await run('node-token', 'web-1', '--json'));
+  expect(node).toMatchObject({ name: 'web-1', created: true });
+  expect(await run('node-token', 'web-1')).toBe(`${node.token}\n`);
+  await (await openAgent(wsUrl, node.token)).close();
+  const { cookie } = await logIn(url, 'chosen by the operator');
+  const audit = await fetch(`${url}/api/audit`, { headers: { cookie } });
+  const { entries } = (await audit.json()) as { entries: { actor_kind: string; action: string }[] };
+  expect(entries.map(({ actor_kind, action }) => `${actor_kind} ${action}`)).toEqual([
+    'user session.login',
+    'command_line node.create',
+    'command_line api_token.revoke',
+    'command_line api_token.reissue',
+    'command_line api_token.create',
+  ]);
+});
+
+test('token create without a name says so before it looks for a database', async () => {
+  const command = runHub(['token', 'create', '--db', db]);
+  expect(await command.exited).toBe(2);
+  expect(command.output.stderr).toContain('token create needs a name');
 });
 
 test('node-token adds a node once and prints the same token again', async () => {

@@ -5,21 +5,14 @@ import { stringify } from 'yaml';
 import { findSystemUser } from '../../features/audit/command-line-entry.ts';
 import type { AppliedFleetFile, FleetFilePlan } from '../../features/fleet-file/apply-fleet-file.ts';
 import type { PlannedChange } from '../../features/fleet-file/view-plan.ts';
-import { withServices } from '../../hub.ts';
 import { findDomainError } from '../../lib/errors.ts';
-import { createStoreError, StoreError } from '../../store/errors.ts';
+import { StoreError } from '../../store/errors.ts';
 import { requireExistingDatabase } from '../../store/stopped-hub.ts';
+import { withStoppedHub } from '../ask-hub.ts';
 import { OptionError } from '../option-values.ts';
 import type { ApplyOptions } from '../options.ts';
 import { askRunningHub, ControlError } from './control-client.ts';
-import {
-  type ControlRequest,
-  type ControlResult,
-  execute,
-  findExcessiveLength,
-  getControlPath,
-  MAX_SOCKET_PATH_BYTES,
-} from './control-socket.ts';
+import { type ControlRequest, type ControlResult, execute } from './control-socket.ts';
 import { formatPlan } from './format-plan.ts';
 import { escapeVariables, type FleetSource, readFleetFile } from './read-fleet-file.ts';
 
@@ -38,30 +31,10 @@ export async function runApply(options: ApplyOptions, runtime: Runtime): Promise
     await run(options, (control) => askAgain(db, control));
     return;
   }
-  try {
-    // Migrating the database is a change too, which needs --yes or an answer.
-    const stopped = { ...options.serve, refusesMigration: options.mode !== 'yes', onUpgrade: reportUpgrade };
-    await withServices(stopped, runtime, ({ fleetFiles }) =>
-      run(options, (control) => execute(fleetFiles, control)),
-    );
-  } catch (error) {
-    if (!(error instanceof StoreError) || error.code !== 'in_use') throw error;
-    throw createStoreError('in_use', describeUnreachableHub(db), error);
-  }
-}
-
-/** Written to standard error, because standard output may be JSON. */
-function reportUpgrade(keptFile: string): void {
-  process.stderr.write(`The database was upgraded. The old file is kept as ${keptFile}\n`);
-}
-
-function describeUnreachableHub(db: string): string {
-  const length = findExcessiveLength(getControlPath(db));
-  const reason =
-    length === undefined
-      ? 'It may be starting or stopping: try again. Otherwise its log says why.'
-      : `The path of its socket, ${getControlPath(db)}, has ${length} bytes, and a socket's path at most ${MAX_SOCKET_PATH_BYTES}. Stop the hub, or move the database to a shorter path.`;
-  return `${db} is in use by a hub that cannot be reached. ${reason}`;
+  // Migrating the database is a change too, which needs --yes or an answer.
+  await withStoppedHub(options.serve, runtime, options.mode !== 'yes', (services) =>
+    run(options, (control) => execute(services, control)),
+  );
 }
 
 /** The hub stopped after the plan was made. */

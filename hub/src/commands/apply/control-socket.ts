@@ -6,21 +6,25 @@ import type {
   ApplyRequest,
   FleetFilePlan,
   FleetFileRequest,
-  FleetFiles,
 } from '../../features/fleet-file/apply-fleet-file.ts';
 import type { FleetFile } from '../../features/fleet-file/fleet-file.ts';
 import { findDomainError } from '../../lib/errors.ts';
 import type { Services } from '../../services.ts';
 import { isDatabaseUrl, locateFiles } from '../../store/database-url.ts';
 import { resolveDatabasePath } from '../../store/sqlite/files/database-files.ts';
+import { executeNodeToken, type NodeToken } from '../node-token-actions.ts';
+import type { TokenAction } from '../option-values.ts';
+import { executeToken, type TokenResult } from '../token-actions.ts';
 
-/** A request of `muster-hub apply` to a running hub. */
+/** What commands on the same machine ask a running hub; `user` is the operating system's, for the audit log. */
 export type ControlRequest =
   | { command: 'plan'; request: FleetFileRequest }
   | { command: 'apply'; request: ApplyRequest }
-  | { command: 'export' };
+  | { command: 'export' }
+  | { command: 'token'; action: TokenAction; user: string }
+  | { command: 'node-token'; name: string; user: string };
 
-export type ControlResult = FleetFilePlan | AppliedFleetFile | FleetFile;
+export type ControlResult = FleetFilePlan | AppliedFleetFile | FleetFile | TokenResult | NodeToken;
 
 /** The answer to a refused request, with status 4xx or 5xx. */
 export interface ControlProblem {
@@ -121,8 +125,9 @@ interface Answer {
   body: ControlResult | ControlProblem;
 }
 
-async function answer({ fleetFiles, version }: Services, request: IncomingMessage): Promise<Answer> {
+async function answer(services: Services, request: IncomingMessage): Promise<Answer> {
   try {
+    const { version } = services;
     const other = request.headers[VERSION_HEADER];
     if (other !== version)
       return refuse(
@@ -131,7 +136,7 @@ async function answer({ fleetFiles, version }: Services, request: IncomingMessag
       );
     const body = await readBody(request);
     if (body === null) return refuse('body_too_large', 'The file is too large.');
-    return { status: 200, body: await execute(fleetFiles, JSON.parse(body) as ControlRequest) };
+    return { status: 200, body: await execute(services, JSON.parse(body) as ControlRequest) };
   } catch (error) {
     const known = findDomainError(error);
     if (known === undefined) return refuse('internal_error', String(error));
@@ -144,14 +149,19 @@ function refuse(code: string, detail: string): Answer {
 }
 
 /** Runs a request in this process. */
-export async function execute(files: FleetFiles, control: ControlRequest): Promise<ControlResult> {
+export async function execute(services: Services, control: ControlRequest): Promise<ControlResult> {
+  const { fleetFiles } = services;
   switch (control.command) {
     case 'plan':
-      return files.plan(control.request);
+      return fleetFiles.plan(control.request);
     case 'apply':
-      return files.apply(control.request);
+      return fleetFiles.apply(control.request);
     case 'export':
-      return files.export();
+      return fleetFiles.export();
+    case 'token':
+      return executeToken(services, control.action, control.user);
+    case 'node-token':
+      return executeNodeToken(services, control.name, control.user);
   }
 }
 

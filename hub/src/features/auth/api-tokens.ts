@@ -16,6 +16,9 @@ import type { Store } from '../../store/store.ts';
 import { isExternal } from './oauth-subjects.ts';
 import type { LiveSession } from './sessions.ts';
 
+/** The user of a session, or "" for a command on the hub's machine. */
+type TokenOwner = Pick<LiveSession, 'username'>;
+
 /** An API token that has not been revoked. */
 export interface LiveApiToken {
   readonly id: number;
@@ -38,14 +41,14 @@ export interface ApiTokens {
   /** Newest first, also expired ones. */
   list(): ApiToken[];
   /** `conflict` for a session of the external login, `limit_reached`, `invalid_request` for an end in the past. */
-  create(session: LiveSession, input: ApiTokenInput): Promise<IssuedApiToken>;
+  create(session: TokenOwner, input: ApiTokenInput): Promise<IssuedApiToken>;
   /**
    * `not_found`, `conflict` for a session of the external login, `invalid_request` for a new end in the past,
    * `confirmation_required` with pointers if `isConfirmed` is false and the token would be valid for more or for longer.
    */
   update(change: ApiTokenChange, patch: ApiTokenUpdate): Promise<ApiToken>;
   /** Replaces the secret. `not_found`, `conflict` for a session of the external login and for an expired token. */
-  reissue(session: LiveSession, id: number): Promise<IssuedApiToken>;
+  reissue(session: TokenOwner, id: number): Promise<IssuedApiToken>;
   /** `not_found`. */
   revoke(id: number): Promise<void>;
   /** Stores when tokens were used. */
@@ -56,7 +59,7 @@ export interface ApiTokens {
 
 /** The caller and the token to change. */
 export interface ApiTokenChange {
-  session: LiveSession;
+  session: TokenOwner;
   /** Whether the session confirmed its identity recently. */
   isConfirmed: boolean;
   id: number;
@@ -135,7 +138,7 @@ export function createApiTokens(
     uses.forget(id);
   }
 
-  async function runForOwner<T>(session: LiveSession, act: () => Promise<T>): Promise<T> {
+  async function runForOwner<T>(session: TokenOwner, act: () => Promise<T>): Promise<T> {
     requireOwnAccount(session);
     return runSerially(act);
   }
@@ -174,7 +177,7 @@ function refreshTokens(byHash: Map<string, LiveApiToken>, rows: readonly ApiToke
 }
 
 /** Draws the secret of a new token. Throws `invalid_request` for an end that is not in the future. */
-export function issueApiToken(
+function issueApiToken(
   runtime: Runtime,
   { name, scopes, expires_at = null }: ApiTokenInput,
 ): { secret: string; row: Omit<ApiTokenRow, 'id'> } {
@@ -186,7 +189,7 @@ export function issueApiToken(
   return { secret, row };
 }
 
-export function createSecret(runtime: Runtime): string {
+function createSecret(runtime: Runtime): string {
   return `${API_TOKEN_PREFIX}${createToken(runtime)}`;
 }
 
@@ -223,7 +226,7 @@ function listExtensions(token: LiveApiToken, { scopes, expiresAt }: ChangeablePa
 }
 
 /** Otherwise a user of the external login could keep access after being removed from its list. */
-function requireOwnAccount({ username }: LiveSession): void {
+function requireOwnAccount({ username }: TokenOwner): void {
   if (isExternal(username))
     throw new DomainError(
       'conflict',
