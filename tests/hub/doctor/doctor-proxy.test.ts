@@ -264,7 +264,8 @@ test.concurrent('reports a certificate about to expire, cookies that are not Sec
     '--json',
   ];
   const command = runHub([...args, '--site', 'https://a.example'], {
-    NODE_EXTRA_CA_CERTS: join(folder, 'own.pem'),
+    // The system's authorities, by the variable of OpenSSL and curl.
+    SSL_CERT_FILE: join(folder, 'own.pem'),
   });
   expect(await command.exited).toBe(1);
   expect(findProblems(JSON.parse(command.output.stdout).findings)).toMatchObject([

@@ -111,7 +111,7 @@ function checkCertificate(url: string, { certificate }: ProbeResponse, now: numb
     return fail(
       'certificate',
       `Clients do not trust the certificate: ${error}.`,
-      'Use a certificate of a public CA for this host name, with the full chain.',
+      'Use a certificate of a public CA for this host name, with the full chain, or install its CA in the system of every host.',
     );
   if (left < MIN_REMAINING_SHARE * (expiresAt - issuedAt))
     return warn(
