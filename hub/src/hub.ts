@@ -106,7 +106,11 @@ async function assemble(options: ServeOptions, membership: Membership, store: St
   );
   const isPublicPageOn = () => settings.values.public_page;
   const adminListener = options.adminListen === undefined ? null : createAdminListener();
-  const controlSocket = createControlSocket(services, options.db);
+  const controlSocket = createControlSocket(services, options.db, () =>
+    [app.server.address(), adminListener?.getAddress() ?? null]
+      .map(formatAddress)
+      .filter((url) => url !== ''),
+  );
   const app = await buildApp({
     runtime,
     csrfToken: tokens.csrfToken,

@@ -56,8 +56,15 @@ export const layers: Layer[] = [
   },
   {
     folder: 'hub/src/commands/doctor',
-    may: ['hub/src/features', 'hub/src/lib', 'hub/src/store', 'hub/src/version.ts', 'generated'],
-    mayKnow: ['runtime', 'hub/src/commands/options.ts'],
+    may: [
+      'hub/src/features',
+      'hub/src/lib',
+      'hub/src/store',
+      'hub/src/version.ts',
+      'generated',
+      'hub/src/commands/apply/control-client.ts',
+    ],
+    mayKnow: ['runtime', 'hub/src/commands/options.ts', 'hub/src/commands/apply/control-socket.ts'],
   },
   {
     folder: 'hub/src/commands/mcp',

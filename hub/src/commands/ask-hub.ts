@@ -5,12 +5,12 @@ import type { Services } from '../services.ts';
 import { createStoreError, StoreError } from '../store/errors.ts';
 import { askRunningHub, ControlError } from './apply/control-client.ts';
 import {
-  type ControlRequest,
   type ControlResult,
   execute,
   findExcessiveLength,
   getControlPath,
   MAX_SOCKET_PATH_BYTES,
+  type ServiceRequest,
 } from './apply/control-socket.ts';
 import { OptionError } from './option-values.ts';
 import type { ServeOptions } from './options.ts';
@@ -19,7 +19,7 @@ import type { ServeOptions } from './options.ts';
 export async function askHub(
   serve: ServeOptions,
   runtime: Runtime,
-  control: ControlRequest,
+  control: ServiceRequest,
 ): Promise<ControlResult> {
   try {
     const answer = await askRunningHub(serve.db, control);

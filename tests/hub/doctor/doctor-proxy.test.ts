@@ -28,9 +28,10 @@ let folder: string;
 let fixture: DoctorFixture;
 
 async function startHub(db: string, ...args: string[]): Promise<Hub> {
-  const options = readOptions(['--db', db, '--log-level', 'silent', ...args], {}) as ServeOptions;
+  const env = { MUSTER_LISTEN: '127.0.0.1:0' };
+  const options = readOptions(['--db', db, '--log-level', 'silent', ...args], env) as ServeOptions;
   const started = await createHub(options, createRuntime());
-  await started.app.listen({ host: '127.0.0.1', port: args.includes('--listen') ? options.port : 0 });
+  await started.listen();
   return started;
 }
 
@@ -284,8 +285,23 @@ test.concurrent('reports that the hub with this database is not at the address i
   await expectOne(elsewhere, [
     'health',
     'warn',
-    /none responds at .*ECONNREFUSED/,
+    /listens at http:\/\/127\.0\.0\.1:\d+, not at http:\/\/127\.0\.0\.1:65535/,
     /the options and the environment/,
+  ]);
+});
+
+test.concurrent('does not take another hub at the address in the options for the one with this database', async (context) => {
+  const stranger = await startHub(join(folder, 'stranger.db'));
+  context.onTestFinished(() => stranger.close());
+  const { port } = stranger.app.server.address() as AddressInfo;
+  const findings = await fixture.runDoctor('--listen', `127.0.0.1:${port}`);
+  const health = findings.filter(({ check }) => check === 'health');
+  expect(health).toMatchObject([
+    { level: 'ok', message: `The hub at http://${fixture.listen} is running and stores reports.` },
+    {
+      level: 'warn',
+      message: `The hub with this database listens at http://${fixture.listen}, not at http://127.0.0.1:${port}.`,
+    },
   ]);
 });
 

@@ -12,7 +12,7 @@ import { withStoppedHub } from '../ask-hub.ts';
 import { OptionError } from '../option-values.ts';
 import type { ApplyOptions } from '../options.ts';
 import { askRunningHub, ControlError } from './control-client.ts';
-import { type ControlRequest, type ControlResult, execute } from './control-socket.ts';
+import { type ControlResult, execute, type ServiceRequest } from './control-socket.ts';
 import { formatPlan } from './format-plan.ts';
 import { escapeVariables, type FleetSource, readFleetFile } from './read-fleet-file.ts';
 
@@ -20,7 +20,7 @@ import { escapeVariables, type FleetSource, readFleetFile } from './read-fleet-f
 const EXIT_CHANGES = 2;
 
 /** Executes a request, in the running hub or in this process. */
-type Ask = (control: ControlRequest) => Promise<ControlResult>;
+type Ask = (control: ServiceRequest) => Promise<ControlResult>;
 
 /** `muster-hub apply`. The running hub applies the file; if none runs, this process does. */
 export async function runApply(options: ApplyOptions, runtime: Runtime): Promise<void> {
@@ -38,7 +38,7 @@ export async function runApply(options: ApplyOptions, runtime: Runtime): Promise
 }
 
 /** The hub stopped after the plan was made. */
-async function askAgain(db: string, control: ControlRequest): Promise<ControlResult> {
+async function askAgain(db: string, control: ServiceRequest): Promise<ControlResult> {
   const answer = await askRunningHub(db, control);
   if (answer !== undefined) return answer;
   throw new StoreError('closed', 'The hub has stopped. Nothing was applied; run the command again.');

@@ -17,14 +17,28 @@ import type { TokenAction } from '../option-values.ts';
 import { executeToken, type TokenResult } from '../token-actions.ts';
 
 /** What commands on the same machine ask a running hub; `user` is the operating system's, for the audit log. */
-export type ControlRequest =
+export type ControlRequest = ServiceRequest | { command: 'addresses' };
+
+/** Those that need no listening hub. */
+export type ServiceRequest =
   | { command: 'plan'; request: FleetFileRequest }
   | { command: 'apply'; request: ApplyRequest }
   | { command: 'export' }
   | { command: 'token'; action: TokenAction; user: string }
   | { command: 'node-token'; name: string; user: string };
 
-export type ControlResult = FleetFilePlan | AppliedFleetFile | FleetFile | TokenResult | NodeToken;
+export type ControlResult =
+  | FleetFilePlan
+  | AppliedFleetFile
+  | FleetFile
+  | ListenAddresses
+  | TokenResult
+  | NodeToken;
+
+/** URLs of the hub's listeners. */
+export interface ListenAddresses {
+  addresses: string[];
+}
 
 /** The answer to a refused request, with status 4xx or 5xx. */
 export interface ControlProblem {
@@ -67,10 +81,15 @@ export function findExcessiveLength(path: string): number | undefined {
   return length > MAX_SOCKET_PATH_BYTES ? length : undefined;
 }
 
-export function createControlSocket(services: Services, db: string): ControlSocket {
+/** @param listAddresses URLs of the hub's listeners. */
+export function createControlSocket(
+  services: Services,
+  db: string,
+  listAddresses: () => string[],
+): ControlSocket {
   const path = getControlPath(db);
   const server = createServer((request, response) => {
-    void answer(services, request).then(({ status, body }) => {
+    void answer(services, request, listAddresses).then(({ status, body }) => {
       response.writeHead(status, { 'content-type': 'application/json', connection: 'close' });
       response.end(JSON.stringify(body));
     });
@@ -125,7 +144,11 @@ interface Answer {
   body: ControlResult | ControlProblem;
 }
 
-async function answer(services: Services, request: IncomingMessage): Promise<Answer> {
+async function answer(
+  services: Services,
+  request: IncomingMessage,
+  listAddresses: () => string[],
+): Promise<Answer> {
   try {
     const { version } = services;
     const other = request.headers[VERSION_HEADER];
@@ -136,7 +159,9 @@ async function answer(services: Services, request: IncomingMessage): Promise<Ans
       );
     const body = await readBody(request);
     if (body === null) return refuse('body_too_large', 'The file is too large.');
-    return { status: 200, body: await execute(services, JSON.parse(body) as ControlRequest) };
+    const control = JSON.parse(body) as ControlRequest;
+    if (control.command === 'addresses') return { status: 200, body: { addresses: listAddresses() } };
+    return { status: 200, body: await execute(services, control) };
   } catch (error) {
     const known = findDomainError(error);
     if (known === undefined) return refuse('internal_error', String(error));
@@ -149,7 +174,7 @@ function refuse(code: string, detail: string): Answer {
 }
 
 /** Runs a request in this process. */
-export async function execute(services: Services, control: ControlRequest): Promise<ControlResult> {
+export async function execute(services: Services, control: ServiceRequest): Promise<ControlResult> {
   const { fleetFiles } = services;
   switch (control.command) {
     case 'plan':
