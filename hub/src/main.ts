@@ -52,6 +52,7 @@ async function run(options: Options): Promise<void> {
 async function runDoctor(options: DoctorOptions, runtime: Runtime): Promise<void> {
   const { runChecks } = await import('./commands/doctor/run-checks.ts');
   const { countLevels, describeFindings, encodeFindings } = await import('./commands/doctor/finding.ts');
+  if (options.isService) (await import('./commands/installed-service.ts')).becomeOwner(options.serve.db);
   const findings = await runChecks(options, runtime);
   if (options.format === 'report') {
     const { formatReport, readMachine } = await import('./commands/doctor/report.ts');

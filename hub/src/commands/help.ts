@@ -139,8 +139,9 @@ only read. Everything is written into a copy of the database, which replaces the
 kept with the suffix .before-restore. Ends with a report of what was imported, what was not, and what is left to do.`,
   apply: `Shows a plan and asks before it applies it, in one transaction. The hub may be running. Only what FILE names is changed, and
 nothing is deleted without --prune. docs/automation.md describes the file. Exit codes: 0 success, 1 failure; 2 only with --check.`,
-  doctor: `Run it with the options and the environment of the hub, as the hub's user on the hub's machine. Prints one line per check,
-with a hint if something is wrong. With a URL it also checks the hub there, as visitors and agents use it.`,
+  doctor: `Run it with the options and the environment of the hub, as the hub's user on the hub's machine. Without --db and MUSTER_DB, and
+with no muster.db in this folder, root checks the installed service, with the options in /etc/muster/hub.env and as its user. Prints
+one line per check, with a hint if something is wrong. With a URL it also checks the hub there, as visitors and agents use it.`,
   mcp: `An MCP server on standard input and output, which an MCP client starts. It asks the hub at URL, or MUSTER_URL, or else
 http://127.0.0.1:8790, with the API token in MUSTER_TOKEN, which needs the scope read. It opens no database and no port.`,
 };

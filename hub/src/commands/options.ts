@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,6 +10,7 @@ import type { WebTransport } from '../lib/network/web-client.ts';
 import { locateFiles } from '../store/database-url.ts';
 import { type ApplyAction, readApplyAction } from './apply/apply-options.ts';
 import { type CommandName, commandNames, takes } from './help.ts';
+import { installedService, readServiceEnvironment, type ServiceFiles } from './installed-service.ts';
 import type { McpOptions } from './mcp/mcp-command.ts';
 import {
   OptionError,
@@ -149,6 +151,8 @@ export interface DoctorOptions {
   format: 'text' | 'json' | 'report';
   /** How long an idle WebSocket is observed. */
   waitSeconds: number;
+  /** Whether the options are those of the installed service. */
+  isService: boolean;
 }
 
 const logLevels: readonly string[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -157,10 +161,17 @@ const MAX_WAIT_SECONDS = 600;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads the command line and the environment; the command line wins. Throws `OptionError`. */
-export function readOptions(args: readonly string[], environment: Environment): Options {
+/**
+ * Reads the command line and the environment; the command line wins. Without a database, the doctor checks the installed
+ * service. Throws `OptionError`.
+ */
+export function readOptions(
+  args: readonly string[],
+  environment: Environment,
+  service: ServiceFiles = installedService,
+): Options {
   const { values, positionals } = parse(args);
-  const env = dropEmpty(environment);
+  const own = dropEmpty(environment);
   const [word = 'serve', ...rest] = positionals;
   const command = commandNames.find((name) => name === word);
   if (values.version === true) return { command: 'version' };
@@ -168,10 +179,14 @@ export function readOptions(args: readonly string[], environment: Environment): 
     return { command: 'help', about: positionals.length > 0 ? (command ?? null) : null };
   if (command === undefined) throw new OptionError(`Unknown command "${word}". See muster-hub --help.`);
   requireFitting(command, values, rest);
+  const isNamed = (values.db ?? own.MUSTER_DB) !== undefined || existsSync('muster.db');
+  const ofService = command === 'doctor' && !isNamed ? readServiceEnvironment(service) : undefined;
+  const env = { ...dropEmpty(ofService ?? {}), ...own };
   return readCommand(command, {
     values,
     env,
     words: rest,
+    isService: ofService !== undefined,
     db: readDatabase(values.db ?? env.MUSTER_DB ?? 'muster.db'),
   });
 }
@@ -187,9 +202,12 @@ interface Given {
   /** The arguments after the command. */
   words: readonly string[];
   db: string;
+  /** Whether the environment is that of the installed service. */
+  isService: boolean;
 }
 
-function readCommand(command: CommandName, { values, env, words, db }: Given): Options {
+function readCommand(command: CommandName, given: Given): Options {
+  const { values, env, words, db } = given;
   const [word] = words;
   switch (command) {
     case 'serve':
@@ -245,6 +263,7 @@ function readCommand(command: CommandName, { values, env, words, db }: Given): O
         url: readUrl('doctor', word ?? ''),
         format: readFormat(values),
         waitSeconds: readWait(values.wait ?? '35'),
+        isService: given.isService,
       };
     case 'mcp':
       return { command, url: readHubUrl(word, env), token: readToken(env) };
