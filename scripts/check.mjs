@@ -19,6 +19,7 @@ const steps = [
     'theme-sdk',
     'theme-sdk/tsconfig.test.json',
     'theme-sdk/cli',
+    'client',
     'theme-default',
     'admin',
     'admin/tsconfig.test.json',

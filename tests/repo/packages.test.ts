@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { listPaths, root } from './sources.ts';
 
 interface Manifest {
@@ -58,3 +59,42 @@ test('package-lock.json describes what the manifests ask for', async () => {
   });
   expect(stdout + stderr).not.toMatch(/Missing|Invalid/);
 });
+
+// Users run these on their own Node, from 20 on. The other programs bring Node 24 along.
+test.each(['client', 'theme-sdk', 'theme-sdk/cli'])(
+  '%s does not compile with what Node 20 lacks',
+  async (project) => {
+    expect(readFileSync(path.join(root, 'scripts/check.mjs'), 'utf8')).toContain(`    '${project}',\n`);
+    const folder = mkdtempSync(path.join(tmpdir(), 'muster-types-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const compilerOptions = { typeRoots: [path.join(root, 'node_modules/@types')] };
+    const settings = {
+      extends: path.join(root, project, 'tsconfig.json'),
+      compilerOptions,
+      include: ['*.mts'],
+      exclude: [],
+    };
+    writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify(settings));
+    writeFileSync(
+      path.join(folder, 'fine.mts'),
+      "export const fine = 'a'.isWellFormed() && [1].toSorted();\n",
+    );
+    const newer = [
+      'Promise.withResolvers()',
+      'Map.groupBy([], String)',
+      'Array.fromAsync([])',
+      'new Set().union(new Set())',
+    ];
+    writeFileSync(
+      path.join(folder, 'newer.mts'),
+      newer.map((call, index) => `export const a${index} = ${call};\n`).join(''),
+    );
+    const tsc = path.join(root, 'node_modules/.bin/tsc');
+    const run = promisify(execFile)(process.execPath, [tsc, '--pretty', 'false'], { cwd: folder });
+    const { stdout } = await run.catch((error) => error);
+    const places = [...stdout.matchAll(/^(\w+\.mts)\((\d+),.*error TS2550/gm)].map(
+      ([, file, line]) => `${file} ${line}`,
+    );
+    expect(places).toEqual(newer.map((_, index) => `newer.mts ${index + 1}`));
+  },
+);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { type ScenarioName, scenarios } from '../src/mock/scenarios.ts';
@@ -91,11 +92,12 @@ async function visitPage(browser: Browser, files: readonly PackedFile[], visit: 
   const pages = await startPageServer({ backend: () => backend, port: 0 }, () => serveBuilt(pageFiles));
   const options: BrowserContextOptions = { colorScheme: visit.colorScheme, reducedMotion: 'reduce' };
   const context = await browser.newContext(options);
-  const stop = Promise.withResolvers<void>();
+  const stop = new AbortController();
+  const stopped = once(stop.signal, 'abort');
   const { deadlineMs = DEADLINE_MS } = visit;
   const timer = setTimeout(() => {
     findings.push(createTimeout(visit.path, deadlineMs));
-    stop.resolve();
+    stop.abort();
   }, deadlineMs);
   try {
     const page = await context.newPage();
@@ -105,12 +107,12 @@ async function visitPage(browser: Browser, files: readonly PackedFile[], visit: 
       sources,
       hasFile: (pathname) => hasFile(files, pathname),
       report: (finding) => void findings.push(finding),
-      onLoop: stop.resolve,
+      onLoop: () => stop.abort(),
     });
     const checked = openPage(page, pages.address, visit).then((found) => void findings.push(...found));
     // Rejects when the context is closed below.
     checked.catch(() => undefined);
-    await Promise.race([checked, stop.promise]);
+    await Promise.race([checked, stopped]);
   } finally {
     clearTimeout(timer);
     // A page that blocks its thread may never confirm that it is closed; the browser is closed in the end.
