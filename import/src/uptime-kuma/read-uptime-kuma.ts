@@ -97,10 +97,18 @@ const leftOut: readonly [subject: string, detail: string, tables: readonly strin
     'Heartbeats and statistics were measured by Uptime Kuma itself; results in Muster belong to a node.',
     ['heartbeat', 'stat_minutely', 'stat_hourly', 'stat_daily'],
   ],
-  ['Notifications', 'Muster sends none.', ['notification']],
+  ['Notifications', 'Muster sends none: see docs/alerts.md for alerts.', ['notification']],
   ['Status pages', 'Muster has one status page, which shows nodes.', ['status_page']],
-  ['Incidents', 'Muster has none.', ['incident']],
-  ['Maintenance', 'Muster has no maintenance windows.', ['maintenance']],
+  [
+    'Incidents',
+    'Write what still matters as an announcement; Muster records incidents of nodes itself.',
+    ['incident'],
+  ],
+  [
+    'Maintenance',
+    'Enter those to come in the panel: Incidents, Announcements and maintenance.',
+    ['maintenance'],
+  ],
   ['Tags', 'Ping tasks have no tags.', ['monitor_tag']],
   [
     'Certificates',
@@ -109,7 +117,7 @@ const leftOut: readonly [subject: string, detail: string, tables: readonly strin
   ],
   ['Proxies', 'Agents probe directly.', ['proxy']],
   ['Docker hosts and remote browsers', 'Agents use neither.', ['docker_host', 'remote_browser']],
-  ['API keys', 'Muster has none.', ['api_key']],
+  ['API keys', 'They are hashed: create API tokens.', ['api_key']],
   [
     'Users',
     'Uptime Kuma hashes passwords in another way: the account of Muster keeps its password, or gets a new one.',
