@@ -159,7 +159,7 @@ Usage
   muster-hub [serve] [options]
   muster-hub COMMAND [options]
 
-Commands (see muster-hub COMMAND --help)
+Commands (see muster-hub help COMMAND)
 ${rows.join('')}
 Options and their environment variables
 ${listOptions(ofServe)}  --help, --version

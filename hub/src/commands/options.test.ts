@@ -342,3 +342,24 @@ test('apply asks unless told otherwise', () => {
     format: 'json',
   });
 });
+
+test.each([
+  [['help'], null],
+  [['help', 'token'], 'token'],
+  [['help', 'fly'], null],
+])('%j prints help', (args, about) => {
+  expect(readOptions(args, {})).toEqual({ command: 'help', about });
+});
+
+test.each([
+  [['serve', '--colour'], 'Unknown option --colour. See muster-hub --help.'],
+  [['backup', '-x'], 'Unknown option -x. See muster-hub --help.'],
+  [['serve', '--db'], '--db needs a value. See muster-hub --help.'],
+  [['serve', '--db', '--site', 'x'], '--db needs a value. See muster-hub --help.'],
+  [['--json=1'], '--json takes no value. See muster-hub --help.'],
+  [['serve', '--help=x'], '--help takes no value. See muster-hub --help.'],
+])('%j is refused in one sentence', (args, message) => {
+  const run = () => readOptions(args, {});
+  expect(run).toThrow(OptionError);
+  expect(run).toThrow(message);
+});

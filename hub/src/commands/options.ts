@@ -173,6 +173,8 @@ export function readOptions(
   const { values, positionals } = parse(args);
   const own = dropEmpty(environment);
   const [word = 'serve', ...rest] = positionals;
+  if (word === 'help')
+    return { command: 'help', about: commandNames.find((name) => name === rest[0]) ?? null };
   const command = commandNames.find((name) => name === word);
   if (values.version === true) return { command: 'version' };
   if (values.help === true)
@@ -354,8 +356,16 @@ function parse(args: readonly string[]) {
       },
     });
   } catch (error) {
-    throw new OptionError(`${(error as Error).message}. See muster-hub --help.`, { cause: error });
+    throw new OptionError(`${describeParseError(error as Error)} See muster-hub --help.`, { cause: error });
   }
+}
+
+/** One sentence, without Node's advice on arguments that begin with a dash. */
+function describeParseError({ message }: Error): string {
+  // As in "Option '-h, --help' does not take an argument" and "Option '--db <value>' argument missing".
+  const option = /'(?:-\w, )?(--?[^\s']*)/.exec(message)?.[1] ?? '';
+  if (message.startsWith('Unknown option')) return `Unknown option ${option}.`;
+  return message.includes('does not take') ? `${option} takes no value.` : `${option} needs a value.`;
 }
 
 function readServeOptions(values: Values, env: Environment, db: string): ServeOptions {

@@ -77,6 +77,7 @@ test.concurrent('passes for a hub without a proxy or behind a correct one', asyn
   const found = await Promise.all([direct, await pass({}, context)].map((url) => fixture.runDoctor(url)));
   expect(found.map(findProblems)).toEqual([[], []]);
   expect(found.flat().filter(({ level }) => level === 'skip')).toEqual([]);
+  expect((await hub.services.auditLog.list({ limit: 10 })).entries).toEqual([]);
 });
 
 const faults: [name: string, how: ProxyFaults, ...ExpectedFinding][] = [
