@@ -21,8 +21,7 @@ const unit = [
   'agent',
   'generated',
   'client',
-  'runtime',
-  'websocket',
+  'shared',
   'import',
   'theme-sdk',
   'theme-default',
@@ -66,7 +65,11 @@ export default defineConfig({
     sequence: { sequencer: SlowKindsFirst },
     coverage: {
       provider: 'v8',
-      include: ['{hub,agent,import,admin,theme-default,theme-sdk}/src/**', 'spec/codegen/**', 'runtime/*.ts'],
+      include: [
+        '{hub,agent,import,admin,theme-default,theme-sdk}/src/**',
+        'spec/codegen/**',
+        'shared/**/*.ts',
+      ],
       exclude: ['**/*.test.*', '**/fixtures/**'],
       reporter: ['text-summary', 'html'],
     },

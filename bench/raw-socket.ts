@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
-import { encodeFrame } from '@muster/websocket/buffer-frames';
-import { createFrameHeader, opcodes, parseFrameHeader } from '@muster/websocket/frames';
+import { encodeFrame } from '@muster/shared/websocket/buffer-frames';
+import { createFrameHeader, opcodes, parseFrameHeader } from '@muster/shared/websocket/frames';
 
 /**
  * A WebSocket client that needs little processor time: frames are encoded once, and only the headers of received frames

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
-import { createManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime } from '@muster/shared/runtime/manual';
 import { applyReport } from '../hub/src/agents/ledger.ts';
 import { createPingResults } from '../hub/src/agents/ping-results.ts';
 import { createPresences } from '../hub/src/agents/presence.ts';

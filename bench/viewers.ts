@@ -1,5 +1,5 @@
 import { limits } from '@muster/generated/limits';
-import { opcodes } from '@muster/websocket/frames';
+import { opcodes } from '@muster/shared/websocket/frames';
 import { serveLoad } from './load.ts';
 import { openSocket, type RawSocket } from './raw-socket.ts';
 

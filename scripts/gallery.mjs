@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { createRuntime } from '@muster/runtime';
+import { createRuntime } from '@muster/shared/runtime';
 import { readManifest } from 'muster-theme/rules/manifest';
 import { DEFAULT_CODE_HOST } from '../hub/src/features/agent-install/code-host.ts';
 import { parseGalleryList } from '../hub/src/features/themes/gallery/gallery-list.ts';

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net';
 import { decodeAgentMessage } from '@muster/generated/agent-codec';
-import { createManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime } from '@muster/shared/runtime/manual';
 import { afterEach, expect, test } from 'vitest';
 import { openMachine } from '../../tests/agent/support/machines.ts';
 import { createAgent } from './agent.ts';

@@ -1,5 +1,5 @@
 import { encodePingResult } from '@muster/generated/agent-codec';
-import type { CoreRuntime } from '@muster/runtime';
+import type { CoreRuntime } from '@muster/shared/runtime';
 import type { Connection, OpenSocket } from './connection.ts';
 import type { Host } from './host.ts';
 import { createHubClient } from './hub-client.ts';

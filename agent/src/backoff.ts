@@ -1,6 +1,6 @@
 import { closeCodes } from '@muster/generated/close-codes';
 import { limits } from '@muster/generated/limits';
-import { standardCloseCodes } from '@muster/websocket/close-codes';
+import { standardCloseCodes } from '@muster/shared/websocket/close-codes';
 import type { Ending } from './connection.ts';
 
 export interface RetryState {

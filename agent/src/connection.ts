@@ -1,5 +1,5 @@
 import { limits } from '@muster/generated/limits';
-import type { CoreRuntime, Timer } from '@muster/runtime';
+import type { CoreRuntime, Timer } from '@muster/shared/runtime';
 import { describeCause } from './log.ts';
 
 /** How a connection ended. */

@@ -1,4 +1,4 @@
-import type { CoreRuntime } from '@muster/runtime';
+import type { CoreRuntime } from '@muster/shared/runtime';
 
 /** A file that is opened by the first read. Its descriptor stays open between reads. */
 export interface OpenFile {

@@ -1,4 +1,4 @@
-import { createManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime } from '@muster/shared/runtime/manual';
 import { expect, test } from 'vitest';
 import type { Connection, Ending, SocketEvents } from './connection.ts';
 import { createHubClient } from './hub-client.ts';

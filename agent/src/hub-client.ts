@@ -1,4 +1,4 @@
-import type { CoreRuntime, Timer } from '@muster/runtime';
+import type { CoreRuntime, Timer } from '@muster/shared/runtime';
 import { planRetry } from './backoff.ts';
 import { type Connection, type Ending, type OpenSocket, startConnection } from './connection.ts';
 import type { Log } from './log.ts';

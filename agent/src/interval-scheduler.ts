@@ -1,4 +1,4 @@
-import type { CoreRuntime, Timer } from '@muster/runtime';
+import type { CoreRuntime, Timer } from '@muster/shared/runtime';
 
 export interface IntervalOptions {
   firstInMs: number;

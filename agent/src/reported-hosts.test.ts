@@ -1,4 +1,4 @@
-import { createManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime } from '@muster/shared/runtime/manual';
 import { expect, test } from 'vitest';
 import { machinePath, openMachine, openTree } from '../../tests/agent/support/machines.ts';
 import { createCpuMeter } from './collectors/cpu.ts';

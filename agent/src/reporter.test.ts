@@ -1,5 +1,5 @@
 import { decodeAgentMessage } from '@muster/generated/agent-codec';
-import { createManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime } from '@muster/shared/runtime/manual';
 import { expect, test } from 'vitest';
 import { openMachine } from '../../tests/agent/support/machines.ts';
 import { createDiskMeter } from './collectors/disks.ts';

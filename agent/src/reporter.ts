@@ -1,7 +1,7 @@
 import { encodeHello, encodeReport } from '@muster/generated/agent-codec';
 import { limits } from '@muster/generated/limits';
 import type { Facts } from '@muster/generated/types';
-import type { Timer } from '@muster/runtime';
+import type { Timer } from '@muster/shared/runtime';
 import type { Connection } from './connection.ts';
 import type { IntervalScheduler } from './interval-scheduler.ts';
 import type { Log } from './log.ts';

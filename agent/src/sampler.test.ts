@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } fro
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import openapi from '@muster/generated/openapi.json' with { type: 'json' };
-import { createManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime } from '@muster/shared/runtime/manual';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { machinePath, openTree } from '../../tests/agent/support/machines.ts';
 import { createDiskMeter } from './collectors/disks.ts';

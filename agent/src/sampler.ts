@@ -1,5 +1,5 @@
 import type { Metrics } from '@muster/generated/types';
-import type { CoreRuntime } from '@muster/runtime';
+import type { CoreRuntime } from '@muster/shared/runtime';
 import { createSetDigest, digestFormerSet, readBootId } from './collectors/boot-id.ts';
 import { createCpuMeter } from './collectors/cpu.ts';
 import type { DiskMeter, DiskUse } from './collectors/disks.ts';

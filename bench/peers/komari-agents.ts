@@ -1,4 +1,4 @@
-import { opcodes } from '@muster/websocket/frames';
+import { opcodes } from '@muster/shared/websocket/frames';
 import { serveLoad } from '../load.ts';
 import { sendEvenly } from '../pace.ts';
 import { makeFrame, openSocket, type RawSocket } from '../raw-socket.ts';

@@ -1,4 +1,4 @@
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import type { ServeOptions } from './commands/options.ts';
 import { locateFiles } from './store/database-url.ts';
 import { openStore } from './store/open-store.ts';

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import type { Runtime, Timer } from '@muster/runtime';
+import type { Runtime, Timer } from '@muster/shared/runtime';
 import type { FastifyInstance } from 'fastify';
 import { registerAgentSocket } from './agents/agent-socket.ts';
 import { createAlone } from './cluster/alone.ts';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { createRuntime, type Runtime } from '@muster/runtime';
+import { createRuntime, type Runtime } from '@muster/shared/runtime';
 import type { Commands } from './commands/commands.ts';
 import { describeUsage } from './commands/help.ts';
 import { OptionError } from './commands/option-values.ts';

@@ -1,5 +1,5 @@
 import { limits } from '@muster/generated/limits';
-import type { Timer } from '@muster/runtime';
+import type { Timer } from '@muster/shared/runtime';
 import type { FastifyInstance } from 'fastify';
 import type { Cluster } from './cluster/sharing.ts';
 import { sweepViewers } from './live/live-stream.ts';

@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { mock } from 'node:test';
-import { createManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime } from '@muster/shared/runtime/manual';
 import { createSimulatedAgents } from '../../tests/support/agents/simulated-agents.ts';
 import { simulateHosts } from '../../tests/support/agents/simulated-fleet.ts';
 import { chooseOption } from '../../tests/support/browser/browser.ts';

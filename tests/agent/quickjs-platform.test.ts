@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { createRuntime } from '@muster/runtime';
+import { createRuntime } from '@muster/shared/runtime';
 import { expect, test } from 'vitest';
 import { type PlatformCases, runPlatformCases } from './quickjs/platform-cases.ts';
 import { bundle, runOnQuickjs } from './quickjs/script.ts';

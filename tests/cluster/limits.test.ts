@@ -1,5 +1,5 @@
 import '../support/fetched-programs.ts';
-import { createManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime } from '@muster/shared/runtime/manual';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSecondFactor } from '../../hub/src/features/auth/second-factor.ts';
 import { computeTotp } from '../../hub/src/features/auth/totp.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { closeCodes } from '@muster/generated/close-codes';
 import { limits } from '@muster/generated/limits';
-import { standardCloseCodes } from '@muster/websocket/close-codes';
+import { standardCloseCodes } from '@muster/shared/websocket/close-codes';
 import { sampleFacts, sampleMetrics } from '../support/data/samples.ts';
 import { readCookie } from '../support/network/http.ts';
 import { type Clause, until, wait } from './clause.ts';

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { limits } from '@muster/generated/limits';
-import { createManualRuntime, flushPromises } from '@muster/runtime/manual';
+import { createManualRuntime, flushPromises } from '@muster/shared/runtime/manual';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ImportReport } from '@muster/generated/types';
-import { createManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime } from '@muster/shared/runtime/manual';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findFixture, IMPORT_TIME, runTestImport } from '../support/data/import.ts';
 import { makeReport } from '../support/data/samples.ts';

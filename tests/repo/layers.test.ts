@@ -36,8 +36,8 @@ describe('of every two rooms of the hub', () => {
 });
 
 test.each([
-  ['hub/src/store/a.ts', "import type { Runtime } from '@muster/runtime';"],
-  ['hub/src/http/a.ts', "import { createRuntime } from '@muster/runtime';"],
+  ['hub/src/store/a.ts', "import type { Runtime } from '@muster/shared/runtime';"],
+  ['hub/src/http/a.ts', "import { createRuntime } from '@muster/shared/runtime';"],
   ['hub/src/features/nodes/a-handlers.ts', "import type { Store } from '../../store/store.ts';"],
   ['hub/src/features/a.ts', "import type { RequestContext } from '../http/request-context.ts';"],
   ['hub/src/features/a.ts', "import type { Cluster } from '../cluster/cluster.ts';"],
@@ -49,7 +49,7 @@ test.each([
   ['hub/src/features/a.ts', "import Database from 'better-sqlite3';"],
   ['hub/src/store/a.ts', "import { readSource } from '@muster/import/read-source';"],
   ['import/src/a.ts', "import { StoreError } from '../../hub/src/store/errors.ts';"],
-  ['import/src/a.ts', "import type { Runtime } from '@muster/runtime';"],
+  ['import/src/a.ts', "import type { Runtime } from '@muster/shared/runtime';"],
   ['agent/src/a.ts', "import { validators } from '@muster/generated/validators';"],
   ['agent/src/a.ts', "import { parse } from 'muster-hub';"],
   ['admin/src/a.tsx', "import { Card } from 'muster-theme/react'; const a = <Card />;"],
@@ -71,7 +71,7 @@ test.each([
   ['hub/src/features/a.ts', "import type { Store } from '../store/store.ts';"],
   ['hub/src/features/a.ts', "import { type Store, type NodeRow } from '../store/store.ts';"],
   ['hub/src/features/a.test.ts', "import { openStore } from '../store/open-store.ts';"],
-  ['hub/src/features/a.test.ts', "import { createManualRuntime } from '@muster/runtime/manual';"],
+  ['hub/src/features/a.test.ts', "import { createManualRuntime } from '@muster/shared/runtime/manual';"],
   ['hub/src/store/a.ts', "import Database from 'better-sqlite3';"],
   ['hub/src/store/sqlite/import/a.ts', "import { readSource } from '@muster/import/read-source';"],
   ['import/src/a.ts', "import Database from 'better-sqlite3';"],

@@ -32,12 +32,12 @@ export const layers: Layer[] = [
     may: ['spec/codegen/contract', 'spec/codegen/schema', 'spec/codegen/source-text.ts'],
   },
   { folder: 'generated', may: [] },
-  { folder: 'runtime', may: [] },
-  { folder: 'websocket', may: [] },
+  { folder: 'shared/runtime', may: [] },
+  { folder: 'shared/websocket', may: [] },
   { folder: 'import', may: ['generated'] },
   { folder: 'hub/bin', may: ['hub/src/main.ts', 'scripts'] },
   // The composition root and the program.
-  { folder: 'hub/src', may: ['hub/src', 'generated', 'runtime', 'websocket'] },
+  { folder: 'hub/src', may: ['hub/src', 'generated', 'shared/runtime', 'shared/websocket'] },
   {
     folder: 'hub/src/commands',
     may: [
@@ -52,7 +52,7 @@ export const layers: Layer[] = [
       'client',
       'generated',
     ],
-    mayKnow: ['hub/src/services.ts', 'runtime'],
+    mayKnow: ['hub/src/services.ts', 'shared/runtime'],
   },
   {
     folder: 'hub/src/commands/doctor',
@@ -64,12 +64,12 @@ export const layers: Layer[] = [
       'generated',
       'hub/src/commands/apply/control-client.ts',
     ],
-    mayKnow: ['runtime', 'hub/src/commands/options.ts', 'hub/src/commands/apply/control-socket.ts'],
+    mayKnow: ['shared/runtime', 'hub/src/commands/options.ts', 'hub/src/commands/apply/control-socket.ts'],
   },
   {
     folder: 'hub/src/commands/mcp',
     may: ['client', 'generated', 'hub/src/version.ts'],
-    mayKnow: ['runtime'],
+    mayKnow: ['shared/runtime'],
   },
   {
     folder: 'hub/src/http',
@@ -80,7 +80,7 @@ export const layers: Layer[] = [
       'theme-sdk/rules/permissions',
       'theme-sdk/rules/own-paths',
     ],
-    mayKnow: ['hub/src/live', 'runtime', SERVICES],
+    mayKnow: ['hub/src/live', 'shared/runtime', SERVICES],
   },
   {
     folder: 'hub/src/features',
@@ -93,11 +93,11 @@ export const layers: Layer[] = [
       'hub/src/store/validation',
       'theme-sdk/rules',
       'generated',
-      'runtime/time-slices',
-      'websocket/close-codes',
+      'shared/runtime/time-slices',
+      'shared/websocket/close-codes',
     ],
     // Of the store the interface, which every engine has.
-    mayKnow: [...storeInterface, 'runtime', 'hub/src/launch.ts'],
+    mayKnow: [...storeInterface, 'shared/runtime', 'hub/src/launch.ts'],
   },
   {
     folder: 'hub/src/features',
@@ -119,17 +119,23 @@ export const layers: Layer[] = [
       'hub/src/store/errors.ts',
       'hub/src/store/series.ts',
       'generated',
-      'websocket',
-      'runtime/time-slices',
+      'shared/websocket',
+      'shared/runtime/time-slices',
     ],
-    mayKnow: ['hub/src/features', ...storeInterface, 'runtime', SERVICES, ...caller],
+    mayKnow: ['hub/src/features', ...storeInterface, 'shared/runtime', SERVICES, ...caller],
   },
   {
     folder: 'hub/src/live',
-    may: ['hub/src/features/auth/caller.ts', 'hub/src/lib', 'generated', 'websocket', 'runtime/time-slices'],
-    mayKnow: ['runtime', SERVICES, ...caller],
+    may: [
+      'hub/src/features/auth/caller.ts',
+      'hub/src/lib',
+      'generated',
+      'shared/websocket',
+      'shared/runtime/time-slices',
+    ],
+    mayKnow: ['shared/runtime', SERVICES, ...caller],
   },
-  { folder: 'hub/src/lib', may: ['hub/src/store/errors.ts', 'generated'], mayKnow: ['runtime'] },
+  { folder: 'hub/src/lib', may: ['hub/src/store/errors.ts', 'generated'], mayKnow: ['shared/runtime'] },
   {
     folder: 'hub/src/cluster',
     may: [
@@ -138,9 +144,9 @@ export const layers: Layer[] = [
       'hub/src/lib',
       'hub/src/store/shared-store.ts',
       'generated',
-      'websocket/close-codes',
+      'shared/websocket/close-codes',
     ],
-    mayKnow: ['hub/src/live', 'hub/src/store/rows.ts', 'hub/src/store/shared-themes.ts', 'runtime'],
+    mayKnow: ['hub/src/live', 'hub/src/store/rows.ts', 'hub/src/store/shared-themes.ts', 'shared/runtime'],
   },
   {
     folder: 'hub/src/store',
@@ -157,8 +163,8 @@ export const layers: Layer[] = [
       'generated/close-codes',
       'generated/limits',
       'generated/types',
-      'runtime',
-      'websocket',
+      'shared/runtime',
+      'shared/websocket',
     ],
     mayKnow: ['agent/host/api'],
   },
@@ -182,18 +188,21 @@ export const layers: Layer[] = [
   },
   { folder: 'client', may: ['generated'] },
   { folder: 'theme-sdk', may: ['generated'] },
-  { folder: 'theme-sdk/testing', may: ['theme-sdk', 'generated', 'runtime'] },
+  { folder: 'theme-sdk/testing', may: ['theme-sdk', 'generated', 'shared/runtime'] },
   { folder: 'theme-default', may: ['theme-sdk'] },
   { folder: 'scripts', may: [] },
   { folder: 'scripts/build/bundle-agent.mjs', may: ['scripts', 'generated'] },
   {
     folder: 'scripts/gallery.mjs',
-    may: ['scripts/gallery', 'hub/src/features', 'theme-sdk/rules', 'runtime'],
+    may: ['scripts/gallery', 'hub/src/features', 'theme-sdk/rules', 'shared/runtime'],
   },
-  { folder: 'scripts/screenshots', may: ['tests/support', 'runtime'] },
-  { folder: 'scripts/screenshots.mjs', may: ['scripts/screenshots', 'tests/support', 'runtime'] },
+  { folder: 'scripts/screenshots', may: ['tests/support', 'shared/runtime'] },
+  { folder: 'scripts/screenshots.mjs', may: ['scripts/screenshots', 'tests/support', 'shared/runtime'] },
   { folder: 'demo', may: ['hub', 'generated', 'theme-sdk', 'scripts', 'tests/support'] },
-  { folder: 'bench', may: ['hub', 'agent', 'generated', 'runtime', 'websocket', 'scripts', 'tests/support'] },
+  {
+    folder: 'bench',
+    may: ['hub', 'agent', 'generated', 'shared/runtime', 'shared/websocket', 'scripts', 'tests/support'],
+  },
   {
     folder: 'tests',
     may: [
@@ -201,8 +210,8 @@ export const layers: Layer[] = [
       'agent',
       'generated',
       'import',
-      'runtime',
-      'websocket',
+      'shared/runtime',
+      'shared/websocket',
       'scripts',
       'spec',
       'theme-sdk',
@@ -274,7 +283,7 @@ function reachesInto(name: string, { specifier, target }: { specifier: string; t
 
 /** A unit test may import its whole workspace and the shared test code, since it uses no mocks. */
 function allowForTest(name: string): string[] {
-  return [topFolder(name), 'tests', 'generated', 'runtime', 'theme-sdk/testing'];
+  return [topFolder(name), 'tests', 'generated', 'shared/runtime', 'theme-sdk/testing'];
 }
 
 function topFolder(name: string): string {

@@ -36,7 +36,7 @@ const plants: { path: string; text: string; rule: string | undefined }[] = [
     rule: 'style/noRestrictedGlobals',
   },
   {
-    path: 'runtime/runtime.ts',
+    path: 'shared/runtime/runtime.ts',
     text: 'export const a = (b: () => void) => setTimeout(b, 1);\n',
     rule: undefined,
   },

@@ -12,7 +12,7 @@ export interface Rule {
 
 type ProgramFunction = ESTree.Function | ESTree.ArrowFunctionExpression;
 
-const isProgram = (path: string) => /^(hub\/src|agent\/src|websocket)\//.test(path) && !isTest(path);
+const isProgram = (path: string) => /^(hub\/src|agent\/src|shared\/websocket)\//.test(path) && !isTest(path);
 
 /** The lines that match a pattern, with their numbers. */
 function findLines({ text }: Source, pattern: RegExp): string[] {
@@ -37,7 +37,7 @@ function countLines(text: string, node: { start: number; end: number }): number 
 }
 
 export const injectedTime: Rule = {
-  says: 'clocks, timers and randomness come from @muster/runtime',
+  says: 'clocks, timers and randomness come from @muster/shared/runtime',
   // The released agent's implementation of CoreRuntime, and a program that nothing imports.
   appliesTo: (path) =>
     (isProgram(path) || (path.startsWith('import/src/') && !isTest(path))) &&

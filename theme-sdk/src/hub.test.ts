@@ -1,4 +1,4 @@
-import { flushPromises } from '@muster/runtime/manual';
+import { flushPromises } from '@muster/shared/runtime/manual';
 import { describe, expect, it } from 'vitest';
 import { createManualEnvironment } from '../testing/manual-environment.ts';
 import { answerHtml, answerJson, answerProblem, createNode, createSnapshot } from '../testing/samples.ts';

@@ -1,5 +1,5 @@
 import { limits } from '@muster/generated/limits';
-import { flushPromises } from '@muster/runtime/manual';
+import { flushPromises } from '@muster/shared/runtime/manual';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { answerJson, createNode, createSnapshot } from '../testing/samples.ts';
 import { createTestHub, type TestHub } from '../testing/test-hub.ts';

@@ -1,4 +1,4 @@
-import { flushPromises } from '@muster/runtime/manual';
+import { flushPromises } from '@muster/shared/runtime/manual';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { answerHtml, answerJson, answerProblem, createNode, createSnapshot } from '../testing/samples.ts';
 import { createTestHub, type TestHub } from '../testing/test-hub.ts';

@@ -1,4 +1,4 @@
-import { createManualRuntime, flushPromises } from '@muster/runtime/manual';
+import { createManualRuntime, flushPromises } from '@muster/shared/runtime/manual';
 import type { ConnectionOptions, Environment, PageEvent } from '../src/environment.ts';
 
 export interface ManualConnection {

@@ -1,4 +1,4 @@
-import { flushPromises } from '@muster/runtime/manual';
+import { flushPromises } from '@muster/shared/runtime/manual';
 import { createHub, type Hub } from '../src/hub.ts';
 import type { LiveStatus } from '../src/live-status.ts';
 import {

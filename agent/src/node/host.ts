@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { machine } from 'node:os';
-import { createRuntime } from '@muster/runtime';
-import { applyMask } from '@muster/websocket/frames';
+import { createRuntime } from '@muster/shared/runtime';
+import { applyMask } from '@muster/shared/websocket/frames';
 import type { Host, Process, ProgramRun } from '../host.ts';
 import { decodeLatin1, nodeFiles } from './files.ts';
 import { nodeNetwork } from './network.ts';

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer as createTcpServer, type Server } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PingResult } from '@muster/generated/types';
-import { createManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime } from '@muster/shared/runtime/manual';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { machinePath } from '../../../tests/agent/support/machines.ts';
 import { createIntervalScheduler } from '../interval-scheduler.ts';

@@ -1,6 +1,6 @@
 import { limits } from '@muster/generated/limits';
 import type { PingResult } from '@muster/generated/types';
-import type { CoreRuntime, Timer } from '@muster/runtime';
+import type { CoreRuntime, Timer } from '@muster/shared/runtime';
 import type { IntervalOptions, IntervalScheduler } from '../interval-scheduler.ts';
 import type { Log } from '../log.ts';
 import { probeHttp } from './http.ts';

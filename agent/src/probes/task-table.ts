@@ -1,6 +1,6 @@
 import { limits } from '@muster/generated/limits';
 import type { PingTask } from '@muster/generated/types';
-import type { Timer } from '@muster/runtime';
+import type { Timer } from '@muster/shared/runtime';
 import { findTarget, type Target } from './target.ts';
 
 export interface RunningTask extends PingTask {

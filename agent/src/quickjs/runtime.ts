@@ -1,4 +1,4 @@
-import type { CoreRuntime } from '@muster/runtime';
+import type { CoreRuntime } from '@muster/shared/runtime';
 import { cancel, handleEvents } from './events.ts';
 
 export const quickjsRuntime: CoreRuntime = {

@@ -1,8 +1,8 @@
-import type { CoreRuntime } from '@muster/runtime';
-import type { ByteCodec } from '@muster/websocket/byte-codec';
-import { standardCloseCodes } from '@muster/websocket/close-codes';
-import { type FrameHandler, FrameParser } from '@muster/websocket/frame-parser';
-import { opcodes } from '@muster/websocket/frames';
+import type { CoreRuntime } from '@muster/shared/runtime';
+import type { ByteCodec } from '@muster/shared/websocket/byte-codec';
+import { standardCloseCodes } from '@muster/shared/websocket/close-codes';
+import { type FrameHandler, FrameParser } from '@muster/shared/websocket/frame-parser';
+import { opcodes } from '@muster/shared/websocket/frames';
 import type { Ending, OpenSocket, Socket, SocketEvents } from '../connection.ts';
 import type { Host, Transport, TransportEvents } from '../host.ts';
 import { createResponseReader, type HttpResponse, SWITCHING_PROTOCOLS } from '../http-response.ts';

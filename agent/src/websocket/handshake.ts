@@ -1,4 +1,4 @@
-import type { CoreRuntime } from '@muster/runtime';
+import type { CoreRuntime } from '@muster/shared/runtime';
 import { encodeBase64 } from '../encodings.ts';
 import type { Hashes } from '../host.ts';
 import type { HttpResponse } from '../http-response.ts';

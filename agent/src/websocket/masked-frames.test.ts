@@ -1,4 +1,4 @@
-import { opcodes } from '@muster/websocket/frames';
+import { opcodes } from '@muster/shared/websocket/frames';
 import { expect, test } from 'vitest';
 import { createHost } from '../node/host.ts';
 import { createMaskedFrames } from './masked-frames.ts';

@@ -1,5 +1,5 @@
-import type { CoreRuntime } from '@muster/runtime';
-import { countHeadBytes, opcodes, writeFrameHead } from '@muster/websocket/frames';
+import type { CoreRuntime } from '@muster/shared/runtime';
+import { countHeadBytes, opcodes, writeFrameHead } from '@muster/shared/websocket/frames';
 import type { Host } from '../host.ts';
 
 export interface MaskedFramesDeps {

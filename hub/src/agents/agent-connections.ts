@@ -1,8 +1,8 @@
 import { closeCodes } from '@muster/generated/close-codes';
 import type { ProbeKind } from '@muster/generated/types';
-import type { Runtime } from '@muster/runtime';
-import { visitInSlices } from '@muster/runtime/time-slices';
-import { standardCloseCodes } from '@muster/websocket/close-codes';
+import type { Runtime } from '@muster/shared/runtime';
+import { visitInSlices } from '@muster/shared/runtime/time-slices';
+import { standardCloseCodes } from '@muster/shared/websocket/close-codes';
 import type { NodeOutages } from '../features/incidents/node-outages.ts';
 import type { Fleet, FleetNode } from '../features/nodes/fleet.ts';
 import type { IncidentRow } from '../store/rows.ts';

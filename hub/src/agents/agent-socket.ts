@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { decodeAgentMessage } from '@muster/generated/agent-codec';
 import { readReportBytes } from '@muster/generated/byte-readers';
 import { operations } from '@muster/generated/operations';
-import { standardCloseCodes } from '@muster/websocket/close-codes';
+import { standardCloseCodes } from '@muster/shared/websocket/close-codes';
 import type { FastifyInstance } from 'fastify';
 import type { UnknownCredentials } from '../features/auth/unknown-credentials.ts';
 import type { FleetNode } from '../features/nodes/fleet.ts';

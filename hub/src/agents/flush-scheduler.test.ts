@@ -1,4 +1,4 @@
-import { createManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime } from '@muster/shared/runtime/manual';
 import { expect, test } from 'vitest';
 import { StoreError } from '../store/errors.ts';
 import { createFlushScheduler, FLUSH_MS, IDLE_FLUSH_MS } from './flush-scheduler.ts';

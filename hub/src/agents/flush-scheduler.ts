@@ -1,4 +1,4 @@
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { createDurations, type Durations } from '../lib/durations.ts';
 import { StoreError } from '../store/errors.ts';
 import type { Store } from '../store/store.ts';

@@ -1,6 +1,6 @@
 import { limits } from '@muster/generated/limits';
 import type { Facts, Metrics, PingResult } from '@muster/generated/types';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import type { Fleet, FleetNode } from '../features/nodes/fleet.ts';
 import type { AgentConnections } from './agent-connections.ts';
 import type { FactsBuffer } from './facts-buffer.ts';

@@ -1,4 +1,4 @@
-import { createManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime } from '@muster/shared/runtime/manual';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createTrafficRow } from '../../../tests/support/data/traffic-row.ts';

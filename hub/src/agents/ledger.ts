@@ -1,5 +1,5 @@
 import type { TrafficCorrection } from '@muster/generated/types';
-import type { CivilDate } from '@muster/runtime';
+import type { CivilDate } from '@muster/shared/runtime';
 import type { TrafficMode, TrafficRow } from '../store/rows.ts';
 
 /** The counters of a report; malformed ones are absent. */

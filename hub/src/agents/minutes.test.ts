@@ -1,4 +1,4 @@
-import { createManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime } from '@muster/shared/runtime/manual';
 import { expect, test } from 'vitest';
 import { sampleMetrics } from '../../../tests/support/data/samples.ts';
 import { makeNodeConfig, openTestStore } from '../../../tests/support/data/store.ts';

@@ -1,6 +1,6 @@
 import type { Metrics } from '@muster/generated/types';
-import type { Runtime } from '@muster/runtime';
-import { createTimeSlices } from '@muster/runtime/time-slices';
+import type { Runtime } from '@muster/shared/runtime';
+import { createTimeSlices } from '@muster/shared/runtime/time-slices';
 import type { Fleet } from '../features/nodes/fleet.ts';
 import {
   addReport,

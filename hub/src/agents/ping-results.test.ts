@@ -1,4 +1,4 @@
-import { createManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime } from '@muster/shared/runtime/manual';
 import { expect, test } from 'vitest';
 import { createTaskRegistry } from '../features/ping/task-registry.ts';
 import type { PingTaskRow } from '../store/rows.ts';

@@ -1,6 +1,6 @@
 import { limits } from '@muster/generated/limits';
 import type { NodePing, PingResult, ProbeKind } from '@muster/generated/types';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import type { TaskRegistry } from '../features/ping/task-registry.ts';
 import type { PingTaskRow } from '../store/rows.ts';
 import type { Presence } from './presence.ts';

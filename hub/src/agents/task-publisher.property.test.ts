@@ -1,6 +1,6 @@
 import { decodeHubMessage } from '@muster/generated/agent-codec';
 import type { ProbeKind } from '@muster/generated/types';
-import { createManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime } from '@muster/shared/runtime/manual';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createTaskRegistry } from '../features/ping/task-registry.ts';

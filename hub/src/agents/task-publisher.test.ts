@@ -1,6 +1,6 @@
 import { decodeHubMessage } from '@muster/generated/agent-codec';
 import type { ProbeKind } from '@muster/generated/types';
-import { createManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime } from '@muster/shared/runtime/manual';
 import { expect, test, vi } from 'vitest';
 import { createTaskRegistry } from '../features/ping/task-registry.ts';
 import type { PingTaskRow } from '../store/rows.ts';

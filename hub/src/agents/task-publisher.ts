@@ -1,5 +1,5 @@
 import { encodePingTasks } from '@muster/generated/agent-codec';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import type { TaskRegistry } from '../features/ping/task-registry.ts';
 import type { Presence, Presences } from './presence.ts';
 

@@ -1,6 +1,6 @@
 import { Duplex } from 'node:stream';
-import { createManualRuntime } from '@muster/runtime/manual';
-import { opcodes } from '@muster/websocket/frames';
+import { createManualRuntime } from '@muster/shared/runtime/manual';
+import { opcodes } from '@muster/shared/websocket/frames';
 import { expect, test } from 'vitest';
 import { makeFrame } from '../../../tests/support/network/raw-socket.ts';
 import { type ConnectionListener, WebSocketConnection } from './websocket-connection.ts';

@@ -1,9 +1,13 @@
 import type { Duplex } from 'node:stream';
 import { limits } from '@muster/generated/limits';
-import type { Runtime } from '@muster/runtime';
-import { bufferCodec, encodeCloseFrame, encodeFrame } from '@muster/websocket/buffer-frames';
-import { type FrameHandler, FrameParser, type FrameParserOptions } from '@muster/websocket/frame-parser';
-import { opcodes } from '@muster/websocket/frames';
+import type { Runtime } from '@muster/shared/runtime';
+import { bufferCodec, encodeCloseFrame, encodeFrame } from '@muster/shared/websocket/buffer-frames';
+import {
+  type FrameHandler,
+  FrameParser,
+  type FrameParserOptions,
+} from '@muster/shared/websocket/frame-parser';
+import { opcodes } from '@muster/shared/websocket/frames';
 import type { AgentChannel } from './presence.ts';
 import { readRawSocket } from './raw-socket-reader.ts';
 

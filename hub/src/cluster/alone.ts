@@ -1,4 +1,4 @@
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { soleOwnership } from '../agents/ledger-ownership.ts';
 import { soleDuty } from '../features/incidents/incident-duty.ts';
 import { noThemeSharing } from '../features/themes/theme-sharing.ts';

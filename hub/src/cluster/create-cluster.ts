@@ -1,4 +1,4 @@
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { createUnknownCredentials } from '../features/auth/unknown-credentials.ts';
 import type { Beat, SharedStore } from '../store/shared-store.ts';
 import type { AttemptQueue } from './attempt-feed.ts';

@@ -1,5 +1,5 @@
 import type { Hub } from '@muster/generated/types';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import type { ClusterFigures } from '../features/metrics/hub-families.ts';
 import type { Beat, HubRow } from '../store/shared-store.ts';
 

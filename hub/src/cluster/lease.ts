@@ -1,4 +1,4 @@
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { LEASE_MS } from '../store/shared-store.ts';
 
 /** The lease of this hub, on its own monotonic clock. */

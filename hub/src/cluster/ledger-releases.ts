@@ -1,4 +1,4 @@
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import type { Presences } from '../agents/presence.ts';
 import type { SharedLedgers } from '../store/shared-store.ts';
 

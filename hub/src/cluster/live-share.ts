@@ -1,4 +1,4 @@
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import type { PingResults } from '../agents/ping-results.ts';
 import { keepReport, type Presence, type Presences } from '../agents/presence.ts';
 import type { RemoteNodes } from '../agents/remote-nodes.ts';

@@ -1,4 +1,4 @@
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import type { SharedStore } from '../store/shared-store.ts';
 import { createAlone } from './alone.ts';
 import type { Membership } from './sharing.ts';

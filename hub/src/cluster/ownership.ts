@@ -1,5 +1,5 @@
-import type { Runtime } from '@muster/runtime';
-import { standardCloseCodes } from '@muster/websocket/close-codes';
+import type { Runtime } from '@muster/shared/runtime';
+import { standardCloseCodes } from '@muster/shared/websocket/close-codes';
 import type { LedgerOwnership } from '../agents/ledger-ownership.ts';
 import type { Presence, Presences } from '../agents/presence.ts';
 import type { RemoteNodes } from '../agents/remote-nodes.ts';

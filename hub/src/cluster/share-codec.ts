@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { Metrics, ProbeKind } from '@muster/generated/types';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import type { SharedPings } from '../agents/ping-results.ts';
 import type { TrafficRow } from '../store/rows.ts';
 

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import type { SharedThemes } from '../store/shared-themes.ts';
 
 /** Small enough that other commands of the database can run in between. */

@@ -1,4 +1,4 @@
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import type { SharedStore } from '../store/shared-store.ts';
 
 /** The database's wall clock, which all hubs use. */

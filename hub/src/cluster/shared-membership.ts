@@ -1,4 +1,4 @@
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { LEASE_MS, type SharedStore } from '../store/shared-store.ts';
 import { createAttemptFeed } from './attempt-feed.ts';
 import { createCluster } from './create-cluster.ts';

@@ -1,4 +1,4 @@
-import type { Runtime, Timer } from '@muster/runtime';
+import type { Runtime, Timer } from '@muster/shared/runtime';
 import type { AgentConnections } from '../agents/agent-connections.ts';
 import type { LedgerOwnership } from '../agents/ledger-ownership.ts';
 import type { PingResults } from '../agents/ping-results.ts';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Runtime, Timer } from '@muster/runtime';
+import type { Runtime, Timer } from '@muster/shared/runtime';
 import type { UnpackTheme } from '../features/themes/run-unpack-worker.ts';
 import type { ThemeFiles } from '../features/themes/theme-files.ts';
 import type { ThemeFolders } from '../features/themes/theme-folders.ts';

@@ -1,4 +1,4 @@
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { withServices } from '../hub.ts';
 import { findDomainError } from '../lib/errors.ts';
 import type { Services } from '../services.ts';

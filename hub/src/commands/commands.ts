@@ -1,4 +1,4 @@
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { auditCaps } from '../features/audit/audit-log.ts';
 import { createCommandLineEntry } from '../features/audit/command-line-entry.ts';
 import { ADMIN_USERNAME, createPassword, resetPassword } from '../features/auth/account.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { RestoreDifferences, RestoredSetting } from '@muster/generated/types';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { auditCaps } from '../features/audit/audit-log.ts';
 import { createCommandLineEntry } from '../features/audit/command-line-entry.ts';
 import { chooseSettings, compareSecurity, isKeepable } from '../features/database/restored-settings.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { ImportCounts, ImportReport } from '@muster/generated/types';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { auditCaps } from '../features/audit/audit-log.ts';
 import { createCommandLineEntry } from '../features/audit/command-line-entry.ts';
 import { ADMIN_USERNAME } from '../features/auth/account.ts';

@@ -1,5 +1,5 @@
 import { validators } from '@muster/generated/validators';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { findSystemUser } from '../features/audit/command-line-entry.ts';
 import { askHub } from './ask-hub.ts';
 import type { NodeToken } from './node-token-actions.ts';

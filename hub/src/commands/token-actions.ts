@@ -1,5 +1,5 @@
 import type { ApiToken, IssuedApiToken } from '@muster/generated/types';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { formatTarget } from '../features/audit/audit-targets.ts';
 import { DomainError } from '../lib/errors.ts';
 import type { Services } from '../services.ts';

@@ -1,6 +1,6 @@
 import type { ApiToken, IssuedApiToken } from '@muster/generated/types';
 import { validators } from '@muster/generated/validators';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { findSystemUser } from '../features/audit/command-line-entry.ts';
 import { requireExistingDatabase } from '../store/stopped-hub.ts';
 import { askHub } from './ask-hub.ts';

@@ -3,7 +3,7 @@ import { fastifyWebsocket } from '@fastify/websocket';
 import type { Handlers } from '@muster/generated/handlers';
 import { limits } from '@muster/generated/limits';
 import { operations } from '@muster/generated/operations';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import {
   type FastifyHttpOptions,
   type FastifyInstance,

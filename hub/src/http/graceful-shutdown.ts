@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../lib/errors.ts';
 import type { AdminListener } from './admin-listener.ts';

@@ -1,4 +1,4 @@
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 
 /** The hub's date as `YYYY-MM-DD`. */
 export function formatToday(runtime: Runtime): string {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 
 /** A random token or key: 256 bits as base64url, 43 characters. */
 export function createToken(runtime: Runtime): string {

@@ -1,5 +1,5 @@
 import { limits } from '@muster/generated/limits';
-import { createTimeSlices, type SliceRuntime } from '@muster/runtime/time-slices';
+import { createTimeSlices, type SliceRuntime } from '@muster/shared/runtime/time-slices';
 import type { FleetView } from './fleet-view.ts';
 import { compareSnapshots } from './snapshot-delta.ts';
 import { type Audience, compressFrame, type Snapshots } from './snapshots.ts';

@@ -1,5 +1,5 @@
 import type { AdminNode } from '@muster/generated/types';
-import { createManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime } from '@muster/shared/runtime/manual';
 import { expect, test } from 'vitest';
 import { FleetView } from './fleet-view.ts';
 

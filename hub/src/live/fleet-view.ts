@@ -1,5 +1,5 @@
 import type { AdminNode, NodePing, NoticeSummary, OpenIncident, PublicNode } from '@muster/generated/types';
-import { createTimeSlices, type SliceRuntime } from '@muster/runtime/time-slices';
+import { createTimeSlices, type SliceRuntime } from '@muster/shared/runtime/time-slices';
 
 /** Nodes that are viewed, compared or written between two checks of the clock: less than a millisecond of work. */
 export const NODES_PER_SLICE = 50;

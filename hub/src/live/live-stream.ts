@@ -1,7 +1,7 @@
 import { limits } from '@muster/generated/limits';
 import { operations } from '@muster/generated/operations';
-import type { Runtime } from '@muster/runtime';
-import { standardCloseCodes } from '@muster/websocket/close-codes';
+import type { Runtime } from '@muster/shared/runtime';
+import { standardCloseCodes } from '@muster/shared/websocket/close-codes';
 import type { FastifyInstance } from 'fastify';
 import type { WebSocket } from 'ws';
 import { chooseAudience } from '../features/auth/caller.ts';

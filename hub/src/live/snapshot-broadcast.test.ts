@@ -1,4 +1,4 @@
-import { createRuntime } from '@muster/runtime';
+import { createRuntime } from '@muster/shared/runtime';
 import { describe, expect, it } from 'vitest';
 import { createDeltaStreams } from './delta-streams.ts';
 import { FleetView } from './fleet-view.ts';

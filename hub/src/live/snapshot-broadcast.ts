@@ -1,5 +1,5 @@
-import { createTimeSlices, type SliceRuntime } from '@muster/runtime/time-slices';
-import { standardCloseCodes } from '@muster/websocket/close-codes';
+import { createTimeSlices, type SliceRuntime } from '@muster/shared/runtime/time-slices';
+import { standardCloseCodes } from '@muster/shared/websocket/close-codes';
 import type { DeltaStreams } from './delta-streams.ts';
 import type { Snapshots } from './snapshots.ts';
 import type { DeltaPosition, Viewer, Viewers } from './viewers.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DeltaMessage } from '@muster/generated/messages';
-import type { TimeSlices } from '@muster/runtime/time-slices';
+import type { TimeSlices } from '@muster/shared/runtime/time-slices';
 import { type FleetFrame, type FleetView, NODES_PER_SLICE } from './fleet-view.ts';
 
 type JsonObject = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { createManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime } from '@muster/shared/runtime/manual';
 import { expect, test } from 'vitest';
 import { FleetView } from './fleet-view.ts';
 import { administrators, createSnapshots } from './snapshots.ts';

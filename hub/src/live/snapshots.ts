@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { limits } from '@muster/generated/limits';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import type { FleetView } from './fleet-view.ts';
 
 /** Visitors, an administrator, or an administrator whose request has no CSRF token and so gets no agent tokens. */

@@ -55,8 +55,8 @@ function describeKeys({ openapi }: Contract): string[] {
 /** Tells the interface that published themes and agents were written for from what Muster adds to it. */
 function listOperations({ openapi, operations }: Contract): string {
   const rows = operations.map(({ method, path, isExtension }) => {
-    const { summary = '' } = openapi.paths[path]?.[method.toLowerCase()] as { summary?: string };
-    return `| \`${method} ${path}\` | ${isExtension ? 'extension' : '**interface**'} | ${toCell(summary)} |`;
+    const source = openapi.paths[path]?.[method.toLowerCase()] as { summary?: string } | undefined;
+    return `| \`${method} ${path}\` | ${isExtension ? 'extension' : '**interface**'} | ${toCell(source?.summary ?? '')} |`;
   });
   return ['| operation | part of | |', '| --- | --- | --- |', ...rows].join('\n');
 }

@@ -32,7 +32,7 @@ export type ProblemCode = keyof typeof problems;
 const FIRST_APPLICATION_CODE = 4000;
 
 /**
- * The application's close codes; `@muster/websocket` has those of RFC 6455, which the contract only describes. Each is
+ * The application's close codes; `@muster/shared/websocket` has those of RFC 6455, which the contract only describes. Each is
  * also a constant, so that bundles contain only the ones they import.
  */
 export function emitCloseCodes({ closeCodes }: Contract): string {

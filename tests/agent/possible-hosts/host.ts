@@ -1,5 +1,5 @@
 import type { Facts, Metrics } from '@muster/generated/types';
-import { createManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime } from '@muster/shared/runtime/manual';
 import { createDiskMeter } from '../../../agent/src/collectors/disks.ts';
 import { createInterfaceSelection } from '../../../agent/src/collectors/interfaces.ts';
 import { collectFacts } from '../../../agent/src/facts.ts';

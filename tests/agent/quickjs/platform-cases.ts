@@ -1,4 +1,4 @@
-import type { CoreRuntime, Timer } from '@muster/runtime';
+import type { CoreRuntime, Timer } from '@muster/shared/runtime';
 import { formatLine } from '../../../agent/src/log.ts';
 
 /** A runtime's results for the same random input, in lines. */

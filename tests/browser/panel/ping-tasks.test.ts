@@ -1,4 +1,4 @@
-import { createRuntime } from '@muster/runtime';
+import { createRuntime } from '@muster/shared/runtime';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { runAgent } from '../../support/agents/agent-program.ts';
 import { startEcosystemAgent } from '../../support/agents/ecosystem-agent.ts';

@@ -1,4 +1,4 @@
-import { createRuntime } from '@muster/runtime';
+import { createRuntime } from '@muster/shared/runtime';
 import type { Ending, Socket } from '../../../agent/src/connection.ts';
 import { createHost } from '../../../agent/src/node/host.ts';
 import { createWebSocketFactory } from '../../../agent/src/websocket/client.ts';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fastifyWebsocket } from '@fastify/websocket';
-import { createRuntime } from '@muster/runtime';
+import { createRuntime } from '@muster/shared/runtime';
 import { fastify } from 'fastify';
 import { WebSocketConnection } from '../../../hub/src/agents/websocket-connection.ts';
 import { socketOptions } from '../../../hub/src/http/app.ts';

@@ -1,7 +1,7 @@
 import { closeCodes } from '@muster/generated/close-codes';
 import { limits } from '@muster/generated/limits';
 import type { ProbeKind } from '@muster/generated/types';
-import { standardCloseCodes } from '@muster/websocket/close-codes';
+import { standardCloseCodes } from '@muster/shared/websocket/close-codes';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeHello, makeReport, sampleFacts } from '../../support/data/samples.ts';

@@ -1,6 +1,6 @@
 import { closeCodes } from '@muster/generated/close-codes';
 import { limits } from '@muster/generated/limits';
-import { isSendableCloseCode, standardCloseCodes } from '@muster/websocket/close-codes';
+import { isSendableCloseCode, standardCloseCodes } from '@muster/shared/websocket/close-codes';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createManualRuntime, type ManualRuntimeOptions } from '@muster/runtime/manual';
+import { createManualRuntime, type ManualRuntimeOptions } from '@muster/shared/runtime/manual';
 import BetterSqlite from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeReport } from '../../support/data/samples.ts';

@@ -1,6 +1,6 @@
 import { copyFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime } from '@muster/shared/runtime/manual';
 import BetterSqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { openStore } from '../../../hub/src/store/open-store.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime } from '@muster/shared/runtime/manual';
 import { expect, onTestFinished, test } from 'vitest';
 import { StoreError } from '../../../hub/src/store/errors.ts';
 import { openStore } from '../../../hub/src/store/open-store.ts';

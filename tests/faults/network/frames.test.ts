@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { opcodes } from '@muster/websocket/frames';
+import { opcodes } from '@muster/shared/websocket/frames';
 import { expect, test } from 'vitest';
 import { makeReport } from '../../support/data/samples.ts';
 import { makeFolder } from '../../support/data/store.ts';

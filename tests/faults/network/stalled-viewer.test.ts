@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { opcodes } from '@muster/websocket/frames';
+import { opcodes } from '@muster/shared/websocket/frames';
 import { expect, onTestFinished, test } from 'vitest';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
 import { makeFrame, openRaw, type RawSocket } from '../../support/network/raw-socket.ts';

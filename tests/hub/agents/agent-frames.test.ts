@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { opcodes } from '@muster/websocket/frames';
+import { opcodes } from '@muster/shared/websocket/frames';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeReport } from '../../support/data/samples.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';

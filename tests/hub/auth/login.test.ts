@@ -1,4 +1,4 @@
-import { createManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime } from '@muster/shared/runtime/manual';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { bootHub, PASSWORD, type TestHub } from '../../support/hub/hub.ts';
 

@@ -1,7 +1,7 @@
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime } from '@muster/shared/runtime/manual';
 import { hash, verify } from 'argon2';
 import BetterSqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';

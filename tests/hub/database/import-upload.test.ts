@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { limits } from '@muster/generated/limits';
 import type { ImportReport } from '@muster/generated/types';
-import { createManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime } from '@muster/shared/runtime/manual';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findFixture, IMPORT_TIME } from '../../support/data/import.ts';
 import { makeReport } from '../../support/data/samples.ts';

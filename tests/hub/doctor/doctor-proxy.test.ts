@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createRuntime } from '@muster/runtime';
+import { createRuntime } from '@muster/shared/runtime';
 import { afterAll, beforeAll, expect, type TestContext, test, vi } from 'vitest';
 import { readOptions, type ServeOptions } from '../../../hub/src/commands/options.ts';
 import { createHub, type Hub } from '../../../hub/src/hub.ts';

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { limits } from '@muster/generated/limits';
 import { exportNames, historyColumns } from '@muster/generated/metrics';
 import openapi from '@muster/generated/openapi.json' with { type: 'json' };
-import { createManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime } from '@muster/shared/runtime/manual';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStore } from '../../../hub/src/store/open-store.ts';

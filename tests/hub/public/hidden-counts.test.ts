@@ -1,5 +1,5 @@
 import type { NodeCreate } from '@muster/generated/types';
-import { createManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime } from '@muster/shared/runtime/manual';
 import { expect, onTestFinished, test } from 'vitest';
 import type { StoreOptions } from '../../../hub/src/store/store.ts';
 import { makeHello } from '../../support/data/samples.ts';

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import type { Runtime, Timer } from '@muster/runtime';
+import type { Runtime, Timer } from '@muster/shared/runtime';
 import { WebSocket } from 'ws';
 import { sampleFacts, sampleMetrics } from '../data/samples.ts';
 

@@ -1,4 +1,4 @@
-import { createManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime } from '@muster/shared/runtime/manual';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { bootHub, PASSWORD, type TestHub } from '../hub/hub.ts';
 import { launchBrowser } from './browser.ts';

@@ -1,4 +1,4 @@
-import { createManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime } from '@muster/shared/runtime/manual';
 import BetterSqlite, { type Database } from 'better-sqlite3';
 import { editSchema, insertSchemaRow } from './database-file.ts';
 

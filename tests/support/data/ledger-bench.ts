@@ -1,4 +1,4 @@
-import { createManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime } from '@muster/shared/runtime/manual';
 import { applyReport, type ReportedCounters } from '../../../hub/src/agents/ledger.ts';
 import type { TrafficRow } from '../../../hub/src/store/rows.ts';
 import { createTrafficRow } from './traffic-row.ts';

@@ -1,4 +1,4 @@
-import { createManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime } from '@muster/shared/runtime/manual';
 import { createRetentionJob } from '../../../hub/src/features/history/retention-job.ts';
 import { createSettings } from '../../../hub/src/features/settings/settings.ts';
 import { createViewers } from '../../../hub/src/live/viewers.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createRuntime } from '@muster/runtime';
+import { createRuntime } from '@muster/shared/runtime';
 import { expect } from 'vitest';
 import type { Finding } from '../../../hub/src/commands/doctor/finding.ts';
 import { runChecks } from '../../../hub/src/commands/doctor/run-checks.ts';

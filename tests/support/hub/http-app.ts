@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Operation, operations } from '@muster/generated/operations';
-import { createManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime } from '@muster/shared/runtime/manual';
 import type { FastifyInstance } from 'fastify';
 import type { LiveSession } from '../../../hub/src/features/auth/sessions.ts';
 import { type AppOptions, buildApp } from '../../../hub/src/http/app.ts';

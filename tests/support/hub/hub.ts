@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createManualRuntime, type ManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime, type ManualRuntime } from '@muster/shared/runtime/manual';
 import BetterSqlite from 'better-sqlite3';
 import type { ServeOptions } from '../../../hub/src/commands/options.ts';
 import { ADMIN_USERNAME } from '../../../hub/src/features/auth/account.ts';

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
-import { createManualRuntime } from '@muster/runtime/manual';
-import { createFrameHeader, opcodes, parseFrameHeader } from '@muster/websocket/frames';
+import { createManualRuntime } from '@muster/shared/runtime/manual';
+import { createFrameHeader, opcodes, parseFrameHeader } from '@muster/shared/websocket/frames';
 
 /** A WebSocket client without a library, which can send invalid frames. */
 export interface RawSocket {

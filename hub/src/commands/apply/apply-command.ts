@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { stringify } from 'yaml';
 import { findSystemUser } from '../../features/audit/command-line-entry.ts';
 import type { AppliedFleetFile, FleetFilePlan } from '../../features/fleet-file/apply-fleet-file.ts';

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { limits } from '@muster/generated/limits';
 import { operations } from '@muster/generated/operations';
 import type { Connection } from '@muster/generated/types';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { addProxy, isTrustable, parseTrustedProxies } from '../../lib/network/trusted-proxies.ts';
 import type { ServeOptions } from '../options.ts';
 import { type Finding, fail, ok, skip, warn } from './finding.ts';

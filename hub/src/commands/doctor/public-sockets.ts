@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { limits } from '@muster/generated/limits';
 import { operations } from '@muster/generated/operations';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { WebSocket } from 'ws';
 import { type Finding, fail, ok, skip } from './finding.ts';
 

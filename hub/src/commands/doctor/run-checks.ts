@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { builtinSigningKey } from '../../features/agent-install/release-verifier.ts';
 import { defaultSettings } from '../../features/settings/settings-schema.ts';
 import { isDatabaseUrl } from '../../store/database-url.ts';

@@ -1,4 +1,4 @@
-import { createManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime } from '@muster/shared/runtime/manual';
 import { describe, expect, test } from 'vitest';
 import { describePoolClient } from '../../lib/rate-limit/pool-client.ts';
 import { createAgentAttemptLog } from './agent-attempts.ts';

@@ -1,5 +1,5 @@
 import type { AgentAttempt, AgentAttempts } from '@muster/generated/types';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { createPlaces, type Place } from '../../lib/rate-limit/places.ts';
 import type { FindPoolClient } from '../../lib/rate-limit/pool-client.ts';
 import { pools } from '../../lib/rate-limit/pools.ts';

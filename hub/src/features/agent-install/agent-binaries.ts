@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { limits } from '@muster/generated/limits';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { DomainError } from '../../lib/errors.ts';
 import { createPlaces, type Place } from '../../lib/rate-limit/places.ts';
 import type { FindPoolClient, PoolClient } from '../../lib/rate-limit/pool-client.ts';

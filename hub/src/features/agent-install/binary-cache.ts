@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { type BinaryFile, createBinaryFile } from './binary-file.ts';
 import { type CacheFolder, type CacheKey, matchesDigest } from './cache-folder.ts';
 import type { Download } from './code-host-downloads.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { limits } from '@muster/generated/limits';
-import { createManualRuntime, type ManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime, type ManualRuntime } from '@muster/shared/runtime/manual';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type BinaryFile, createBinaryFile } from './binary-file.ts';
 

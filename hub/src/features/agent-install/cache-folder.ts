@@ -4,7 +4,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, statfs } from 'node:
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { limits } from '@muster/generated/limits';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 
 /** File name without the digest, and SHA-256 in hex. */
 export interface CacheKey {

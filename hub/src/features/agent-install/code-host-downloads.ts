@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { limits } from '@muster/generated/limits';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { DomainError } from '../../lib/errors.ts';
 import { findNetworkKey, getRateLimitKey } from '../../lib/rate-limit/rate-limit-key.ts';
 import type { BinarySource } from './agent-source.ts';

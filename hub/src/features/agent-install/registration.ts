@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { toPlainText } from '@muster/generated/agent-codec';
 import { limits } from '@muster/generated/limits';
 import type { NodeCredentials, RegistrationWindow } from '@muster/generated/types';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { DomainError } from '../../lib/errors.ts';
 import type { AttemptFeed } from '../../lib/rate-limit/attempt-feed.ts';
 import { createLockout, type Lockout } from '../../lib/rate-limit/lockout.ts';

@@ -1,6 +1,6 @@
 import { limits } from '@muster/generated/limits';
 import type { AuditAction, AuditPage } from '@muster/generated/types';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import type { Flushable } from '../../agents/flush-scheduler.ts';
 import { findNetwork } from '../../lib/rate-limit/pool-client.ts';
 import { getRateLimitKey } from '../../lib/rate-limit/rate-limit-key.ts';

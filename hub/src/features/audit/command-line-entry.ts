@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import type { AuditAction } from '@muster/generated/types';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import type { NewAuditRow } from '../../store/rows.ts';
 import { toRow } from './audit-log.ts';
 

@@ -1,4 +1,4 @@
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { StoreError } from '../../store/errors.ts';
 import type { AccountRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';

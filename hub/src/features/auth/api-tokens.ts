@@ -6,7 +6,7 @@ import type {
   ApiTokenUpdate,
   IssuedApiToken,
 } from '@muster/generated/types';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { createConfirmationError, DomainError, type FieldError } from '../../lib/errors.ts';
 import { createGcraLimiter } from '../../lib/rate-limit/gcra-limiter.ts';
 import { createSerialQueue } from '../../lib/serial-queue.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PasskeyAssertion } from '@muster/generated/types';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { DomainError } from '../../lib/errors.ts';
 import type { AttemptFeed } from '../../lib/rate-limit/attempt-feed.ts';
 import type { AccountRow } from '../../store/rows.ts';

@@ -6,7 +6,7 @@ import type {
   SecondFactor as SecondFactorBody,
   TotpSetup,
 } from '@muster/generated/types';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { DomainError } from '../../lib/errors.ts';
 import { createSerialQueue } from '../../lib/serial-queue.ts';
 import { createToken } from '../../lib/tokens.ts';

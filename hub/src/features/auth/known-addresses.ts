@@ -1,4 +1,4 @@
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { isLoopbackAddress } from '../../lib/network/ip-address.ts';
 import { getRateLimitKey } from '../../lib/rate-limit/rate-limit-key.ts';
 import type { Store } from '../../store/store.ts';

@@ -1,5 +1,5 @@
 import { limits } from '@muster/generated/limits';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { DomainError } from '../../lib/errors.ts';
 import type { AttemptFeed } from '../../lib/rate-limit/attempt-feed.ts';
 import { createFairQueue } from '../../lib/rate-limit/fair-queue.ts';

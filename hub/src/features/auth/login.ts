@@ -1,4 +1,4 @@
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { createConfirmationError, DomainError } from '../../lib/errors.ts';
 import type { AttemptFeed } from '../../lib/rate-limit/attempt-feed.ts';
 import type { AccountRow } from '../../store/rows.ts';

@@ -1,4 +1,4 @@
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import type { OauthProvider, OauthProviderSettings } from './oauth-clients.ts';
 
 export interface OauthProviders {

@@ -1,4 +1,4 @@
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { createOneTimeTokens, type OneTimeTokens, type Sealing } from './one-time-tokens.ts';
 
 /** One authorization code flow in progress. */

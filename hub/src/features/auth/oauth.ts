@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { operations } from '@muster/generated/operations';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { DomainError } from '../../lib/errors.ts';
 import { createToken, hashToken, toTokenKey } from '../../lib/tokens.ts';
 import type { Settings } from '../settings/settings.ts';

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import type { Store } from '../../store/store.ts';
 
 /** Values that only the browser with their token can read, for a login in progress. */

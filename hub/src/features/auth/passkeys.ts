@@ -5,7 +5,7 @@ import type {
   PasskeyCreationOptions,
   PasskeyRequestOptions,
 } from '@muster/generated/types';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { DomainError } from '../../lib/errors.ts';
 import { createToken } from '../../lib/tokens.ts';
 import type { PasskeyRow, PasskeyUse } from '../../store/rows.ts';

@@ -82,7 +82,7 @@ test('the 10,000th most common password is refused, the 10,001st is not', async 
 });
 
 test('generated passwords are accepted', async () => {
-  const { createRuntime } = await import('@muster/runtime');
+  const { createRuntime } = await import('@muster/shared/runtime');
   const runtime = createRuntime();
   for (const minLength of [12, 20, 21, 64])
     for (let count = 0; count < 50; count += 1)

@@ -1,4 +1,4 @@
-import { createRuntime } from '@muster/runtime';
+import { createRuntime } from '@muster/shared/runtime';
 import { expect, test } from 'vitest';
 import { createRecoveryCodes, findRecoveryCode, hashRecoveryCode } from './totp.ts';
 

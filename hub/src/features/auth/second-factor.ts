@@ -1,5 +1,5 @@
 import type { SecondFactorMethod } from '@muster/generated/types';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { DomainError } from '../../lib/errors.ts';
 import { type AttemptFeed, noAttemptFeed } from '../../lib/rate-limit/attempt-feed.ts';
 import { StoreError } from '../../store/errors.ts';

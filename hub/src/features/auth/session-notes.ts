@@ -1,4 +1,4 @@
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import type { SessionRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
 

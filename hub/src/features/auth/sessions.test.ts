@@ -1,5 +1,5 @@
 import { limits } from '@muster/generated/limits';
-import { createManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime } from '@muster/shared/runtime/manual';
 import { expect, test } from 'vitest';
 import { openTestStore } from '../../../../tests/support/data/store.ts';
 import { createViewers, type Viewer } from '../../live/viewers.ts';

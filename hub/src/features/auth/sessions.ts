@@ -1,6 +1,6 @@
 import { limits } from '@muster/generated/limits';
 import type { SessionList } from '@muster/generated/types';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { DomainError } from '../../lib/errors.ts';
 import { createToken, hashToken } from '../../lib/tokens.ts';
 import type { Viewers } from '../../live/viewers.ts';

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { limits } from '@muster/generated/limits';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { hashToken } from '../../lib/tokens.ts';
 
 /** SHA-1, 6 digits, 30 seconds: authenticator apps expect these, and some ignore other values in the URI. */

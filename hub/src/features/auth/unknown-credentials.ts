@@ -1,4 +1,4 @@
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { createGcraLimiter } from '../../lib/rate-limit/gcra-limiter.ts';
 import { getRateLimitKey } from '../../lib/rate-limit/rate-limit-key.ts';
 import { toTokenKey } from '../../lib/tokens.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { limits } from '@muster/generated/limits';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import type { Presences } from '../../agents/presence.ts';
 import { DomainError } from '../../lib/errors.ts';
 import type { NodeRow, Outage } from '../../store/rows.ts';

@@ -9,7 +9,7 @@ import type {
   UploadProgress,
   VacuumReport,
 } from '@muster/generated/types';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { DomainError } from '../../lib/errors.ts';
 import { formatToday } from '../../lib/format-today.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { createToken } from '../../lib/tokens.ts';
 import type { ImportInput } from '../../store/store.ts';
 import { ADMIN_USERNAME } from '../auth/account.ts';

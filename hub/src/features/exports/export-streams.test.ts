@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { gunzipSync } from 'node:zlib';
 import { limits } from '@muster/generated/limits';
-import { createManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime } from '@muster/shared/runtime/manual';
 import { expect, test, vi } from 'vitest';
 import { createExportStreams, type ExportFormat, type ExportTable } from './export-streams.ts';
 

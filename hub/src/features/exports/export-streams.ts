@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { createGzip, type Gzip } from 'node:zlib';
 import { limits } from '@muster/generated/limits';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { DomainError } from '../../lib/errors.ts';
 
 /** Cells in the order of the columns. */

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { formatToday } from '../../lib/format-today.ts';
 import { createToken, toTokenKey } from '../../lib/tokens.ts';
 import type { Store } from '../../store/store.ts';

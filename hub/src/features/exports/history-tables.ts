@@ -1,6 +1,6 @@
 import { limits } from '@muster/generated/limits';
 import { exportNames, historyColumns } from '@muster/generated/metrics';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { DomainError } from '../../lib/errors.ts';
 import { StoreError } from '../../store/errors.ts';
 import type { SliceQuery } from '../../store/series.ts';

@@ -1,6 +1,6 @@
 import type { NodesExportRow } from '@muster/generated/types';
-import type { Runtime } from '@muster/runtime';
-import { createTimeSlices } from '@muster/runtime/time-slices';
+import type { Runtime } from '@muster/shared/runtime';
+import { createTimeSlices } from '@muster/shared/runtime/time-slices';
 import type { Fleet, FleetNode } from '../nodes/fleet.ts';
 import { type ViewContext, viewDetails, viewPresence, viewSettled, viewTraffic } from '../nodes/node-view.ts';
 import type { ExportRow, ExportTable } from './export-streams.ts';

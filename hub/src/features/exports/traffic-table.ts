@@ -1,4 +1,4 @@
-import type { CivilDate, Runtime } from '@muster/runtime';
+import type { CivilDate, Runtime } from '@muster/shared/runtime';
 import { computeMonthUsed, findPeriodStart, formatDayNumber } from '../../agents/ledger.ts';
 import type { TrafficSum } from '../../store/series.ts';
 import type { Store } from '../../store/store.ts';

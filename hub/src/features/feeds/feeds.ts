@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { operations } from '@muster/generated/operations';
 import { serialisers } from '@muster/generated/serialisers';
 import type { Incident } from '@muster/generated/types';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { hasMatchingTag } from '../../lib/entity-tags.ts';
 import { createHistoryRateLimiter } from '../../lib/rate-limit/history-rate-limiter.ts';
 import type { FindPoolClient } from '../../lib/rate-limit/pool-client.ts';

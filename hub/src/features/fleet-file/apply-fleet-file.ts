@@ -1,5 +1,5 @@
 import type { NodeCredentials } from '@muster/generated/types';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { DomainError } from '../../lib/errors.ts';
 import { createSerialQueue } from '../../lib/serial-queue.ts';
 import { StoreError } from '../../store/errors.ts';

@@ -1,4 +1,4 @@
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { createToken } from '../../lib/tokens.ts';
 import type { DrawnIds, FleetChanges } from '../../store/fleet-changes.ts';
 import type { NewAuditRow, TrafficRow } from '../../store/rows.ts';

@@ -1,5 +1,5 @@
 import type { NodeHistory } from '@muster/generated/types';
-import { createManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime } from '@muster/shared/runtime/manual';
 import { describe, expect, test } from 'vitest';
 import { encodeMinutes, encodeProbes } from '../../../../tests/support/data/series.ts';
 import { addPingTasks, makeNodeConfig, openTestStore } from '../../../../tests/support/data/store.ts';

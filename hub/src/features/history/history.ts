@@ -1,5 +1,5 @@
 import { limits } from '@muster/generated/limits';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { DomainError } from '../../lib/errors.ts';
 import { createDutyCycleQueue } from '../../lib/rate-limit/duty-cycle-queue.ts';
 import { createHistoryRateLimiter } from '../../lib/rate-limit/history-rate-limiter.ts';

@@ -1,4 +1,4 @@
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import type { Store } from '../../store/store.ts';
 
 /** Moves and rolls up stored minutes before they expire. Call each task about once a second; it rejects if it fails. */

@@ -1,4 +1,4 @@
-import { createManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime } from '@muster/shared/runtime/manual';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Outage } from '../../store/rows.ts';

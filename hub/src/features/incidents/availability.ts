@@ -1,5 +1,5 @@
 import type { NodeAvailability } from '@muster/generated/types';
-import type { CivilDate, Runtime } from '@muster/runtime';
+import type { CivilDate, Runtime } from '@muster/shared/runtime';
 import type { Outage } from '../../store/rows.ts';
 
 /** The time for which availability is computed. Unix seconds. */

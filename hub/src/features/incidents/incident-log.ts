@@ -1,5 +1,5 @@
 import { limits } from '@muster/generated/limits';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import type { Flushable } from '../../agents/flush-scheduler.ts';
 import type { IncidentRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';

@@ -1,4 +1,4 @@
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import type { FactsBuffer } from '../../agents/facts-buffer.ts';
 import type { Presences } from '../../agents/presence.ts';
 import type { StoredState } from '../../store/rows.ts';

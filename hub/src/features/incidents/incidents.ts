@@ -1,7 +1,7 @@
 import { limits } from '@muster/generated/limits';
 import { serialisers } from '@muster/generated/serialisers';
 import type { Incident, OpenIncident } from '@muster/generated/types';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { createDutyCycleQueue } from '../../lib/rate-limit/duty-cycle-queue.ts';
 import { createHistoryRateLimiter } from '../../lib/rate-limit/history-rate-limiter.ts';
 import type { FindPoolClient, PoolClient } from '../../lib/rate-limit/pool-client.ts';

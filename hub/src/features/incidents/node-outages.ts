@@ -1,5 +1,5 @@
 import { limits } from '@muster/generated/limits';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import type { FactsBuffer } from '../../agents/facts-buffer.ts';
 import type { Presences } from '../../agents/presence.ts';
 import type { IncidentRow } from '../../store/rows.ts';

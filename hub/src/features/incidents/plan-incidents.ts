@@ -1,5 +1,5 @@
-import type { Runtime } from '@muster/runtime';
-import { type SliceRuntime, visitInSlices } from '@muster/runtime/time-slices';
+import type { Runtime } from '@muster/shared/runtime';
+import { type SliceRuntime, visitInSlices } from '@muster/shared/runtime/time-slices';
 import type { IncidentRow } from '../../store/rows.ts';
 import type { Fleet, FleetNode } from '../nodes/fleet.ts';
 import { countDaysUntil, viewTraffic } from '../nodes/node-view.ts';

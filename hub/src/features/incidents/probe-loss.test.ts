@@ -1,4 +1,4 @@
-import { createManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime } from '@muster/shared/runtime/manual';
 import { expect, test } from 'vitest';
 import type { IncidentRow, PingTaskRow } from '../../store/rows.ts';
 import { createTaskRegistry } from '../ping/task-registry.ts';

@@ -1,5 +1,5 @@
 import { limits } from '@muster/generated/limits';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import type { ProbeRecord, ProbeSink } from '../../agents/ping-results.ts';
 import type { TaskRegistry } from '../ping/task-registry.ts';
 import type { IncidentDuty } from './incident-duty.ts';

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { ByteWriter } from './byte-writer.ts';
 import type { ExpositionSink } from './exposition-renderer.ts';
 

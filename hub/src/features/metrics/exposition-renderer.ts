@@ -1,5 +1,5 @@
-import type { Runtime } from '@muster/runtime';
-import { createTimeSlices, type TimeSlices } from '@muster/runtime/time-slices';
+import type { Runtime } from '@muster/shared/runtime';
+import { createTimeSlices, type TimeSlices } from '@muster/shared/runtime/time-slices';
 import type { Fleet } from '../nodes/fleet.ts';
 import type { ViewContext } from '../nodes/node-view.ts';
 import { ByteWriter } from './byte-writer.ts';

@@ -1,4 +1,4 @@
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { rollOver } from '../../agents/ledger.ts';
 import type { LatestPing } from '../../agents/ping-results.ts';
 import type { FleetNode } from '../nodes/fleet.ts';

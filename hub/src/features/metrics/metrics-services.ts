@@ -1,4 +1,4 @@
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import type { FlushScheduler } from '../../agents/flush-scheduler.ts';
 import type { Ingest } from '../../agents/ingest.ts';
 import type { Presences } from '../../agents/presence.ts';

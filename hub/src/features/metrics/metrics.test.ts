@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { gunzipSync } from 'node:zlib';
-import { createManualRuntime, type ManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime, type ManualRuntime } from '@muster/shared/runtime/manual';
 import { expect, test } from 'vitest';
 import { hubFigures } from '../../../../tests/support/data/hub-figures.ts';
 import { sampleFacts } from '../../../../tests/support/data/samples.ts';

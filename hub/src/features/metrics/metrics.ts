@@ -1,5 +1,5 @@
 import { limits } from '@muster/generated/limits';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { createSerialQueue } from '../../lib/serial-queue.ts';
 import type { Fleet } from '../nodes/fleet.ts';
 import type { ViewContext } from '../nodes/node-view.ts';

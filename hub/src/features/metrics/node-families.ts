@@ -1,4 +1,4 @@
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { findDayEnd } from '../incidents/availability.ts';
 import type { FleetNode } from '../nodes/fleet.ts';
 import { type Family, writeLabels } from './exposition.ts';

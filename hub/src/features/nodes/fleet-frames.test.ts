@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { noFigures } from '@muster/generated/metrics';
 import type { NoticeSummary, OpenIncident } from '@muster/generated/types';
-import { createManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime } from '@muster/shared/runtime/manual';
 import { expect, test } from 'vitest';
 import { sampleFacts, sampleMetrics } from '../../../../tests/support/data/samples.ts';
 import { createTrafficRow } from '../../../../tests/support/data/traffic-row.ts';

@@ -1,6 +1,6 @@
 import type { NoticeSummary, OpenIncident } from '@muster/generated/types';
-import type { Runtime } from '@muster/runtime';
-import { createTimeSlices } from '@muster/runtime/time-slices';
+import type { Runtime } from '@muster/shared/runtime';
+import { createTimeSlices } from '@muster/shared/runtime/time-slices';
 import { FleetView, NODES_PER_SLICE } from '../../live/fleet-view.ts';
 import type { Audience } from '../../live/snapshots.ts';
 import type { Fleet } from './fleet.ts';

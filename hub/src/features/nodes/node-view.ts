@@ -9,7 +9,7 @@ import type {
   PublicMetrics,
   PublicNode,
 } from '@muster/generated/types';
-import type { CivilDate, Runtime } from '@muster/runtime';
+import type { CivilDate, Runtime } from '@muster/shared/runtime';
 import { computeMonthUsed, formatDayNumber, rollOver } from '../../agents/ledger.ts';
 import type { PingResults } from '../../agents/ping-results.ts';
 import type { Presence, Presences } from '../../agents/presence.ts';

@@ -6,7 +6,7 @@ import type {
   NodeUpdate,
   TrafficCorrection,
 } from '@muster/generated/types';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import type { AgentConnections } from '../../agents/agent-connections.ts';
 import { correctTraffic } from '../../agents/ledger.ts';
 import type { LedgerOwnership } from '../../agents/ledger-ownership.ts';

@@ -1,4 +1,4 @@
-import { createManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime } from '@muster/shared/runtime/manual';
 import BetterSqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { makeNodeConfig, openTestStore } from '../../../../tests/support/data/store.ts';

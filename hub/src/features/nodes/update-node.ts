@@ -1,5 +1,5 @@
 import type { NodeUpdate } from '@muster/generated/types';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { changeResetDay } from '../../agents/ledger.ts';
 import type { LedgerOwnership } from '../../agents/ledger-ownership.ts';
 import { createSerialQueue } from '../../lib/serial-queue.ts';

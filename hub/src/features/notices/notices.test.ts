@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { createManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime } from '@muster/shared/runtime/manual';
 import { expect, test } from 'vitest';
 import { makeNodeConfig, openTestStore } from '../../../../tests/support/data/store.ts';
 import { createFleet } from '../nodes/fleet.ts';

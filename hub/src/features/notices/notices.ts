@@ -1,6 +1,6 @@
 import { limits } from '@muster/generated/limits';
 import type { Notice, NoticeInput, NoticeSummary, NoticeUpdate } from '@muster/generated/types';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { DomainError } from '../../lib/errors.ts';
 import { createSerialQueue } from '../../lib/serial-queue.ts';
 import { StoreError } from '../../store/errors.ts';

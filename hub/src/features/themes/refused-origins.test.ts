@@ -1,5 +1,5 @@
 import { limits } from '@muster/generated/limits';
-import { createManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime } from '@muster/shared/runtime/manual';
 import { describe, expect, test } from 'vitest';
 import { describePoolClient } from '../../lib/rate-limit/pool-client.ts';
 import { createRefusedOrigins, readRefusedOrigin } from './refused-origins.ts';

@@ -1,7 +1,7 @@
 import { limits } from '@muster/generated/limits';
 import type { CspReport } from '@muster/generated/types';
 import { storedValidators } from '@muster/generated/validators';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { DomainError } from '../../lib/errors.ts';
 import { createGcraLimiter } from '../../lib/rate-limit/gcra-limiter.ts';
 import { createPlaces, type Place, type Places } from '../../lib/rate-limit/places.ts';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import type { Finding } from 'muster-theme/rules/theme-file';
 import { DomainError } from '../../lib/errors.ts';
 import type { ThemeFiles } from './theme-files.ts';

@@ -1,5 +1,5 @@
 import { limits } from '@muster/generated/limits';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { DomainError } from '../../lib/errors.ts';
 import { createToken, toTokenKey } from '../../lib/tokens.ts';
 import type { SessionNotes } from '../auth/session-notes.ts';

@@ -1,6 +1,6 @@
 import { limits } from '@muster/generated/limits';
 import type { Theme, UploadProgress } from '@muster/generated/types';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { DomainError } from '../../lib/errors.ts';
 import type { WebTransport } from '../../lib/network/web-client.ts';
 import { createSerialQueue, type SerialQueue } from '../../lib/serial-queue.ts';

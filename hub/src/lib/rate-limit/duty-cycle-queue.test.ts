@@ -1,4 +1,4 @@
-import { createManualRuntime, type ManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime, type ManualRuntime } from '@muster/shared/runtime/manual';
 import { expect, test } from 'vitest';
 import { createDutyCycleQueue } from './duty-cycle-queue.ts';
 import { describePoolClient } from './pool-client.ts';

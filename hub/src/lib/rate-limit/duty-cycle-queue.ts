@@ -1,4 +1,4 @@
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { createRecentCounts } from './lockout.ts';
 import { createPlaces, type Place, type PoolSize } from './places.ts';
 import type { PoolClient } from './pool-client.ts';

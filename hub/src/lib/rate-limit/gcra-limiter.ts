@@ -1,4 +1,4 @@
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 
 export interface GcraOptions {
   /** Requests allowed at once after an idle period. */

@@ -1,5 +1,5 @@
 import { limits } from '@muster/generated/limits';
-import { createManualRuntime, type ManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime, type ManualRuntime } from '@muster/shared/runtime/manual';
 import { beforeEach, expect, test } from 'vitest';
 import type { DomainError } from '../errors.ts';
 import { createHistoryRateLimiter, type HistoryRateLimiter } from './history-rate-limiter.ts';

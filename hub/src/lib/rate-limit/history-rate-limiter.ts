@@ -1,5 +1,5 @@
 import { limits } from '@muster/generated/limits';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { DomainError } from '../errors.ts';
 import { createGcraLimiter } from './gcra-limiter.ts';
 import type { PoolClient } from './pool-client.ts';

@@ -1,4 +1,4 @@
-import { createManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime } from '@muster/shared/runtime/manual';
 import { expect, test } from 'vitest';
 import { createLockout } from './lockout.ts';
 

@@ -1,4 +1,4 @@
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { DomainError } from '../errors.ts';
 import { getRateLimitKey } from './rate-limit-key.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { limits } from '@muster/generated/limits';
-import { createManualRuntime, type ManualRuntime } from '@muster/runtime/manual';
+import { createManualRuntime, type ManualRuntime } from '@muster/shared/runtime/manual';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeFolder } from '../../../../tests/support/data/store.ts';
 import { createUploads, type UploadOutcome, type Uploads } from './uploads.ts';

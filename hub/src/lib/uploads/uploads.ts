@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { limits } from '@muster/generated/limits';
 import type { UploadProgress } from '@muster/generated/types';
-import type { Runtime, Timer } from '@muster/runtime';
+import type { Runtime, Timer } from '@muster/shared/runtime';
 import { DomainError } from '../errors.ts';
 import { createToken } from '../tokens.ts';
 import { createUploadFile, type UploadFile } from './upload-file.ts';

@@ -1,6 +1,6 @@
 import { limits } from '@muster/generated/limits';
 import type { GalleryTheme, Theme, ThemeGallery } from '@muster/generated/types';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime } from '@muster/shared/runtime';
 import { isPng } from 'muster-theme/rules/manifest';
 import { DomainError, findDomainError } from '../../../lib/errors.ts';
 import { createSerialQueue } from '../../../lib/serial-queue.ts';
