@@ -28,7 +28,6 @@ const unit = [
   'admin',
   'scripts',
   'bench',
-  'demo',
 ];
 
 /** A project of tests that run hubs, agents or browsers, after those that run nothing. */

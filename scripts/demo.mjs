@@ -5,14 +5,14 @@ import { findCapableNode, forwardSignalsAndExit } from './install/bundled-node.m
 import { ensureInstalled } from './install/install.mjs';
 import { root, runMain } from './project.mjs';
 
-// Installs and builds what is missing, then runs demo/main.ts on a Node that can.
+// Installs and builds what is missing, then runs scripts/demo/main.ts on a Node that can.
 await runMain(async () => {
   await ensureInstalled({ dev: false });
   await buildPages();
   await buildHub();
   const child = spawn(
     findCapableNode() ?? process.execPath,
-    ['demo/main.ts', ...process.argv.slice(2)],
+    ['scripts/demo/main.ts', ...process.argv.slice(2)],
     // In its own process group, because Ctrl-C would otherwise reach it twice, from the terminal and from this process.
     { cwd: root, stdio: 'inherit', detached: true },
   );

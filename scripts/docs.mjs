@@ -12,5 +12,5 @@ await runMain(async () => {
   const code = await run(node, [vitepress, 'build', 'docs']);
   if (code !== 0) return code;
   await buildPages();
-  return run(node, ['demo/static-page.ts', path.join(root, 'docs/.vitepress/dist/status-page.html')]);
+  return run(node, ['scripts/demo/static-page.ts', path.join(root, 'docs/.vitepress/dist/status-page.html')]);
 });

@@ -105,7 +105,7 @@ function readHelp(args: string[]): string[] {
 
 function findPathFaults(word: string): string[] {
   const tops =
-    /^(admin|agent|bench|demo|deploy|docs|generated|hub|scripts|spec|tests|theme-default|theme-sdk)\/[\w./-]+$/;
+    /^(admin|agent|bench|deploy|docs|generated|hub|scripts|shared|spec|tests|theme-default|theme-sdk)\/[\w./-]+$/;
   if (!tops.test(word) || CREATED_LATER.test(word) || existsSync(path.join(root, word))) return [];
   return [`there is no ${word}`];
 }

@@ -198,7 +198,7 @@ export const layers: Layer[] = [
   },
   { folder: 'scripts/screenshots', may: ['tests/support', 'shared/runtime'] },
   { folder: 'scripts/screenshots.mjs', may: ['scripts/screenshots', 'tests/support', 'shared/runtime'] },
-  { folder: 'demo', may: ['hub', 'generated', 'theme-sdk', 'scripts', 'tests/support'] },
+  { folder: 'scripts/demo', may: ['hub', 'generated', 'theme-sdk', 'scripts', 'tests/support'] },
   {
     folder: 'bench',
     may: ['hub', 'agent', 'generated', 'shared/runtime', 'shared/websocket', 'scripts', 'tests/support'],
@@ -275,7 +275,7 @@ function findOwnFault(
 function reachesInto(name: string, { specifier, target }: { specifier: string; target: string }): boolean {
   const isInside =
     isTest(name) ||
-    ['bench', 'demo', 'tests', 'scripts/gallery.mjs', topFolder(target)].some((folder) =>
+    ['bench', 'scripts/demo', 'tests', 'scripts/gallery.mjs', topFolder(target)].some((folder) =>
       isWithin(name, folder),
     );
   return specifier.startsWith('.') && workspaceFolders.includes(topFolder(target)) && !isInside;

@@ -17,7 +17,7 @@ let browser: Browser;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'muster-static-demo-'));
   file = path.join(folder, 'status-page.html');
-  await promisify(execFile)(process.execPath, ['demo/static-page.ts', file], { cwd: root });
+  await promisify(execFile)(process.execPath, ['scripts/demo/static-page.ts', file], { cwd: root });
   browser = await launchBrowser();
 }, 240_000);
 

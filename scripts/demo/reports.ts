@@ -1,6 +1,6 @@
 import type { Facts, Metrics } from '@muster/generated/types';
-import { generateMetrics } from '../theme-sdk/src/mock/host-metrics.ts';
-import type { Host } from '../theme-sdk/src/mock/hosts.ts';
+import { generateMetrics } from '../../theme-sdk/src/mock/host-metrics.ts';
+import type { Host } from '../../theme-sdk/src/mock/hosts.ts';
 import { tcpOnlyHosts } from './fleet.ts';
 
 const DAY_SECONDS = 86_400;

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { bundlePreview } from '../scripts/pack/sdk-package.mjs';
-import { root } from '../scripts/project.mjs';
-import { readTheme } from '../theme-sdk/cli/project.ts';
-import { writeStaticPage } from '../theme-sdk/cli/static-page.ts';
+import { readTheme } from '../../theme-sdk/cli/project.ts';
+import { writeStaticPage } from '../../theme-sdk/cli/static-page.ts';
+import { bundlePreview } from '../pack/sdk-package.mjs';
+import { root } from '../project.mjs';
 
 // Writes the built default theme with the SDK's mock fleet as one HTML file, for the documentation's site.
 

@@ -1,4 +1,4 @@
-import { createHosts, type Host } from '../theme-sdk/src/mock/hosts.ts';
+import { createHosts, type Host } from '../../theme-sdk/src/mock/hosts.ts';
 
 /** The hosts of the SDK's mock fleet, so that the demo and the pages of theme authors show the same machines. */
 export function createDemoHosts(seed: number): readonly Host[] {

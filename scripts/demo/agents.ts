@@ -1,9 +1,9 @@
 import { decodeHubMessage, encodeHello, encodePingResult, encodeReport } from '@muster/generated/agent-codec';
 import type { PingTask } from '@muster/generated/types';
 import { WebSocket } from 'ws';
-import { generateLatency } from '../theme-sdk/src/mock/host-metrics.ts';
-import type { Host, Probe } from '../theme-sdk/src/mock/hosts.ts';
-import { createSeededRandom } from '../theme-sdk/src/mock/seeded-random.ts';
+import { generateLatency } from '../../theme-sdk/src/mock/host-metrics.ts';
+import type { Host, Probe } from '../../theme-sdk/src/mock/hosts.ts';
+import { createSeededRandom } from '../../theme-sdk/src/mock/seeded-random.ts';
 import { demoTasks } from './fleet.ts';
 import { createReport, describeHello } from './reports.ts';
 import type { DemoNode } from './seed-fleet.ts';

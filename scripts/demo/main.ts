@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { forwardedSignals } from '../scripts/install/bundled-node.mjs';
-import { createAnnouncement } from '../scripts/local-fleet/announcement.mjs';
-import { supervise } from '../scripts/local-fleet/supervise.mjs';
-import { root } from '../scripts/project.mjs';
+import { forwardedSignals } from '../install/bundled-node.mjs';
+import { createAnnouncement } from '../local-fleet/announcement.mjs';
+import { supervise } from '../local-fleet/supervise.mjs';
+import { root } from '../project.mjs';
 import { createDemoAgents, type DemoAgents } from './agents.ts';
 import { readDemoNodes, seedFleet } from './seed-fleet.ts';
 

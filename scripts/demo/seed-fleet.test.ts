@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openStore } from '../hub/src/store/open-store.ts';
+import { openStore } from '../../hub/src/store/open-store.ts';
 import { createDemoHosts } from './fleet.ts';
 import { seedFleet } from './seed-fleet.ts';
 

@@ -1,14 +1,14 @@
-import type { Store } from '../hub/src/store/store.ts';
-import { encodeMinutes, encodeProbes, type Minute } from '../tests/support/data/series.ts';
-import { findFirstDay } from '../theme-sdk/src/mock/events.ts';
-import { summariseMetrics } from '../theme-sdk/src/mock/history.ts';
+import type { Store } from '../../hub/src/store/store.ts';
+import { encodeMinutes, encodeProbes, type Minute } from '../../tests/support/data/series.ts';
+import { findFirstDay } from '../../theme-sdk/src/mock/events.ts';
+import { summariseMetrics } from '../../theme-sdk/src/mock/history.ts';
 import {
   generateLatency,
   generateMetrics,
   generateOutages,
   type Outage,
-} from '../theme-sdk/src/mock/host-metrics.ts';
-import type { Host } from '../theme-sdk/src/mock/hosts.ts';
+} from '../../theme-sdk/src/mock/host-metrics.ts';
+import type { Host } from '../../theme-sdk/src/mock/hosts.ts';
 import type { DemoNode } from './seed-fleet.ts';
 
 export interface PastOptions {
