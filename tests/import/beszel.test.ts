@@ -1,33 +1,31 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { ImportReport } from '@muster/generated/types';
-import { createManualRuntime } from '@muster/shared/runtime/manual';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findFixture, IMPORT_TIME, runTestImport } from '../support/data/import.ts';
+import { bootImportedHub, IMPORT_TIME, readExpected } from '../support/data/import.ts';
 import { makeReport } from '../support/data/samples.ts';
-import { bootHub, type TestHub } from '../support/hub/hub.ts';
+import type { TestHub } from '../support/hub/hub.ts';
 import { openAgent } from '../support/network/socket.ts';
 
 interface Expected {
   nodes: ExpectedNode[];
-  users: unknown[];
-  nowhere: Record<string, unknown[]>;
-  tables: Record<string, Record<string, number>>;
+  /** Rows by table. */
+  tables: Record<string, number>;
 }
 
 interface ExpectedNode {
   key: string;
-  stored: { name: string; host: string; port: string; status: string };
+  stored: { name: string; host: string; port: string };
   details?: Record<string, string | number>;
-  fed?: { beforeReboot?: { rx: number; tx: number } };
-  history?: Record<string, { rows: number; first: string; last: string; last_stats: Stats }>;
+  /** Counters of the agent's last report before it rebooted. */
+  before_reboot?: { rx: number; tx: number };
+  /** Records of one minute; `stats` is that of the last one. */
+  minutes?: { rows: number; last: string; stats: Stats };
+  /** Records of eight hours. */
+  longest?: { first: string; b: Stats['b'] };
 }
 
 interface Stats {
   cpu: number;
   mu: number;
-  m: number;
   du: number;
   d: number;
   la: number[];
@@ -52,8 +50,7 @@ const GIB = 1024 ** 3;
 /** The shortest window, in hours, that has hours and all of the history. */
 const WIDE = 200;
 
-/** No integer of this file is above 2^53 − 1. */
-const expected: Expected = JSON.parse(readFileSync(findFixture('beszel/expected.json'), 'utf8'));
+const expected = readExpected<Expected>('beszel');
 const byKey = new Map(expected.nodes.map((node) => [node.key, node]));
 
 let hub: TestHub;
@@ -63,10 +60,7 @@ let report: ImportReport;
 let nodes: any[];
 
 beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'muster-import-'));
-  const source = findFixture('beszel/data.db');
-  ({ report } = await runTestImport({ kind: 'beszel', path: join(folder, 'muster.db'), source }));
-  hub = await bootHub({ folder, runtime: createManualRuntime({ now: IMPORT_TIME * 1000 }) });
+  ({ hub, report } = await bootImportedHub('beszel', 'beszel/data.db'));
   cookie = await hub.openSession();
   nodes = (await hub.request('GET', '/api/nodes', { cookie })).body.nodes;
   return () => hub.remove();
@@ -94,15 +88,14 @@ test('systems are nodes in the order of their names, hidden from visitors', asyn
 });
 
 test.each(expected.nodes.map((node) => [node.key, node] as const))('%s: facts', (_, node) => {
-  const { details, stored, history } = node;
-  const last = history?.['1m'];
+  const { details, stored, minutes } = node;
   expect(find(node)).toMatchObject({
     name: stored.name,
     last_seen: 0,
     agent_version: '',
   });
-  if (details === undefined || last === undefined) return;
-  const { efs = {}, d } = last.last_stats;
+  if (details === undefined || minutes === undefined) return;
+  const { efs = {}, d } = minutes.stats;
   const disk = Object.values(efs).reduce((sum, { d: more }) => sum + more, d);
   expect(find(node)).toMatchObject({
     hostname: details.hostname,
@@ -119,8 +112,8 @@ test.each(expected.nodes.map((node) => [node.key, node] as const))('%s: facts', 
 test.each(expected.nodes.map((node) => [node.key, node] as const))(
   '%s: totals are the counters of all interfaces',
   (_, node) => {
-    const counters = Object.values(node.history?.['1m']?.last_stats.ni ?? {});
-    const before = node.fed?.beforeReboot ?? { rx: 0, tx: 0 };
+    const counters = Object.values(node.minutes?.stats.ni ?? {});
+    const before = node.before_reboot ?? { rx: 0, tx: 0 };
     expect(find(node)).toMatchObject({
       total_rx: counters.reduce((sum, [, , , received]) => sum + received, before.rx),
       total_tx: counters.reduce((sum, [, , sent]) => sum + sent, before.tx),
@@ -133,12 +126,12 @@ test.each(expected.nodes.map((node) => [node.key, node] as const))(
 test.each(expected.nodes.map((node) => [node.key, node] as const))(
   '%s: records of one minute are minutes',
   async (_, node) => {
-    const minutes = node.history?.['1m'];
+    const { minutes } = node;
     const rows = await readHistory(node, 1);
     // The agent of a2 reconnected after its reboot, and was asked twice in one minute.
     expect(rows).toHaveLength((minutes?.rows ?? 0) - (node.key === 'a2' ? 1 : 0));
     if (minutes === undefined) return;
-    const { cpu, la, mu, du, efs = {}, b } = minutes.last_stats;
+    const { cpu, la, mu, du, efs = {}, b } = minutes.stats;
     const row = rows.at(-1);
     const disk = Object.values(efs).reduce((sum, { du: more }) => sum + more, du);
     expect(row).toMatchObject({ net_tx: b[0], net_rx: b[1] });
@@ -154,12 +147,12 @@ describe('longer records are hours', () => {
   test.each(['a1', 'a2'])('%s: every hour is covered once', async (key) => {
     const node = byKey.get(key) as ExpectedNode;
     const rows = await readHistory(node, WIDE);
-    const first = seconds(node.history?.['480m']?.first ?? '') - 8 * 3600;
+    const first = seconds(node.longest?.first ?? '') - 8 * 3600;
     // A row has the time at which its hour begins.
     const begin = (Math.ceil(first / 3600) - 1) * 3600;
     const length = Math.ceil(IMPORT_TIME / 3600) - begin / 3600;
     expect(rows.map(({ ts }) => ts)).toEqual(Array.from({ length }, (_, index) => begin + index * 3600));
-    const [sent, received] = node.history?.['480m']?.last_stats.b ?? [];
+    const [sent, received] = node.longest?.b ?? [];
     // The last hour has minutes.
     for (const row of rows.slice(0, -1)) expect(row).toMatchObject({ net_tx: sent, net_rx: received });
     expect(rows.at(1)?.cpu_max).toBeGreaterThan(rows.at(1)?.cpu ?? Number.NaN);
@@ -172,8 +165,8 @@ describe('longer records are hours', () => {
 });
 
 test('the report counts everything, and names what has no place', () => {
-  const tables = expected.tables['data.db'] ?? {};
-  const minutes = expected.nodes.reduce((sum, { history }) => sum + (history?.['1m']?.rows ?? 0), 0);
+  const { tables } = expected;
+  const minutes = expected.nodes.reduce((sum, node) => sum + (node.minutes?.rows ?? 0), 0);
   expect(report).toMatchObject({
     kind: 'beszel',
     product: 'Beszel',
@@ -192,12 +185,12 @@ test('the report counts everything, and names what has no place', () => {
       ['Records of one minute', 1],
       ['Paused systems', 1],
       ['Systems that never answered', 2],
-      ['Alerts', expected.nowhere.alerts?.length],
-      ['Alert history', expected.nowhere.alerts_history?.length],
-      ['Quiet hours', expected.nowhere.quiet_hours?.length],
-      ['User settings', expected.nowhere.user_settings?.length],
-      ['Universal tokens', expected.nowhere.universal_tokens?.length],
-      ['Users', expected.users.length],
+      ['Alerts', tables.alerts],
+      ['Alert history', tables.alerts_history],
+      ['Quiet hours', tables.quiet_hours],
+      ['User settings', tables.user_settings],
+      ['Universal tokens', tables.universal_tokens],
+      ['Users', tables.users],
       ['Agents', tables.fingerprints],
       ['Other metrics', tables.system_stats],
     ]),

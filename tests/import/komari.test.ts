@@ -2,18 +2,18 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ImportReport } from '@muster/generated/types';
-import { createManualRuntime } from '@muster/shared/runtime/manual';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, expect, test } from 'vitest';
-import { findFixture, IMPORT_TIME, runTestImport } from '../support/data/import.ts';
-import { bootHub, type TestHub } from '../support/hub/hub.ts';
+import { bootImportedHub, findFixture, readExpected, runTestImport } from '../support/data/import.ts';
+import type { TestHub } from '../support/hub/hub.ts';
 import { runHub } from '../support/process.ts';
 
 const document = JSON.parse(readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8'));
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 ajv.addSchema(document, 'openapi.json');
 
-interface MetricHistory {
+/** Of `cpu.usage`, in buckets of one length; instants in milliseconds. */
+interface CpuHistory {
   rows: number;
   first_bucket: number;
   last_bucket: number;
@@ -25,21 +25,30 @@ interface MetricHistory {
 interface ExpectedNode {
   key: string;
   uuid: string;
-  told_api: { expired_at: string | null; hidden: boolean };
+  /** As it was sent to Komari's interface, which stores it in UTC. */
+  told_expired_at: string | null;
   // biome-ignore lint/suspicious/noExplicitAny: a row of another product
   stored: any;
-  /** Metrics by the length of a bucket in milliseconds; probes have their tags after the name. */
-  history: Record<string, Record<string, MetricHistory>>;
+  // biome-ignore lint/suspicious/noExplicitAny: more columns of the same row
+  facts: any;
+  /** Bytes of all buckets. */
+  traffic: { down: number; up: number };
+  /** By the length of a bucket in milliseconds. */
+  cpu: Record<string, CpuHistory>;
+  /** Means of the newest bucket of a minute. */
+  last_minute?: Record<string, number>;
+  /** By task. A lost probe is −1 in the sum of milliseconds. */
+  pings: Record<string, { samples: number; sum: number }>;
 }
 
 interface Expected {
   nodes: ExpectedNode[];
   tasks: { id: number; name: string; clients: string; target: string; interval: number }[];
-  nowhere: Record<string, unknown[]>;
+  /** Rows of tables that have no place in Muster. */
+  left_out: Record<string, number>;
 }
 
-/** No integer of this file is above 2^53 − 1. */
-const expected: Expected = JSON.parse(readFileSync(findFixture('komari/expected.json'), 'utf8'));
+const expected = readExpected<Expected>('komari');
 
 const MINUTE_MS = 60_000;
 
@@ -50,13 +59,7 @@ let report: ImportReport;
 let nodes: any[];
 
 beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'muster-import-'));
-  ({ report } = await runTestImport({
-    kind: 'komari',
-    path: join(folder, 'muster.db'),
-    source: findFixture('komari/komari.db'),
-  }));
-  hub = await bootHub({ folder, runtime: createManualRuntime({ now: IMPORT_TIME * 1000 }) });
+  ({ hub, report } = await bootImportedHub('komari', 'komari/komari.db'));
   cookie = await hub.openSession();
   nodes = (await hub.request('GET', '/api/nodes', { cookie })).body.nodes;
   return () => hub.remove();
@@ -102,7 +105,7 @@ const cycles: Record<number, string> = {
 test('nodes keep order, names, groups, tags, plans and facts', () => {
   expect(nodes.map(({ name }) => name)).toEqual(inOrder.map(({ stored }) => stored.name));
   for (const node of expected.nodes) {
-    const { stored } = node;
+    const { stored, facts } = node;
     expect(find(node)).toMatchObject({
       group: stored.group,
       tags: stored.tags === '' ? [] : stored.tags.split(';'),
@@ -112,42 +115,33 @@ test('nodes keep order, names, groups, tags, plans and facts', () => {
       price: Math.max(0, stored.price),
       currency: currencies[stored.currency],
       billing_cycle: cycles[stored.billing_cycle],
-      expires_at: node.told_api.expired_at?.slice(0, 10) ?? null,
+      expires_at: node.told_expired_at?.slice(0, 10) ?? null,
       traffic_limit: stored.traffic_limit,
       traffic_mode: stored.traffic_limit_type === 'min' ? 'max' : stored.traffic_limit_type,
-      os: stored.os,
-      kernel: stored.kernel_version,
-      arch: stored.arch === 'amd64' ? 'x86_64' : '',
-      virt: stored.virtualization,
-      cpu_name: stored.cpu_name,
-      cpu_cores: stored.cpu_cores,
-      mem_total: stored.mem_total,
-      swap_total: stored.swap_total,
-      disk_total: stored.disk_total,
-      ipv4: stored.ipv4 || null,
-      ipv6: stored.ipv6 || null,
+      os: facts.os,
+      kernel: facts.kernel_version,
+      arch: facts.arch === 'amd64' ? 'x86_64' : '',
+      virt: facts.virtualization,
+      cpu_name: facts.cpu_name,
+      cpu_cores: facts.cpu_cores,
+      mem_total: facts.mem_total,
+      swap_total: facts.swap_total,
+      disk_total: facts.disk_total,
+      ipv4: facts.ipv4 || null,
+      ipv6: facts.ipv6 || null,
     });
   }
 });
 
 test('visitors do not see the hidden nodes', async () => {
   const { body } = await hub.request('GET', '/api/nodes');
-  expect(body.nodes).toHaveLength(expected.nodes.filter(({ told_api }) => !told_api.hidden).length);
+  expect(body.nodes).toHaveLength(expected.nodes.filter(({ stored }) => stored.hidden === 0).length);
 });
-
-/** The sum of a metric over all lengths; in the fixture they do not overlap. */
-function sumAll({ history }: ExpectedNode, metric: string): number {
-  return Object.values(history).reduce((total, metrics) => total + (metrics[metric]?.sum ?? 0), 0);
-}
 
 test('totals are the traffic of the history', () => {
   for (const node of expected.nodes) {
-    expect(find(node)).toMatchObject({
-      total_rx: sumAll(node, 'traffic.down'),
-      total_tx: sumAll(node, 'traffic.up'),
-      month_rx: sumAll(node, 'traffic.down'),
-      month_tx: sumAll(node, 'traffic.up'),
-    });
+    const { down, up } = node.traffic;
+    expect(find(node)).toMatchObject({ total_rx: down, total_tx: up, month_rx: down, month_tx: up });
   }
   expect(find(findByKey('a2'))).toMatchObject({ total_rx: 1_531_543_010, total_tx: 998_144_506 });
 });
@@ -171,14 +165,14 @@ test('minutes are complete, and five minutes fill those before them', async () =
     // Longer windows have hours, because there are some before the minutes.
     const { metrics, step } = await readHistory(node, 3);
     expect(step).toBe(60);
-    const minutes = node.history[MINUTE_MS]?.['cpu.usage'];
-    const fives = node.history[5 * MINUTE_MS]?.['cpu.usage'];
+    const minutes = node.cpu[MINUTE_MS];
+    const fives = node.cpu[5 * MINUTE_MS];
     expect(metrics).toHaveLength((minutes?.rows ?? 0) + 5 * (fives?.rows ?? 0));
     if (minutes === undefined) continue;
     expect(metrics.at(-minutes.rows).ts).toBe((minutes.first_bucket + MINUTE_MS) / 1000);
     expect(metrics.at(-1).ts).toBe((minutes.last_bucket + MINUTE_MS) / 1000);
     for (const [column, precision, metric] of columns) {
-      const mean = node.history[MINUTE_MS]?.[metric]?.last_row_mean ?? Number.NaN;
+      const mean = node.last_minute?.[metric] ?? Number.NaN;
       expect(Math.abs(metrics.at(-1)[column] - mean), `${node.key} ${column}`).toBeLessThanOrEqual(
         precision + 1e-9,
       );
@@ -193,7 +187,7 @@ test('minutes are complete, and five minutes fill those before them', async () =
 test('hours are complete', async () => {
   for (const key of ['a1', 'a2']) {
     const node = findByKey(key);
-    const hours = node.history[60 * MINUTE_MS]?.['cpu.usage'];
+    const hours = node.cpu[60 * MINUTE_MS];
     const { metrics, step } = await readHistory(node, 30);
     expect(step).toBe(3600);
     const imported = metrics.filter(({ ts }: { ts: number }) => ts <= (hours?.last_bucket ?? 0) / 1000);
@@ -209,13 +203,9 @@ test('probe results are complete, and in their places', async () => {
   const { tasks } = (await hub.request('GET', '/api/ping-tasks', { cookie })).body;
   for (const node of expected.nodes) {
     const { ping } = await readHistory(node, 24);
-    const series = Object.entries(node.history[MINUTE_MS] ?? {}).filter(([name]) =>
-      name.startsWith('ping.latency_ms'),
-    );
     let rows = 0;
-    for (const [name, { samples, sum }] of series) {
-      const id = Number(JSON.parse(name.slice('ping.latency_ms'.length)).task_id);
-      const task = tasks[expected.tasks.findIndex((one) => one.id === id)];
+    for (const [id, { samples, sum }] of Object.entries(node.pings)) {
+      const task = tasks[expected.tasks.findIndex((one) => one.id === Number(id))];
       const results = ping.filter(({ task_id }: { task_id: number }) => task_id === task.id);
       expect(results).toHaveLength(samples);
       expect(
@@ -262,13 +252,13 @@ test('the report counts what came over, and names what has no place', () => {
     skipped: { invalid: { minutes: 0, hours: 0, probes: 0, probe_hours: 0 } },
   });
   expect(report.install).toHaveLength(9);
-  const count = (table: string) => expected.nowhere[table]?.length;
+  const { left_out } = expected;
   expect(report.notes.map((note) => [note.subject, note.count])).toEqual(
     expect.arrayContaining([
-      ['Offline notifications', count('offline_notifications')],
-      ['Load notifications', count('load_notifications')],
-      ['Traffic reports', count('traffic_report_notifications')],
-      ['Clipboards', count('clipboards')],
+      ['Offline notifications', left_out.offline_notifications],
+      ['Load notifications', left_out.load_notifications],
+      ['Traffic reports', left_out.traffic_report_notifications],
+      ['Clipboards', left_out.clipboards],
       ['Prices', 1],
       ['Automatic renewal', 1],
       ['Traffic limits', 1],

@@ -1,12 +1,8 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { ImportReport } from '@muster/generated/types';
-import { createManualRuntime } from '@muster/shared/runtime/manual';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findFixture, IMPORT_TIME, runTestImport } from '../support/data/import.ts';
+import { bootImportedHub, readExpected } from '../support/data/import.ts';
 import { makeReport } from '../support/data/samples.ts';
-import { bootHub, type TestHub } from '../support/hub/hub.ts';
+import type { TestHub } from '../support/hub/hub.ts';
 import { logInAt } from '../support/hub/hub-requests.ts';
 import { openAgent } from '../support/network/socket.ts';
 
@@ -14,7 +10,8 @@ interface Expected {
   nodes: ExpectedNode[];
   tasks: { id: number; name: string; target: string; interval: number; sort: number; nodes: number[] }[];
   settings: Record<string, string>;
-  tables: Record<string, Record<string, number>>;
+  /** Rows by table. */
+  tables: Record<string, number>;
 }
 
 interface ExpectedNode {
@@ -23,15 +20,24 @@ interface ExpectedNode {
   token: string;
   // biome-ignore lint/suspicious/noExplicitAny: rows of another product
   stored: any;
+  // biome-ignore lint/suspicious/noExplicitAny: more columns of the same row
+  facts: any;
   ledger: Record<string, string | number>;
-  // biome-ignore lint/suspicious/noExplicitAny: as the fake agent wrote it
-  fed: any;
-  // biome-ignore lint/suspicious/noExplicitAny: counts and sums by table
-  history: any;
+  /** The counters of the agent's last report, and its uptime. */
+  last_sent?: { rx: number; tx: number; up: number };
+  /** Unix seconds. */
+  metric: { rows: number; first: number; last: number };
+  metric_last?: Record<
+    'cpu' | 'net_rx' | 'net_tx' | (typeof counts)[number] | (typeof sizes)[number],
+    number
+  >;
+  pings: { task_id: number; rows: number; lost: number; sum_ms: number }[];
 }
 
-/** No integer of this file is above 2^53 − 1. */
-const expected: Expected = JSON.parse(readFileSync(findFixture('monitor-probe/expected.json'), 'utf8'));
+const counts = ['tcp', 'udp', 'procs'] as const;
+const sizes = ['mem_used', 'swap_used', 'disk_used'] as const;
+
+const expected = readExpected<Expected>('monitor-probe');
 
 let hub: TestHub;
 let cookie: string;
@@ -42,16 +48,14 @@ let nodes: any[];
 let taskNames: Map<number, string>;
 
 beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'muster-import-'));
-  const path = join(folder, 'muster.db');
-  ({ report } = await runTestImport({ path, source: findFixture('monitor-probe/monitor.db') }));
-  hub = await bootHub({ folder, runtime: createManualRuntime({ now: IMPORT_TIME * 1000 }) });
+  ({ hub, report } = await bootImportedHub('monitor-probe', 'monitor-probe/monitor.db'));
   cookie = await logInAt(hub.url, 'Fixture-pass-A1');
   nodes = (await hub.request('GET', '/api/nodes', { cookie })).body.nodes;
   const { tasks } = (await hub.request('GET', '/api/ping-tasks', { cookie })).body;
   taskNames = new Map(tasks.map(({ id, name }: { id: number; name: string }) => [id, name]));
   return () => hub.remove();
 });
+
 function inOrder(): ExpectedNode[] {
   return expected.nodes.toSorted((a, b) => a.stored.sort - b.stored.sort || a.id - b.id);
 }
@@ -72,17 +76,16 @@ test('nodes keep order, configuration, facts and token', () => {
     inOrder().map(({ stored }) => [stored.name, stored.sort + 1]),
   );
   for (const node of expected.nodes) {
-    const { stored } = node;
+    const { group_name: group, sort: _, ...stored } = node.stored;
     expect(find(node)).toMatchObject({
-      ...pick(stored, ['price', 'currency', 'billing_cycle', 'expires_at', 'remark', 'traffic_limit']),
-      ...pick(stored, ['traffic_mode', 'traffic_reset_day', 'hostname', 'os', 'kernel', 'arch', 'virt']),
-      ...pick(stored, ['cpu_name', 'cpu_cores', 'mem_total', 'swap_total', 'disk_total', 'agent_version']),
-      group: stored.group_name,
+      ...stored,
+      ...node.facts,
+      group,
       public: stored.public === 1,
       tags: [],
       public_remark: '',
-      ipv4: stored.ipv4 || null,
-      ipv6: stored.ipv6 || null,
+      ipv4: node.facts.ipv4 || null,
+      ipv6: node.facts.ipv6 || null,
       last_seen: 0,
       token: node.token,
     });
@@ -108,18 +111,17 @@ test('totals are those of the ledger; periods that have ended are not counted on
 test('minutes and probe results are complete', async () => {
   for (const node of expected.nodes) {
     const { metrics, ping } = await readHistory(find(node).id);
-    const { metric, metric_last: last, ping_record: records } = node.history;
+    const { metric, metric_last: last, pings } = node;
     expect(metrics).toHaveLength(metric.rows);
-    if (metric.rows > 0) {
+    if (last !== undefined) {
       expect(metrics[0].ts).toBe(metric.first);
-      expect(metrics.at(-1)).toMatchObject({ ts: metric.last, ...pick(last, ['net_rx', 'net_tx']) });
-      for (const key of ['tcp', 'udp', 'procs']) expect(metrics.at(-1)[key]).toBe(last[key]);
+      expect(metrics.at(-1)).toMatchObject({ ts: metric.last, net_rx: last.net_rx, net_tx: last.net_tx });
+      for (const key of counts) expect(metrics.at(-1)[key]).toBe(last[key]);
       expect(metrics.at(-1).cpu).toBeCloseTo(last.cpu, 1);
-      for (const key of ['mem_used', 'swap_used', 'disk_used'])
-        expect(Math.abs(metrics.at(-1)[key] - last[key])).toBeLessThanOrEqual(512);
+      for (const key of sizes) expect(Math.abs(metrics.at(-1)[key] - last[key])).toBeLessThanOrEqual(512);
       expect(metrics.at(-1)).not.toHaveProperty('load');
     }
-    for (const record of records) {
+    for (const record of pings) {
       const name = expected.tasks.find(({ id }) => id === record.task_id)?.name;
       const rows = ping.filter(
         (row: { name?: string; task_id: number }) => taskNames.get(row.task_id) === name,
@@ -172,7 +174,7 @@ test('settings, password and login provider are imported', async () => {
 });
 
 test('the report counts everything, and names what has no place', () => {
-  const tables = expected.tables['monitor.db'] ?? {};
+  const { tables } = expected;
   expect(report).toMatchObject({
     kind: 'monitor-probe',
     source_version: 9,
@@ -204,15 +206,15 @@ test('the audit log has the import', async () => {
 describe('agents continue with their token, and gain exactly what flowed since the last booking', () => {
   test.each(['a1', 'a2', 'a6', 'a8'])('%s', async (key) => {
     const node = expected.nodes.find((one) => one.key === key) as ExpectedNode;
-    const { ledger, fed } = node;
+    const { ledger, last_sent: sent = { rx: 0, tx: 0, up: 0 } } = node;
     const { id } = find(node);
     const agent = await openAgent(hub.wsUrl, node.token);
     agent.send(
       makeReport({
         boot_id: ledger.boot_id,
-        net_rx_total: fed.lastSent.rx,
-        net_tx_total: fed.lastSent.tx,
-        uptime: fed.lastSent.up + 60,
+        net_rx_total: sent.rx,
+        net_tx_total: sent.tx,
+        uptime: sent.up + 60,
       }),
     );
     await agent.settle();
@@ -220,8 +222,8 @@ describe('agents continue with their token, and gain exactly what flowed since t
     hub.runtime.advance(2000);
     const { body } = await hub.request('GET', '/api/nodes', { cookie });
     const after = body.nodes.find((one: { id: number }) => one.id === id);
-    const rx = fed.lastSent.rx - Number(ledger.last_rx);
-    const tx = fed.lastSent.tx - Number(ledger.last_tx);
+    const rx = sent.rx - Number(ledger.last_rx);
+    const tx = sent.tx - Number(ledger.last_tx);
     expect(rx).toBeGreaterThan(0);
     expect(after).toMatchObject({
       online: true,

@@ -71,6 +71,16 @@ function addRecord(db: Database, table: string, at: number, total: number, cpu =
   ).run(formatOld(at), cpu, total, 2 * total);
 }
 
+test('the node with the largest weight is first, and rows without a weight are last', async () => {
+  const { nodes } = await importKomari(OLD, (db) => {
+    for (const name of ['light', 'heavy', 'none']) addClient(db, name, name);
+    db.exec(
+      "UPDATE clients SET weight = 1 WHERE name = 'light'; UPDATE clients SET weight = 5 WHERE name = 'heavy'",
+    );
+  });
+  expect(nodes.map(({ name }) => name)).toEqual(['heavy', 'light', 'none']);
+});
+
 test('records of old versions are minutes, results and totals', async () => {
   const { report, nodes, traffic, read } = await importKomari(OLD, (db) => {
     addClient(db);

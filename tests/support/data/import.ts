@@ -1,5 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { ImportReport } from '@muster/generated/types';
+import { createManualRuntime } from '@muster/shared/runtime/manual';
 import BetterSqlite, { type Database } from 'better-sqlite3';
 import type { NewAuditRow } from '../../../hub/src/store/rows.ts';
 import {
@@ -8,6 +12,7 @@ import {
   importDatabase,
 } from '../../../hub/src/store/sqlite/import/import-database.ts';
 import { type PreparedImport, prepareImport } from '../../../hub/src/store/sqlite/import/prepare-import.ts';
+import { bootHub, type TestHub } from '../hub/hub.ts';
 import { makeNodeConfig } from './store.ts';
 
 /** Sunday, 22 November 2026, 12:21:40 UTC: a minute after the fixtures were written. */
@@ -18,11 +23,32 @@ export function findFixture(name: string): string {
   return fileURLToPath(new URL(`../../import/fixtures/${name}`, import.meta.url));
 }
 
+/** What a product's interface and database say. No integer of these files is above 2^53 − 1. */
+export function readExpected<Expected>(product: string): Expected {
+  return JSON.parse(readFileSync(findFixture(`${product}/expected.json`), 'utf8'));
+}
+
 export type TestImport = Pick<ImportRequest, 'path' | 'source'> & Partial<ImportRequest>;
 
 /** Imports as `muster-hub import` does. */
 export function runTestImport(request: TestImport): Promise<ImportResult> {
   return importDatabase(makeImportRequest(request));
+}
+
+export interface ImportedHub {
+  hub: TestHub;
+  report: ImportReport;
+}
+
+/** A hub at `IMPORT_TIME` whose database was imported from a fixture. */
+export async function bootImportedHub(kind: ImportRequest['kind'], fixture: string): Promise<ImportedHub> {
+  const folder = mkdtempSync(join(tmpdir(), 'muster-import-'));
+  const source = findFixture(fixture);
+  const { report } = await runTestImport({ kind, path: join(folder, 'muster.db'), source });
+  return {
+    report,
+    hub: await bootHub({ folder, runtime: createManualRuntime({ now: IMPORT_TIME * 1000 }) }),
+  };
 }
 
 export function makeImportRequest(request: TestImport): ImportRequest {
