@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeHello, makeReport, sampleFacts, sampleMetrics } from '../../support/data/samples.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
+import { showNode } from '../../support/hub/reports.ts';
 import { openAgent, type TestSocket } from '../../support/network/socket.ts';
 
 // One hub for all tests, with one node each.
@@ -18,12 +19,6 @@ beforeEach(async () => {
   liar = await hub.addNode({ name: 'liar' });
   agent = await openAgent(hub.wsUrl, liar.token);
 });
-
-async function see(id: number) {
-  hub.runtime.advance(2000);
-  const { body } = await hub.request('GET', '/api/nodes', { cookie });
-  return body.nodes.find((node: { id: number }) => node.id === id);
-}
 
 async function say(message: unknown): Promise<void> {
   hub.runtime.advance(1000);
@@ -82,7 +77,7 @@ test.each(['exec', 'REPORT', 'ping.tasks', 'constructor', '__proto__', ''])(
     expect(agent.socket.readyState).toBe(agent.socket.OPEN);
     expect(hub.hub.services.ingest.counts.reports).toBe(reports);
     await say(makeReport({ cpu: 7 }));
-    expect(await see(liar.id)).toMatchObject({ metrics: { cpu: 7 } });
+    expect(await showNode(hub, liar.id, cookie)).toMatchObject({ metrics: { cpu: 7 } });
   },
 );
 
@@ -99,7 +94,7 @@ describe('an agent that claims another node’s id', () => {
     await say({ ...makeReport({ cpu: 99, net_rx_total: 10 ** 12, ...claims }) });
     real.send(makeReport({ cpu: 2, net_rx_total: 3000 }));
     await real.settle();
-    expect(await see(other.id)).toMatchObject({
+    expect(await showNode(hub, other.id, cookie)).toMatchObject({
       name: 'other',
       hostname: 'real',
       public: false,
@@ -107,7 +102,11 @@ describe('an agent that claims another node’s id', () => {
       metrics: { cpu: 2 },
       token: other.token,
     });
-    expect(await see(liar.id)).toMatchObject({ name: 'liar', metrics: { cpu: 99 }, token: liar.token });
+    expect(await showNode(hub, liar.id, cookie)).toMatchObject({
+      name: 'liar',
+      metrics: { cpu: 99 },
+      token: liar.token,
+    });
     await real.close();
   });
 
@@ -123,11 +122,11 @@ describe('an agent that claims another node’s id', () => {
         params: { task_id: id, latency_ms: 1, node_id: other.id },
       });
     expect(hub.hub.services.ingest.counts.unassignedPingResults).toBe(before + 3);
-    for (const { id } of [other, liar]) expect((await see(id)).pings).toEqual([]);
+    for (const { id } of [other, liar]) expect((await showNode(hub, id, cookie)).pings).toEqual([]);
     const real = await openAgent(hub.wsUrl, other.token);
     real.send({ jsonrpc: '2.0', method: 'ping.result', params: { task_id, latency_ms: 7 } });
     await real.settle();
-    expect((await see(other.id)).pings).toMatchObject([{ task_id, latency: 7 }]);
+    expect((await showNode(hub, other.id, cookie)).pings).toMatchObject([{ task_id, latency: 7 }]);
     await real.close();
   });
 });
@@ -152,7 +151,7 @@ describe('a report with impossible values', () => {
     await say(makeReport({ procs: 7, udp: 8, ...metrics }));
     const [key = ''] = Object.keys(metrics);
     expect(dropped()).toBe(before + 1);
-    const { metrics: shown } = await see(liar.id);
+    const { metrics: shown } = await showNode(hub, liar.id, cookie);
     expect(shown).not.toHaveProperty(key);
     expect(shown).toMatchObject(key === 'udp' ? { procs: 7 } : { udp: 8 });
   });
@@ -165,29 +164,35 @@ describe('a report with impossible values', () => {
     const before = dropped();
     await say(JSON.stringify(makeReport({ cpu: 55.5 })).replace('55.5', number));
     expect(dropped()).toBe(before + 1);
-    expect((await see(liar.id)).metrics).not.toHaveProperty('cpu');
+    expect((await showNode(hub, liar.id, cookie)).metrics).not.toHaveProperty('cpu');
   });
 
   test('uses the last of duplicate fields, once', async () => {
     const text = JSON.stringify(makeReport({ cpu: 55.5 })).replace('"cpu":55.5', '"cpu":1,"cpu":2');
     await say(text);
-    expect((await see(liar.id)).metrics.cpu).toBe(2);
+    expect((await showNode(hub, liar.id, cookie)).metrics.cpu).toBe(2);
   });
 
   test('keeps a used value above its total as reported, and derives no figure from it', async () => {
     await say(makeReport({ disk_total: 100, disk_used: 200, mem_total: 0, mem_used: 5, swap_total: 0 }));
-    expect((await see(liar.id)).metrics).toMatchObject({ disk_total: 100, disk_used: 200, mem_used: 5 });
+    expect((await showNode(hub, liar.id, cookie)).metrics).toMatchObject({
+      disk_total: 100,
+      disk_used: 200,
+      mem_used: 5,
+    });
   });
 
   test('drops a list of a thousand disks and unknown fields beyond 32, and shows the administrator the rest', async () => {
     const disks = Array.from({ length: 1000 }, (_, index) => ({ name: `sd${index}`, used: index }));
     await say(makeReport({ disks, gpu: 'small' }));
-    const { metrics } = await see(liar.id);
+    const { metrics } = await showNode(hub, liar.id, cookie);
     expect(metrics).toMatchObject({ gpu: 'small', cpu: sampleMetrics.cpu });
     expect(metrics).not.toHaveProperty('disks');
     const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`key${index}`, index]));
     await say(makeReport(many));
-    const kept = Object.keys((await see(liar.id)).metrics).filter((key) => key.startsWith('key'));
+    const kept = Object.keys((await showNode(hub, liar.id, cookie)).metrics).filter((key) =>
+      key.startsWith('key'),
+    );
     expect(kept).toHaveLength(32);
   });
 
@@ -198,7 +203,7 @@ describe('a report with impossible values', () => {
       makeHello({ hostname: long, os: long, cpu_cores: 10 ** 9, arch: 7, mem_total: -1, ipv4: long }),
     );
     expect(dropped()).toBe(before + 3);
-    expect(await see(liar.id)).toMatchObject({
+    expect(await showNode(hub, liar.id, cookie)).toMatchObject({
       hostname: 'h'.repeat(253),
       os: 'h'.repeat(256),
       arch: '',
@@ -208,6 +213,9 @@ describe('a report with impossible values', () => {
       ipv6: sampleFacts.ipv6,
     });
     await say(makeHello({ hostname: 'h'.repeat(253), cpu_cores: 65_536 }));
-    expect(await see(liar.id)).toMatchObject({ hostname: 'h'.repeat(253), cpu_cores: 65_536 });
+    expect(await showNode(hub, liar.id, cookie)).toMatchObject({
+      hostname: 'h'.repeat(253),
+      cpu_cores: 65_536,
+    });
   });
 });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { makeHello, makeReport } from '../../support/data/samples.ts';
+import { makeHello } from '../../support/data/samples.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
+import { sendReport } from '../../support/hub/reports.ts';
 import { openAgent } from '../../support/network/socket.ts';
 
 // An agent is replaced by another version, or by that of another hub, while the host keeps running.
@@ -24,9 +25,7 @@ async function report(hello: object, bootId: string, ...counters: number[]): Pro
   const agent = await openAgent(hub.wsUrl, node.token);
   agent.send(makeHello(hello as Record<string, never>));
   for (const bytes of counters) {
-    hub.runtime.advance(1_000);
-    agent.send(makeReport({ boot_id: bootId, net_rx_total: bytes, net_tx_total: 2 * bytes }));
-    await agent.settle();
+    await sendReport(hub, agent, { boot_id: bootId, net_rx_total: bytes, net_tx_total: 2 * bytes });
   }
   await agent.close();
 }

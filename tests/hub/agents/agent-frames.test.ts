@@ -3,6 +3,7 @@ import { opcodes } from '@muster/shared/websocket/frames';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeReport } from '../../support/data/samples.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
+import { showNode } from '../../support/hub/reports.ts';
 import { makeFrame } from '../../support/network/raw-socket.ts';
 import { openAgent } from '../../support/network/socket.ts';
 
@@ -76,12 +77,6 @@ async function findCloseCode({ received }: Peer): Promise<number> {
   return find() ?? 0;
 }
 
-async function isOnline(): Promise<boolean> {
-  hub.runtime.advance(2000);
-  const { body } = await hub.request('GET', '/api/nodes');
-  return body.nodes.find((node: { id: number }) => node.id === id).online;
-}
-
 describe('the handshake', () => {
   test('is answered as RFC 6455 requires, and data sent along with it is read', async () => {
     const peer = say(makeHandshake(), makeFrame({ payload: JSON.stringify(makeReport()) }));
@@ -98,7 +93,7 @@ describe('the handshake', () => {
     ['an invalid key', { 'sec-websocket-key': 'short' }],
   ])('%s is refused', async (_name, changes) => {
     expect(await findAnswer(say(makeHandshake(changes)))).toMatch(/^HTTP\/1\.1 400 /);
-    expect(await isOnline()).toBe(false);
+    expect(await showNode(hub, id)).toMatchObject({ online: false });
   });
 });
 
@@ -147,7 +142,7 @@ describe('a flood', () => {
     );
     await findAnswer(peer);
     await new Promise((resolve) => setImmediate(resolve));
-    expect(await isOnline()).toBe(true);
+    expect(await showNode(hub, id)).toMatchObject({ online: true });
     peer.socket.write(Buffer.concat(new Array(5).fill(frame)));
     expect(await findCloseCode(peer)).toBe(1008);
   });
@@ -157,7 +152,7 @@ describe('the end', () => {
   test('a protocol violation closes with 1002', async () => {
     const peer = say(makeHandshake(), Buffer.from([0x81, 0x01, 0x61]));
     expect(await findCloseCode(peer)).toBe(1002);
-    expect(await isOnline()).toBe(false);
+    expect(await showNode(hub, id)).toMatchObject({ online: false });
   });
 
   test('answers a close with the same code and ends the connection', async () => {
@@ -169,7 +164,7 @@ describe('the end', () => {
   test('drops a peer that does not answer a close after 2 s', async () => {
     const peer = say(makeHandshake());
     await findAnswer(peer);
-    await expect.poll(isOnline).toBe(true);
+    await expect.poll(() => showNode(hub, id)).toMatchObject({ online: true });
     await hub.request('POST', `/api/nodes/${id}/token`, { cookie: await hub.openSession() });
     expect(await findCloseCode(peer)).toBe(4001);
     hub.runtime.advance(1999);
@@ -182,9 +177,9 @@ describe('the end', () => {
   test('a dropped connection takes the node offline', async () => {
     const peer = say(makeHandshake());
     await findAnswer(peer);
-    await expect.poll(isOnline).toBe(true);
+    await expect.poll(() => showNode(hub, id)).toMatchObject({ online: true });
     peer.socket.resetAndDestroy();
-    await expect.poll(isOnline).toBe(false);
+    await expect.poll(() => showNode(hub, id)).toMatchObject({ online: false });
   });
 
   test('waits for its agents on shutdown', async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeHello, makeReport, sampleMetrics } from '../../support/data/samples.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
+import { sendReport, showNode } from '../../support/hub/reports.ts';
 import { HandshakeRefused, openAgent, openSocket, type TestSocket } from '../../support/network/socket.ts';
 
 let hub: TestHub;
@@ -13,12 +14,6 @@ beforeEach(async () => {
   ({ id, token } = await hub.addNode());
 });
 afterEach(() => hub.remove());
-
-async function see(cookie?: string) {
-  hub.runtime.advance(2000);
-  const { body } = await hub.request('GET', '/api/nodes', cookie === undefined ? {} : { cookie });
-  return body.nodes.find((node: { id: number }) => node.id === id);
-}
 
 async function openAndReport(message: unknown): Promise<TestSocket> {
   const agent = await openAgent(hub.wsUrl, token);
@@ -75,38 +70,38 @@ describe('partially valid reports', () => {
     ['an array with a wrong item', { load: [1, 2, 'x'] }, 'load'],
   ])('%s drops that field and keeps the rest', async (_name, metrics, key) => {
     await openAndReport(makeReport(metrics));
-    const { metrics: shown } = await see(await hub.openSession());
+    const { metrics: shown } = await showNode(hub, id, await hub.openSession());
     expect(shown).not.toHaveProperty(key);
-    expect((await see()).metrics.unmeasured).toEqual([key]);
+    expect((await showNode(hub, id)).metrics.unmeasured).toEqual([key]);
     expect(shown).toMatchObject({ uptime: sampleMetrics.uptime, udp: sampleMetrics.udp });
     expect(hub.hub.services.ingest.counts.droppedFields).toBe(1);
   });
 
   test('drops a number beyond the range of JSON', async () => {
     await openAndReport(JSON.stringify(makeReport()).replace('"cpu":12.5', '"cpu":1e309'));
-    expect((await see(await hub.openSession())).metrics).not.toHaveProperty('cpu');
+    expect((await showNode(hub, id, await hub.openSession())).metrics).not.toHaveProperty('cpu');
   });
 
   test('keeps the largest safe integer and the limits themselves', async () => {
     const top = Number.MAX_SAFE_INTEGER;
     await openAndReport(makeReport({ mem_used: top, cpu: 100, procs: 0 }));
-    expect((await see()).metrics).toMatchObject({ mem_used: top, cpu: 100, procs: 0 });
+    expect((await showNode(hub, id)).metrics).toMatchObject({ mem_used: top, cpu: 100, procs: 0 });
   });
 
   test('shows unknown fields to the administrator only', async () => {
     await openAndReport(makeReport({ gpu: { name: 'RTX', load: 3 } }));
-    expect(JSON.stringify(await see())).not.toContain('RTX');
-    expect((await see(await hub.openSession())).metrics).toMatchObject({ gpu: { name: 'RTX', load: 3 } });
+    expect(JSON.stringify(await showNode(hub, id))).not.toContain('RTX');
+    expect((await showNode(hub, id, await hub.openSession())).metrics).toMatchObject({
+      gpu: { name: 'RTX', load: 3 },
+    });
   });
 
   test('an agent cannot set configuration', async () => {
     const agent = await openAndReport(
       makeHello({ name: 'mine', public: false, token: 'x', price: 9 } as never),
     );
-    hub.runtime.advance(1000);
-    agent.send(makeReport({ name: 'mine', public: false, price: 9 }));
-    await agent.settle();
-    expect(await see()).toMatchObject({ name: 'node', public: true, price: 0 });
+    await sendReport(hub, agent, { name: 'mine', public: false, price: 9 });
+    expect(await showNode(hub, id)).toMatchObject({ name: 'node', public: true, price: 0 });
   });
 });
 
@@ -131,7 +126,7 @@ describe('abuse', () => {
     expect(agent.socket.readyState).toBe(agent.socket.OPEN);
     agent.send('one more');
     expect((await agent.closed).code).toBe(1008);
-    expect(await see()).toMatchObject({ online: false });
+    expect(await showNode(hub, id)).toMatchObject({ online: false });
   });
 
   test('the count restarts after a minute', async () => {
@@ -164,7 +159,7 @@ describe('abuse', () => {
     agent.send(makeReport({ cpu: 3 }));
     await agent.settle();
     expect(hub.hub.services.ingest.counts).toMatchObject({ reports: 2, rateLimitedReports: 1 });
-    expect((await see()).metrics.cpu).toBe(3);
+    expect((await showNode(hub, id)).metrics.cpu).toBe(3);
   });
 
   test('a binary frame closes with 1003', async () => {
@@ -179,7 +174,7 @@ describe('abuse', () => {
     hub.runtime.advance(1000);
     agent.send(text.padEnd(65_536));
     await agent.settle();
-    expect((await see()).metrics.cpu).toBe(55);
+    expect((await showNode(hub, id)).metrics.cpu).toBe(55);
     agent.send(text.padEnd(65_537));
     expect((await agent.closed).code).toBe(1009);
   });
@@ -211,5 +206,5 @@ describe('abuse', () => {
 
 test('shows a name that looks like markup or a command as plain text', async () => {
   await openAndReport(makeHello({ os: '<img src=x onerror=alert(1)>\u202e=cmd()' }));
-  expect((await see()).os).toBe('‹img src=x onerror=alert(1)›\ufffd=cmd()');
+  expect((await showNode(hub, id)).os).toBe('‹img src=x onerror=alert(1)›\ufffd=cmd()');
 });

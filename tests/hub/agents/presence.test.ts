@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeHello, makeReport } from '../../support/data/samples.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
-import { openAgent, type TestSocket } from '../../support/network/socket.ts';
+import { openReportingAgent, sendReport, showNode } from '../../support/hub/reports.ts';
+import { openAgent } from '../../support/network/socket.ts';
 
 // Each test is a row of the interface's presence table.
 
@@ -12,36 +13,29 @@ beforeEach(async () => {
 });
 afterEach(() => hub.remove());
 
-async function see(id: number) {
-  hub.runtime.advance(2000);
-  const { body } = await hub.request('GET', '/api/nodes');
-  return body.nodes.find((node: { id: number }) => node.id === id);
-}
-
-async function report(agent: TestSocket, metrics: Record<string, unknown> = {}): Promise<void> {
-  hub.runtime.advance(1000);
-  agent.send(makeReport(metrics));
-  await agent.settle();
-}
-
 test('a node that never connected is offline with no last-seen time', async () => {
   const { id } = await hub.addNode();
-  expect(await see(id)).toMatchObject({ online: false, metrics: null, last_seen: 0, last_seen_ago: null });
+  expect(await showNode(hub, id)).toMatchObject({
+    online: false,
+    metrics: null,
+    last_seen: 0,
+    last_seen_ago: null,
+  });
 });
 
 test('the handshake brings a node online without metrics, and the hub sends its ping tasks', async () => {
   const { id, token } = await hub.addNode();
   const agent = await openAgent(hub.wsUrl, token);
   expect(await agent.nextJson()).toEqual({ jsonrpc: '2.0', method: 'ping.tasks', params: [] });
-  expect(await see(id)).toMatchObject({ online: true, metrics: null });
+  expect(await showNode(hub, id)).toMatchObject({ online: true, metrics: null });
 });
 
 test('hello sets the facts, and a report sets the metrics', async () => {
   const { id, token } = await hub.addNode();
   const agent = await openAgent(hub.wsUrl, token);
   agent.send(makeHello());
-  await report(agent, { cpu: 37.5 });
-  expect(await see(id)).toMatchObject({
+  await sendReport(hub, agent, { cpu: 37.5 });
+  expect(await showNode(hub, id)).toMatchObject({
     online: true,
     os: 'Debian GNU/Linux 12 (bookworm)',
     cpu_cores: 4,
@@ -51,16 +45,17 @@ test('hello sets the facts, and a report sets the metrics', async () => {
 
 test('closing takes the node offline and sets its last-seen time', async () => {
   const { id, token } = await hub.addNode();
-  const agent = await openAgent(hub.wsUrl, token);
-  await report(agent);
+  const agent = await openReportingAgent(hub, token);
   const heardAt = Math.floor(hub.runtime.now() / 1000);
   await agent.close();
-  await expect.poll(() => see(id)).toMatchObject({ online: false, metrics: null, last_seen: heardAt });
-  const before = (await see(id)).last_seen_ago;
+  await expect
+    .poll(() => showNode(hub, id))
+    .toMatchObject({ online: false, metrics: null, last_seen: heardAt });
+  const before = (await showNode(hub, id)).last_seen_ago;
   hub.runtime.advance(58_000);
-  expect((await see(id)).last_seen_ago).toBe(before + 60);
+  expect((await showNode(hub, id)).last_seen_ago).toBe(before + 60);
   hub.runtime.stepClock(-3_600_000);
-  expect((await see(id)).last_seen_ago).toBe(0);
+  expect((await showNode(hub, id)).last_seen_ago).toBe(0);
   hub.runtime.stepClock(3_600_000);
 });
 
@@ -88,7 +83,7 @@ test('pings every 30 s, and the pong alone keeps a node online', async () => {
     await expect.poll(() => pings).toBe(round);
     await agent.settle();
   }
-  expect(await see(id)).toMatchObject({ online: true });
+  expect(await showNode(hub, id)).toMatchObject({ online: true });
 });
 
 test('a reissued token closes the connection with 4001 and invalidates the old one immediately', async () => {
@@ -99,10 +94,10 @@ test('a reissued token closes the connection with 4001 and invalidates the old o
   expect(answer).toMatchObject({ status: 200, body: { id } });
   expect(answer.body.token).not.toBe(token);
   expect((await agent.closed).code).toBe(4001);
-  expect(await see(id)).toMatchObject({ online: false });
+  expect(await showNode(hub, id)).toMatchObject({ online: false });
   await expect(openAgent(hub.wsUrl, token)).rejects.toMatchObject({ status: 401 });
   await openAgent(hub.wsUrl, answer.body.token);
-  expect(await see(id)).toMatchObject({ online: true });
+  expect(await showNode(hub, id)).toMatchObject({ online: true });
 });
 
 test('deleting a node closes its connection with 4001', async () => {
@@ -116,13 +111,12 @@ test('deleting a node closes its connection with 4001', async () => {
 
 test('a second agent with the same token replaces the first, whose late close has no effect', async () => {
   const { id, token } = await hub.addNode();
-  const first = await openAgent(hub.wsUrl, token);
-  await report(first, { cpu: 11 });
+  const first = await openReportingAgent(hub, token, { cpu: 11 });
   const second = await openAgent(hub.wsUrl, token);
   expect((await first.closed).code).toBe(4000);
-  expect(await see(id)).toMatchObject({ online: true, metrics: null });
-  await report(second, { cpu: 22 });
-  expect(await see(id)).toMatchObject({ online: true, metrics: { cpu: 22 } });
+  expect(await showNode(hub, id)).toMatchObject({ online: true, metrics: null });
+  await sendReport(hub, second, { cpu: 22 });
+  expect(await showNode(hub, id)).toMatchObject({ online: true, metrics: { cpu: 22 } });
 });
 
 test('ignores messages of a replaced connection that were still in flight', async () => {
@@ -134,23 +128,23 @@ test('ignores messages of a replaced connection that were still in flight', asyn
   first.send(makeReport({ cpu: 99 }));
   first.socket.resume();
   await first.closed;
-  await report(second, { cpu: 5 });
-  expect(await see(id)).toMatchObject({ metrics: { cpu: 5 } });
+  await sendReport(hub, second, { cpu: 5 });
+  expect(await showNode(hub, id)).toMatchObject({ metrics: { cpu: 5 } });
 });
 
 test('after a restart a node is offline with its facts and last-seen time until it reconnects', async () => {
   const { id, token } = await hub.addNode();
   const agent = await openAgent(hub.wsUrl, token);
   agent.send(makeHello());
-  await report(agent);
+  await sendReport(hub, agent);
   const heardAt = Math.floor(hub.runtime.now() / 1000);
   hub = await hub.restart();
   expect((await agent.closed).code).toBe(1001);
-  expect(await see(id)).toMatchObject({
+  expect(await showNode(hub, id)).toMatchObject({
     online: false,
     last_seen: heardAt,
     os: 'Debian GNU/Linux 12 (bookworm)',
   });
   await openAgent(hub.wsUrl, token);
-  expect(await see(id)).toMatchObject({ online: true, metrics: null });
+  expect(await showNode(hub, id)).toMatchObject({ online: true, metrics: null });
 });

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { AuditEvent } from '../../../hub/src/features/audit/audit-log.ts';
-import { makeHello, makeReport } from '../../support/data/samples.ts';
+import { makeHello } from '../../support/data/samples.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
+import { sendReport } from '../../support/hub/reports.ts';
 import { openAgent } from '../../support/network/socket.ts';
 
 const REQUESTS = 10_000;
@@ -38,9 +39,7 @@ test('10,000 audited requests do not delay reports', async () => {
   const delays: number[] = [];
   for (let sent = 0; sent < REQUESTS; sent += 250) {
     for (let i = 0; i < 250; i += 1) auditLog.record(event);
-    hub.runtime.advance(1_000);
-    agent.send(makeReport({}));
-    await agent.settle();
+    await sendReport(hub, agent);
     const startedAt = performance.now();
     await flushScheduler.flush((error) => expect.unreachable(String(error)));
     delays.push(performance.now() - startedAt);

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
-import { makeReport } from '../../support/data/samples.ts';
 import { bootHub } from '../../support/hub/hub.ts';
+import { sendReport } from '../../support/hub/reports.ts';
 import { openAgent } from '../../support/network/socket.ts';
 
 /** Reports the metrics of the first argument, JSON, for a minute; prints the history that the hub then answers. */
@@ -9,9 +9,7 @@ async function run(metrics: Record<string, unknown>): Promise<void> {
   const { id, token } = await hub.addNode();
   const agent = await openAgent(hub.wsUrl, token);
   for (let second = 0; second < 61; second += 1) {
-    hub.runtime.advance(1_000);
-    agent.send(makeReport(metrics));
-    await agent.settle();
+    await sendReport(hub, agent, metrics);
   }
   await hub.hub.services.flushScheduler.drain();
   const answer = await hub.request('GET', `/api/nodes/${id}/metrics?hours=1`);

@@ -2,8 +2,8 @@ import { limits } from '@muster/generated/limits';
 import { parseAtomFeed, parseJsonFeed } from 'feedsmith';
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { makeReport } from '../../support/data/samples.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
+import { openReportingAgent } from '../../support/hub/reports.ts';
 import { openAgent } from '../../support/network/socket.ts';
 
 const paths = ['/api/feed.atom', '/api/feed.json', '/api/maintenance.ics'];
@@ -24,10 +24,7 @@ beforeAll(async () => {
   cookie = await hub.login();
   await hub.request('PUT', '/api/settings', { cookie, body: { site_name: 'Fleet & <Co>' } });
   const { id, token } = await hub.addNode({ name: 'web <1> & "2"' });
-  const agent = await openAgent(hub.wsUrl, token);
-  hub.runtime.advance(1000);
-  agent.send(makeReport({}));
-  await agent.settle();
+  const agent = await openReportingAgent(hub, token);
   start = now();
   await agent.close();
   await vi.waitFor(() => expect(hub.hub.services.fleet.get(id).row.last_seen_at).toBe(start), {

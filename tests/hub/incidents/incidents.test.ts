@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeReport } from '../../support/data/samples.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
-import { openAgent, openSocket, type TestSocket } from '../../support/network/socket.ts';
+import { openReportingAgent, sendReport } from '../../support/hub/reports.ts';
+import { openSocket, type TestSocket } from '../../support/network/socket.ts';
 
 let hub: TestHub;
 
@@ -9,14 +10,6 @@ beforeEach(async () => {
   hub = await bootHub();
 });
 afterEach(() => hub.remove());
-
-async function connect(token: string): Promise<TestSocket> {
-  const agent = await openAgent(hub.wsUrl, token);
-  hub.runtime.advance(1000);
-  agent.send(makeReport({}));
-  await agent.settle();
-  return agent;
-}
 
 async function list(query = '', cookie?: string) {
   const question = cookie === undefined ? {} : { cookie };
@@ -41,11 +34,11 @@ const now = () => Math.floor(hub.runtime.now() / 1000);
 
 test('an outage is listed while it is open and after it has ended, with its cause', async () => {
   const { id, token } = await hub.addNode({ name: 'web-1' });
-  const lastSeen = await takeDown(await connect(token), id);
+  const lastSeen = await takeDown(await openReportingAgent(hub, token), id);
   const open = { node_id: id, node_name: 'web-1', kind: 'node', began_at: lastSeen, ended_at: null };
   expect(await list()).toMatchObject([{ ...open, cause: 'agent_stopped', task_id: null, task_name: null }]);
   hub.runtime.advance(60_000);
-  await connect(token);
+  await openReportingAgent(hub, token);
   const [{ ended_at }] = await list();
   expect(ended_at).toBe(now() - 1);
 });
@@ -54,7 +47,11 @@ test('a silent node, a closed connection and a revoked token are other causes', 
   const silent = await hub.addNode({ name: 'silent' });
   const closed = await hub.addNode({ name: 'closed' });
   const revoked = await hub.addNode({ name: 'revoked' });
-  const agents = [await connect(silent.token), await connect(closed.token), await connect(revoked.token)];
+  const agents = [
+    await openReportingAgent(hub, silent.token),
+    await openReportingAgent(hub, closed.token),
+    await openReportingAgent(hub, revoked.token),
+  ];
   agents[0]?.socket.pause();
   agents[1]?.socket.terminate();
   const cookie = await hub.login();
@@ -72,24 +69,24 @@ test('a silent node, a closed connection and a revoked token are other causes', 
 test('a restart of the hub is no outage of a node that returns, and an open outage continues', async () => {
   const stays = await hub.addNode({ name: 'stays' });
   const gone = await hub.addNode({ name: 'gone' });
-  await connect(stays.token);
-  await takeDown(await connect(gone.token), gone.id);
+  await openReportingAgent(hub, stays.token);
+  await takeDown(await openReportingAgent(hub, gone.token), gone.id);
   const [before] = await list();
   hub = await hub.restart();
   hub.runtime.advance(20_000);
-  const agent = await connect(stays.token);
+  const agent = await openReportingAgent(hub, stays.token);
   hub.runtime.advance(100_000);
   agent.send(makeReport({}));
   await agent.settle();
   hub.runtime.advance(100_000);
   expect(await list()).toEqual([before]);
-  await connect(gone.token);
+  await openReportingAgent(hub, gone.token);
   expect(await list()).toMatchObject([{ id: before.id, ended_at: now() - 1 }]);
 });
 
 test('a node that does not return after a restart has an outage since it was last seen', async () => {
   const { id, token } = await hub.addNode({ name: 'web-1' });
-  await connect(token);
+  await openReportingAgent(hub, token);
   const lastSeen = now();
   hub = await hub.restart();
   hub.runtime.advance(151_000);
@@ -99,7 +96,7 @@ test('a node that does not return after a restart has an outage since it was las
 test('pages and filters', async () => {
   const one = await hub.addNode({ name: 'one' });
   const two = await hub.addNode({ name: 'two' });
-  for (const { id, token } of [one, two, one]) await takeDown(await connect(token), id);
+  for (const { id, token } of [one, two, one]) await takeDown(await openReportingAgent(hub, token), id);
   const all = await list();
   expect(all.map(({ node_id }: { node_id: number }) => node_id)).toEqual([one.id, two.id, one.id]);
   const { body: first } = await hub.request('GET', '/api/incidents?limit=2');
@@ -129,11 +126,9 @@ test('a plan that has expired, and its end when it is renewed', async () => {
 
 test('a traffic limit that is reached', async () => {
   const { id, token } = await hub.addNode({ name: 'web-1', traffic_limit: 1000 });
-  const agent = await connect(token);
+  const agent = await openReportingAgent(hub, token);
   const counters = { net_rx_total: 912345678901 + 5000, net_tx_total: 123456789012 };
-  hub.runtime.advance(1000);
-  agent.send(makeReport(counters));
-  await agent.settle();
+  await sendReport(hub, agent, counters);
   hub.runtime.advance(61_000);
   expect(await list()).toMatchObject([{ node_id: id, kind: 'plan', cause: 'traffic_exhausted' }]);
 });
@@ -143,7 +138,7 @@ test('a probe with packet loss names its task', async () => {
   const cookie = await hub.login();
   const body = { name: 'Resolver', target: '192.0.2.1', interval: 60, all_nodes: true };
   const { body: task } = await hub.request('POST', '/api/ping-tasks', { cookie, body });
-  const agent = await connect(token);
+  const agent = await openReportingAgent(hub, token);
   for (let round = 0; round < 6; round += 1) {
     hub.runtime.advance(60_000);
     agent.send({ jsonrpc: '2.0', method: 'ping.result', params: { task_id: task.id, latency_ms: -1 } });
@@ -159,7 +154,8 @@ test('a probe with packet loss names its task', async () => {
 test('incidents of private nodes are nowhere for visitors: lists, availability, stream, feeds', async () => {
   const shown = await hub.addNode({ name: 'shown' });
   const hidden = await hub.addNode({ name: 'secret-node', public: false });
-  for (const { id, token } of [hidden, shown, hidden]) await takeDown(await connect(token), id);
+  for (const { id, token } of [hidden, shown, hidden])
+    await takeDown(await openReportingAgent(hub, token), id);
   const cookie = await hub.login();
   expect(await list('', cookie)).toHaveLength(3);
   expect(await list()).toMatchObject([{ node_name: 'shown' }]);
@@ -188,7 +184,7 @@ test('incidents of private nodes are nowhere for visitors: lists, availability, 
 
 test('a deleted node takes its incidents with it', async () => {
   const { id, token } = await hub.addNode({ name: 'web-1' });
-  await takeDown(await connect(token), id);
+  await takeDown(await openReportingAgent(hub, token), id);
   const cookie = await hub.login();
   await hub.request('DELETE', `/api/nodes/${id}`, { cookie });
   expect(await list('', cookie)).toEqual([]);
@@ -199,9 +195,9 @@ test('a deleted node takes its incidents with it', async () => {
 test('availability counts outages from the first connection on', async () => {
   const { id, token } = await hub.addNode({ name: 'web-1' });
   const waiting = await hub.addNode({ name: 'waiting' });
-  await takeDown(await connect(token), id);
+  await takeDown(await openReportingAgent(hub, token), id);
   hub.runtime.suspend(3_600_000);
-  await connect(token);
+  await openReportingAgent(hub, token);
   hub.runtime.suspend(3_600_000);
   const { body } = await hub.request('GET', '/api/availability');
   expect(body).toMatchObject({ from: '2025-12-11', to: '2026-03-10' });
@@ -218,8 +214,8 @@ test('ended incidents are deleted after retention_days', async () => {
   const { id, token } = await hub.addNode({ name: 'web-1' });
   const cookie = await hub.login();
   await hub.request('PUT', '/api/settings', { cookie, body: { retention_days: 1 } });
-  await takeDown(await connect(token), id);
-  await takeDown(await connect(token), id);
+  await takeDown(await openReportingAgent(hub, token), id);
+  await takeDown(await openReportingAgent(hub, token), id);
   const [latest] = await list();
   expect(latest.ended_at).toBeNull();
   hub.runtime.suspend(26 * 3_600_000);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { makeReport } from '../../support/data/samples.ts';
 import { countIds } from '../../support/data/store.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
+import { openReportingAgent, sendReport } from '../../support/hub/reports.ts';
 import { openAgent } from '../../support/network/socket.ts';
 
 let hub: TestHub;
@@ -135,9 +135,7 @@ describe('the traffic ledger', () => {
   async function reportTraffic(token: string, counters: [number, number][]) {
     const agent = await openAgent(hub.wsUrl, token);
     for (const [net_rx_total, net_tx_total] of counters) {
-      hub.runtime.advance(1000);
-      agent.send(makeReport({ net_rx_total, net_tx_total }));
-      await agent.settle();
+      await sendReport(hub, agent, { net_rx_total, net_tx_total });
     }
     await agent.close();
   }
@@ -204,10 +202,7 @@ describe('the traffic ledger', () => {
 
   test('metrics include the totals, and the raw counters for the administrator only', async () => {
     const { token } = await hub.addNode({ name: 'n' });
-    const agent = await openAgent(hub.wsUrl, token);
-    hub.runtime.advance(1000);
-    agent.send(makeReport({ net_rx_total: 7 }));
-    await agent.settle();
+    const _agent = await openReportingAgent(hub, token, { net_rx_total: 7 });
     const [asAdmin] = await list();
     expect(asAdmin.metrics).toMatchObject({ total_rx: 0, month_tx: 0, net_rx_total: 7 });
     const [asVisitor] = (await hub.request('GET', '/api/nodes')).body.nodes;

@@ -2,8 +2,8 @@ import { gunzipSync } from 'node:zlib';
 import { limits } from '@muster/generated/limits';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDeltaReader } from '../../../theme-sdk/src/delta-reader.ts';
-import { makeReport } from '../../support/data/samples.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
+import { sendReport } from '../../support/hub/reports.ts';
 import { openAgent, openSocket } from '../../support/network/socket.ts';
 
 let hub: TestHub;
@@ -25,9 +25,7 @@ test('sends a visitor a snapshot immediately and then every 2 s', async () => {
     nodes: [{ id, online: true, metrics: null }],
   });
   for (const cpu of [10, 20, 30]) {
-    hub.runtime.advance(1000);
-    agent.send(makeReport({ cpu }));
-    await agent.settle();
+    await sendReport(hub, agent, { cpu });
     hub.runtime.advance(1000);
     expect(await stream.nextJson()).toMatchObject({ nodes: [{ id, metrics: { cpu } }] });
   }
@@ -77,9 +75,7 @@ test('with ?delta a stream begins with a keyframe, and goes on with what changes
   for (const { frame } of await readNext())
     expect(frame).toMatchObject({ snapshot: { nodes: [{ id }, {}] } });
   for (const cpu of [10.5, 20, 30]) {
-    hub.runtime.advance(1000);
-    agent.send(makeReport({ cpu }));
-    await agent.settle();
+    await sendReport(hub, agent, { cpu });
     hub.runtime.advance(1000);
     for (const { frame, snapshot } of await readNext()) {
       expect(frame).not.toHaveProperty('snapshot');

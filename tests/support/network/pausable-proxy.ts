@@ -1,11 +1,13 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A TCP proxy that can hold all bytes back, like a network that has been cut: nothing is reset, nothing arrives. */
+/** A TCP proxy that can hold bytes back, like a network that has been cut: nothing is reset, nothing arrives. */
 export interface PausableProxy {
   /** Host and port. */
   readonly authority: string;
   pause(): void;
   resume(): void;
+  /** Holds the bytes of the open connections back, like an unplugged cable; later connections work. */
+  cut(): void;
 }
 
 const LOOK_MS = 50;
@@ -17,6 +19,7 @@ export async function startPausableProxy(
 ): Promise<PausableProxy> {
   let isPaused = false;
   const sockets = new Set<Socket>();
+  const cut = new Set<Socket>();
 
   function link(from: Socket, to: Socket): void {
     sockets.add(from);
@@ -28,7 +31,7 @@ export async function startPausableProxy(
     from.on('close', () => {
       sockets.delete(from);
       // The end of a connection is not noticed on the other side of a network that has been cut.
-      if (!isPaused) to.destroy();
+      if (!isPaused && !cut.has(from)) to.destroy();
     });
   }
 
@@ -66,6 +69,9 @@ export async function startPausableProxy(
     resume() {
       isPaused = false;
       for (const socket of sockets) socket.resume();
+    },
+    cut() {
+      for (const socket of sockets) cut.add(socket.pause());
     },
   };
 }
