@@ -8,7 +8,7 @@ import { readOptions } from '../../hub/src/commands/options.ts';
 import { parseTrustedProxies } from '../../hub/src/lib/network/trusted-proxies.ts';
 import { ensureKubernetesValidate } from '../../scripts/test-programs/kubernetes-validate.mjs';
 import '../support/fetched-programs.ts';
-import { adaptDeployed, DEPLOY } from './support/deployed-file.ts';
+import { adaptDeployed, DEPLOY } from '../support/machines/deployed-file.ts';
 import { findHaproxy, listenAt } from './support/haproxy.ts';
 
 // The files for several hubs. tests/cluster/ runs hubs behind HAProxy with this configuration.

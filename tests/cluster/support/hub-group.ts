@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { adaptDeployed } from '../../deploy/support/deployed-file.ts';
 import { findHaproxy, listenAt } from '../../deploy/support/haproxy.ts';
 import { attachHub, type HubProcess, killProcess, PASSWORD } from '../../support/hub/hub-process.ts';
+import { adaptDeployed } from '../../support/machines/deployed-file.ts';
 import { findFreePort } from '../../support/network/free-port.ts';
 import { type PausableProxy, startPausableProxy } from '../../support/network/pausable-proxy.ts';
 import { runCommand, runHub, type TestProcess } from '../../support/process.ts';

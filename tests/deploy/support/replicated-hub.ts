@@ -11,7 +11,7 @@ import { createRoutedHost, networks } from '../../support/machines/network-names
 import { findFreePort } from '../../support/network/free-port.ts';
 import { runCommand, type TestProcess } from '../../support/process.ts';
 import '../../support/fetched-programs.ts';
-import { adaptDeployed, DEPLOY } from './deployed-file.ts';
+import { adaptDeployed, DEPLOY } from '../../support/machines/deployed-file.ts';
 import { findHaproxy, listenAt } from './haproxy.ts';
 
 export const PASSWORD = 'correct horse battery staple';

@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ensureProgram } from '../../../scripts/test-programs/debian-programs.mjs';
+import { adaptDeployed } from '../machines/deployed-file.ts';
 import { runCommand, type TestProcess } from '../process.ts';
 import { findFreePort } from './free-port.ts';
 import '../fetched-programs.ts';
@@ -60,20 +61,7 @@ export interface ProxyAnswer {
 export const SITE = 'localhost';
 export const PANEL = 'panel.localhost';
 
-const DEPLOY = fileURLToPath(new URL('../../../deploy', import.meta.url));
 const GUIDE = fileURLToPath(new URL('../../../docs/reverse-proxy.md', import.meta.url));
-
-/** Replacements of files, ports and names in the configuration; each pattern must match. */
-type Changes = readonly (readonly [RegExp, string])[];
-
-function adapt(file: string, changes: Changes): string {
-  let text = readFileSync(join(DEPLOY, file), 'utf8');
-  for (const [pattern, replacement] of changes) {
-    if (!pattern.test(text)) throw new Error(`${file} contains no match for ${pattern}`);
-    text = text.replace(pattern, replacement);
-  }
-  return text;
-}
 
 interface Place {
   folder: string;
@@ -118,7 +106,7 @@ async function startNginx({ folder, port, plainPort, hubPort, panelPort }: Place
   const files = ['-keyout', join(folder, 'key.pem'), '-out', caFile];
   const about = ['-days', '2', '-subj', `/CN=${SITE}`, '-addext', `subjectAltName=${names}`];
   await promisify(execFile)('openssl', ['req', '-x509', ...key, ...files, ...about]);
-  const server = adapt('nginx/muster.conf', [
+  const server = adaptDeployed('nginx/muster.conf', [
     [/^ *listen \[::\].*\n/gm, ''],
     [/listen 80;/, `listen 127.0.0.1:${plainPort};`],
     [/listen 443 ssl http2;/, `listen 127.0.0.1:${port} ssl http2;`],
@@ -178,7 +166,7 @@ async function startCaddy({ folder, port, plainPort, hubPort, panelPort }: Place
     `http_port ${plainPort}`,
     `https_port ${port}`,
   ];
-  const site = adapt('caddy/Caddyfile', [
+  const site = adaptDeployed('caddy/Caddyfile', [
     [/^status\.example\.com \{/m, panelPort === undefined ? `${SITE}, ${PANEL} {` : `${SITE} {`],
     [/127\.0\.0\.1:8790/, `127.0.0.1:${hubPort}`],
   ]);
