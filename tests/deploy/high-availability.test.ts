@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import BetterSqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { createAgentFleet } from '../support/agents/agent-fleet.ts';
+import { readTotals } from '../support/data/database-file.ts';
 import { askHub, logInAt } from '../support/hub/hub-requests.ts';
 import { PASSWORD, type ReplicatedHub, startReplicatedHub } from './support/replicated-hub.ts';
 
@@ -10,15 +10,6 @@ const AGENTS = 20;
 const waiting = { timeout: 120_000, interval: 50 };
 /** The documentation promises a second; a busy machine needs longer. */
 const MAX_LAG_MS = 10_000;
-
-function readTotals(db: string) {
-  const file = new BetterSqlite(db, { readonly: true });
-  const rows = file
-    .prepare<[], { rx: number; last_rx: number }>('SELECT rx, last_rx FROM traffic ORDER BY node_id')
-    .all();
-  file.close();
-  return rows;
-}
 
 /** The traffic that the hub behind the proxy shows, in the order in which the nodes were added. */
 async function fetchTotals({ url }: ReplicatedHub, cookie: string): Promise<number[]> {

@@ -2,7 +2,7 @@ import BetterSqlite from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { encodeMinutes, encodeProbes, type Minute, readSeries } from '../../../tests/support/data/series.ts';
-import { addPingTasks, makeNodeConfig, openTestStore } from '../../../tests/support/data/store.ts';
+import { addNodes, addPingTasks, makeNodeConfig, openTestStore } from '../../../tests/support/data/store.ts';
 import { HOUR_MINUTES, KEY_SPAN, makeKey } from './metric-layout.ts';
 import { migrate, readMigrations } from './sqlite/migrate.ts';
 import { createSqliteQueries } from './sqlite/queries.ts';
@@ -17,9 +17,7 @@ const FIRST = (HOUR - 1) * HOUR_MINUTES + 1;
 
 async function openWithNodes(count: number) {
   const store = await openTestStore();
-  for (let index = 1; index <= count; index += 1) {
-    await store.insertNode({ config: makeNodeConfig(), token: `token-${index}`, created_at: 0 });
-  }
+  await addNodes(store, count);
   await addPingTasks(store, 9);
   const db = new BetterSqlite(store.path, { readonly: true });
   onTestFinished(() => void db.close());

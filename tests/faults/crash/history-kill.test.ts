@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { openStore } from '../../../hub/src/store/open-store.ts';
-import { countIds, makeFolder, makeNodeConfig } from '../../support/data/store.ts';
+import { addNodes, countIds, makeFolder } from '../../support/data/store.ts';
 import { runFile } from '../../support/process.ts';
 
 const KILLS = 8;
@@ -48,9 +48,7 @@ function inspect(path: string) {
 test(`after each of ${KILLS} kills every hour is either rolled up correctly or still pending`, async () => {
   const path = join(makeFolder(), 'muster.db');
   const store = await openStore({ path, drawId: countIds() });
-  for (let node = 1; node <= 5; node += 1) {
-    await store.insertNode({ config: makeNodeConfig(), token: `t${node}`, created_at: 0 });
-  }
+  await addNodes(store, 5);
   await store.close();
   let minute = FIRST_MINUTE;
   let rollups = 0;

@@ -3,6 +3,7 @@ import BetterSqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { IS_LONG } from '../../../scripts/test-run/long-form.mjs';
 import { createAgentFleet, STEP_BYTES } from '../../support/agents/agent-fleet.ts';
+import { readTotals } from '../../support/data/database-file.ts';
 import { makeFolder } from '../../support/data/store.ts';
 import { type HubProcess, startHub } from '../../support/hub/hub-process.ts';
 
@@ -131,15 +132,4 @@ test(`${KILLS} kills of a hub under load: no corruption, no acknowledged change 
 /** The counter in each agent's first report, from which rx counts. */
 function readBases(db: string): number[] {
   return readTotals(db).map(({ last_rx, rx }) => last_rx - rx);
-}
-
-function readTotals(db: string) {
-  const file = new BetterSqlite(db, { readonly: true });
-  const rows = file
-    .prepare<[], { rx: number; tx: number; last_rx: number }>(
-      'SELECT rx, tx, last_rx FROM traffic ORDER BY node_id',
-    )
-    .all();
-  file.close();
-  return rows;
 }

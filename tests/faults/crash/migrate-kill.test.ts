@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { openStore } from '../../../hub/src/store/open-store.ts';
-import { countIds, makeFolder, makeNodeConfig } from '../../support/data/store.ts';
+import { addNodes, countIds, makeFolder } from '../../support/data/store.ts';
 import { runFile } from '../../support/process.ts';
 
 const NODES = 50;
@@ -29,8 +29,7 @@ test.each([
 ])('a migration killed after "%s" (%i) leaves the %s schema intact', async (step, times, survivor) => {
   const path = join(makeFolder(), 'muster.db');
   const store = await openStore({ path, drawId: countIds() });
-  for (let index = 0; index < NODES; index += 1)
-    await store.insertNode({ config: makeNodeConfig(), token: `t${index}`, created_at: 0 });
+  await addNodes(store, NODES);
   await store.close();
   const { version } = inspect(path);
 

@@ -4,14 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { createManualRuntime } from '@muster/shared/runtime/manual';
 import { expect, onTestFinished, test } from 'vitest';
 import { StoreError } from '../../../hub/src/store/errors.ts';
-import { openStore } from '../../../hub/src/store/open-store.ts';
 import { prepareRestore } from '../../../hub/src/store/sqlite/database-admin/prepare-restore.ts';
 import { openDatabase } from '../../../hub/src/store/sqlite/files/open-database.ts';
 import { readMigrations } from '../../../hub/src/store/sqlite/migrate.ts';
 import { createCommandRunner } from '../../../hub/src/store/sqlite/queries.ts';
 import { tableCommands } from '../../../hub/src/store/store-commands.ts';
 import { IS_LONG } from '../../../scripts/test-run/long-form.mjs';
-import { countIds, makeFolder, makeNodeConfig, makeToken, PASSWORD_HASH } from '../../support/data/store.ts';
+import { createDatabase, makeFolder } from '../../support/data/store.ts';
 import { bootHub } from '../../support/hub/hub.ts';
 import { uploadDatabase } from '../../support/themes/upload.ts';
 
@@ -24,15 +23,11 @@ const migrations = readMigrations(
 
 async function makeFile(): Promise<Buffer> {
   const path = join(makeFolder(), 'whole.db');
-  const store = await openStore({ path, drawId: countIds() });
-  await store.createAccount({ username: 'admin', password_hash: PASSWORD_HASH, changed_at: 0 });
-  for (let index = 0; index < 40; index += 1)
-    await store.insertNode({
-      config: makeNodeConfig({ name: `n${index}`, remark: 'remark '.repeat(index) }),
-      token: makeToken(`token ${index}`),
-      created_at: index,
-    });
-  await store.close();
+  const nodes = Array.from({ length: 40 }, (_, index) => ({
+    name: `n${index}`,
+    remark: 'remark '.repeat(index),
+  }));
+  await createDatabase(path, { nodes });
   return readFileSync(path);
 }
 

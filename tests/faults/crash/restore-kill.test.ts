@@ -2,24 +2,8 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { openStore } from '../../../hub/src/store/open-store.ts';
-import { countIds, makeFolder, makeNodeConfig, makeToken, PASSWORD_HASH } from '../../support/data/store.ts';
+import { createDatabase, makeFolder, readNames } from '../../support/data/store.ts';
 import { runFile } from '../../support/process.ts';
-
-/** A database with an account and one node, with `rows` more in the WAL. */
-async function make(path: string, name: string): Promise<void> {
-  const store = await openStore({ path, drawId: countIds() });
-  await store.createAccount({ username: `${name}-admin`, password_hash: PASSWORD_HASH, changed_at: 0 });
-  await store.insertNode({ config: makeNodeConfig({ name }), token: makeToken(name), created_at: 0 });
-  await store.close();
-}
-
-async function readNames(path: string): Promise<string[]> {
-  const store = await openStore({ path, drawId: countIds() });
-  const { nodes, account } = await store.load(0);
-  await store.close();
-  return [account?.username ?? '', ...nodes.map(({ node }) => node.name)];
-}
 
 test.each([
   ['uploaded', 'old'],
@@ -36,8 +20,8 @@ test.each([
   const folder = makeFolder();
   const path = join(folder, 'muster.db');
   const source = join(makeFolder(), 'source.db');
-  await make(path, 'old');
-  await make(source, 'new');
+  await createDatabase(path, { username: 'old-admin', nodes: [{ name: 'old' }] });
+  await createDatabase(source, { username: 'new-admin', nodes: [{ name: 'new' }] });
   const child = runFile('tests/faults/crash/restore-child.ts', [path, source], { env: { DIE_AFTER: step } });
   expect(await child.exited).toBe(step === 'nothing' ? 0 : 'SIGKILL');
   expect(await readNames(path)).toEqual([`${survivor}-admin`, survivor]);

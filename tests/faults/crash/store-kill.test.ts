@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import BetterSqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../../hub/src/store/open-store.ts';
-import { countIds, makeFolder, makeNodeConfig } from '../../support/data/store.ts';
+import { addNodes, countIds, makeFolder } from '../../support/data/store.ts';
 
 const KILLS = 20;
 const NODES = 300;
@@ -42,9 +42,7 @@ function startChild(path: string, uid?: number): Child {
 async function prepare(): Promise<string> {
   const path = join(makeFolder(), 'muster.db');
   const store = await openStore({ path, drawId: countIds() });
-  for (let index = 0; index < NODES; index += 1) {
-    await store.insertNode({ config: makeNodeConfig(), token: `t${index}`, created_at: 0 });
-  }
+  await addNodes(store, NODES);
   await store.close();
   return path;
 }

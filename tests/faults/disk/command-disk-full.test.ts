@@ -1,24 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openStore } from '../../../hub/src/store/open-store.ts';
 import { backUpDatabase } from '../../../hub/src/store/sqlite/database-admin/backup.ts';
 import { addProbeNodes, createMonitorProbe, IMPORT_TIME } from '../../support/data/import.ts';
-import { countIds, makeFolder, makeNodeConfig, makeToken, PASSWORD_HASH } from '../../support/data/store.ts';
+import { createDatabase, makeFolder } from '../../support/data/store.ts';
 import { fillDisk, mountSmallDisk } from '../../support/machines/small-disk.ts';
 import { runHub } from '../../support/process.ts';
 
-async function makeDatabase(path: string): Promise<void> {
-  const store = await openStore({ path, drawId: countIds(), reserveBytes: 64 * 1024 });
-  await store.createAccount({ username: 'admin', password_hash: PASSWORD_HASH, changed_at: 0 });
-  for (let index = 0; index < 100; index += 1)
-    await store.insertNode({
-      config: makeNodeConfig({ name: `n${index}`, remark: 'remark '.repeat(200) }),
-      token: makeToken(`token ${index}`),
-      created_at: index,
-    });
-  await store.close();
-}
+const makeDatabase = (path: string) =>
+  createDatabase(path, {
+    nodes: Array.from({ length: 100 }, (_, index) => ({ name: `n${index}`, remark: 'remark '.repeat(200) })),
+    store: { reserveBytes: 64 * 1024 },
+  });
 
 async function run(...args: string[]) {
   const command = runHub(args);

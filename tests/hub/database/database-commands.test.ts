@@ -16,7 +16,7 @@ import { openStore } from '../../../hub/src/store/open-store.ts';
 import { backUpDatabase } from '../../../hub/src/store/sqlite/database-admin/backup.ts';
 import { restoreDatabase } from '../../../hub/src/store/sqlite/database-admin/restore.ts';
 import { createAgentFleet } from '../../support/agents/agent-fleet.ts';
-import { countIds, makeFolder, makeNodeConfig, makeToken, PASSWORD_HASH } from '../../support/data/store.ts';
+import { countIds, createDatabase, makeFolder, makeNodeConfig, makeToken } from '../../support/data/store.ts';
 import { type HubProcess, startHub } from '../../support/hub/hub-process.ts';
 import { runCommand, runHub } from '../../support/process.ts';
 
@@ -41,14 +41,6 @@ async function run(...args: string[]) {
 async function addNode(hub: HubProcess, name: string): Promise<string> {
   const cookie = await hub.login();
   return (await hub.call('POST', '/api/nodes', { cookie, body: { name } })).token;
-}
-
-/** Database of a stopped hub with one node of that name. */
-async function makeDatabase(name: string): Promise<void> {
-  const store = await openStore({ path: db, drawId: countIds() });
-  await store.createAccount({ username: 'admin', password_hash: PASSWORD_HASH, changed_at: 0 });
-  await store.insertNode({ config: makeNodeConfig({ name }), token: makeToken(name), created_at: 0 });
-  await store.close();
 }
 
 /** Adds a node that is only in the WAL, as after a kill. */
@@ -128,7 +120,7 @@ describe('a backup', () => {
   });
 
   test('succeeds without an entry if none can be added, and says so', async () => {
-    await makeDatabase('one');
+    await createDatabase(db, { nodes: [{ name: 'one' }] });
     rework(db, (file) =>
       file.exec("CREATE TRIGGER full BEFORE INSERT ON audit BEGIN SELECT raise(FAIL, 'no entry'); END"),
     );
@@ -141,7 +133,7 @@ describe('a backup', () => {
   });
 
   test('of a killed hub includes its write-ahead log, and of a stopped one leaves nothing behind', async () => {
-    await makeDatabase('one');
+    await createDatabase(db, { nodes: [{ name: 'one' }] });
     await addToLog('in the log');
     expect(statSync(`${db}-wal`).size).toBeGreaterThan(0);
     expect((await run('backup', backup)).code).toBe(0);
@@ -155,7 +147,7 @@ describe('a backup', () => {
   });
 
   test('overwrites a file only with --force and removes leftovers of a killed backup', async () => {
-    await makeDatabase('one');
+    await createDatabase(db, { nodes: [{ name: 'one' }] });
     writeFileSync(backup, 'precious');
     writeFileSync(`${backup}.999999.part`, 'half');
     writeFileSync(`${backup}.${process.pid}.part`, 'of another that is alive');
@@ -186,7 +178,7 @@ describe('a backup', () => {
   });
 
   test('never replaces a folder or a device', async () => {
-    await makeDatabase('one');
+    await createDatabase(db, { nodes: [{ name: 'one' }] });
     const refuse = async (name: string) =>
       expect(await run('backup', name, '--force')).toMatchObject({
         code: 1,
@@ -200,7 +192,7 @@ describe('a backup', () => {
   });
 
   test('writes to a pipe and reports a closed pipe', async () => {
-    await makeDatabase('one');
+    await createDatabase(db, { nodes: [{ name: 'one' }] });
     const hub = `"${process.execPath}" hub/bin/muster-hub.js backup - --db "${db}"`;
     const env = { TMPDIR: join(folder, 'backups') };
     const piped = runCommand('sh', ['-c', `${hub} > "${folder}/piped.db"`], { env });
@@ -227,7 +219,7 @@ describe('a backup', () => {
   });
 
   test('of a damaged database fails and leaves no file', async () => {
-    await makeDatabase('one');
+    await createDatabase(db, { nodes: [{ name: 'one' }] });
     const bytes = readFileSync(db);
     writeFileSync(db, bytes.fill(0x55, 8192, 40_960));
     const { code, stderr } = await run('backup', backup);
@@ -239,7 +231,7 @@ describe('a backup', () => {
   });
 
   test('into a missing folder is refused', async () => {
-    await makeDatabase('one');
+    await createDatabase(db, { nodes: [{ name: 'one' }] });
     const refused = await run('backup', join(folder, 'none', 'a.db'));
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining(join(folder, 'none')) });
   });
@@ -247,7 +239,7 @@ describe('a backup', () => {
 
 describe('a restore', () => {
   beforeEach(async () => {
-    await makeDatabase('kept');
+    await createDatabase(db, { nodes: [{ name: 'kept' }] });
     await backUpDatabase({ path: db, target: backup, isForced: false });
     await addToLog('added later');
   });

@@ -5,11 +5,10 @@ import BetterSqlite from 'better-sqlite3';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { checkNode } from '../../../hub/src/commands/doctor/machine.ts';
 import { defaultSettings } from '../../../hub/src/features/settings/settings-schema.ts';
-import { openStore } from '../../../hub/src/store/open-store.ts';
 import { VERSION } from '../../../hub/src/version.ts';
 import { createKeyPair } from '../../../scripts/release/minisign.mjs';
 import { RELEASE_KEY, signDigests } from '../../support/agents/signed-release.ts';
-import { countIds, makeFolder, makeNodeConfig, makeToken, PASSWORD_HASH } from '../../support/data/store.ts';
+import { createDatabase, makeFolder } from '../../support/data/store.ts';
 import {
   createDoctorFixture,
   type DoctorFixture,
@@ -28,19 +27,19 @@ let folder: string;
 let db: string;
 let agents: string;
 
+/** Agents are signed with the key in its settings. */
+const makeDatabase = (path: string) =>
+  createDatabase(path, {
+    nodes: [{}],
+    settings: { agent_signing_key: RELEASE_KEY },
+    store: { reserveBytes: 64 * 1024 },
+  });
+
 beforeEach(async () => {
   fixture = createDoctorFixture(makeFolder());
   ({ folder, db, agents } = fixture);
   await makeDatabase(db);
 });
-
-async function makeDatabase(path: string): Promise<void> {
-  const store = await openStore({ path, drawId: countIds(), reserveBytes: 64 * 1024 });
-  await store.createAccount({ username: 'admin', password_hash: PASSWORD_HASH, changed_at: 0 });
-  await store.insertNode({ config: makeNodeConfig(), token: makeToken('token'), created_at: 0 });
-  await store.putSettings({ agent_signing_key: RELEASE_KEY });
-  await store.close();
-}
 
 const ARM = 'agents/muster-agent-linux-aarch64';
 const A = 'https://a.example';

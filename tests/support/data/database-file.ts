@@ -17,6 +17,20 @@ export function editDatabase(bytes: Uint8Array, edit: (db: Database) => void): B
   }
 }
 
+/** The totals of the nodes, by their ids. */
+export function readTotals(path: string): { rx: number; tx: number; last_rx: number }[] {
+  const db = new BetterSqlite(path, { readonly: true });
+  try {
+    return db
+      .prepare<[], { rx: number; tx: number; last_rx: number }>(
+        'SELECT rx, tx, last_rx FROM traffic ORDER BY node_id',
+      )
+      .all();
+  } finally {
+    db.close();
+  }
+}
+
 export interface SchemaRow {
   type: string;
   name: string;

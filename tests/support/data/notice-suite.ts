@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FleetChanges } from '../../../hub/src/store/fleet-changes.ts';
 import type { NoticeConfig } from '../../../hub/src/store/rows.ts';
-import type { Store } from '../../../hub/src/store/store.ts';
-import { makeNodeConfig } from './store.ts';
+import { addNodes } from './store.ts';
 import type { OpenTestStore } from './store-suite.ts';
 
 const NOW = 1_770_000_000;
@@ -18,17 +17,12 @@ const notice: NoticeConfig = {
   updated_at: NOW,
 };
 
-async function insertNodes(store: Store, count: number): Promise<void> {
-  for (let index = 1; index <= count; index += 1)
-    await store.insertNode({ config: makeNodeConfig(), token: `token-${index}`, created_at: NOW });
-}
-
 /** Part of the suite of all engines. */
 export function testNotices(openTestStore: OpenTestStore): void {
   describe('notices about nodes', () => {
     test('are not stored if these were deleted a moment before: they would be about no node, for everybody', async () => {
       const store = await openTestStore();
-      await insertNodes(store, 1);
+      await addNodes(store, 1);
       const deletion = store.deleteNode(1);
       await expect(store.insertNotice({ ...notice, node_ids: [1] })).rejects.toMatchObject({
         code: 'conflict',
@@ -39,7 +33,7 @@ export function testNotices(openTestStore: OpenTestStore): void {
 
     test('keep those that exist', async () => {
       const store = await openTestStore();
-      await insertNodes(store, 2);
+      await addNodes(store, 2);
       await store.deleteNode(1);
       expect(await store.insertNotice({ ...notice, node_ids: [1, 2] })).toMatchObject({ node_ids: [2] });
       expect(await store.insertNotice(notice)).toMatchObject({ node_ids: [] });
@@ -47,7 +41,7 @@ export function testNotices(openTestStore: OpenTestStore): void {
 
     test('stay as they are if an update names deleted nodes only', async () => {
       const store = await openTestStore();
-      await insertNodes(store, 2);
+      await addNodes(store, 2);
       const stored = await store.insertNotice({ ...notice, node_ids: [2] });
       await store.deleteNode(1);
       const update = store.updateNotice(stored.id, { ...notice, title: 'Other', node_ids: [1] });
@@ -59,7 +53,7 @@ export function testNotices(openTestStore: OpenTestStore): void {
 
     test('are deleted with the last of these, one after the other, at once or together', async () => {
       const store = await openTestStore();
-      await insertNodes(store, 7);
+      await addNodes(store, 7);
       for (const node_ids of [
         [1, 2],
         [3, 4],

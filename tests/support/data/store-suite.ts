@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer';
 import { describe, expect, test } from 'vitest';
-import type { SessionRow, StoredNode } from '../../../hub/src/store/rows.ts';
+import type { SessionRow } from '../../../hub/src/store/rows.ts';
 import type { Store, StoreOptions } from '../../../hub/src/store/store.ts';
 import { testNotices } from './notice-suite.ts';
-import { makeNodeConfig } from './store.ts';
+import { addNodes, makeNodeConfig } from './store.ts';
 
 /** Opens a new database, or the one at `path`, and closes it after the test. */
 export type OpenTestStore = (options?: Partial<StoreOptions>) => Promise<Store & { path: string }>;
@@ -25,15 +25,6 @@ function makeSession(byte: number, changes: Partial<SessionRow> = {}): Omit<Sess
     user_agent: 'test',
     ...changes,
   };
-}
-
-async function insertNodes(store: Store, count: number) {
-  const nodes: StoredNode[] = [];
-  for (let index = 1; index <= count; index += 1) {
-    const config = makeNodeConfig({ name: `node ${index}` });
-    nodes.push(await store.insertNode({ config, token: `token-${index}`, created_at: NOW }));
-  }
-  return nodes;
 }
 
 const readNode = async (store: Store, id: number) =>
@@ -62,7 +53,7 @@ export function testStore(openTestStore: OpenTestStore): void {
     await store.putSettings({ site_name: 'Fleet' });
     await store.createAccount(account);
     await store.insertSession(makeSession(1));
-    const [inserted] = await insertNodes(store, 1);
+    const [inserted] = await addNodes(store, 1);
     const before = await store.load(NOW);
     await store.close();
     const again = await openTestStore({ path: store.path });
@@ -216,7 +207,7 @@ export function testStore(openTestStore: OpenTestStore): void {
 
     test('are updated only in the given fields', async () => {
       const store = await openTestStore();
-      const [first] = await insertNodes(store, 2);
+      const [first] = await addNodes(store, 2);
       await store.updateNode(1, { remark: 'rack 4', tags: ['a'], public: false, traffic_limit: MAX });
       expect((await readNode(store, 1))?.node).toEqual({
         ...first?.node,
@@ -231,7 +222,7 @@ export function testStore(openTestStore: OpenTestStore): void {
 
     test('are deleted with their ledger, and their ids are not reused', async () => {
       const store = await openTestStore();
-      await insertNodes(store, 2);
+      await addNodes(store, 2);
       await store.deleteNode(2);
       await expect(store.deleteNode(2)).rejects.toMatchObject({ code: 'not_found' });
       const config = makeNodeConfig();
@@ -243,7 +234,7 @@ export function testStore(openTestStore: OpenTestStore): void {
 
     test('are reordered only by a permutation', async () => {
       const store = await openTestStore();
-      await insertNodes(store, 3);
+      await addNodes(store, 3);
       await store.reorderNodes([3, 1, 2]);
       const order = async () => (await store.load(NOW)).nodes.map(({ node }) => node.sort);
       expect(await order()).toEqual([2, 3, 1]);
@@ -255,7 +246,7 @@ export function testStore(openTestStore: OpenTestStore): void {
 
     test('get a new token only if it is unique', async () => {
       const store = await openTestStore();
-      await insertNodes(store, 2);
+      await addNodes(store, 2);
       await store.setNodeToken(1, 'fresh');
       expect((await readNode(store, 1))?.node.token).toBe('fresh');
       await expect(store.setNodeToken(1, 'token-2')).rejects.toMatchObject({ code: 'conflict' });
@@ -264,7 +255,7 @@ export function testStore(openTestStore: OpenTestStore): void {
 
     test('get facts in batches; deleted nodes are skipped', async () => {
       const store = await openTestStore();
-      await insertNodes(store, 2);
+      await addNodes(store, 2);
       await store.saveFacts([
         { id: 1, hostname: 'h', mem_total: MAX, ipv4: '192.0.2.7', last_seen_at: NOW },
         { id: 99, hostname: 'gone' },
@@ -289,7 +280,7 @@ export function testStore(openTestStore: OpenTestStore): void {
   describe('traffic', () => {
     test('is written as of the call, up to 2^53 − 1', async () => {
       const store = await openTestStore();
-      const nodes = await insertNodes(store, 3);
+      const nodes = await addNodes(store, 3);
       const rows = nodes.map(({ traffic }) => traffic);
       for (const [index, row] of rows.entries()) {
         Object.assign(row, {
@@ -318,7 +309,7 @@ export function testStore(openTestStore: OpenTestStore): void {
 
     test('has one batch in flight, during which a single row can be saved', async () => {
       const store = await openTestStore();
-      const { traffic } = (await insertNodes(store, 1))[0]!;
+      const { traffic } = (await addNodes(store, 1))[0]!;
       const first = store.writeTraffic([traffic]);
       await expect(store.writeTraffic([traffic])).rejects.toMatchObject({ code: 'busy' });
       await Promise.all([first, store.saveTraffic(traffic)]);
@@ -327,7 +318,7 @@ export function testStore(openTestStore: OpenTestStore): void {
 
     test('stores a changed boot id, also one that changes back', async () => {
       const store = await openTestStore();
-      const row = (await insertNodes(store, 1))[0]!.traffic;
+      const row = (await addNodes(store, 1))[0]!.traffic;
       for (const bootId of ['a', 'b', 'b', 'a', '']) {
         row.boot_id = bootId;
         row.rx += 1;
@@ -338,7 +329,7 @@ export function testStore(openTestStore: OpenTestStore): void {
 
     test('is written in the same transaction as the plan', async () => {
       const store = await openTestStore();
-      const row = (await insertNodes(store, 1))[0]!.traffic;
+      const row = (await addNodes(store, 1))[0]!.traffic;
       Object.assign(row, { rx: 7, period_rx: 5, period_start: 20260215, boot_id: 'boot' });
       await store.updateNode(1, { traffic_reset_day: 15 }, row);
       const updated = await readNode(store, 1);
@@ -356,7 +347,7 @@ export function testStore(openTestStore: OpenTestStore): void {
 
     test('of a deleted node is skipped', async () => {
       const store = await openTestStore();
-      const [a, b] = (await insertNodes(store, 2)).map(({ traffic }) => traffic);
+      const [a, b] = (await addNodes(store, 2)).map(({ traffic }) => traffic);
       await store.deleteNode(a!.node_id);
       b!.rx = 7;
       await store.writeTraffic([a!, b!]);
@@ -365,7 +356,7 @@ export function testStore(openTestStore: OpenTestStore): void {
 
     test('of a batch is written completely or not at all', async () => {
       const store = await openTestStore();
-      const [a, b] = (await insertNodes(store, 2)).map(({ traffic }) => traffic);
+      const [a, b] = (await addNodes(store, 2)).map(({ traffic }) => traffic);
       Object.assign(a!, { rx: 7, boot_id: 'x' });
       await expect(store.writeTraffic([a!, { ...b!, rx: -1 }])).rejects.toMatchObject({ code: 'fault' });
       expect((await readNode(store, 1))?.traffic).toMatchObject({ rx: 0, boot_id: '' });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
 import { openStore } from '../../../hub/src/store/open-store.ts';
-import type { NodeConfig } from '../../../hub/src/store/rows.ts';
+import type { NodeConfig, StoredNode } from '../../../hub/src/store/rows.ts';
 import type { Store, StoreOptions } from '../../../hub/src/store/store.ts';
 
 /** Vitest's `onTestFinished`. Concurrent tests must use that of their context. */
@@ -60,6 +60,48 @@ export function makeNodeConfig(config: Partial<NodeConfig> = {}): NodeConfig {
     traffic_reset_day: 1,
     ...config,
   };
+}
+
+/** Adds nodes 1 to `count`, with the names `node 1`, `node 2` and so on. */
+export async function addNodes(store: Store, count: number): Promise<StoredNode[]> {
+  const nodes: StoredNode[] = [];
+  for (let index = 1; index <= count; index += 1) {
+    const config = makeNodeConfig({ name: `node ${index}` });
+    nodes.push(await store.insertNode({ config, token: `token-${index}`, created_at: 0 }));
+  }
+  return nodes;
+}
+
+export interface NewDatabase {
+  /** Of the account; "admin" by default. */
+  username?: string;
+  /** The tokens are `makeToken` of their names. */
+  nodes?: readonly Partial<NodeConfig>[];
+  settings?: Parameters<Store['putSettings']>[0];
+  store?: Partial<StoreOptions>;
+}
+
+/** Creates the database of a stopped hub, with an account whose password nobody knows. */
+export async function createDatabase(
+  path: string,
+  { username = 'admin', nodes = [], settings, store: options }: NewDatabase = {},
+): Promise<void> {
+  const store = await openStore({ path, drawId: countIds(), ...options });
+  await store.createAccount({ username, password_hash: PASSWORD_HASH, changed_at: 0 });
+  for (const node of nodes) {
+    const config = makeNodeConfig(node);
+    await store.insertNode({ config, token: makeToken(config.name), created_at: 0 });
+  }
+  if (settings !== undefined) await store.putSettings(settings);
+  await store.close();
+}
+
+/** The administrator's name and the names of the nodes, in the database of a stopped hub. */
+export async function readNames(path: string): Promise<string[]> {
+  const store = await openStore({ path, drawId: countIds() });
+  const { nodes, account } = await store.load(0);
+  await store.close();
+  return [account?.username ?? '', ...nodes.map(({ node }) => node.name)];
 }
 
 /** Adds ping tasks 1 to `count`, so that their results can be stored. */

@@ -3,7 +3,7 @@ import { historyColumns } from '@muster/generated/metrics';
 import BetterSqlite, { type Database } from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { encodeMinutes, type Minute, openReads, readSeries } from '../../../../tests/support/data/series.ts';
-import { makeNodeConfig, openTestStore } from '../../../../tests/support/data/store.ts';
+import { addNodes, openTestStore } from '../../../../tests/support/data/store.ts';
 import { HOUR_MINUTES } from '../metric-layout.ts';
 import type { HistorySlice } from '../series.ts';
 
@@ -15,8 +15,7 @@ const range = (count: number) => Array.from({ length: count }, (_, index) => ind
 
 async function openWithNodes(count: number) {
   const store = await openTestStore();
-  for (let index = 1; index <= count; index += 1)
-    await store.insertNode({ config: makeNodeConfig(), token: `token-${index}`, created_at: 0 });
+  await addNodes(store, count);
   const db = new BetterSqlite(store.path, { readonly: true });
   onTestFinished(() => void db.close());
   const write = (rows: readonly Minute[]) => store.writeMinutes(encodeMinutes(rows));

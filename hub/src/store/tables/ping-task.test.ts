@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeNodeConfig, openTestStore } from '../../../../tests/support/data/store.ts';
+import { addNodes, openTestStore } from '../../../../tests/support/data/store.ts';
 import type { NewPingTask } from '../rows.ts';
 import type { Store } from '../store.ts';
 
@@ -13,20 +13,14 @@ const makeTask = (changes: Partial<NewPingTask> = {}): NewPingTask => ({
   ...changes,
 });
 
-async function insertNodes(store: Store, count: number): Promise<number[]> {
-  const ids: number[] = [];
-  for (let index = 1; index <= count; index += 1) {
-    const { node } = await store.insertNode({ config: makeNodeConfig(), token: `t${index}`, created_at: 0 });
-    ids.push(node.id);
-  }
-  return ids;
-}
+const addIds = async (store: Store, count: number) =>
+  (await addNodes(store, count)).map(({ node }) => node.id);
 
 const readTasks = async (store: Store) => (await store.load(0)).pingTasks;
 
 test('a task is stored with its assignment; unknown nodes are skipped', async () => {
   const store = await openTestStore();
-  const [one = 0, two = 0] = await insertNodes(store, 2);
+  const [one = 0, two = 0] = await addIds(store, 2);
   const row = await store.insertPingTask(makeTask({ node_ids: [two, 99, one] }));
   expect(row).toEqual({ ...makeTask(), id: 1, sort: 1, node_ids: [one, two] });
   expect(await readTasks(store)).toEqual([row]);
@@ -42,7 +36,7 @@ test('a task without a sort value is last, and tasks are read in the order of cr
 
 test('an update changes only the given fields', async () => {
   const store = await openTestStore();
-  const [one = 0, two = 0] = await insertNodes(store, 2);
+  const [one = 0, two = 0] = await addIds(store, 2);
   const before = await store.insertPingTask(makeTask({ node_ids: [one] }));
   expect(await store.updatePingTask(1, {})).toEqual(before);
   expect(await store.updatePingTask(1, { interval: 5, all_nodes: true })).toEqual({
@@ -57,7 +51,7 @@ test('an update changes only the given fields', async () => {
 
 test('assignments are deleted with the node and with the task', async () => {
   const store = await openTestStore();
-  const [one = 0, two = 0] = await insertNodes(store, 2);
+  const [one = 0, two = 0] = await addIds(store, 2);
   await store.insertPingTask(makeTask({ node_ids: [one, two] }));
   await store.deleteNode(one);
   expect(await readTasks(store)).toMatchObject([{ node_ids: [two] }]);
@@ -77,6 +71,6 @@ test('an unknown task is rejected, and a violation of the schema stores nothing'
 
 test('a node that is named twice is assigned once', async () => {
   const store = await openTestStore();
-  const [one = 0] = await insertNodes(store, 1);
+  const [one = 0] = await addIds(store, 1);
   expect((await store.insertPingTask(makeTask({ node_ids: [one, one] }))).node_ids).toEqual([one]);
 });
