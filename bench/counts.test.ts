@@ -1,14 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
+import { makeFolder } from '../tests/support/folder.ts';
 import { compareResults, describeComparisons, MAX_WORSE } from './compare.ts';
 import { measureCounts } from './counts/measure-counts.ts';
 import { startLoad } from './load.ts';
 import type { Results } from './results.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'muster-counts-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = makeFolder(afterAll);
 
 const baseline: Results = JSON.parse(
   readFileSync(new URL('../docs/benchmarks.json', import.meta.url), 'utf8'),

@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { makeFolder } from '../tests/support/folder.ts';
 import { seedHistory } from './seed-history.ts';
 import { readHistoryBytes } from './table-sizes.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'muster-size-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = makeFolder(afterAll);
 
 const MAX_BYTES = 75;
 const MAX_GROWTH = 1.2;

@@ -1,16 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../hub/src/store/open-store.ts';
+import { makeFolder } from '../../tests/support/folder.ts';
 import { createDemoHosts } from './fleet.ts';
 import { seedFleet } from './seed-fleet.ts';
 
 const HOUR_SECONDS = 3600;
 
 test('the ledgers of the demo say the same as its history', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'demo-traffic-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = makeFolder();
   const db = join(folder, 'demo.db');
   // Midday in the time zone of this machine, so that the day has whole hours.
   const now = new Date(2026, 10, 23, 12).getTime() / 1000;

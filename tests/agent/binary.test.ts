@@ -11,6 +11,7 @@ import { agentTargets, allTargets, findOwnTarget } from '../../scripts/build/rus
 import '../support/fetched-programs.ts';
 import { IS_LONG } from '../../scripts/test-run/long-form.mjs';
 import { IS_ON_NODE } from '../support/agents/agent-program.ts';
+import { makeFolder } from '../support/folder.ts';
 import { makeEmptyRoot } from '../support/machines/agent-files.ts';
 import { type AgentProcess, type AgentSetup, listChildren, startAgent } from './support/agent-process.ts';
 import { type BareHub, startBareHub } from './support/bare-hub.ts';
@@ -98,8 +99,7 @@ const STRACE = '/usr/bin/strace';
 test.runIf(existsSync(STRACE) && !IS_ON_NODE)(
   'a report costs at most 20 system calls and 700 bytes',
   async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'muster-trace-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = makeFolder();
     const trace = join(folder, 'trace');
     const hub = await startHub();
     const tracer = start({

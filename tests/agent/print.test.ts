@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Facts, Metrics } from '@muster/generated/types';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { agentOnNode, findTestedAgent } from '../support/agents/agent-program.ts';
+import { makeFolder } from '../support/folder.ts';
 import { runCommand } from '../support/process.ts';
 import { machinePath } from './support/machines.ts';
 
@@ -61,8 +61,7 @@ describe.each([
   });
 
   test('measures the disks of another root below it', async () => {
-    const root = mkdtempSync(join(tmpdir(), 'muster-root-'));
-    onTestFinished(() => rmSync(root, { recursive: true }));
+    const root = makeFolder();
     mkdirSync(join(root, 'proc/self'), { recursive: true });
     mkdirSync(Buffer.concat([Buffer.from(`${root}/caf`), Buffer.of(0xe9)]));
     writeFileSync(

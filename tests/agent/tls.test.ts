@@ -1,12 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TlsOptions } from 'node:tls';
-import { afterAll, beforeAll, describe, expect, onTestFinished, type TestContext, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, type TestContext, test } from 'vitest';
 import { describeCertificateError } from '../../agent/src/certificates.ts';
 import { agentOnNode, findAgentCommand } from '../support/agents/agent-program.ts';
+import { makeFolder } from '../support/folder.ts';
 import { startAgent } from './support/agent-process.ts';
 import { startBareHub } from './support/bare-hub.ts';
 import { createCertificate, type Identity } from './support/certificates.ts';
@@ -119,12 +119,7 @@ const cases: Readonly<Record<string, Case>> = {
   })(),
 };
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'muster-tls-'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
-
+const folder = makeFolder(afterAll);
 let files = 0;
 function writeAuthorities(identities: readonly Identity[]): string {
   files += 1;

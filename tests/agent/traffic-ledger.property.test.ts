@@ -1,9 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createManualRuntime, type ManualRuntime } from '@muster/shared/runtime/manual';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createDiskMeter } from '../../agent/src/collectors/disks.ts';
 import { createInterfaceSelection, type InterfaceRules } from '../../agent/src/collectors/interfaces.ts';
 import { createLog } from '../../agent/src/log.ts';
@@ -11,6 +10,7 @@ import { createSampler } from '../../agent/src/sampler.ts';
 import { applyReport, type ReportedCounters } from '../../hub/src/agents/ledger.ts';
 import type { TrafficRow } from '../../hub/src/store/rows.ts';
 import { createTrafficRow } from '../support/data/traffic-row.ts';
+import { makeFolder } from '../support/folder.ts';
 import { openTree } from './support/machines.ts';
 
 // Counted by their names, virtual ones, and those that depend on routes and sessions.
@@ -70,13 +70,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   fc.constant<Event>({ kind: 'reboot' }),
 );
 
-let root: string;
-
-beforeAll(() => {
-  root = mkdtempSync(join(tmpdir(), 'muster-traffic-'));
-});
-
-afterAll(() => rmSync(root, { recursive: true }));
+const root = makeFolder(afterAll);
 
 /** A network device. Its index identifies it, also under another name. */
 interface Device {

@@ -1,10 +1,9 @@
 import '../support/fetched-programs.ts';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type PostgresDatabase, schemaOf, sharePostgres } from '../support/data/postgres.ts';
+import { makeFolder } from '../support/folder.ts';
 import { type HubProcess, killProcess } from '../support/hub/hub-process.ts';
 import { startSharedHub } from '../support/hub/shared-hub.ts';
 import { packTheme, putTheme, type ThemeSetup } from '../support/themes/theme.ts';
@@ -25,10 +24,8 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   db = await server.createSchema();
-  folder = mkdtempSync(join(tmpdir(), 'muster-themes-'));
+  folder = makeFolder();
 });
-
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const pathOf = (name: string) => join(folder, name);
 const start = (name: string) => startSharedHub(db, name, { env: { MUSTER_THEMES: pathOf(name) } });

@@ -1,5 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -8,6 +7,7 @@ import { parseTrustedProxies } from '../../hub/src/lib/network/trusted-proxies.t
 import { findOwnAgent } from '../../scripts/build/agent-build.mjs';
 import '../support/fetched-programs.ts';
 import { asUser, buildImage, parseDockerfile } from '../support/docs/dockerfile.ts';
+import { makeFolder } from '../support/folder.ts';
 import { askHub, logInAt } from '../support/hub/hub-requests.ts';
 import { type DebianMachine, startMachine } from '../support/machines/debian-machine.ts';
 import { copyAuthorities, findNetwork, startNpmMachine } from '../support/machines/npm-machine.ts';
@@ -19,7 +19,7 @@ const PASSWORD = 'correct horse battery staple';
 const IS_ROOT = process.getuid?.() === 0;
 
 /** The build context: the packed files, and others that a repository contains. */
-const context = mkdtempSync(join(tmpdir(), 'muster-context-'));
+const context = makeFolder(afterAll);
 
 beforeAll(async () => {
   if (!IS_ROOT) return;
@@ -31,7 +31,6 @@ beforeAll(async () => {
   mkdirSync(join(context, 'data'));
   writeFileSync(join(context, 'data/muster.db'), 'not for an image');
 }, 120_000);
-afterAll(() => rmSync(context, { recursive: true, force: true }));
 
 function readDeployed(name: string): string {
   return readFileSync(join(ROOT, 'deploy/docker', name), 'utf8');

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { makeFolder } from '../support/folder.ts';
 import { makeProgram } from '../support/hub/doctor.ts';
 import { findFreePort } from '../support/network/free-port.ts';
 import { SITE, startProxy } from '../support/network/proxy.ts';
@@ -13,8 +13,7 @@ test.concurrent.for(['nginx', 'caddy'] as const)(
     timeout: 120_000,
   },
   async (name, { onTestFinished }) => {
-    const folder = mkdtempSync(join(tmpdir(), 'muster-doctor-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const folder = makeFolder(onTestFinished);
     for (const [arch, machine] of [
       ['x86_64', 62],
       ['aarch64', 183],

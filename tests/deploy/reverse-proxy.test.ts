@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { connect as connectHttp2 } from 'node:http2';
 import { request } from 'node:https';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -10,6 +9,7 @@ import { limits } from '@muster/generated/limits';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
 import { runAgent } from '../support/agents/agent-program.ts';
+import { makeFolder } from '../support/folder.ts';
 import { findFreePort } from '../support/network/free-port.ts';
 import { readCookie } from '../support/network/http.ts';
 import { PANEL, type ProxyAsk, type RunningProxy, SITE, startProxy } from '../support/network/proxy.ts';
@@ -20,11 +20,10 @@ const PIECE = limits.uploadRequestBytes;
 /** More than any proxy buffers of a response in memory. */
 const BINARY_BYTES = 32 * 1_048_576;
 
-const folder = mkdtempSync(join(tmpdir(), 'muster-behind-'));
+const folder = makeFolder(afterAll);
 const binary = Buffer.alloc(BINARY_BYTES, randomBytes(65_536));
 
 beforeAll(() => writeFileSync(join(folder, 'muster-agent-linux-x86_64'), binary));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Starts a hub with a port and a database; `args` are additional options. */
 function startHub(port: number, db: string, args: readonly string[] = []): TestProcess {

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
@@ -8,6 +7,7 @@ import { readOptions } from '../../hub/src/commands/options.ts';
 import { parseTrustedProxies } from '../../hub/src/lib/network/trusted-proxies.ts';
 import { ensureKubernetesValidate } from '../../scripts/test-programs/kubernetes-validate.mjs';
 import '../support/fetched-programs.ts';
+import { makeFolder } from '../support/folder.ts';
 import { adaptDeployed, DEPLOY } from '../support/machines/deployed-file.ts';
 import { findHaproxy, listenAt } from './support/haproxy.ts';
 
@@ -17,8 +17,7 @@ const MANIFESTS = join(DEPLOY, 'kubernetes/muster.yaml');
 /** The oldest release that still gets fixes, and a current one. */
 const releases = ['1.33', '1.36'];
 
-const folder = mkdtempSync(join(tmpdir(), 'muster-several-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = makeFolder(afterAll);
 
 async function validateManifests(text: string, release: string) {
   const file = join(folder, 'manifests.yaml');

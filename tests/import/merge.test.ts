@@ -13,7 +13,8 @@ import {
   runTestImport,
 } from '../support/data/import.ts';
 import { encodeMinutes } from '../support/data/series.ts';
-import { countIds, makeFolder, makeNodeConfig, makeToken, PASSWORD_HASH } from '../support/data/store.ts';
+import { countIds, makeNodeConfig, makeToken, PASSWORD_HASH } from '../support/data/store.ts';
+import { makeFolder } from '../support/folder.ts';
 
 const HOUR = 3600;
 const NOON = IMPORT_TIME - (IMPORT_TIME % HOUR);

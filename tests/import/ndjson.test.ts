@@ -14,7 +14,8 @@ import {
   prepareTestImport,
   runTestImport,
 } from '../support/data/import.ts';
-import { makeFolder, openTestStore } from '../support/data/store.ts';
+import { openTestStore } from '../support/data/store.ts';
+import { makeFolder } from '../support/folder.ts';
 import { runFile, runHub } from '../support/process.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

@@ -22,7 +22,8 @@ import {
   prepareTestImport,
   runTestImport,
 } from '../support/data/import.ts';
-import { makeFolder, openTestStore } from '../support/data/store.ts';
+import { openTestStore } from '../support/data/store.ts';
+import { makeFolder } from '../support/folder.ts';
 import { runCommand, runHub } from '../support/process.ts';
 
 let folder: string;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { historyColumns } from '@muster/generated/metrics';
 import BetterSqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { makeFolder } from '../../../tests/support/data/store.ts';
+import { makeFolder } from '../../../tests/support/folder.ts';
 import { openSourceDatabase } from '../source-database.ts';
 import { beszel } from './read-beszel.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import BetterSqlite, { type Database } from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { IMPORT_TIME, prepareTestImport } from '../../../tests/support/data/import.ts';
-import { makeFolder } from '../../../tests/support/data/store.ts';
+import { makeFolder } from '../../../tests/support/folder.ts';
 
 /** The tables of 1.0, the oldest release with a version number; later ones add columns. */
 const OLD = `CREATE TABLE clients (uuid TEXT PRIMARY KEY, token TEXT, name TEXT, weight INTEGER, price REAL,

@@ -10,7 +10,7 @@ import {
   makeHexToken,
   prepareTestImport,
 } from '../../../tests/support/data/import.ts';
-import { makeFolder } from '../../../tests/support/data/store.ts';
+import { makeFolder } from '../../../tests/support/folder.ts';
 
 const HOUR = 3600;
 /** The hub's keys are `node * KEY_SPAN + hour`. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import BetterSqlite, { type Database } from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { IMPORT_TIME, prepareTestImport } from '../../../tests/support/data/import.ts';
-import { makeFolder } from '../../../tests/support/data/store.ts';
+import { makeFolder } from '../../../tests/support/folder.ts';
 
 const COMMON = 'id INTEGER PRIMARY KEY, created_at DATETIME, updated_at DATETIME';
 

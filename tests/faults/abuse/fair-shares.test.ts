@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { IS_LONG } from '../../../scripts/test-run/long-form.mjs';
 import { writeWeekOfHistory } from '../../support/data/week-of-history.ts';
+import { makeFolder } from '../../support/folder.ts';
 import { attachHub, type HubProcess, killProcess, PASSWORD } from '../../support/hub/hub-process.ts';
 import { createSoftwareAuthenticator } from '../../support/hub/software-authenticator.ts';
 import { readCookie } from '../../support/network/http.ts';
@@ -42,10 +42,9 @@ const attackers = Array.from({ length: NETWORKS * PER_NETWORK }, (_, index) => {
   const [network, host] = [index % NETWORKS, Math.floor(index / NETWORKS) + 1];
   return network < 10 ? `10.66.${network}.${host}` : `2001:db8:${network}:${host.toString(16)}::1`;
 });
-const folder = mkdtempSync(join(tmpdir(), 'muster-shares-'));
+const folder = makeFolder(afterAll);
 const db = join(folder, 'muster.db');
 beforeAll(prepare, 600_000);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Nodes with a week of history, and an agent to download. */
 async function prepare(): Promise<void> {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeHello } from '../../support/data/samples.ts';
-import { makeFolder } from '../../support/data/store.ts';
+import { makeFolder } from '../../support/folder.ts';
 import { ask, readCookie } from '../../support/network/http.ts';
 import { openAgent } from '../../support/network/socket.ts';
 import { runHub } from '../../support/process.ts';

@@ -1,13 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, readFileSync } from 'node:fs';
 import { Agent, get, type IncomingHttpHeaders } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { limits } from '@muster/generated/limits';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { IS_LONG } from '../../../scripts/test-run/long-form.mjs';
-import { makeFolder } from '../../support/data/store.ts';
 import { writeWeekOfHistory } from '../../support/data/week-of-history.ts';
+import { makeFolder } from '../../support/folder.ts';
 import { type HubProcess, startHub } from '../../support/hub/hub-process.ts';
 import { openSocket } from '../../support/network/socket.ts';
 
@@ -20,10 +19,9 @@ const MAX_CPU = 0.5;
 const MAX_RETURNS = IS_LONG ? 5 : 0;
 
 /** Has a database with a week of history, which each test copies. */
-const folder = mkdtempSync(join(tmpdir(), 'muster-abuse-'));
+const folder = makeFolder(afterAll);
 const prepared = join(folder, 'muster.db');
 beforeAll(() => writeWeekOfHistory(prepared, NODES), 600_000);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Answer {
   status: number;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { IS_LONG } from '../../../scripts/test-run/long-form.mjs';
 import { createAgentFleet, STEP_BYTES } from '../../support/agents/agent-fleet.ts';
 import { readTotals } from '../../support/data/database-file.ts';
-import { makeFolder } from '../../support/data/store.ts';
+import { makeFolder } from '../../support/folder.ts';
 import { type HubProcess, startHub } from '../../support/hub/hub-process.ts';
 
 /** The long form kills a hub a hundred times under 3,000 reports a second. */

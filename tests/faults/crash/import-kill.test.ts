@@ -4,7 +4,8 @@ import BetterSqlite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { IS_LONG } from '../../../scripts/test-run/long-form.mjs';
 import { addProbeMinute, addProbeNodes, createMonitorProbe, IMPORT_TIME } from '../../support/data/import.ts';
-import { createDatabase, makeFolder, readNames } from '../../support/data/store.ts';
+import { createDatabase, readNames } from '../../support/data/store.ts';
+import { makeFolder } from '../../support/folder.ts';
 import { runFile } from '../../support/process.ts';
 
 const NODES = 3;

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { openStore } from '../../../hub/src/store/open-store.ts';
-import { addNodes, countIds, makeFolder } from '../../support/data/store.ts';
+import { addNodes, countIds } from '../../support/data/store.ts';
+import { makeFolder } from '../../support/folder.ts';
 import { runFile } from '../../support/process.ts';
 
 const NODES = 50;

@@ -7,7 +7,8 @@ import { openStore } from '../../../hub/src/store/open-store.ts';
 import type { TrafficRow } from '../../../hub/src/store/rows.ts';
 import { IS_LONG } from '../../../scripts/test-run/long-form.mjs';
 import { encodeMinutes } from '../../support/data/series.ts';
-import { countIds, makeFolder, makeNodeConfig } from '../../support/data/store.ts';
+import { countIds, makeNodeConfig } from '../../support/data/store.ts';
+import { makeFolder } from '../../support/folder.ts';
 
 /** The long form truncates within the last megabyte of the WAL. */
 const CUTS = IS_LONG ? 256 : 40;

@@ -10,7 +10,8 @@ import { readMigrations } from '../../../hub/src/store/sqlite/migrate.ts';
 import { createCommandRunner } from '../../../hub/src/store/sqlite/queries.ts';
 import { tableCommands } from '../../../hub/src/store/store-commands.ts';
 import { IS_LONG } from '../../../scripts/test-run/long-form.mjs';
-import { createDatabase, makeFolder } from '../../support/data/store.ts';
+import { createDatabase } from '../../support/data/store.ts';
+import { makeFolder } from '../../support/folder.ts';
 import { bootHub } from '../../support/hub/hub.ts';
 import { uploadDatabase } from '../../support/themes/upload.ts';
 

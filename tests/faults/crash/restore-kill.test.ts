@@ -2,7 +2,8 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { createDatabase, makeFolder, readNames } from '../../support/data/store.ts';
+import { createDatabase, readNames } from '../../support/data/store.ts';
+import { makeFolder } from '../../support/folder.ts';
 import { runFile } from '../../support/process.ts';
 
 test.each([

@@ -5,7 +5,8 @@ import { createInterface } from 'node:readline';
 import BetterSqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../../hub/src/store/open-store.ts';
-import { addNodes, countIds, makeFolder } from '../../support/data/store.ts';
+import { addNodes, countIds } from '../../support/data/store.ts';
+import { makeFolder } from '../../support/folder.ts';
 
 const KILLS = 20;
 const NODES = 300;

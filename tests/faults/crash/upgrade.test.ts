@@ -8,7 +8,8 @@ import { openStore } from '../../../hub/src/store/open-store.ts';
 import { openDatabase } from '../../../hub/src/store/sqlite/files/open-database.ts';
 import { readMigrations } from '../../../hub/src/store/sqlite/migrate.ts';
 import { IS_LONG } from '../../../scripts/test-run/long-form.mjs';
-import { countIds, makeFolder } from '../../support/data/store.ts';
+import { countIds } from '../../support/data/store.ts';
+import { makeFolder } from '../../support/folder.ts';
 import { fillDisk, mountSmallDisk } from '../../support/machines/small-disk.ts';
 import { runHub } from '../../support/process.ts';
 

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { backUpDatabase } from '../../../hub/src/store/sqlite/database-admin/backup.ts';
 import { addProbeNodes, createMonitorProbe, IMPORT_TIME } from '../../support/data/import.ts';
-import { createDatabase, makeFolder } from '../../support/data/store.ts';
+import { createDatabase } from '../../support/data/store.ts';
+import { makeFolder } from '../../support/folder.ts';
 import { fillDisk, mountSmallDisk } from '../../support/machines/small-disk.ts';
 import { runHub } from '../../support/process.ts';
 

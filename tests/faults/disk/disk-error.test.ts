@@ -5,7 +5,7 @@ import BetterSqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkEntry } from '../../../hub/src/commands/doctor/public-entry.ts';
 import { type AgentFleet, createAgentFleet } from '../../support/agents/agent-fleet.ts';
-import { makeFolder } from '../../support/data/store.ts';
+import { makeFolder } from '../../support/folder.ts';
 import { bootHub } from '../../support/hub/hub.ts';
 import { type HubProcess, startHub } from '../../support/hub/hub-process.ts';
 import { limitFiles } from '../../support/machines/file-limit.ts';

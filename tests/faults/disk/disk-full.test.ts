@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readlinkSync, rmSync, statfsSync, statSync, wr
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeReport } from '../../support/data/samples.ts';
-import { makeFolder } from '../../support/data/store.ts';
+import { makeFolder } from '../../support/folder.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
 import { fillDisk, mountSmallDisk } from '../../support/machines/small-disk.ts';
 import { openAgent, openSocket, type TestSocket } from '../../support/network/socket.ts';

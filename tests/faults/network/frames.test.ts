@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { opcodes } from '@muster/shared/websocket/frames';
 import { expect, test } from 'vitest';
 import { makeReport } from '../../support/data/samples.ts';
-import { makeFolder } from '../../support/data/store.ts';
+import { makeFolder } from '../../support/folder.ts';
 import { type HubProcess, startHub } from '../../support/hub/hub-process.ts';
 import { makeFrame, openRaw, type RawSocket } from '../../support/network/raw-socket.ts';
 import { openAgent, openSocket } from '../../support/network/socket.ts';

@@ -7,7 +7,8 @@ import { openStore } from '../../../hub/src/store/open-store.ts';
 import { IS_LONG } from '../../../scripts/test-run/long-form.mjs';
 import { createAgentFleet } from '../../support/agents/agent-fleet.ts';
 import { encodeMinutes } from '../../support/data/series.ts';
-import { countIds, makeFolder, makeNodeConfig } from '../../support/data/store.ts';
+import { countIds, makeNodeConfig } from '../../support/data/store.ts';
+import { makeFolder } from '../../support/folder.ts';
 import { type HubProcess, startHub } from '../../support/hub/hub-process.ts';
 import { openSocket } from '../../support/network/socket.ts';
 

@@ -16,7 +16,8 @@ import { openStore } from '../../../hub/src/store/open-store.ts';
 import { backUpDatabase } from '../../../hub/src/store/sqlite/database-admin/backup.ts';
 import { restoreDatabase } from '../../../hub/src/store/sqlite/database-admin/restore.ts';
 import { createAgentFleet } from '../../support/agents/agent-fleet.ts';
-import { countIds, createDatabase, makeFolder, makeNodeConfig, makeToken } from '../../support/data/store.ts';
+import { countIds, createDatabase, makeNodeConfig, makeToken } from '../../support/data/store.ts';
+import { makeFolder } from '../../support/folder.ts';
 import { type HubProcess, startHub } from '../../support/hub/hub-process.ts';
 import { runCommand, runHub } from '../../support/process.ts';
 

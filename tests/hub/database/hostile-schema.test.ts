@@ -21,7 +21,7 @@ import {
 } from '../../support/data/database-file.ts';
 import { makeHostile } from '../../support/data/hostile-database.ts';
 import { makeReport } from '../../support/data/samples.ts';
-import { makeFolder } from '../../support/data/store.ts';
+import { makeFolder } from '../../support/folder.ts';
 import { bootHub, PASSWORD, type TestHub } from '../../support/hub/hub.ts';
 import { readCookie } from '../../support/network/http.ts';
 import { openAgent } from '../../support/network/socket.ts';

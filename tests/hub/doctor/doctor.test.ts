@@ -8,7 +8,8 @@ import { defaultSettings } from '../../../hub/src/features/settings/settings-sch
 import { VERSION } from '../../../hub/src/version.ts';
 import { createKeyPair } from '../../../scripts/release/minisign.mjs';
 import { RELEASE_KEY, signDigests } from '../../support/agents/signed-release.ts';
-import { createDatabase, makeFolder } from '../../support/data/store.ts';
+import { createDatabase } from '../../support/data/store.ts';
+import { makeFolder } from '../../support/folder.ts';
 import {
   createDoctorFixture,
   type DoctorFixture,

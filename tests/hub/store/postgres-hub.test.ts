@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { findFixture } from '../../support/data/import.ts';
 import { openPostgresStore, type PostgresDatabase, sharePostgres } from '../../support/data/postgres.ts';
-import { makeFolder } from '../../support/data/store.ts';
+import { makeFolder } from '../../support/folder.ts';
 import { askHub, logInAt } from '../../support/hub/hub-requests.ts';
 import { runHub } from '../../support/process.ts';
 

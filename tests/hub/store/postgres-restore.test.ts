@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { editDatabase } from '../../support/data/database-file.ts';
 import { type PostgresDatabase, sharePostgres } from '../../support/data/postgres.ts';
-import { makeFolder } from '../../support/data/store.ts';
+import { makeFolder } from '../../support/folder.ts';
 import { bootHub } from '../../support/hub/hub.ts';
 import { runHub } from '../../support/process.ts';
 import { downloadBackup, uploadDatabase } from '../../support/themes/upload.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite, { type Database } from 'better-sqlite3';
-import { makeFolder } from './store.ts';
+import { makeFolder } from '../folder.ts';
 
 /** A database file in rollback-journal mode, modified by `edit`. */
 export function editDatabase(bytes: Uint8Array, edit: (db: Database) => void): Buffer {

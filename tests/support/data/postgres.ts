@@ -10,10 +10,11 @@ import { onTestFinished } from 'vitest';
 import { openStore } from '../../../hub/src/store/open-store.ts';
 import type { Store, StoreOptions } from '../../../hub/src/store/store.ts';
 import { ensurePostgres, type PostgresVersion } from '../../../scripts/test-programs/postgres.mjs';
+import { makeFolder, type OnFinished } from '../folder.ts';
 import { findFreePort } from '../network/free-port.ts';
 import { buildOnce } from '../shared-build.ts';
 import { readSharedPostgres, SHARED_POSTGRES, writeSharedPostgres } from './shared-postgres.ts';
-import { countIds, makeFolder, type OnFinished } from './store.ts';
+import { countIds } from './store.ts';
 
 /** A database of a PostgreSQL server, in which each test has a schema. */
 export interface PostgresDatabase {

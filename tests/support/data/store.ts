@@ -1,21 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
 import { openStore } from '../../../hub/src/store/open-store.ts';
 import type { NodeConfig, StoredNode } from '../../../hub/src/store/rows.ts';
 import type { Store, StoreOptions } from '../../../hub/src/store/store.ts';
-
-/** Vitest's `onTestFinished`. Concurrent tests must use that of their context. */
-export type OnFinished = typeof onTestFinished;
-
-/** A temporary folder, deleted after the test. */
-export function makeFolder(onFinished: OnFinished = onTestFinished): string {
-  const folder = mkdtempSync(join(tmpdir(), 'muster-store-'));
-  onFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
+import { makeFolder } from '../folder.ts';
 
 /** Draws 1, 2, 3 and so on for each table, for tests whose expectations name ids. */
 export function countIds(): StoreOptions['drawId'] {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { type PostgresDatabase, sharePostgres } from '../data/postgres.ts';
-import type { OnFinished } from '../data/store.ts';
+import type { OnFinished } from '../folder.ts';
 import { openAgent, type TestSocket } from '../network/socket.ts';
 import { runHub } from '../process.ts';
 import { attachHub, type HubProcess, killProcess, PASSWORD } from './hub-process.ts';

@@ -1,22 +1,19 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stringify } from 'yaml';
+import { makeFolder } from '../../../../tests/support/folder.ts';
 import { escapeVariables, readFleetFile } from './read-fleet-file.ts';
 
 const refer = (name: string) => ['$', '{', name, '}'].join('');
 const A = refer('A');
 
-let folder: string;
+const folder = makeFolder(afterAll);
 let path: string;
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'muster-fleet-file-'));
   path = join(folder, 'fleet.yaml');
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
 const read = (content: string, env: Record<string, string> = {}) => {
   writeFileSync(path, content);
   return readFleetFile(path, env);

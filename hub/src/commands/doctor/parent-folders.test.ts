@@ -1,19 +1,18 @@
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { makeFolder } from '../../../../tests/support/folder.ts';
 import { checkParents } from './parent-folders.ts';
 
 let parent: string;
 let folder: string;
 
 beforeEach(() => {
-  parent = mkdtempSync(join(tmpdir(), 'muster-parents-'));
+  parent = makeFolder();
   folder = join(parent, 'data');
   mkdirSync(folder);
 });
-
-afterEach(() => rmSync(parent, { recursive: true }));
 
 /** Findings about the temporary folder itself; the system decides about the ones above. */
 const check = () => checkParents('modes', folder).filter(({ message }) => message.includes(parent));

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { makeFolder } from '../../../../tests/support/folder.ts';
 import { checkReplication } from './postgres.ts';
 
 const CHANGED_AT = 1_790_000_000;
@@ -10,11 +10,9 @@ let folder: string;
 let path: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'muster-doctor-'));
+  folder = makeFolder();
   path = join(folder, 'muster.db');
 });
-
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function write(name: string, modifiedAt: number): void {
   const file = join(folder, name);

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { makeFolder } from '../../../../tests/support/data/store.ts';
+import { makeFolder } from '../../../../tests/support/folder.ts';
 import { createThemeFiles, type ThemeFiles } from './theme-files.ts';
 import { createThemeFolders, type ThemeFolders } from './theme-folders.ts';
 

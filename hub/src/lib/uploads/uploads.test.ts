@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { limits } from '@muster/generated/limits';
 import { createManualRuntime, type ManualRuntime } from '@muster/shared/runtime/manual';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { makeFolder } from '../../../../tests/support/data/store.ts';
+import { makeFolder } from '../../../../tests/support/folder.ts';
 import { createUploads, type UploadOutcome, type Uploads } from './uploads.ts';
 
 const FILE = Buffer.from('0123456789abcdefghij');

@@ -1,15 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { deflateSync } from 'node:zlib';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { makeFolder } from '../../../../tests/support/folder.ts';
 import { createReserve, RESERVE_BYTES } from './disk-full.ts';
 
 const BLOCK_BYTES = 64 * 1024;
 
 function openReserve() {
-  const folder = mkdtempSync(path.join(tmpdir(), 'muster-reserve-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = makeFolder();
   const file = path.join(folder, 'reserve');
   return { file, reserve: createReserve(file) };
 }

@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, onTestFinished, test } from 'vitest';
-import { makeFolder } from '../../../../tests/support/data/store.ts';
+import { makeFolder } from '../../../../tests/support/folder.ts';
 import { command } from '../command.ts';
 import type { StoredState } from '../rows.ts';
 import type { ReaderCommands, WriterCommands } from '../store-commands.ts';

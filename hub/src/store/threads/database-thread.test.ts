@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeFolder } from '../../../../tests/support/data/store.ts';
+import { makeFolder } from '../../../../tests/support/folder.ts';
 import type { StoreError } from '../errors.ts';
 import { writerEntry } from '../sqlite/threads/entries.ts';
 import { startDatabaseThread } from './database-thread.ts';

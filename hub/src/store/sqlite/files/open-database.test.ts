@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import BetterSqlite, { type Database } from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { makeFolder } from '../../../../../tests/support/data/store.ts';
+import { makeFolder } from '../../../../../tests/support/folder.ts';
 import { StoreError } from '../../errors.ts';
 import { type Migration, readMigrations, readSchemaVersion } from '../migrate.ts';
 import { openDatabase } from './open-database.ts';

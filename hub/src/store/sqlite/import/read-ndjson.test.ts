@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeFolder } from '../../../../../tests/support/data/store.ts';
+import { makeFolder } from '../../../../../tests/support/folder.ts';
 import { readNdjson } from './read-ndjson.ts';
 
 const source = { type: 'source', product: 'Smokestack' };
