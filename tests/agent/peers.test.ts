@@ -6,6 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, type TestContext, test } from 'vitest';
 import { IS_ON_NODE } from '../support/agents/agent-program.ts';
 import { createRoutedHost, type RoutedPair } from '../support/machines/network-namespace.ts';
+import { listenOnLoopback } from '../support/network/listen.ts';
 import { type AgentProcess, startAgent } from './support/agent-process.ts';
 import { type BareHub, type BareHubOptions, startBareHub, type Visit } from './support/bare-hub.ts';
 import { measureTargets } from './support/hub-tasks.ts';
@@ -125,12 +126,12 @@ async function startServer(answer: (socket: Socket) => void): Promise<number> {
     sockets.add(socket.on('error', () => socket.destroy()));
     answer(socket);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listenOnLoopback(server);
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  return (server.address() as AddressInfo).port;
+  return port;
 }
 
 test.skipIf(IS_ON_NODE)('targets that send without end cost no memory', async () => {

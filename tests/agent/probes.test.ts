@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { runAgent } from '../support/agents/agent-program.ts';
 import { logInAt } from '../support/hub/hub-requests.ts';
+import { listenOnLoopback } from '../support/network/listen.ts';
 import { runHub, type TestProcess } from '../support/process.ts';
 import { canMeasureIcmp } from './support/icmp-permission.ts';
 
@@ -47,8 +48,7 @@ async function request<T>(method: string, path: string, body?: unknown): Promise
 
 async function listen(server: Server): Promise<number> {
   servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return (server.address() as AddressInfo).port;
+  return await listenOnLoopback(server);
 }
 
 async function findPing(name: string): Promise<Ping | undefined> {

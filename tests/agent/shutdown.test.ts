@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, type TestContext, test, vi } from 'vitest';
 import { IS_ON_NODE } from '../support/agents/agent-program.ts';
 import { makeOwnFiles, replacePing } from '../support/machines/agent-files.ts';
 import { createRoutedHost, networks, type RoutedPair } from '../support/machines/network-namespace.ts';
+import { listenOnLoopback } from '../support/network/listen.ts';
 import { type AgentProcess, type AgentSetup, startAgent } from './support/agent-process.ts';
 import { startBareHub } from './support/bare-hub.ts';
 import { sendTasks } from './support/hub-tasks.ts';
@@ -37,12 +38,12 @@ async function startSilentServer(context: TestContext): Promise<{ port: number; 
   const server: Server = createServer({ pauseOnConnect: true }, (socket) => {
     sockets.push(socket.on('error', () => socket.destroy()));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listenOnLoopback(server);
   context.onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  return { port: (server.address() as AddressInfo).port, sockets };
+  return { port, sockets };
 }
 
 describe('SIGTERM ends the agent promptly', { concurrent: true }, () => {

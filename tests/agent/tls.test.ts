@@ -7,9 +7,9 @@ import { afterAll, describe, expect, onTestFinished, type TestContext, test } fr
 import { describeCertificateError } from '../../agent/src/certificates.ts';
 import { agentOnNode, findAgentCommand } from '../support/agents/agent-program.ts';
 import { makeFolder } from '../support/folder.ts';
+import { createCertificate, type Identity } from '../support/network/certificates.ts';
 import { startAgent } from './support/agent-process.ts';
 import { startBareHub } from './support/bare-hub.ts';
-import { createCertificate, type Identity } from './support/certificates.ts';
 import { measureTargets } from './support/hub-tasks.ts';
 
 // Certificates and protocol versions, for the connection to the hub and for HTTPS probes.

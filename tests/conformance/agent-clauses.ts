@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { limits } from '@muster/generated/limits';
+import { listenOnLoopback } from '../support/network/listen.ts';
 import {
   type AgentSubject,
   type Arrival,
@@ -131,8 +132,7 @@ export const agentClauses: readonly Clause<AgentSubject>[] = [
     source: 'asyncapi: ping.tasks, ping.result',
     run: onStage(async (stage) => {
       const closed = createServer();
-      await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
-      const { port } = closed.address() as AddressInfo;
+      const port = await listenOnLoopback(closed);
       await new Promise((resolve) => closed.close(resolve));
       const arrival = await arrive(stage);
       tell(arrival, 'ping.tasks', [

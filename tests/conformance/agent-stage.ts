@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { listenOnLoopback } from '../support/network/listen.ts';
 
 /** The agent under test: the program, to which the kit adds `--server` and `--interval`. */
 export interface AgentSubject {
@@ -56,8 +56,7 @@ export async function openStage({ command }: AgentSubject): Promise<Stage> {
     }
     sockets.handleUpgrade(request, socket, head, (opened) => arrivals.push(listen(request, opened)));
   });
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-  const { port } = http.address() as AddressInfo;
+  const port = await listenOnLoopback(http);
   const [program = '', ...args] = command;
   const options = ['--server', `http://127.0.0.1:${port}`, '--interval', String(INTERVAL)];
   const child = spawn(program, [...args, ...options], {

@@ -8,6 +8,7 @@ import { socketOptions } from '../../../hub/src/http/app.ts';
 import { createClientReader } from '../../../hub/src/http/client-address.ts';
 import { createUpgrades } from '../../../hub/src/http/upgrades.ts';
 import { parseTrustedProxies } from '../../../hub/src/lib/network/trusted-proxies.ts';
+import { listenOnLoopback } from '../../support/network/listen.ts';
 
 /** An echo server with the layers of one of the hub's sockets. */
 export interface EchoServer {
@@ -39,9 +40,9 @@ export async function startAgentSocketEcho(): Promise<EchoServer> {
     });
     new WebSocketConnection({ stream, head, runtime, maxMessageBytes: MAX_MESSAGE_BYTES, createListener });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listenOnLoopback(server);
   return {
-    url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}${PATH}`,
+    url: `ws://127.0.0.1:${port}${PATH}`,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

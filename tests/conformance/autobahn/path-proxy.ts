@@ -1,4 +1,5 @@
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
+import { listenOnLoopback } from '../../support/network/listen.ts';
 
 /**
  * The suite names a case in the query, and the agent's client sends none: a hub has one path. Forwards connections to the
@@ -20,9 +21,9 @@ export async function startPathProxy(port: number): Promise<{ url: string; close
     upstream.on('error', () => client.destroy());
     client.on('error', () => upstream.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const own = await listenOnLoopback(server);
   return {
-    url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `ws://127.0.0.1:${own}`,
     close: () => server.close(),
   };
 }

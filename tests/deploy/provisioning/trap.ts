@@ -6,10 +6,10 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { listenOnLoopback } from '../../support/network/listen.ts';
 import { runCommand } from '../../support/process.ts';
 
 /** An attacker in the network who answers every plain HTTP request, to any host, with a script. */
@@ -124,6 +124,6 @@ function serve(script: string, { url = '' }: IncomingMessage, response: ServerRe
 }
 
 async function listen(server: Server, origin: string): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `${origin}:${(server.address() as AddressInfo).port}`;
+  const port = await listenOnLoopback(server);
+  return `${origin}:${port}`;
 }

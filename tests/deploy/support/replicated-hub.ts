@@ -1,5 +1,5 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream';
@@ -12,6 +12,7 @@ import { findFreePort } from '../../support/network/free-port.ts';
 import { runCommand, type TestProcess } from '../../support/process.ts';
 import '../../support/fetched-programs.ts';
 import { adaptDeployed, DEPLOY } from '../../support/machines/deployed-file.ts';
+import { listenOnLoopback } from '../../support/network/listen.ts';
 import { findHaproxy, listenAt } from './haproxy.ts';
 
 export const PASSWORD = 'correct horse battery staple';
@@ -126,11 +127,11 @@ async function openPort(socket: string): Promise<string> {
     const far = connect(socket);
     pipeline(near, far, near, () => undefined);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listenOnLoopback(server);
   onTestFinished(() => {
     server.close();
   });
-  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `127.0.0.1:${port}`;
 }
 
 /** With `hasNetwork`, the primary is in a network of its own, with a cable to that of the proxy. Needs root. */

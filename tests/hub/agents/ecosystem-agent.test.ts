@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
+import { createServer as createTcpServer, type Server } from 'node:net';
 import { createManualRuntime } from '@muster/shared/runtime/manual';
 import BetterSqlite from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -8,6 +8,7 @@ import { type EcosystemAgent, startEcosystemAgent } from '../../support/agents/e
 import { sampleFacts } from '../../support/data/samples.ts';
 import { countIds } from '../../support/data/store.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
+import { listenOnLoopback } from '../../support/network/listen.ts';
 import { downloadBackup, uploadDatabase } from '../../support/themes/upload.ts';
 
 // Agents of another hub that were moved to this one without being changed.
@@ -21,8 +22,7 @@ let port: number;
 
 beforeAll(async () => {
   target = createTcpServer((socket) => socket.destroy());
-  await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
-  ({ port } = target.address() as AddressInfo);
+  port = await listenOnLoopback(target);
 });
 afterAll(() => void target.close());
 
@@ -164,8 +164,8 @@ test('a hub that sends no pings would lose it after 90 seconds', async () => {
   const http = createServer();
   const silent = new WebSocketServer({ server: http });
   silent.on('connection', (socket) => socket.send('{"jsonrpc":"2.0","method":"ping.tasks","params":[]}'));
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-  const wsUrl = `ws://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  const port = await listenOnLoopback(http);
+  const wsUrl = `ws://127.0.0.1:${port}`;
   const agent = startEcosystemAgent({ wsUrl, token: HEX_TOKEN, runtime });
   onTestFinished(() => {
     agent.stop();

@@ -1,13 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRuntime } from '@muster/shared/runtime';
 import { afterAll, beforeAll, expect, type TestContext, test, vi } from 'vitest';
 import { readOptions, type ServeOptions } from '../../../hub/src/commands/options.ts';
 import { createHub, type Hub } from '../../../hub/src/hub.ts';
+import { makeFolder } from '../../support/folder.ts';
 import {
   createDoctorFixture,
   type DoctorFixture,
@@ -15,6 +13,7 @@ import {
   expectOne,
   findProblems,
 } from '../../support/hub/doctor.ts';
+import { createCertificate } from '../../support/network/certificates.ts';
 import { type ProxyFaults, startFaultyProxy } from '../../support/network/faulty-proxy.ts';
 import { findFreePort } from '../../support/network/free-port.ts';
 import { runHub } from '../../support/process.ts';
@@ -24,7 +23,7 @@ vi.setConfig({ maxConcurrency: 10 });
 
 /** With a real clock: some checks need time to pass. */
 let hub: Hub;
-let folder: string;
+const folder = makeFolder(afterAll);
 let fixture: DoctorFixture;
 
 async function startHub(db: string, ...args: string[]): Promise<Hub> {
@@ -36,15 +35,11 @@ async function startHub(db: string, ...args: string[]): Promise<Hub> {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'muster-doctor-'));
   fixture = createDoctorFixture(folder);
   hub = await startHub(fixture.db);
   fixture.listen = `127.0.0.1:${(hub.app.server.address() as AddressInfo).port}`;
 });
-afterAll(async () => {
-  await hub.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => hub.close());
 
 /** URL of a proxy in front of the hub, closed with the test. */
 async function pass(how: ProxyFaults, { onTestFinished }: TestContext, target = hub): Promise<string> {
@@ -54,22 +49,14 @@ async function pass(how: ProxyFaults, { onTestFinished }: TestContext, target = 
   return proxy.url;
 }
 
+const DAY_MS = 86_400_000;
+
 /** A self-signed certificate for this machine with the given validity in days from now. */
-function makeCertificate(name: string, [begin, end]: [number, number]): { cert: Buffer; key: Buffer } {
-  const file = (extension: string) => join(folder, `${name}.${extension}`);
-  const run = (...args: string[]) => execFileSync('openssl', args, { stdio: 'ignore' });
-  const toDate = (days: number) =>
-    `${new Date(Date.now() + days * 86_400_000).toISOString().replaceAll(/[-:T]|\..*/g, '')}Z`;
-  const config = `[ca]\ndefault_ca=a\n[a]\ndatabase=${file('index')}\nserial=${file('serial')}\nnew_certs_dir=${folder}\ndefault_md=sha256\npolicy=p\nx509_extensions=e\n[p]\ncommonName=supplied\n[e]\nsubjectAltName=IP:127.0.0.1\n`;
-  writeFileSync(file('conf'), config);
-  writeFileSync(file('index'), '');
-  writeFileSync(file('serial'), `${name.length}0`);
-  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-subj', '/CN=127.0.0.1'];
-  run('req', '-new', ...kind, '-keyout', file('key'), '-out', file('csr'));
-  const dates = ['-startdate', toDate(begin), '-enddate', toDate(end)];
-  const files = ['-config', file('conf'), '-keyfile', file('key'), '-in', file('csr'), '-out', file('pem')];
-  run('ca', '-selfsign', '-batch', '-notext', ...dates, ...files);
-  return { cert: readFileSync(file('pem')), key: readFileSync(file('key')) };
+function makeCertificate(begin: number, end: number): { cert: string; key: string } {
+  const toDate = (days: number) => new Date(Date.now() + days * DAY_MS);
+  const dates = { notBefore: toDate(begin), notAfter: toDate(end) };
+  const { certificate, key } = createCertificate({ subject: '127.0.0.1', names: ['127.0.0.1'], ...dates });
+  return { cert: certificate, key };
 }
 
 test.concurrent('passes for a hub without a proxy or behind a correct one', async (context) => {
@@ -244,14 +231,17 @@ test.concurrent('reports plain HTTP on a public address, and a hub without --sit
 });
 
 test.concurrent('reports an untrusted and an expired certificate', async (context) => {
-  const foreign = await pass({ tls: makeCertificate('foreign', [-1, 90]) }, context);
+  const foreign = await pass({ tls: makeCertificate(-1, 90) }, context);
   await expectOne(fixture.runDoctor(foreign), ['certificate', 'fail', /Clients do not trust/, /public CA/]);
-  const late = await pass({ tls: makeCertificate('late', [-90, -3]) }, context);
+  const late = await pass({ tls: makeCertificate(-90, -3) }, context);
   await expectOne(fixture.runDoctor(late), ['certificate', 'fail', /expired 3 days ago/, /Renew it/]);
 });
 
 test.concurrent('reports a certificate about to expire, cookies that are not Secure, and options of another hub', async (context) => {
-  const url = await pass({ tls: makeCertificate('own', [-80, 10.5]), hidesScheme: true }, context);
+  const own = makeCertificate(-80, 10.5);
+  const ca = join(folder, 'own.pem');
+  writeFileSync(ca, own.cert);
+  const url = await pass({ tls: own, hidesScheme: true }, context);
   const args = [
     'doctor',
     url,
@@ -267,7 +257,7 @@ test.concurrent('reports a certificate about to expire, cookies that are not Sec
   ];
   const command = runHub([...args, '--site', 'https://a.example'], {
     // The system's authorities, by the variable of OpenSSL and curl.
-    SSL_CERT_FILE: join(folder, 'own.pem'),
+    SSL_CERT_FILE: ca,
   });
   expect(await command.exited).toBe(1);
   expect(findProblems(JSON.parse(command.output.stdout).findings)).toMatchObject([

@@ -6,6 +6,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeReport } from '../../support/data/samples.ts';
 import { readCookie } from '../../support/network/http.ts';
+import { listenOnLoopback } from '../../support/network/listen.ts';
 import { openAgent, openSocket } from '../../support/network/socket.ts';
 import { runHub, type TestProcess } from '../../support/process.ts';
 
@@ -58,8 +59,7 @@ test.each(['--listen', '--admin-listen'])(
   'creates no database while the address of %s is in use',
   async (option) => {
     const other = createServer();
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-    const { port } = other.address() as { port: number };
+    const port = await listenOnLoopback(other);
     const address = ['--listen', '127.0.0.1:0', option, `127.0.0.1:${port}`];
     const failed = runHub(['serve', '--db', db, ...address]);
     expect(await failed.exited).toBe(1);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { listenOnLoopback } from '../../support/network/listen.ts';
 
 export interface MisbehavingHub {
   readonly url: string;
@@ -21,13 +21,13 @@ export async function startMisbehavingHub(
     answer(request, response);
   };
   const server = certificate === undefined ? createServer(listen) : createSecureServer(certificate, listen);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listenOnLoopback(server);
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
   const scheme = certificate === undefined ? 'http' : 'https';
-  return { url: `${scheme}://localhost:${(server.address() as AddressInfo).port}`, asked };
+  return { url: `${scheme}://localhost:${port}`, asked };
 }
 
 /** The header with the digest of these bytes. */

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenOnLoopback } from './listen.ts';
 import { stopServer } from './openid-provider.ts';
 
 /** A release of a repository, with its files by name. */
@@ -36,9 +36,9 @@ export async function startCodeHost(clientSecret: string): Promise<CodeHost> {
   const codes = new Map<string, { redirectUri: string; challenge: string }>();
   const tokens = new Set<string>();
   const server = createServer((request, response) => void serve(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listenOnLoopback(server);
   const host: CodeHost = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     user: { id: 583_231, login: 'octocat', email: 'octocat@example.com' },
     userStatus: 200,
     isAnswering: true,

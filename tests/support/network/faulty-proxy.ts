@@ -6,13 +6,14 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { gunzipSync } from 'node:zlib';
+import { listenOnLoopback } from './listen.ts';
 
 /** Misconfigurations of the proxy; by default there are none. */
 export interface ProxyFaults {
   /** Certificate and key, PEM, for TLS. */
-  tls?: { cert: Buffer; key: Buffer };
+  tls?: { cert: string; key: string };
   /** Forwards upgrade requests as plain requests. */
   dropsUpgrades?: boolean;
   /** Accepts upgrades itself and forwards no frames. */
@@ -118,10 +119,10 @@ export async function startFaultyProxy(target: number, how: ProxyFaults = {}): P
       socket.on('error', () => socket.destroy());
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listenOnLoopback(server);
   const scheme = how.tls === undefined ? 'http' : 'https';
   return {
-    url: `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `${scheme}://127.0.0.1:${port}`,
     close() {
       for (const socket of sockets) socket.destroy();
       server.closeAllConnections();

@@ -1,12 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
-import { type AddressInfo, isIP } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import type { WebTransport } from '../../../hub/src/lib/network/web-client.ts';
+import { createCertificate } from './certificates.ts';
+import { listenOnLoopback } from './listen.ts';
 import { stopServer } from './openid-provider.ts';
 
 /** HTTPS servers of third parties on the internet, all played by one local server. */
@@ -30,20 +28,14 @@ export interface HttpsHost {
 /** A public address, in place of which the transport connects to the local server. */
 export const PUBLIC_ADDRESS = '93.184.216.34';
 
-const HOSTS = 'DNS:themes.example,DNS:other.example,DNS:gallery.example,DNS:gitlab.example';
+const HOSTS = ['themes.example', 'other.example', 'gallery.example', 'gitlab.example'];
 
 export async function startHttpsHost(): Promise<HttpsHost> {
-  const { key, cert } = createCertificate();
+  const { key, certificate: cert } = createCertificate({ subject: 'themes.example', names: HOSTS });
   const files: HttpsHost['files'] = new Map();
   const requests: string[] = [];
   const connections: string[] = [];
-  const names = new Map([
-    ['themes.example', [PUBLIC_ADDRESS]],
-    ['other.example', [PUBLIC_ADDRESS]],
-    ['gallery.example', [PUBLIC_ADDRESS]],
-    ['gitlab.example', [PUBLIC_ADDRESS]],
-    ['unnamed.example', [PUBLIC_ADDRESS]],
-  ]);
+  const names = new Map([...HOSTS, 'unnamed.example'].map((name) => [name, [PUBLIC_ADDRESS]]));
   const server = createServer({ key, cert }, (request, response) => {
     const url = `https://${request.headers.host}${request.url}`;
     requests.push(url);
@@ -52,8 +44,7 @@ export async function startHttpsHost(): Promise<HttpsHost> {
     else if (typeof content === 'function') content(request, response);
     else response.writeHead(200, { 'content-length': Buffer.byteLength(content) }).end(content);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenOnLoopback(server);
   return {
     names,
     files,
@@ -73,18 +64,4 @@ export async function startHttpsHost(): Promise<HttpsHost> {
     },
     close: () => stopServer(server),
   };
-}
-
-function createCertificate(): { key: string; cert: string } {
-  const folder = mkdtempSync(path.join(tmpdir(), 'muster-certificate-'));
-  const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];
-  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
-  const subject = ['-subj', '/CN=themes.example', '-addext', `subjectAltName=${HOSTS}`];
-  const files = ['-keyout', key, '-out', cert];
-  execFileSync('openssl', ['req', '-x509', ...curve, ...files, ...subject, '-days', '2'], {
-    stdio: 'ignore',
-  });
-  const pair = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
-  rmSync(folder, { recursive: true });
-  return pair;
 }

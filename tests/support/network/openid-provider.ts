@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type Configuration, Provider } from 'oidc-provider';
+import { listenOnLoopback } from './listen.ts';
 
 /** Claims of the user who logs in. */
 export interface Person {
@@ -29,8 +29,8 @@ export interface OpenidProviderOptions {
 /** A real OpenID provider on an ephemeral port, whose only user logs in without interaction. */
 export async function startOpenidProvider(options: OpenidProviderOptions): Promise<OpenidProvider> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const port = await listenOnLoopback(server);
+  const issuer = `http://127.0.0.1:${port}`;
   const own: OpenidProvider = {
     issuer,
     person: { sub: 'ada' },

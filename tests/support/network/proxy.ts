@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -14,10 +13,10 @@ import { request as httpsRequest } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { ensureProgram } from '../../../scripts/test-programs/debian-programs.mjs';
 import { adaptDeployed } from '../machines/deployed-file.ts';
 import { runCommand, type TestProcess } from '../process.ts';
+import { createCertificate } from './certificates.ts';
 import { findFreePort } from './free-port.ts';
 import '../fetched-programs.ts';
 
@@ -101,11 +100,9 @@ export async function startProxy(
 async function startNginx({ folder, port, plainPort, hubPort, panelPort }: Place) {
   const program = await ensureProgram('nginx');
   const caFile = join(folder, 'certificate.pem');
-  const names = [SITE, PANEL].map((name) => `DNS:${name}`).join(',');
-  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
-  const files = ['-keyout', join(folder, 'key.pem'), '-out', caFile];
-  const about = ['-days', '2', '-subj', `/CN=${SITE}`, '-addext', `subjectAltName=${names}`];
-  await promisify(execFile)('openssl', ['req', '-x509', ...key, ...files, ...about]);
+  const { certificate, key } = createCertificate({ subject: SITE, names: [SITE, PANEL], isAuthority: true });
+  writeFileSync(caFile, certificate);
+  writeFileSync(join(folder, 'key.pem'), key);
   const server = adaptDeployed('nginx/muster.conf', [
     [/^ *listen \[::\].*\n/gm, ''],
     [/listen 80;/, `listen 127.0.0.1:${plainPort};`],
