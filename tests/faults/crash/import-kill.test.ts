@@ -14,7 +14,7 @@ const MINUTES = 40_000;
 const LONGEST_MS = 2500;
 const ROUNDS = IS_LONG ? 40 : 6;
 
-const OLD = { username: 'own', nodes: [{ name: 'own' }] };
+const oldDatabase = { username: 'own', nodes: [{ name: 'own' }] };
 
 function makeSource(minutes: number): string {
   return createMonitorProbe(join(makeFolder(), 'monitor.db'), 9, (db) => {
@@ -53,7 +53,7 @@ describe('an import killed after', () => {
     const folder = makeFolder();
     const path = join(folder, 'muster.db');
     const source = makeSource(60);
-    await createDatabase(path, OLD);
+    await createDatabase(path, oldDatabase);
     const before = readFileSync(path);
     const child = runFile('tests/faults/crash/import-child.ts', [path, source], {
       env: { DIE_AFTER: step },
@@ -72,7 +72,7 @@ describe('an import killed after', () => {
     const source = makeSource(MINUTES);
     for (let round = 0; round < ROUNDS; round += 1) {
       const path = join(makeFolder(), 'muster.db');
-      await createDatabase(path, OLD);
+      await createDatabase(path, oldDatabase);
       const before = readFileSync(path);
       const child = runFile('tests/faults/crash/import-child.ts', [path, source]);
       const timer = setTimeout(() => void child.stop('SIGKILL'), (LONGEST_MS * (round + 1)) / ROUNDS);

@@ -28,14 +28,14 @@ export interface HttpsHost {
 /** A public address, in place of which the transport connects to the local server. */
 export const PUBLIC_ADDRESS = '93.184.216.34';
 
-const HOSTS = ['themes.example', 'other.example', 'gallery.example', 'gitlab.example'];
+const hosts = ['themes.example', 'other.example', 'gallery.example', 'gitlab.example'];
 
 export async function startHttpsHost(): Promise<HttpsHost> {
-  const { key, certificate: cert } = createCertificate({ subject: 'themes.example', names: HOSTS });
+  const { key, certificate: cert } = createCertificate({ subject: 'themes.example', names: hosts });
   const files: HttpsHost['files'] = new Map();
   const requests: string[] = [];
   const connections: string[] = [];
-  const names = new Map([...HOSTS, 'unnamed.example'].map((name) => [name, [PUBLIC_ADDRESS]]));
+  const names = new Map([...hosts, 'unnamed.example'].map((name) => [name, [PUBLIC_ADDRESS]]));
   const server = createServer({ key, cert }, (request, response) => {
     const url = `https://${request.headers.host}${request.url}`;
     requests.push(url);
