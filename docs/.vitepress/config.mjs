@@ -7,7 +7,8 @@ export default defineConfig({
   description: 'Self-hosted monitoring for a fleet of Linux machines',
   srcDir: '..',
   srcExclude: [
-    '{admin,agent,bench,data,demo,dist,generated,hub,scripts,spec,tests,theme-default}/**',
+    '{admin,agent,bench,data,demo,dist,generated,hub,scripts,spec,theme-default}/**',
+    'tests/*/**',
     'theme-sdk/{action,cli,dist,src,templates}/**',
     '.github/**',
   ],

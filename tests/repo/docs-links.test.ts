@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { listPaths, root } from './sources.ts';
 
 const committed = listPaths();
-const pages = committed.filter((name) => /^(docs\/.*|theme-sdk\/[^/]+|[^/]+)\.md$/.test(name));
+const pages = committed.filter((name) => /^(docs\/.*|theme-sdk\/[^/]+|tests\/[^/]+|[^/]+)\.md$/.test(name));
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
 
 /** Removes fenced blocks and inline code, which contain no links. */

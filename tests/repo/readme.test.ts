@@ -49,7 +49,7 @@ test('CONTRIBUTING.md describes every script of package.json', () => {
 test('CONTRIBUTING.md maps every folder of the repository', () => {
   const folders = new Set<string>();
   for (const name of committed) {
-    const [, folder] = /^((?:(?:hub|agent)\/src|tests)\/[^/]+|[^/.][^/]*)\//.exec(name) ?? [];
+    const [, folder] = /^((?:hub|agent)\/src\/[^/]+|[^/.][^/]*)\//.exec(name) ?? [];
     if (folder !== undefined) folders.add(folder);
   }
   const code = listCode(contributing);
