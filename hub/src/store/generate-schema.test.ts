@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeFolder } from '../../../tests/support/data/store.ts';
+import { makeFolder } from '../../../tests/support/folder.ts';
 import { addMissingColumns } from './generate-schema.ts';
 
 const engine = { tables: ['metric', 'metric_hour'], type: 'INTEGER' };
