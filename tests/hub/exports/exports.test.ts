@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { limits } from '@muster/generated/limits';
 import { exportNames, historyColumns } from '@muster/generated/metrics';
 import openapi from '@muster/generated/openapi.json' with { type: 'json' };
 import { createManualRuntime } from '@muster/shared/runtime/manual';
@@ -210,14 +209,6 @@ test.each([
     const { status, body } = await get(exportPath(name, getQuery()));
     expect([status, body.code, body.errors?.[0]?.pointer]).toEqual([400, 'invalid_request', '/query/from']);
   }
-});
-
-test.each([0, limits.exportMonths + 1])('%i months are refused', async (months) => {
-  expect((await get(`/api/exports/traffic?months=${months}`)).status).toBe(400);
-});
-
-test.each([1, limits.exportMonths])('%i months are allowed', async (months) => {
-  expect((await get(`/api/exports/traffic?months=${months}`)).status).toBe(200);
 });
 
 test('visitors get nothing, also of public nodes', async () => {

@@ -62,9 +62,7 @@ test('a notice gets its defaults, and its text as HTML', async () => {
 });
 
 test.each([
-  [{ title: '' }, '/title'],
   [{ body: 'a\u0000' }, '/body'],
-  [{ kind: 'other' }, '/kind'],
   [{ ends_at: 1, starts_at: 2 }, '/ends_at'],
   [{ kind: 'maintenance' }, '/ends_at'],
   [{ node_ids: [999] }, '/node_ids/0'],

@@ -70,30 +70,15 @@ test.each([
 
 describe('configuration limits', () => {
   test.each([
-    ['name', 'x'.repeat(64), 'x'.repeat(65)],
-    ['name', 'x', ''],
     ['name', ' x ', '   '],
     ['name', 'tab', 'a\tb'],
-    ['group', 'x'.repeat(13), 'x'.repeat(14)],
-    ['tags', Array.from({ length: 16 }, (_, n) => `t${n}`), Array.from({ length: 17 }, (_, n) => `t${n}`)],
-    ['tags', ['x'.repeat(32)], ['x'.repeat(33)]],
-    ['tags', ['a', 'b'], ['a', 'a']],
-    ['remark', 'x'.repeat(2048), 'x'.repeat(2049)],
-    ['public_remark', 'x'.repeat(100), 'x'.repeat(101)],
     ['public_remark', 'one line', 'two\nlines'],
     ['country_pin', 'DE', 'de'],
-    ['price', 0, -0.01],
     ['currency', 'EUR', 'euro'],
     ['billing_cycle', '18m', '0m'],
     ['billing_cycle', 'once', 'weekly'],
     ['expires_at', '2028-02-29', '2027-02-29'],
     ['expires_at', null, ''],
-    ['traffic_limit', Number.MAX_SAFE_INTEGER, 2 ** 53],
-    ['traffic_limit', 0, -1],
-    ['traffic_mode', 'max', 'min'],
-    ['traffic_reset_day', 31, 32],
-    ['traffic_reset_day', 1, 0],
-    ['public', false, 'false'],
   ])('%s, row %$', async (key, good, bad) => {
     expect((await post({ name: 'n', [key]: good })).status).toBe(201);
     const refusal = await post({ name: 'n', [key]: bad });
@@ -105,7 +90,6 @@ describe('configuration limits', () => {
   test.each([
     ['an unknown key', { name: 'n', nick: 'x' }, '/nick'],
     ['a key of the hub', { name: 'n', token: 'x'.repeat(43) }, '/token'],
-    ['a missing name', {}, '/name'],
   ])('%s is refused with its pointer', async (_name, body, pointer) => {
     expect((await post(body)).body).toMatchObject({ code: 'invalid_request', errors: [{ pointer }] });
   });
@@ -123,12 +107,10 @@ test('order: accepts a permutation and rejects anything else with a conflict', a
   expect((await list()).map((node: { id: number }) => node.id)).toEqual([3, 1, 2]);
 });
 
-test('an unknown node is 404 for every method, a malformed id is 400', async () => {
+test('an unknown node is 404 for every method', async () => {
   expect((await put(9, { name: 'x' })).status).toBe(404);
   expect((await hub.request('DELETE', '/api/nodes/9', { cookie })).status).toBe(404);
   expect((await hub.request('POST', '/api/nodes/9/token', { cookie })).status).toBe(404);
-  for (const id of ['x', '0', '-1', '1.5', '9007199254740992'])
-    expect((await hub.request('DELETE', `/api/nodes/${id}`, { cookie })).status).toBe(400);
 });
 
 describe('the traffic ledger', () => {
@@ -179,18 +161,6 @@ describe('the traffic ledger', () => {
     await reportTraffic(token, [[1700, 710]]);
     hub.runtime.advance(2000);
     expect((await list())[0]).toMatchObject({ total_rx: 10_100, month_tx: 60, month_rx: 700, day_rx: 700 });
-  });
-
-  test.each([
-    ['nothing', {}],
-    ['a negative figure', { total_rx: -1 }],
-    ['a fraction', { total_rx: 0.5 }],
-    ['more than a number can count', { total_rx: 2 ** 53 }],
-    ['text', { total_rx: '1' }],
-    ['a figure of the day', { day_rx: 1 }],
-  ])('a correction of %s is refused', async (_name, body) => {
-    const { id } = await hub.addNode();
-    expect(await correct(id, body)).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
   });
 
   test('accepts the largest figure; an unknown node is 404', async () => {

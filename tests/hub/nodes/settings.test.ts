@@ -189,16 +189,8 @@ describe('invalid settings:', () => {
   afterAll(() => hub.remove());
 
   test.each([
-    ['/site_name', { site_name: '' }],
-    ['/site_name', { site_name: 'x'.repeat(65) }],
     ['/site_description', { site_description: 'two\nlines' }],
-    ['/public_page', { public_page: 'yes' }],
     ['/theme', { theme: '../etc' }],
-    ['/retention_days', { retention_days: 0 }],
-    ['/retention_days', { retention_days: 3651 }],
-    ['/retention_days', { retention_days: 1.5 }],
-    ['/audit_retention_days', { audit_retention_days: 0 }],
-    ['/audit_retention_days', { audit_retention_days: 3651 }],
     ['/download_proxy', { download_proxy: 'http://proxy.example.com/' }],
     ['/download_proxy', { download_proxy: 'https://[' }],
     ['/theme_gallery', { theme_gallery: 'ftp://gallery.example/themes.txt' }],
@@ -210,10 +202,6 @@ describe('invalid settings:', () => {
     ['/agent_signing_key', { agent_signing_key: `RWQ${'A'.repeat(52)}` }],
     ['/agent_signing_key', { agent_signing_key: `RWQ${'A'.repeat(54)}` }],
     ['/agent_signing_key', { agent_signing_key: "';reboot;'" }],
-    ['/oauth_provider', { oauth_provider: 'gitlab' }],
-    ['/oauth_subjects', { oauth_subjects: new Array(101).fill('a') }],
-    ['/oauth_subjects/0', { oauth_subjects: [''] }],
-    ['/registration_open', { registration_open: 1 }],
     ['/registration', { registration: null }],
     ['/oauth_client_secret_set', { oauth_client_secret_set: true }],
     ['/oauth_client_id', { ...oidc, oauth_client_id: '' }],

@@ -76,18 +76,8 @@ print("\\n".join(t.text or "" for t in e.fromstring(sys.stdin.buffer.read()).ite
   expect([stdout, stderr]).toEqual([`${HOSTILE}\noffline\n`, '']);
 });
 
-test.each([1, limits.badgeLabelLength])('a label of %i characters is allowed', async (length) => {
-  expect((await read(`/badge/${ids.online}.svg?label=${'x'.repeat(length)}`)).status).toBe(200);
-});
-
-test.each([
-  `label=${'x'.repeat(limits.badgeLabelLength + 1)}`,
-  'label=',
-  'show=1h',
-  'style=plastic',
-  'show=7d&show=30d',
-])('%s is refused', async (query) => {
-  const { status, json } = await read(`/badge/${ids.online}.svg?${query}`);
+test('a repeated parameter is refused', async () => {
+  const { status, json } = await read(`/badge/${ids.online}.svg?show=7d&show=30d`);
   expect([status, json.code]).toEqual([400, 'invalid_request']);
 });
 
