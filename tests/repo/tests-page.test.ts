@@ -40,6 +40,14 @@ describe('tests/README.md', () => {
     expect(rows.flatMap(findUnexported)).toEqual([]);
   });
 
+  test('names paths that exist, from the root or below tests/support', () => {
+    const named = [...page.matchAll(/`([\w-]+\/[\w./-]*)`/g)].map(([, name = '']) => name);
+    expect(named.length).toBeGreaterThan(100);
+    const exists = (name: string) =>
+      committed.some((one) => one === name || (name.endsWith('/') && one.startsWith(name)));
+    expect(named.filter((name) => !exists(name) && !exists(SUPPORT + name))).toEqual([]);
+  });
+
   test('describes every folder of tests', () => {
     const folders = committed.flatMap((name) => /^tests\/[^/]+\//.exec(name) ?? []);
     const named = [...page.matchAll(/^\| `(tests\/[\w-]+\/)` \|/gm)].map(([, folder]) => folder);

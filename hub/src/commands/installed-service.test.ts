@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeFolder } from '../../../tests/support/data/store.ts';
+import { makeFolder } from '../../../tests/support/folder.ts';
 import { type DoctorOptions, readOptions } from './options.ts';
 
 function makeService(content: string) {

@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { makeFolder } from '../../support/data/store.ts';
+import { makeFolder } from '../../support/folder.ts';
 import { bootHub } from '../../support/hub/hub.ts';
 import { startHub } from '../../support/hub/hub-process.ts';
 import { runHub } from '../../support/process.ts';
