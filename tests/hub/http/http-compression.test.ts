@@ -1,10 +1,9 @@
 import { readdir, readlink, stat, utimes, writeFile } from 'node:fs/promises';
-import { request } from 'node:http';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type HttpApp, startHttpApp } from '../../support/hub/http-app.ts';
-import { ask } from '../../support/network/http.ts';
+import { ask, fetchBytes } from '../../support/network/http.ts';
 
 const SCRIPT = `export const words = ${JSON.stringify(Array.from({ length: 500 }, (_, index) => `word ${index}`))};`;
 const LARGE = 4_194_304;
@@ -28,29 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => http.close());
 
-interface Sent {
-  status: number;
-  headers: Record<string, string | string[] | undefined>;
-  body: Buffer;
-}
-
-/** As bytes, since compressed data is not text. */
-function fetchBytes(path: string, headers: Record<string, string>, method = 'GET'): Promise<Sent> {
-  return new Promise((resolve, reject) => {
-    const asked = request(
-      { host: '127.0.0.1', port: http.port, path, headers, method, agent: false },
-      (answer) => {
-        const chunks: Buffer[] = [];
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-        answer.on('end', () =>
-          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }),
-        );
-      },
-    );
-    asked.on('error', reject);
-    asked.end();
-  });
-}
+const fetchFile = (path: string, headers: Record<string, string>, method?: string) =>
+  fetchBytes(`http://127.0.0.1:${http.port}${path}`, headers, method);
 
 const plain = (body: Buffer) => body;
 
@@ -63,7 +41,7 @@ describe.each(['/', '/node/1', '/assets/index-BxK3f9_a.js', '/admin/assets/index
       ['', undefined, plain],
       ['br;q=0, gzip;q=0', undefined, plain],
     ] as const)('is sent for Accept-Encoding "%s" as %s', async (accepted, encoding, unpack) => {
-      const sent = await fetchBytes(path, { 'accept-encoding': accepted });
+      const sent = await fetchFile(path, { 'accept-encoding': accepted });
       expect([sent.status, sent.headers['content-encoding']]).toEqual([200, encoding]);
       expect(unpack(sent.body).toString()).toContain(SCRIPT);
       expect(sent.headers.vary).toMatch(/^accept-encoding/);
@@ -75,12 +53,12 @@ describe.each(['/', '/node/1', '/assets/index-BxK3f9_a.js', '/admin/assets/index
       expect(etag).toMatch(/^"[\w-]+"$/);
       expect(String(etag).endsWith(`-${encoding}"`)).toBe(encoding !== undefined);
       for (const known of [String(etag), `W/${etag}`, `"other", ${etag}`, '*']) {
-        const again = await fetchBytes(path, { 'accept-encoding': accepted, 'if-none-match': known });
+        const again = await fetchFile(path, { 'accept-encoding': accepted, 'if-none-match': known });
         expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, etag]);
         expect(again.headers['cache-control']).toBe(sent.headers['cache-control']);
         expect(again.headers.vary).toBe(sent.headers.vary);
       }
-      const other = await fetchBytes(path, { 'accept-encoding': accepted, 'if-none-match': '"other"' });
+      const other = await fetchFile(path, { 'accept-encoding': accepted, 'if-none-match': '"other"' });
       expect(other.status).toBe(200);
     });
   },
@@ -93,7 +71,7 @@ test.each([
   ['/too-large.js', undefined],
   ['/picture.png', undefined],
 ])('%s is compressed with %s', async (path, encoding) => {
-  const sent = await fetchBytes(path, { 'accept-encoding': 'br' });
+  const sent = await fetchFile(path, { 'accept-encoding': 'br' });
   expect([sent.status, sent.headers['content-encoding']]).toEqual([200, encoding]);
   const { size } = await stat(join(http.folder, `default${path}`));
   expect((encoding === undefined ? sent.body : brotliDecompressSync(sent.body)).length).toBe(size);
@@ -101,18 +79,18 @@ test.each([
 
 test('a changed file is served immediately in its new form', async () => {
   const path = join(http.folder, 'default/enough.js');
-  const before = await fetchBytes('/enough.js', { 'accept-encoding': 'br' });
+  const before = await fetchFile('/enough.js', { 'accept-encoding': 'br' });
   await writeFile(path, 'y'.repeat(1024));
   const { atime, mtime } = await stat(path);
   await utimes(path, atime, new Date(mtime.getTime() + 1000));
   const etag = String(before.headers.etag);
-  const after = await fetchBytes('/enough.js', { 'accept-encoding': 'br', 'if-none-match': etag });
+  const after = await fetchFile('/enough.js', { 'accept-encoding': 'br', 'if-none-match': etag });
   expect([after.status, brotliDecompressSync(after.body).toString()]).toEqual([200, 'y'.repeat(1024)]);
 });
 
 test('a range applies to the uncompressed file', async () => {
   const headers = { 'accept-encoding': 'br', range: 'bytes=0-9' };
-  const sent = await fetchBytes('/assets/index-BxK3f9_a.js', headers);
+  const sent = await fetchFile('/assets/index-BxK3f9_a.js', headers);
   expect([sent.status, sent.headers['content-encoding'], sent.body.toString()]).toEqual([
     206,
     undefined,
@@ -122,24 +100,24 @@ test('a range applies to the uncompressed file', async () => {
 });
 
 test('If-Modified-Since works without an ETag', async () => {
-  const modified = String((await fetchBytes('/picture.png', {})).headers['last-modified']);
+  const modified = String((await fetchFile('/picture.png', {})).headers['last-modified']);
   const later = new Date(Date.parse(modified) + 1000).toUTCString();
   const earlier = new Date(Date.parse(modified) - 1000).toUTCString();
   const statuses = await Promise.all(
     [modified, later, earlier, 'nonsense'].map(
-      async (since) => (await fetchBytes('/picture.png', { 'if-modified-since': since })).status,
+      async (since) => (await fetchFile('/picture.png', { 'if-modified-since': since })).status,
     ),
   );
   expect(statuses).toEqual([304, 304, 200, 200]);
   const both = { 'if-modified-since': later, 'if-none-match': '"other"' };
-  expect((await fetchBytes('/picture.png', both)).status).toBe(200);
+  expect((await fetchFile('/picture.png', both)).status).toBe(200);
 });
 
 test('HEAD returns the same headers without the body', async () => {
   for (const path of ['/', '/picture.png', '/assets/index-BxK3f9_a.js']) {
     const [head, get] = [
-      await fetchBytes(path, { 'accept-encoding': 'br' }, 'HEAD'),
-      await fetchBytes(path, { 'accept-encoding': 'br' }),
+      await fetchFile(path, { 'accept-encoding': 'br' }, 'HEAD'),
+      await fetchFile(path, { 'accept-encoding': 'br' }),
     ];
     expect([head.status, head.body.length, head.headers.etag]).toEqual([200, 0, get.headers.etag]);
     for (const header of ['content-type', 'content-length'])
@@ -156,12 +134,12 @@ test('never compresses the CSRF token together with third-party text (BREACH)', 
 
 test('leaves no file open after a response', async () => {
   for (let turn = 0; turn < 20; turn += 1) {
-    await fetchBytes('/picture.png', {});
-    await fetchBytes('/picture.png', { 'if-none-match': '*' });
-    await fetchBytes('/', { 'accept-encoding': 'br' });
-    await fetchBytes('/', {}, 'HEAD');
-    await fetchBytes('/picture.png', {}, 'HEAD');
-    await fetchBytes('/picture.png', { range: 'bytes=0-1' });
+    await fetchFile('/picture.png', {});
+    await fetchFile('/picture.png', { 'if-none-match': '*' });
+    await fetchFile('/', { 'accept-encoding': 'br' });
+    await fetchFile('/', {}, 'HEAD');
+    await fetchFile('/picture.png', {}, 'HEAD');
+    await fetchFile('/picture.png', { range: 'bytes=0-1' });
   }
   await expect.poll(countOpen).toBe(0);
 });

@@ -1,9 +1,8 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { limits } from '@muster/generated/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
+import { type BytesAnswer, fetchBytes } from '../../support/network/http.ts';
 
 let hub: TestHub;
 let cookie: string;
@@ -20,34 +19,17 @@ beforeAll(async () => {
 });
 afterAll(() => hub.remove());
 
-interface Listed {
-  status: number;
-  headers: IncomingHttpHeaders;
-  body: Buffer;
-}
+/** Requests the node list. */
+const list = (headers: Record<string, string> = {}, method?: string) =>
+  fetchBytes(`${hub.url}/api/nodes`, headers, method);
 
-/** Requests the node list; without decompression. */
-function list(headers: Record<string, string> = {}, method = 'GET'): Promise<Listed> {
-  return new Promise((resolve, reject) => {
-    const asked = request(`${hub.url}/api/nodes`, { method, headers, agent: false }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
-      );
-    });
-    asked.on('error', reject);
-    asked.end();
-  });
-}
-
-const getTag = ({ headers }: Listed) => headers.etag ?? '';
+const getTag = ({ headers }: BytesAnswer) => headers.etag ?? '';
 /** Callers by what they see: everything but tokens, or tokens too. */
 const asMasked = () => ({ cookie, 'sec-fetch-site': 'same-origin' });
 const asAdmin = () => ({ ...asMasked(), 'x-csrf-token': csrfToken });
-const readText = ({ headers, body }: Listed) =>
+const readText = ({ headers, body }: BytesAnswer) =>
   String(headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body);
-const listNames = ({ body }: Listed) =>
+const listNames = ({ body }: BytesAnswer) =>
   JSON.parse(String(body)).nodes.map(({ name }: { name: string }) => name);
 
 describe('a conditional request', () => {

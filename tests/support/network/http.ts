@@ -47,6 +47,31 @@ export function ask(port: number, path: string, options: HttpAsk = {}): Promise<
   });
 }
 
+export interface BytesAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** As sent: compressed data stays compressed. */
+  body: Buffer;
+}
+
+export function fetchBytes(
+  url: string,
+  headers: OutgoingHttpHeaders = {},
+  method = 'GET',
+): Promise<BytesAnswer> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(url, { headers, method, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+      );
+    });
+    request.on('error', reject);
+    request.end();
+  });
+}
+
 /** The `Cookie` header with the first cookie that a response sets; empty if it sets none. */
 export function readCookie({ headers }: { readonly headers: Headers | IncomingHttpHeaders }): string {
   const [line = ''] = headers instanceof Headers ? headers.getSetCookie() : (headers['set-cookie'] ?? []);
