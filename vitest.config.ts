@@ -81,15 +81,11 @@ export default defineConfig({
           isolate: false,
         },
       },
-      running('integration', [
-        'tests/hub/**/*.test.ts',
-        'tests/import/**/*.test.ts',
-        'tests/support/**/*.test.ts',
-      ]),
+      running('integration', ['tests/hub/**/*.test.ts', 'tests/support/**/*.test.ts']),
       running('browser', ['tests/browser/journeys/**/*.test.ts']),
       running('pages', ['tests/browser/{firefox,page,panel,security,themes}/**/*.test.ts']),
       running('system', [
-        'tests/{agent,claims,cli,cluster,conformance,deploy,faults,installer}/**/*.test.ts',
+        'tests/{agent,claims,cli,cluster,conformance,deploy,faults,import,installer}/**/*.test.ts',
         'tests/contract/fuzz/*.test.ts',
       ]),
       {

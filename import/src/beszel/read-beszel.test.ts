@@ -77,7 +77,7 @@ test('records of Beszel 0.1: rates in MiB/s, facts in `info`, no counters', () =
     Array.from(reader.readMinutes(), ({ at, values }) => [toHour(at), values[CPU], values[NET_RX]]),
   ).toEqual([['2026-11-22T12:00', 5, 1024 ** 2]]);
   expect(
-    Array.from(reader.readHours(), ({ at, minutes, values }) => [toHour(at), minutes, values[0]]),
+    Array.from(reader.readHours(), ({ at, minutes, values }) => [toHour(at), minutes, values[CPU]]),
   ).toEqual([['2026-11-22T12:00', 10, 7]]);
 });
 

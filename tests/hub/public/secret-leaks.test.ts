@@ -185,6 +185,6 @@ test('no problem or log line repeats a secret sent in the wrong place', async ()
   }
   await hub.stop();
   const log = hub.output.stdout + hub.output.stderr;
-  expect(log).toContain('"stopped"');
+  expect(log).toContain(' info stopped ');
   expect(findLeaks(log)).toEqual([]);
 });
