@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { buildHub } from '../scripts/build/hub-build.mjs';
+import { readOptions } from '../scripts/project.mjs';
 import { compareResults, describeComparisons, MAX_WORSE } from './compare.ts';
 import { renderPage } from './report.ts';
 import {
@@ -53,7 +53,7 @@ const docs = {
   page: fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url)),
 };
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readOptions({
   allowPositionals: true,
   options: {
     all: { type: 'boolean', default: false },

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { createRuntime } from '@muster/shared/runtime';
 import { readManifest } from 'muster-theme/rules/manifest';
 import { DEFAULT_CODE_HOST } from '../hub/src/features/agent-install/code-host.ts';
@@ -11,6 +10,7 @@ import { parseGalleryList } from '../hub/src/features/themes/gallery/gallery-lis
 import { createThemeDownloads, findArchive } from '../hub/src/features/themes/theme-downloads.ts';
 import { unpackTheme } from '../hub/src/features/themes/unpack-theme.ts';
 import { renderGallery } from './gallery/page.mjs';
+import { readOptions } from './project.mjs';
 
 // Builds the page of a gallery: downloads every theme of themes.txt, checks it like a hub, takes its pictures, and writes
 // index.html and gallery.json. Exits with 1 if a line or a theme is invalid.
@@ -19,7 +19,7 @@ import { renderGallery } from './gallery/page.mjs';
 /** @typedef {import('./gallery/page.mjs').GalleryTheme} GalleryTheme */
 
 const root = path.join(import.meta.dirname, '..');
-const { values } = parseArgs({
+const { values } = readOptions({
   options: {
     list: { type: 'string', default: path.join(root, 'themes.txt') },
     out: { type: 'string', default: path.join(root, 'dist/gallery') },

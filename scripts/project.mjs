@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 
 /** The project's root folder. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -17,6 +18,24 @@ export function run(command, args, options = {}) {
     child.on('error', reject);
     child.on('exit', (code) => resolve(code ?? 1));
   });
+}
+
+/**
+ * Parses the command line. A mistake is printed as one sentence, and the program ends with 2.
+ * @template {import('node:util').ParseArgsConfig} T
+ * @param {T} config
+ * @returns {ReturnType<typeof parseArgs<T>>}
+ */
+export function readOptions(config) {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    const { code, message } = /** @type {Error & { code?: string }} */ (error);
+    if (!code?.startsWith('ERR_PARSE_ARGS')) throw error;
+    const [sentence] = message.split('. ');
+    console.error(`${sentence}. See --help.`);
+    process.exit(2);
+  }
 }
 
 /**

@@ -43,6 +43,7 @@ export async function compileHosts(targets, place = workplace) {
   const { cargo, env } = await prepareCargo(targets, place);
   mkdirSync(place.target, { recursive: true });
   const triples = targets.map((target) => agentTargets[target].triple);
+  console.log(`Compiling the agent for ${targets.join(' and ')}, which takes a few minutes …`);
   const args = ['build', '--release', '--locked', ...triples.map((triple) => `--target=${triple}`)];
   try {
     await promisify(execFile)(cargo, args, { cwd: place.crate, env, maxBuffer: 64 * 1024 * 1024 });

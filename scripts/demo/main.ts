@@ -1,11 +1,10 @@
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { forwardedSignals } from '../install/bundled-node.mjs';
 import { createAnnouncement } from '../local-fleet/announcement.mjs';
 import { supervise } from '../local-fleet/supervise.mjs';
-import { root } from '../project.mjs';
+import { readOptions, root } from '../project.mjs';
 import { createDemoAgents, type DemoAgents } from './agents.ts';
 import { readDemoNodes, seedFleet } from './seed-fleet.ts';
 
@@ -19,7 +18,7 @@ A hub with 24 simulated hosts and 90 days of history, until Ctrl-C.
   --seed S             equal seeds give equal hosts (1)
 `;
 
-const { values } = parseArgs({
+const { values } = readOptions({
   options: {
     data: { type: 'string' },
     listen: { type: 'string', default: '127.0.0.1:8790' },
