@@ -151,7 +151,7 @@ function ask<Answer = ProbeAnswer>(child: ChildProcess, question: ProbeQuestion)
 }
 
 function readCounts(output: string): HubCounts {
-  const line = output.split('\n').find((text) => text.includes('"counts"'));
-  if (line === undefined) throw new Error('the hub printed no counters');
-  return JSON.parse(line).counts;
+  const [, counts] = / info stopped counts=(\S+)/.exec(output) ?? [];
+  if (counts === undefined) throw new Error('the hub printed no counters');
+  return JSON.parse(counts);
 }

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { describeLogLine } from './log-line.mjs';
 
 /** The hub flushes and exits within 10 s of SIGTERM; a program that runs longer is stuck. */
 const GRACE_MS = 15_000;
@@ -20,7 +19,7 @@ export function supervise({ name, command, args, cwd, env, onLine }) {
   });
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on('line', (line) => {
-      if (onLine?.(line) !== true) console.log(`${name} | ${describeLogLine(line)}`);
+      if (onLine?.(line) !== true) console.log(`${name} | ${line}`);
     });
   }
   let isStopping = false;
