@@ -194,7 +194,7 @@ export const layers: Layer[] = [
   { folder: 'scripts/build/bundle-agent.mjs', may: ['scripts', 'generated'] },
   {
     folder: 'scripts/gallery.mjs',
-    may: ['scripts/gallery', 'hub/src/features', 'theme-sdk/rules', 'shared/runtime'],
+    may: ['scripts/gallery', 'scripts/project.mjs', 'hub/src/features', 'theme-sdk/rules', 'shared/runtime'],
   },
   { folder: 'scripts/screenshots', may: ['tests/support', 'shared/runtime'] },
   { folder: 'scripts/screenshots.mjs', may: ['scripts/screenshots', 'tests/support', 'shared/runtime'] },
