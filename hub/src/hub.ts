@@ -6,7 +6,7 @@ import { registerAgentSocket } from './agents/agent-socket.ts';
 import { createAlone } from './cluster/alone.ts';
 import { openMembership } from './cluster/open-membership.ts';
 import type { Cluster, Membership } from './cluster/sharing.ts';
-import { type ControlSocket, createControlSocket } from './commands/apply/control-socket.ts';
+import { type ControlSocket, createControlSocket } from './commands/control-socket.ts';
 import { OptionError } from './commands/option-values.ts';
 import type { ServeOptions } from './commands/options.ts';
 import { ADMIN_USERNAME, ensureAccount } from './features/auth/account.ts';

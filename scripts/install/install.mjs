@@ -18,7 +18,8 @@ export async function ensureInstalled({ dev = true } = {}) {
   }
   if (findCapableNode() === undefined) throw new Error(describeMissingNode());
   // Compiles the contract, if that is outdated.
-  await run('sh', [path.join(root, 'scripts/with-node'), 'true']);
+  const code = await run('sh', [path.join(root, 'scripts/with-node'), 'true']);
+  if (code !== 0) throw new Error('The contract could not be compiled, see above.');
 }
 
 /**

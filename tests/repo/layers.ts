@@ -62,9 +62,9 @@ export const layers: Layer[] = [
       'hub/src/store',
       'hub/src/version.ts',
       'generated',
-      'hub/src/commands/apply/control-client.ts',
+      'hub/src/commands/control-client.ts',
     ],
-    mayKnow: ['shared/runtime', 'hub/src/commands/options.ts', 'hub/src/commands/apply/control-socket.ts'],
+    mayKnow: ['shared/runtime', 'hub/src/commands/options.ts', 'hub/src/commands/control-socket.ts'],
   },
   {
     folder: 'hub/src/commands/mcp',

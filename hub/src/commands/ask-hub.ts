@@ -3,7 +3,7 @@ import { withServices } from '../hub.ts';
 import { findDomainError } from '../lib/errors.ts';
 import type { Services } from '../services.ts';
 import { createStoreError, StoreError } from '../store/errors.ts';
-import { askRunningHub, ControlError } from './apply/control-client.ts';
+import { askRunningHub, ControlError } from './control-client.ts';
 import {
   type ControlResult,
   execute,
@@ -11,7 +11,7 @@ import {
   getControlPath,
   MAX_SOCKET_PATH_BYTES,
   type ServiceRequest,
-} from './apply/control-socket.ts';
+} from './control-socket.ts';
 import { OptionError } from './option-values.ts';
 import type { ServeOptions } from './options.ts';
 

@@ -22,7 +22,10 @@ export function addMissingColumns(
 ): string[] {
   const files = readdirSync(folder).filter((name) => name.endsWith('.sql'));
   const text = files.map((name) => readFileSync(path.join(folder, name), 'utf8')).join('\n');
-  const missing = columns.filter((column) => !new RegExp(`\\b${column}\\s+${type}\\b`).test(text));
+  // The last table suffices: all of them have the same columns of the history.
+  const definition = new RegExp(`^(?:CREATE|ALTER) TABLE ${tables.at(-1)} [^;]*;`, 'gm');
+  const present = (text.match(definition) ?? []).join('\n');
+  const missing = columns.filter((column) => !new RegExp(`\\b${column}\\s+${type}\\b`).test(present));
   const [first] = missing;
   if (first === undefined) return [];
   const statements = missing.flatMap((column) =>

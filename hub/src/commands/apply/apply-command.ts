@@ -9,10 +9,10 @@ import { findDomainError } from '../../lib/errors.ts';
 import { StoreError } from '../../store/errors.ts';
 import { requireExistingDatabase } from '../../store/stopped-hub.ts';
 import { withStoppedHub } from '../ask-hub.ts';
+import { askRunningHub, ControlError } from '../control-client.ts';
+import { type ControlResult, execute, type ServiceRequest } from '../control-socket.ts';
 import { OptionError } from '../option-values.ts';
 import type { ApplyOptions } from '../options.ts';
-import { askRunningHub, ControlError } from './control-client.ts';
-import { type ControlResult, execute, type ServiceRequest } from './control-socket.ts';
 import { formatPlan } from './format-plan.ts';
 import { escapeVariables, type FleetSource, readFleetFile } from './read-fleet-file.ts';
 

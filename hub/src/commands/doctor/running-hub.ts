@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import { askRunningHub } from '../apply/control-client.ts';
-import type { ListenAddresses } from '../apply/control-socket.ts';
+import { askRunningHub } from '../control-client.ts';
+import type { ListenAddresses } from '../control-socket.ts';
 import type { ListenAddress, ServeOptions } from '../options.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 import { type ProbeResponse, readCode, sendProbe } from './probe-request.ts';

@@ -6,15 +6,15 @@ import type {
   ApplyRequest,
   FleetFilePlan,
   FleetFileRequest,
-} from '../../features/fleet-file/apply-fleet-file.ts';
-import type { FleetFile } from '../../features/fleet-file/fleet-file.ts';
-import { findDomainError } from '../../lib/errors.ts';
-import type { Services } from '../../services.ts';
-import { isDatabaseUrl, locateFiles } from '../../store/database-url.ts';
-import { resolveDatabasePath } from '../../store/sqlite/files/database-files.ts';
-import { executeNodeToken, type NodeToken } from '../node-token-actions.ts';
-import type { TokenAction } from '../option-values.ts';
-import { executeToken, type TokenResult } from '../token-actions.ts';
+} from '../features/fleet-file/apply-fleet-file.ts';
+import type { FleetFile } from '../features/fleet-file/fleet-file.ts';
+import { findDomainError } from '../lib/errors.ts';
+import type { Services } from '../services.ts';
+import { isDatabaseUrl, locateFiles } from '../store/database-url.ts';
+import { resolveDatabasePath } from '../store/sqlite/files/database-files.ts';
+import { executeNodeToken, type NodeToken } from './node-token-actions.ts';
+import type { TokenAction } from './option-values.ts';
+import { executeToken, type TokenResult } from './token-actions.ts';
 
 /** What commands on the same machine ask a running hub; `user` is the operating system's, for the audit log. */
 export type ControlRequest = ServiceRequest | { command: 'addresses' };

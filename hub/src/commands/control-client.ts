@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { createStoreError } from '../../store/errors.ts';
-import { VERSION } from '../../version.ts';
+import { createStoreError } from '../store/errors.ts';
+import { VERSION } from '../version.ts';
 import {
   type ControlProblem,
   type ControlRequest,
