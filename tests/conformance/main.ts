@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readOptions } from '../../scripts/project.mjs';
 import { agentClauses } from './agent-clauses.ts';
 import { judge, type Verdict } from './clause.ts';
 import { hubClauses } from './hub-clauses.ts';
@@ -13,7 +13,7 @@ Tests any implementation of a hub or an agent against the contract, as a black b
   --agent COMMAND  program and arguments; the kit appends --server and --interval, and sets MUSTER_TOKEN
   --json           print the verdicts as JSON`;
 
-const { values } = parseArgs({
+const { values } = readOptions({
   options: {
     hub: { type: 'string' },
     agent: { type: 'string' },

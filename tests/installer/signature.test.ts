@@ -34,9 +34,19 @@ let machine: DebianMachine;
 /** Serves these files by their names in the release, and 404 for others. */
 function serveRelease(files: Readonly<Record<string, string>>): RequestListener {
   return ({ url = '' }, response) => {
-    const name = url.startsWith('/agent/release/') ? url.slice('/agent/release/'.length) : FILE;
+    const name = /^\/agent\/\w+64$/.test(url) ? FILE : url.slice('/agent/release/'.length);
     const text = files[name];
     response.writeHead(text === undefined ? 404 : 200).end(text);
+  };
+}
+
+/** Serves an agent with a digest but without a signature. */
+function serveUnsigned(agent: string, script?: string): RequestListener {
+  const digest = Buffer.from(hash(agent), 'hex').toString('base64');
+  return ({ url = '' }, response) => {
+    if (/^\/agent\/\w+64$/.test(url))
+      response.writeHead(200, { 'Repr-Digest': `sha-256=:${digest}:` }).end(agent);
+    else response.writeHead(url === '/install.sh' && script !== undefined ? 200 : 404).end(script);
   };
 }
 
@@ -147,7 +157,9 @@ describe.runIf(process.getuid?.() === 0)('the installer', { timeout: 120_000 }, 
 
   describe('without a signature', () => {
     afterEach(() => machine.succeed(['sh', '/install.sh', '--uninstall']));
+    const script = createInstallScript('', () => '', false).render({ host: undefined, isSecure: false });
     const unsigned = serveRelease({ [FILE]: AGENT });
+    const WARNING = 'Warning: the agent is not signed. Nothing verifies it but the connection to';
 
     test('a host that can verify none is refused, unless the digest is given', async () => {
       const hub = await startMisbehavingHub(serveSignedAgent(AGENT));
@@ -178,12 +190,27 @@ describe.runIf(process.getuid?.() === 0)('the installer', { timeout: 120_000 }, 
       expect(hub.asked.filter((line) => line.includes('release'))).toEqual([]);
     });
 
+    test.each([
+      ['--sha256', ['--sha256', hash(AGENT)]],
+      ['--allow-unsigned', ['--allow-unsigned']],
+    ])('%s keeps the hub’s script, which removes the agent', async (_name, options) => {
+      const hub = await startMisbehavingHub(serveUnsigned(AGENT, script));
+      const { code, output } = await first(hub, options.join(' '));
+      expect(code, output).toBe(0);
+      expect(output.includes(WARNING)).toBe(options.includes('--allow-unsigned'));
+      expect(await machine.succeed(['cat', `${FOLDER}/install.sh`])).toBe(script);
+      expect(await machine.run(['sh', `${FOLDER}/install.sh`, '--uninstall'])).toMatchObject({ code: 0 });
+      expect(await readInstalled(machine)).toEqual(nothingInstalled);
+    });
+
+    test('a hub that has no script leaves none, and the agent is installed', async () => {
+      const hub = await startMisbehavingHub(serveUnsigned(AGENT));
+      expect(await first(hub, '--allow-unsigned')).toMatchObject({ code: 0 });
+      expect((await readInstalled(machine)).files).toBe(`${NAME}\n${NAME}.env`);
+    });
+
     test('--allow-unsigned trusts the hub, and nothing else does', async () => {
-      const hub = await startMisbehavingHub((request, response) => {
-        const digest = Buffer.from(hash(AGENT), 'hex').toString('base64');
-        if (request.url?.startsWith('/agent/release/') === true) response.writeHead(404).end();
-        else response.writeHead(200, { 'Repr-Digest': `sha-256=:${digest}:` }).end(AGENT);
-      });
+      const hub = await startMisbehavingHub(serveUnsigned(AGENT));
       expect(await first(hub)).toMatchObject({ code: 5 });
       expect(await first(hub, '--allow-unsigned')).toMatchObject({ code: 0 });
       expect(await readRuns()).toBe(`${NAME}\n`);
