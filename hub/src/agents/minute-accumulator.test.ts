@@ -69,7 +69,10 @@ test('a constant report is its own mean, in a row named by the end of its minute
   for (let second = 1; second <= 60; second += 1) {
     node.report(1000, { ...sampleMetrics, net_rx_total: second * 500, net_tx_total: second * 250 });
   }
-  expect(node.finish()).toEqual([
+  const rows = node.finish();
+  expect(rows).toHaveLength(1);
+  expect(Object.keys(rows[0] ?? {}).sort()).toEqual(['minute', ...historyColumns].sort());
+  expect(rows).toMatchObject([
     {
       minute: 29_000_001,
       cpu: sampleMetrics.cpu,

@@ -29,9 +29,9 @@ test('a chart has the lines of its metrics, with a band up to the maximum if the
 });
 
 test('an earlier period is drawn behind each line, and hidden with it', () => {
-  expect(listLines('processes', { ...texts, behind: 168 })).toMatchObject([
-    { key: 'behind:procs', name: 'Processes, week before', isFaint: true, group: 'procs' },
-    { key: 'procs', name: 'Processes' },
+  expect(listLines('load', { ...texts, behind: 168 })).toMatchObject([
+    { key: 'behind:load', name: 'Load, week before', isFaint: true, group: 'load' },
+    { key: 'load', name: 'Load' },
   ]);
 });
 
