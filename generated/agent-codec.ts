@@ -3,9 +3,9 @@
 import { limits } from './limits.ts';
 import { countCharacters, type Fields, isFields } from './runtime/json.ts';
 import { type Fault, faults, parseEnvelope, type Salvage, salvage } from './runtime/json-rpc.ts';
-import { serialiseFacts, serialiseMetrics, serialisePingResult, serialisePingTasksParams } from './serialisers.ts';
+import { serialiseDetails, serialiseDetailsWatch, serialiseFacts, serialiseMetrics, serialisePingResult, serialisePingTasksParams } from './serialisers.ts';
 import { isPlainText, toPlainText, withPlainTexts } from './runtime/plain-text.ts';
-import type { Facts, Metrics, PingResult, PingTask } from './types.ts';
+import type { Details, DetailsWatch, Facts, Metrics, PingResult, PingTask } from './types.ts';
 
 export type { Fault };
 export { toPlainText };
@@ -26,11 +26,20 @@ export function encodePingTasks(params: PingTask[]): string {
   return '{"jsonrpc":"2.0","method":"ping.tasks","params":' + serialisePingTasksParams(params) + '}';
 }
 
+export function encodeDetails(params: Details): string {
+  return '{"jsonrpc":"2.0","method":"details","params":' + serialiseDetails(params) + '}';
+}
+
+export function encodeDetailsWatch(params: DetailsWatch): string {
+  return '{"jsonrpc":"2.0","method":"details.watch","params":' + serialiseDetailsWatch(params) + '}';
+}
+
 /** A message of the agent, or why it is refused. */
 export type AgentMessage =
   | { method: 'hello'; params: Partial<Facts>; dropped: number }
   | { method: 'report'; params: Partial<Metrics>; extra: Record<string, unknown> | null; dropped: number }
   | { method: 'ping.result'; params: PingResult }
+  | { method: 'details'; params: Partial<Details>; dropped: number }
   | Fault;
 
 /** Decodes one text frame of the agent. Never throws. */
@@ -44,6 +53,8 @@ export function decodeAgentMessage(text: string): AgentMessage {
       return decodeReport(envelope.params);
     case 'ping.result':
       return decodePingResult(envelope.params);
+    case 'details':
+      return decodeDetails(envelope.params);
     default:
       return faults.method;
   }
@@ -52,6 +63,7 @@ export function decodeAgentMessage(text: string): AgentMessage {
 /** A message of the hub, or why it is refused. */
 export type HubMessage =
   | { method: 'ping.tasks'; params: PingTask[] }
+  | { method: 'details.watch'; params: DetailsWatch }
   | Fault;
 
 /** Decodes one text frame of the hub. Never throws. */
@@ -61,6 +73,8 @@ export function decodeHubMessage(text: string): HubMessage {
   switch (envelope.method) {
     case 'ping.tasks':
       return decodePingTasks(envelope.params);
+    case 'details.watch':
+      return decodeDetailsWatch(envelope.params);
     default:
       return faults.method;
   }
@@ -82,6 +96,7 @@ const helloSalvage: Salvage = {
     ['ipv4', isFactsIpv4],
     ['ipv6', isFactsIpv6],
     ['probes', isFactsProbes],
+    ['details', isFactsDetails],
     ['former_boot_id', isFactsFormerBootId],
   ]),
   texts: new Map([
@@ -96,6 +111,7 @@ const helloSalvage: Salvage = {
     ['ipv6', 45],
     ['former_boot_id', 64],
   ]),
+  nested: new Set([]),
   maxKeys: 0,
   maxBytes: 0,
 };
@@ -159,6 +175,10 @@ function decodeHello(params: unknown): AgentMessage {
     if (!isFactsProbes(params.probes)) return salvageHello(params);
     known += 1;
   }
+  if (params.details !== undefined) {
+    if (!isFactsDetails(params.details)) return salvageHello(params);
+    known += 1;
+  }
   if (params.former_boot_id !== undefined) {
     if (!isFactsFormerBootId(params.former_boot_id) || !isPlainText(params.former_boot_id)) return salvageHello(params);
     known += 1;
@@ -200,6 +220,7 @@ const reportSalvage: Salvage = {
   texts: new Map([
     ['boot_id', 64],
   ]),
+  nested: new Set([]),
   maxKeys: limits.extraKeys,
   maxBytes: limits.extraBytes,
 };
@@ -292,6 +313,44 @@ function decodePingTasks(params: unknown): HubMessage {
   return isPingTasksParams(params) ? { method: 'ping.tasks', params: params as PingTask[] } : faults.params;
 }
 
+const detailsSalvage: Salvage = {
+  checks: new Map([
+    ['system', isSystemDetails],
+    ['processor', isProcessorDetails],
+    ['pressure', isPressureDetails],
+    ['memory', isMemoryDetails],
+    ['sensors', isDetailsSensors],
+    ['fans', isDetailsFans],
+    ['batteries', isDetailsBatteries],
+    ['mounts', isDetailsMounts],
+    ['disks', isDetailsDisks],
+    ['interfaces', isDetailsInterfaces],
+    ['gpus', isDetailsGpus],
+    ['arrays', isDetailsArrays],
+    ['containers', isContainerDetails],
+    ['processes', isDetailsProcesses],
+  ]),
+  texts: new Map([
+  ]),
+  nested: new Set(['system', 'sensors', 'fans', 'batteries', 'mounts', 'disks', 'interfaces', 'gpus', 'arrays', 'containers', 'processes']),
+  maxKeys: 0,
+  maxBytes: 0,
+};
+
+function decodeDetails(params: unknown): AgentMessage {
+  if (!isFields(params)) return faults.params;
+  return salvageDetails(params);
+}
+
+function salvageDetails(fields: Fields): AgentMessage {
+  const { params, dropped } = salvage(fields, detailsSalvage);
+  return { method: 'details', params: params as Partial<Details>, dropped };
+}
+
+function decodeDetailsWatch(params: unknown): HubMessage {
+  return isDetailsWatch(params) ? { method: 'details.watch', params: params as DetailsWatch } : faults.params;
+}
+
 function isFactsHostname(value: unknown): boolean {
   return typeof value === 'string' && (value.length <= 253 || countCharacters(value) <= 253);
 }
@@ -344,6 +403,10 @@ return true;
 
 function isProbeKind(value: unknown): boolean {
   return (value === "icmp" || value === "tcp" || value === "http");
+}
+
+function isFactsDetails(value: unknown): boolean {
+  return typeof value === 'boolean';
 }
 
 function isFactsFormerBootId(value: unknown): boolean {
@@ -415,11 +478,285 @@ function isPingTask(value: unknown): boolean {
 }
 
 function isPingTarget(value: unknown): boolean {
-  return typeof value === 'string' && value.length >= 1 && (value.length <= 512 || countCharacters(value) <= 512) && pingTargetPattern28.test(value);
+  return typeof value === 'string' && value.length >= 1 && (value.length <= 512 || countCharacters(value) <= 512) && pingTargetPattern29.test(value);
 }
 
-const pingTargetPattern28 = /^(https?:\/\/([A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?|\[[0-9A-Fa-f:.]{2,45}\])(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?([/?][!-~]*)?|[A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?|\[[0-9A-Fa-f:.]{2,45}\]:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])|[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,40})$/u;
+const pingTargetPattern29 = /^(https?:\/\/([A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?|\[[0-9A-Fa-f:.]{2,45}\])(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?([/?][!-~]*)?|[A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?|\[[0-9A-Fa-f:.]{2,45}\]:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])|[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,40})$/u;
 
 function isPingInterval(value: unknown): boolean {
   return typeof value === 'number' && value >= 5 && value <= 86400 && Number.isInteger(value);
+}
+
+function isSystemDetails(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  if (value.vendor !== undefined && !isPartName(value.vendor)) return false;
+  if (value.product !== undefined && !isPartName(value.product)) return false;
+  if (value.board !== undefined && !isPartName(value.board)) return false;
+  if (value.firmware !== undefined && !isPartName(value.firmware)) return false;
+  return true;
+}
+
+function isPartName(value: unknown): boolean {
+  return typeof value === 'string' && (value.length <= 64 || countCharacters(value) <= 64);
+}
+
+function isProcessorDetails(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  if (value.user !== undefined && !isPercent(value.user)) return false;
+  if (value.system !== undefined && !isPercent(value.system)) return false;
+  if (value.iowait !== undefined && !isPercent(value.iowait)) return false;
+  if (value.steal !== undefined && !isPercent(value.steal)) return false;
+  if (value.cores !== undefined && !isProcessorDetailsCores(value.cores)) return false;
+  return true;
+}
+
+function isProcessorDetailsCores(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 1024) return false;
+for (const item of value) if (!isPercent(item)) return false;
+return true;
+}
+
+function isPressureDetails(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  if (value.cpu !== undefined && !isPressure(value.cpu)) return false;
+  if (value.memory !== undefined && !isPressure(value.memory)) return false;
+  if (value.io !== undefined && !isPressure(value.io)) return false;
+  return true;
+}
+
+function isPressure(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  if (!isPercent(value.some)) return false;
+  if (value.full !== undefined && !isPercent(value.full)) return false;
+  return true;
+}
+
+function isMemoryDetails(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  if (value.available !== undefined && !isBytes(value.available)) return false;
+  if (value.free !== undefined && !isBytes(value.free)) return false;
+  if (value.buffers !== undefined && !isBytes(value.buffers)) return false;
+  if (value.cached !== undefined && !isBytes(value.cached)) return false;
+  if (value.arc !== undefined && !isBytes(value.arc)) return false;
+  return true;
+}
+
+function isDetailsSensors(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 64) return false;
+for (const item of value) if (!isDetailsSensorsItem(item)) return false;
+return true;
+}
+
+function isDetailsSensorsItem(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  if (!isPartName(value.name)) return false;
+  if (!isCelsius(value.celsius)) return false;
+  return true;
+}
+
+function isCelsius(value: unknown): boolean {
+  return typeof value === 'number' && value >= -100 && value <= 250;
+}
+
+function isDetailsFans(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 32) return false;
+for (const item of value) if (!isDetailsFansItem(item)) return false;
+return true;
+}
+
+function isDetailsFansItem(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  if (!isPartName(value.name)) return false;
+  if (!isDetailsFansItemRpm(value.rpm)) return false;
+  return true;
+}
+
+function isDetailsFansItemRpm(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0 && value <= 100000 && Number.isInteger(value);
+}
+
+function isDetailsBatteries(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 8) return false;
+for (const item of value) if (!isDetailsBatteriesItem(item)) return false;
+return true;
+}
+
+function isDetailsBatteriesItem(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  if (!isPartName(value.name)) return false;
+  if (!isPercent(value.charge)) return false;
+  if (!isDetailsBatteriesItemCharging(value.charging)) return false;
+  return true;
+}
+
+function isDetailsBatteriesItemCharging(value: unknown): boolean {
+  return typeof value === 'boolean';
+}
+
+function isDetailsMounts(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 200) return false;
+for (const item of value) if (!isMountDetails(item)) return false;
+return true;
+}
+
+function isMountDetails(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  if (!isMountDetailsPath(value.path)) return false;
+  if (!isPartName(value.type)) return false;
+  if (!isBytes(value.total)) return false;
+  if (!isBytes(value.used)) return false;
+  if (value.inodes_total !== undefined && !isCount(value.inodes_total)) return false;
+  if (value.inodes_used !== undefined && !isCount(value.inodes_used)) return false;
+  return true;
+}
+
+function isMountDetailsPath(value: unknown): boolean {
+  return typeof value === 'string' && (value.length <= 256 || countCharacters(value) <= 256);
+}
+
+function isDetailsDisks(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 200) return false;
+for (const item of value) if (!isDiskDetails(item)) return false;
+return true;
+}
+
+function isDiskDetails(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  if (!isPartName(value.name)) return false;
+  if (value.model !== undefined && !isPartName(value.model)) return false;
+  if (value.size !== undefined && !isBytes(value.size)) return false;
+  if (value.read !== undefined && !isByteRate(value.read)) return false;
+  if (value.write !== undefined && !isByteRate(value.write)) return false;
+  if (value.busy !== undefined && !isPercent(value.busy)) return false;
+  return true;
+}
+
+function isDetailsInterfaces(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 100) return false;
+for (const item of value) if (!isInterfaceDetails(item)) return false;
+return true;
+}
+
+function isInterfaceDetails(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  if (!isPartName(value.name)) return false;
+  if (value.counted !== undefined && !isInterfaceDetailsCounted(value.counted)) return false;
+  if (value.rx !== undefined && !isByteRate(value.rx)) return false;
+  if (value.tx !== undefined && !isByteRate(value.tx)) return false;
+  if (value.errors !== undefined && !isCount(value.errors)) return false;
+  if (value.drops !== undefined && !isCount(value.drops)) return false;
+  if (value.speed !== undefined && !isInterfaceDetailsSpeed(value.speed)) return false;
+  if (value.up !== undefined && !isInterfaceDetailsUp(value.up)) return false;
+  return true;
+}
+
+function isInterfaceDetailsCounted(value: unknown): boolean {
+  return typeof value === 'boolean';
+}
+
+function isInterfaceDetailsSpeed(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0 && value <= 9007199254740991 && Number.isInteger(value);
+}
+
+function isInterfaceDetailsUp(value: unknown): boolean {
+  return typeof value === 'boolean';
+}
+
+function isDetailsGpus(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 16) return false;
+for (const item of value) if (!isGpuDetails(item)) return false;
+return true;
+}
+
+function isGpuDetails(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  if (!isPartName(value.name)) return false;
+  if (value.asleep !== undefined && !isGpuDetailsAsleep(value.asleep)) return false;
+  if (value.use !== undefined && !isPercent(value.use)) return false;
+  if (value.memory_total !== undefined && !isBytes(value.memory_total)) return false;
+  if (value.memory_used !== undefined && !isBytes(value.memory_used)) return false;
+  if (value.celsius !== undefined && !isCelsius(value.celsius)) return false;
+  if (value.watts !== undefined && !isGpuDetailsWatts(value.watts)) return false;
+  return true;
+}
+
+function isGpuDetailsAsleep(value: unknown): boolean {
+  return typeof value === 'boolean';
+}
+
+function isGpuDetailsWatts(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0 && value <= 10000;
+}
+
+function isDetailsArrays(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 64) return false;
+for (const item of value) if (!isArrayDetails(item)) return false;
+return true;
+}
+
+function isArrayDetails(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  if (!isPartName(value.name)) return false;
+  if (!isPartName(value.kind)) return false;
+  if (!isArrayDetailsState(value.state)) return false;
+  if (value.progress !== undefined && !isPercent(value.progress)) return false;
+  return true;
+}
+
+function isArrayDetailsState(value: unknown): boolean {
+  return (value === "healthy" || value === "rebuilding" || value === "degraded" || value === "failed");
+}
+
+function isContainerDetails(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  if (!isCount(value.count)) return false;
+  if (!isContainerDetailsLargest(value.largest)) return false;
+  return true;
+}
+
+function isContainerDetailsLargest(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 10) return false;
+for (const item of value) if (!isContainerDetailsLargestItem(item)) return false;
+return true;
+}
+
+function isContainerDetailsLargestItem(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  if (!isPartName(value.name)) return false;
+  if (value.cpu !== undefined && !isProcessorShare(value.cpu)) return false;
+  if (!isBytes(value.memory)) return false;
+  return true;
+}
+
+function isProcessorShare(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0 && value <= 1000000;
+}
+
+function isDetailsProcesses(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 10) return false;
+for (const item of value) if (!isProcessDetails(item)) return false;
+return true;
+}
+
+function isProcessDetails(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  if (!isProcessDetailsPid(value.pid)) return false;
+  if (!isPartName(value.name)) return false;
+  if (value.cpu !== undefined && !isProcessorShare(value.cpu)) return false;
+  if (value.memory !== undefined && !isBytes(value.memory)) return false;
+  return true;
+}
+
+function isProcessDetailsPid(value: unknown): boolean {
+  return typeof value === 'number' && value >= 1 && value <= 4194304 && Number.isInteger(value);
+}
+
+function isDetailsWatch(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  if (!isDetailsWatchSeconds(value.seconds)) return false;
+  return true;
+}
+
+function isDetailsWatchSeconds(value: unknown): boolean {
+  return typeof value === 'number' && value >= 1 && value <= 60 && Number.isInteger(value);
 }

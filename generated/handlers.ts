@@ -96,6 +96,12 @@ export interface Inputs {
     headers: Nothing;
     body: NonNullable<operations['correctTraffic']['requestBody']>['content']['application/json'];
   };
+  getNodeDetails: {
+    params: NonNullable<operations['getNodeDetails']['parameters']['path']>;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
   getNodeMetrics: {
     params: NonNullable<operations['getNodeMetrics']['parameters']['path']>;
     query: Filled<NonNullable<operations['getNodeMetrics']['parameters']['query']>, 'hours'>;
@@ -578,6 +584,8 @@ export interface Outputs {
     | { status: 200; body: operations['listAgentAttempts']['responses'][200]['content']['application/json'] | Encoded<operations['listAgentAttempts']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
   correctTraffic:
     | { status: 200; body: operations['correctTraffic']['responses'][200]['content']['application/json'] | Encoded<operations['correctTraffic']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  getNodeDetails:
+    | { status: 200; body: operations['getNodeDetails']['responses'][200]['content']['application/json'] | Encoded<operations['getNodeDetails']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
   getNodeMetrics:
     | { status: 200; body: operations['getNodeMetrics']['responses'][200]['content']['application/json'] | Encoded<operations['getNodeMetrics']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
   login:

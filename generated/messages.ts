@@ -1,6 +1,6 @@
 // Generated from spec/ by npm run generate. Do not edit.
 
-import type { AdminNode, Facts, Instant, Metrics, NoticeSummaries, OpenIncidents, PingResult, PingTask, PublicNode, Snapshot } from './types.ts';
+import type { AdminNode, Details, DetailsWatch, Facts, Instant, Metrics, NoticeSummaries, OpenIncidents, PingResult, PingTask, PublicNode, Snapshot } from './types.ts';
 
 export type SnapshotMessage = Snapshot;
 
@@ -8,7 +8,13 @@ export type SnapshotMessage = Snapshot;
  * Messages by channel.
  */
 export interface SocketMessages {
-  agentSocket: HelloMessage | ReportMessage | PingResultMessage | PingTasksMessage;
+  agentSocket:
+    | HelloMessage
+    | ReportMessage
+    | PingResultMessage
+    | PingTasksMessage
+    | DetailsMessage
+    | DetailsWatchMessage;
   liveStream: SnapshotMessage | KeyframeMessage | DeltaMessage;
 }
 export interface HelloMessage {
@@ -35,6 +41,16 @@ export interface PingTasksMessage {
    *
    */
   params: PingTask[];
+}
+export interface DetailsMessage {
+  jsonrpc: '2.0';
+  method: 'details';
+  params: Details;
+}
+export interface DetailsWatchMessage {
+  jsonrpc: '2.0';
+  method: 'details.watch';
+  params: DetailsWatch;
 }
 export interface KeyframeMessage {
   /**

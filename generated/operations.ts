@@ -18,6 +18,7 @@ export type OperationId =
   | 'reissueNodeToken'
   | 'listAgentAttempts'
   | 'correctTraffic'
+  | 'getNodeDetails'
   | 'getNodeMetrics'
   | 'openLiveStream'
   | 'login'
@@ -112,6 +113,7 @@ export type HttpOperationId =
   | 'reissueNodeToken'
   | 'listAgentAttempts'
   | 'correctTraffic'
+  | 'getNodeDetails'
   | 'getNodeMetrics'
   | 'login'
   | 'getLoginOptions'
@@ -573,6 +575,30 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503, 507],
     content: { 200: ['application/json'] },
     codes: ['invalid_request', 'session_required', 'invalid_api_token', 'foreign_origin', 'csrf_token_required', 'insufficient_scope', 'not_found', 'payload_too_large', 'unsupported_media_type', 'too_many_requests', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+  },
+  getNodeDetails: {
+    id: 'getNodeDetails',
+    method: 'GET',
+    path: '/api/nodes/{id}/details',
+    tag: 'nodes',
+    kind: 'http',
+    access: 'session',
+    tokenScope: 'read',
+    publicPage: false,
+    isTheme: false,
+    isExtension: true,
+    needsConfirmation: false,
+    audit: null,
+    bodyLimit: 0,
+    bodyType: null,
+    textBodyTypes: [],
+    textField: null,
+    formFields: [],
+    isBodyRequired: false,
+    success: 200,
+    statuses: [200, 400, 401, 403, 404, 500, 503],
+    content: { 200: ['application/json'] },
+    codes: ['invalid_request', 'login_required', 'invalid_api_token', 'insufficient_scope', 'not_found', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   getNodeMetrics: {
     id: 'getNodeMetrics',

@@ -2,7 +2,7 @@
 
 import { flag, list, map, number, rest, scalar, text } from './runtime/pick.ts';
 import { joinMembers, numberMember, numbersMember, textMember } from './runtime/members.ts';
-import type { AdminMetrics, AdminNode, AdminSnapshot, AgentAttempt, AgentAttempts, ApiToken, ApiTokenList, AuditEntry, AuditPage, Availability, Connection, DatabaseInfo, DroppedObject, Enrolment, ExportTicket, Facts, FieldError, GalleryTheme, Health, Hub, HubList, ImportCounts, ImportMatches, ImportNote, ImportReport, Incident, IncidentPage, IssuedApiToken, LatencyExport, LatencyExportRow, LoginResult, Me, Metrics, MetricsExport, MetricsExportRow, MetricsRow, NodeAvailability, NodeCredentials, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, NodesExport, NodesExportRow, Notice, NoticeList, NoticeNodes, NoticePreview, NoticeSummaries, NoticeSummary, OpenIncident, OpenIncidents, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Problem, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreDifferences, RestoreReport, RestoredSetting, SecondFactor, Session, SessionList, Settings, Snapshot, Theme, ThemeConfig, ThemeConfigEntry, ThemeDownload, ThemeGallery, ThemeGalleryList, ThemeList, ThemeOrigins, ThemePreview, ThemeUpdateCheck, ThemeWarning, Totp, TotpSetup, TrafficExport, TrafficExportRow, UploadProgress, VacuumReport, operations } from './types.ts';
+import type { AdminMetrics, AdminNode, AdminSnapshot, AgentAttempt, AgentAttempts, ApiToken, ApiTokenList, ArrayDetails, AuditEntry, AuditPage, Availability, Connection, ContainerDetails, DatabaseInfo, Details, DetailsWatch, DiskDetails, DroppedObject, Enrolment, ExportTicket, Facts, FieldError, GalleryTheme, GpuDetails, Health, Hub, HubList, ImportCounts, ImportMatches, ImportNote, ImportReport, Incident, IncidentPage, InterfaceDetails, IssuedApiToken, LatencyExport, LatencyExportRow, LoginResult, Me, MemoryDetails, Metrics, MetricsExport, MetricsExportRow, MetricsRow, MountDetails, NodeAvailability, NodeCredentials, NodeDetails, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, NodesExport, NodesExportRow, Notice, NoticeList, NoticeNodes, NoticePreview, NoticeSummaries, NoticeSummary, OpenIncident, OpenIncidents, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Pressure, PressureDetails, Problem, ProcessDetails, ProcessorDetails, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreDifferences, RestoreReport, RestoredSetting, SecondFactor, Session, SessionList, Settings, Snapshot, SystemDetails, Theme, ThemeConfig, ThemeConfigEntry, ThemeDownload, ThemeGallery, ThemeGalleryList, ThemeList, ThemeOrigins, ThemePreview, ThemeUpdateCheck, ThemeWarning, Totp, TotpSetup, TrafficExport, TrafficExportRow, UploadProgress, VacuumReport, operations } from './types.ts';
 
 
 function pickNodeCredentials(value: NodeCredentials): unknown {
@@ -298,6 +298,179 @@ function pickNodeTraffic(value: NodeTraffic): unknown {
     day_tx: number(value.day_tx),
     month_used: number(value.month_used),
     month_start: text(value.month_start),
+  };
+}
+
+function pickNodeDetails(value: NodeDetails): unknown {
+  return {
+    state: text(value.state),
+    at: number(value.at),
+    details: pickDetails(value.details),
+  };
+}
+
+function pickDetails(value: Details): unknown {
+  return {
+    system: value.system ? pickSystemDetails(value.system) : undefined,
+    processor: value.processor ? pickProcessorDetails(value.processor) : undefined,
+    pressure: value.pressure ? pickPressureDetails(value.pressure) : undefined,
+    memory: value.memory ? pickMemoryDetails(value.memory) : undefined,
+    sensors: value.sensors ? list(value.sensors, pickDetailsSensorsItem) : undefined,
+    fans: value.fans ? list(value.fans, pickDetailsFansItem) : undefined,
+    batteries: value.batteries ? list(value.batteries, pickDetailsBatteriesItem) : undefined,
+    mounts: value.mounts ? list(value.mounts, pickMountDetails) : undefined,
+    disks: value.disks ? list(value.disks, pickDiskDetails) : undefined,
+    interfaces: value.interfaces ? list(value.interfaces, pickInterfaceDetails) : undefined,
+    gpus: value.gpus ? list(value.gpus, pickGpuDetails) : undefined,
+    arrays: value.arrays ? list(value.arrays, pickArrayDetails) : undefined,
+    containers: value.containers ? pickContainerDetails(value.containers) : undefined,
+    processes: value.processes ? list(value.processes, pickProcessDetails) : undefined,
+  };
+}
+
+function pickSystemDetails(value: SystemDetails): unknown {
+  return {
+    vendor: text(value.vendor) ?? undefined,
+    product: text(value.product) ?? undefined,
+    board: text(value.board) ?? undefined,
+    firmware: text(value.firmware) ?? undefined,
+  };
+}
+
+function pickProcessorDetails(value: ProcessorDetails): unknown {
+  return {
+    user: number(value.user) ?? undefined,
+    system: number(value.system) ?? undefined,
+    iowait: number(value.iowait) ?? undefined,
+    steal: number(value.steal) ?? undefined,
+    cores: value.cores ? list(value.cores, number) : undefined,
+  };
+}
+
+function pickPressureDetails(value: PressureDetails): unknown {
+  return {
+    cpu: value.cpu ? pickPressure(value.cpu) : undefined,
+    memory: value.memory ? pickPressure(value.memory) : undefined,
+    io: value.io ? pickPressure(value.io) : undefined,
+  };
+}
+
+function pickPressure(value: Pressure): unknown {
+  return {
+    some: number(value.some),
+    full: number(value.full) ?? undefined,
+  };
+}
+
+function pickMemoryDetails(value: MemoryDetails): unknown {
+  return {
+    available: number(value.available) ?? undefined,
+    free: number(value.free) ?? undefined,
+    buffers: number(value.buffers) ?? undefined,
+    cached: number(value.cached) ?? undefined,
+    arc: number(value.arc) ?? undefined,
+  };
+}
+
+function pickDetailsSensorsItem(value: NonNullable<Details['sensors']>[number]): unknown {
+  return {
+    name: text(value.name),
+    celsius: number(value.celsius),
+  };
+}
+
+function pickDetailsFansItem(value: NonNullable<Details['fans']>[number]): unknown {
+  return {
+    name: text(value.name),
+    rpm: number(value.rpm),
+  };
+}
+
+function pickDetailsBatteriesItem(value: NonNullable<Details['batteries']>[number]): unknown {
+  return {
+    name: text(value.name),
+    charge: number(value.charge),
+    charging: flag(value.charging),
+  };
+}
+
+function pickMountDetails(value: MountDetails): unknown {
+  return {
+    path: text(value.path),
+    type: text(value.type),
+    total: number(value.total),
+    used: number(value.used),
+    inodes_total: number(value.inodes_total) ?? undefined,
+    inodes_used: number(value.inodes_used) ?? undefined,
+  };
+}
+
+function pickDiskDetails(value: DiskDetails): unknown {
+  return {
+    name: text(value.name),
+    model: text(value.model) ?? undefined,
+    size: number(value.size) ?? undefined,
+    read: number(value.read) ?? undefined,
+    write: number(value.write) ?? undefined,
+    busy: number(value.busy) ?? undefined,
+  };
+}
+
+function pickInterfaceDetails(value: InterfaceDetails): unknown {
+  return {
+    name: text(value.name),
+    counted: flag(value.counted) ?? undefined,
+    rx: number(value.rx) ?? undefined,
+    tx: number(value.tx) ?? undefined,
+    errors: number(value.errors) ?? undefined,
+    drops: number(value.drops) ?? undefined,
+    speed: number(value.speed) ?? undefined,
+    up: flag(value.up) ?? undefined,
+  };
+}
+
+function pickGpuDetails(value: GpuDetails): unknown {
+  return {
+    name: text(value.name),
+    asleep: flag(value.asleep) ?? undefined,
+    use: number(value.use) ?? undefined,
+    memory_total: number(value.memory_total) ?? undefined,
+    memory_used: number(value.memory_used) ?? undefined,
+    celsius: number(value.celsius) ?? undefined,
+    watts: number(value.watts) ?? undefined,
+  };
+}
+
+function pickArrayDetails(value: ArrayDetails): unknown {
+  return {
+    name: text(value.name),
+    kind: text(value.kind),
+    state: text(value.state),
+    progress: number(value.progress) ?? undefined,
+  };
+}
+
+function pickContainerDetails(value: ContainerDetails): unknown {
+  return {
+    count: number(value.count),
+    largest: list(value.largest, pickContainerDetailsLargestItem),
+  };
+}
+
+function pickContainerDetailsLargestItem(value: NonNullable<ContainerDetails['largest']>[number]): unknown {
+  return {
+    name: text(value.name),
+    cpu: number(value.cpu) ?? undefined,
+    memory: number(value.memory),
+  };
+}
+
+function pickProcessDetails(value: ProcessDetails): unknown {
+  return {
+    pid: number(value.pid),
+    name: text(value.name),
+    cpu: number(value.cpu) ?? undefined,
+    memory: number(value.memory) ?? undefined,
   };
 }
 
@@ -1168,6 +1341,7 @@ function pickFacts(value: Facts): unknown {
     ipv4: text(value.ipv4),
     ipv6: text(value.ipv6),
     probes: value.probes ? list(value.probes, text) : undefined,
+    details: flag(value.details) ?? undefined,
     former_boot_id: text(value.former_boot_id) ?? undefined,
   };
 }
@@ -1181,6 +1355,12 @@ function pickPingTask(value: PingTask): unknown {
     id: number(value.id),
     target: text(value.target),
     interval: number(value.interval),
+  };
+}
+
+function pickDetailsWatch(value: DetailsWatch): unknown {
+  return {
+    seconds: number(value.seconds),
   };
 }
 
@@ -1210,6 +1390,10 @@ function serialiseAgentAttempts(value: AgentAttempts): string {
 
 function serialiseNodeTraffic(value: NodeTraffic): string {
   return JSON.stringify(pickNodeTraffic(value));
+}
+
+function serialiseNodeDetails(value: NodeDetails): string {
+  return JSON.stringify(pickNodeDetails(value));
 }
 
 function serialiseNodeHistory(value: NodeHistory): string {
@@ -1430,6 +1614,14 @@ export function serialisePingTasksParams(value: PingTask[]): string {
   return JSON.stringify(pickPingTasksParams(value));
 }
 
+export function serialiseDetails(value: Details): string {
+  return JSON.stringify(pickDetails(value));
+}
+
+export function serialiseDetailsWatch(value: DetailsWatch): string {
+  return JSON.stringify(pickDetailsWatch(value));
+}
+
 /** By operation and status, for every answer in JSON that is no problem. */
 export const serialisers = {
   registerAgent: { 201: serialiseNodeCredentials },
@@ -1441,6 +1633,7 @@ export const serialisers = {
   reissueNodeToken: { 200: serialiseNodeCredentials },
   listAgentAttempts: { 200: serialiseAgentAttempts },
   correctTraffic: { 200: serialiseNodeTraffic },
+  getNodeDetails: { 200: serialiseNodeDetails },
   getNodeMetrics: { 200: serialiseNodeHistory },
   login: { 200: serialiseLoginResult },
   getLoginOptions: { 200: serialisePasskeyRequestOptions },

@@ -263,6 +263,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/nodes/{id}/details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Details of a node's host.
+         * @description What the host's kernel tells of processors, memory, disks, interfaces, sensors and the largest processes. Its agent
+         *     measures it only while somebody asks: the first request has the agent begin, and it ends a short time after the last one.
+         *     A client that shows the details asks again every 2 seconds.
+         */
+        get: operations["getNodeDetails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/nodes/{id}/metrics": {
         parameters: {
             query?: never;
@@ -1804,6 +1826,8 @@ export interface components {
              *     `User-Agent` that begins with `muster-agent/`, and TCP tasks only otherwise.
              */
             probes?: components["schemas"]["ProbeKind"][];
+            /** @description Whether the agent answers `details.watch`. */
+            details?: boolean;
             /**
              * @description `boot_id` under which an earlier version of the agent reported the same counters. The hub then continues to count
              *     from its last report.
@@ -1880,6 +1904,195 @@ export interface components {
          *     }
          */
         Metrics: components["schemas"]["HostFigures"] & components["schemas"]["HostCounters"];
+        NodeDetails: {
+            /**
+             * @description `live` if the agent sends details now; `waiting` until it does; `offline` if it is not connected; `unsupported` if
+             *     it is connected and cannot send them, because it is of an earlier version or another product; `elsewhere` if it is
+             *     connected to another hub of the same database.
+             * @enum {string}
+             */
+            state: "live" | "waiting" | "offline" | "unsupported" | "elsewhere";
+            /** @description When the details arrived; null if there are none. */
+            at: components["schemas"]["NullableInstant"];
+            /** @description Empty unless `state` is `live`. */
+            details: components["schemas"]["Details"];
+        };
+        /**
+         * @description What a host's kernel tells of the machine at one time. A member is absent where the host cannot tell, and figures that
+         *     are differences need two measurements. An agent may spread the members over several messages; each member replaces the
+         *     previous one of the same name. The hub validates each member: invalid ones are dropped and counted. Texts are made plain.
+         */
+        Details: {
+            system?: components["schemas"]["SystemDetails"];
+            processor?: components["schemas"]["ProcessorDetails"];
+            pressure?: components["schemas"]["PressureDetails"];
+            memory?: components["schemas"]["MemoryDetails"];
+            /** @description Temperatures. */
+            sensors?: {
+                name: components["schemas"]["PartName"];
+                celsius: components["schemas"]["Celsius"];
+            }[];
+            fans?: {
+                name: components["schemas"]["PartName"];
+                /** @description Revolutions per minute. */
+                rpm: number;
+            }[];
+            batteries?: {
+                name: components["schemas"]["PartName"];
+                charge: components["schemas"]["Percent"];
+                /** @description Whether it is being charged or is full. */
+                charging: boolean;
+            }[];
+            /** @description File systems on local disks, each counted once however often it is mounted. */
+            mounts?: components["schemas"]["MountDetails"][];
+            /** @description Block devices without their partitions and without devices that are made of others. */
+            disks?: components["schemas"]["DiskDetails"][];
+            /** @description Network interfaces except the loopback. */
+            interfaces?: components["schemas"]["InterfaceDetails"][];
+            gpus?: components["schemas"]["GpuDetails"][];
+            /** @description Arrays of the kernel's RAID driver and pools of ZFS. */
+            arrays?: components["schemas"]["ArrayDetails"][];
+            containers?: components["schemas"]["ContainerDetails"];
+            /** @description The processes that use the processors most. */
+            processes?: components["schemas"]["ProcessDetails"][];
+        };
+        DetailsWatch: {
+            /** @description Time for which the agent measures and sends details. */
+            seconds: number;
+        };
+        /** @description Name of a part of the host. */
+        PartName: string;
+        /** @description Degrees Celsius. */
+        Celsius: number;
+        /** @description Percent of one logical processor; 200 for two whole ones. */
+        ProcessorShare: number;
+        /** @description The board as its firmware names it. */
+        SystemDetails: {
+            vendor?: components["schemas"]["PartName"];
+            product?: components["schemas"]["PartName"];
+            board?: components["schemas"]["PartName"];
+            /** @description Version of the firmware. */
+            firmware?: components["schemas"]["PartName"];
+        };
+        /** @description Shares of all logical processors since the previous measurement. */
+        ProcessorDetails: {
+            /** @description Programs, those with a lower priority included. */
+            user?: components["schemas"]["Percent"];
+            /** @description The kernel, interrupts included. */
+            system?: components["schemas"]["Percent"];
+            /** @description Idle while a disk was waited for. */
+            iowait?: components["schemas"]["Percent"];
+            /** @description Withheld by the hypervisor. */
+            steal?: components["schemas"]["Percent"];
+            /** @description Busy share of each logical processor, by its number. */
+            cores?: components["schemas"]["Percent"][];
+        };
+        /** @description Pressure stall information of the kernel. */
+        PressureDetails: {
+            cpu?: components["schemas"]["Pressure"];
+            memory?: components["schemas"]["Pressure"];
+            io?: components["schemas"]["Pressure"];
+        };
+        /** @description Share of the last 10 seconds. */
+        Pressure: {
+            /** @description In which some tasks waited for it. */
+            some: components["schemas"]["Percent"];
+            /** @description In which all tasks waited for it. */
+            full?: components["schemas"]["Percent"];
+        };
+        MemoryDetails: {
+            /** @description What programs can get without swapping. */
+            available?: components["schemas"]["Bytes"];
+            /** @description Unused. */
+            free?: components["schemas"]["Bytes"];
+            /** @description Buffers of block devices. */
+            buffers?: components["schemas"]["Bytes"];
+            /** @description The page cache and reclaimable slabs. */
+            cached?: components["schemas"]["Bytes"];
+            /** @description The cache of ZFS. */
+            arc?: components["schemas"]["Bytes"];
+        };
+        MountDetails: {
+            /** @description Mount point; the shortest one if there are several. */
+            path: string;
+            /** @description Type of the file system. */
+            type: components["schemas"]["PartName"];
+            total: components["schemas"]["Bytes"];
+            used: components["schemas"]["Bytes"];
+            /** @description Absent where the file system has no fixed number. */
+            inodes_total?: components["schemas"]["Count"];
+            inodes_used?: components["schemas"]["Count"];
+        };
+        DiskDetails: {
+            /** @description Name of the device, without /dev/. */
+            name: components["schemas"]["PartName"];
+            model?: components["schemas"]["PartName"];
+            size?: components["schemas"]["Bytes"];
+            read?: components["schemas"]["ByteRate"];
+            write?: components["schemas"]["ByteRate"];
+            /** @description Share of the time in which it had something to do. */
+            busy?: components["schemas"]["Percent"];
+        };
+        InterfaceDetails: {
+            name: components["schemas"]["PartName"];
+            /** @description Whether the node's traffic includes it. */
+            counted?: boolean;
+            /** @description Received. */
+            rx?: components["schemas"]["ByteRate"];
+            /** @description Sent. */
+            tx?: components["schemas"]["ByteRate"];
+            /** @description Errors in both directions since the interface exists. */
+            errors?: components["schemas"]["Count"];
+            /** @description Dropped packets in both directions since the interface exists. */
+            drops?: components["schemas"]["Count"];
+            /** @description Bits per second of the link. */
+            speed?: number;
+            /** @description Whether the link is up. */
+            up?: boolean;
+        };
+        GpuDetails: {
+            name: components["schemas"]["PartName"];
+            /** @description Whether it is suspended; it is not woken to be measured. */
+            asleep?: boolean;
+            use?: components["schemas"]["Percent"];
+            memory_total?: components["schemas"]["Bytes"];
+            memory_used?: components["schemas"]["Bytes"];
+            celsius?: components["schemas"]["Celsius"];
+            /** @description Electrical power. */
+            watts?: number;
+        };
+        ArrayDetails: {
+            name: components["schemas"]["PartName"];
+            /** @description Such as `raid1`; `zfs` for a pool. */
+            kind: components["schemas"]["PartName"];
+            /**
+             * @description A check or scrub of a whole array is `healthy`.
+             * @enum {string}
+             */
+            state: "healthy" | "rebuilding" | "degraded" | "failed";
+            /** @description Of a rebuild or check that is under way. */
+            progress?: components["schemas"]["Percent"];
+        };
+        ContainerDetails: {
+            /** @description Running containers, as far as their control groups can be seen. */
+            count: components["schemas"]["Count"];
+            /** @description Those with the most memory. */
+            largest: {
+                /** @description Name or the start of the id, as the control group has it. */
+                name: components["schemas"]["PartName"];
+                cpu?: components["schemas"]["ProcessorShare"];
+                memory: components["schemas"]["Bytes"];
+            }[];
+        };
+        ProcessDetails: {
+            /** @description Id of the process. */
+            pid: number;
+            /** @description Name of the program, without its arguments, which may contain secrets. */
+            name: components["schemas"]["PartName"];
+            cpu?: components["schemas"]["ProcessorShare"];
+            /** @description Resident memory. */
+            memory?: components["schemas"]["Bytes"];
+        };
         /**
          * @description One probe of one task. Unknown keys are ignored.
          * @example {
@@ -4315,6 +4528,24 @@ export type Facts = components['schemas']['Facts'];
 export type HostFigures = components['schemas']['HostFigures'];
 export type HostCounters = components['schemas']['HostCounters'];
 export type Metrics = components['schemas']['Metrics'];
+export type NodeDetails = components['schemas']['NodeDetails'];
+export type Details = components['schemas']['Details'];
+export type DetailsWatch = components['schemas']['DetailsWatch'];
+export type PartName = components['schemas']['PartName'];
+export type Celsius = components['schemas']['Celsius'];
+export type ProcessorShare = components['schemas']['ProcessorShare'];
+export type SystemDetails = components['schemas']['SystemDetails'];
+export type ProcessorDetails = components['schemas']['ProcessorDetails'];
+export type PressureDetails = components['schemas']['PressureDetails'];
+export type Pressure = components['schemas']['Pressure'];
+export type MemoryDetails = components['schemas']['MemoryDetails'];
+export type MountDetails = components['schemas']['MountDetails'];
+export type DiskDetails = components['schemas']['DiskDetails'];
+export type InterfaceDetails = components['schemas']['InterfaceDetails'];
+export type GpuDetails = components['schemas']['GpuDetails'];
+export type ArrayDetails = components['schemas']['ArrayDetails'];
+export type ContainerDetails = components['schemas']['ContainerDetails'];
+export type ProcessDetails = components['schemas']['ProcessDetails'];
 export type PingResult = components['schemas']['PingResult'];
 export type ProbeKind = components['schemas']['ProbeKind'];
 export type PingTask = components['schemas']['PingTask'];
@@ -5012,6 +5243,35 @@ export interface operations {
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
+        };
+    };
+    getNodeDetails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the node. */
+                id: components["parameters"]["NodeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The details, once the agent has sent them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NodeDetails"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["LoginOrTokenRequired"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getNodeMetrics: {

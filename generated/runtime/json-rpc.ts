@@ -42,13 +42,15 @@ export interface Salvage {
   checks: ReadonlyMap<string, (value: unknown) => boolean>;
   /** Maximum length of each known text, in characters. */
   texts: ReadonlyMap<string, number>;
+  /** Known fields with texts inside. */
+  nested: ReadonlySet<string>;
   /** Limits of the unknown fields that are kept; bytes are those of their JSON. */
   maxKeys: number;
   maxBytes: number;
 }
 
 /** Keeps valid known fields and, within the limits, unknown fields, with plain texts; counts what it drops. */
-export function salvage(fields: Fields, { checks, texts, maxKeys, maxBytes }: Salvage) {
+export function salvage(fields: Fields, { checks, texts, nested, maxKeys, maxBytes }: Salvage) {
   const params: Fields = {};
   let extra: Fields | null = null;
   let dropped = 0;
@@ -59,7 +61,12 @@ export function salvage(fields: Fields, { checks, texts, maxKeys, maxBytes }: Sa
     const check = checks.get(key);
     if (check !== undefined) {
       const limit = texts.get(key);
-      const plain = limit !== undefined && typeof value === 'string' ? toPlainText(value, limit) : value;
+      const plain =
+        limit !== undefined && typeof value === 'string'
+          ? toPlainText(value, limit)
+          : nested.has(key)
+            ? toPlainMember(key, value)
+            : value;
       if (check(plain)) params[key] = plain;
       else dropped += 1;
       continue;
@@ -81,6 +88,12 @@ export function salvage(fields: Fields, { checks, texts, maxKeys, maxBytes }: Sa
 }
 
 const encoder = new TextEncoder();
+
+/** The value with plain texts and keys; undefined if it is nested too deeply. */
+function toPlainMember(key: string, value: unknown): unknown {
+  const json = writeMember(key, value);
+  return json === null ? undefined : JSON.parse(`{${toPlainJson(json)}}`)[key];
+}
 
 /** An object's member as JSON; null if it is nested too deeply to be written. */
 function writeMember(key: string, value: unknown): string | null {

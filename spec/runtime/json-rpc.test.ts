@@ -19,30 +19,32 @@ describe('parseEnvelope', () => {
 describe('salvage', () => {
   const checks = new Map([['a', (value: unknown) => typeof value === 'number']]);
   const texts = new Map<string, number>();
+  const nested = new Set<string>();
 
   it('keeps valid fields, drops invalid ones and keeps unknown ones', () => {
-    const known = salvage({ a: 1, b: 'x' }, { checks, texts, maxKeys: 2, maxBytes: 100 });
+    const known = salvage({ a: 1, b: 'x' }, { checks, texts, nested, maxKeys: 2, maxBytes: 100 });
     expect(known).toEqual({ params: { a: 1 }, extra: { b: 'x' }, dropped: 0 });
-    expect(salvage({ a: 'x' }, { checks, texts, maxKeys: 2, maxBytes: 100 }).dropped).toBe(1);
+    expect(salvage({ a: 'x' }, { checks, texts, nested, maxKeys: 2, maxBytes: 100 }).dropped).toBe(1);
   });
 
   it('limits unknown fields by number and bytes, and drops __proto__', () => {
-    expect(salvage({ b: 1, c: 2 }, { checks, texts, maxKeys: 1, maxBytes: 100 })).toMatchObject({
+    expect(salvage({ b: 1, c: 2 }, { checks, texts, nested, maxKeys: 1, maxBytes: 100 })).toMatchObject({
       extra: { b: 1 },
       dropped: 1,
     });
-    expect(salvage({ b: 'long text' }, { checks, texts, maxKeys: 1, maxBytes: 8 })).toMatchObject({
+    expect(salvage({ b: 'long text' }, { checks, texts, nested, maxKeys: 1, maxBytes: 8 })).toMatchObject({
       extra: null,
       dropped: 1,
     });
     const fields = JSON.parse('{"__proto__":1}');
-    expect(salvage(fields, { checks, texts, maxKeys: 1, maxBytes: 100 }).dropped).toBe(1);
+    expect(salvage(fields, { checks, texts, nested, maxKeys: 1, maxBytes: 100 }).dropped).toBe(1);
   });
 
   it('cuts known texts, and replaces what is not plain in them and in unknown fields', () => {
     const limits = {
       checks: new Map([['t', () => true]]),
       texts: new Map([['t', 3]]),
+      nested,
       maxKeys: 2,
       maxBytes: 100,
     };
@@ -57,8 +59,26 @@ describe('salvage', () => {
     expect(salvage({ k: '<' }, { ...limits, maxBytes: 12 })).toMatchObject({ extra: { k: '‹' } });
   });
 
+  it('replaces what is not plain inside known fields, at any depth, and drops what is nested too deeply', () => {
+    const limits = {
+      checks: new Map([['list', Array.isArray as (value: unknown) => boolean]]),
+      texts,
+      nested: new Set(['list']),
+      maxKeys: 0,
+      maxBytes: 0,
+    };
+    expect(salvage({ list: [{ name: '<b>', more: { '<': ['&'] } }] }, limits)).toEqual({
+      params: { list: [{ name: '‹b›', more: { '‹': ['＆'] } }] },
+      extra: null,
+      dropped: 0,
+    });
+    const depth = 30_000;
+    const deep = JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`);
+    expect(salvage({ list: deep }, limits)).toEqual({ params: {}, extra: null, dropped: 1 });
+  });
+
   it('ignores unknown fields unless they are kept', () => {
-    expect(salvage({ b: 1 }, { checks, texts, maxKeys: 0, maxBytes: 0 })).toEqual({
+    expect(salvage({ b: 1 }, { checks, texts, nested, maxKeys: 0, maxBytes: 0 })).toEqual({
       params: {},
       extra: null,
       dropped: 0,

@@ -35,11 +35,12 @@ function isSocket(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isSocket() ?? true;
 }
 
-/** Lets a copy of the repository use the builds and downloads for the tests. */
+/** Lets a copy of the repository use the builds and downloads for the tests, except those that it has of its own. */
 export function shareCaches(root: string): void {
   const cache = 'node_modules/.cache/muster';
   mkdirSync(join(root, cache), { recursive: true });
   for (const name of existsSync(join(ROOT, cache)) ? readdirSync(join(ROOT, cache)) : []) {
+    if (existsSync(join(root, cache, name))) continue;
     if (REPLACED.test(name)) cpSync(join(ROOT, cache, name), join(root, cache, name), { recursive: true });
     else symlinkSync(join(ROOT, cache, name), join(root, cache, name));
   }

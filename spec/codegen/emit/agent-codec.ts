@@ -1,7 +1,7 @@
 import type { Contract } from '../contract/contract.ts';
 import { schemaName } from '../contract/documents.ts';
 import type { Notification } from '../contract/sockets.ts';
-import { type Checks, findTextLimit, referCheck } from '../schema/check-json.ts';
+import { type Checks, findTextLimit, hasNestedText, referCheck } from '../schema/check-json.ts';
 import { readShape } from '../schema/schema-shape.ts';
 import { camelCase, HEADER, importTypes, pascalCase, propertyKey, quote } from '../source-text.ts';
 import { paramsSerialiser, paramsType } from './serialisers.ts';
@@ -77,7 +77,10 @@ function decode${pascalCase(method)}(params: unknown): ${message}Message {
 `;
 }
 
-/** Checks every field in place; only a message with an invalid or unknown field, or a text that is not plain, is copied. */
+/**
+ * Checks every field in place; only a message with an invalid or unknown field, or a text that is not plain, is copied. One with
+ * texts inside its fields is always copied.
+ */
 function emitSalvaged(notification: Notification, checks: Checks): string {
   const { method, params, keepUnknown, sender } = notification;
   const shape = readShape(checks.schemas, params);
@@ -88,7 +91,9 @@ function emitSalvaged(notification: Notification, checks: Checks): string {
     key,
     check: referCheck(checks, schema, `${hint}${pascalCase(key)}`),
     limit: findTextLimit(checks, schema),
+    isNested: hasNestedText(checks, schema),
   }));
+  const nested = fields.filter(({ isNested }) => isNested).map(({ key }) => quote(key));
   const lines = fields.map(({ key, check, limit }) => {
     const access = propertyKey(key) === key ? `params.${key}` : `params[${quote(key)}]`;
     const isWrong = `!${check}(${access})${limit === undefined ? '' : ` || !isPlainText(${access})`}`;
@@ -104,28 +109,30 @@ function emitSalvaged(notification: Notification, checks: Checks): string {
   );
   const [whole, result] = keepUnknown ? ['extra: null, ', 'params, extra, dropped'] : ['', 'params, dropped'];
   const message = `${pascalCase(sender)}Message`;
+  const inPlace = `  let known = 0;
+${lines.join('')}  if (Object.keys(params).length !== known) return salvage${name}(params);
+  return { method: ${quote(method)}, params: params as ${type}, ${whole}dropped: 0 };`;
   return `
 const ${camelCase(method)}Salvage: Salvage = {
   checks: new Map([
 ${entries}  ]),
   texts: new Map([
 ${texts.join('')}  ]),
+  nested: new Set([${nested.join(', ')}]),
   maxKeys: ${maxKeys},
   maxBytes: ${maxBytes},
 };
 
 function decode${name}(params: unknown): ${message} {
   if (!isFields(params)) return faults.params;
-  let known = 0;
-${lines.join('')}  if (Object.keys(params).length !== known) return salvage${name}(params);
-  return { method: ${quote(method)}, params: params as ${type}, ${whole}dropped: 0 };
+${nested.length > 0 ? `  return salvage${name}(params);` : inPlace}
 }
 
 function salvage${name}(fields: Fields): ${message} {
   const { ${result} } = salvage(fields, ${camelCase(method)}Salvage);
   return { method: ${quote(method)}, ${result.replace('params', `params: params as ${type}`)} };
 }
-${keepUnknown === null ? emitPlain(notification) : ''}`;
+${keepUnknown === null && texts.length > 0 ? emitPlain(notification) : ''}`;
 }
 
 function writeLimit(limit: number): string {

@@ -56,6 +56,14 @@ export function findTextLimit({ schemas }: Checks, schema: Schema): number | und
   return isFree ? (maxLength ?? Number.POSITIVE_INFINITY) : undefined;
 }
 
+/** Whether there are free texts inside a value that is no text itself. */
+export function hasNestedText(checks: Checks, schema: Schema): boolean {
+  const shape = readShape(checks.schemas, schema);
+  const inner =
+    shape.kind === 'object' ? Object.values(shape.properties) : shape.kind === 'array' ? [shape.items] : [];
+  return inner.some((one) => findTextLimit(checks, one) !== undefined || hasNestedText(checks, one));
+}
+
 function emitFunction(
   checks: Checks,
   schema: Schema,
