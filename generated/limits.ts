@@ -216,9 +216,7 @@ export const limits = {
   /** Interval of the agent's details while somebody looks at them. Unit: milliseconds. */
   detailsIntervalMs: 2000,
   /** Time for which an agent sends details after it was asked. Unit: seconds. */
-  detailsWatchSeconds: 15,
-  /** Time after the last request for a node's details until the hub stops asking its agent. Unit: seconds. */
-  detailsUnwatchedSeconds: 10,
+  detailsWatchSeconds: 10,
   /** Delay between the agent's hello and its first report. Unit: milliseconds. */
   firstReportMs: 1000,
   /** Invalid messages per minute; more close the connection with 1008. Unit: messages. */

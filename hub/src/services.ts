@@ -2,6 +2,7 @@ import { createAgentConnections } from './agents/agent-connections.ts';
 import { createFactsBuffer } from './agents/facts-buffer.ts';
 import { createFlushScheduler } from './agents/flush-scheduler.ts';
 import { createGeoIp } from './agents/geoip.ts';
+import { createHostDetails } from './agents/host-details.ts';
 import { createIngest } from './agents/ingest.ts';
 import { createMinutes } from './agents/minutes.ts';
 import { createPingResults } from './agents/ping-results.ts';
@@ -184,7 +185,18 @@ export function createServices(
     ownership,
     incidentRecorder.outages,
   );
-  const ingest = createIngest(runtime, fleet, traffic, facts, agentConnections, ownership, pings, minutes);
+  const hostDetails = createHostDetails(runtime, fleet, presences);
+  const ingest = createIngest(
+    runtime,
+    fleet,
+    traffic,
+    facts,
+    agentConnections,
+    ownership,
+    pings,
+    minutes,
+    hostDetails,
+  );
   const agentAttempts = createAgentAttemptLog(
     runtime,
     setup.isLoopbackOnly,
@@ -368,6 +380,7 @@ export function createServices(
     fleetFiles,
     flushScheduler,
     history,
+    hostDetails,
     hubList,
     incidentRecorder,
     incidents,

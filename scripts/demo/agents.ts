@@ -82,7 +82,7 @@ function createAgent(url: string, { host, token }: DemoNode) {
     opened.on('open', () => opened.send(encodeHello(describeHello(host))));
     opened.on('message', (data) => {
       const message = decodeHubMessage(String(data));
-      if (message.method !== null) tasks = message.params;
+      if (message.method === 'ping.tasks') tasks = message.params;
     });
     opened.on('error', () => opened.terminate());
     opened.on('close', () => {

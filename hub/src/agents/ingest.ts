@@ -1,9 +1,10 @@
 import { limits } from '@muster/generated/limits';
-import type { Facts, Metrics, PingResult } from '@muster/generated/types';
+import type { Details, Facts, Metrics, PingResult } from '@muster/generated/types';
 import type { Runtime } from '@muster/shared/runtime';
 import type { Fleet, FleetNode } from '../features/nodes/fleet.ts';
 import type { AgentConnections } from './agent-connections.ts';
 import type { FactsBuffer } from './facts-buffer.ts';
+import type { HostDetails } from './host-details.ts';
 import { applyReport, type ReportedCounters } from './ledger.ts';
 import type { LedgerOwnership } from './ledger-ownership.ts';
 import type { Minutes } from './minutes.ts';
@@ -16,7 +17,7 @@ export interface IngestCounts {
   reports: number;
   /** Reports dropped because they came less than 500 ms after the previous one. */
   rateLimitedReports: number;
-  /** Fields of hello and report messages dropped for a wrong type or an out-of-range value. */
+  /** Fields of messages dropped for a wrong type or an out-of-range value. */
   droppedFields: number;
   pingResults: number;
   /** Results dropped because the agent was not sent the task. */
@@ -34,6 +35,7 @@ export interface Ingest {
     report: { params: Partial<Metrics>; extra: Record<string, unknown> | null; dropped: number },
   ): void;
   handlePingResult(presence: Presence, result: PingResult): void;
+  handleDetails(presence: Presence, message: { params: Details; dropped: number }): void;
 }
 
 export function createIngest(
@@ -45,6 +47,7 @@ export function createIngest(
   ownership: Pick<LedgerOwnership, 'onOwned'>,
   pings: PingResults,
   minutes: Minutes,
+  hostDetails: Pick<HostDetails, 'accept'>,
 ): Ingest {
   const counts: IngestCounts = {
     reports: 0,
@@ -78,8 +81,10 @@ export function createIngest(
 
   return {
     counts,
-    handleHello(presence, { params: { probes, former_boot_id: formerBootId, ...stored }, dropped }) {
+    handleHello(presence, { params, dropped }) {
+      const { probes, details = false, former_boot_id: formerBootId, ...stored } = params;
       counts.droppedFields += dropped;
+      presence.hasDetails = details;
       presence.formerBootId = formerBootId ?? presence.formerBootId;
       const node = fleet.find(presence.nodeId);
       if (node === undefined) return;
@@ -112,6 +117,10 @@ export function createIngest(
       if (outcome === 'accepted') counts.pingResults += 1;
       else if (outcome === 'rate_limited') counts.rateLimitedPingResults += 1;
       else counts.unassignedPingResults += 1;
+    },
+    handleDetails(presence, { params, dropped }) {
+      counts.droppedFields += dropped;
+      hostDetails.accept(presence, params);
     },
   };
 }

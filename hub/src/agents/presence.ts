@@ -27,6 +27,8 @@ export interface Presence {
   readonly channel: AgentChannel;
   /** Kinds of probes that the agent measures; replaced, never changed in place. */
   probes: readonly ProbeKind[];
+  /** Whether the agent answers `details.watch`. */
+  hasDetails: boolean;
   /** Whether this hub books the node's traffic. */
   isOwner: boolean;
   /** The first report that arrived before it did. It is booked as soon as it does. */
@@ -124,6 +126,7 @@ export function createPresences(remote: Pick<Presences, 'find' | 'size'>): Prese
         session: lastSession,
         channel,
         probes,
+        hasDetails: false,
         isOwner: true,
         unbooked: null,
         formerBootId: null,

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { IS_LONG } from '../../../scripts/test-run/long-form.mjs';
@@ -89,6 +89,13 @@ test('a metric added by the steps in CONTRIBUTING.md is stored in the history', 
   if (!IS_LONG) return;
   // The first tier but for this file, in which a metric is added already.
   shareCaches(root);
+  // Tests of the repository ask git for its files, and one runs commands as another user.
+  chmodSync(root, 0o755);
+  for (const args of [
+    ['init', '--quiet'],
+    ['add', '--all'],
+  ])
+    expect(await run(root, 'git', args)).toMatchObject({ code: 0 });
   expect(await runScript(root, 'bench', '--', 'counts', '--write-docs')).toMatchObject({ code: 0 });
   const projects = ['unit', 'contract', 'repo', 'integration', 'browser'].flatMap((name) => [
     '--project',

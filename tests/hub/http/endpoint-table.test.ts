@@ -25,6 +25,7 @@ const withoutSession: Record<OperationId, number> = {
   deleteNode: 401,
   reissueNodeToken: 401,
   correctTraffic: 401,
+  getNodeDetails: 401,
   getNodeMetrics: 404,
   openLiveStream: 426,
   login: 400,

@@ -14,9 +14,13 @@ type NodeOperation =
   | 'deleteNode'
   | 'reissueNodeToken'
   | 'reorderNodes'
-  | 'correctTraffic';
+  | 'correctTraffic'
+  | 'getNodeDetails';
 
-export function createNodeHandlers({ nodes }: Services): Pick<Handlers<RequestContext>, NodeOperation> {
+export function createNodeHandlers({
+  nodes,
+  hostDetails,
+}: Services): Pick<Handlers<RequestContext>, NodeOperation> {
   return {
     async createNode({ body }, { mayShowTokens, audit }) {
       const { id } = await nodes.create(body);
@@ -39,6 +43,9 @@ export function createNodeHandlers({ nodes }: Services): Pick<Handlers<RequestCo
     async correctTraffic({ params, body }, { audit }) {
       audit.detail = formatKeys(body);
       return { status: 200, body: await nodes.correctTraffic(params.id, body) };
+    },
+    getNodeDetails({ params }) {
+      return { status: 200, body: hostDetails.read(params.id) };
     },
     async reorderNodes({ body }) {
       await nodes.reorder(body.ids);

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeHello } from '../../support/data/samples.ts';
+import { bootHub, type TestHub } from '../../support/hub/hub.ts';
+import { openAgent } from '../../support/network/socket.ts';
+
+let hub: TestHub;
+let cookie: string;
+
+beforeEach(async () => {
+  hub = await bootHub();
+  cookie = await hub.openSession();
+});
+afterEach(() => hub.remove());
+
+const details = (params: unknown) => ({ jsonrpc: '2.0', method: 'details', params });
+
+async function connect() {
+  const { id, token } = await hub.addNode({ name: 'web', public: true });
+  const agent = await openAgent(hub.wsUrl, token);
+  expect(await agent.nextJson()).toMatchObject({ method: 'ping.tasks' });
+  const read = async () => (await hub.request('GET', `/api/nodes/${id}/details`, { cookie })).body;
+  return { id, agent, read };
+}
+
+test('the first request has the agent measure, and later ones return what it sent', async () => {
+  const { id, agent, read } = await connect();
+  agent.send(makeHello({ details: true }));
+  await agent.settle();
+  expect(await read()).toEqual({ state: 'waiting', at: null, details: {} });
+  expect(await agent.nextJson()).toEqual({
+    jsonrpc: '2.0',
+    method: 'details.watch',
+    params: { seconds: 10 },
+  });
+  const mounts = [{ path: '/', type: 'ext4', total: 100, used: 40 }];
+  agent.send(details({ mounts, sensors: [{ name: 'acpitz', celsius: -3.5 }] }));
+  agent.send(details({ memory: { free: 5 } }));
+  await agent.settle();
+  expect(await read()).toEqual({
+    state: 'live',
+    at: expect.any(Number),
+    details: { mounts, sensors: [{ name: 'acpitz', celsius: -3.5 }], memory: { free: 5 } },
+  });
+  await agent.close();
+  await expect.poll(read).toEqual({ state: 'offline', at: null, details: {} });
+  expect((await hub.request('GET', `/api/nodes/${id}/details`)).status).toBe(401);
+  expect((await hub.request('GET', '/api/nodes/999/details', { cookie })).status).toBe(404);
+});
+
+test('an agent that does not know the message is not sent it', async () => {
+  const { agent, read } = await connect();
+  agent.send(makeHello({}));
+  await agent.settle();
+  expect(await read()).toEqual({ state: 'unsupported', at: null, details: {} });
+  agent.send(details({ memory: { free: 5 } }));
+  await agent.settle();
+  expect(await read()).toMatchObject({ state: 'unsupported' });
+  await agent.close();
+});
+
+test('invalid members are dropped and counted, and texts are made plain', async () => {
+  const { agent, read } = await connect();
+  agent.send(makeHello({ details: true }));
+  await agent.settle();
+  await read();
+  const { counts } = hub.hub.services.ingest;
+  const dropped = counts.droppedFields;
+  agent.send(
+    details({
+      sensors: [{ name: '<img src=x>', celsius: 41, secret: '<b>' }],
+      fans: [{ name: 'cpu', rpm: -1 }],
+      mounts: Array.from({ length: 201 }, () => ({ path: '/', type: 'ext4', total: 1, used: 1 })),
+      disks: Array.from({ length: 200 }, (_, index) => ({ name: `sd${index}` })),
+      pressure: { cpu: { some: 101 } },
+      processor: { iowait: 100, cores: [0, 100] },
+    }),
+  );
+  await agent.settle();
+  expect(counts.droppedFields - dropped).toBe(3);
+  const body = await read();
+  expect(Object.keys(body.details).sort()).toEqual(['disks', 'processor', 'sensors']);
+  expect(body.details.sensors).toEqual([{ name: '‹img src=x›', celsius: 41 }]);
+  expect(body.details.disks).toHaveLength(200);
+  await agent.close();
+});
