@@ -42,6 +42,12 @@ const nodes = createRoute({
   component: lazyPart(async () => (await import('./features/nodes/nodes-page.tsx')).NodesPage),
 });
 
+const details = createRoute({
+  getParentRoute: () => panel,
+  path: 'nodes/$id',
+  component: lazyPart(async () => (await import('./features/details/details-page.tsx')).DetailsPage),
+});
+
 const incidents = createRoute({
   getParentRoute: () => panel,
   path: 'incidents',
@@ -125,6 +131,7 @@ const unknown = createRoute({ getParentRoute: () => panel, path: '$', component:
 const screens = [
   overview,
   nodes,
+  details,
   incidents,
   notices,
   registration,

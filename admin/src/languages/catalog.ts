@@ -3,6 +3,7 @@ import type { auditMessages } from '../features/audit/messages.ts';
 import type { confirmationMessages } from '../features/confirmation/messages.ts';
 import type { importMessages } from '../features/database/import-messages.ts';
 import type { databaseMessages } from '../features/database/messages.ts';
+import type { detailsMessages } from '../features/details/messages.ts';
 import type { errorMessages } from '../features/errors/error-messages.ts';
 import type { validationMessages } from '../features/errors/validation-messages.ts';
 import type { incidentMessages } from '../features/incidents/messages.ts';
@@ -52,7 +53,11 @@ export type AccountTexts = TextsOf<
 >;
 
 export type NodesTexts = TextsOf<
-  typeof nodeMessages | typeof nodeListMessages | typeof nodeDialogMessages | typeof installMessages
+  | typeof nodeMessages
+  | typeof nodeListMessages
+  | typeof nodeDialogMessages
+  | typeof installMessages
+  | typeof detailsMessages
 >;
 
 export type FleetTexts = TextsOf<typeof overviewMessages | typeof pingMessages | typeof registrationMessages>;

@@ -1,4 +1,5 @@
-import { ArrowUpDown, ChevronDown, ChevronUp, Pencil, SquareTerminal, Trash2 } from 'lucide-react';
+import { useNavigate } from '@tanstack/react-router';
+import { ArrowUpDown, ChevronDown, ChevronUp, Gauge, Pencil, SquareTerminal, Trash2 } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { ActionMenu } from '../../ui/action-menu.tsx';
 import { IconButton } from '../../ui/button.tsx';
@@ -6,6 +7,7 @@ import { useMessages } from '../../ui/language.ts';
 import type { Columns } from '../../ui/table/data-table.tsx';
 import { createColumns } from '../../ui/table/features.ts';
 import { SortButton } from '../../ui/table/table-head.tsx';
+import { detailsMessages } from '../details/messages.ts';
 import { nodeListMessages } from './list-messages.ts';
 import { nodeMessages } from './messages.ts';
 import {
@@ -120,13 +122,17 @@ function MoreButton({ row, onToggle }: { row: NodeRow } & Pick<NodeRowActions, '
 function ActionButtons({ node, onAct }: Pick<NodeRow, 'node'> & Pick<NodeRowActions, 'onAct'>) {
   const texts = useMessages(nodeMessages);
   const { actionsOf, correctTraffic } = useMessages(nodeListMessages);
+  const details = useMessages(detailsMessages);
+  const navigate = useNavigate();
   const name = node.name ?? '';
+  const showDetails = () => void navigate({ to: '/nodes/$id', params: { id: String(node.id) } });
   return (
     <span className="action-buttons">
       <IconButton icon={Pencil} label={texts.edit(name)} onClick={() => onAct(node, 'edit')} />
       <ActionMenu
         label={actionsOf(name)}
         actions={[
+          { label: details.title(name), icon: Gauge, act: showDetails },
           { label: texts.connect(name), icon: SquareTerminal, act: () => onAct(node, 'connect') },
           { label: correctTraffic(name), icon: ArrowUpDown, act: () => onAct(node, 'traffic') },
           { label: texts.remove(name), icon: Trash2, isDangerous: true, act: () => onAct(node, 'remove') },
