@@ -1,9 +1,16 @@
-import { decodeHubMessage, encodeHello, encodePingResult, encodeReport } from '@muster/generated/agent-codec';
+import {
+  decodeHubMessage,
+  encodeDetails,
+  encodeHello,
+  encodePingResult,
+  encodeReport,
+} from '@muster/generated/agent-codec';
 import type { PingTask } from '@muster/generated/types';
 import { WebSocket } from 'ws';
 import { generateLatency } from '../../theme-sdk/src/mock/host-metrics.ts';
 import type { Host, Probe } from '../../theme-sdk/src/mock/hosts.ts';
 import { createSeededRandom } from '../../theme-sdk/src/mock/seeded-random.ts';
+import { createDetails } from './details.ts';
 import { demoTasks } from './fleet.ts';
 import { createReport, describeHello } from './reports.ts';
 import type { DemoNode } from './seed-fleet.ts';
@@ -32,7 +39,7 @@ const OUTAGE_BEGIN = 60;
 
 export function createDemoAgents({ url, nodes, seed, now }: DemoAgentsOptions): DemoAgents {
   const startedAt = now();
-  const agents = nodes.map((node) => createAgent(url, node));
+  const agents = nodes.map((node) => createAgent(url, node, now));
   let timer: NodeJS.Timeout | undefined;
 
   function tick(): void {
@@ -67,9 +74,10 @@ function findLiveOutage(
   return online[random.integer(0, online.length - 1, span, 2)];
 }
 
-function createAgent(url: string, { host, token }: DemoNode) {
+function createAgent(url: string, { host, token }: DemoNode, now: () => number) {
   let socket: WebSocket | undefined;
   let tasks: readonly PingTask[] = [];
+  let watchedUntil = 0;
   const counters = { rx: 0, tx: 0 };
 
   function connect(): void {
@@ -83,6 +91,7 @@ function createAgent(url: string, { host, token }: DemoNode) {
     opened.on('message', (data) => {
       const message = decodeHubMessage(String(data));
       if (message.method === 'ping.tasks') tasks = message.params;
+      if (message.method === 'details.watch') watchedUntil = now() + message.params.seconds;
     });
     opened.on('error', () => opened.terminate());
     opened.on('close', () => {
@@ -101,6 +110,7 @@ function createAgent(url: string, { host, token }: DemoNode) {
   function send(open: WebSocket, t: number): void {
     const second = Math.floor(t) + host.id;
     if (second % REPORT_SECONDS === 0) open.send(encodeReport(createNextReport(t)));
+    if (second % REPORT_SECONDS === 0 && t <= watchedUntil) open.send(encodeDetails(createDetails(host, t)));
     for (const task of tasks) {
       if (second % task.interval !== 0) continue;
       const latency_ms = measure(host, task, t) ?? -1;

@@ -25,7 +25,7 @@ export function describeFacts({ id, name, system }: Host): Omit<Facts, 'probes'>
 }
 
 export function describeHello(host: Host): Facts {
-  const facts = describeFacts(host);
+  const facts = { ...describeFacts(host), details: true };
   return tcpOnlyHosts.has(host.name) ? { ...facts, probes: ['tcp'] } : facts;
 }
 

@@ -1,0 +1,102 @@
+import type { Details } from '@muster/generated/types';
+import { generateMetrics, type HostMetrics } from '../../theme-sdk/src/mock/host-metrics.ts';
+import type { Host } from '../../theme-sdk/src/mock/hosts.ts';
+
+const GIGABIT = 1_000_000_000;
+const ROOT_SHARE = 0.3;
+const programs = ['postgres', 'nginx', 'node', 'redis-server', 'php-fpm', 'dockerd', 'java', 'sshd'] as const;
+
+/** What the agent of a host measures at `t`, in Unix seconds; its parts add up to the figures of the host's report. */
+export function createDetails(host: Host, t: number): Details {
+  const metrics = generateMetrics(host, t);
+  const { system, random } = host;
+  const isBare = system.virt === 'none';
+  const hot = 38 + metrics.cpu * 0.4 + 3 * random.noise(t, 30, 201);
+  return {
+    processor: createProcessor(host, metrics, t),
+    memory: createMemory(host, metrics),
+    pressure: {
+      cpu: { some: round(metrics.cpu * 0.12 * random.noise(t, 20, 202)) },
+      memory: { some: 0, full: 0 },
+      io: { some: round(4 * random.noise(t, 25, 203)), full: round(2 * random.noise(t, 25, 203)) },
+    },
+    ...createStorage(host, metrics, t),
+    interfaces: [
+      {
+        ...{ name: 'eth0', counted: true, rx: metrics.net_rx, tx: metrics.net_tx, errors: 0 },
+        ...{ drops: random.integer(0, 300, 204), speed: GIGABIT, up: true },
+      },
+      { name: 'docker0', counted: false, rx: 0, tx: 0, errors: 0, drops: 0, up: false },
+    ],
+    processes: programs.map((name, index) => ({
+      pid: 400 + 37 * index,
+      name,
+      cpu: round((metrics.cpu * system.cores * 0.5) / 2 ** index),
+      memory: Math.round((metrics.mem_used * 0.5) / 2 ** index),
+    })),
+    ...(isBare && {
+      system: { vendor: 'Supermicro', product: 'AS-1015A-MT', board: 'H13SAE-MF', firmware: '1.4' },
+      sensors: [
+        { name: 'k10temp Tctl', celsius: round(hot) },
+        ...[1, 2].map((number) => ({ name: `nvme Composite ${number}`, celsius: round(hot - 6 - number) })),
+      ],
+      fans: [1, 2, 3].map((number) => ({ name: `nct6775 fan${number}`, rpm: Math.round(900 + hot * 8) })),
+      arrays: [{ name: 'md0', kind: 'raid1', state: 'healthy' }],
+    }),
+  };
+}
+
+function createProcessor(
+  { system, random }: Host,
+  { cpu }: HostMetrics,
+  t: number,
+): NonNullable<Details['processor']> {
+  const iowait = Math.min(100 - cpu, 3 * random.noise(t, 25, 210));
+  const steal = system.virt === 'none' ? 0 : cpu * 0.03;
+  const cores = Array.from({ length: system.cores }, (_, number) =>
+    Math.min(100, round(cpu * (0.4 + 1.2 * random.noise(t, 15, 211, number)))),
+  );
+  const busy = cpu - steal;
+  return {
+    user: round(busy * 0.75),
+    system: round(busy * 0.25),
+    iowait: round(iowait),
+    steal: round(steal),
+    cores,
+  };
+}
+
+function createMemory({ system }: Host, { mem_used }: HostMetrics): NonNullable<Details['memory']> {
+  const available = system.memory - mem_used;
+  const cached = Math.round(available * 0.6);
+  const buffers = Math.round(available * 0.05);
+  return { available, cached, buffers, free: available - cached - buffers };
+}
+
+/** The root, a volume with the rest, and the device that both are on. */
+function createStorage(
+  { system, random }: Host,
+  { disk_used, net_tx }: HostMetrics,
+  t: number,
+): Required<Pick<Details, 'mounts' | 'disks'>> {
+  const share = (bytes: number) => Math.round(bytes * ROOT_SHARE);
+  const root = { total: share(system.disk), used: share(disk_used) };
+  const name = system.virt === 'none' ? 'nvme0n1' : 'vda';
+  return {
+    mounts: [
+      { path: '/', type: 'ext4', ...root, inodes_total: 6_553_600, inodes_used: 412_000 },
+      { path: '/var/lib', type: 'xfs', total: system.disk - root.total, used: disk_used - root.used },
+    ],
+    disks: [
+      {
+        ...{ name, size: system.disk, busy: round(25 * random.noise(t, 12, 220) ** 2) },
+        read: Math.round(net_tx * random.noise(t, 9, 221)),
+        write: Math.round(800_000 * random.noise(t, 11, 222)),
+      },
+    ],
+  };
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
