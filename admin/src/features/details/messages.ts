@@ -63,7 +63,6 @@ export const detailsMessages = defineMessages('details', {
     tx: 'Sent',
     errors: 'Errors',
     drops: 'Dropped',
-    speed: 'Link',
     down: 'Down',
     counted: 'Counted as traffic',
   },
@@ -77,7 +76,6 @@ export const detailsMessages = defineMessages('details', {
   gpus: {
     title: 'GPUs',
     asleep: 'Suspended',
-    memory: 'Memory',
   },
   arrays: {
     title: 'RAID and pools',

@@ -360,7 +360,6 @@ export const nodes: NodesTexts = {
       tx: 'Gesendet',
       errors: 'Fehler',
       drops: 'Verworfen',
-      speed: 'Link',
       down: 'Kein Link',
       counted: 'Zählt als Traffic',
     },
@@ -374,7 +373,6 @@ export const nodes: NodesTexts = {
     gpus: {
       title: 'GPUs',
       asleep: 'Im Ruhezustand',
-      memory: 'Speicher',
     },
     arrays: {
       title: 'RAID und Pools',

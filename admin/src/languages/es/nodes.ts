@@ -358,7 +358,6 @@ export const nodes: NodesTexts = {
       tx: 'Enviado',
       errors: 'Errores',
       drops: 'Descartados',
-      speed: 'Enlace',
       down: 'Sin enlace',
       counted: 'Cuenta como tráfico',
     },
@@ -372,7 +371,6 @@ export const nodes: NodesTexts = {
     gpus: {
       title: 'GPU',
       asleep: 'Suspendida',
-      memory: 'Memoria',
     },
     arrays: {
       title: 'RAID y pools',

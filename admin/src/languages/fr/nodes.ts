@@ -358,7 +358,6 @@ export const nodes: NodesTexts = {
       tx: 'Envoyé',
       errors: 'Erreurs',
       drops: 'Abandonnés',
-      speed: 'Lien',
       down: 'Lien inactif',
       counted: 'Compte comme trafic',
     },
@@ -372,7 +371,6 @@ export const nodes: NodesTexts = {
     gpus: {
       title: 'GPU',
       asleep: 'En veille',
-      memory: 'Mémoire',
     },
     arrays: {
       title: 'RAID et pools',

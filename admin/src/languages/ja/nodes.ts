@@ -351,7 +351,6 @@ export const nodes: NodesTexts = {
       tx: '送信',
       errors: 'エラー',
       drops: '破棄',
-      speed: 'リンク',
       down: 'リンクダウン',
       counted: '転送量に算入',
     },
@@ -365,7 +364,6 @@ export const nodes: NodesTexts = {
     gpus: {
       title: 'GPU',
       asleep: 'サスペンド中',
-      memory: 'メモリ',
     },
     arrays: {
       title: 'RAID とプール',

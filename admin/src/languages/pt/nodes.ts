@@ -358,7 +358,6 @@ export const nodes: NodesTexts = {
       tx: 'Enviado',
       errors: 'Erros',
       drops: 'Descartados',
-      speed: 'Link',
       down: 'Sem link',
       counted: 'Conta como tráfego',
     },
@@ -372,7 +371,6 @@ export const nodes: NodesTexts = {
     gpus: {
       title: 'GPUs',
       asleep: 'Suspensa',
-      memory: 'Memória',
     },
     arrays: {
       title: 'RAID e pools',

@@ -354,7 +354,6 @@ export const nodes: NodesTexts = {
       tx: 'Передано',
       errors: 'Ошибки',
       drops: 'Отброшено',
-      speed: 'Линк',
       down: 'Нет линка',
       counted: 'Учитывается в трафике',
     },
@@ -368,7 +367,6 @@ export const nodes: NodesTexts = {
     gpus: {
       title: 'GPU',
       asleep: 'В режиме сна',
-      memory: 'Память',
     },
     arrays: {
       title: 'RAID и пулы',

@@ -339,7 +339,6 @@ export const nodes: NodesTexts = {
       tx: '傳送',
       errors: '錯誤',
       drops: '丟棄',
-      speed: '連結',
       down: '連結中斷',
       counted: '計入流量',
     },
@@ -353,7 +352,6 @@ export const nodes: NodesTexts = {
     gpus: {
       title: 'GPU',
       asleep: '休眠中',
-      memory: '記憶體',
     },
     arrays: {
       title: 'RAID 與儲存池',

@@ -339,7 +339,6 @@ export const nodes: NodesTexts = {
       tx: '发送',
       errors: '错误',
       drops: '丢弃',
-      speed: '链路',
       down: '链路断开',
       counted: '计入流量',
     },
@@ -353,7 +352,6 @@ export const nodes: NodesTexts = {
     gpus: {
       title: 'GPU',
       asleep: '已挂起',
-      memory: '显存',
     },
     arrays: {
       title: 'RAID 与存储池',
