@@ -3,9 +3,9 @@
 import { limits } from './limits.ts';
 import { countCharacters, type Fields, isFields } from './runtime/json.ts';
 import { type Fault, faults, parseEnvelope, type Salvage, salvage } from './runtime/json-rpc.ts';
-import { serialiseDetails, serialiseDetailsWatch, serialiseFacts, serialiseMetrics, serialisePingResult, serialisePingTasksParams } from './serialisers.ts';
+import { serialiseDetails, serialiseDetailsWatch, serialiseFacts, serialiseGauges, serialiseMetrics, serialisePingResult, serialisePingTasksParams } from './serialisers.ts';
 import { isPlainText, toPlainText, withPlainTexts } from './runtime/plain-text.ts';
-import type { Details, DetailsWatch, Facts, Metrics, PingResult, PingTask } from './types.ts';
+import type { Details, DetailsWatch, Facts, Gauges, Metrics, PingResult, PingTask } from './types.ts';
 
 export type { Fault };
 export { toPlainText };
@@ -26,6 +26,10 @@ export function encodePingTasks(params: PingTask[]): string {
   return '{"jsonrpc":"2.0","method":"ping.tasks","params":' + serialisePingTasksParams(params) + '}';
 }
 
+export function encodeGauges(params: Gauges): string {
+  return '{"jsonrpc":"2.0","method":"gauges","params":' + serialiseGauges(params) + '}';
+}
+
 export function encodeDetails(params: Details): string {
   return '{"jsonrpc":"2.0","method":"details","params":' + serialiseDetails(params) + '}';
 }
@@ -39,6 +43,7 @@ export type AgentMessage =
   | { method: 'hello'; params: Partial<Facts>; dropped: number }
   | { method: 'report'; params: Partial<Metrics>; extra: Record<string, unknown> | null; dropped: number }
   | { method: 'ping.result'; params: PingResult }
+  | { method: 'gauges'; params: Partial<Gauges>; dropped: number }
   | { method: 'details'; params: Partial<Details>; dropped: number }
   | Fault;
 
@@ -53,6 +58,8 @@ export function decodeAgentMessage(text: string): AgentMessage {
       return decodeReport(envelope.params);
     case 'ping.result':
       return decodePingResult(envelope.params);
+    case 'gauges':
+      return decodeGauges(envelope.params);
     case 'details':
       return decodeDetails(envelope.params);
     default:
@@ -313,6 +320,113 @@ function decodePingTasks(params: unknown): HubMessage {
   return isPingTasksParams(params) ? { method: 'ping.tasks', params: params as PingTask[] } : faults.params;
 }
 
+const gaugesSalvage: Salvage = {
+  checks: new Map([
+    ['temperature', isCelsius],
+    ['iowait', isPercent],
+    ['steal', isPercent],
+    ['core_max', isPercent],
+    ['pressure_cpu', isPercent],
+    ['pressure_memory', isPercent],
+    ['pressure_io', isPercent],
+    ['disk_read', isByteRate],
+    ['disk_write', isByteRate],
+    ['disk_busy', isPercent],
+    ['mount_used', isPercent],
+    ['inodes_used', isPercent],
+    ['net_errors', isGaugesNetErrors],
+    ['gpu', isPercent],
+    ['gpu_memory', isPercent],
+    ['containers', isCount],
+    ['arrays_impaired', isCount],
+  ]),
+  texts: new Map([
+  ]),
+  nested: new Set([]),
+  maxKeys: 0,
+  maxBytes: 0,
+};
+
+function decodeGauges(params: unknown): AgentMessage {
+  if (!isFields(params)) return faults.params;
+  let known = 0;
+  if (params.temperature !== undefined) {
+    if (!isCelsius(params.temperature)) return salvageGauges(params);
+    known += 1;
+  }
+  if (params.iowait !== undefined) {
+    if (!isPercent(params.iowait)) return salvageGauges(params);
+    known += 1;
+  }
+  if (params.steal !== undefined) {
+    if (!isPercent(params.steal)) return salvageGauges(params);
+    known += 1;
+  }
+  if (params.core_max !== undefined) {
+    if (!isPercent(params.core_max)) return salvageGauges(params);
+    known += 1;
+  }
+  if (params.pressure_cpu !== undefined) {
+    if (!isPercent(params.pressure_cpu)) return salvageGauges(params);
+    known += 1;
+  }
+  if (params.pressure_memory !== undefined) {
+    if (!isPercent(params.pressure_memory)) return salvageGauges(params);
+    known += 1;
+  }
+  if (params.pressure_io !== undefined) {
+    if (!isPercent(params.pressure_io)) return salvageGauges(params);
+    known += 1;
+  }
+  if (params.disk_read !== undefined) {
+    if (!isByteRate(params.disk_read)) return salvageGauges(params);
+    known += 1;
+  }
+  if (params.disk_write !== undefined) {
+    if (!isByteRate(params.disk_write)) return salvageGauges(params);
+    known += 1;
+  }
+  if (params.disk_busy !== undefined) {
+    if (!isPercent(params.disk_busy)) return salvageGauges(params);
+    known += 1;
+  }
+  if (params.mount_used !== undefined) {
+    if (!isPercent(params.mount_used)) return salvageGauges(params);
+    known += 1;
+  }
+  if (params.inodes_used !== undefined) {
+    if (!isPercent(params.inodes_used)) return salvageGauges(params);
+    known += 1;
+  }
+  if (params.net_errors !== undefined) {
+    if (!isGaugesNetErrors(params.net_errors)) return salvageGauges(params);
+    known += 1;
+  }
+  if (params.gpu !== undefined) {
+    if (!isPercent(params.gpu)) return salvageGauges(params);
+    known += 1;
+  }
+  if (params.gpu_memory !== undefined) {
+    if (!isPercent(params.gpu_memory)) return salvageGauges(params);
+    known += 1;
+  }
+  if (params.containers !== undefined) {
+    if (!isCount(params.containers)) return salvageGauges(params);
+    known += 1;
+  }
+  if (params.arrays_impaired !== undefined) {
+    if (!isCount(params.arrays_impaired)) return salvageGauges(params);
+    known += 1;
+  }
+  if (Object.keys(params).length !== known) return salvageGauges(params);
+  return { method: 'gauges', params: params as Partial<Gauges>, dropped: 0 };
+}
+
+function salvageGauges(fields: Fields): AgentMessage {
+  const { params, dropped } = salvage(fields, gaugesSalvage);
+  return { method: 'gauges', params: params as Partial<Gauges>, dropped };
+}
+
 const detailsSalvage: Salvage = {
   checks: new Map([
     ['system', isSystemDetails],
@@ -487,6 +601,14 @@ function isPingInterval(value: unknown): boolean {
   return typeof value === 'number' && value >= 5 && value <= 86400 && Number.isInteger(value);
 }
 
+function isCelsius(value: unknown): boolean {
+  return typeof value === 'number' && value >= -100 && value <= 250;
+}
+
+function isGaugesNetErrors(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0 && value <= 9007199254740991;
+}
+
 function isSystemDetails(value: unknown): boolean {
   if (!isFields(value)) return false;
   if (value.vendor !== undefined && !isPartName(value.vendor)) return false;
@@ -552,10 +674,6 @@ function isDetailsSensorsItem(value: unknown): boolean {
   if (!isPartName(value.name)) return false;
   if (!isCelsius(value.celsius)) return false;
   return true;
-}
-
-function isCelsius(value: unknown): boolean {
-  return typeof value === 'number' && value >= -100 && value <= 250;
 }
 
 function isDetailsFans(value: unknown): boolean {

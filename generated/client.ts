@@ -16,6 +16,7 @@ export interface ClientPaths {
   '/api/agent-attempts': Pick<paths['/api/agent-attempts'], 'parameters' | 'get'>;
   '/api/nodes/{id}/traffic': Pick<paths['/api/nodes/{id}/traffic'], 'parameters' | 'put'>;
   '/api/nodes/{id}/details': Pick<paths['/api/nodes/{id}/details'], 'parameters' | 'get'>;
+  '/api/nodes/{id}/gauges': Pick<paths['/api/nodes/{id}/gauges'], 'parameters' | 'get'>;
   '/api/nodes/{id}/metrics': Pick<paths['/api/nodes/{id}/metrics'], 'parameters' | 'get'>;
   '/api/auth/login': Pick<paths['/api/auth/login'], 'parameters' | 'post'>;
   '/api/auth/login/options': Pick<paths['/api/auth/login/options'], 'parameters' | 'post'>;

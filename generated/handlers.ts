@@ -102,6 +102,12 @@ export interface Inputs {
     headers: Nothing;
     body: undefined;
   };
+  getNodeGauges: {
+    params: NonNullable<operations['getNodeGauges']['parameters']['path']>;
+    query: Filled<NonNullable<operations['getNodeGauges']['parameters']['query']>, 'hours'>;
+    headers: Nothing;
+    body: undefined;
+  };
   getNodeMetrics: {
     params: NonNullable<operations['getNodeMetrics']['parameters']['path']>;
     query: Filled<NonNullable<operations['getNodeMetrics']['parameters']['query']>, 'hours'>;
@@ -586,6 +592,8 @@ export interface Outputs {
     | { status: 200; body: operations['correctTraffic']['responses'][200]['content']['application/json'] | Encoded<operations['correctTraffic']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
   getNodeDetails:
     | { status: 200; body: operations['getNodeDetails']['responses'][200]['content']['application/json'] | Encoded<operations['getNodeDetails']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  getNodeGauges:
+    | { status: 200; body: operations['getNodeGauges']['responses'][200]['content']['application/json'] | Encoded<operations['getNodeGauges']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
   getNodeMetrics:
     | { status: 200; body: operations['getNodeMetrics']['responses'][200]['content']['application/json'] | Encoded<operations['getNodeMetrics']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
   login:

@@ -1,6 +1,6 @@
 // Generated from spec/ by npm run generate. Do not edit.
 
-import type { AdminNode, Details, DetailsWatch, Facts, Instant, Metrics, NoticeSummaries, OpenIncidents, PingResult, PingTask, PublicNode, Snapshot } from './types.ts';
+import type { AdminNode, Details, DetailsWatch, Facts, Gauges, Instant, Metrics, NoticeSummaries, OpenIncidents, PingResult, PingTask, PublicNode, Snapshot } from './types.ts';
 
 export type SnapshotMessage = Snapshot;
 
@@ -13,6 +13,7 @@ export interface SocketMessages {
     | ReportMessage
     | PingResultMessage
     | PingTasksMessage
+    | GaugesMessage
     | DetailsMessage
     | DetailsWatchMessage;
   liveStream: SnapshotMessage | KeyframeMessage | DeltaMessage;
@@ -41,6 +42,11 @@ export interface PingTasksMessage {
    *
    */
   params: PingTask[];
+}
+export interface GaugesMessage {
+  jsonrpc: '2.0';
+  method: 'gauges';
+  params: Gauges;
 }
 export interface DetailsMessage {
   jsonrpc: '2.0';

@@ -19,6 +19,7 @@ export type OperationId =
   | 'listAgentAttempts'
   | 'correctTraffic'
   | 'getNodeDetails'
+  | 'getNodeGauges'
   | 'getNodeMetrics'
   | 'openLiveStream'
   | 'login'
@@ -114,6 +115,7 @@ export type HttpOperationId =
   | 'listAgentAttempts'
   | 'correctTraffic'
   | 'getNodeDetails'
+  | 'getNodeGauges'
   | 'getNodeMetrics'
   | 'login'
   | 'getLoginOptions'
@@ -580,6 +582,30 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     id: 'getNodeDetails',
     method: 'GET',
     path: '/api/nodes/{id}/details',
+    tag: 'nodes',
+    kind: 'http',
+    access: 'session',
+    tokenScope: 'read',
+    publicPage: false,
+    isTheme: false,
+    isExtension: true,
+    needsConfirmation: false,
+    audit: null,
+    bodyLimit: 0,
+    bodyType: null,
+    textBodyTypes: [],
+    textField: null,
+    formFields: [],
+    isBodyRequired: false,
+    success: 200,
+    statuses: [200, 400, 401, 403, 404, 500, 503],
+    content: { 200: ['application/json'] },
+    codes: ['invalid_request', 'login_required', 'invalid_api_token', 'insufficient_scope', 'not_found', 'internal', 'busy', 'storage_failed', 'shutting_down'],
+  },
+  getNodeGauges: {
+    id: 'getNodeGauges',
+    method: 'GET',
+    path: '/api/nodes/{id}/gauges',
     tag: 'nodes',
     kind: 'http',
     access: 'session',

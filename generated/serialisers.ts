@@ -2,7 +2,7 @@
 
 import { flag, list, map, number, rest, scalar, text } from './runtime/pick.ts';
 import { joinMembers, numberMember, numbersMember, textMember } from './runtime/members.ts';
-import type { AdminMetrics, AdminNode, AdminSnapshot, AgentAttempt, AgentAttempts, ApiToken, ApiTokenList, ArrayDetails, AuditEntry, AuditPage, Availability, Connection, ContainerDetails, DatabaseInfo, Details, DetailsWatch, DiskDetails, DroppedObject, Enrolment, ExportTicket, Facts, FieldError, GalleryTheme, GpuDetails, Health, Hub, HubList, ImportCounts, ImportMatches, ImportNote, ImportReport, Incident, IncidentPage, InterfaceDetails, IssuedApiToken, LatencyExport, LatencyExportRow, LoginResult, Me, MemoryDetails, Metrics, MetricsExport, MetricsExportRow, MetricsRow, MountDetails, NodeAvailability, NodeCredentials, NodeDetails, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, NodesExport, NodesExportRow, Notice, NoticeList, NoticeNodes, NoticePreview, NoticeSummaries, NoticeSummary, OpenIncident, OpenIncidents, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Pressure, PressureDetails, Problem, ProcessDetails, ProcessorDetails, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreDifferences, RestoreReport, RestoredSetting, SecondFactor, Session, SessionList, Settings, Snapshot, SystemDetails, Theme, ThemeConfig, ThemeConfigEntry, ThemeDownload, ThemeGallery, ThemeGalleryList, ThemeList, ThemeOrigins, ThemePreview, ThemeUpdateCheck, ThemeWarning, Totp, TotpSetup, TrafficExport, TrafficExportRow, UploadProgress, VacuumReport, operations } from './types.ts';
+import type { AdminMetrics, AdminNode, AdminSnapshot, AgentAttempt, AgentAttempts, ApiToken, ApiTokenList, ArrayDetails, AuditEntry, AuditPage, Availability, Connection, ContainerDetails, DatabaseInfo, Details, DetailsWatch, DiskDetails, DroppedObject, Enrolment, ExportTicket, Facts, FieldError, GalleryTheme, GaugeSeries, Gauges, GpuDetails, Health, Hub, HubList, ImportCounts, ImportMatches, ImportNote, ImportReport, Incident, IncidentPage, InterfaceDetails, IssuedApiToken, LatencyExport, LatencyExportRow, LoginResult, Me, MemoryDetails, Metrics, MetricsExport, MetricsExportRow, MetricsRow, MountDetails, NodeAvailability, NodeCredentials, NodeDetails, NodeGauges, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, NodesExport, NodesExportRow, Notice, NoticeList, NoticeNodes, NoticePreview, NoticeSummaries, NoticeSummary, OpenIncident, OpenIncidents, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Pressure, PressureDetails, Problem, ProcessDetails, ProcessorDetails, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreDifferences, RestoreReport, RestoredSetting, SecondFactor, Session, SessionList, Settings, Snapshot, SystemDetails, Theme, ThemeConfig, ThemeConfigEntry, ThemeDownload, ThemeGallery, ThemeGalleryList, ThemeList, ThemeOrigins, ThemePreview, ThemeUpdateCheck, ThemeWarning, Totp, TotpSetup, TrafficExport, TrafficExportRow, UploadProgress, VacuumReport, operations } from './types.ts';
 
 
 function pickNodeCredentials(value: NodeCredentials): unknown {
@@ -471,6 +471,23 @@ function pickProcessDetails(value: ProcessDetails): unknown {
     name: text(value.name),
     cpu: number(value.cpu) ?? undefined,
     memory: number(value.memory) ?? undefined,
+  };
+}
+
+function pickNodeGauges(value: NodeGauges): unknown {
+  return {
+    step: number(value.step),
+    from: number(value.from),
+    to: number(value.to),
+    ts: list(value.ts, number),
+    gauges: map(value.gauges, pickGaugeSeries),
+  };
+}
+
+function pickGaugeSeries(value: GaugeSeries): unknown {
+  return {
+    mean: list(value.mean, number),
+    max: list(value.max, number),
   };
 }
 
@@ -1396,6 +1413,10 @@ function serialiseNodeDetails(value: NodeDetails): string {
   return JSON.stringify(pickNodeDetails(value));
 }
 
+function serialiseNodeGauges(value: NodeGauges): string {
+  return JSON.stringify(pickNodeGauges(value));
+}
+
 function serialiseNodeHistory(value: NodeHistory): string {
   return JSON.stringify(pickNodeHistory(value));
 }
@@ -1614,6 +1635,28 @@ export function serialisePingTasksParams(value: PingTask[]): string {
   return JSON.stringify(pickPingTasksParams(value));
 }
 
+export function serialiseGauges(value: Gauges): string {
+  return joinMembers(
+    numberMember(',"temperature":', value.temperature) +
+      numberMember(',"iowait":', value.iowait) +
+      numberMember(',"steal":', value.steal) +
+      numberMember(',"core_max":', value.core_max) +
+      numberMember(',"pressure_cpu":', value.pressure_cpu) +
+      numberMember(',"pressure_memory":', value.pressure_memory) +
+      numberMember(',"pressure_io":', value.pressure_io) +
+      numberMember(',"disk_read":', value.disk_read) +
+      numberMember(',"disk_write":', value.disk_write) +
+      numberMember(',"disk_busy":', value.disk_busy) +
+      numberMember(',"mount_used":', value.mount_used) +
+      numberMember(',"inodes_used":', value.inodes_used) +
+      numberMember(',"net_errors":', value.net_errors) +
+      numberMember(',"gpu":', value.gpu) +
+      numberMember(',"gpu_memory":', value.gpu_memory) +
+      numberMember(',"containers":', value.containers) +
+      numberMember(',"arrays_impaired":', value.arrays_impaired),
+  );
+}
+
 export function serialiseDetails(value: Details): string {
   return JSON.stringify(pickDetails(value));
 }
@@ -1634,6 +1677,7 @@ export const serialisers = {
   listAgentAttempts: { 200: serialiseAgentAttempts },
   correctTraffic: { 200: serialiseNodeTraffic },
   getNodeDetails: { 200: serialiseNodeDetails },
+  getNodeGauges: { 200: serialiseNodeGauges },
   getNodeMetrics: { 200: serialiseNodeHistory },
   login: { 200: serialiseLoginResult },
   getLoginOptions: { 200: serialisePasskeyRequestOptions },

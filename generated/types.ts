@@ -285,6 +285,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/nodes/{id}/gauges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * History of a node's gauges.
+         * @description Gauges over a window that ends at `until`, which is now by default, in buckets as wide as those of the node's metrics: a
+         *     minute up to 24 hours. The `ts` of a minute is its end, that of a wider bucket its start.
+         */
+        get: operations["getNodeGauges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/nodes/{id}/metrics": {
         parameters: {
             query?: never;
@@ -1955,6 +1976,63 @@ export interface components {
             containers?: components["schemas"]["ContainerDetails"];
             /** @description The processes that use the processors most. */
             processes?: components["schemas"]["ProcessDetails"][];
+        };
+        /**
+         * @description Figures of a host's hardware over one minute. One that a host cannot tell is absent. The hub validates each: invalid ones
+         *     are dropped and counted.
+         */
+        Gauges: {
+            /** @description The highest temperature, in degrees Celsius. */
+            temperature?: components["schemas"]["Celsius"];
+            /** @description Share of all processors that was idle while a disk was waited for. */
+            iowait?: components["schemas"]["Percent"];
+            /** @description Share of all processors that the hypervisor withheld. */
+            steal?: components["schemas"]["Percent"];
+            /** @description Busy share of the busiest logical processor. */
+            core_max?: components["schemas"]["Percent"];
+            /** @description Share of the time in which some tasks waited for a processor. */
+            pressure_cpu?: components["schemas"]["Percent"];
+            /** @description Share of the time in which some tasks waited for memory. */
+            pressure_memory?: components["schemas"]["Percent"];
+            /** @description Share of the time in which some tasks waited for a disk. */
+            pressure_io?: components["schemas"]["Percent"];
+            /** @description Read from all disks. */
+            disk_read?: components["schemas"]["ByteRate"];
+            /** @description Written to all disks. */
+            disk_write?: components["schemas"]["ByteRate"];
+            /** @description Share of the time in which the busiest disk had something to do. */
+            disk_busy?: components["schemas"]["Percent"];
+            /** @description Used share of the fullest file system. */
+            mount_used?: components["schemas"]["Percent"];
+            /** @description Used share of the inodes of the file system with the fewest left. */
+            inodes_used?: components["schemas"]["Percent"];
+            /** @description Errors of all interfaces per second. */
+            net_errors?: number;
+            /** @description Use of the busiest GPU. */
+            gpu?: components["schemas"]["Percent"];
+            /** @description Used share of the fullest memory of a GPU. */
+            gpu_memory?: components["schemas"]["Percent"];
+            /** @description Running containers. */
+            containers?: components["schemas"]["Count"];
+            /** @description RAID arrays and ZFS pools that are not healthy. */
+            arrays_impaired?: components["schemas"]["Count"];
+        };
+        NodeGauges: {
+            /** @description Seconds of a bucket. */
+            step: number;
+            from: components["schemas"]["Instant"];
+            to: components["schemas"]["Instant"];
+            /** @description Times of the buckets that have data. */
+            ts: components["schemas"]["Instant"][];
+            /** @description Those that were measured in the window, by their names in `Gauges`. */
+            gauges: {
+                [key: string]: components["schemas"]["GaugeSeries"];
+            };
+        };
+        /** @description Values by the times in `ts`; null where it was not measured. */
+        GaugeSeries: {
+            mean: (number | null)[];
+            max: (number | null)[];
         };
         DetailsWatch: {
             /** @description Time for which the agent measures and sends details. */
@@ -4530,6 +4608,9 @@ export type HostCounters = components['schemas']['HostCounters'];
 export type Metrics = components['schemas']['Metrics'];
 export type NodeDetails = components['schemas']['NodeDetails'];
 export type Details = components['schemas']['Details'];
+export type Gauges = components['schemas']['Gauges'];
+export type NodeGauges = components['schemas']['NodeGauges'];
+export type GaugeSeries = components['schemas']['GaugeSeries'];
 export type DetailsWatch = components['schemas']['DetailsWatch'];
 export type PartName = components['schemas']['PartName'];
 export type Celsius = components['schemas']['Celsius'];
@@ -5264,6 +5345,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NodeDetails"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["LoginOrTokenRequired"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getNodeGauges: {
+        parameters: {
+            query?: {
+                /** @description Length of the window. Values above 2,160 are reduced to it. */
+                hours?: number;
+                /** @description End of the window, Unix seconds; now if it is absent or later. */
+                until?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the node. */
+                id: components["parameters"]["NodeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The history. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NodeGauges"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -1,6 +1,7 @@
 import { createAgentConnections } from './agents/agent-connections.ts';
 import { createFactsBuffer } from './agents/facts-buffer.ts';
 import { createFlushScheduler } from './agents/flush-scheduler.ts';
+import { createGaugeBuffer } from './agents/gauge-buffer.ts';
 import { createGeoIp } from './agents/geoip.ts';
 import { createHostDetails } from './agents/host-details.ts';
 import { createIngest } from './agents/ingest.ts';
@@ -36,6 +37,7 @@ import { createDatabaseService } from './features/database/database-service.ts';
 import { createExports } from './features/exports/exports.ts';
 import { createFeeds } from './features/feeds/feeds.ts';
 import { createFleetFiles } from './features/fleet-file/apply-fleet-file.ts';
+import { createGauges } from './features/history/gauges.ts';
 import { createHistory } from './features/history/history.ts';
 import { createRetentionJob } from './features/history/retention-job.ts';
 import { createIncidentLog } from './features/incidents/incident-log.ts';
@@ -100,6 +102,7 @@ export function createServices(
   const facts = createFactsBuffer(store);
   const minuteBuffer = createMinuteBuffer(store);
   const probeBuffer = createProbeBuffer(store);
+  const gaugeBuffer = createGaugeBuffer(runtime, store);
   const minutes = createMinutes(runtime, fleet, minuteBuffer);
   const sharing = share(fleet, presences, remote, traffic);
   const { ownership, duty, attempts, hubList } = sharing;
@@ -196,6 +199,7 @@ export function createServices(
     pings,
     minutes,
     hostDetails,
+    gaugeBuffer,
   );
   const agentAttempts = createAgentAttemptLog(
     runtime,
@@ -229,6 +233,7 @@ export function createServices(
     { buffer: traffic, everyMs: sharing.ledgerFlushMs },
     { buffer: minuteBuffer, everyMs: HISTORY_FLUSH_MS },
     { buffer: probeBuffer, everyMs: HISTORY_FLUSH_MS },
+    { buffer: gaugeBuffer, everyMs: 0 },
     { buffer: facts, everyMs: 0 },
     { buffer: auditLog, everyMs: 0 },
     { buffer: incidentLog, everyMs: 0 },
@@ -313,6 +318,7 @@ export function createServices(
     listMeasured: (nodeId: number) => taskRegistry.listForNode(nodeId, presences.find(nodeId)?.probes ?? []),
   };
   const history = createHistory(runtime, store, fleet, probes, findPoolClient);
+  const gauges = createGauges(runtime, store, fleet, gaugeBuffer);
   const exports = createExports(runtime, store, fleet, probes, createShownContext, sessionNotes);
   const badges = createBadges(runtime, store, fleet, presences, settings, incidentLog);
   const { metrics, observeTimer, isOverloaded } = createMetricsServices(
@@ -345,7 +351,19 @@ export function createServices(
     knownAddresses,
     incidentRecorder,
     notices,
-    caches: [traffic, facts, minuteBuffer, probeBuffer, minutes, pings, metrics, history, exports, badges],
+    caches: [
+      traffic,
+      facts,
+      minuteBuffer,
+      probeBuffer,
+      gaugeBuffer,
+      minutes,
+      pings,
+      metrics,
+      history,
+      exports,
+      badges,
+    ],
     onChange,
   };
   const database = createDatabaseService(
@@ -379,6 +397,7 @@ export function createServices(
     findPoolClient,
     fleetFiles,
     flushScheduler,
+    gauges,
     history,
     hostDetails,
     hubList,

@@ -181,6 +181,9 @@ function handleMessage(ingest: Ingest, presence: Presence, text: string): boolea
     case 'ping.result':
       ingest.handlePingResult(presence, message.params);
       return true;
+    case 'gauges':
+      ingest.handleGauges(presence, message);
+      return true;
     case 'details':
       ingest.handleDetails(presence, message);
       return true;

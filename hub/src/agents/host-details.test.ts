@@ -19,7 +19,13 @@ function start() {
     },
   };
   const sent: string[] = [];
-  const channel = { send: (text: string) => void sent.push(text), ping() {}, close() {}, terminate() {} };
+  const nothing = () => undefined;
+  const channel = {
+    send: (text: string) => void sent.push(text),
+    ping: nothing,
+    close: nothing,
+    terminate: nothing,
+  };
   const details = createHostDetails(runtime, fleet, presences);
   const connect = (hasDetails = true) => {
     const presence = presences.connect(NODE, { channel, probes: [] }, runtime.monotonic());

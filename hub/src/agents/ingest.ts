@@ -1,9 +1,10 @@
 import { limits } from '@muster/generated/limits';
-import type { Details, Facts, Metrics, PingResult } from '@muster/generated/types';
+import type { Details, Facts, Gauges, Metrics, PingResult } from '@muster/generated/types';
 import type { Runtime } from '@muster/shared/runtime';
 import type { Fleet, FleetNode } from '../features/nodes/fleet.ts';
 import type { AgentConnections } from './agent-connections.ts';
 import type { FactsBuffer } from './facts-buffer.ts';
+import type { GaugeBuffer } from './gauge-buffer.ts';
 import type { HostDetails } from './host-details.ts';
 import { applyReport, type ReportedCounters } from './ledger.ts';
 import type { LedgerOwnership } from './ledger-ownership.ts';
@@ -36,7 +37,12 @@ export interface Ingest {
   ): void;
   handlePingResult(presence: Presence, result: PingResult): void;
   handleDetails(presence: Presence, message: { params: Details; dropped: number }): void;
+  /** Messages that come faster than every ten seconds are ignored. */
+  handleGauges(presence: Presence, message: { params: Gauges; dropped: number }): void;
 }
+
+/** Agents send gauges once a minute; after a stalled link two may arrive at shorter intervals. */
+const GAUGES_SPACING_MS = 10_000;
 
 export function createIngest(
   runtime: Runtime,
@@ -48,6 +54,7 @@ export function createIngest(
   pings: PingResults,
   minutes: Minutes,
   hostDetails: Pick<HostDetails, 'accept'>,
+  gauges: Pick<GaugeBuffer, 'add'>,
 ): Ingest {
   const counts: IngestCounts = {
     reports: 0,
@@ -121,6 +128,14 @@ export function createIngest(
     handleDetails(presence, { params, dropped }) {
       counts.droppedFields += dropped;
       hostDetails.accept(presence, params);
+    },
+    handleGauges(presence, { params, dropped }) {
+      counts.droppedFields += dropped;
+      const now = runtime.monotonic();
+      if (now - presence.lastGaugesAt < GAUGES_SPACING_MS || fleet.find(presence.nodeId) === undefined)
+        return;
+      presence.lastGaugesAt = now;
+      gauges.add(presence.nodeId, params);
     },
   };
 }

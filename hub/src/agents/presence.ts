@@ -39,6 +39,8 @@ export interface Presence {
   lastPingAt: number;
   /** Time of the latest accepted report; −Infinity before the first. */
   lastReportAt: number;
+  /** Time of the latest accepted gauges; −Infinity before the first. */
+  lastGaugesAt: number;
   /** The latest report. `keepReport` overwrites it. */
   report: Partial<Metrics> | null;
   /** Earlier figures that the latest report lacks; null while every report is complete. */
@@ -133,6 +135,7 @@ export function createPresences(remote: Pick<Presences, 'find' | 'size'>): Prese
         lastReceivedAt: now,
         lastPingAt: now - sincePing,
         lastReportAt: Number.NEGATIVE_INFINITY,
+        lastGaugesAt: Number.NEGATIVE_INFINITY,
         report: null,
         known: null,
         reports: 0,

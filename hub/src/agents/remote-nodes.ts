@@ -65,6 +65,7 @@ function createRemotePresence(nodeId: number): Presence {
     lastReceivedAt: 0,
     lastPingAt: 0,
     lastReportAt: Number.NEGATIVE_INFINITY,
+    lastGaugesAt: Number.NEGATIVE_INFINITY,
     report: null,
     known: null,
     reports: 0,

@@ -22,6 +22,7 @@ import { accountCommands } from './tables/account.ts';
 import { apiTokenCommands } from './tables/api-token.ts';
 import { auditCommands } from './tables/audit.ts';
 import { fleetCommands } from './tables/fleet.ts';
+import { type GaugeQuery, gaugeCommands } from './tables/gauge.ts';
 import { incidentCommands } from './tables/incident.ts';
 import { nodeCommands } from './tables/node.ts';
 import { noticeCommands } from './tables/notice.ts';
@@ -47,6 +48,7 @@ export const tableCommands = {
   ...pingTaskCommands,
   ...incidentCommands,
   ...noticeCommands,
+  ...gaugeCommands,
   ...auditCommands,
 };
 
@@ -115,6 +117,8 @@ export type WriterCommands = Calls<TableCommands> & EngineCommands & AdminComman
 export interface ReaderCommands {
   /** UTF-8 of the contract's NodeHistory. */
   readNodeHistory(query: NodeHistoryQuery): Promise<Uint8Array<ArrayBuffer>>;
+  /** UTF-8 of the contract's NodeGauges. */
+  readGauges(query: GaugeQuery): Promise<Uint8Array<ArrayBuffer>>;
   /** Reads a part of one series, for exports. */
   readSlice(query: SliceQuery): Promise<HistorySlice>;
   hasOlderHours(query: OlderHoursQuery): Promise<boolean>;
@@ -133,6 +137,7 @@ export const readerCommands = [
   'readIncidents',
   'readOutages',
   'readNodeHistory',
+  'readGauges',
   'readSlice',
   'hasOlderHours',
   'sumTraffic',

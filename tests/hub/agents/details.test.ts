@@ -83,3 +83,25 @@ test('invalid members are dropped and counted, and texts are made plain', async 
   expect(body.details.disks).toHaveLength(200);
   await agent.close();
 });
+
+test('gauges are kept by the minute, and their history is read at once', async () => {
+  const { id, agent } = await connect();
+  const gauges = (params: unknown) => ({ jsonrpc: '2.0', method: 'gauges', params });
+  const read = async () => (await hub.request('GET', `/api/nodes/${id}/gauges?hours=1`, { cookie })).body;
+  expect(await read()).toMatchObject({ step: 60, ts: [], gauges: {} });
+  agent.send(gauges({ temperature: 51.5, iowait: 101, containers: 3 }));
+  agent.send(gauges({ temperature: 99 }));
+  await agent.settle();
+  hub.runtime.advance(60_000);
+  agent.send(gauges({ temperature: 52 }));
+  await agent.settle();
+  const { ts, gauges: found } = await read();
+  expect(found).toEqual({
+    temperature: { mean: [51.5, 52], max: [51.5, 52] },
+    containers: { mean: [3, null], max: [3, null] },
+  });
+  expect(ts[1] - ts[0]).toBe(60);
+  expect((await hub.request('GET', `/api/nodes/${id}/gauges`)).status).toBe(401);
+  expect((await hub.request('GET', '/api/nodes/999/gauges', { cookie })).status).toBe(404);
+  await agent.close();
+});

@@ -26,6 +26,7 @@ const withoutSession: Record<OperationId, number> = {
   reissueNodeToken: 401,
   correctTraffic: 401,
   getNodeDetails: 401,
+  getNodeGauges: 401,
   getNodeMetrics: 404,
   openLiveStream: 426,
   login: 400,

@@ -277,6 +277,49 @@ export function testStore(openTestStore: OpenTestStore): void {
 
   testNotices(openTestStore);
 
+  describe('gauges', () => {
+    const HOUR = 483_840;
+    const window = { from: (HOUR - 1) * 3600, to: (HOUR + 2) * 3600, step: 60 };
+    const read = async (store: Store, node_id: number) =>
+      JSON.parse(new TextDecoder().decode(await store.readGauges({ node_id, ...window })));
+
+    test('are added to the stored minutes of their hour; those of deleted nodes are skipped', async () => {
+      const store = await openTestStore();
+      await addNodes(store, 1);
+      await store.writeGauges([{ node_id: 1, hour: HOUR, minutes: { gpu: [1, null, 3] } }]);
+      await store.writeGauges([
+        { node_id: 999, hour: HOUR, minutes: { gpu: [7] } },
+        { node_id: 1, hour: HOUR, minutes: { gpu: [null, 2], iowait: [5] } },
+        { node_id: 1, hour: HOUR + 1, minutes: { gpu: [61] } },
+      ]);
+      const start = (HOUR - 1) * 3600;
+      expect(await read(store, 1)).toEqual({
+        ...window,
+        ts: [start + 60, start + 120, start + 180, start + 3660],
+        gauges: {
+          gpu: { mean: [1, 2, 3, 61], max: [1, 2, 3, 61] },
+          iowait: { mean: [5, null, null, null], max: [5, null, null, null] },
+        },
+      });
+      expect((await read(store, 999)).ts).toEqual([]);
+    });
+
+    test('expire by hour, the oldest first, and end with their node', async () => {
+      const store = await openTestStore();
+      await addNodes(store, 2);
+      const rows = [1, 2].flatMap((node_id) =>
+        [0, 1, 2].map((later) => ({ node_id, hour: HOUR + later, minutes: { gpu: [later] } })),
+      );
+      await store.writeGauges(rows);
+      expect(await store.deleteExpiredGauges({ hour: HOUR + 1, maxRows: 3 })).toBe(false);
+      expect(await store.deleteExpiredGauges({ hour: HOUR + 1, maxRows: 3 })).toBe(true);
+      for (const id of [1, 2]) expect((await read(store, id)).gauges.gpu.mean).toEqual([2]);
+      await store.deleteNode(1);
+      expect((await read(store, 2)).gauges.gpu.mean).toEqual([2]);
+      expect((await read(store, 1)).ts).toEqual([]);
+    });
+  });
+
   describe('traffic', () => {
     test('is written as of the call, up to 2^53 − 1', async () => {
       const store = await openTestStore();

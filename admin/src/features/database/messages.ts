@@ -34,6 +34,7 @@ export const databaseMessages = defineMessages('database', {
     totp: 'Authenticator app',
     recovery_code: 'Recovery codes',
     audit: 'Audit log',
+    gauge_hour: 'Gauges by hour',
     incident: 'Incidents',
     notice: 'Notices',
     metric_open: 'Hours to roll up (metrics)',

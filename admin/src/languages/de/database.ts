@@ -34,6 +34,7 @@ export const database: DatabaseTexts = {
       totp: 'Authenticator-App',
       recovery_code: 'Wiederherstellungscodes',
       audit: 'Audit-Log',
+      gauge_hour: 'Hardwarewerte nach Stunde',
       incident: 'Störungen',
       notice: 'Mitteilungen',
       metric_open: 'Offene Stunden (Metriken)',

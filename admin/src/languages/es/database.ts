@@ -34,6 +34,7 @@ export const database: DatabaseTexts = {
       totp: 'Aplicación de autenticación',
       recovery_code: 'Códigos de recuperación',
       audit: 'Registro de auditoría',
+      gauge_hour: 'Valores de hardware por hora',
       incident: 'Incidentes',
       notice: 'Avisos',
       metric_open: 'Horas por resumir (métricas)',

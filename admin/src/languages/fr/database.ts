@@ -34,6 +34,7 @@ export const database: DatabaseTexts = {
       totp: 'Application d’authentification',
       recovery_code: 'Codes de récupération',
       audit: 'Journal d’audit',
+      gauge_hour: 'Valeurs matérielles par heure',
       incident: 'Incidents',
       notice: 'Avis',
       metric_open: 'Heures à agréger (métriques)',

@@ -30,6 +30,7 @@ export const database: DatabaseTexts = {
       totp: '認証アプリ',
       recovery_code: 'リカバリーコード',
       audit: '監査ログ',
+      gauge_hour: 'ハードウェアの値（時間別）',
       incident: '障害',
       notice: 'お知らせ',
       metric_open: '未集計の時間 (メトリクス)',

@@ -34,6 +34,7 @@ export const database: DatabaseTexts = {
       totp: 'Aplicativo autenticador',
       recovery_code: 'Códigos de recuperação',
       audit: 'Log de auditoria',
+      gauge_hour: 'Valores de hardware por hora',
       incident: 'Incidentes',
       notice: 'Avisos',
       metric_open: 'Horas a consolidar (métricas)',

@@ -34,6 +34,7 @@ export const database: DatabaseTexts = {
       totp: 'Приложение-аутентификатор',
       recovery_code: 'Резервные коды',
       audit: 'Журнал аудита',
+      gauge_hour: 'Показатели оборудования по часам',
       incident: 'Инциденты',
       notice: 'Объявления',
       metric_open: 'Часы без сводки (метрики)',

@@ -30,6 +30,7 @@ export const database: DatabaseTexts = {
       totp: '驗證器',
       recovery_code: '復原碼',
       audit: '稽核記錄',
+      gauge_hour: '硬體指標（按小時）',
       incident: '事件',
       notice: '公告',
       metric_open: '待彙總的小時（指標）',

@@ -30,6 +30,7 @@ export const database: DatabaseTexts = {
       totp: '身份验证器',
       recovery_code: '恢复码',
       audit: '审计日志',
+      gauge_hour: '硬件指标（按小时）',
       incident: '事件',
       notice: '公告',
       metric_open: '待汇总的小时（指标）',

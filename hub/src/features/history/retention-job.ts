@@ -5,7 +5,7 @@ import type { Settings } from '../settings/settings.ts';
 import { createMinuteTasks } from './minute-tasks.ts';
 
 /**
- * Runs `MinuteTasks`, and deletes expired history and incidents, history of deleted nodes, and expired audit entries.
+ * Runs `MinuteTasks`, and deletes expired history, gauges and incidents, history of deleted nodes, and expired audit entries.
  */
 export interface RetentionJob {
   /**
@@ -34,7 +34,12 @@ export function createRetentionJob(
   runtime: Runtime,
   store: Pick<
     Store,
-    'foldMinutes' | 'rollupHistory' | 'deleteExpiredHistory' | 'deleteExpiredIncidents' | 'deleteExpiredAudit'
+    | 'foldMinutes'
+    | 'rollupHistory'
+    | 'deleteExpiredHistory'
+    | 'deleteExpiredGauges'
+    | 'deleteExpiredIncidents'
+    | 'deleteExpiredAudit'
   >,
   settings: Settings,
 ): RetentionJob {
@@ -45,6 +50,7 @@ export function createRetentionJob(
   let expiryDueAt = runtime.monotonic();
   let auditExpiryDueAt = runtime.monotonic();
   let incidentExpiryDueAt = runtime.monotonic();
+  let gaugeExpiryDueAt = runtime.monotonic();
   let offset = runtime.now() - runtime.monotonic();
   let steppedAt = runtime.monotonic();
 
@@ -81,6 +87,15 @@ export function createRetentionJob(
     }
   }
 
+  async function deleteExpiredGauges(): Promise<void> {
+    if (!isClockTrusted() || runtime.monotonic() < gaugeExpiryDueAt) return;
+    for (let slice = 0; slice < SLICES; slice += 1) {
+      if (!(await store.deleteExpiredGauges({ hour: findOldestHour(), maxRows: ROWS_PER_SLICE }))) continue;
+      gaugeExpiryDueAt = runtime.monotonic() + EXPIRY_INTERVAL_MS;
+      return;
+    }
+  }
+
   async function deleteExpired(): Promise<void> {
     const hour = findOldestHour();
     if (runtime.monotonic() < expiryDueAt && !isSweepRequested) return;
@@ -99,8 +114,15 @@ export function createRetentionJob(
   async function work(onFailure: (error: unknown) => void): Promise<void> {
     // All tasks run even if one fails: on a full disk the rollup has no room, and deletion makes some.
     const failures: unknown[] = [];
-    for (const task of [moveMinutes, rollUpHours, deleteExpired, deleteExpiredIncidents, deleteExpiredAudit])
-      failures.push(...(await findFailure(task)));
+    const tasks = [
+      moveMinutes,
+      rollUpHours,
+      deleteExpired,
+      deleteExpiredGauges,
+      deleteExpiredIncidents,
+      deleteExpiredAudit,
+    ];
+    for (const task of tasks) failures.push(...(await findFailure(task)));
     // The database is being replaced; the next run catches up.
     const real = failures.filter((error) => !(error instanceof StoreError && error.code === 'busy'));
     if (real.length > 0 && !hasFailed) onFailure(real[0]);

@@ -56,7 +56,7 @@ export function createNodeHandlers({
 
 export function createPublicHandlers(
   services: Services,
-): Pick<Handlers<RequestContext>, 'getMe' | 'listNodes' | 'getNodeMetrics'> {
+): Pick<Handlers<RequestContext>, 'getMe' | 'listNodes' | 'getNodeMetrics' | 'getNodeGauges'> {
   return {
     getMe: (_input, context) => ({
       status: 200,
@@ -71,6 +71,9 @@ export function createPublicHandlers(
     async getNodeMetrics({ params, query }, context) {
       const history = await services.history.read({ nodeId: params.id, ...query }, getVisitor(context));
       return { status: 200, body: markEncoded(history) };
+    },
+    async getNodeGauges({ params, query }) {
+      return { status: 200, body: markEncoded(await services.gauges.read(params.id, query)) };
     },
   };
 }

@@ -13,6 +13,7 @@ export const sharedTables = [
   'api_token',
   'node',
   'traffic',
+  'gauge_hour',
   'ping_task',
   'ping_node',
   'incident',

@@ -3,6 +3,7 @@ import type { Queries } from '../queries.ts';
 import type { PingValues } from '../series.ts';
 import type { ReaderCommands } from '../store-commands.ts';
 import { readAudit } from '../tables/audit.ts';
+import { readGauges } from '../tables/gauge.ts';
 import { readIncidents, readOutages } from '../tables/incident.ts';
 import type { PortRequest } from '../threads/serve-port.ts';
 import { createHistoryReads, type MetricTable, type SeriesTable } from './history-reads.ts';
@@ -22,6 +23,7 @@ export function createReaderCommands(
   );
   const commands: ReaderCommands = {
     readNodeHistory,
+    readGauges: (query) => readGauges(queries, query),
     readSlice,
     hasOlderHours,
     sumTraffic,

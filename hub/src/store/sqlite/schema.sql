@@ -1,4 +1,4 @@
--- The schema at version 13, as the migrations make it. Written by npm run generate.
+-- The schema at version 14, as the migrations make it. Written by npm run generate.
 
 CREATE TABLE account (
   username      TEXT PRIMARY KEY,
@@ -39,6 +39,15 @@ CREATE INDEX audit_by_action ON audit (action);
 CREATE INDEX audit_by_anonymous ON audit (actor_kind) WHERE actor_kind = 'anonymous';
 
 CREATE INDEX audit_by_last_at ON audit (last_at);
+
+CREATE TABLE gauge_hour (
+  node_id INTEGER NOT NULL REFERENCES node (id) ON DELETE CASCADE,
+  hour    INTEGER NOT NULL,
+  content TEXT NOT NULL CHECK (json_valid(content)),
+  PRIMARY KEY (node_id, hour)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX gauge_hour_by_hour ON gauge_hour (hour);
 
 CREATE TABLE incident (
   id       INTEGER PRIMARY KEY AUTOINCREMENT,

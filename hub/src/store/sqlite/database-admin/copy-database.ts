@@ -41,6 +41,7 @@ const isCopied: Readonly<Record<string, boolean>> = {
   ping_record: true,
   ping_hour: true,
   ping_open: true,
+  gauge_hour: true,
   incident: true,
   notice: true,
   notice_node: true,

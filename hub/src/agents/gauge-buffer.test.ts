@@ -1,0 +1,76 @@
+import { createManualRuntime } from '@muster/shared/runtime/manual';
+import { expect, test } from 'vitest';
+import type { GaugeRow } from '../store/tables/gauge.ts';
+import { createGaugeBuffer } from './gauge-buffer.ts';
+
+const MINUTE = 60_000;
+const FIVE_MINUTES = 300_000;
+
+function start() {
+  // A minute before the end of an hour.
+  const runtime = createManualRuntime({ now: 100 * 3_600_000 - 30_000 });
+  const written: GaugeRow[][] = [];
+  const state: { failure: Error | null } = { failure: null };
+  const buffer = createGaugeBuffer(runtime, {
+    async writeGauges(rows) {
+      if (state.failure !== null) throw state.failure;
+      written.push(structuredClone(rows));
+    },
+  });
+  return { runtime, written, buffer, state };
+}
+
+test('minutes are placed in their hour, and an hour begins a row', async () => {
+  const { runtime, written, buffer } = start();
+  buffer.add(1, { temperature: 40.123 });
+  runtime.advance(MINUTE);
+  buffer.add(1, { temperature: 41, iowait: 2 });
+  runtime.advance(2 * MINUTE);
+  buffer.add(1, { temperature: 42 });
+  await buffer.flush();
+  const last = [...Array.from({ length: 59 }, () => null), 40.12];
+  expect(written).toEqual([
+    [
+      { node_id: 1, hour: 100, minutes: { temperature: last } },
+      { node_id: 1, hour: 101, minutes: { temperature: [41, null, 42], iowait: [2] } },
+    ],
+  ]);
+  await buffer.flush();
+  expect(written).toHaveLength(1);
+});
+
+test('rows are due after five minutes, and before for a reader of their node', async () => {
+  const { runtime, written, buffer } = start();
+  buffer.add(1, { gpu: 1 });
+  buffer.add(2, { gpu: 2 });
+  runtime.advance(FIVE_MINUTES - 1);
+  expect(buffer.size).toBe(0);
+  runtime.advance(1);
+  expect(buffer.size).toBe(2);
+  await buffer.flush(2);
+  expect(written.flat().map(({ node_id }) => node_id)).toEqual([2]);
+  expect(buffer.size).toBe(1);
+});
+
+test('a failed batch stays, with what was added since', async () => {
+  const { runtime, written, buffer, state } = start();
+  buffer.add(1, { gpu: 1 });
+  state.failure = new Error('full');
+  await expect(buffer.flush()).rejects.toThrow('full');
+  runtime.advance(MINUTE);
+  buffer.add(1, { gpu: 2 });
+  state.failure = null;
+  await buffer.flush();
+  expect(written.flat().map(({ hour, minutes }) => [hour, minutes.gpu?.at(-1)])).toEqual([
+    [100, 1],
+    [101, 2],
+  ]);
+});
+
+test('a restore drops what belongs to the previous database', async () => {
+  const { written, buffer } = start();
+  buffer.add(1, { gpu: 1 });
+  buffer.clear();
+  await buffer.flush();
+  expect(written).toEqual([]);
+});

@@ -1,0 +1,91 @@
+import type { Gauges } from '@muster/generated/types';
+import type { Runtime } from '@muster/shared/runtime';
+import { roundGauge } from '../store/gauge-hours.ts';
+import { HOUR_MINUTES, MINUTE_MS } from '../store/metric-layout.ts';
+import type { Store } from '../store/store.ts';
+import type { GaugeRow } from '../store/tables/gauge.ts';
+
+/** Write-behind buffer of gauges: a row has an hour of a node, so it is not rewritten every minute. */
+export interface GaugeBuffer {
+  /** Adds the gauges of the minute that ends now. */
+  add(nodeId: number, gauges: Gauges): void;
+  /** Rows that have waited long enough. */
+  readonly size: number;
+  /** Writes all rows, or those of one node, or waits for the batch in flight. Rejects with the store's error; the rows stay. */
+  flush(nodeId?: number): Promise<void>;
+  /** Drops all rows, after a restore. */
+  clear(): void;
+}
+
+interface Waiting {
+  readonly row: GaugeRow & { minutes: Record<string, (number | null)[]> };
+  /** When the first of its minutes was added, monotonic milliseconds. */
+  readonly since: number;
+}
+
+const WAIT_MS = 300_000;
+
+export function createGaugeBuffer(
+  runtime: Pick<Runtime, 'now' | 'monotonic'>,
+  store: Pick<Store, 'writeGauges'>,
+): GaugeBuffer {
+  /** By node and hour, the longest waiting first. */
+  let waiting = new Map<string, Waiting>();
+  let inFlight: Promise<void> = Promise.resolve();
+
+  async function write(keys: readonly string[]): Promise<void> {
+    const batch = keys.flatMap((key) => waiting.get(key) ?? []);
+    if (batch.length === 0) return;
+    for (const key of keys) waiting.delete(key);
+    try {
+      await store.writeGauges(batch.map(({ row }) => row));
+    } catch (error) {
+      waiting = new Map([...batch.map((one) => [makeKey(one.row), one] as const), ...waiting]);
+      throw error;
+    }
+  }
+
+  return {
+    add(nodeId, gauges) {
+      const minute = Math.ceil(runtime.now() / MINUTE_MS);
+      const hour = Math.ceil(minute / HOUR_MINUTES);
+      const key = makeKey({ node_id: nodeId, hour });
+      const entry = waiting.get(key) ?? {
+        row: { node_id: nodeId, hour, minutes: {} },
+        since: runtime.monotonic(),
+      };
+      waiting.set(key, entry);
+      const index = minute - 1 - (hour - 1) * HOUR_MINUTES;
+      for (const [name, value] of Object.entries(gauges) as [string, number][]) {
+        const list = entry.row.minutes[name] ?? [];
+        while (list.length < index) list.push(null);
+        list[index] = roundGauge(value);
+        entry.row.minutes[name] = list;
+      }
+    },
+    get size() {
+      let due = 0;
+      for (const { since } of waiting.values()) {
+        if (runtime.monotonic() - since < WAIT_MS) break;
+        due += 1;
+      }
+      return due;
+    },
+    flush(nodeId) {
+      const flushed = inFlight
+        .catch(() => undefined)
+        .then(() =>
+          write([...waiting.keys()].filter((key) => nodeId === undefined || key.startsWith(`${nodeId} `))),
+        );
+      inFlight = flushed;
+      return flushed;
+    },
+    clear() {
+      waiting = new Map();
+    },
+  };
+}
+
+function makeKey({ node_id, hour }: Pick<GaugeRow, 'node_id' | 'hour'>): string {
+  return `${node_id} ${hour}`;
+}

@@ -1,0 +1,98 @@
+import { HOUR_MINUTES } from './metric-layout.ts';
+
+/** Values of one hour by gauge: one for each minute, null where it was not measured. Lists may end early. */
+export type GaugeMinutes = Readonly<Record<string, readonly (number | null)[]>>;
+
+/** Reads a row's content. A restored database may contain anything: what is no list of numbers is left out. */
+export function parseGaugeMinutes(content: string): GaugeMinutes {
+  const parsed: unknown = JSON.parse(content);
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return {};
+  const lists = Object.entries(parsed).filter((entry): entry is [string, unknown[]] =>
+    Array.isArray(entry[1]),
+  );
+  return Object.fromEntries(
+    lists.map(([name, list]) => [
+      name,
+      list.slice(0, HOUR_MINUTES).map((value) => (typeof value === 'number' ? value : null)),
+    ]),
+  );
+}
+
+/** The minutes of both; where both have a value, the newer one. */
+export function mergeGaugeMinutes(stored: GaugeMinutes, newer: GaugeMinutes): GaugeMinutes {
+  const names = new Set([...Object.keys(stored), ...Object.keys(newer)]);
+  const merge = (name: string) => {
+    const [old = [], added = []] = [stored[name], newer[name]];
+    const { length } = old.length > added.length ? old : added;
+    return Array.from({ length }, (_, minute) => added[minute] ?? old[minute] ?? null);
+  };
+  return Object.fromEntries([...names].map((name) => [name, merge(name)]));
+}
+
+export interface GaugeHour {
+  hour: number;
+  minutes: GaugeMinutes;
+}
+
+export interface GaugeWindow {
+  /** Unix seconds; exclusive. */
+  from: number;
+  /** Unix seconds; inclusive. */
+  to: number;
+  /** Seconds of a bucket, a multiple of a minute. */
+  step: number;
+}
+
+interface Sums {
+  sum: number;
+  count: number;
+  max: number;
+}
+
+/** Buckets of the hours' minutes, which are in the order of time. As the contract's NodeGauges. */
+export function aggregateGauges(hours: readonly GaugeHour[], window: GaugeWindow) {
+  const buckets = new Map<number, Map<string, Sums>>();
+  for (const { hour, minutes } of hours)
+    for (const [name, list] of Object.entries(minutes))
+      for (const [index, value] of list.entries()) {
+        const end = ((hour - 1) * HOUR_MINUTES + index + 1) * MINUTE_SECONDS;
+        if (value === null || end <= window.from || end > window.to) continue;
+        addValue(buckets, { bucket: Math.ceil(end / window.step), name, value });
+      }
+  const numbers = [...buckets.keys()].sort((a, b) => a - b);
+  const names = [...new Set([...buckets.values()].flatMap((bucket) => [...bucket.keys()]))].sort();
+  const pick = (name: string, read: (sums: Sums) => number) =>
+    numbers.map((number) => {
+      const sums = buckets.get(number)?.get(name);
+      return sums === undefined ? null : read(sums);
+    });
+  return {
+    ...window,
+    ts: numbers.map((number) => (window.step > MINUTE_SECONDS ? number - 1 : number) * window.step),
+    gauges: Object.fromEntries(
+      names.map((name) => [
+        name,
+        { mean: pick(name, ({ sum, count }) => roundGauge(sum / count)), max: pick(name, ({ max }) => max) },
+      ]),
+    ),
+  };
+}
+
+const MINUTE_SECONDS = 60;
+
+function addValue(
+  buckets: Map<number, Map<string, Sums>>,
+  { bucket: number, name, value }: { bucket: number; name: string; value: number },
+): void {
+  const bucket = buckets.get(number) ?? new Map<string, Sums>();
+  buckets.set(number, bucket);
+  const { sum, count, max } = bucket.get(name) ?? { sum: 0, count: 0, max: value };
+  bucket.set(name, { sum: sum + value, count: count + 1, max: Math.max(max, value) });
+}
+
+const EXACT_BELOW = 1000;
+
+/** Two decimals, and none from a thousand on: as many digits as a chart can show. */
+export function roundGauge(value: number): number {
+  return Math.abs(value) < EXACT_BELOW ? Math.round(value * 100) / 100 : Math.round(value);
+}
