@@ -11,6 +11,7 @@ import { findNodePage } from '../nodes/node-link.tsx';
 import { useKnownMe } from '../session/session.ts';
 import { useDetails, useTrail } from './details-query.ts';
 import { ArraysCard, DisksCard, MountsCard } from './disk-cards.tsx';
+import { GaugesSection } from './gauges-section.tsx';
 import { InterfacesCard } from './interfaces-card.tsx';
 import { MemoryCard } from './memory-card.tsx';
 import { detailsMessages } from './messages.ts';
@@ -61,6 +62,7 @@ function NodeDetailsView({ node, now }: { node: AdminNode; now: number }) {
       <QueryView query={details}>
         {(present) => <Measured node={node} present={present} now={now} />}
       </QueryView>
+      <GaugesSection id={node.id} />
     </>
   );
 }

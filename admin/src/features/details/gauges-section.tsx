@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../api/hub-client.ts';
+import { useHub } from '../../api/hub-context.tsx';
+import { formatDuration } from '../../ui/format.ts';
+import { useLocale, useMessages } from '../../ui/language.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
+import { Select } from '../../ui/select.tsx';
+import { QueryView } from '../errors/query-view.tsx';
+import { detailsMessages } from './messages.ts';
+
+const POLL_MS = 60_000;
+const RANGES = [1, 6, 24, 168, 720, 2160] as const;
+const FIRST_RANGE = '24';
+const HOUR_SECONDS = 3600;
+
+const GaugeCharts = lazyPart(async () => (await import('./gauge-charts.tsx')).GaugeCharts);
+
+function useGauges(id: number, hours: number) {
+  const { client } = useHub();
+  return useQuery({
+    queryKey: ['gauges', id, hours],
+    queryFn: () =>
+      request(client.GET('/api/nodes/{id}/gauges', { params: { path: { id }, query: { hours } } })),
+    refetchInterval: POLL_MS,
+    gcTime: 0,
+  });
+}
+
+/** What the hub has kept of the node's gauges. It is there also while the node is offline. */
+export function GaugesSection({ id }: { id: number }) {
+  const texts = useMessages(detailsMessages);
+  const locale = useLocale();
+  const [range, setRange] = useState(FIRST_RANGE);
+  const gauges = useGauges(id, Number(range));
+  return (
+    <section className="card" aria-labelledby="details-gauges">
+      <header className="gauges-head">
+        <h2 id="details-gauges">{texts.history}</h2>
+        <Select
+          label={texts.range}
+          value={range}
+          options={RANGES.map((hours) => ({
+            value: String(hours),
+            label: formatDuration(hours * HOUR_SECONDS, locale),
+          }))}
+          onChange={setRange}
+        />
+      </header>
+      <QueryView query={gauges}>{(history) => <GaugeCharts history={history} />}</QueryView>
+    </section>
+  );
+}
