@@ -1,12 +1,14 @@
 import {
   decodeHubMessage,
   encodeDetails,
+  encodeGauges,
   encodeHello,
   encodePingResult,
   encodeReport,
 } from '@muster/generated/agent-codec';
 import type { PingTask } from '@muster/generated/types';
 import { WebSocket } from 'ws';
+import { createGaugeMeter } from '../../agent/src/details/gauges.ts';
 import { generateLatency } from '../../theme-sdk/src/mock/host-metrics.ts';
 import type { Host, Probe } from '../../theme-sdk/src/mock/hosts.ts';
 import { createSeededRandom } from '../../theme-sdk/src/mock/seeded-random.ts';
@@ -33,6 +35,7 @@ export interface DemoAgentsOptions {
 
 const TICK_MS = 1000;
 const REPORT_SECONDS = 2;
+const MINUTE_SECONDS = 60;
 /** In each span one host is offline for a while. */
 const OUTAGE_SPAN = 600;
 const OUTAGE_BEGIN = 60;
@@ -77,6 +80,7 @@ function findLiveOutage(
 function createAgent(url: string, { host, token }: DemoNode, now: () => number) {
   let socket: WebSocket | undefined;
   let tasks: readonly PingTask[] = [];
+  const gauges = createGaugeMeter();
   let watchedUntil = 0;
   const counters = { rx: 0, tx: 0 };
 
@@ -110,6 +114,8 @@ function createAgent(url: string, { host, token }: DemoNode, now: () => number) 
   function send(open: WebSocket, t: number): void {
     const second = Math.floor(t) + host.id;
     if (second % REPORT_SECONDS === 0) open.send(encodeReport(createNextReport(t)));
+    if (second % MINUTE_SECONDS === 0)
+      open.send(encodeGauges(gauges.measure(createDetails(host, t), t * 1000)));
     if (second % REPORT_SECONDS === 0 && t <= watchedUntil) open.send(encodeDetails(createDetails(host, t)));
     for (const task of tasks) {
       if (second % task.interval !== 0) continue;

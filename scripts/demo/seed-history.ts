@@ -1,4 +1,7 @@
+import { createGaugeMeter } from '../../agent/src/details/gauges.ts';
+import { roundGauge } from '../../hub/src/store/gauge-hours.ts';
 import type { Store } from '../../hub/src/store/store.ts';
+import type { GaugeRow } from '../../hub/src/store/tables/gauge.ts';
 import { encodeMinutes, encodeProbes, type Minute } from '../../tests/support/data/series.ts';
 import { findFirstDay } from '../../theme-sdk/src/mock/events.ts';
 import { summariseMetrics } from '../../theme-sdk/src/mock/history.ts';
@@ -9,6 +12,7 @@ import {
   type Outage,
 } from '../../theme-sdk/src/mock/host-metrics.ts';
 import type { Host } from '../../theme-sdk/src/mock/hosts.ts';
+import { createDetails } from './details.ts';
 import type { DemoNode } from './seed-fleet.ts';
 
 export interface PastOptions {
@@ -22,6 +26,7 @@ export interface PastOptions {
 }
 
 const MINUTE_SECONDS = 60;
+const HOUR_MINUTES = 60;
 const DAY_MINUTES = 1440;
 const AVAILABILITY_DAYS = 90;
 const ROWS_PER_BATCH = 5000;
@@ -49,9 +54,39 @@ export async function writePast(
       await store.writeMinutes(encodeMinutes(minutes.map((minute) => simulateMinute(node, minute))));
       await store.writeProbes(encodeProbes(simulateProbes(node, minutes, { last, taskIds })));
     }
+    await store.writeGauges(
+      simulateGauges(
+        node,
+        past.filter((minute) => hasGauges(last - minute)),
+      ),
+    );
     while (await store.rollupHistory({ hour: Math.floor(last / 60), maxHours: 500 }));
     onProgress((index + 1) / nodes.length);
   }
+}
+
+/** Every minute of a day, and of a week every seventh one, since its charts have buckets of fourteen minutes. */
+function hasGauges(age: number): boolean {
+  return age < DAY_MINUTES || (age < FULL_DAYS * DAY_MINUTES && age % 7 === 0);
+}
+
+function simulateGauges({ id: node_id, host }: DemoNode, minutes: readonly number[]): GaugeRow[] {
+  const meter = createGaugeMeter();
+  const hours = Map.groupBy(minutes, (minute) => Math.ceil(minute / HOUR_MINUTES));
+  return [...hours].map(([hour, members]) => {
+    const lists: Record<string, (number | null)[]> = {};
+    for (const minute of members) {
+      const seconds = minute * MINUTE_SECONDS;
+      const index = minute - 1 - (hour - 1) * HOUR_MINUTES;
+      for (const [name, value] of Object.entries(
+        meter.measure(createDetails(host, seconds), seconds * 1000),
+      )) {
+        lists[name] ??= Array.from({ length: HOUR_MINUTES }, () => null);
+        lists[name][index] = roundGauge(value);
+      }
+    }
+    return { node_id, hour, minutes: lists };
+  });
 }
 
 /** The minutes in which a host reported. */
