@@ -48,14 +48,14 @@ const charts: readonly GaugeChart[] = [
     title: 'mounts',
     unit: 'percent',
     scale: percent,
-    lines: { mount_used: '--m-disk', inodes_used: '--m-series-5' },
+    lines: { mount_used: '--m-disk', inodes_used: '--m-series-3' },
   },
   { title: 'gpus', unit: 'percent', scale: percent, lines: { gpu: '--m-cpu', gpu_memory: '--m-memory' } },
   { title: 'errors', unit: 'count', scale: { minTop: 1 }, lines: { net_errors: '--m-series-4' } },
   {
     title: 'counts',
     unit: 'count',
-    scale: { minTop: 1 },
+    scale: { minTop: 4 },
     lines: { containers: '--m-cpu', arrays_impaired: '--m-series-4' },
   },
 ];

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/hub-client.ts';
 import { useHub } from '../../api/hub-context.tsx';
-import { formatDuration } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Select } from '../../ui/select.tsx';
@@ -12,7 +11,7 @@ import { detailsMessages } from './messages.ts';
 const POLL_MS = 60_000;
 const RANGES = [1, 6, 24, 168, 720, 2160] as const;
 const FIRST_RANGE = '24';
-const HOUR_SECONDS = 3600;
+const DAY_HOURS = 24;
 
 const GaugeCharts = lazyPart(async () => (await import('./gauge-charts.tsx')).GaugeCharts);
 
@@ -42,7 +41,7 @@ export function GaugesSection({ id }: { id: number }) {
           value={range}
           options={RANGES.map((hours) => ({
             value: String(hours),
-            label: formatDuration(hours * HOUR_SECONDS, locale),
+            label: formatRange(hours, locale),
           }))}
           onChange={setRange}
         />
@@ -50,4 +49,10 @@ export function GaugesSection({ id }: { id: number }) {
       <QueryView query={gauges}>{(history) => <GaugeCharts history={history} />}</QueryView>
     </section>
   );
+}
+
+/** `6 hours`, `7 days`. */
+function formatRange(hours: number, locale: string): string {
+  const [amount, unit] = hours > DAY_HOURS ? [hours / DAY_HOURS, 'day'] : [hours, 'hour'];
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(amount);
 }
