@@ -321,7 +321,9 @@ describe.runIf(IS_ROOT)('a hub', () => {
       const result = await run(hub.url, args);
       expect(result.output).toContain(message);
       expect(result.code).toBe(code);
-      expect(hub.asked.at(-1)).toBe(`GET /agent/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}`);
+      expect(hub.asked.findLast((line) => line !== 'GET /install.sh')).toBe(
+        `GET /agent/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}`,
+      );
     });
 
     test('that is down leaves no trace', async () => {

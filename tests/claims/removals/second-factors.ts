@@ -45,7 +45,10 @@ export const secondFactorRemovals: readonly Removal[] = [
     file: 'hub/src/features/auth/totp.ts',
     code: 'if (isRight && step > lastStep) found = step;',
     replacement: 'if (isRight) found = step;',
-    test: { file: FACTOR, title: 'accepts each code once, also at the same time and after a restart' },
+    test: {
+      file: 'hub/src/features/auth/totp.test.ts',
+      title: 'once, and afterwards only codes of later steps',
+    },
   },
   {
     id: 'totp-codes-once-at-the-same-time',
