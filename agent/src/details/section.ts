@@ -1,0 +1,13 @@
+import type { Details } from '@muster/generated/types';
+
+/** Measures one member of the details. It holds the previous counters, and exists as long as a watch. */
+export interface Section<K extends keyof Details> {
+  readonly name: K;
+  /**
+   * `now` is monotonic milliseconds. Resolves to undefined if the host cannot tell, and rejects if what it tells makes no
+   * sense; either way the member is absent from this message. Members that need two measurements are absent from the first.
+   */
+  measure(now: number): Promise<Details[K] | undefined>;
+  /** Closes the files that stay open between measurements. */
+  close?(): void;
+}
