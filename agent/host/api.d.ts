@@ -59,8 +59,8 @@ export interface NativeHost {
   /** The link count of a file or folder (st_nlink); follows symbolic links. */
   countLinks(path: string): number;
   /**
-   * Total, free and available bytes of the file system that contains the path, which has a character from U+0000 to U+00FF
-   * for every byte.
+   * Total, free and available bytes of the file system that contains the path, then its total and free inodes. The path has
+   * a character from U+0000 to U+00FF for every byte.
    */
   statfs(path: string): number[];
   /** `[interface, address]` of every IPv4 address, without those of loopback interfaces. */

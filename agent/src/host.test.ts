@@ -74,8 +74,9 @@ test('a folder fails and leaves no descriptor open', () => {
   expect(() => file.read()).toThrow('EISDIR');
 });
 
-test('the size of a file system is in bytes', () => {
+test('the size of a file system is in bytes, its inodes are a number', () => {
   const size = createHost().getFileSystemSize('/');
+  expect(size.inodes).toBeGreaterThanOrEqual(size.freeInodes);
   expect(size.total).toBeGreaterThan(size.free);
   expect(size.free).toBeGreaterThanOrEqual(size.available);
 });

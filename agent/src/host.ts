@@ -12,12 +12,18 @@ export interface FolderEntry {
   isFolder: boolean;
 }
 
-export interface FileSystemSize {
-  /** Bytes. */
+/** Bytes. */
+export interface FileSystemSpace {
   total: number;
   free: number;
   /** Free bytes that unprivileged users may use. */
   available: number;
+}
+
+export interface FileSystemSize extends FileSystemSpace {
+  /** 0 where the file system has no fixed number. */
+  inodes: number;
+  freeInodes: number;
 }
 
 export interface InterfaceAddress {

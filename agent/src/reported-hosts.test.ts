@@ -125,7 +125,7 @@ test('mount-point-not-utf8: the disk is measured at its bytes', () => {
   const measured: string[] = [];
   const getFileSystemSize = (path: string): FileSystemSize => {
     measured.push(path);
-    return { total: 100, free: 60, available: 50 };
+    return { total: 100, free: 60, available: 50, inodes: 0, freeInodes: 0 };
   };
   const use = createDiskMeter({ ...machine('mount-point-not-utf8'), getFileSystemSize }).measure();
   expect(measured).toEqual(['/', '/mnt/cass\u00e9']);

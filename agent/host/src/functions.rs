@@ -172,7 +172,8 @@ impl NativeHost for Host {
         let bytes: Vec<u8> = path.encode_utf16().map(|unit| unit as u8).collect();
         let size = rustix::fs::statvfs(bytes).map_err(|error| failure(&error.into(), "statfs", &path))?;
         let bytes = |blocks: u64| blocks as f64 * size.f_frsize as f64;
-        Ok(vec![bytes(size.f_blocks), bytes(size.f_bfree), bytes(size.f_bavail)])
+        let inodes = [size.f_files as f64, size.f_ffree as f64];
+        Ok(vec![bytes(size.f_blocks), bytes(size.f_bfree), bytes(size.f_bavail), inodes[0], inodes[1]])
     }
 
     fn list_ipv4_addresses(&mut self) -> Result<Vec<Vec<String>>, Failure> {

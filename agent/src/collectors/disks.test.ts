@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openMachine } from '../../../tests/agent/support/machines.ts';
-import type { FileSystemSize } from '../host.ts';
+import type { FileSystemSpace } from '../host.ts';
 import { createDiskMeter, selectDisks, sumDisks } from './disks.ts';
 import { parseMountinfo } from './mountinfo.ts';
 
@@ -134,8 +134,8 @@ test('a mount hidden by a later one on the same mount point is skipped', () => {
   expect(parseMountinfo(text).map((entry) => entry.type)).toEqual(['tmpfs']);
 });
 
-function sizes(table: Record<string, FileSystemSize>) {
-  return (mountPoint: string): FileSystemSize | undefined => table[mountPoint];
+function sizes(table: Record<string, FileSystemSpace>) {
+  return (mountPoint: string): FileSystemSpace | undefined => table[mountPoint];
 }
 
 test('sums the devices, and skips one that cannot be measured', () => {

@@ -1,4 +1,4 @@
-import type { FileSystemSize, Files } from '../host.ts';
+import type { FileSystemSpace, Files } from '../host.ts';
 import { type Mount, parseMountinfo } from './mountinfo.ts';
 
 /** Bytes. */
@@ -98,7 +98,7 @@ export function selectDisks(mounts: Mount[]): Disk[] {
   return disks.length === 0 ? [{ kind: 'device', mountPoints: ['/'] }] : disks;
 }
 
-type SizeOf = (mountPoint: string) => FileSystemSize | undefined;
+type SizeOf = (mountPoint: string) => FileSystemSpace | undefined;
 
 /**
  * A ZFS dataset reports its own use and the free space of the pool, so the size of a pool is the use of all datasets plus
@@ -137,7 +137,7 @@ export interface DiskMeter {
 export function createDiskMeter(host: Files): DiskMeter {
   let disks: Disk[] | undefined;
 
-  function sizeOf(mountPoint: string): FileSystemSize | undefined {
+  function sizeOf(mountPoint: string): FileSystemSpace | undefined {
     try {
       return host.getFileSystemSize(mountPoint);
     } catch {

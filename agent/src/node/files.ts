@@ -39,7 +39,8 @@ export const nodeFiles: Files = {
   countLinks: (path) => statSync(path).nlink,
   getFileSystemSize(path) {
     // statfs(2) counts fragments, whose size Node does not report; on Linux it nearly always equals the block size.
-    const { bsize, blocks, bfree, bavail } = statfsSync(Buffer.from(path, 'latin1'));
-    return { total: blocks * bsize, free: bfree * bsize, available: bavail * bsize };
+    const { bsize, blocks, bfree, bavail, files, ffree } = statfsSync(Buffer.from(path, 'latin1'));
+    const [total, free, available] = [blocks * bsize, bfree * bsize, bavail * bsize];
+    return { total, free, available, inodes: files, freeInodes: ffree };
   },
 };

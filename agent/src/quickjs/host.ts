@@ -25,8 +25,8 @@ const quickjsFiles: Files = {
   readLink: nativeHost.readLink,
   countLinks: nativeHost.countLinks,
   getFileSystemSize(path) {
-    const [total = 0, free = 0, available = 0] = nativeHost.statfs(path);
-    return { total, free, available };
+    const [total = 0, free = 0, available = 0, inodes = 0, freeInodes = 0] = nativeHost.statfs(path);
+    return { total, free, available, inodes, freeInodes };
   },
 };
 

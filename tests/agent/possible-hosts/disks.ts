@@ -29,7 +29,13 @@ function makeSize(random: Random): FileSystemSize {
   const total = random.between(1, 4_000) * GIGABYTE;
   const free = random.below(total / GIGABYTE + 1) * GIGABYTE;
   // Some of the free space is reserved for root.
-  return { total, free, available: random.chance(0.5) ? free : Math.floor(free * 0.95) };
+  return {
+    total,
+    free,
+    available: random.chance(0.5) ? free : Math.floor(free * 0.95),
+    inodes: 0,
+    freeInodes: 0,
+  };
 }
 
 /** A device that is mounted as a whole, as folders, or both, in any order. */
@@ -82,7 +88,7 @@ function planPool(random: Random, number: number): Plan {
     const base = {
       type: 'zfs',
       superOptions: 'rw,xattr,noacl',
-      size: { total: used + own, free: own, available: own },
+      size: { total: used + own, free: own, available: own, inodes: 0, freeInodes: 0 },
     };
     const binds = Array.from({ length: random.below(4) }, (_, bind) => `/bind${bind}`);
     for (const root of random.shuffle(random.chance(0.8) || binds.length === 0 ? ['/', ...binds] : binds))
