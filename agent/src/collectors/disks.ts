@@ -47,9 +47,15 @@ function fileSystemKey(mount: Mount): string {
   return mount.type === 'zfs' || mount.type === 'btrfs' ? `${mount.type} ${mount.source}` : mount.device;
 }
 
-/** The best mount to measure a file system: a bind mount may be a folder that only its owner may open. */
+/** A bind mount may be a folder that only its owner may open. */
 function rankMount(mount: Mount): number {
   return (mount.mountPoint === '/' ? 2 : 0) + (mount.root === '/' ? 1 : 0);
+}
+
+/** Whether a mount is the better one to measure and to name a file system; of equal ones the shorter mount point. */
+function isBetter(mount: Mount, other: Mount): boolean {
+  const difference = rankMount(mount) - rankMount(other);
+  return difference > 0 || (difference === 0 && mount.mountPoint.length < other.mountPoint.length);
 }
 
 /** One mount of each file system, in mount order. */
@@ -58,7 +64,7 @@ function listFileSystems(mounts: Mount[]): Mount[] {
   for (const mount of mounts) {
     const key = fileSystemKey(mount);
     const other = best.get(key);
-    if (other === undefined || rankMount(mount) > rankMount(other)) best.set(key, mount);
+    if (other === undefined || isBetter(mount, other)) best.set(key, mount);
   }
   return [...best.values()];
 }
@@ -75,15 +81,26 @@ function replaceOverlayDisk(all: Mount[], disks: Mount[]): Mount[] {
   return [root, ...disks.filter((mount) => fileSystemKey(mount) !== key)];
 }
 
-/** Every local disk once, with bind mounts, subvolumes, and datasets of a pool counted together. */
-export function selectDisks(mounts: Mount[]): Disk[] {
+/** A mount of each file system on a local disk; of each dataset of a pool. */
+function listLocalFileSystems(mounts: Mount[]): Mount[] {
   const countsLoops = hasLoopRoot(mounts);
   const local = mounts.filter(
     (mount) => isLocalDisk(mount) && (!isLoop(mount) || (countsLoops && !mount.isReadOnly)),
   );
+  return listFileSystems(replaceOverlayDisk(mounts, local));
+}
+
+/** A mount of each file system that counts; the root, whatever it is, if there is no other. */
+export function selectFileSystems(mounts: Mount[]): Mount[] {
+  const local = listLocalFileSystems(mounts);
+  return local.length > 0 ? local : mounts.filter((mount) => mount.mountPoint === '/');
+}
+
+/** Every local disk once, with the datasets of a pool counted together. */
+export function selectDisks(mounts: Mount[]): Disk[] {
   const pools = new Map<string, Disk>();
   const disks: Disk[] = [];
-  for (const { type, source, mountPoint } of listFileSystems(replaceOverlayDisk(mounts, local))) {
+  for (const { type, source, mountPoint } of listLocalFileSystems(mounts)) {
     const pool = type === 'zfs' ? (source.split('/')[0] as string) : undefined;
     const disk = pool === undefined ? undefined : pools.get(pool);
     if (disk !== undefined) {
