@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRateMeter } from './rates.ts';
+import { createRateMeter, createRateTable } from './rates.ts';
 
 const counter = (name: string, rx: number, tx: number) => ({ name, rx, tx });
 
@@ -70,4 +70,47 @@ test('a rate of 400 Gbit/s is measured, and a higher one is not believed', () =>
   };
   expect(rate(50e9)).toBe(50e9 + 7);
   expect(rate(50e9 + 1)).toBe(7);
+});
+
+test('a table has a rate for each counter of each row from the second update on', () => {
+  const table = createRateTable();
+  expect(table.update([{ key: 'a', counters: [100, 5] }], 1_000)).toEqual([[undefined, undefined]]);
+  const rows = [
+    { key: 'b', counters: [10 ** 12] },
+    { key: 'a', counters: [300, 5] },
+  ];
+  expect(table.update(rows, 3_000)).toEqual([[undefined], [100, 0]]);
+});
+
+test('a counter that falls has no rate, and once it is back only the excess counts', () => {
+  const table = createRateTable();
+  const update = (value: number, at: number) => table.update([{ key: 'a', counters: [value] }], at)[0]?.[0];
+  expect([update(5_000, 0), update(0, 1_000), update(6_000, 2_000), update(6_500, 3_000)]).toEqual([
+    undefined,
+    undefined,
+    1_000,
+    500,
+  ]);
+});
+
+test('a key that was absent begins again', () => {
+  const table = createRateTable();
+  table.update([{ key: 'a', counters: [100] }], 0);
+  table.update([], 1_000);
+  expect(table.update([{ key: 'a', counters: [900] }], 2_000)).toEqual([[undefined]]);
+});
+
+test.each([
+  [10, 10],
+  [11, undefined],
+])('of a limit of 10 per second a growth of %i has the rate %s', (growth, rate) => {
+  const table = createRateTable(10);
+  table.update([{ key: 'a', counters: [0] }], 0);
+  expect(table.update([{ key: 'a', counters: [growth] }], 1_000)).toEqual([[rate]]);
+});
+
+test('no time has no rate', () => {
+  const table = createRateTable();
+  table.update([{ key: 'a', counters: [0, 0] }], 500);
+  expect(table.update([{ key: 'a', counters: [0, 7] }], 500)).toEqual([[undefined, undefined]]);
 });

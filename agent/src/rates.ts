@@ -22,6 +22,10 @@ interface Counter {
   highest: number;
 }
 
+function startCounter(value: number): Counter {
+  return { last: value, highest: value };
+}
+
 interface InterfaceState {
   rx: Counter;
   tx: Counter;
@@ -38,6 +42,13 @@ function advance(counter: Counter, value: number): number {
   return Math.max(0, value - (value >= highest ? highest : last));
 }
 
+/** Growth per second since the last value; undefined if the counter fell or grew faster than `fastest`. */
+function measureRate(counter: Counter, value: number, seconds: number, fastest: number): number | undefined {
+  const fell = value < counter.last;
+  const rate = advance(counter, value) / seconds;
+  return !fell && rate <= fastest ? rate : undefined;
+}
+
 /**
  * Computes rates per interface before summing them: the total of a new interface is not a burst, and a vanished or reset
  * one counts as 0 rather than as negative.
@@ -51,12 +62,10 @@ export function createRateMeter(): RateMeter {
       const traffic: Traffic = { rxTotal: 0, txTotal: 0, rx: 0, tx: 0 };
       const seconds = beforeAt === undefined ? 0 : (at - beforeAt) / 1000;
       const current = new Map<string, InterfaceState>();
-      const measure = (counter: Counter, value: number): number => {
-        const rate = advance(counter, value) / seconds;
-        return rate <= FASTEST_BYTES_PER_SECOND ? rate : 0;
-      };
+      const measure = (counter: Counter, value: number): number =>
+        measureRate(counter, value, seconds, FASTEST_BYTES_PER_SECOND) ?? 0;
       for (const { name, rx, tx } of counters) {
-        const state = before.get(name) ?? { rx: { last: rx, highest: rx }, tx: { last: tx, highest: tx } };
+        const state = before.get(name) ?? { rx: startCounter(rx), tx: startCounter(tx) };
         traffic.rxTotal += rx;
         traffic.txTotal += tx;
         traffic.rx += measure(state.rx, rx);
@@ -68,6 +77,45 @@ export function createRateMeter(): RateMeter {
       before = current;
       beforeAt = at;
       return traffic;
+    },
+  };
+}
+
+/** The counters of one thing, always in the same order. */
+export interface CounterRow {
+  /** Identifies the thing: one that replaces another needs a key of its own. */
+  key: string;
+  counters: readonly number[];
+}
+
+export interface RateTable {
+  /**
+   * For each row, the growth per second of its counters since the update before. Undefined in the first update of a key, and for
+   * a counter that fell or grew faster than anything could. `at` is monotonic milliseconds. Keys without a row are forgotten.
+   */
+  update(rows: readonly CounterRow[], at: number): (number | undefined)[][];
+}
+
+/** Rates of things that come and go. */
+export function createRateTable(fastestPerSecond = FASTEST_BYTES_PER_SECOND): RateTable {
+  let before = new Map<string, Counter[]>();
+  let beforeAt = Number.NaN;
+
+  return {
+    update(rows, at) {
+      const seconds = (at - beforeAt) / 1000;
+      const current = new Map<string, Counter[]>();
+      const rates = rows.map(({ key, counters }) => {
+        const known = before.get(key);
+        current.set(key, known ?? counters.map(startCounter));
+        return counters.map((value, index) => {
+          const counter = known?.[index];
+          return counter && measureRate(counter, value, seconds, fastestPerSecond);
+        });
+      });
+      before = current;
+      beforeAt = at;
+      return rates;
     },
   };
 }
