@@ -79,7 +79,8 @@ function matches(name: string, patterns: string[]): boolean {
   );
 }
 
-function isPathSegment(name: string): boolean {
+/** Whether a name can be that of a folder of /sys. */
+export function isPathSegment(name: string): boolean {
   return !name.includes('/') && !name.startsWith('.');
 }
 
