@@ -60,13 +60,7 @@ export function salvage(fields: Fields, { checks, texts, nested, maxKeys, maxByt
     const value = fields[key];
     const check = checks.get(key);
     if (check !== undefined) {
-      const limit = texts.get(key);
-      const plain =
-        limit !== undefined && typeof value === 'string'
-          ? toPlainText(value, limit)
-          : nested.has(key)
-            ? toPlainMember(key, value)
-            : value;
+      const plain = nested.has(key) ? toPlainMember(key, value) : toPlainValue(value, texts.get(key));
       if (check(plain)) params[key] = plain;
       else dropped += 1;
       continue;
@@ -88,6 +82,10 @@ export function salvage(fields: Fields, { checks, texts, nested, maxKeys, maxByt
 }
 
 const encoder = new TextEncoder();
+
+function toPlainValue(value: unknown, limit: number | undefined): unknown {
+  return limit !== undefined && typeof value === 'string' ? toPlainText(value, limit) : value;
+}
 
 /** The value with plain texts and keys; undefined if it is nested too deeply. */
 function toPlainMember(key: string, value: unknown): unknown {

@@ -1,7 +1,6 @@
 import { createGaugeMeter } from '../../agent/src/details/gauges.ts';
-import { roundGauge } from '../../hub/src/store/gauge-hours.ts';
+import type { GaugeRow } from '../../hub/src/store/rows.ts';
 import type { Store } from '../../hub/src/store/store.ts';
-import type { GaugeRow } from '../../hub/src/store/tables/gauge.ts';
 import { encodeMinutes, encodeProbes, type Minute } from '../../tests/support/data/series.ts';
 import { findFirstDay } from '../../theme-sdk/src/mock/events.ts';
 import { summariseMetrics } from '../../theme-sdk/src/mock/history.ts';
@@ -82,7 +81,7 @@ function simulateGauges({ id: node_id, host }: DemoNode, minutes: readonly numbe
         meter.measure(createDetails(host, seconds), seconds * 1000),
       )) {
         lists[name] ??= Array.from({ length: HOUR_MINUTES }, () => null);
-        lists[name][index] = roundGauge(value);
+        lists[name][index] = value;
       }
     }
     return { node_id, hour, minutes: lists };

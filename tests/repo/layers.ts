@@ -198,7 +198,7 @@ export const layers: Layer[] = [
   },
   { folder: 'scripts/screenshots', may: ['tests/support', 'shared/runtime'] },
   { folder: 'scripts/screenshots.mjs', may: ['scripts/screenshots', 'tests/support', 'shared/runtime'] },
-  { folder: 'scripts/demo', may: ['hub', 'generated', 'theme-sdk', 'scripts', 'tests/support'] },
+  { folder: 'scripts/demo', may: ['hub', 'agent', 'generated', 'theme-sdk', 'scripts', 'tests/support'] },
   {
     folder: 'bench',
     may: ['hub', 'agent', 'generated', 'shared/runtime', 'shared/websocket', 'scripts', 'tests/support'],

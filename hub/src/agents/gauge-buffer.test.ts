@@ -1,6 +1,6 @@
 import { createManualRuntime } from '@muster/shared/runtime/manual';
 import { expect, test } from 'vitest';
-import type { GaugeRow } from '../store/tables/gauge.ts';
+import type { GaugeRow } from '../store/rows.ts';
 import { createGaugeBuffer } from './gauge-buffer.ts';
 
 const MINUTE = 60_000;
@@ -22,7 +22,7 @@ function start() {
 
 test('minutes are placed in their hour, and an hour begins a row', async () => {
   const { runtime, written, buffer } = start();
-  buffer.add(1, { temperature: 40.123 });
+  buffer.add(1, { temperature: 40.12 });
   runtime.advance(MINUTE);
   buffer.add(1, { temperature: 41, iowait: 2 });
   runtime.advance(2 * MINUTE);

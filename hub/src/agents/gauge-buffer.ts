@@ -1,9 +1,7 @@
 import type { Gauges } from '@muster/generated/types';
 import type { Runtime } from '@muster/shared/runtime';
-import { roundGauge } from '../store/gauge-hours.ts';
-import { HOUR_MINUTES, MINUTE_MS } from '../store/metric-layout.ts';
+import type { GaugeRow } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
-import type { GaugeRow } from '../store/tables/gauge.ts';
 
 /** Write-behind buffer of gauges: a row has an hour of a node, so it is not rewritten every minute. */
 export interface GaugeBuffer {
@@ -24,6 +22,8 @@ interface Waiting {
 }
 
 const WAIT_MS = 300_000;
+const MINUTE_MS = 60_000;
+const HOUR_MINUTES = 60;
 
 export function createGaugeBuffer(
   runtime: Pick<Runtime, 'now' | 'monotonic'>,
@@ -59,7 +59,7 @@ export function createGaugeBuffer(
       for (const [name, value] of Object.entries(gauges) as [string, number][]) {
         const list = entry.row.minutes[name] ?? [];
         while (list.length < index) list.push(null);
-        list[index] = roundGauge(value);
+        list[index] = value;
         entry.row.minutes[name] = list;
       }
     },

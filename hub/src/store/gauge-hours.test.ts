@@ -3,11 +3,13 @@ import { expect, test } from 'vitest';
 import { aggregateGauges, mergeGaugeMinutes, parseGaugeMinutes, roundGauge } from './gauge-hours.ts';
 
 test('merged minutes keep what was stored, and the newer value of a minute', () => {
-  expect(mergeGaugeMinutes({ a: [1, null, 3], b: [4] }, { a: [null, 2, 9], c: [null, null, 5] })).toEqual({
-    a: [1, 2, 9],
-    b: [4],
-    c: [null, null, 5],
-  });
+  expect(mergeGaugeMinutes({ a: [1, null, 3], b: [4] }, { a: [null, 2.004, 9], c: [null, null, 5] })).toEqual(
+    {
+      a: [1, 2, 9],
+      b: [4],
+      c: [null, null, 5],
+    },
+  );
 });
 
 test('any content that is JSON is read, without what is no number', () => {

@@ -1,7 +1,5 @@
 import { HOUR_MINUTES } from './metric-layout.ts';
-
-/** Values of one hour by gauge: one for each minute, null where it was not measured. Lists may end early. */
-export type GaugeMinutes = Readonly<Record<string, readonly (number | null)[]>>;
+import type { GaugeMinutes } from './rows.ts';
 
 /** Reads a row's content. A restored database may contain anything: what is no list of numbers is left out. */
 export function parseGaugeMinutes(content: string): GaugeMinutes {
@@ -18,13 +16,16 @@ export function parseGaugeMinutes(content: string): GaugeMinutes {
   );
 }
 
-/** The minutes of both; where both have a value, the newer one. */
+/** The minutes of both, rounded; where both have a value, the newer one. */
 export function mergeGaugeMinutes(stored: GaugeMinutes, newer: GaugeMinutes): GaugeMinutes {
   const names = new Set([...Object.keys(stored), ...Object.keys(newer)]);
   const merge = (name: string) => {
     const [old = [], added = []] = [stored[name], newer[name]];
     const { length } = old.length > added.length ? old : added;
-    return Array.from({ length }, (_, minute) => added[minute] ?? old[minute] ?? null);
+    return Array.from({ length }, (_, minute) => {
+      const value = added[minute] ?? old[minute] ?? null;
+      return value === null ? null : roundGauge(value);
+    });
   };
   return Object.fromEntries([...names].map((name) => [name, merge(name)]));
 }
@@ -52,13 +53,9 @@ interface Sums {
 /** Buckets of the hours' minutes, which are in the order of time. As the contract's NodeGauges. */
 export function aggregateGauges(hours: readonly GaugeHour[], window: GaugeWindow) {
   const buckets = new Map<number, Map<string, Sums>>();
-  for (const { hour, minutes } of hours)
-    for (const [name, list] of Object.entries(minutes))
-      for (const [index, value] of list.entries()) {
-        const end = ((hour - 1) * HOUR_MINUTES + index + 1) * MINUTE_SECONDS;
-        if (value === null || end <= window.from || end > window.to) continue;
-        addValue(buckets, { bucket: Math.ceil(end / window.step), name, value });
-      }
+  for (const { name, end, value } of hours.flatMap(listSamples))
+    if (end > window.from && end <= window.to)
+      addValue(buckets, { bucket: Math.ceil(end / window.step), name, value });
   const numbers = [...buckets.keys()].sort((a, b) => a - b);
   const names = [...new Set([...buckets.values()].flatMap((bucket) => [...bucket.keys()]))].sort();
   const pick = (name: string, read: (sums: Sums) => number) =>
@@ -79,6 +76,22 @@ export function aggregateGauges(hours: readonly GaugeHour[], window: GaugeWindow
 }
 
 const MINUTE_SECONDS = 60;
+
+interface Sample {
+  name: string;
+  /** Of its minute, Unix seconds. */
+  end: number;
+  value: number;
+}
+
+function listSamples({ hour, minutes }: GaugeHour): Sample[] {
+  const first = (hour - 1) * HOUR_MINUTES + 1;
+  return Object.entries(minutes).flatMap(([name, list]) =>
+    list.flatMap((value, index) =>
+      value === null ? [] : [{ name, end: (first + index) * MINUTE_SECONDS, value }],
+    ),
+  );
+}
 
 function addValue(
   buckets: Map<number, Map<string, Sums>>,

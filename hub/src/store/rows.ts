@@ -382,3 +382,13 @@ export type NodeFactsChange = { id: number } & Partial<
 >;
 
 export type SessionTouch = Pick<SessionRow, 'id' | 'last_seen_at' | 'used_at' | 'address'>;
+
+/** Values of one hour by gauge: one for each minute, null where it was not measured. Lists may end early. */
+export type GaugeMinutes = Readonly<Record<string, readonly (number | null)[]>>;
+
+/** New minutes of a node's hour, which is named by its end: hours since the epoch. */
+export interface GaugeRow {
+  node_id: number;
+  hour: number;
+  minutes: GaugeMinutes;
+}

@@ -1,7 +1,7 @@
 import { type Schema, SpecError, schemaName } from '../contract/documents.ts';
 import { pascalCase, propertyKey, quote } from '../source-text.ts';
 import { getFormat } from './formats.ts';
-import { getTarget, type ObjectShape, readShape } from './schema-shape.ts';
+import { getTarget, type ObjectShape, readShape, type Shape } from './schema-shape.ts';
 
 /** A schema with everything that applies to a plain value gathered in one place. */
 interface Constraints extends Schema {
@@ -58,10 +58,14 @@ export function findTextLimit({ schemas }: Checks, schema: Schema): number | und
 
 /** Whether there are free texts inside a value that is no text itself. */
 export function hasNestedText(checks: Checks, schema: Schema): boolean {
-  const shape = readShape(checks.schemas, schema);
-  const inner =
-    shape.kind === 'object' ? Object.values(shape.properties) : shape.kind === 'array' ? [shape.items] : [];
-  return inner.some((one) => findTextLimit(checks, one) !== undefined || hasNestedText(checks, one));
+  return listInner(readShape(checks.schemas, schema)).some(
+    (inner) => findTextLimit(checks, inner) !== undefined || hasNestedText(checks, inner),
+  );
+}
+
+function listInner(shape: Shape): Schema[] {
+  if (shape.kind === 'object') return Object.values(shape.properties);
+  return shape.kind === 'array' ? [shape.items] : [];
 }
 
 function emitFunction(

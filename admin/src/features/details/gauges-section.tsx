@@ -9,7 +9,8 @@ import { QueryView } from '../errors/query-view.tsx';
 import { detailsMessages } from './messages.ts';
 
 const POLL_MS = 60_000;
-const RANGES = [1, 6, 24, 168, 720, 2160] as const;
+/** Hours. */
+const ranges = [1, 6, 24, 168, 720, 2160] as const;
 const FIRST_RANGE = '24';
 const DAY_HOURS = 24;
 
@@ -39,7 +40,7 @@ export function GaugesSection({ id }: { id: number }) {
         <Select
           label={texts.range}
           value={range}
-          options={RANGES.map((hours) => ({
+          options={ranges.map((hours) => ({
             value: String(hours),
             label: formatRange(hours, locale),
           }))}

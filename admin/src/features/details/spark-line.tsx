@@ -36,7 +36,7 @@ export function SparkLine({ label, series, length, top }: SparkLineProps) {
 }
 
 /** A path with a gap where a value is missing. */
-export function drawPath(values: readonly number[], length: number, top: number): string {
+function drawPath(values: readonly number[], length: number, top: number): string {
   const step = WIDTH / Math.max(1, length - 1);
   let isDrawing = false;
   return values

@@ -1,20 +1,8 @@
 import { command } from '../command.ts';
-import {
-  aggregateGauges,
-  type GaugeMinutes,
-  type GaugeWindow,
-  mergeGaugeMinutes,
-  parseGaugeMinutes,
-} from '../gauge-hours.ts';
+import { aggregateGauges, type GaugeWindow, mergeGaugeMinutes, parseGaugeMinutes } from '../gauge-hours.ts';
 import { HOUR_SECONDS } from '../metric-layout.ts';
 import type { Queries } from '../queries.ts';
-
-/** New minutes of a node's hour. */
-export interface GaugeRow {
-  node_id: number;
-  hour: number;
-  minutes: GaugeMinutes;
-}
+import type { GaugeRow } from '../rows.ts';
 
 export interface GaugeQuery extends GaugeWindow {
   node_id: number;
