@@ -1,6 +1,13 @@
+import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { aggregateGauges, mergeGaugeMinutes, parseGaugeMinutes, roundGauge } from './gauge-hours.ts';
+import {
+  aggregateGauges,
+  mergeGaugeMinutes,
+  packGaugeMinutes,
+  roundGauge,
+  unpackGaugeMinutes,
+} from './gauge-hours.ts';
 
 test('merged minutes keep what was stored, and the newer value of a minute', () => {
   expect(mergeGaugeMinutes({ a: [1, null, 3], b: [4] }, { a: [null, 2.004, 9], c: [null, null, 5] })).toEqual(
@@ -12,20 +19,39 @@ test('merged minutes keep what was stored, and the newer value of a minute', () 
   );
 });
 
-test('any content that is JSON is read, without what is no number', () => {
-  expect(parseGaugeMinutes('{"a":[1,null,"x",[2]],"b":7,"__proto__":[3]}')).toEqual(
+test('any content is read, without what is no number', () => {
+  const pack = (json: string) => deflateRawSync(json);
+  expect(unpackGaugeMinutes(pack('{"a":[1,null,"x",[2]],"b":7,"__proto__":[3]}'))).toEqual(
     Object.fromEntries([
       ['a', [1, null, null, null]],
       ['__proto__', [3]],
     ]),
   );
-  expect(parseGaugeMinutes(JSON.stringify({ a: Array.from({ length: 61 }, () => 1) })).a).toHaveLength(60);
+  expect(unpackGaugeMinutes(pack(JSON.stringify({ a: Array.from({ length: 61 }, () => 1) }))).a).toHaveLength(
+    60,
+  );
+  const fill = (bytes: number) =>
+    pack(JSON.stringify({ a: [1], b: 'x'.repeat(bytes - '{"a":[1],"b":""}'.length) }));
+  expect(unpackGaugeMinutes(fill(65_536))).toEqual({ a: [1] });
+  expect(unpackGaugeMinutes(fill(65_537))).toEqual({});
   fc.assert(
-    fc.property(fc.json(), (content) => {
-      for (const list of Object.values(parseGaugeMinutes(content)))
+    fc.property(fc.oneof(fc.json().map(pack), fc.uint8Array()), (content) => {
+      for (const list of Object.values(unpackGaugeMinutes(content)))
         expect(list.every((value) => value === null || typeof value === 'number')).toBe(true);
     }),
   );
+});
+
+test('an hour of every gauge takes less than 2 kB', () => {
+  const noisy = (seed: number) =>
+    Array.from({ length: 60 }, (_, minute) =>
+      roundGauge(40 + 20 * Math.sin(seed + minute * 1.7) + (minute % 7)),
+    );
+  const names = Array.from({ length: 17 }, (_, index) => `gauge_${index}`);
+  const minutes = Object.fromEntries(names.map((name, index) => [name, noisy(index)]));
+  const packed = packGaugeMinutes(minutes);
+  expect(unpackGaugeMinutes(packed)).toEqual(minutes);
+  expect(packed.length).toBeLessThan(2048);
 });
 
 test('minutes are named by their end, and those outside the window are left out', () => {
@@ -53,7 +79,7 @@ test('wider buckets have the mean and the maximum of their minutes, and their st
 });
 
 test('a chart’s digits are kept', () => {
-  expect([47.256, 999.999, 1000.4, -3.333, 123_456_789.6].map(roundGauge)).toEqual([
-    47.26, 1000, 1000, -3.33, 123_456_790,
+  expect([47.256, 999.4, 1234.5, -3.333, 0.012345, 0].map(roundGauge)).toEqual([
+    47.3, 999, 1230, -3.33, 0.0123, 0,
   ]);
 });

@@ -43,7 +43,7 @@ CREATE INDEX audit_by_last_at ON audit (last_at);
 CREATE TABLE gauge_hour (
   node_id INTEGER NOT NULL REFERENCES node (id) ON DELETE CASCADE,
   hour    INTEGER NOT NULL,
-  content TEXT NOT NULL CHECK (json_valid(content)),
+  content BLOB NOT NULL,
   PRIMARY KEY (node_id, hour)
 ) STRICT, WITHOUT ROWID;
 

@@ -1,5 +1,11 @@
 import { command } from '../command.ts';
-import { aggregateGauges, type GaugeWindow, mergeGaugeMinutes, parseGaugeMinutes } from '../gauge-hours.ts';
+import {
+  aggregateGauges,
+  type GaugeWindow,
+  mergeGaugeMinutes,
+  packGaugeMinutes,
+  unpackGaugeMinutes,
+} from '../gauge-hours.ts';
 import { HOUR_SECONDS } from '../metric-layout.ts';
 import type { Queries } from '../queries.ts';
 import type { GaugeRow } from '../rows.ts';
@@ -14,18 +20,18 @@ export const gaugeCommands = {
     { onDiskFull: 'suspend', isDurable: false },
     async (queries, rows: GaugeRow[]): Promise<void> => {
       for (const { node_id: node, hour, minutes } of rows) {
-        const found = await queries.find<{ content: string | null }>(
+        const found = await queries.find<{ content: Uint8Array | null }>(
           `SELECT content FROM node LEFT JOIN gauge_hour ON node_id = node.id AND hour = @hour
            WHERE node.public_id = @node`,
           { node, hour },
         );
         if (found === undefined) continue;
-        const stored = found.content === null ? {} : parseGaugeMinutes(found.content);
+        const stored = found.content === null ? {} : unpackGaugeMinutes(found.content);
         await queries.run(
           `INSERT INTO gauge_hour (node_id, hour, content)
            SELECT id, @hour, @content FROM node WHERE public_id = @node
            ON CONFLICT (node_id, hour) DO UPDATE SET content = excluded.content`,
-          { node, hour, content: JSON.stringify(mergeGaugeMinutes(stored, minutes)) },
+          { node, hour, content: packGaugeMinutes(mergeGaugeMinutes(stored, minutes)) },
         );
       }
     },
@@ -50,7 +56,7 @@ export async function readGauges(
   queries: Queries,
   { node_id: node, ...window }: GaugeQuery,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const rows = await queries.all<{ hour: number; content: string }>(
+  const rows = await queries.all<{ hour: number; content: Uint8Array }>(
     `SELECT hour, content FROM gauge_hour JOIN node ON node.id = node_id
      WHERE node.public_id = @node AND hour > @after AND hour <= @last ORDER BY hour`,
     {
@@ -59,6 +65,6 @@ export async function readGauges(
       last: Math.ceil(window.to / HOUR_SECONDS),
     },
   );
-  const hours = rows.map(({ hour, content }) => ({ hour, minutes: parseGaugeMinutes(content) }));
+  const hours = rows.map(({ hour, content }) => ({ hour, minutes: unpackGaugeMinutes(content) }));
   return new TextEncoder().encode(JSON.stringify(aggregateGauges(hours, window)));
 }

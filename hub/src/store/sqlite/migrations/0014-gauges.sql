@@ -1,8 +1,9 @@
--- Gauges of a node in an hour, named by its end: JSON of a list of minutes for each. A node has no row for an hour without any.
+-- Gauges of a node in an hour, named by its end: JSON of a list of minutes for each, compressed (RFC 1951). A node has no row for
+-- an hour without any.
 CREATE TABLE gauge_hour (
   node_id INTEGER NOT NULL REFERENCES node (id) ON DELETE CASCADE,
   hour    INTEGER NOT NULL,
-  content TEXT NOT NULL CHECK (json_valid(content)),
+  content BLOB NOT NULL,
   PRIMARY KEY (node_id, hour)
 ) STRICT, WITHOUT ROWID;
 
