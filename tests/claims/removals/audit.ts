@@ -33,7 +33,7 @@ export const auditRemovals: readonly Removal[] = [
     claims: ['a change that leaves no trace'],
     file: 'spec/codegen/contract/operations.ts',
     code: "  if (audit === undefined && isHttp && method !== 'get')\n",
-    replacement: "  if (audit === undefined && isHttp && method === 'get')\n",
+    replacement: "  if (audit === undefined && isHttp && method === 'head')\n",
     test: { file: 'spec/codegen/contract/operations.test.ts', title: 'a change that is not audited' },
   },
   {

@@ -67,7 +67,7 @@ export const visitorRemovals: readonly Removal[] = [
     file: 'hub/src/agents/ingest.ts',
     code: '      const node = fleet.find(presence.nodeId);\n      if (node === undefined) return;\n      presence.lastReportAt = now;\n      keepReport(presence, params, extra);',
     replacement:
-      '      const node = fleet.find(Number(extra?.node_id ?? presence.nodeId));\n      if (node === undefined) return;\n      presence.lastReportAt = now;\n      keepReport(presence, params, extra);\n      node.row = { ...node.row, last_seen_at: Math.floor(runtime.now() / 1000) };',
+      '      const node = fleet.find(Number(extra?.node_id ?? presence.nodeId));\n      if (node === undefined) return;\n      presence.lastReportAt = now;\n      keepReport(presence, params, extra);',
     test: {
       file: ADVISORIES,
       title: 'an agent can report only for its own node, regardless of the id it sends',

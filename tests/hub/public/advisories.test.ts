@@ -68,7 +68,12 @@ test('an agent can report only for its own node, regardless of the id it sends',
   const before = (await listNodes()).find(({ id }: { id: number }) => id === second.id);
   hub.runtime.advance(1000);
   agent.send({ ...makeHello(), params: { ...makeHello().params, ...other } });
-  agent.send(makeReport(other));
+  // The first report is the baseline of the traffic.
+  for (const net_rx_total of [1_000_000, 5_000_000]) {
+    agent.send(makeReport({ ...other, net_rx_total }));
+    await agent.settle();
+    hub.runtime.advance(1000);
+  }
   agent.send({ jsonrpc: '2.0', method: 'report', params: makeReport().params, node_id: second.id });
   agent.send({
     jsonrpc: '2.0',
