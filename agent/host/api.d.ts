@@ -8,13 +8,13 @@
  * RangeError.
  *
  * QuickJS may use 64 MiB; beyond that it throws an InternalError. The process ends with exit code 0 when the script has
- * nothing to wait for: no timer, connection, look-up, child process or echo.
+ * nothing to wait for: no timer, connection, look-up, read of files, child process or echo.
  */
 
 /** A whole number from 0 to 4,294,967,295. */
 export type UInt = number;
 
-/** Identifies a timer, connection, look-up, child process or echo. Never reused, never 0. */
+/** Identifies a timer, connection, look-up, read of files, child process or echo. Never reused, never 0. */
 export type Id = UInt;
 
 export interface NativeHost {
@@ -51,6 +51,11 @@ export interface NativeHost {
   close(descriptor: UInt): void;
   /** The contents of a file. Throws EFBIG if there are more than `maxBytes`. */
   readFile(path: string, maxBytes: UInt): Uint8Array;
+  /**
+   * Reads files in a thread, one after the other, because a driver may block: up to 4096 bytes of each, with one read(2) that
+   * does not wait for a FIFO's writer. Other reads run at the same time, up to 8. Event: `texts`.
+   */
+  readAside(paths: string[]): Id;
   /** False if the path does not exist or cannot be examined. */
   exists(path: string): boolean;
   /** The names in a folder, in any order and without "." and ".."; those of folders end with a slash. */
@@ -147,8 +152,8 @@ export interface NativeHost {
   run(program: string, args: string[]): Id;
 
   /**
-   * Cancels a timer, closes a connection without sending the rest, kills a child process (SIGKILL), or forgets a look-up or
-   * an echo. No event of this id follows. Unknown ids are ignored.
+   * Cancels a timer, closes a connection without sending the rest, kills a child process (SIGKILL), or forgets a look-up, a
+   * read of files or an echo. No event of this id follows. Unknown ids are ignored.
    */
   cancel(id: Id): void;
 }
@@ -172,6 +177,8 @@ export interface NativeEvents {
   end: string | undefined;
   /** The addresses of a name in the system's order of preference, at least one. The last event of a look-up. */
   addresses: string[];
+  /** Of each file of `readAside` the text, undefined if it cannot be read. Bytes that are not UTF-8 become U+FFFD. Its last event. */
+  texts: (string | undefined)[];
   /** The error of a look-up or an echo, as its last event. */
   failed: string;
   /** An echo reply: milliseconds since the request. The last event of an echo. */

@@ -31,12 +31,20 @@ export interface InterfaceAddress {
   address: string;
 }
 
-/** The machine's files, by absolute path. Every method throws on failure, `openFile` only when the file is read. */
+/**
+ * The machine's files, by absolute path. Every method but `readFilesAside` throws on failure, `openFile` only when the file is
+ * read.
+ */
 export interface Files {
   /** Decodes UTF-8; invalid bytes become U+FFFD. */
   readText(path: string): string;
   /** A character from U+0000 to U+00FF for each byte. */
   readLatin1(path: string): string;
+  /**
+   * Reads the first 4 KiB of each file as UTF-8, one after the other and beside the agent's own thread: a driver may block for
+   * seconds or forever. Undefined for a file that cannot be read, and for a FIFO without a writer the empty text; never rejects.
+   */
+  readFilesAside(paths: string[]): Promise<(string | undefined)[]>;
   /** With `headBytes`, reads only so many bytes from the start. */
   openFile(path: string, headBytes?: number): OpenFile;
   exists(path: string): boolean;

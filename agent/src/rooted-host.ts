@@ -51,6 +51,7 @@ export function openRoot(host: Host, root: string): Host {
     ...host,
     readText,
     readLatin1,
+    readFilesAside: (paths) => host.readFilesAside(paths.map(locate)),
     openFile: (path, headBytes) => host.openFile(locate(path), headBytes),
     exists: (path) => host.exists(locate(path)),
     listFolder: (path) => host.listFolder(locate(path)),

@@ -1,8 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createScriptRunner, type ScriptRunner } from './support/native-script.ts';
 
-// Child processes, ICMP, signals, exceptions and memory of agent/host.
+// Child processes, reads of files in threads, ICMP, signals, exceptions and memory of agent/host.
 
 let runner: ScriptRunner;
 
@@ -110,6 +113,71 @@ test('a child that is killed while it writes passes nothing on', async () => {
     };
     host.setTimer(0);`);
   expect(printed).toEqual([]);
+});
+
+describe('reads of files in a thread', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'muster-aside-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  function write(name: string, bytes: string | Uint8Array): string {
+    const file = path.join(folder, name);
+    writeFileSync(file, bytes);
+    return file;
+  }
+
+  test('the text of each file, and nothing of those that cannot be read', async () => {
+    const paths = [
+      write('text', 'caf\u00e9\n'),
+      path.join(folder, 'missing'),
+      write('not-utf8', Uint8Array.of(0x61, 0xff)),
+      folder,
+      write('empty', ''),
+    ];
+    const { printed } = await runner.run(`host.readAside(${JSON.stringify(paths)}); host.readAside([]);`);
+    expect(printed).toHaveLength(2);
+    expect(printed).toEqual(
+      expect.arrayContaining([
+        ['texts', ['caf\u00e9\n', null, 'a\ufffd', null, '']],
+        ['texts', []],
+      ]),
+    );
+  });
+
+  test('at most a page of each', async () => {
+    const paths = [write('page', 'x'.repeat(4096)), write('longer', 'y'.repeat(4097))];
+    const { printed } = await runner.run(`host.readAside(${JSON.stringify(paths)});`);
+    expect(printed).toEqual([['texts', ['x'.repeat(4096), 'y'.repeat(4096)]]]);
+  });
+
+  test('a FIFO blocks neither without a writer nor with one that writes nothing', async () => {
+    const fifo = path.join(folder, 'fifo');
+    execFileSync('mkfifo', [fifo]);
+    const paths = [fifo, write('after', '1')];
+    const reading = `host.readAside(${JSON.stringify(paths)})`;
+    const alone = await runner.run(`${reading};`);
+    expect(alone.printed).toEqual([['texts', ['', '1']]]);
+    const written = await runner.run(`
+      const writer = host.run('/bin/sh', ['-c', ${JSON.stringify(`exec 3<>${fifo}; echo; exec sleep 1000`)}]);
+      await waitFor(writer, 'output');
+      print(await waitFor(${reading}, 'texts'));
+      host.cancel(writer);`);
+    expect(written.printed).toEqual([[null, '1']]);
+  });
+
+  test('a cancelled one has no event, and many at once all answer', async () => {
+    const paths = JSON.stringify([write('many', '1')]);
+    const { printed } = await runner.run(`
+      host.cancel(host.readAside(${paths}));
+      let texts = 0;
+      globalThis.dispatchNativeEvent = (kind) => { texts += kind === 'texts' ? 1 : 0; if (texts === 100) print(texts); };
+      for (let read = 0; read < 100; read += 1) host.readAside(${paths});`);
+    expect(printed).toEqual([100]);
+  });
+
+  test('refuses what is no list of paths', async () => {
+    const { printed } = await runner.run('printError(() => host.readAside("/etc/hostname"));');
+    expect(printed).toEqual([['TypeError', null, 'paths must be an array']]);
+  });
 });
 
 describe('ICMP', () => {

@@ -3,7 +3,7 @@ use crate::script::{digest, Arguments, Bytes, Error, Failure, ToScript};
 use rquickjs::{Ctx, Value};
 
 const _: () = assert!(
-    digest(include_bytes!("../api.d.ts")) == 0x8d45f020b6551292,
+    digest(include_bytes!("../api.d.ts")) == 0x39515f92d1c8e2b6,
     "src/api.rs is older than api.d.ts: run node scripts/build/host-api.mjs"
 );
 
@@ -19,6 +19,7 @@ pub trait NativeHost {
     fn read_at(&mut self, descriptor: u32, position: u32, max_bytes: u32) -> Result<String, Failure>;
     fn close(&mut self, descriptor: u32) -> Result<(), Failure>;
     fn read_file(&mut self, path: String, max_bytes: u32) -> Result<Vec<u8>, Failure>;
+    fn read_aside(&mut self, paths: Vec<String>) -> Result<u32, Failure>;
     fn exists(&mut self, path: String) -> Result<bool, Failure>;
     fn list(&mut self, path: String) -> Result<Vec<String>, Failure>;
     fn read_link(&mut self, path: String) -> Result<String, Failure>;
@@ -49,7 +50,7 @@ pub trait NativeHost {
     fn cancel(&mut self, id: u32) -> Result<(), Failure>;
 }
 
-pub const FUNCTIONS: [&str; 39] = [
+pub const FUNCTIONS: [&str; 40] = [
     "getArgs",
     "readEnv",
     "getMachine",
@@ -61,6 +62,7 @@ pub const FUNCTIONS: [&str; 39] = [
     "readAt",
     "close",
     "readFile",
+    "readAside",
     "exists",
     "list",
     "readLink",
@@ -110,34 +112,35 @@ pub fn call<'js>(
         8 => host.read_at(args.get(0, "descriptor")?, args.get(1, "position")?, args.get(2, "maxBytes")?)?.to_script(ctx),
         9 => host.close(args.get(0, "descriptor")?)?.to_script(ctx),
         10 => host.read_file(args.get(0, "path")?, args.get(1, "maxBytes")?)?.to_script(ctx),
-        11 => host.exists(args.get(0, "path")?)?.to_script(ctx),
-        12 => host.list(args.get(0, "path")?)?.to_script(ctx),
-        13 => host.read_link(args.get(0, "path")?)?.to_script(ctx),
-        14 => host.count_links(args.get(0, "path")?)?.to_script(ctx),
-        15 => host.statfs(args.get(0, "path")?)?.to_script(ctx),
-        16 => host.list_ipv4_addresses()?.to_script(ctx),
-        17 => host.read_interface_index(args.get(0, "name")?)?.to_script(ctx),
-        18 => host.monotonic()?.to_script(ctx),
-        19 => host.set_timer(args.get(0, "milliseconds")?)?.to_script(ctx),
-        20 => host.fill_random(args.get(0, "into")?)?.to_script(ctx),
-        21 => host.sha1(args.get(0, "bytes")?)?.to_script(ctx),
-        22 => host.sha256(args.get(0, "bytes")?)?.to_script(ctx),
-        23 => host.encode_utf8(args.get(0, "text")?)?.to_script(ctx),
-        24 => host.decode_utf8(args.get(0, "bytes")?, args.get(1, "isFatal")?)?.to_script(ctx),
-        25 => host.apply_mask(args.get(0, "bytes")?, args.get(1, "start")?)?.to_script(ctx),
-        26 => host.encode_latin1(args.get(0, "text")?)?.to_script(ctx),
-        27 => host.decode_latin1(args.get(0, "bytes")?)?.to_script(ctx),
-        28 => host.parse_url(args.get(0, "text")?)?.to_script(ctx),
-        29 => host.connect(args.get(0, "hostname")?, args.get(1, "port")?)?.to_script(ctx),
-        30 => host.connect_tls(args.get(0, "hostname")?, args.get(1, "port")?, args.get(2, "authoritiesFile")?)?.to_script(ctx),
-        31 => host.send(args.get(0, "connection")?, args.get(1, "bytes")?)?.to_script(ctx),
-        32 => host.buffered_bytes(args.get(0, "connection")?)?.to_script(ctx),
-        33 => host.finish(args.get(0, "connection")?)?.to_script(ctx),
-        34 => host.lookup(args.get(0, "hostname")?)?.to_script(ctx),
-        35 => host.can_echo()?.to_script(ctx),
-        36 => host.echo(args.get(0, "address")?, args.get(1, "timeoutMs")?)?.to_script(ctx),
-        37 => host.run(args.get(0, "program")?, args.get(1, "args")?)?.to_script(ctx),
-        38 => host.cancel(args.get(0, "id")?)?.to_script(ctx),
+        11 => host.read_aside(args.get(0, "paths")?)?.to_script(ctx),
+        12 => host.exists(args.get(0, "path")?)?.to_script(ctx),
+        13 => host.list(args.get(0, "path")?)?.to_script(ctx),
+        14 => host.read_link(args.get(0, "path")?)?.to_script(ctx),
+        15 => host.count_links(args.get(0, "path")?)?.to_script(ctx),
+        16 => host.statfs(args.get(0, "path")?)?.to_script(ctx),
+        17 => host.list_ipv4_addresses()?.to_script(ctx),
+        18 => host.read_interface_index(args.get(0, "name")?)?.to_script(ctx),
+        19 => host.monotonic()?.to_script(ctx),
+        20 => host.set_timer(args.get(0, "milliseconds")?)?.to_script(ctx),
+        21 => host.fill_random(args.get(0, "into")?)?.to_script(ctx),
+        22 => host.sha1(args.get(0, "bytes")?)?.to_script(ctx),
+        23 => host.sha256(args.get(0, "bytes")?)?.to_script(ctx),
+        24 => host.encode_utf8(args.get(0, "text")?)?.to_script(ctx),
+        25 => host.decode_utf8(args.get(0, "bytes")?, args.get(1, "isFatal")?)?.to_script(ctx),
+        26 => host.apply_mask(args.get(0, "bytes")?, args.get(1, "start")?)?.to_script(ctx),
+        27 => host.encode_latin1(args.get(0, "text")?)?.to_script(ctx),
+        28 => host.decode_latin1(args.get(0, "bytes")?)?.to_script(ctx),
+        29 => host.parse_url(args.get(0, "text")?)?.to_script(ctx),
+        30 => host.connect(args.get(0, "hostname")?, args.get(1, "port")?)?.to_script(ctx),
+        31 => host.connect_tls(args.get(0, "hostname")?, args.get(1, "port")?, args.get(2, "authoritiesFile")?)?.to_script(ctx),
+        32 => host.send(args.get(0, "connection")?, args.get(1, "bytes")?)?.to_script(ctx),
+        33 => host.buffered_bytes(args.get(0, "connection")?)?.to_script(ctx),
+        34 => host.finish(args.get(0, "connection")?)?.to_script(ctx),
+        35 => host.lookup(args.get(0, "hostname")?)?.to_script(ctx),
+        36 => host.can_echo()?.to_script(ctx),
+        37 => host.echo(args.get(0, "address")?, args.get(1, "timeoutMs")?)?.to_script(ctx),
+        38 => host.run(args.get(0, "program")?, args.get(1, "args")?)?.to_script(ctx),
+        39 => host.cancel(args.get(0, "id")?)?.to_script(ctx),
         _ => unreachable!(),
     }
 }
@@ -149,6 +152,7 @@ pub enum NativeEvent {
     Data(Vec<u8>),
     End(Option<String>),
     Addresses(Vec<String>),
+    Texts(Vec<Option<String>>),
     Failed(String),
     Reply(f64),
     Refused(String),
@@ -166,6 +170,7 @@ impl NativeEvent {
             Self::Data(_) => "data",
             Self::End(_) => "end",
             Self::Addresses(_) => "addresses",
+            Self::Texts(_) => "texts",
             Self::Failed(_) => "failed",
             Self::Reply(_) => "reply",
             Self::Refused(_) => "refused",
@@ -183,6 +188,7 @@ impl NativeEvent {
             Self::Data(value) => value.to_script(ctx),
             Self::End(value) => value.to_script(ctx),
             Self::Addresses(value) => value.to_script(ctx),
+            Self::Texts(value) => value.to_script(ctx),
             Self::Failed(value) => value.to_script(ctx),
             Self::Reply(value) => value.to_script(ctx),
             Self::Refused(value) => value.to_script(ctx),

@@ -2,7 +2,7 @@
 use crate::api::NativeEvent;
 use crate::errors;
 use crate::events::{Events, Id};
-use crate::lookups::Answer;
+use crate::lookups::Addresses;
 use crate::tls;
 use rustix::event::epoll::EventFlags;
 use rustix::io::Errno;
@@ -85,7 +85,7 @@ impl Connection {
     }
 
     /// Connects to the addresses. Returns the last event if that fails immediately, like the following functions.
-    pub fn connect(&mut self, id: Id, addresses: Answer, events: &mut Events) -> Option<NativeEvent> {
+    pub fn connect(&mut self, id: Id, addresses: Addresses, events: &mut Events) -> Option<NativeEvent> {
         let Stage::LookingUp { port } = self.stage else { return None };
         match addresses {
             Ok(addresses) => {

@@ -5,6 +5,7 @@ use crate::connection::Connection;
 use crate::echo::{self, Echo};
 use crate::errors::failure;
 use crate::events::{Events, Id};
+use crate::file_reads::FileReads;
 use crate::host::{Host, Task};
 use crate::script::{Bytes, Failure};
 use crate::{sys, tls};
@@ -144,6 +145,12 @@ impl NativeHost for Host {
         Ok(contents)
     }
 
+    fn read_aside(&mut self, paths: Vec<String>) -> Result<u32, Failure> {
+        let id = self.start(Task::FileReads);
+        self.file_reads.start(id, FileReads { paths });
+        Ok(id)
+    }
+
     fn exists(&mut self, path: String) -> Result<bool, Failure> {
         Ok(fs::exists(path).unwrap_or(false))
     }
@@ -224,7 +231,8 @@ impl NativeHost for Host {
 
     fn apply_mask(&mut self, mut bytes: Bytes, start: u32) -> Result<(), Failure> {
         let key_and_payload = bytes.split_at_mut_checked(start as usize);
-        let Some((key, payload)) = key_and_payload.and_then(|(head, rest)| Some((*head.last_chunk::<4>()?, rest)))
+        let Some((key, payload)) =
+            key_and_payload.and_then(|(head, rest)| Some((*head.last_chunk::<4>()?, rest)))
         else {
             return Err(Failure::Range(format!("no masking key is before {start}")));
         };
@@ -325,6 +333,7 @@ impl NativeHost for Host {
     fn cancel(&mut self, id: u32) -> Result<(), Failure> {
         self.events.forget(id);
         self.lookups.cancel(id);
+        self.file_reads.cancel(id);
         if let Some(Task::Child(mut child)) = self.tasks.remove(&id) {
             child.abandon();
             self.abandoned.push(child);

@@ -4,8 +4,10 @@ use crate::child::Child;
 use crate::connection::Connection;
 use crate::echo::Echo;
 use crate::events::{Events, Id};
-use crate::lookups::{Answer, Lookups};
+use crate::file_reads::FileReads;
+use crate::lookups::{Addresses, Lookup};
 use crate::sys;
+use crate::threads::Threads;
 use rustix::event::epoll::{Event, EventFlags};
 use rustix::fd::OwnedFd;
 use std::collections::BTreeMap;
@@ -16,10 +18,12 @@ use std::time::Duration;
 /// Ids of descriptors that belong to the host itself; the script's are below, for 13 years at ten a second.
 const SIGNALS: Id = Id::MAX;
 const LOOKUPS: Id = Id::MAX - 1;
+const FILE_READS: Id = Id::MAX - 2;
 
 pub enum Task {
     Timer,
     Lookup,
+    FileReads,
     Connection(Box<Connection>),
     Child(Child),
     Echo(Box<Echo>),
@@ -34,7 +38,8 @@ pub struct Host {
     pub files: BTreeMap<u32, File>,
     /// A socket to ask for network interfaces.
     pub interfaces: Option<OwnedFd>,
-    pub lookups: Lookups,
+    pub lookups: Threads<Lookup>,
+    pub file_reads: Threads<FileReads>,
     signals: OwnedFd,
     /// Not reaped yet.
     pub abandoned: Vec<Child>,
@@ -42,10 +47,11 @@ pub struct Host {
 
 impl Host {
     pub fn new() -> io::Result<Self> {
-        let (events, lookups) = (Events::new()?, Lookups::new()?);
+        let (events, lookups, file_reads) = (Events::new()?, Threads::new()?, Threads::new()?);
         let signals = sys::signal_descriptor(&[libc::SIGTERM, libc::SIGINT, libc::SIGCHLD])?;
         events.watch(&signals, SIGNALS, EventFlags::IN)?;
         events.watch(lookups.descriptor(), LOOKUPS, EventFlags::IN)?;
+        events.watch(file_reads.descriptor(), FILE_READS, EventFlags::IN)?;
         Ok(Self {
             events,
             wants_collection: false,
@@ -54,6 +60,7 @@ impl Host {
             files: BTreeMap::new(),
             interfaces: None,
             lookups,
+            file_reads,
             signals,
             abandoned: vec![],
         })
@@ -95,7 +102,8 @@ impl Host {
         let id = event.data.u64() as Id;
         let last = match self.tasks.get_mut(&id) {
             _ if id == SIGNALS => return self.handle_signal(),
-            _ if id == LOOKUPS => return self.handle_answers(),
+            _ if id == LOOKUPS => return self.handle_lookups(),
+            _ if id == FILE_READS => return self.handle_file_reads(),
             Some(Task::Connection(connection)) => connection.ready(id, event.flags, &mut self.events),
             Some(Task::Echo(echo)) => echo.ready(&self.events),
             Some(Task::Child(child)) => {
@@ -136,18 +144,26 @@ impl Host {
     /// Looks up the host name for a task.
     pub fn look_up(&mut self, id: Id, hostname: &str) {
         match hostname.parse() {
-            Ok(address) => self.handle_answer(id, Ok(vec![address])),
-            Err(_) => self.lookups.start(id, hostname),
+            Ok(address) => self.handle_addresses(id, Ok(vec![address])),
+            Err(_) => self.lookups.start(id, Lookup { hostname: hostname.to_owned() }),
         }
     }
 
-    fn handle_answers(&mut self) {
+    fn handle_file_reads(&mut self) {
+        for (id, texts) in self.file_reads.take_answers() {
+            // It may have been cancelled meanwhile.
+            let is_awaited = self.tasks.contains_key(&id);
+            self.end(id, is_awaited.then_some(NativeEvent::Texts(texts)));
+        }
+    }
+
+    fn handle_lookups(&mut self) {
         for (id, answer) in self.lookups.take_answers() {
-            self.handle_answer(id, answer);
+            self.handle_addresses(id, answer);
         }
     }
 
-    fn handle_answer(&mut self, id: Id, answer: Answer) {
+    fn handle_addresses(&mut self, id: Id, answer: Addresses) {
         let last = match (self.tasks.get_mut(&id), answer) {
             (Some(Task::Connection(connection)), answer) => connection.connect(id, answer, &mut self.events),
             (Some(Task::Lookup), Ok(addresses)) => {

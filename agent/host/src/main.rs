@@ -6,11 +6,13 @@ mod connection;
 mod echo;
 mod errors;
 mod events;
+mod file_reads;
 mod functions;
 mod host;
 mod lookups;
 mod script;
 mod sys;
+mod threads;
 mod tls;
 
 use host::Host;

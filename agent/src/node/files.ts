@@ -1,5 +1,6 @@
 import {
   closeSync,
+  constants,
   existsSync,
   openSync,
   readdirSync,
@@ -9,6 +10,7 @@ import {
   statfsSync,
   statSync,
 } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import type { Files } from '../host.ts';
 import { createFileOpener } from '../open-file.ts';
 
@@ -21,9 +23,32 @@ function readAt(descriptor: number, position: number, maxBytes: number): string 
   return bytes.toString('latin1', 0, readSync(descriptor, bytes, 0, maxBytes, position));
 }
 
+const ASIDE_BYTES = 4096;
+
+async function readAside(path: string): Promise<string | undefined> {
+  let file: FileHandle | undefined;
+  try {
+    // Without O_NONBLOCK a FIFO would block until it has a writer.
+    file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(ASIDE_BYTES), 0, ASIDE_BYTES, null);
+    return buffer.toString('utf8', 0, bytesRead);
+  } catch {
+    return undefined;
+  } finally {
+    await file?.close();
+  }
+}
+
+async function readFilesAside(paths: string[]): Promise<(string | undefined)[]> {
+  const texts: (string | undefined)[] = [];
+  for (const path of paths) texts.push(await readAside(path));
+  return texts;
+}
+
 export const nodeFiles: Files = {
   readText: (path) => readFileSync(path, 'utf8'),
   readLatin1: (path) => readFileSync(path, 'latin1'),
+  readFilesAside,
   openFile: createFileOpener({
     open: (path) => openSync(path, 'r'),
     readAt,

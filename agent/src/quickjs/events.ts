@@ -10,6 +10,7 @@ const lastKinds: ReadonlySet<keyof NativeEvents> = new Set([
   'timer',
   'end',
   'addresses',
+  'texts',
   'failed',
   'reply',
   'refused',

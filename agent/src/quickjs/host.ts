@@ -11,6 +11,10 @@ const STDERR = 2;
 const quickjsFiles: Files = {
   readText: (path) => nativeHost.decodeUtf8(nativeHost.readFile(path, MAX_FILE_BYTES), false),
   readLatin1: (path) => nativeHost.decodeLatin1(nativeHost.readFile(path, MAX_FILE_BYTES)),
+  readFilesAside: (paths) =>
+    new Promise((resolve) => {
+      handleEvents(nativeHost.readAside(paths), { texts: resolve });
+    }),
   openFile: createFileOpener({
     open: nativeHost.open,
     readAt: nativeHost.readAt,

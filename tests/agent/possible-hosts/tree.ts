@@ -29,6 +29,8 @@ export function openTree(tree: Tree): Files {
   return {
     readText: (path) => decodeUtf8(find(tree.files, path)),
     readLatin1: (path) => find(tree.files, path),
+    readFilesAside: async (paths) =>
+      paths.map((path) => (tree.files.has(path) ? decodeUtf8(find(tree.files, path)) : undefined)),
     openFile: (path, headBytes) => ({
       read: () => find(tree.files, path).slice(0, headBytes),
       close: () => undefined,

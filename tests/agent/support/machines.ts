@@ -19,6 +19,7 @@ export function openTree(root: string): Host {
     ...host,
     readText: (path) => host.readText(root + path),
     readLatin1: (path) => host.readLatin1(root + path),
+    readFilesAside: (paths) => host.readFilesAside(paths.map((path) => root + path)),
     openFile: (path, headBytes) => host.openFile(root + path, headBytes),
     exists: (path) => host.exists(root + path),
     listFolder: (path) => host.listFolder(root + path),
