@@ -9,8 +9,9 @@ import { createMemoryMeter, type MemoryMeter } from './collectors/memory.ts';
 import { type InterfaceCounters, parseNetDev } from './collectors/net-dev.ts';
 import { createProcessCounter } from './collectors/processes.ts';
 import { parseSockstat } from './collectors/sockstat.ts';
+import { createFailureLog } from './failure-log.ts';
 import type { Host } from './host.ts';
-import { describeCause, type Log } from './log.ts';
+import type { Log } from './log.ts';
 import { createRateMeter } from './rates.ts';
 
 export interface SamplerDeps {
@@ -150,16 +151,14 @@ function createCpuCollector({ host }: SamplerDeps): Collector {
 
 /** Isolates failures of collectors: logs the first failure and the recovery, and runs the other collectors. */
 function createGuard(log: Log): (collectors: Record<string, Collector>) => Collector {
-  const failing = new Set<string>();
+  const failures = createFailureLog(log);
 
   function attempt({ name, collect }: NamedCollector, metrics: Metrics): void {
     try {
       collect(metrics);
-      if (failing.size > 0 && failing.delete(name)) log.info('metrics available again', { collector: name });
+      failures.succeeded(name);
     } catch (cause) {
-      if (failing.has(name)) return;
-      failing.add(name);
-      log.warning('metrics unavailable', { collector: name, error: describeCause(cause) });
+      failures.failed(name, cause);
     }
   }
 

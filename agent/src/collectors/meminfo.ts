@@ -31,11 +31,13 @@ const readCached = createReader('Cached');
 const readReclaimable = createReader('SReclaimable');
 const readShmem = createReader('Shmem');
 
+function sum(meminfo: string, ...parts: ReadBytes[]): number {
+  return parts.reduce((total, read) => total + (read(meminfo) ?? 0), 0);
+}
+
 /** Free and reclaimable memory without tmpfs. */
 function estimateAvailable(meminfo: string, free: number): number {
-  const sum = (...parts: ReadBytes[]): number =>
-    parts.reduce((total, read) => total + (read(meminfo) ?? 0), 0);
-  return free + sum(readBuffers, readCached, readReclaimable) - sum(readShmem);
+  return free + sum(meminfo, readBuffers, readCached, readReclaimable) - sum(meminfo, readShmem);
 }
 
 /**
@@ -66,4 +68,21 @@ export function parseMeminfo(meminfo: string): Memory {
     swapTotal,
     swapUsed: Math.max(0, swapTotal - swapFree),
   };
+}
+
+/** Bytes; those that the kernel does not tell are absent. */
+export interface MemoryParts {
+  free?: number;
+  buffers?: number;
+  /** The page cache and reclaimable slabs. */
+  cached?: number;
+}
+
+export function parseMemoryParts(meminfo: string): MemoryParts {
+  const parts: MemoryParts = {};
+  const [free, buffers] = [readMemFree(meminfo), readBuffers(meminfo)];
+  if (free !== undefined) parts.free = free;
+  if (buffers !== undefined) parts.buffers = buffers;
+  if (readCached(meminfo) !== undefined) parts.cached = sum(meminfo, readCached, readReclaimable);
+  return parts;
 }

@@ -168,3 +168,51 @@ test('the ZFS cache is not in the memory of a container with a limit', () => {
 test.each(['', 'size 4 100\n', 'c_min 4 100\nsize 4 99999999999999999999\n'])('%j is rejected', (text) => {
   expect(() => parseArcStats(text)).toThrow('arcstats');
 });
+
+/** The parts in MiB. */
+function measureParts(): unknown {
+  const meter = createMemoryMeter(openTree(root));
+  const parts = meter.measureParts();
+  meter.close();
+  return Object.fromEntries(Object.entries(parts).map(([name, bytes]) => [name, bytes / MEBIBYTE]));
+}
+
+function writeParts(): void {
+  const lines = [
+    'MemTotal: 8000',
+    'MemFree: 100',
+    'MemAvailable: 6000',
+    'Buffers: 20',
+    'Cached: 300',
+    'SReclaimable: 40',
+  ];
+  write(
+    'proc/meminfo',
+    lines.map((line) => line.replace(/\d+/, (size) => `${Number(size) * 1024} kB\n`)).join(''),
+  );
+}
+
+test('the parts of the memory, with the ZFS cache as one', () => {
+  writeParts();
+  expect(measureParts()).toEqual({ available: 6_000, free: 100, buffers: 20, cached: 340 });
+  writeArc(1_500, 500);
+  expect(measureParts()).toEqual({ available: 7_000, free: 100, buffers: 20, cached: 340, arc: 1_500 });
+});
+
+test("in LXC the ZFS cache is no part, because it is the host's", () => {
+  writeParts();
+  writeArc(1_500, 500);
+  write('proc/1/environ', 'container=lxc\0');
+  expect(measureParts()).toEqual({ available: 6_000, free: 100, buffers: 20, cached: 340 });
+});
+
+test('of a container with a limit only what is available is known', () => {
+  writeParts();
+  writeVersion2('sys/fs/cgroup', 1_000);
+  expect(measureParts()).toEqual({ available: 500 });
+});
+
+test('parts that the kernel does not tell are absent', () => {
+  writeMeminfo(8_000);
+  expect(measureParts()).toEqual({ available: 6_000 });
+});

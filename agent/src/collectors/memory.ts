@@ -1,6 +1,7 @@
+import type { MemoryDetails } from '@muster/generated/types';
 import type { Files } from '../host.ts';
 import { findMemoryLimit, type MemoryLimit } from './cgroup.ts';
-import { type Memory, parseMeminfo } from './meminfo.ts';
+import { type Memory, parseMeminfo, parseMemoryParts } from './meminfo.ts';
 import { createLineFinder, readNumbers } from './proc-parser.ts';
 import { detectVirtualisation, readEvidence } from './virtualisation.ts';
 
@@ -11,19 +12,28 @@ const containersWithMeminfo = new Set(['lxc', 'lxc-libvirt', 'openvz']);
 const findArcSize = createLineFinder('size ');
 const findArcMinimum = createLineFinder('c_min ');
 
-/** Bytes of the ZFS cache that can be reclaimed. The kernel counts them neither as available nor as cached. */
-export function parseArcStats(text: string): number {
+/** Bytes of the ZFS cache. */
+export interface Arc {
+  size: number;
+  /** The kernel counts them neither as available nor as cached. */
+  reclaimable: number;
+}
+
+export function parseArcStats(text: string): Arc {
   const read = (line: number): number => {
     // The type, then the value.
     const value = line < 0 ? undefined : readNumbers(text, line)[1];
     if (value === undefined) throw new Error(`${ARC_STATS} has no size or no c_min`);
     return value;
   };
-  return Math.max(0, read(findArcSize(text)) - read(findArcMinimum(text)));
+  const size = read(findArcSize(text));
+  return { size, reclaimable: Math.max(0, size - read(findArcMinimum(text))) };
 }
 
 export interface MemoryMeter {
   measure(): Memory;
+  /** Where a container has a limit, only what is available: the other parts would be those of the machine. */
+  measureParts(): MemoryDetails;
   /** Looks for a limit and the ZFS cache again. */
   refresh(): void;
   close(): void;
@@ -51,13 +61,28 @@ export function createMemoryMeter(host: Files): MemoryMeter {
     isKnown = false;
   }
 
+  /** The cache that is in the memory of this machine. */
+  function readArc(): Arc | undefined {
+    return hasArc && hasOwnMeminfo !== true ? parseArcStats(arcStats.read()) : undefined;
+  }
+
+  function measure(text: string): { memory: Memory; arc: Arc | undefined } {
+    const memory = parseMeminfo(text);
+    if (!isKnown) findOut(memory.memTotal);
+    if (limit !== undefined) return { memory: limit.measure(memory), arc: undefined };
+    const arc = readArc();
+    if (arc === undefined) return { memory, arc };
+    return { memory: { ...memory, memUsed: Math.max(0, memory.memUsed - arc.reclaimable) }, arc };
+  }
+
   return {
-    measure() {
-      const memory = parseMeminfo(meminfo.read());
-      if (!isKnown) findOut(memory.memTotal);
-      if (limit !== undefined) return limit.measure(memory);
-      if (!hasArc || hasOwnMeminfo === true) return memory;
-      return { ...memory, memUsed: Math.max(0, memory.memUsed - parseArcStats(arcStats.read())) };
+    measure: () => measure(meminfo.read()).memory,
+    measureParts() {
+      const text = meminfo.read();
+      const { memory, arc } = measure(text);
+      const available = memory.memTotal - memory.memUsed;
+      if (limit !== undefined) return { available };
+      return { available, ...parseMemoryParts(text), ...(arc === undefined ? {} : { arc: arc.size }) };
     },
     refresh: forget,
     close() {
