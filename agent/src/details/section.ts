@@ -11,3 +11,6 @@ export interface Section<K extends keyof Details> {
   /** Closes the files that stay open between measurements. */
   close?(): void;
 }
+
+/** A section of any member. */
+export type AnySection = { [K in keyof Details]-?: Section<K> }[keyof Details];
