@@ -1,6 +1,8 @@
 import { encodePingResult } from '@muster/generated/agent-codec';
 import type { CoreRuntime } from '@muster/shared/runtime';
 import type { Connection, OpenSocket } from './connection.ts';
+import { createDetailsWatch } from './details/watch.ts';
+import { createFailureLog } from './failure-log.ts';
 import type { Host } from './host.ts';
 import { createHubClient } from './hub-client.ts';
 import { createHubMessages } from './hub-messages.ts';
@@ -29,7 +31,8 @@ export interface Agent {
 /** Constructs the agent from its parts. */
 export function createAgent({ options, runtime, scheduler, host, log, openSocket }: AgentDeps): Agent {
   let connection: Connection | undefined;
-  const { sampler, collectFacts } = openMachine({ ...host, runtime }, options, log);
+  const { sampler, collectFacts, openSections } = openMachine({ ...host, runtime }, options, log);
+  const canSend = () => connection !== undefined && connection.bufferedBytes() <= MAX_BACKLOG_BYTES;
   const reporter = createReporter({
     scheduler,
     log,
@@ -44,11 +47,19 @@ export function createAgent({ options, runtime, scheduler, host, log, openSocket
     host,
     certificateFile: options.certificateFile,
     pingFolders,
-    isOnline: () => connection !== undefined && connection.bufferedBytes() <= MAX_BACKLOG_BYTES,
+    isOnline: canSend,
     send: (result) => connection?.send(encodePingResult(result)),
     onIcmpUnavailable: reporter.withdrawIcmp,
   });
-  const messages = createHubMessages(log, prober.update);
+  const details = createDetailsWatch({
+    runtime,
+    scheduler,
+    failures: createFailureLog(log),
+    openSections,
+    canSend,
+    send: (text) => connection?.send(text),
+  });
+  const messages = createHubMessages(log, { updateTasks: prober.update, watchDetails: details.extend });
   const client = createHubClient({
     openSocket,
     runtime,
@@ -63,6 +74,7 @@ export function createAgent({ options, runtime, scheduler, host, log, openSocket
       onClose() {
         connection = undefined;
         reporter.stop();
+        details.stop();
       },
     },
   });

@@ -73,6 +73,7 @@ export function collectFacts(deps: FactsDeps): Facts {
     disk_total: readOr(() => disks.measure().total, 0),
     agent_version: agentVersion,
     probes: listProbeKinds(deps.prober ?? host),
+    details: true,
     ...collectAddresses(deps),
   };
 }

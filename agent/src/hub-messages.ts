@@ -8,17 +8,20 @@ export interface HubMessages {
   handle(text: string): void;
 }
 
-/** One invalid task makes the codec reject the whole list; the task table validates each and keeps the valid ones. */
-function findTasks(text: string): unknown[] | undefined {
-  const { params } = JSON.parse(text) as { params?: unknown };
-  return Array.isArray(params) ? params : undefined;
+/** What the messages ask for. */
+export interface HubRequests {
+  updateTasks(tasks: readonly unknown[]): TaskChanges;
+  watchDetails(seconds: number): void;
 }
 
-/** Handles `ping.tasks`, the only message that the contract allows the hub; others are ignored. */
-export function createHubMessages(
-  log: Log,
-  updateTasks: (tasks: readonly unknown[]) => TaskChanges,
-): HubMessages {
+/** One invalid task makes the codec reject the whole list; the task table validates each and keeps the valid ones. */
+function findTasks(text: string): unknown[] | undefined {
+  const { method, params } = JSON.parse(text) as { method?: unknown; params?: unknown };
+  return method === 'ping.tasks' && Array.isArray(params) ? params : undefined;
+}
+
+/** Handles the messages that the contract allows the hub; others are ignored. */
+export function createHubMessages(log: Log, { updateTasks, watchDetails }: HubRequests): HubMessages {
   let hasLogged = false;
 
   function logInvalid(error: string): void {
@@ -34,6 +37,7 @@ export function createHubMessages(
     handle(text) {
       const message = decodeHubMessage(text);
       if (message.method === null && message.fault !== 'params') return logInvalid(message.fault);
+      if (message.method === 'details.watch') return watchDetails(message.params.seconds);
       const tasks = message.method === null ? findTasks(text) : message.params;
       if (tasks === undefined) return logInvalid('params');
       log.info('ping tasks received', { ...updateTasks(tasks) });

@@ -2,6 +2,9 @@ import type { Facts } from '@muster/generated/types';
 import { createDiskMeter, type Disk } from './collectors/disks.ts';
 import { createInterfaceSelection } from './collectors/interfaces.ts';
 import { parseNetDev } from './collectors/net-dev.ts';
+import type { AnySection } from './details/section.ts';
+import { openSections } from './details/sections.ts';
+import { createSlowFiles } from './details/slow-files.ts';
 import { collectFacts } from './facts.ts';
 import type { Host } from './host.ts';
 import type { Log } from './log.ts';
@@ -16,6 +19,8 @@ export interface Machine {
   /** The names of the interfaces whose traffic counts. */
   listInterfaces(): string[];
   listDisks(): Disk[];
+  /** Starts to measure details. */
+  openSections(): AnySection[];
 }
 
 export function openMachine(host: Host, options: MachineOptions, log: Log): Machine {
@@ -25,11 +30,13 @@ export function openMachine(host: Host, options: MachineOptions, log: Log): Mach
     only: options.interfaces,
     excluded: options.excludedInterfaces,
   });
+  const slowFiles = createSlowFiles(machine, host.runtime, log);
   return {
     sampler: createSampler({ host: machine, runtime: host.runtime, log, disks, interfaces }),
     collectFacts: () => collectFacts({ host: machine, disks, interfaces, prober: host }),
     listInterfaces: () =>
       parseNetDev(machine.readLatin1('/proc/net/dev'), interfaces.isCounted).map(({ name }) => name),
     listDisks: disks.list,
+    openSections: () => openSections({ host: machine, slowFiles }),
   };
 }

@@ -24,7 +24,7 @@ export interface Reporter {
   stop(): void;
 }
 
-/** While more than this is buffered, no report or probe result is sent, because it would be outdated on arrival. */
+/** While more than this is buffered, no report, probe result or details are sent, because they would be outdated on arrival. */
 export const MAX_BACKLOG_BYTES = 64 * 1024;
 
 export function createReporter(deps: ReporterDeps): Reporter {

@@ -1,0 +1,122 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, readdirSync, readlinkSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import type { Details } from '@muster/generated/types';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type AgentProcess, listChildren, startAgent } from './support/agent-process.ts';
+import { type BareHub, startBareHub, type Visit } from './support/bare-hub.ts';
+import { createFileTree } from './support/file-tree.ts';
+import { machinePath } from './support/machines.ts';
+
+// Details of the real agent: when it measures them, and what a file that would block does to it.
+
+let hub: BareHub;
+let agent: AgentProcess;
+
+beforeAll(async () => {
+  hub = await startBareHub();
+});
+afterEach(() => agent.stop());
+afterAll(() => hub.close());
+
+async function connect(...args: string[]): Promise<Visit> {
+  const count = hub.visits.length;
+  agent = startAgent({ args: ['--server', hub.server, '--interval', '1', ...args] });
+  return hub.waitForVisit(count + 1);
+}
+
+function ask(visit: Visit, seconds: number): void {
+  visit.socket.send(JSON.stringify({ jsonrpc: '2.0', method: 'details.watch', params: { seconds } }));
+}
+
+function listDetails(visit: Visit): { at: number; params: Details }[] {
+  return visit.messages.flatMap(({ at, message }) =>
+    message.method === 'details' ? [{ at, params: message.params }] : [],
+  );
+}
+
+function listDescriptors(pid: number): string[] {
+  const folder = `/proc/${pid}/fd`;
+  return readdirSync(folder).flatMap((name) => {
+    try {
+      return readlinkSync(`${folder}/${name}`);
+    } catch {
+      // It has been closed meanwhile.
+      return [];
+    }
+  });
+}
+
+/** Files that the agent, or the Node that its program starts, has open and whose path contains the text. */
+function listOpen(text: string): string[] {
+  const processes = [agent.pid, ...listChildren(agent.pid)];
+  return processes.flatMap(listDescriptors).filter((target) => target.includes(text));
+}
+
+test('a sensor that is a FIFO delays nothing; nothing is measured or open before and after somebody looks', async () => {
+  const tree = createFileTree();
+  cpSync(machinePath('alpine-bare'), tree.root, { recursive: true });
+  tree.write({ 'proc/pressure/cpu': 'some avg10=1.25 avg60=0.00 avg300=0.00 total=1\n' });
+  const sensor = 'sys/class/hwmon/hwmon1/temp1_input';
+  tree.remove(sensor);
+  execFileSync('mkfifo', [path.join(tree.root, sensor)]);
+  const visit = await connect('--rootfs', tree.root);
+  const [hello] = await hub.waitForMessages(visit, 'hello', 1);
+  expect(hello?.message).toMatchObject({ params: { details: true }, dropped: 0 });
+  await hub.waitForMessages(visit, 'report', 2);
+  expect([listDetails(visit), listOpen('/pressure/')]).toEqual([[], []]);
+
+  ask(visit, 5);
+  await hub.waitForMessages(visit, 'details', 3);
+  expect(listOpen('/pressure/')).toHaveLength(1);
+  const before = visit.messages.filter(({ message }) => message.method === 'report').length;
+  await hub.waitForMessages(visit, 'report', before + 5);
+  const details = listDetails(visit);
+  expect(details.length).toBeLessThan(5);
+  expect(listOpen('/pressure/')).toEqual([]);
+  for (const { params } of details) {
+    expect(params.pressure).toEqual({ cpu: { some: 1.25 } });
+    expect(params.sensors?.map(({ name }) => name)).toEqual([
+      'nvme Sensor 1',
+      'coretemp Package id 0',
+      'coretemp Core 0',
+      'coretemp Core 1',
+      'nct6797 SYSTIN',
+    ]);
+  }
+  const reports = visit.messages.filter(({ message }) => message.method === 'report').map(({ at }) => at);
+  const delays = reports.slice(1).map((at, index) => Math.abs(at - (reports[index] ?? 0) - 1_000));
+  // The median, because other programs may delay a single one.
+  expect(delays.sort((one, other) => one - other)[delays.length >> 1]).toBeLessThan(50);
+  expect(agent.log()).not.toContain('warning');
+  tree.close();
+});
+
+test('the details of this machine; differences follow with the second message', async () => {
+  const visit = await connect();
+  await hub.waitForMessages(visit, 'report', 1);
+  ask(visit, 15);
+  const messages = await hub.waitForMessages(visit, 'details', 2);
+  for (const { message } of messages) expect(message).toMatchObject({ dropped: 0 });
+  const [first, second] = listDetails(visit);
+  expect(first?.params).toMatchObject({
+    memory: { available: expect.any(Number), free: expect.any(Number) },
+  });
+  expect(first?.params).not.toHaveProperty('processor');
+  const { user = -1, system = -1, iowait = -1, steal = -1, cores = [] } = second?.params.processor ?? {};
+  expect(Math.min(user, system, iowait, steal)).toBeGreaterThanOrEqual(0);
+  expect(user + system + iowait + steal).toBeLessThanOrEqual(100.1);
+  expect(cores.length).toBeGreaterThanOrEqual(availableParallelism());
+});
+
+test('a new connection has no details until its hub asks', async () => {
+  const visit = await connect();
+  await hub.waitForMessages(visit, 'report', 1);
+  ask(visit, 60);
+  await hub.waitForMessages(visit, 'details', 1);
+  visit.socket.terminate();
+  const next = await hub.waitForVisit(hub.visits.length + 1);
+  await hub.waitForMessages(next, 'report', 4);
+  expect(listDetails(next)).toEqual([]);
+});
