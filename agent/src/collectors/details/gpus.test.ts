@@ -96,6 +96,17 @@ test.each([
   },
 );
 
+test('energy is not compared across a sleep, in which the counter may begin anew', async () => {
+  const slot = '0000:03:00.0';
+  addCard(0, slot, 'xe', { 'hwmon/hwmon1/energy1_input': 1_000_000, 'power/runtime_status': 'active' });
+  const section = open();
+  await section.measure(0);
+  write(slot, { 'power/runtime_status': 'suspended' });
+  await section.measure(2_000);
+  write(slot, { 'power/runtime_status': 'active', 'hwmon/hwmon1/energy1_input': 5_000_000 });
+  expect(await section.measure(4_000)).toEqual([{ name: 'Intel GPU', asleep: false }]);
+});
+
 test('xe tells the size of its memory', async () => {
   addCard(0, '0000:03:00.0', 'xe', { 'tile0/physical_vram_size_bytes': 12_884_901_888 });
   expect(await open().measure(0)).toMatchObject([{ memory_total: 12_884_901_888 }]);
