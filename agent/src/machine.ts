@@ -37,6 +37,6 @@ export function openMachine(host: Host, options: MachineOptions, log: Log): Mach
     listInterfaces: () =>
       parseNetDev(machine.readLatin1('/proc/net/dev'), interfaces.isCounted).map(({ name }) => name),
     listDisks: disks.list,
-    openSections: () => openSections({ host: machine, slowFiles }),
+    openSections: () => openSections({ host: machine, slowFiles, interfaces }),
   };
 }

@@ -3,6 +3,7 @@ import type { Details } from '@muster/generated/types';
 import { createManualRuntime } from '@muster/shared/runtime/manual';
 import { expect, test } from 'vitest';
 import { openMachine } from '../../../tests/agent/support/machines.ts';
+import { createInterfaceSelection } from '../collectors/interfaces.ts';
 import { createLog } from '../log.ts';
 import { openSections } from './sections.ts';
 import { createSlowFiles } from './slow-files.ts';
@@ -15,7 +16,11 @@ async function measure(machine: string): Promise<{ details: Details; dropped: nu
     createManualRuntime(),
     createLog(() => undefined),
   );
-  const sections = openSections({ host, slowFiles });
+  const sections = openSections({
+    host,
+    slowFiles,
+    interfaces: createInterfaceSelection(host, { only: [], excluded: [] }),
+  });
   const details: Details = {};
   for (const now of [0, 2_000]) {
     for (const section of sections) Object.assign(details, { [section.name]: await section.measure(now) });
@@ -95,9 +100,9 @@ test.each<[string, Details]>([
 });
 
 test.each([
-  ['debian-lxc', ['memory', 'pressure', 'processor']],
-  ['docker-container', ['memory', 'processor']],
-  ['centos-6-old-kernel', ['memory', 'processor', 'system']],
+  ['debian-lxc', ['arrays', 'interfaces', 'memory', 'mounts', 'pressure', 'processor']],
+  ['docker-container', ['interfaces', 'memory', 'mounts', 'processor']],
+  ['centos-6-old-kernel', ['interfaces', 'memory', 'mounts', 'processor', 'system']],
 ])('%s tells nothing else', async (machine, names) => {
   const { details } = await measure(machine);
   const { arc } = details.memory ?? {};

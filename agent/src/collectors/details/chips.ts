@@ -3,6 +3,7 @@ import type { Section } from '../../details/section.ts';
 import type { SlowFiles } from '../../details/slow-files.ts';
 import type { Files } from '../../host.ts';
 import { createPowerGate, type PowerState } from './device-power.ts';
+import { readPart } from './figures.ts';
 import { createNumbering } from './part-names.ts';
 import { listNames, listNumbered, parseNumber } from './sysfs.ts';
 
@@ -117,13 +118,8 @@ function listZones(host: Files): Chip[] {
 
 /** Whether the chip is a hard disk's: a read could spin it up, or keep it from spinning down. */
 function isHardDisk(host: Files, folder: string): boolean {
-  return listNames(host, `${folder}/device/block`).some((disk) => {
-    try {
-      return host.readText(`${folder}/device/block/${disk}/queue/rotational`).trim() === '1';
-    } catch {
-      return false;
-    }
-  });
+  const disks = `${folder}/device/block`;
+  return listNames(host, disks).some((name) => readPart(host, `${disks}/${name}/queue/rotational`) === '1');
 }
 
 interface ChipReader {

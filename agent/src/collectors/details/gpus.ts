@@ -4,6 +4,7 @@ import type { SlowFiles } from '../../details/slow-files.ts';
 import type { Files } from '../../host.ts';
 import { parseTemperature } from './chips.ts';
 import { createPowerGate } from './device-power.ts';
+import { readPart } from './figures.ts';
 import { createNumbering } from './part-names.ts';
 import { listNames, listNumbered, parseNumber, readLinkName } from './sysfs.ts';
 
@@ -146,14 +147,7 @@ function createGpu(
 
 /** The kernel has no names of cards but their ids in the PCI ID Repository. */
 function nameById(host: Files, device: string, driver: string): string {
-  const read = () => {
-    try {
-      return /^0x([0-9a-f]{4})\s*$/.exec(host.readText(`${device}/device`))?.[1];
-    } catch {
-      return;
-    }
-  };
-  const id = read();
+  const id = /^0x([0-9a-f]{4})$/.exec(readPart(host, `${device}/device`) ?? '')?.[1];
   return id === undefined ? `${vendors[driver]} GPU` : `${vendors[driver]} GPU ${id}`;
 }
 

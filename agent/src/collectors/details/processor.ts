@@ -3,6 +3,7 @@ import type { Section } from '../../details/section.ts';
 import type { Files } from '../../host.ts';
 import { type CpuTimes, measureBusy, parseCpuTimes } from '../cpu.ts';
 import { readNumbers } from '../proc-parser.ts';
+import { roundShare } from './figures.ts';
 
 const STAT = '/proc/stat';
 /** As many as the contract has. */
@@ -34,7 +35,7 @@ export function measureShares(before: CpuTimes, after: CpuTimes): Shares | undef
   const iowait = Math.max(0, waited);
   const total = user + nice + system + idle + iowait + irq + softirq + steal;
   if (total === 0) return undefined;
-  const share = (ticks: number): number => Math.round((ticks / total) * 10_000) / 100;
+  const share = (ticks: number): number => roundShare((ticks / total) * 100);
   return {
     user: share(user + nice),
     system: share(system + irq + softirq),

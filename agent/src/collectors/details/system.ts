@@ -1,6 +1,7 @@
 import type { SystemDetails } from '@muster/generated/types';
 import type { Section } from '../../details/section.ts';
 import type { Files } from '../../host.ts';
+import { readPart } from './figures.ts';
 import { toPartName } from './part-names.ts';
 
 const DMI = '/sys/class/dmi/id';
@@ -24,13 +25,7 @@ function nameBoard(vendor: string | undefined, boardVendor: string | undefined, 
 
 /** The board as its firmware names it (DMI), or its device tree. */
 export function readSystem(host: Files): SystemDetails | undefined {
-  const read = (path: string): string | undefined => {
-    try {
-      return parseFirmwareText(host.readText(path));
-    } catch {
-      return undefined;
-    }
-  };
+  const read = (path: string): string | undefined => parseFirmwareText(readPart(host, path) ?? '');
   const vendor = read(`${DMI}/sys_vendor`);
   const product = read(`${DMI}/product_name`) ?? read(MODEL);
   const board = read(`${DMI}/board_name`);
