@@ -1,7 +1,8 @@
 import { encodePingResult } from '@muster/generated/agent-codec';
 import type { CoreRuntime } from '@muster/shared/runtime';
 import type { Connection, OpenSocket } from './connection.ts';
-import { createDetailsWatch } from './details/watch.ts';
+import { createGaugeSender } from './details/gauge-sender.ts';
+import { createDetailsWatch, type DetailsDeps } from './details/watch.ts';
 import { createFailureLog } from './failure-log.ts';
 import type { Host } from './host.ts';
 import { createHubClient } from './hub-client.ts';
@@ -51,14 +52,16 @@ export function createAgent({ options, runtime, scheduler, host, log, openSocket
     send: (result) => connection?.send(encodePingResult(result)),
     onIcmpUnavailable: reporter.withdrawIcmp,
   });
-  const details = createDetailsWatch({
+  const detailsDeps: DetailsDeps = {
     runtime,
     scheduler,
     failures: createFailureLog(log),
     openSections,
     canSend,
     send: (text) => connection?.send(text),
-  });
+  };
+  const details = createDetailsWatch(detailsDeps);
+  const gauges = createGaugeSender(detailsDeps);
   const messages = createHubMessages(log, { updateTasks: prober.update, watchDetails: details.extend });
   const client = createHubClient({
     openSocket,
@@ -69,12 +72,14 @@ export function createAgent({ options, runtime, scheduler, host, log, openSocket
         connection = opened;
         messages.reset();
         reporter.start(opened);
+        gauges.start();
       },
       onText: messages.handle,
       onClose() {
         connection = undefined;
         reporter.stop();
         details.stop();
+        gauges.stop();
       },
     },
   });

@@ -1,0 +1,96 @@
+import { decodeAgentMessage } from '@muster/generated/agent-codec';
+import type { Gauges } from '@muster/generated/types';
+import { createManualRuntime } from '@muster/shared/runtime/manual';
+import { expect, test } from 'vitest';
+import { createFailureLog } from '../failure-log.ts';
+import { createIntervalScheduler } from '../interval-scheduler.ts';
+import { createLog } from '../log.ts';
+import { createGaugeSender } from './gauge-sender.ts';
+import type { AnySection } from './section.ts';
+
+function start(sections: AnySection[]) {
+  const runtime = createManualRuntime();
+  const sent: { at: number; gauges: Gauges }[] = [];
+  const state = { isBlocked: false, opened: 0 };
+  const sender = createGaugeSender({
+    runtime,
+    scheduler: createIntervalScheduler(runtime),
+    failures: createFailureLog(createLog(() => undefined)),
+    openSections() {
+      state.opened += 1;
+      return sections;
+    },
+    canSend: () => !state.isBlocked,
+    send(text) {
+      const message = decodeAgentMessage(text);
+      if (message.method !== 'gauges') throw new Error(text);
+      sent.push({ at: runtime.monotonic(), gauges: message.params });
+    },
+  });
+  return { runtime, sender, sent, state };
+}
+
+/** Counts its measurements, and shows their number. */
+function createCounting() {
+  let measured = 0;
+  const section: AnySection = {
+    name: 'containers',
+    async measure() {
+      measured += 1;
+      return { count: measured, largest: [] };
+    },
+  };
+  return section;
+}
+
+test('soon after the connection, then once a minute; not without a connection', async () => {
+  const { runtime, sender, sent, state } = start([createCounting()]);
+  await runtime.advanceAsync(60_000);
+  expect([sent, state.opened]).toEqual([[], 0]);
+  sender.start();
+  await runtime.advanceAsync(125_000);
+  expect(sent.map(({ at }) => at - 60_000)).toEqual([5_000, 65_000, 125_000]);
+  sender.stop();
+  await runtime.advanceAsync(600_000);
+  expect([sent.length, runtime.pendingTimers]).toEqual([3, 0]);
+  sender.start();
+  await runtime.advanceAsync(5_000);
+  expect(sent.at(-1)?.gauges).toEqual({ containers: 4 });
+  expect(state.opened).toBe(1);
+});
+
+test('only what gauges need is measured', async () => {
+  const processes: AnySection = {
+    name: 'processes',
+    measure: () => Promise.reject(new Error('measured')),
+  };
+  const { runtime, sender, sent } = start([processes, createCounting()]);
+  sender.start();
+  await runtime.advanceAsync(5_000);
+  expect(sent.map(({ gauges }) => gauges)).toEqual([{ containers: 1 }]);
+});
+
+test('a section that hangs is left out, and the others are sent in time', async () => {
+  const hanging: AnySection = { name: 'sensors', measure: () => new Promise(() => undefined) };
+  const { runtime, sender, sent } = start([hanging, createCounting()]);
+  sender.start();
+  await runtime.advanceAsync(7_999);
+  expect(sent).toEqual([]);
+  await runtime.advanceAsync(1);
+  expect(sent).toEqual([{ at: 8_000, gauges: { containers: 1 } }]);
+});
+
+test('nothing is queued behind a slow connection, and nothing is sent that is empty', async () => {
+  const empty: AnySection = { name: 'arrays', measure: async () => undefined };
+  const { runtime, sender, sent } = start([empty]);
+  sender.start();
+  await runtime.advanceAsync(65_000);
+  expect(sent).toEqual([]);
+  const other = start([createCounting()]);
+  other.state.isBlocked = true;
+  other.sender.start();
+  await other.runtime.advanceAsync(65_000);
+  other.state.isBlocked = false;
+  await other.runtime.advanceAsync(60_000);
+  expect(other.sent.map(({ gauges }) => gauges)).toEqual([{ containers: 3 }]);
+});
