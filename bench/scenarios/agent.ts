@@ -156,8 +156,8 @@ function describeUse(one: Case, use: Use, authorities: number): Figure[] {
 
 /** Reports whose system calls are counted. */
 const COUNTED_REPORTS = 10;
-/** Until the first gauges have been sent, five seconds after hello; the next ones follow a minute later. */
-const MESSAGES_BEFORE = 9;
+/** Until the first gauges have been sent, ten seconds after hello; the next ones follow a minute later. */
+const MESSAGES_BEFORE = 14;
 
 /** Needs `strace`. */
 async function countSystemCalls(bench: Bench, program: string): Promise<Figure> {

@@ -14,7 +14,7 @@ export interface GaugeSender {
 
 const EVERY_MS = 60_000;
 /** Soon after the connection, so that a new node has gauges; those of rates follow a minute later. */
-const FIRST_MS = 5_000;
+const FIRST_MS = 10_000;
 /** A chip that takes longer is left out of this minute. */
 const MAX_WAIT_MS = 3_000;
 
@@ -59,8 +59,10 @@ export function createGaugeSender({
 
   return {
     start() {
-      rounds ??= open();
-      const { run } = rounds;
+      const run = () => {
+        rounds ??= open();
+        rounds.run();
+      };
       schedule?.cancel();
       schedule = scheduler.start({ firstInMs: FIRST_MS, everyMs: EVERY_MS, minGapMs: EVERY_MS / 2 }, run);
     },
