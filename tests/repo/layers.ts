@@ -32,6 +32,7 @@ export const layers: Layer[] = [
     may: ['spec/codegen/contract', 'spec/codegen/schema', 'spec/codegen/source-text.ts'],
   },
   { folder: 'generated', may: [] },
+  { folder: 'shared/history', may: ['generated/metrics'], mayKnow: ['generated/types'] },
   { folder: 'shared/runtime', may: [] },
   { folder: 'shared/websocket', may: [] },
   { folder: 'import', may: ['generated'] },
@@ -119,6 +120,7 @@ export const layers: Layer[] = [
       'hub/src/store/errors.ts',
       'hub/src/store/series.ts',
       'generated',
+      'shared/history',
       'shared/websocket',
       'shared/runtime/time-slices',
     ],
@@ -162,7 +164,9 @@ export const layers: Layer[] = [
       'generated/agent-codec',
       'generated/close-codes',
       'generated/limits',
+      'generated/metrics',
       'generated/types',
+      'shared/history',
       'shared/runtime',
       'shared/websocket',
     ],
@@ -283,7 +287,7 @@ function reachesInto(name: string, { specifier, target }: { specifier: string; t
 
 /** A unit test may import its whole workspace and the shared test code, since it uses no mocks. */
 function allowForTest(name: string): string[] {
-  return [topFolder(name), 'tests', 'generated', 'shared/runtime', 'theme-sdk/testing'];
+  return [topFolder(name), 'tests', 'generated', 'shared', 'theme-sdk/testing'];
 }
 
 function topFolder(name: string): string {

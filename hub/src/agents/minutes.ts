@@ -1,7 +1,4 @@
 import type { Metrics } from '@muster/generated/types';
-import type { Runtime } from '@muster/shared/runtime';
-import { createTimeSlices } from '@muster/shared/runtime/time-slices';
-import type { Fleet } from '../features/nodes/fleet.ts';
 import {
   addReport,
   createMinuteAccumulator,
@@ -9,7 +6,10 @@ import {
   finishRunning,
   type Instant,
   type MinuteAccumulator,
-} from './minute-accumulator.ts';
+} from '@muster/shared/history/minute-accumulator';
+import type { Runtime } from '@muster/shared/runtime';
+import { createTimeSlices } from '@muster/shared/runtime/time-slices';
+import type { Fleet } from '../features/nodes/fleet.ts';
 import type { MinuteBuffer } from './row-buffer.ts';
 
 /** Aggregates reports by node and minute. A finished minute goes to the buffer, the only queue before the store. */

@@ -1,10 +1,10 @@
 import { historyColumns, meanColumns, storedPerUnit } from '@muster/generated/metrics';
+import { addReport, createMinuteAccumulator, finishRunning } from '@muster/shared/history/minute-accumulator';
 import BetterSqlite from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openReads } from '../../../../tests/support/data/series.ts';
 import { makeNodeConfig } from '../../../../tests/support/data/store.ts';
-import { addReport, createMinuteAccumulator, finishRunning } from '../../agents/minute-accumulator.ts';
 import { type MetricValues, NUMBERS_PER_MINUTE } from '../series.ts';
 import { insertNode } from '../tables/node.ts';
 import { migrate, readMigrations } from './migrate.ts';

@@ -2,7 +2,7 @@ import { type HistoryColumn, historyColumns, meanColumns } from '@muster/generat
 import type { Metrics } from '@muster/generated/types';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sampleMetrics } from '../../../tests/support/data/samples.ts';
+import { sampleMetrics } from '../../tests/support/data/samples.ts';
 import { addReport, createMinuteAccumulator, finishEnded, finishRunning } from './minute-accumulator.ts';
 
 const MINUTE = 60_000;
