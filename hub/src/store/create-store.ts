@@ -80,6 +80,7 @@ export function createStore({ lock, reader, createAdmin, drawId, shared, ...engi
     writeTraffic: traffic.writeBatch,
     saveTraffic: traffic.saveRow,
     writeMinutes: (numbers) => writer.call('writeMinutes', [numbers], [numbers.buffer]),
+    writeMissingMinutes: (numbers) => writer.call('writeMissingMinutes', [numbers], [numbers.buffer]),
     writeProbes: (numbers) => writer.call('writeProbes', [numbers], [numbers.buffer]),
 
     databaseAdmin: createAdmin({ onRestored: (state) => traffic.reset(state.nodes) }),

@@ -31,6 +31,7 @@ async function openWithNodes(count: number) {
     /** Moves all minutes to the table `metric`. */
     fold: () => store.foldMinutes({ minute: KEY_SPAN, maxNodes: 1000 }),
     write: (minutes: readonly Minute[]) => store.writeMinutes(encodeMinutes(minutes)),
+    fill: (minutes: readonly Minute[]) => store.writeMissingMinutes(encodeMinutes(minutes)),
     probe: (rows: readonly [task: number, ts: number, latency: number][], node = 1) =>
       store.writeProbes(
         encodeProbes(rows.map(([task_id, ts, latency_ms]) => ({ node_id: node, task_id, ts, latency_ms }))),
@@ -102,6 +103,36 @@ describe('minutes', () => {
     expect(all('SELECT weights FROM metric_recent')).toEqual([
       { weights: '{"cpu":60000,"tcp":50000,"udp":10000}' },
     ]);
+  });
+
+  test('that a hub missed are stored where there is no row, and change none', async () => {
+    const { store, all, count, write, fill, fold, window } = await openWithNodes(2);
+    await write([{ node: 1, minute: FIRST, cpu: 10 }]);
+    await fold();
+    await write([{ node: 1, minute: FIRST + 1, cpu: 20, ms: 30_000 }]);
+    const missing = [0, 1, 2, 3].map((offset) => ({ node: 1, minute: FIRST + offset, cpu: 90, ms: 40_000 }));
+    const twice = { node: 1, minute: FIRST + 3, cpu: 1 };
+    await fill([...missing, twice, { node: 3, minute: FIRST, cpu: 1 }]);
+    await fill(missing);
+    expect((await readSeries(store, window)).rows.map(({ cpu }) => cpu)).toEqual([10, 20, 90, 90]);
+    await fold();
+    expect(all('SELECT weights FROM metric ORDER BY key')).toEqual(
+      [null, '30000', '40000', '40000'].map((weights) => ({ weights })),
+    );
+    expect(count('metric_open')).toBe(1);
+  });
+
+  test('that a hub missed are rolled up with the others, once', async () => {
+    const { store, count, write, fill } = await openWithNodes(1);
+    await write([{ node: 1, minute: FIRST, cpu: 10 }]);
+    await store.rollupHistory({ hour: HOUR, maxHours: 10 });
+    const hours = { from: (HOUR - 1) * 3600, to: HOUR * 3600, step: 3600, maxRows: 1 };
+    expect((await readSeries(store, hours)).rows).toMatchObject([{ cpu: 10, minutes: 1 }]);
+    await fill([{ node: 1, minute: FIRST + 1, cpu: 20 }]);
+    await store.rollupHistory({ hour: HOUR, maxHours: 10 });
+    expect((await readSeries(store, hours)).rows).toMatchObject([{ cpu: 15, minutes: 2 }]);
+    await fill([{ node: 1, minute: FIRST + 1, cpu: 20 }]);
+    expect([count('metric_open'), count('metric_hour')]).toEqual([0, 1]);
   });
 
   test('that are complete store no weights, despite clock jitter', async () => {

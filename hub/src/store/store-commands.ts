@@ -61,6 +61,8 @@ export interface EngineCommands {
    * which is detached afterwards. Skips deleted nodes; merges a row with the stored row of the same minute.
    */
   writeMinutes(numbers: Float64Array<ArrayBuffer>): Promise<void>;
+  /** Writes such rows where the node has none of that minute, in the same way. Stored rows stay as they are. */
+  writeMissingMinutes(numbers: Float64Array<ArrayBuffer>): Promise<void>;
   /** Writes rows of `NUMBERS_PER_PROBE` numbers in the same way. Skips deleted tasks too. */
   writeProbes(numbers: Float64Array<ArrayBuffer>): Promise<void>;
   /** Rolls up hours that ended by `hour`, at most `maxHours` of each kind. Resolves to whether more are left. */
@@ -81,6 +83,7 @@ export interface EngineCommands {
 
 export const engineRules: Readonly<Record<keyof EngineCommands, CommandRules>> = {
   writeMinutes: rules({ onDiskFull: 'suspend', isDurable: false }),
+  writeMissingMinutes: rules({ onDiskFull: 'suspend', isDurable: false }),
   writeProbes: rules({ onDiskFull: 'suspend', isDurable: false }),
   rollupHistory: rules({ onDiskFull: 'use_reserve', isDurable: false }),
   foldMinutes: rules({ onDiskFull: 'suspend', isDurable: false }),

@@ -13,7 +13,7 @@ const template = {
 
 export type Step =
   | {
-      kind: 'minutes';
+      kind: 'minutes' | 'missing';
       rows: { node: number; minute: number; ms: number; cpu: number; net_rx: number; tcp?: number }[];
     }
   | { kind: 'probes'; rows: { node_id: number; task_id: number; ts: number; latency_ms: number }[] }
@@ -38,7 +38,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      kind: fc.constant('minutes' as const),
+      kind: fc.constantFrom('minutes' as const, 'minutes' as const, 'missing' as const),
       rows: fc.array(minuteRow, { maxLength: 40 }),
     }),
   },
@@ -75,6 +75,7 @@ export async function addFleet(store: Store): Promise<void> {
 
 export async function apply(store: Store, { kind, ...given }: Step): Promise<void> {
   if (kind === 'minutes') await store.writeMinutes(encodeMinutes((given as { rows: [] }).rows));
+  if (kind === 'missing') await store.writeMissingMinutes(encodeMinutes((given as { rows: [] }).rows));
   if (kind === 'probes') await store.writeProbes(encodeProbes((given as { rows: [] }).rows));
   const { hour = 0 } = given as { hour?: number };
   if (kind === 'rollup') while (await store.rollupHistory({ hour, maxHours: 3 }));

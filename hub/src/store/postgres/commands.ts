@@ -3,7 +3,7 @@ import type { Queries } from '../queries.ts';
 import { type EngineCommands, engineRules, tableCommands } from '../store-commands.ts';
 import { createHistoryRetention } from './history-retention.ts';
 import type { PostgresQueries } from './queries.ts';
-import { rollupMinutes, writeMinutes } from './tables/metric.ts';
+import { rollupMinutes, writeMinutes, writeMissingMinutes } from './tables/metric.ts';
 import { rollupProbes, writeProbes } from './tables/ping-record.ts';
 
 /** A command that runs in a transaction of PostgreSQL. */
@@ -23,6 +23,7 @@ export function createPostgresCommands(): Record<string, PostgresCommand> {
   const retention = createHistoryRetention();
   const engine: Implementations = {
     writeMinutes,
+    writeMissingMinutes,
     writeProbes,
     async rollupHistory(queries, { hour, maxHours }) {
       const minutes = await rollupMinutes(queries, hour, maxHours);

@@ -38,6 +38,7 @@ function createEngineCommands(db: Database): Sync<EngineCommands> {
   const retention = createHistoryRetention(db);
   return {
     writeMinutes: metrics.write,
+    writeMissingMinutes: metrics.writeMissing,
     writeProbes: pingRecords.write,
     rollupHistory({ hour, maxHours }) {
       const found = Math.max(metrics.rollup(hour, maxHours), pingRecords.rollup(hour, maxHours));

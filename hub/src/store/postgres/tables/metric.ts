@@ -53,18 +53,35 @@ export async function writeMinutes(queries: Statements, numbers: Float64Array): 
   const groups = await groupMinutes(queries, numbers);
   if (groups.size === 0) return;
   const all = [...groups.values()];
-  await ensurePartitions(
-    queries,
-    'metric_minute',
-    all.map(({ position }) => position),
-  );
-  const inserted = await queries.raw<[number, number]>(
-    `${INSERT} DO NOTHING RETURNING node_id, minute`,
-    bindRows(all, (group) => mergeAll(group.rows)),
-  );
+  const inserted = await insertMissing(queries, all, (group) => mergeAll(group.rows));
   for (const [node, minute] of inserted) groups.delete(nameGroup(node, minute));
   if (groups.size > 0) await mergeStored(queries, groups);
   await openHours(queries, all);
+}
+
+/** The same for minutes of which there is no row; others are skipped. */
+export async function writeMissingMinutes(queries: Statements, numbers: Float64Array): Promise<void> {
+  const groups = await groupMinutes(queries, numbers);
+  if (groups.size === 0) return;
+  const inserted = await insertMissing(queries, [...groups.values()], ({ rows }) =>
+    mergeAll(rows.slice(0, 1)),
+  );
+  const minutes = inserted.map(([node, position]) => ({ node, position }));
+  if (minutes.length > 0) await openHours(queries, minutes);
+}
+
+/** Resolves to the node and minute of each inserted row. */
+async function insertMissing(
+  queries: Statements,
+  groups: readonly Group[],
+  makeRow: (group: Group) => MetricRow,
+): Promise<[node: number, minute: number][]> {
+  await ensurePartitions(
+    queries,
+    'metric_minute',
+    groups.map(({ position }) => position),
+  );
+  return queries.raw(`${INSERT} DO NOTHING RETURNING node_id, minute`, bindRows(groups, makeRow));
 }
 
 /** A minute that is stored already is merged: the hub was restarted within it, or the clock was set back. */
@@ -82,7 +99,7 @@ async function mergeStored(queries: Statements, groups: ReadonlyMap<string, Grou
 }
 
 /** Records the hours of minutes for the rollup. A late minute's hour is rolled up again. */
-async function openHours(queries: Statements, minutes: readonly Group[]): Promise<void> {
+async function openHours(queries: Statements, minutes: readonly Key[]): Promise<void> {
   const hours = new Map<string, Group>();
   for (const { node, position } of minutes) {
     const hour = Math.ceil(position / HOUR_MINUTES);

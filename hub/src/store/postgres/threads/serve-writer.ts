@@ -143,7 +143,12 @@ function createTransactions(options: PostgresThreadOptions): Record<string, Acti
 }
 
 /** Merges and rollups read rows before they write them, so only one hub does them at a time. */
-const historyCommands: readonly string[] = ['writeMinutes', 'writeProbes', 'rollupHistory'];
+const historyCommands: readonly string[] = [
+  'writeMinutes',
+  'writeMissingMinutes',
+  'writeProbes',
+  'rollupHistory',
+];
 
 /** A command beside other hubs. */
 function shareCommand(name: string, { run, changes }: PostgresCommand): PostgresCommand['run'] {

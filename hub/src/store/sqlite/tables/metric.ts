@@ -23,6 +23,8 @@ import { createMinuteFold, createRecentMinutes } from './metric-recent.ts';
 export interface MetricTable {
   /** Writes rows of `NUMBERS_PER_MINUTE` numbers; those of deleted nodes are skipped. */
   write(numbers: Float64Array): void;
+  /** The same for minutes of which there is no row; others are skipped. */
+  writeMissing(numbers: Float64Array): void;
   /** Rolls up to `max` hours that ended by `hour`; returns how many it found. */
   rollup(hour: number, max: number): number;
   /**
@@ -63,16 +65,23 @@ export function createMetricTable(db: Database): MetricTable {
   const row: MetricRow = [0, null];
 
   /** A minute that is stored already is merged: the hub was restarted within it, or the clock was set back. */
-  function insertOrMerge(nodeId: number): void {
+  function insertOrMerge(nodeId: number): boolean {
     const [minute] = row;
     const key = makeKey(nodeId, minute);
     const stored = select.get(key - 1, key);
     if (stored !== undefined) replace.run(...mergeRows(stored, row, key));
     else if (!recent.insert(nodeId, row))
       recent.replace(nodeId, mergeRows(recent.find(nodeId, minute) ?? row, row, minute));
+    return true;
   }
 
-  function writeOne(numbers: Float64Array): void {
+  /** Returns false if the minute is stored already. */
+  function insertMissing(nodeId: number): boolean {
+    const key = makeKey(nodeId, row[0]);
+    return select.get(key - 1, key) === undefined && recent.insert(nodeId, row);
+  }
+
+  function writeOne(numbers: Float64Array, store: (nodeId: number) => boolean): void {
     const [publicId = 0, minute = 0] = numbers;
     if (minute < 1 || minute >= KEY_SPAN) return;
     const nodeId = selectRowId.get(publicId);
@@ -82,7 +91,7 @@ export function createMetricTable(db: Database): MetricTable {
     for (let index = 0; index < COLUMNS; index += 1) {
       row[index + 2] = encodeValue(numbers[index + 2] ?? Number.NaN, index);
     }
-    insertOrMerge(nodeId);
+    if (!store(nodeId)) return;
     const hour = Math.ceil(minute / HOUR_MINUTES);
     // After a late minute, the hour is rolled up again.
     if (open.run(nodeId, hour).changes > 0) deleteHour.run(makeKey(nodeId, hour));
@@ -105,12 +114,16 @@ export function createMetricTable(db: Database): MetricTable {
     insertHour.run(...roundRow(toRow(hour, makeKey(nodeId, position))));
   }
 
-  return {
-    write: createWriteTransaction(db, (numbers: Float64Array) => {
+  const createWrite = (store: (nodeId: number) => boolean) =>
+    createWriteTransaction(db, (numbers: Float64Array) => {
       for (let at = 0; at < numbers.length; at += NUMBERS_PER_MINUTE) {
-        writeOne(numbers.subarray(at, at + NUMBERS_PER_MINUTE));
+        writeOne(numbers.subarray(at, at + NUMBERS_PER_MINUTE), store);
       }
-    }),
+    });
+
+  return {
+    write: createWrite(insertOrMerge),
+    writeMissing: createWrite(insertMissing),
     rollup: createWriteTransaction(db, (hour: number, max: number) => {
       const found = selectOpen.all(hour, max);
       moveMinutesOf(found);
