@@ -3,9 +3,9 @@
 import { limits } from './limits.ts';
 import { countCharacters, type Fields, isFields } from './runtime/json.ts';
 import { type Fault, faults, parseEnvelope, type Salvage, salvage } from './runtime/json-rpc.ts';
-import { serialiseDetails, serialiseDetailsWatch, serialiseFacts, serialiseGauges, serialiseMetrics, serialisePingResult, serialisePingTasksParams } from './serialisers.ts';
+import { serialiseDetails, serialiseDetailsWatch, serialiseFacts, serialiseGauges, serialiseHistoryMinutes, serialiseMetrics, serialisePingResult, serialisePingTasksParams, serialiseStoredMinutes } from './serialisers.ts';
 import { isPlainText, toPlainText, withPlainTexts } from './runtime/plain-text.ts';
-import type { Details, DetailsWatch, Facts, Gauges, Metrics, PingResult, PingTask } from './types.ts';
+import type { Details, DetailsWatch, Facts, Gauges, HistoryMinutes, Metrics, PingResult, PingTask, StoredMinutes } from './types.ts';
 
 export type { Fault };
 export { toPlainText };
@@ -20,6 +20,14 @@ export function encodeReport(params: Metrics): string {
 
 export function encodePingResult(params: PingResult): string {
   return '{"jsonrpc":"2.0","method":"ping.result","params":' + serialisePingResult(params) + '}';
+}
+
+export function encodeHistoryMinutes(params: HistoryMinutes): string {
+  return '{"jsonrpc":"2.0","method":"history.minutes","params":' + serialiseHistoryMinutes(params) + '}';
+}
+
+export function encodeHistoryStored(params: StoredMinutes): string {
+  return '{"jsonrpc":"2.0","method":"history.stored","params":' + serialiseStoredMinutes(params) + '}';
 }
 
 export function encodePingTasks(params: PingTask[]): string {
@@ -43,6 +51,7 @@ export type AgentMessage =
   | { method: 'hello'; params: Partial<Facts>; dropped: number }
   | { method: 'report'; params: Partial<Metrics>; extra: Record<string, unknown> | null; dropped: number }
   | { method: 'ping.result'; params: PingResult }
+  | { method: 'history.minutes'; params: Partial<HistoryMinutes>; dropped: number }
   | { method: 'gauges'; params: Partial<Gauges>; dropped: number }
   | { method: 'details'; params: Partial<Details>; dropped: number }
   | Fault;
@@ -58,6 +67,8 @@ export function decodeAgentMessage(text: string): AgentMessage {
       return decodeReport(envelope.params);
     case 'ping.result':
       return decodePingResult(envelope.params);
+    case 'history.minutes':
+      return decodeHistoryMinutes(envelope.params);
     case 'gauges':
       return decodeGauges(envelope.params);
     case 'details':
@@ -69,6 +80,7 @@ export function decodeAgentMessage(text: string): AgentMessage {
 
 /** A message of the hub, or why it is refused. */
 export type HubMessage =
+  | { method: 'history.stored'; params: StoredMinutes }
   | { method: 'ping.tasks'; params: PingTask[] }
   | { method: 'details.watch'; params: DetailsWatch }
   | Fault;
@@ -78,6 +90,8 @@ export function decodeHubMessage(text: string): HubMessage {
   const envelope = parseEnvelope(text);
   if (typeof envelope === 'string') return faults[envelope];
   switch (envelope.method) {
+    case 'history.stored':
+      return decodeHistoryStored(envelope.params);
     case 'ping.tasks':
       return decodePingTasks(envelope.params);
     case 'details.watch':
@@ -314,6 +328,112 @@ function salvageReport(fields: Fields): AgentMessage {
 
 function decodePingResult(params: unknown): AgentMessage {
   return isPingResult(params) ? { method: 'ping.result', params: params as PingResult } : faults.params;
+}
+
+const historyMinutesSalvage: Salvage = {
+  checks: new Map([
+    ['minutes', isHistoryMinutesMinutes],
+    ['age', isHistoryMinutesAge],
+    ['covered', isHistoryMinutesCovered],
+    ['cpu', isHistoryMinutesCpu],
+    ['load', isHistoryMinutesLoad],
+    ['mem_used', isHistoryMinutesMemUsed],
+    ['swap_used', isHistoryMinutesSwapUsed],
+    ['disk_used', isHistoryMinutesDiskUsed],
+    ['net_rx', isHistoryMinutesNetRx],
+    ['net_tx', isHistoryMinutesNetTx],
+    ['tcp', isHistoryMinutesTcp],
+    ['udp', isHistoryMinutesUdp],
+    ['procs', isHistoryMinutesProcs],
+    ['cpu_max', isHistoryMinutesCpuMax],
+    ['net_rx_max', isHistoryMinutesNetRxMax],
+    ['net_tx_max', isHistoryMinutesNetTxMax],
+  ]),
+  texts: new Map([
+  ]),
+  nested: new Set([]),
+  maxKeys: 0,
+  maxBytes: 0,
+};
+
+function decodeHistoryMinutes(params: unknown): AgentMessage {
+  if (!isFields(params)) return faults.params;
+  let known = 0;
+  if (params.minutes !== undefined) {
+    if (!isHistoryMinutesMinutes(params.minutes)) return salvageHistoryMinutes(params);
+    known += 1;
+  }
+  if (params.age !== undefined) {
+    if (!isHistoryMinutesAge(params.age)) return salvageHistoryMinutes(params);
+    known += 1;
+  }
+  if (params.covered !== undefined) {
+    if (!isHistoryMinutesCovered(params.covered)) return salvageHistoryMinutes(params);
+    known += 1;
+  }
+  if (params.cpu !== undefined) {
+    if (!isHistoryMinutesCpu(params.cpu)) return salvageHistoryMinutes(params);
+    known += 1;
+  }
+  if (params.load !== undefined) {
+    if (!isHistoryMinutesLoad(params.load)) return salvageHistoryMinutes(params);
+    known += 1;
+  }
+  if (params.mem_used !== undefined) {
+    if (!isHistoryMinutesMemUsed(params.mem_used)) return salvageHistoryMinutes(params);
+    known += 1;
+  }
+  if (params.swap_used !== undefined) {
+    if (!isHistoryMinutesSwapUsed(params.swap_used)) return salvageHistoryMinutes(params);
+    known += 1;
+  }
+  if (params.disk_used !== undefined) {
+    if (!isHistoryMinutesDiskUsed(params.disk_used)) return salvageHistoryMinutes(params);
+    known += 1;
+  }
+  if (params.net_rx !== undefined) {
+    if (!isHistoryMinutesNetRx(params.net_rx)) return salvageHistoryMinutes(params);
+    known += 1;
+  }
+  if (params.net_tx !== undefined) {
+    if (!isHistoryMinutesNetTx(params.net_tx)) return salvageHistoryMinutes(params);
+    known += 1;
+  }
+  if (params.tcp !== undefined) {
+    if (!isHistoryMinutesTcp(params.tcp)) return salvageHistoryMinutes(params);
+    known += 1;
+  }
+  if (params.udp !== undefined) {
+    if (!isHistoryMinutesUdp(params.udp)) return salvageHistoryMinutes(params);
+    known += 1;
+  }
+  if (params.procs !== undefined) {
+    if (!isHistoryMinutesProcs(params.procs)) return salvageHistoryMinutes(params);
+    known += 1;
+  }
+  if (params.cpu_max !== undefined) {
+    if (!isHistoryMinutesCpuMax(params.cpu_max)) return salvageHistoryMinutes(params);
+    known += 1;
+  }
+  if (params.net_rx_max !== undefined) {
+    if (!isHistoryMinutesNetRxMax(params.net_rx_max)) return salvageHistoryMinutes(params);
+    known += 1;
+  }
+  if (params.net_tx_max !== undefined) {
+    if (!isHistoryMinutesNetTxMax(params.net_tx_max)) return salvageHistoryMinutes(params);
+    known += 1;
+  }
+  if (Object.keys(params).length !== known) return salvageHistoryMinutes(params);
+  return { method: 'history.minutes', params: params as Partial<HistoryMinutes>, dropped: 0 };
+}
+
+function salvageHistoryMinutes(fields: Fields): AgentMessage {
+  const { params, dropped } = salvage(fields, historyMinutesSalvage);
+  return { method: 'history.minutes', params: params as Partial<HistoryMinutes>, dropped };
+}
+
+function decodeHistoryStored(params: unknown): HubMessage {
+  return isStoredMinutes(params) ? { method: 'history.stored', params: params as StoredMinutes } : faults.params;
 }
 
 function decodePingTasks(params: unknown): HubMessage {
@@ -577,6 +697,170 @@ function isPingResultLatencyUs(value: unknown): boolean {
   return typeof value === 'number' && value >= 0 && value <= 3600000000 && Number.isInteger(value);
 }
 
+function isHistoryMinutesMinutes(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length < 1 || value.length > 60) return false;
+for (const item of value) if (!isHistoryMinutesMinutesItem(item)) return false;
+return true;
+}
+
+function isHistoryMinutesMinutesItem(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0 && value <= 9007199254740990 && Number.isInteger(value);
+}
+
+function isHistoryMinutesAge(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0 && value <= 9007199254740991;
+}
+
+function isHistoryMinutesCovered(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 60) return false;
+for (const item of value) if (!isHistoryMinutesCoveredItem(item)) return false;
+return true;
+}
+
+function isHistoryMinutesCoveredItem(value: unknown): boolean {
+  return typeof value === 'number' && value >= 1 && value <= 60000;
+}
+
+function isHistoryMinutesCpu(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 60) return false;
+for (const item of value) if (!isHistoryMinutesCpuItem(item)) return false;
+return true;
+}
+
+function isHistoryMinutesCpuItem(value: unknown): boolean {
+  return (typeof value === 'number' && value >= 0 && value <= 100 || value === null);
+}
+
+function isHistoryMinutesLoad(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 60) return false;
+for (const item of value) if (!isHistoryMinutesLoadItem(item)) return false;
+return true;
+}
+
+function isHistoryMinutesLoadItem(value: unknown): boolean {
+  return (typeof value === 'number' && value >= 0 && value <= 1000000 || value === null);
+}
+
+function isHistoryMinutesMemUsed(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 60) return false;
+for (const item of value) if (!isHistoryMinutesMemUsedItem(item)) return false;
+return true;
+}
+
+function isHistoryMinutesMemUsedItem(value: unknown): boolean {
+  return (typeof value === 'number' && value >= 0 && value <= 9007199254740991 && Number.isInteger(value) || value === null);
+}
+
+function isHistoryMinutesSwapUsed(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 60) return false;
+for (const item of value) if (!isHistoryMinutesSwapUsedItem(item)) return false;
+return true;
+}
+
+function isHistoryMinutesSwapUsedItem(value: unknown): boolean {
+  return (typeof value === 'number' && value >= 0 && value <= 9007199254740991 && Number.isInteger(value) || value === null);
+}
+
+function isHistoryMinutesDiskUsed(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 60) return false;
+for (const item of value) if (!isHistoryMinutesDiskUsedItem(item)) return false;
+return true;
+}
+
+function isHistoryMinutesDiskUsedItem(value: unknown): boolean {
+  return (typeof value === 'number' && value >= 0 && value <= 9007199254740991 && Number.isInteger(value) || value === null);
+}
+
+function isHistoryMinutesNetRx(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 60) return false;
+for (const item of value) if (!isHistoryMinutesNetRxItem(item)) return false;
+return true;
+}
+
+function isHistoryMinutesNetRxItem(value: unknown): boolean {
+  return (typeof value === 'number' && value >= 0 && value <= 9007199254740991 || value === null);
+}
+
+function isHistoryMinutesNetTx(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 60) return false;
+for (const item of value) if (!isHistoryMinutesNetTxItem(item)) return false;
+return true;
+}
+
+function isHistoryMinutesNetTxItem(value: unknown): boolean {
+  return (typeof value === 'number' && value >= 0 && value <= 9007199254740991 || value === null);
+}
+
+function isHistoryMinutesTcp(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 60) return false;
+for (const item of value) if (!isHistoryMinutesTcpItem(item)) return false;
+return true;
+}
+
+function isHistoryMinutesTcpItem(value: unknown): boolean {
+  return (typeof value === 'number' && value >= 0 && value <= 9007199254740991 || value === null);
+}
+
+function isHistoryMinutesUdp(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 60) return false;
+for (const item of value) if (!isHistoryMinutesUdpItem(item)) return false;
+return true;
+}
+
+function isHistoryMinutesUdpItem(value: unknown): boolean {
+  return (typeof value === 'number' && value >= 0 && value <= 9007199254740991 || value === null);
+}
+
+function isHistoryMinutesProcs(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 60) return false;
+for (const item of value) if (!isHistoryMinutesProcsItem(item)) return false;
+return true;
+}
+
+function isHistoryMinutesProcsItem(value: unknown): boolean {
+  return (typeof value === 'number' && value >= 0 && value <= 9007199254740991 || value === null);
+}
+
+function isHistoryMinutesCpuMax(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 60) return false;
+for (const item of value) if (!isHistoryMinutesCpuMaxItem(item)) return false;
+return true;
+}
+
+function isHistoryMinutesCpuMaxItem(value: unknown): boolean {
+  return (typeof value === 'number' && value >= 0 && value <= 100 || value === null);
+}
+
+function isHistoryMinutesNetRxMax(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 60) return false;
+for (const item of value) if (!isHistoryMinutesNetRxMaxItem(item)) return false;
+return true;
+}
+
+function isHistoryMinutesNetRxMaxItem(value: unknown): boolean {
+  return (typeof value === 'number' && value >= 0 && value <= 9007199254740991 || value === null);
+}
+
+function isHistoryMinutesNetTxMax(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 60) return false;
+for (const item of value) if (!isHistoryMinutesNetTxMaxItem(item)) return false;
+return true;
+}
+
+function isHistoryMinutesNetTxMaxItem(value: unknown): boolean {
+  return (typeof value === 'number' && value >= 0 && value <= 9007199254740991 || value === null);
+}
+
+function isStoredMinutes(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  if (!isStoredMinutesBefore(value.before)) return false;
+  return true;
+}
+
+function isStoredMinutesBefore(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0 && value <= 9007199254740991 && Number.isInteger(value);
+}
+
 function isPingTasksParams(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
 for (const item of value) if (!isPingTask(item)) return false;
@@ -592,10 +876,10 @@ function isPingTask(value: unknown): boolean {
 }
 
 function isPingTarget(value: unknown): boolean {
-  return typeof value === 'string' && value.length >= 1 && (value.length <= 512 || countCharacters(value) <= 512) && pingTargetPattern29.test(value);
+  return typeof value === 'string' && value.length >= 1 && (value.length <= 512 || countCharacters(value) <= 512) && pingTargetPattern62.test(value);
 }
 
-const pingTargetPattern29 = /^(https?:\/\/([A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?|\[[0-9A-Fa-f:.]{2,45}\])(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?([/?][!-~]*)?|[A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?|\[[0-9A-Fa-f:.]{2,45}\]:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])|[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,40})$/u;
+const pingTargetPattern62 = /^(https?:\/\/([A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?|\[[0-9A-Fa-f:.]{2,45}\])(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?([/?][!-~]*)?|[A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?|\[[0-9A-Fa-f:.]{2,45}\]:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])|[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,40})$/u;
 
 function isPingInterval(value: unknown): boolean {
   return typeof value === 'number' && value >= 5 && value <= 86400 && Number.isInteger(value);

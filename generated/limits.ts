@@ -223,6 +223,10 @@ export const limits = {
   badMessagesPerMinute: 10,
   /** Messages per minute, including pings and pongs; more close the connection with 1008. Unit: messages. */
   messagesPerMinute: 1200,
+  /** Minutes that an agent keeps while it cannot reach the hub; the hub refuses older ones. Unit: minutes. */
+  historyMinutes: 1440,
+  /** Maximum number of minutes in a message; an agent sends one message at a time. Unit: minutes. */
+  historyMinutesPerMessage: 60,
   /** Maximum number of unknown fields of a report that are kept. Unit: keys. */
   extraKeys: 32,
   /** Maximum size of the unknown fields of a report that are kept, as JSON. Unit: bytes. */

@@ -1,6 +1,6 @@
 // Generated from spec/ by npm run generate. Do not edit.
 
-import type { AdminNode, Details, DetailsWatch, Facts, Gauges, Instant, Metrics, NoticeSummaries, OpenIncidents, PingResult, PingTask, PublicNode, Snapshot } from './types.ts';
+import type { AdminNode, Details, DetailsWatch, Facts, Gauges, HistoryMinutes, Instant, Metrics, NoticeSummaries, OpenIncidents, PingResult, PingTask, PublicNode, Snapshot, StoredMinutes } from './types.ts';
 
 export type SnapshotMessage = Snapshot;
 
@@ -12,6 +12,8 @@ export interface SocketMessages {
     | HelloMessage
     | ReportMessage
     | PingResultMessage
+    | HistoryMinutesMessage
+    | HistoryStoredMessage
     | PingTasksMessage
     | GaugesMessage
     | DetailsMessage
@@ -32,6 +34,16 @@ export interface PingResultMessage {
   jsonrpc: '2.0';
   method: 'ping.result';
   params: PingResult;
+}
+export interface HistoryMinutesMessage {
+  jsonrpc: '2.0';
+  method: 'history.minutes';
+  params: HistoryMinutes;
+}
+export interface HistoryStoredMessage {
+  jsonrpc: '2.0';
+  method: 'history.stored';
+  params: StoredMinutes;
 }
 export interface PingTasksMessage {
   jsonrpc: '2.0';

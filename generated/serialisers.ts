@@ -2,7 +2,7 @@
 
 import { flag, list, map, number, rest, scalar, text } from './runtime/pick.ts';
 import { joinMembers, numberMember, numbersMember, textMember } from './runtime/members.ts';
-import type { AdminMetrics, AdminNode, AdminSnapshot, AgentAttempt, AgentAttempts, ApiToken, ApiTokenList, ArrayDetails, AuditEntry, AuditPage, Availability, Connection, ContainerDetails, DatabaseInfo, Details, DetailsWatch, DiskDetails, DroppedObject, Enrolment, ExportTicket, Facts, FieldError, GalleryTheme, GaugeSeries, Gauges, GpuDetails, Health, Hub, HubList, ImportCounts, ImportMatches, ImportNote, ImportReport, Incident, IncidentPage, InterfaceDetails, IssuedApiToken, LatencyExport, LatencyExportRow, LoginResult, Me, MemoryDetails, Metrics, MetricsExport, MetricsExportRow, MetricsRow, MountDetails, NodeAvailability, NodeCredentials, NodeDetails, NodeGauges, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, NodesExport, NodesExportRow, Notice, NoticeList, NoticeNodes, NoticePreview, NoticeSummaries, NoticeSummary, OpenIncident, OpenIncidents, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Pressure, PressureDetails, Problem, ProcessDetails, ProcessorDetails, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreDifferences, RestoreReport, RestoredSetting, SecondFactor, Session, SessionList, Settings, Snapshot, SystemDetails, Theme, ThemeConfig, ThemeConfigEntry, ThemeDownload, ThemeGallery, ThemeGalleryList, ThemeList, ThemeOrigins, ThemePreview, ThemeUpdateCheck, ThemeWarning, Totp, TotpSetup, TrafficExport, TrafficExportRow, UploadProgress, VacuumReport, operations } from './types.ts';
+import type { AdminMetrics, AdminNode, AdminSnapshot, AgentAttempt, AgentAttempts, ApiToken, ApiTokenList, ArrayDetails, AuditEntry, AuditPage, Availability, Connection, ContainerDetails, DatabaseInfo, Details, DetailsWatch, DiskDetails, DroppedObject, Enrolment, ExportTicket, Facts, FieldError, GalleryTheme, GaugeSeries, Gauges, GpuDetails, Health, HistoryMinutes, Hub, HubList, ImportCounts, ImportMatches, ImportNote, ImportReport, Incident, IncidentPage, InterfaceDetails, IssuedApiToken, LatencyExport, LatencyExportRow, LoginResult, Me, MemoryDetails, Metrics, MetricsExport, MetricsExportRow, MetricsRow, MountDetails, NodeAvailability, NodeCredentials, NodeDetails, NodeGauges, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, NodesExport, NodesExportRow, Notice, NoticeList, NoticeNodes, NoticePreview, NoticeSummaries, NoticeSummary, OpenIncident, OpenIncidents, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Pressure, PressureDetails, Problem, ProcessDetails, ProcessorDetails, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreDifferences, RestoreReport, RestoredSetting, SecondFactor, Session, SessionList, Settings, Snapshot, StoredMinutes, SystemDetails, Theme, ThemeConfig, ThemeConfigEntry, ThemeDownload, ThemeGallery, ThemeGalleryList, ThemeList, ThemeOrigins, ThemePreview, ThemeUpdateCheck, ThemeWarning, Totp, TotpSetup, TrafficExport, TrafficExportRow, UploadProgress, VacuumReport, operations } from './types.ts';
 
 
 function pickNodeCredentials(value: NodeCredentials): unknown {
@@ -1363,6 +1363,33 @@ function pickFacts(value: Facts): unknown {
   };
 }
 
+function pickHistoryMinutes(value: HistoryMinutes): unknown {
+  return {
+    minutes: list(value.minutes, number),
+    age: number(value.age),
+    covered: value.covered ? list(value.covered, number) : undefined,
+    cpu: value.cpu ? list(value.cpu, number) : undefined,
+    load: value.load ? list(value.load, number) : undefined,
+    mem_used: value.mem_used ? list(value.mem_used, number) : undefined,
+    swap_used: value.swap_used ? list(value.swap_used, number) : undefined,
+    disk_used: value.disk_used ? list(value.disk_used, number) : undefined,
+    net_rx: value.net_rx ? list(value.net_rx, number) : undefined,
+    net_tx: value.net_tx ? list(value.net_tx, number) : undefined,
+    tcp: value.tcp ? list(value.tcp, number) : undefined,
+    udp: value.udp ? list(value.udp, number) : undefined,
+    procs: value.procs ? list(value.procs, number) : undefined,
+    cpu_max: value.cpu_max ? list(value.cpu_max, number) : undefined,
+    net_rx_max: value.net_rx_max ? list(value.net_rx_max, number) : undefined,
+    net_tx_max: value.net_tx_max ? list(value.net_tx_max, number) : undefined,
+  };
+}
+
+function pickStoredMinutes(value: StoredMinutes): unknown {
+  return {
+    before: number(value.before),
+  };
+}
+
 function pickPingTasksParams(value: PingTask[]): unknown {
   return list(value, pickPingTask);
 }
@@ -1629,6 +1656,14 @@ export function serialisePingResult(value: PingResult): string {
       ',"latency_ms":' + number(value.latency_ms) +
       numberMember(',"latency_us":', value.latency_us),
   );
+}
+
+export function serialiseHistoryMinutes(value: HistoryMinutes): string {
+  return JSON.stringify(pickHistoryMinutes(value));
+}
+
+export function serialiseStoredMinutes(value: StoredMinutes): string {
+  return JSON.stringify(pickStoredMinutes(value));
 }
 
 export function serialisePingTasksParams(value: PingTask[]): string {

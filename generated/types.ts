@@ -2198,6 +2198,69 @@ export interface components {
             latency_us?: number;
         };
         /**
+         * @description Finished minutes of an agent, as columns with one entry for each minute: the means and maxima of MetricsRow, one column
+         *     for each `x-history` of HostFigures. An entry is null, and a column is absent, if it was not measured. The hub validates
+         *     each column: one with an invalid entry, or with another number of entries, is dropped and counted, the others are kept.
+         * @example {
+         *       "minutes": [
+         *         29890412,
+         *         29890413
+         *       ],
+         *       "age": 12.25,
+         *       "covered": [
+         *         60000,
+         *         41000
+         *       ]
+         *     }
+         */
+        HistoryMinutes: {
+            /**
+             * @description Numbers of the minutes, ascending, on a clock of the agent that is never set and goes on during suspend. Which
+             *     minute has the number 0 is the agent's choice.
+             */
+            minutes: number[];
+            /** @description Seconds from the end of the last minute to the sending of the message, on that clock. */
+            age: number;
+            /** @description Milliseconds of each minute that the means cover; 60,000 if absent. */
+            covered?: number[];
+            /** @description Mean. */
+            cpu?: (components["schemas"]["Percent"] | null)[];
+            /** @description Mean of the load average over 1 minute. */
+            load?: (number | null)[];
+            /** @description Mean. */
+            mem_used?: (components["schemas"]["Bytes"] | null)[];
+            /** @description Mean. */
+            swap_used?: (components["schemas"]["Bytes"] | null)[];
+            /** @description Mean. */
+            disk_used?: (components["schemas"]["Bytes"] | null)[];
+            /** @description Mean rate, from the differences of `net_rx_total`. */
+            net_rx?: (components["schemas"]["ByteRate"] | null)[];
+            /** @description Mean rate, from the differences of `net_tx_total`. */
+            net_tx?: (components["schemas"]["ByteRate"] | null)[];
+            /** @description Mean. */
+            tcp?: (number | null)[];
+            /** @description Mean. */
+            udp?: (number | null)[];
+            /** @description Mean. */
+            procs?: (number | null)[];
+            /** @description Highest. */
+            cpu_max?: (components["schemas"]["Percent"] | null)[];
+            /** @description Highest rate, from the differences of `net_rx_total`. */
+            net_rx_max?: (components["schemas"]["ByteRate"] | null)[];
+            /** @description Highest rate, from the differences of `net_tx_total`. */
+            net_tx_max?: (components["schemas"]["ByteRate"] | null)[];
+        };
+        /**
+         * @description Which minutes of HistoryMinutes the agent need not keep. Unknown keys are ignored.
+         * @example {
+         *       "before": 29890414
+         *     }
+         */
+        StoredMinutes: {
+            /** @description All minutes with a smaller number are stored, or were refused. */
+            before: number;
+        };
+        /**
          * @description How a target is probed; `PingTarget` says which target has which kind.
          * @enum {string}
          */
@@ -4628,6 +4691,8 @@ export type ArrayDetails = components['schemas']['ArrayDetails'];
 export type ContainerDetails = components['schemas']['ContainerDetails'];
 export type ProcessDetails = components['schemas']['ProcessDetails'];
 export type PingResult = components['schemas']['PingResult'];
+export type HistoryMinutes = components['schemas']['HistoryMinutes'];
+export type StoredMinutes = components['schemas']['StoredMinutes'];
 export type ProbeKind = components['schemas']['ProbeKind'];
 export type PingTask = components['schemas']['PingTask'];
 export type PingTarget = components['schemas']['PingTarget'];

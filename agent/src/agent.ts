@@ -10,6 +10,7 @@ import { createHubMessages } from './hub-messages.ts';
 import type { IntervalScheduler } from './interval-scheduler.ts';
 import type { Log } from './log.ts';
 import { openMachine } from './machine.ts';
+import { createMissedMinutes } from './missed-minutes.ts';
 import type { Options } from './options.ts';
 import { pingFolders } from './probes/icmp.ts';
 import { createProber } from './probes/prober.ts';
@@ -34,10 +35,12 @@ export function createAgent({ options, runtime, scheduler, host, log, openSocket
   let connection: Connection | undefined;
   const { sampler, collectFacts, openSections } = openMachine({ ...host, runtime }, options, log);
   const canSend = () => connection !== undefined && connection.bufferedBytes() <= MAX_BACKLOG_BYTES;
+  const minutes = createMissedMinutes(runtime, log);
   const reporter = createReporter({
     scheduler,
     log,
     sampler,
+    minutes,
     intervalSeconds: options.intervalSeconds,
     collectFacts,
   });
@@ -62,7 +65,11 @@ export function createAgent({ options, runtime, scheduler, host, log, openSocket
   };
   const details = createDetailsWatch(detailsDeps);
   const gauges = createGaugeSender(detailsDeps);
-  const messages = createHubMessages(log, { updateTasks: prober.update, watchDetails: details.extend });
+  const messages = createHubMessages(log, {
+    updateTasks: prober.update,
+    watchDetails: details.extend,
+    handleStored: minutes.handleStored,
+  });
   const client = createHubClient({
     openSocket,
     runtime,
@@ -77,16 +84,20 @@ export function createAgent({ options, runtime, scheduler, host, log, openSocket
       onText: messages.handle,
       onClose() {
         connection = undefined;
-        reporter.stop();
+        reporter.pause();
         details.stop();
         gauges.stop();
       },
     },
   });
   return {
-    start: client.start,
+    start() {
+      reporter.begin();
+      client.start();
+    },
     stop() {
       client.stop();
+      reporter.stop();
       prober.stop();
     },
   };

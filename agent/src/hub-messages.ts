@@ -12,6 +12,7 @@ export interface HubMessages {
 export interface HubRequests {
   updateTasks(tasks: readonly unknown[]): TaskChanges;
   watchDetails(seconds: number): void;
+  handleStored(before: number): void;
 }
 
 /** One invalid task makes the codec reject the whole list; the task table validates each and keeps the valid ones. */
@@ -21,7 +22,10 @@ function findTasks(text: string): unknown[] | undefined {
 }
 
 /** Handles the messages that the contract allows the hub; others are ignored. */
-export function createHubMessages(log: Log, { updateTasks, watchDetails }: HubRequests): HubMessages {
+export function createHubMessages(
+  log: Log,
+  { updateTasks, watchDetails, handleStored }: HubRequests,
+): HubMessages {
   let hasLogged = false;
 
   function logInvalid(error: string): void {
@@ -36,6 +40,7 @@ export function createHubMessages(log: Log, { updateTasks, watchDetails }: HubRe
     },
     handle(text) {
       const message = decodeHubMessage(text);
+      if (message.method === 'history.stored') return handleStored(message.params.before);
       if (message.method === null && message.fault !== 'params') return logInvalid(message.fault);
       if (message.method === 'details.watch') return watchDetails(message.params.seconds);
       const tasks = message.method === null ? findTasks(text) : message.params;

@@ -237,7 +237,7 @@ test('sysstat: sar measures 0.31 and 0.13 kB/s received, 0.09 and 0.06 kB/s sent
   expect(kilobytes[1]?.map((rate) => rate.toFixed(2))).toEqual(['0.31', '0.09']);
   expect(kilobytes[2]?.map((rate) => rate.toFixed(2))).toEqual(['0.13', '0.06']);
   expect(kilobytes[3]).toEqual([0, 0]);
-  expect(sysstat.map(([, uptime]) => parseUptime(uptime))).toEqual([7_192, 7_223, 7_254, 7_293]);
+  expect(sysstat.map(([, uptime]) => Math.floor(parseUptime(uptime)))).toEqual([7_192, 7_223, 7_254, 7_293]);
 });
 
 test('sysstat: sar measures 3,755,444 kB used and 4,389,516 kB available, 10 TCP and 6 UDP sockets of IPv4', () => {

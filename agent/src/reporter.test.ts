@@ -7,6 +7,7 @@ import { createInterfaceSelection } from './collectors/interfaces.ts';
 import { collectFacts } from './facts.ts';
 import { createIntervalScheduler } from './interval-scheduler.ts';
 import { createLog } from './log.ts';
+import { createMissedMinutes } from './missed-minutes.ts';
 import { createReporter } from './reporter.ts';
 import { createSampler } from './sampler.ts';
 
@@ -21,6 +22,7 @@ function start(machine = 'debian-12-vm', intervalSeconds = 3) {
     scheduler: createIntervalScheduler(runtime),
     log,
     sampler: createSampler({ host, runtime, log, disks, interfaces }),
+    minutes: createMissedMinutes(runtime, log),
     intervalSeconds,
     collectFacts: () => ({ ...collectFacts({ host, disks, interfaces }), probes: ['icmp', 'tcp', 'http'] }),
   });
@@ -33,6 +35,7 @@ function start(machine = 'debian-12-vm', intervalSeconds = 3) {
   const block = (bytes: number): void => {
     backlog = bytes;
   };
+  reporter.begin();
   return { runtime, reporter, connection, sent, lines, block };
 }
 
@@ -64,7 +67,7 @@ test('another hello without ICMP, once per connection, when it turns out not to 
     reporter.start(connection);
     reporter.withdrawIcmp();
     reporter.withdrawIcmp();
-    reporter.stop();
+    reporter.pause();
     reporter.withdrawIcmp();
   }
   expect(listProbes()).toEqual([all, ['tcp', 'http'], all, ['tcp', 'http']]);
@@ -86,17 +89,18 @@ test('the hub decodes the messages without dropping fields', () => {
   });
 });
 
-test('stop ends the reports, and the next connection starts with hello', () => {
+test('without a connection nothing is sent, and the next one starts with hello', () => {
   const { runtime, reporter, connection, sent } = start();
   reporter.start(connection);
   runtime.advance(4_000);
-  reporter.stop();
+  reporter.pause();
   runtime.advance(60_000);
   expect(sent).toHaveLength(3);
-  expect(runtime.pendingTimers).toBe(0);
   reporter.start(connection);
   runtime.advance(1_000);
   expect(sent.slice(3).map(({ message }) => message.method)).toEqual(['hello', 'report']);
+  reporter.stop();
+  expect(runtime.pendingTimers).toBe(0);
 });
 
 test('reports of an interval of 1 s are at least 500 ms apart, however late the timers are', () => {

@@ -1,26 +1,32 @@
 import { encodeHello, encodeReport } from '@muster/generated/agent-codec';
 import { limits } from '@muster/generated/limits';
-import type { Facts } from '@muster/generated/types';
+import type { Facts, Metrics } from '@muster/generated/types';
 import type { Timer } from '@muster/shared/runtime';
 import type { Connection } from './connection.ts';
 import type { IntervalScheduler } from './interval-scheduler.ts';
 import type { Log } from './log.ts';
+import type { MissedMinutes } from './missed-minutes.ts';
 import type { Sampler } from './sampler.ts';
 
 export interface ReporterDeps {
   scheduler: IntervalScheduler;
   log: Log;
   sampler: Sampler;
+  minutes: MissedMinutes;
   intervalSeconds: number;
   collectFacts(): Facts;
 }
 
-/** Sends `hello` and then a report per interval. */
+/** Samples once per interval. Sends `hello` and then each sample as a report while there is a connection. */
 export interface Reporter {
+  /** Begins to sample. */
+  begin(): void;
   /** Uses this connection from now on. */
   start(connection: Connection): void;
   /** Sends `hello` again without ICMP among its probes, once per connection: the hub then sends no such tasks and shows why. */
   withdrawIcmp(): void;
+  /** The connection has ended. The samples go on. */
+  pause(): void;
   stop(): void;
 }
 
@@ -28,10 +34,23 @@ export interface Reporter {
 export const MAX_BACKLOG_BYTES = 64 * 1024;
 
 export function createReporter(deps: ReporterDeps): Reporter {
-  const { log, sampler } = deps;
+  const { log, sampler, minutes } = deps;
+  const everyMs = deps.intervalSeconds * 1000;
   let schedule: Timer | undefined;
   /** The connection, until an ICMP probe has failed to run. */
   let icmpConnection: Connection | undefined;
+
+  function sample(): Metrics {
+    const metrics = sampler.sample();
+    minutes.take(metrics, sampler.uptime);
+    return metrics;
+  }
+
+  function sampleEvery(firstInMs: number, run: () => void): void {
+    schedule?.cancel();
+    const times = { firstInMs, everyMs, minGapMs: limits.reportSpacingMs, leads: true };
+    schedule = deps.scheduler.start(times, run);
+  }
 
   function createSendReport(connection: Connection): () => void {
     let isBlocked = false;
@@ -41,27 +60,27 @@ export function createReporter(deps: ReporterDeps): Reporter {
       isBlocked = backlog > MAX_BACKLOG_BYTES;
       if (isBlocked && !wasBlocked)
         log.warning('skipping reports until the connection drains', { backlog_bytes: backlog });
-      if (!isBlocked) connection.send(encodeReport(sampler.sample()));
+      const metrics = sample();
+      if (isBlocked) return minutes.skip();
+      connection.send(encodeReport(metrics));
+      minutes.send();
     };
   }
 
   return {
-    start(connection) {
-      schedule?.cancel();
-      icmpConnection = connection;
+    begin() {
       sampler.prime();
+      sampleEvery(everyMs, sample);
+    },
+    start(connection) {
+      icmpConnection = connection;
       const formerBootId = sampler.findFormerBootId();
       const facts = deps.collectFacts();
       connection.send(
         encodeHello(formerBootId === undefined ? facts : { ...facts, former_boot_id: formerBootId }),
       );
-      const times = {
-        firstInMs: limits.firstReportMs,
-        everyMs: deps.intervalSeconds * 1000,
-        minGapMs: limits.reportSpacingMs,
-        leads: true,
-      };
-      schedule = deps.scheduler.start(times, createSendReport(connection));
+      minutes.open(connection);
+      sampleEvery(limits.firstReportMs, createSendReport(connection));
     },
     withdrawIcmp() {
       const connection = icmpConnection;
@@ -69,6 +88,11 @@ export function createReporter(deps: ReporterDeps): Reporter {
       if (connection === undefined) return;
       const { probes = [], ...facts } = deps.collectFacts();
       connection.send(encodeHello({ ...facts, probes: probes.filter((kind) => kind !== 'icmp') }));
+    },
+    pause() {
+      icmpConnection = undefined;
+      minutes.close();
+      sampleEvery(everyMs, sample);
     },
     stop() {
       schedule?.cancel();

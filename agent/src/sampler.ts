@@ -29,6 +29,8 @@ export interface Sampler {
   findFormerBootId(): string | undefined;
   /** Leaves out the fields of a collector that failed; the hub accepts partial reports. */
   sample(): Metrics;
+  /** Seconds since boot, suspend included, at the last sample; undefined if they cannot be read. */
+  readonly uptime: number | undefined;
 }
 
 // Disk use changes within minutes, mounts and interfaces rarely; everything else is read for every report.
@@ -173,6 +175,7 @@ function createGuard(log: Log): (collectors: Record<string, Collector>) => Colle
 export function createSampler(deps: SamplerDeps): Sampler {
   const { host, runtime, log, disks, interfaces } = deps;
   const uptime = host.openFile('/proc/uptime');
+  let seconds: number | undefined;
   const loadavg = host.openFile('/proc/loadavg');
   const processes = createProcessCounter(host);
   const memory = createMemoryMeter(host);
@@ -184,7 +187,8 @@ export function createSampler(deps: SamplerDeps): Sampler {
   const prime = guard({ cpu, network });
   const collect = guard({
     uptime: (metrics) => {
-      metrics.uptime = parseUptime(uptime.read());
+      seconds = parseUptime(uptime.read());
+      metrics.uptime = Math.floor(seconds);
     },
     cpu,
     load: (metrics) => {
@@ -206,6 +210,9 @@ export function createSampler(deps: SamplerDeps): Sampler {
       prime({});
     },
     findFormerBootId,
+    get uptime() {
+      return seconds;
+    },
     sample() {
       if (isLayoutDue()) {
         disks.refresh();
@@ -214,6 +221,7 @@ export function createSampler(deps: SamplerDeps): Sampler {
         memory.refresh();
       }
       const metrics: Metrics = {};
+      seconds = undefined;
       // A collector sets all of its fields, or throws before it sets any.
       collect(metrics);
       return metrics;

@@ -6,6 +6,7 @@ import { createGeoIp } from './agents/geoip.ts';
 import { createHostDetails } from './agents/host-details.ts';
 import { createIngest } from './agents/ingest.ts';
 import { createMinutes } from './agents/minutes.ts';
+import { createMissedMinutes } from './agents/missed-minutes.ts';
 import { createPingResults } from './agents/ping-results.ts';
 import { createPresences } from './agents/presence.ts';
 import { createRemoteNodes } from './agents/remote-nodes.ts';
@@ -104,6 +105,7 @@ export function createServices(
   const probeBuffer = createProbeBuffer(store);
   const gaugeBuffer = createGaugeBuffer(runtime, store);
   const minutes = createMinutes(runtime, fleet, minuteBuffer);
+  const missedMinutes = createMissedMinutes(runtime, store, minuteBuffer);
   const sharing = share(fleet, presences, remote, traffic);
   const { ownership, duty, attempts, hubList } = sharing;
 
@@ -200,6 +202,7 @@ export function createServices(
     minutes,
     hostDetails,
     gaugeBuffer,
+    missedMinutes,
   );
   const agentAttempts = createAgentAttemptLog(
     runtime,
@@ -232,6 +235,7 @@ export function createServices(
   const flushScheduler = createFlushScheduler(runtime, store, [
     { buffer: traffic, everyMs: sharing.ledgerFlushMs },
     { buffer: minuteBuffer, everyMs: HISTORY_FLUSH_MS },
+    { buffer: missedMinutes, everyMs: HISTORY_FLUSH_MS, isKeptBySenders: true },
     { buffer: probeBuffer, everyMs: HISTORY_FLUSH_MS },
     { buffer: gaugeBuffer, everyMs: 0 },
     { buffer: facts, everyMs: 0 },
@@ -355,6 +359,7 @@ export function createServices(
       traffic,
       facts,
       minuteBuffer,
+      missedMinutes,
       probeBuffer,
       gaugeBuffer,
       minutes,

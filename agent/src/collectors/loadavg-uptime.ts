@@ -5,9 +5,9 @@ export function parseLoadavg(text: string): [number, number, number] {
   return [Number(match[1]), Number(match[2]), Number(match[3])];
 }
 
-/** Whole seconds since boot. From the file, not sysinfo(2): lxcfs shows a container its own uptime only there. */
+/** Seconds since boot, suspend included, with hundredths. From the file, not sysinfo(2): lxcfs shows a container its own uptime only there. */
 export function parseUptime(text: string): number {
-  const match = /^(\d{1,12})(?:\.\d+)?(?:\s|$)/.exec(text);
+  const match = /^(\d{1,12}(?:\.\d+)?)(?:\s|$)/.exec(text);
   if (match === null) throw new Error('/proc/uptime does not start with a number of seconds');
   return Number(match[1]);
 }

@@ -190,6 +190,8 @@ function handleMessage(ingest: Ingest, presence: Presence, text: string): boolea
     case 'hello':
       ingest.handleHello(presence, message);
       return true;
+    case 'history.minutes':
+      return ingest.handleHistoryMinutes(presence, message);
     case null:
       return message.fault === 'method';
   }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { StoreError } from '../store/errors.ts';
 import { createFlushScheduler, FLUSH_MS, IDLE_FLUSH_MS } from './flush-scheduler.ts';
 
-function create({ everyMs = 0 } = {}) {
+function create({ everyMs = 0, isKeptBySenders = false } = {}) {
   const runtime = createManualRuntime();
   const disk = { isBroken: false, probes: 0, flushes: 0, failures: 0 };
   const act = async () => {
@@ -26,7 +26,7 @@ function create({ everyMs = 0 } = {}) {
         return act();
       },
     },
-    [{ buffer, everyMs }],
+    [{ buffer, everyMs, isKeptBySenders }],
   );
   const flush = () =>
     flushScheduler.flush(() => {
@@ -130,6 +130,15 @@ test('rows that wait for their interval are no idle disk, and drain writes them'
   expect(disk).toMatchObject({ flushes: 1, probes: 0 });
   await flushScheduler.drain();
   expect([disk.flushes, buffer.size]).toEqual([2, 0]);
+});
+
+test('drain leaves rows that their senders keep, which would come for minutes', async () => {
+  const { disk, buffer, flush, flushScheduler } = create({ isKeptBySenders: true });
+  buffer.size = 1;
+  await flushScheduler.drain();
+  expect([disk.flushes, buffer.size]).toEqual([0, 1]);
+  await flush();
+  expect([disk.flushes, buffer.size]).toEqual([1, 0]);
 });
 
 test('drain waits for writes in flight and rejects if they fail', async () => {

@@ -27,7 +27,7 @@ export interface FlushScheduler {
    * called. Never rejects; `onFailure` gets the first failure of a series.
    */
   flush(onFailure: (error: unknown) => void): Promise<void>;
-  /** Flushes until all buffers are empty. Rejects with the first failure. */
+  /** Flushes until all buffers are empty, except those that senders keep. Rejects with the first failure. */
   drain(): Promise<void>;
   /** Rows that are not written yet. */
   readonly unwrittenRows: number;
@@ -40,6 +40,8 @@ export interface PacedBuffer {
   buffer: Flushable;
   /** Shortest time between two writes, unless the buffer is urgent or the previous write failed. */
   everyMs: number;
+  /** Whether the senders keep the rows until they are stored, so that `drain` need not wait for them. */
+  isKeptBySenders?: boolean;
 }
 
 /** Interval while rows wait. */
@@ -65,6 +67,7 @@ export function createFlushScheduler(
   let isStoring = true;
   let triedAt = runtime.monotonic();
   let isAsked = false;
+  const drained = buffers.filter(({ isKeptBySenders = false }) => !isKeptBySenders);
   const lanes = buffers.map((paced) => ({ ...paced, writtenAt: Number.NEGATIVE_INFINITY }));
 
   function needsProbe(now: number): boolean {
@@ -118,8 +121,8 @@ export function createFlushScheduler(
     },
     async drain() {
       // A flush may only have waited for an earlier batch, so repeat until the buffers are empty.
-      do await Promise.all(buffers.map(({ buffer }) => buffer.flush()));
-      while (buffers.some(({ buffer }) => buffer.size > 0));
+      do await Promise.all(drained.map(({ buffer }) => buffer.flush()));
+      while (drained.some(({ buffer }) => buffer.size > 0));
     },
   };
 }

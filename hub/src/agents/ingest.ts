@@ -1,5 +1,5 @@
 import { limits } from '@muster/generated/limits';
-import type { Details, Facts, Gauges, Metrics, PingResult } from '@muster/generated/types';
+import type { Details, Facts, Gauges, HistoryMinutes, Metrics, PingResult } from '@muster/generated/types';
 import type { Runtime } from '@muster/shared/runtime';
 import type { Fleet, FleetNode } from '../features/nodes/fleet.ts';
 import type { AgentConnections } from './agent-connections.ts';
@@ -9,6 +9,7 @@ import type { HostDetails } from './host-details.ts';
 import { applyReport, type ReportedCounters } from './ledger.ts';
 import type { LedgerOwnership } from './ledger-ownership.ts';
 import type { Minutes } from './minutes.ts';
+import type { MissedMinutes } from './missed-minutes.ts';
 import type { PingResults } from './ping-results.ts';
 import { keepReport, type Presence, type UnbookedReport } from './presence.ts';
 import type { TrafficBuffer } from './traffic-buffer.ts';
@@ -39,6 +40,11 @@ export interface Ingest {
   handleDetails(presence: Presence, message: { params: Details; dropped: number }): void;
   /** Messages that come faster than every ten seconds are ignored. */
   handleGauges(presence: Presence, message: { params: Gauges; dropped: number }): void;
+  /** Returns whether the message was valid. */
+  handleHistoryMinutes(
+    presence: Presence,
+    message: { params: Partial<HistoryMinutes>; dropped: number },
+  ): boolean;
 }
 
 /** Agents send gauges once a minute; after a stalled link two may arrive at shorter intervals. */
@@ -55,6 +61,7 @@ export function createIngest(
   minutes: Minutes,
   hostDetails: Pick<HostDetails, 'accept'>,
   gauges: Pick<GaugeBuffer, 'add'>,
+  missedMinutes: Pick<MissedMinutes, 'take'>,
 ): Ingest {
   const counts: IngestCounts = {
     reports: 0,
@@ -118,6 +125,11 @@ export function createIngest(
       instant.monotonic = now;
       minutes.take(presence.nodeId, params, instant);
       counts.reports += 1;
+    },
+    handleHistoryMinutes(presence, { params, dropped }) {
+      const droppedColumns = missedMinutes.take(presence, params);
+      counts.droppedFields += dropped + (droppedColumns ?? 0);
+      return droppedColumns !== null;
     },
     handlePingResult(presence, result) {
       const outcome = pings.record(presence, result);

@@ -46,12 +46,14 @@ function listHistoryMetrics(schemas: Schemas): [name: string, schema: Schema, ru
     });
 }
 
-/** Gives the schemas with `x-history-row` and `x-history-export` a property for every column. */
+/** Gives the schemas with `x-history-row`, `x-history-columns` and `x-history-export` a property for every column. */
 export function addHistoryColumns({ components: { schemas } }: OpenApiDocument): void {
   const columns = listHistoryColumns(schemas);
   for (const row of Object.values(schemas)) {
     if (row['x-history-row'] === true)
       row.properties = { ...row.properties, ...describeColumns(columns, ({ name }) => name) };
+    const maxItems = row['x-history-columns'];
+    if (maxItems !== undefined) row.properties = { ...row.properties, ...describeLists(columns, maxItems) };
     if (row['x-history-export'] !== true) continue;
     const exported = describeColumns(columns, nameInExport);
     for (const [name, { description = '', ...schema }] of Object.entries(exported))
@@ -66,6 +68,16 @@ function describeColumns(
   getName: (column: HistoryColumn) => string,
 ): Record<string, Schema> {
   return Object.fromEntries(columns.map((column) => [getName(column), column.schema]));
+}
+
+/** Lists of the values of many rows, null for what was not measured. */
+function describeLists(columns: readonly HistoryColumn[], maxItems: number): Record<string, Schema> {
+  return Object.fromEntries(
+    columns.map(({ name, schema: { description = '', ...value } }) => [
+      name,
+      { type: 'array', maxItems, items: { oneOf: [value, { type: 'null' }] }, description },
+    ]),
+  );
 }
 
 /** `net_rx_max` is `net_rx_max_bytes_per_second`. */
@@ -114,7 +126,7 @@ export interface HistoryCheck {
 /** What is wrong with the `x-history` of the metrics, a sentence each. */
 export function findHistoryFaults({ schemas, reported, visible }: HistoryCheck): string[] {
   const names = Object.values(schemas)
-    .filter((schema) => schema['x-history-row'] === true)
+    .filter((schema) => schema['x-history-row'] === true || schema['x-history-columns'] !== undefined)
     .flatMap(({ properties }) => Object.keys(properties ?? {}));
   const columns = listHistoryColumns(schemas).map(({ name }) => name);
   const twice = columns.filter((name, index) => names.includes(name) || columns.indexOf(name) !== index);

@@ -1,0 +1,207 @@
+import { encodeHistoryStored } from '@muster/generated/agent-codec';
+import { limits } from '@muster/generated/limits';
+import { historyColumns, meanColumns } from '@muster/generated/metrics';
+import type { HistoryMinutes } from '@muster/generated/types';
+import type { Runtime } from '@muster/shared/runtime';
+import { NUMBERS_PER_MINUTE } from '../store/series.ts';
+import type { Store } from '../store/store.ts';
+import type { Flushable } from './flush-scheduler.ts';
+import type { Presence } from './presence.ts';
+import type { MinuteBuffer } from './row-buffer.ts';
+
+/**
+ * Minutes that agents measured while they had no connection, on their way to the store. At most one message of each node
+ * waits. An agent keeps its minutes until they are stored, so those that a stopping hub discards here are sent again.
+ */
+export interface MissedMinutes extends Flushable {
+  /** Returns the number of dropped columns; null if the message has no valid minutes or age. */
+  take(presence: Presence, message: Partial<HistoryMinutes>): number | null;
+  /** Discards all rows, after a restore. */
+  clear(): void;
+}
+
+/** The rows of a message. */
+interface Batch {
+  presence: Presence;
+  rows: Float64Array<ArrayBuffer>;
+  count: number;
+  /** `before` of the answer. */
+  before: number;
+  /** Wall clock, milliseconds. From then on, this hub's own rows of the minutes are in the buffer or stored. */
+  dueAt: number;
+}
+
+const MINUTE_MS = 60_000;
+/** A minute of reports is finished 4 s after its end, and another hub that is stopping may write it a little later. */
+const OWN_ROW_MS = 10_000;
+/** Largest number of waiting rows: a message from each of a thousand nodes, in 13 MiB. */
+const MAX_ROWS = 65_536;
+/** About 20 ms on the writer thread. */
+const ROWS_PER_BATCH = 1_000;
+
+export function createMissedMinutes(
+  runtime: Runtime,
+  store: Pick<Store, 'writeMissingMinutes'>,
+  ownMinutes: Pick<MinuteBuffer, 'size'>,
+): MissedMinutes {
+  /** By node, in the order of arrival. */
+  const waiting = new Map<number, Batch>();
+  let waitingRows = 0;
+  let sent: readonly Batch[] = [];
+  let inFlight: Promise<void> | null = null;
+  /** What to add to an agent's number of a minute, by connection: rounding each message could double or skip a minute. */
+  const offsets = new WeakMap<Presence, number>();
+
+  function findOffset(presence: Presence, last: number, age: number): number {
+    const known = offsets.get(presence);
+    if (known !== undefined) return known;
+    const offset = Math.round(runtime.now() / MINUTE_MS - age / 60) - last;
+    offsets.set(presence, offset);
+    return offset;
+  }
+
+  function add(batch: Batch): boolean {
+    const { nodeId } = batch.presence;
+    const earlier = waiting.get(nodeId);
+    if (earlier !== undefined) {
+      if (earlier.presence === batch.presence || sent.includes(earlier)) return false;
+      // The agent has reconnected, and does not expect an answer there.
+      remove(earlier);
+    }
+    if (waitingRows + batch.count > MAX_ROWS) return false;
+    waiting.set(nodeId, batch);
+    waitingRows += batch.count;
+    return true;
+  }
+
+  function remove({ presence, count }: Batch): void {
+    waiting.delete(presence.nodeId);
+    waitingRows -= count;
+  }
+
+  /** None while minutes of reports wait: the hub's own row comes first. */
+  function listDue(): Batch[] {
+    if (ownMinutes.size > 0) return [];
+    const now = runtime.now();
+    return [...waiting.values()].filter(({ dueAt }) => dueAt <= now);
+  }
+
+  async function write(batches: readonly Batch[]): Promise<void> {
+    sent = batches;
+    await store.writeMissingMinutes(join(batches));
+    for (const batch of batches) {
+      // After a restore, they were stored in the database that has been replaced.
+      if (waiting.get(batch.presence.nodeId) !== batch) continue;
+      remove(batch);
+      answer(batch.presence, batch.before);
+    }
+  }
+
+  const countDue = () => countRows(listDue());
+
+  return {
+    take(presence, { minutes, age, ...columns }) {
+      if (minutes === undefined || age === undefined || !isAscending(minutes)) return null;
+      const [first = 0, last = first] = [minutes[0], minutes.at(-1)];
+      const now = runtime.now();
+      const offset = findOffset(presence, last, age);
+      const places = placeMinutes(minutes, offset, now);
+      const { rows, dropped } = makeRows(presence.nodeId, places, columns);
+      const newest = places.findLast((minute) => minute !== null);
+      const count = rows.length / NUMBERS_PER_MINUTE;
+      if (newest === undefined || newest === null) answer(presence, last + 1);
+      else if (!add({ presence, rows, count, before: last + 1, dueAt: newest * MINUTE_MS + OWN_ROW_MS }))
+        answer(presence, first);
+      return dropped;
+    },
+    get size() {
+      return countDue();
+    },
+    get isUrgent() {
+      return countDue() >= ROWS_PER_BATCH;
+    },
+    flush() {
+      if (inFlight !== null) return inFlight;
+      const batches = limitRows(listDue());
+      if (batches.length === 0) return Promise.resolve();
+      inFlight = write(batches).finally(() => {
+        inFlight = null;
+        sent = [];
+      });
+      return inFlight;
+    },
+    clear() {
+      waiting.clear();
+      waitingRows = 0;
+    },
+  };
+}
+
+function answer({ channel }: Presence, before: number): void {
+  channel.send(encodeHistoryStored({ before }));
+}
+
+function isAscending(minutes: readonly number[]): boolean {
+  return minutes.every((minute, index) => index === 0 || minute > (minutes[index - 1] ?? 0));
+}
+
+/** The hub's numbers of the minutes; null for those that are too old, or later than the running one. */
+function placeMinutes(minutes: readonly number[], offset: number, now: number): (number | null)[] {
+  const oldest = Math.floor(now / MINUTE_MS) - limits.historyMinutes;
+  const running = Math.ceil(now / MINUTE_MS);
+  return minutes.map((number) => {
+    const minute = number + offset;
+    return minute > oldest && minute <= running ? minute : null;
+  });
+}
+
+/** Rows of the minutes that have a place, without columns of another length. */
+function makeRows(
+  nodeId: number,
+  places: readonly (number | null)[],
+  columns: Omit<Partial<HistoryMinutes>, 'minutes' | 'age'>,
+): { rows: Float64Array<ArrayBuffer>; dropped: number } {
+  let dropped = 0;
+  const pick = <T>(list: readonly T[] | undefined) => {
+    if (list === undefined || list.length === places.length) return list;
+    dropped += 1;
+    return;
+  };
+  const covered = pick(columns.covered);
+  const lists = historyColumns.map((name) => pick(columns[name]));
+  const rows = places.flatMap((minute, index) => {
+    if (minute === null) return [];
+    const values = lists.map((list) => list?.[index] ?? Number.NaN);
+    const weight = covered?.[index] ?? MINUTE_MS;
+    return [
+      nodeId,
+      minute,
+      ...values,
+      ...meanColumns.map((_, mean) => (Number.isNaN(values[mean]) ? 0 : weight)),
+    ];
+  });
+  return { rows: Float64Array.from(rows), dropped };
+}
+
+function countRows(batches: readonly Batch[]): number {
+  return batches.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** As many as fit into a transaction. */
+function limitRows(batches: readonly Batch[]): readonly Batch[] {
+  let rows = 0;
+  return batches.filter(({ count }) => {
+    rows += count;
+    return rows <= ROWS_PER_BATCH;
+  });
+}
+
+function join(batches: readonly Batch[]): Float64Array<ArrayBuffer> {
+  const numbers = new Float64Array(countRows(batches) * NUMBERS_PER_MINUTE);
+  let at = 0;
+  for (const { rows } of batches) {
+    numbers.set(rows, at);
+    at += rows.length;
+  }
+  return numbers;
+}
