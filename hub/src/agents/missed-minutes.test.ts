@@ -1,5 +1,5 @@
 import { decodeHubMessage } from '@muster/generated/agent-codec';
-import { historyColumns } from '@muster/generated/metrics';
+import { historyColumns, meanColumns } from '@muster/generated/metrics';
 import type { HistoryMinutes } from '@muster/generated/types';
 import { createManualRuntime } from '@muster/shared/runtime/manual';
 import { expect, test } from 'vitest';
@@ -98,24 +98,19 @@ test('minutes are placed by their age, stored and then acknowledged', async () =
   expect([missed.size, agent.answers]).toEqual([0, [10]]);
 });
 
-test('a row has its columns, and the time that its means cover', async () => {
+test('a row has its columns, and the time that its means cover; one without a mean is left out', async () => {
   const { missed, connect, readNumbers } = start();
-  connect().take({
-    minutes: [1, 2],
-    age: 20,
-    covered: [60_000, 41_000],
-    tcp: [null, 5],
-    cpu_max: [99, null],
-  });
+  const covered = [60_000, 41_000, 12_000];
+  connect().take({ minutes: [1, 2, 3], age: 20, covered, tcp: [null, 5, 6], cpu_max: [99, null, 8] });
   await missed.flush();
   const rows = [
-    { minute: LAST - 1, cpu_max: 99 },
-    { minute: LAST, tcp: 5 },
-  ].map(({ minute, ...values }: Record<string, number>) => [
+    { minute: LAST - 1, ms: 41_000, values: { tcp: 5 } },
+    { minute: LAST, ms: 12_000, values: { tcp: 6, cpu_max: 8 } },
+  ].map(({ minute, ms, values }: { minute: number; ms: number; values: Record<string, number> }) => [
     1,
     minute,
     ...historyColumns.map((name) => values[name] ?? Number.NaN),
-    ...historyColumns.slice(0, 10).map((name) => (name in values ? 41_000 : 0)),
+    ...meanColumns.map((name) => (name in values ? ms : 0)),
   ]);
   expect(readNumbers()).toEqual([rows.flat()]);
 });

@@ -107,11 +107,11 @@ export function createMissedMinutes(
       const offset = findOffset(presence, last, age);
       const places = placeMinutes(minutes, offset, now);
       const { rows, dropped } = makeRows(presence.nodeId, places, columns);
-      const newest = places.findLast((minute) => minute !== null);
       const count = rows.length / NUMBERS_PER_MINUTE;
-      if (newest === undefined || newest === null) answer(presence, last + 1);
-      else if (!add({ presence, rows, count, before: last + 1, dueAt: newest * MINUTE_MS + OWN_ROW_MS }))
-        answer(presence, first);
+      const newest = rows[rows.length - NUMBERS_PER_MINUTE + 1] ?? 0;
+      const batch = { presence, rows, count, before: last + 1, dueAt: newest * MINUTE_MS + OWN_ROW_MS };
+      if (count === 0) answer(presence, last + 1);
+      else if (!add(batch)) answer(presence, first);
       return dropped;
     },
     get size() {
@@ -155,7 +155,7 @@ function placeMinutes(minutes: readonly number[], offset: number, now: number): 
   });
 }
 
-/** Rows of the minutes that have a place, without columns of another length. */
+/** Rows of the minutes that have a place and in which anything was measured, without columns of another length. */
 function makeRows(
   nodeId: number,
   places: readonly (number | null)[],
@@ -173,12 +173,8 @@ function makeRows(
     if (minute === null) return [];
     const values = lists.map((list) => list?.[index] ?? Number.NaN);
     const weight = covered?.[index] ?? MINUTE_MS;
-    return [
-      nodeId,
-      minute,
-      ...values,
-      ...meanColumns.map((_, mean) => (Number.isNaN(values[mean]) ? 0 : weight)),
-    ];
+    const weights = meanColumns.map((_, mean) => (Number.isNaN(values[mean]) ? 0 : weight));
+    return weights.every((each) => each === 0) ? [] : [nodeId, minute, ...values, ...weights];
   });
   return { rows: Float64Array.from(rows), dropped };
 }

@@ -1,0 +1,325 @@
+import '../../support/fetched-programs.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { limits } from '@muster/generated/limits';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { type ClockedAgent, createClockedAgent } from '../../support/agents/clocked-agent.ts';
+import { type PostgresDatabase, sharePostgres } from '../../support/data/postgres.ts';
+import { makeHello, makeReport } from '../../support/data/samples.ts';
+import { bootHub, type TestHub } from '../../support/hub/hub.ts';
+import { sendReport } from '../../support/hub/reports.ts';
+import { openAgent } from '../../support/network/socket.ts';
+
+// The real agent goes on while its hub is away. Afterwards no minute is missing or counted twice, and the traffic of the
+// minutes is that of the ledger.
+
+const MINUTE = 60;
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+const NOWHERE = 'ws://127.0.0.1:9';
+
+/** Between 0.7 and 1.3 megabytes a second. */
+const countBytes = (uptime: number) => ({
+  rx: Math.floor(1e6 * uptime + 1.8e8 * Math.sin(uptime / 600)),
+  tx: Math.floor(3e5 * uptime),
+});
+
+interface Setup {
+  /** Of the agent's host, in milliseconds. */
+  clockError?: number;
+  intervalSeconds?: number;
+  db?: string;
+}
+
+async function start({ clockError = 0, intervalSeconds = 3, db }: Setup = {}) {
+  let hub: TestHub = await bootHub(db === undefined ? {} : { options: { db } });
+  onTestFinished(() => hub.remove());
+  const { runtime } = hub;
+  const { id, token } = await hub.addNode();
+  const agent: ClockedAgent = createClockedAgent({
+    now: runtime.now() + clockError,
+    token,
+    intervalSeconds,
+    countBytes,
+  });
+  onTestFinished(agent.stop);
+  agent.hub = hub.wsUrl;
+  const startedAt = runtime.now() / 1000;
+
+  /** Lets both run, a second or `step` seconds at a time. */
+  async function run(seconds: number, step = 1): Promise<void> {
+    for (let at = 0; at < seconds; at += step) {
+      runtime.advance(step * 1000);
+      agent.advance(step * 1000);
+      // The sockets and the database are real.
+      await sleep(step > 1 ? 0 : 4);
+    }
+  }
+
+  async function readNode() {
+    const { body } = await hub.request('GET', '/api/nodes', { cookie: await hub.openSession() });
+    return body.nodes[0];
+  }
+
+  return {
+    id,
+    agent,
+    runtime,
+    run,
+    readNode,
+    get hub() {
+      return hub;
+    },
+    now: () => Math.floor(runtime.now() / 1000),
+    /** The hub stops, and starts again after a while. */
+    async stopHub(seconds: number, { meanwhile }: { meanwhile?: () => Promise<void> } = {}): Promise<void> {
+      await hub.close();
+      await run(seconds, Math.min(seconds, 30));
+      await meanwhile?.();
+      hub = await hub.restart();
+      agent.hub = hub.wsUrl;
+    },
+    /** Minutes that end after `from`, up to `to`. */
+    async readMinutes(from: number, to: number) {
+      const rows: { ts: number; minutes: number; net_rx: number; net_tx: number; cpu: number }[] = [];
+      const cookie = await hub.openSession();
+      for (let until = to; until > from; until -= 12 * HOUR) {
+        const path = `/api/nodes/${id}/metrics?hours=12&until=${until}`;
+        const { status, body } = await hub.request('GET', path, { cookie });
+        expect([status, body.step]).toEqual([200, MINUTE]);
+        rows.unshift(...body.metrics.filter(({ ts }: { ts: number }) => ts > from));
+      }
+      return rows;
+    },
+    /** Bytes received by the host until then. */
+    countReceived: (at: number) => countBytes(100_000 + at - startedAt).rx,
+  };
+}
+
+type World = Awaited<ReturnType<typeof start>>;
+
+const endOfMinute = (seconds: number) => Math.floor(seconds / MINUTE) * MINUTE;
+
+/** Each minute has one row, and their traffic is that of the host, within a sample at each end. */
+async function expectWhole(world: World, from: number, to: number): Promise<void> {
+  const rows = await world.readMinutes(from, to);
+  expect(rows.map(({ ts }) => ts)).toEqual(
+    Array.from({ length: (to - from) / MINUTE }, (_, index) => from + (index + 1) * MINUTE),
+  );
+  for (const { minutes } of rows) expect(minutes).toBeLessThanOrEqual(1);
+  const measured = rows.reduce((sum, { net_rx: rate }) => sum + rate * MINUTE, 0);
+  const received = world.countReceived(to) - world.countReceived(from);
+  expect(Math.abs(measured - received) / 1e6).toBeLessThan(60);
+}
+
+/** What the ledger has booked is what the host has received since its first report. */
+async function expectBooked(world: World, from: number): Promise<void> {
+  const { total_rx: booked, last_seen: at } = await world.readNode();
+  const received = world.countReceived(at) - world.countReceived(from);
+  expect(Math.abs(booked - received) / 1e6).toBeLessThan(8);
+}
+
+for (const [name, seconds, longest] of [
+  ['a second', 1, 1],
+  ['an hour', HOUR, 3],
+  ['a day', DAY, 30],
+] as const)
+  test(`the hub is away for ${name}: its charts have no hole`, async () => {
+    const world = await start({ intervalSeconds: longest });
+    const from = world.now();
+    await world.run(100);
+    await world.stopHub(seconds);
+    await world.run(200);
+    const to = endOfMinute(world.now()) - MINUTE;
+    await expectWhole(world, Math.max(from, to - DAY + 10 * MINUTE), to);
+    await expectBooked(world, from);
+  });
+
+test('hours are rolled up again with the minutes that were sent later, and exported', async () => {
+  const world = await start();
+  const from = world.now();
+  expect(from % HOUR).toBe(0);
+  await world.run(100);
+  await world.stopHub(2 * HOUR + 3 * MINUTE);
+  // Without an agent the hub rolls up what it has.
+  world.agent.hub = NOWHERE;
+  await world.run(20);
+  const readHours = async () => {
+    const path = `/api/exports/nodes/${world.id}/metrics?from=${from}&to=${from + 2 * HOUR}&resolution=hour&format=json`;
+    const { body } = await world.hub.request('GET', path, { cookie: await world.hub.openSession() });
+    return body.rows;
+  };
+  expect(await readHours()).toMatchObject([{ minutes: 2 }]);
+  world.agent.hub = world.hub.wsUrl;
+  await world.run(200);
+  const hours = await readHours();
+  expect(hours).toMatchObject([{ minutes: 60 }, { minutes: 60 }]);
+  const [, { net_rx_bytes_per_second: rate }] = hours;
+  const received = world.countReceived(from + 2 * HOUR) - world.countReceived(from + HOUR);
+  expect(Math.abs(rate / (received / HOUR) - 1)).toBeLessThan(0.001);
+});
+
+test('while the network is away, so is the node: its incident stays, and its charts have no hole', async () => {
+  const world = await start();
+  const from = world.now();
+  await world.run(100);
+  world.agent.hub = NOWHERE;
+  world.hub.hub.services.agentConnections.closeAll('the network is away');
+  const away = world.now();
+  await world.run(HOUR, 30);
+  world.agent.hub = world.hub.wsUrl;
+  await world.run(200);
+  await expectWhole(world, from, endOfMinute(world.now()) - MINUTE);
+  await expectBooked(world, from);
+  const { body } = await world.hub.request('GET', '/api/incidents');
+  const [incident, ...others] = body.incidents;
+  expect(others).toEqual([]);
+  expect(Math.abs(incident.began_at - away)).toBeLessThan(5);
+  expect(incident.ended_at - incident.began_at).toBeGreaterThan(HOUR - 60);
+});
+
+test('the clock of the host is three days and half a minute ahead, and is set back during the outage', async () => {
+  const world = await start({ clockError: (3 * DAY + 29) * 1000 });
+  const from = world.now();
+  await world.run(100);
+  await world.stopHub(HOUR / 2, { meanwhile: async () => world.agent.stepClock(-3 * DAY * 1000) });
+  await world.run(100);
+  await world.stopHub(HOUR / 2, { meanwhile: async () => world.agent.stepClock(-DAY * 1000) });
+  await world.run(200);
+  const to = endOfMinute(world.now()) - MINUTE;
+  const rows = await world.readMinutes(from, to);
+  expect(rows.map(({ ts }) => ts)).toEqual(rows.map((_, index) => from + (index + 1) * MINUTE));
+  expect(rows).toHaveLength((to - from) / MINUTE);
+  await expectBooked(world, from);
+});
+
+test('the host is suspended during the outage: only that time is missing', async () => {
+  const world = await start();
+  const from = world.now();
+  await world.run(100);
+  let asleep = 0;
+  await world.stopHub(600, {
+    async meanwhile() {
+      asleep = world.now();
+      world.runtime.advance(HOUR * 1000);
+      world.agent.suspend(HOUR * 1000);
+      await world.run(600, 30);
+    },
+  });
+  await world.run(200);
+  const to = endOfMinute(world.now()) - MINUTE;
+  const [fellAsleep, awoke] = [endOfMinute(asleep), endOfMinute(asleep + HOUR)];
+  const rows = await world.readMinutes(from, to);
+  const missing = Array.from(
+    { length: (to - from) / MINUTE },
+    (_, index) => from + (index + 1) * MINUTE,
+  ).filter((ts) => rows.every((row) => row.ts !== ts));
+  expect(missing.every((ts) => ts > fellAsleep && ts <= awoke)).toBe(true);
+  expect(missing.length).toBeGreaterThan(57);
+});
+
+describe('an agent that does not follow the contract', () => {
+  const makeMinutes = (
+    minutes: unknown[],
+    age: number,
+    columns: object = { cpu: minutes.map(() => 50) },
+  ) => ({
+    jsonrpc: '2.0',
+    method: 'history.minutes',
+    params: { minutes, age, ...columns },
+  });
+
+  async function open() {
+    const hub = await bootHub();
+    onTestFinished(() => hub.remove());
+    const [victim, own] = [await hub.addNode({ name: 'victim' }), await hub.addNode({ name: 'own' })];
+    const agent = await openAgent(hub.wsUrl, own.token);
+    expect(await agent.nextJson()).toMatchObject({ method: 'ping.tasks' });
+    agent.send(makeHello());
+    await sendReport(hub, agent);
+    return {
+      hub,
+      agent,
+      now: Math.floor(hub.runtime.now() / 60_000),
+      /** Sends a message; resolves to `before` of the answer. */
+      async ask(message: object): Promise<number> {
+        agent.send(message);
+        await agent.settle();
+        hub.runtime.advance(1_000);
+        return (await agent.nextJson()).params.before;
+      },
+      async readMinutes(isVictim = false): Promise<Record<string, number>[]> {
+        const cookie = await hub.openSession();
+        const id = isVictim ? victim.id : own.id;
+        const { body } = await hub.request('GET', `/api/nodes/${id}/metrics?hours=48`, { cookie });
+        hub.runtime.advance(10_000);
+        return body.metrics;
+      },
+    };
+  }
+
+  test('gets only its own minutes of the last day stored', async () => {
+    const { now, ask, readMinutes } = await open();
+    const ages = [2, 10 * limits.historyMinutes, limits.historyMinutes, limits.historyMinutes - 1, -2, 1];
+    // The first message says which number the present minute has.
+    for (const age of ages) {
+      const number = 1_000_000 - age;
+      expect(await ask(makeMinutes([number], Math.max(0, age * 60)))).toBe(number + 1);
+    }
+    const stored = (await readMinutes()).map(({ ts = 0 }) => now - ts / 60);
+    expect(stored.filter((age) => age > 0)).toEqual([1439, 2, 1]);
+    expect(await readMinutes(true)).toEqual([]);
+  });
+
+  test('is told to wait when it sends more than one message at a time', async () => {
+    const { hub, agent, ask } = await open();
+    for (let copy = 0; copy < 500; copy += 1) agent.send(makeMinutes([7, 8], 300));
+    await agent.settle();
+    for (let copy = 1; copy < 500; copy += 1) expect((await agent.nextJson()).params).toEqual({ before: 7 });
+    expect(hub.hub.services.flushScheduler.unwrittenRows).toBeLessThan(10);
+    hub.runtime.advance(1_000);
+    expect((await agent.nextJson()).params).toEqual({ before: 9 });
+    expect(await ask(makeMinutes([9], 240))).toBe(10);
+  });
+
+  test('loses columns with invalid values, and they are counted', async () => {
+    const { hub, ask, readMinutes } = await open();
+    const columns = { cpu: [50, 101], tcp: [3, null], udp: [1], mem_used: 'all', unknown: [1, 2] };
+    const before = hub.hub.services.ingest.counts.droppedFields;
+    expect(await ask(makeMinutes([1, 2], 60, columns))).toBe(3);
+    const stored = (await readMinutes()).filter(({ ts = 0 }) => ts * 1000 < hub.runtime.now() - 60_000);
+    expect(stored.map(({ ts: _, ...values }) => values)).toEqual([{ minutes: 1, tcp: 3 }]);
+    expect(hub.hub.services.ingest.counts.droppedFields - before).toBe(3);
+  });
+
+  test('may send 60 minutes; messages with more are invalid and close the connection', async () => {
+    const { agent, ask } = await open();
+    const numbers = Array.from({ length: 61 }, (_, index) => index);
+    expect(await ask(makeMinutes(numbers.slice(0, 60), 60))).toBe(60);
+    for (const invalid of [numbers, [], [3, 2], ['1'], [-1]]) agent.send(makeMinutes(invalid, 60));
+    agent.send({ ...makeMinutes([1], 60), params: { minutes: [1] } });
+    agent.send(makeMinutes([1], -1));
+    for (let more = 7; more < limits.badMessagesPerMinute; more += 1) agent.send(makeMinutes([], 60));
+    agent.send(makeReport());
+    await agent.settle();
+    agent.send(makeMinutes([], 60));
+    expect(await agent.closed).toMatchObject({ code: 1008 });
+  });
+});
+
+describe('PostgreSQL', () => {
+  let server: PostgresDatabase;
+
+  beforeAll(async () => {
+    server = await sharePostgres();
+  }, 240_000);
+
+  test('the hub is away for an hour: its charts have no hole', async () => {
+    const world = await start({ db: await server.createSchema() });
+    const from = world.now();
+    await world.run(100);
+    await world.stopHub(HOUR);
+    await world.run(200);
+    await expectWhole(world, from, endOfMinute(world.now()) - MINUTE);
+    await expectBooked(world, from);
+  });
+});
