@@ -26,11 +26,10 @@ const countBytes = (uptime: number) => ({
 interface Setup {
   /** Of the agent's host, in milliseconds. */
   clockError?: number;
-  intervalSeconds?: number;
   db?: string;
 }
 
-async function start({ clockError = 0, intervalSeconds = 3, db }: Setup = {}) {
+async function start({ clockError = 0, db }: Setup = {}) {
   let hub: TestHub = await bootHub(db === undefined ? {} : { options: { db } });
   onTestFinished(() => hub.remove());
   const { runtime } = hub;
@@ -38,7 +37,7 @@ async function start({ clockError = 0, intervalSeconds = 3, db }: Setup = {}) {
   const agent: ClockedAgent = createClockedAgent({
     now: runtime.now() + clockError,
     token,
-    intervalSeconds,
+    intervalSeconds: 3,
     countBytes,
   });
   onTestFinished(agent.stop);
@@ -101,7 +100,12 @@ const endOfMinute = (seconds: number) => Math.floor(seconds / MINUTE) * MINUTE;
 
 /** Each minute has one row, and their traffic is that of the host, within a sample at each end. */
 async function expectWhole(world: World, from: number, to: number): Promise<void> {
-  const rows = await world.readMinutes(from, to);
+  let rows = await world.readMinutes(from, to);
+  // A store that is slow in real time takes minutes of the manual clock.
+  for (let round = 0; round < 30 && rows.length < (to - from) / MINUTE; round += 1) {
+    await world.run(20);
+    rows = await world.readMinutes(from, to);
+  }
   expect(rows.map(({ ts }) => ts)).toEqual(
     Array.from({ length: (to - from) / MINUTE }, (_, index) => from + (index + 1) * MINUTE),
   );
@@ -118,17 +122,17 @@ async function expectBooked(world: World, from: number): Promise<void> {
   expect(Math.abs(booked - received) / 1e6).toBeLessThan(8);
 }
 
-for (const [name, seconds, longest] of [
-  ['a second', 1, 1],
-  ['an hour', HOUR, 3],
-  ['a day', DAY, 30],
+for (const [name, seconds] of [
+  ['a second', 1],
+  ['an hour', HOUR],
+  ['a day', DAY],
 ] as const)
   test(`the hub is away for ${name}: its charts have no hole`, async () => {
-    const world = await start({ intervalSeconds: longest });
+    const world = await start();
     const from = world.now();
     await world.run(100);
     await world.stopHub(seconds);
-    await world.run(200);
+    await world.run(150);
     const to = endOfMinute(world.now()) - MINUTE;
     await expectWhole(world, Math.max(from, to - DAY + 10 * MINUTE), to);
     await expectBooked(world, from);
@@ -150,7 +154,7 @@ test('hours are rolled up again with the minutes that were sent later, and expor
   };
   expect(await readHours()).toMatchObject([{ minutes: 2 }]);
   world.agent.hub = world.hub.wsUrl;
-  await world.run(200);
+  await world.run(150);
   const hours = await readHours();
   expect(hours).toMatchObject([{ minutes: 60 }, { minutes: 60 }]);
   const [, { net_rx_bytes_per_second: rate }] = hours;
@@ -167,7 +171,7 @@ test('while the network is away, so is the node: its incident stays, and its cha
   const away = world.now();
   await world.run(HOUR, 30);
   world.agent.hub = world.hub.wsUrl;
-  await world.run(200);
+  await world.run(150);
   await expectWhole(world, from, endOfMinute(world.now()) - MINUTE);
   await expectBooked(world, from);
   const { body } = await world.hub.request('GET', '/api/incidents');
@@ -184,7 +188,7 @@ test('the clock of the host is three days and half a minute ahead, and is set ba
   await world.stopHub(HOUR / 2, { meanwhile: async () => world.agent.stepClock(-3 * DAY * 1000) });
   await world.run(100);
   await world.stopHub(HOUR / 2, { meanwhile: async () => world.agent.stepClock(-DAY * 1000) });
-  await world.run(200);
+  await world.run(150);
   const to = endOfMinute(world.now()) - MINUTE;
   const rows = await world.readMinutes(from, to);
   expect(rows.map(({ ts }) => ts)).toEqual(rows.map((_, index) => from + (index + 1) * MINUTE));
@@ -205,7 +209,7 @@ test('the host is suspended during the outage: only that time is missing', async
       await world.run(600, 30);
     },
   });
-  await world.run(200);
+  await world.run(150);
   const to = endOfMinute(world.now()) - MINUTE;
   const [fellAsleep, awoke] = [endOfMinute(asleep), endOfMinute(asleep + HOUR)];
   const rows = await world.readMinutes(from, to);
@@ -318,7 +322,7 @@ describe('PostgreSQL', () => {
     const from = world.now();
     await world.run(100);
     await world.stopHub(HOUR);
-    await world.run(200);
+    await world.run(150);
     await expectWhole(world, from, endOfMinute(world.now()) - MINUTE);
     await expectBooked(world, from);
   });

@@ -34,6 +34,8 @@ export interface ClockedAgent {
 export function createClockedAgent(given: ClockedAgentOptions): ClockedAgent {
   const { now, token, intervalSeconds = 1, countBytes } = given;
   const runtime = createManualRuntime({ now });
+  // At most 3 s until it reconnects.
+  runtime.setRandom(0.05);
   const machine = openMachine('debian-12-vm');
   const suspended = { ms: 0 };
   const getUptime = () => 100_000 + (runtime.monotonic() + suspended.ms) / 1000;
@@ -107,4 +109,17 @@ export function createClockedAgent(given: ClockedAgentOptions): ClockedAgent {
     sent,
     stop: agent.stop,
   });
+}
+
+const STEP_MS = 20;
+
+/** Lets the agent's host run in real time until the returned function is called. */
+export function runInRealTime(agent: Pick<ClockedAgent, 'advance'>): () => void {
+  let last = performance.now();
+  const interval = setInterval(() => {
+    const now = performance.now();
+    agent.advance(now - last);
+    last = now;
+  }, STEP_MS);
+  return () => clearInterval(interval);
 }
