@@ -46,6 +46,7 @@ describe('a hub', () => {
     ['gives its login no cookie', { strips: 'set-cookie' }, 'H05'],
     ['does not return the location of a new node', { strips: 'location' }, 'H06'],
     ['takes no sockets', { dropsUpgrades: true }, 'H16'],
+    ['replaces minutes that it has', { rewrites: (text) => text.replaceAll('"tcp":7}', '"tcp":9}') }, 'H33'],
     ['has no ETags', { strips: 'etag' }, 'H26'],
     ['gives everybody the list of the first', { caches: true }, 'H26'],
     ['calls its problems plain JSON', { adds: ['content-type', 'application/json'] }, 'H03'],

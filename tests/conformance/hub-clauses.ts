@@ -307,6 +307,35 @@ export const hubClauses: readonly Clause<HubSubject>[] = [
       agent.socket.close();
     },
   },
+  {
+    id: 'H33',
+    rule: 'Minutes that the hub missed are stored and acknowledged; those that it has stay as they are.',
+    source: 'asyncapi: history.minutes, history.stored',
+    async run(hub) {
+      const agent = await openAgent(hub);
+      const send = async (minutes: number[], tcp: number) => {
+        // The last one ended half an hour ago.
+        agent.notify('history.minutes', { minutes, age: 1800, tcp: minutes.map(() => tcp) });
+        const before = (minutes.at(-1) ?? 0) + 1;
+        await until(`minutes before ${before} are acknowledged`, 5000, () =>
+          agent.frames
+            .map(({ data }) => JSON.parse(data.toString()))
+            .find(({ method, params }) => method === 'history.stored' && params.before === before),
+        );
+      };
+      await send([70, 71], 7);
+      await send([71, 72], 9);
+      const path = `/api/nodes/${hub.node.id}/metrics?hours=1`;
+      const { body } = await ask(hub, 'GET', path, { cookie: hub.cookie });
+      const stored = body.metrics.filter(({ ts }: { ts: number }) => ts < Date.now() / 1000 - 1200);
+      assert.deepEqual(
+        stored.map(({ tcp }: { tcp: number }) => tcp),
+        [7, 7, 9],
+      );
+      for (const [index, { ts }] of stored.entries()) assert.equal(ts, stored[0].ts + 60 * index);
+      agent.socket.close();
+    },
+  },
   ...ecosystemClauses,
   ...liveStreamClauses,
   ...nodeListClauses,
