@@ -334,6 +334,7 @@ const historyMinutesSalvage: Salvage = {
   checks: new Map([
     ['minutes', isHistoryMinutesMinutes],
     ['age', isHistoryMinutesAge],
+    ['offset', isHistoryMinutesOffset],
     ['covered', isHistoryMinutesCovered],
     ['cpu', isHistoryMinutesCpu],
     ['load', isHistoryMinutesLoad],
@@ -365,6 +366,10 @@ function decodeHistoryMinutes(params: unknown): AgentMessage {
   }
   if (params.age !== undefined) {
     if (!isHistoryMinutesAge(params.age)) return salvageHistoryMinutes(params);
+    known += 1;
+  }
+  if (params.offset !== undefined) {
+    if (!isHistoryMinutesOffset(params.offset)) return salvageHistoryMinutes(params);
     known += 1;
   }
   if (params.covered !== undefined) {
@@ -711,6 +716,10 @@ function isHistoryMinutesAge(value: unknown): boolean {
   return typeof value === 'number' && value >= 0 && value <= 9007199254740991;
 }
 
+function isHistoryMinutesOffset(value: unknown): boolean {
+  return typeof value === 'number' && value >= -9007199254740991 && value <= 9007199254740991 && Number.isInteger(value);
+}
+
 function isHistoryMinutesCovered(value: unknown): boolean {
   if (!Array.isArray(value) || value.length > 60) return false;
 for (const item of value) if (!isHistoryMinutesCoveredItem(item)) return false;
@@ -854,11 +863,16 @@ function isHistoryMinutesNetTxMaxItem(value: unknown): boolean {
 function isStoredMinutes(value: unknown): boolean {
   if (!isFields(value)) return false;
   if (!isStoredMinutesBefore(value.before)) return false;
+  if (value.offset !== undefined && !isStoredMinutesOffset(value.offset)) return false;
   return true;
 }
 
 function isStoredMinutesBefore(value: unknown): boolean {
   return typeof value === 'number' && value >= 0 && value <= 9007199254740991 && Number.isInteger(value);
+}
+
+function isStoredMinutesOffset(value: unknown): boolean {
+  return typeof value === 'number' && value >= -9007199254740991 && value <= 9007199254740991 && Number.isInteger(value);
 }
 
 function isPingTasksParams(value: unknown): boolean {
@@ -876,10 +890,10 @@ function isPingTask(value: unknown): boolean {
 }
 
 function isPingTarget(value: unknown): boolean {
-  return typeof value === 'string' && value.length >= 1 && (value.length <= 512 || countCharacters(value) <= 512) && pingTargetPattern62.test(value);
+  return typeof value === 'string' && value.length >= 1 && (value.length <= 512 || countCharacters(value) <= 512) && pingTargetPattern64.test(value);
 }
 
-const pingTargetPattern62 = /^(https?:\/\/([A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?|\[[0-9A-Fa-f:.]{2,45}\])(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?([/?][!-~]*)?|[A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?|\[[0-9A-Fa-f:.]{2,45}\]:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])|[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,40})$/u;
+const pingTargetPattern64 = /^(https?:\/\/([A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?|\[[0-9A-Fa-f:.]{2,45}\])(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?([/?][!-~]*)?|[A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?|\[[0-9A-Fa-f:.]{2,45}\]:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])|[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,40})$/u;
 
 function isPingInterval(value: unknown): boolean {
   return typeof value === 'number' && value >= 5 && value <= 86400 && Number.isInteger(value);

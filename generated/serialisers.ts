@@ -1367,6 +1367,7 @@ function pickHistoryMinutes(value: HistoryMinutes): unknown {
   return {
     minutes: list(value.minutes, number),
     age: number(value.age),
+    offset: number(value.offset) ?? undefined,
     covered: value.covered ? list(value.covered, number) : undefined,
     cpu: value.cpu ? list(value.cpu, number) : undefined,
     load: value.load ? list(value.load, number) : undefined,
@@ -1387,6 +1388,7 @@ function pickHistoryMinutes(value: HistoryMinutes): unknown {
 function pickStoredMinutes(value: StoredMinutes): unknown {
   return {
     before: number(value.before),
+    offset: number(value.offset) ?? undefined,
   };
 }
 

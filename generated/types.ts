@@ -2221,6 +2221,8 @@ export interface components {
             minutes: number[];
             /** @description Seconds from the end of the last minute to the sending of the message, on that clock. */
             age: number;
+            /** @description That of the last StoredMinutes, also of another connection; absent before the first. */
+            offset?: number;
             /** @description Milliseconds of each minute that the means cover; 60,000 if absent. */
             covered?: number[];
             /** @description Mean. */
@@ -2253,12 +2255,15 @@ export interface components {
         /**
          * @description Which minutes of HistoryMinutes the agent need not keep. Unknown keys are ignored.
          * @example {
-         *       "before": 29890414
+         *       "before": 29890414,
+         *       "offset": 0
          *     }
          */
         StoredMinutes: {
             /** @description All minutes with a smaller number are stored, or were refused. */
             before: number;
+            /** @description What the hub added to the numbers to get minutes since the epoch. */
+            offset?: number;
         };
         /**
          * @description How a target is probed; `PingTarget` says which target has which kind.

@@ -13,6 +13,7 @@ function start() {
         return { kept: 0, started: tasks.length, stopped: 0, ignored: 0 };
       },
       watchDetails: (seconds) => void asked.push(seconds),
+      handleStored: (stored) => void asked.push(stored),
     },
   );
   const handle = (method: string, params: unknown): void =>
@@ -38,6 +39,14 @@ test.each([{ seconds: 0 }, { seconds: 61 }, { seconds: 1.5 }, { seconds: '15' },
     expect(lines).toHaveLength(2);
   },
 );
+
+test('what the hub has stored of minutes that it missed is passed on', () => {
+  const { handle, lines, asked } = start();
+  handle('history.stored', { before: 7, offset: -2 });
+  handle('history.stored', { before: -1 });
+  expect(asked).toEqual([{ before: 7, offset: -2 }]);
+  expect(lines).toHaveLength(1);
+});
 
 test('a list of tasks is passed on whole, even if one of them is invalid', () => {
   const { handle, asked } = start();

@@ -1,4 +1,5 @@
 import { decodeHubMessage } from '@muster/generated/agent-codec';
+import type { StoredMinutes } from '@muster/generated/types';
 import type { Log } from './log.ts';
 import type { TaskChanges } from './probes/task-table.ts';
 
@@ -12,7 +13,7 @@ export interface HubMessages {
 export interface HubRequests {
   updateTasks(tasks: readonly unknown[]): TaskChanges;
   watchDetails(seconds: number): void;
-  handleStored(before: number): void;
+  handleStored(stored: StoredMinutes): void;
 }
 
 /** One invalid task makes the codec reject the whole list; the task table validates each and keeps the valid ones. */
@@ -40,7 +41,7 @@ export function createHubMessages(
     },
     handle(text) {
       const message = decodeHubMessage(text);
-      if (message.method === 'history.stored') return handleStored(message.params.before);
+      if (message.method === 'history.stored') return handleStored(message.params);
       if (message.method === null && message.fault !== 'params') return logInvalid(message.fault);
       if (message.method === 'details.watch') return watchDetails(message.params.seconds);
       const tasks = message.method === null ? findTasks(text) : message.params;

@@ -15,7 +15,7 @@ export interface MinuteQueue {
   /** Number of minutes, from the oldest, up to `last`. */
   countUpTo(last: number): number;
   /** The oldest minutes as columns. */
-  readFirst(count: number): Omit<HistoryMinutes, 'age'>;
+  readFirst(count: number): Omit<HistoryMinutes, 'age' | 'offset'>;
 }
 
 const COLUMNS = historyColumns.length;
@@ -70,7 +70,7 @@ export function createMinuteQueue(): MinuteQueue {
       return found;
     },
     readFirst(length) {
-      const columns: Omit<HistoryMinutes, 'age'> = {
+      const columns: Omit<HistoryMinutes, 'age' | 'offset'> = {
         minutes: readColumn(0, length),
         covered: readColumn(1, length),
       };

@@ -75,7 +75,7 @@ function start(metrics: object = {}) {
       while (sent.length > 0)
         for (const { minutes: numbers } of this.take()) {
           all.push(...numbers);
-          minutes.handleStored((numbers.at(-1) ?? 0) + 1);
+          minutes.handleStored({ before: (numbers.at(-1) ?? 0) + 1 });
         }
       return all;
     },
@@ -130,10 +130,10 @@ test('a day is sent in messages of an hour, each after the answer to the one bef
   expect(first?.minutes).toEqual(range(FIRST, 60));
   agent.run(50);
   expect(agent.take()).toEqual([]);
-  agent.minutes.handleStored(FIRST + 60);
+  agent.minutes.handleStored({ before: FIRST + 60 });
   const [second] = agent.take();
   expect(second?.minutes).toEqual(range(FIRST + 60, 60));
-  agent.minutes.handleStored(FIRST + 120);
+  agent.minutes.handleStored({ before: FIRST + 120 });
   // The minute of the hello has finished meanwhile.
   expect(agent.acknowledgeAll()).toEqual(range(FIRST + 120, 1441 - 120));
   expect(agent.sizes).toHaveLength(25);
@@ -152,7 +152,7 @@ test('what was not acknowledged is sent again on the next connection, with its n
   agent.run(7_200);
   agent.open();
   agent.run(10);
-  agent.minutes.handleStored(FIRST + 60);
+  agent.minutes.handleStored({ before: FIRST + 60 });
   const [, unacknowledged] = agent.take();
   agent.close();
   agent.run(20);
@@ -160,6 +160,18 @@ test('what was not acknowledged is sent again on the next connection, with its n
   agent.run(10);
   const [again] = agent.take();
   expect(again).toEqual({ ...unacknowledged, age: 40.001 });
+});
+
+test('the place that the hub gives to minutes is told to the hub of the next connection', async () => {
+  const agent = start();
+  agent.run(7_200);
+  agent.open();
+  agent.run(10);
+  agent.minutes.handleStored({ before: FIRST + 60, offset: -3 });
+  agent.close();
+  agent.open();
+  agent.run(10);
+  expect(agent.take().map(({ offset }) => offset)).toEqual([undefined, -3, -3]);
 });
 
 test('suspend makes minutes older, and a minute that it interrupts covers less', () => {
@@ -223,7 +235,7 @@ test('an answer that nothing is stored yet makes it wait, without an end', () =>
   agent.open();
   for (let minute = 0; minute < 20; minute += 1) {
     agent.run(60);
-    agent.minutes.handleStored(FIRST);
+    agent.minutes.handleStored({ before: FIRST });
   }
   expect(agent.take().length).toBeGreaterThanOrEqual(19);
   expect(agent.lines).toEqual([]);

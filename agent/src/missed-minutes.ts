@@ -1,6 +1,6 @@
 import { encodeHistoryMinutes } from '@muster/generated/agent-codec';
 import { limits } from '@muster/generated/limits';
-import type { Metrics } from '@muster/generated/types';
+import type { Metrics, StoredMinutes } from '@muster/generated/types';
 import { addReport, createMinuteAccumulator } from '@muster/shared/history/minute-accumulator';
 import type { CoreRuntime } from '@muster/shared/runtime';
 import type { Connection } from './connection.ts';
@@ -19,8 +19,7 @@ export interface MissedMinutes {
   send(): void;
   /** Call it instead for a report that was not sent: the hub misses its minute. */
   skip(): void;
-  /** The hub has stored the minutes with smaller numbers. */
-  handleStored(before: number): void;
+  handleStored(stored: StoredMinutes): void;
 }
 
 const MINUTE_MS = 60_000;
@@ -42,6 +41,8 @@ export function createMissedMinutes(runtime: CoreRuntime, log: Log): MissedMinut
   /** The last minute that the hub may miss. */
   let lastMissed = 0;
   let unanswered = 0;
+  /** Where the hub places minutes. */
+  let offset: number | undefined;
   /** Monotonic milliseconds of the message that is not answered yet. */
   let sentAt: number | undefined;
 
@@ -59,7 +60,7 @@ export function createMissedMinutes(runtime: CoreRuntime, log: Log): MissedMinut
     const columns = queue.readFirst(count);
     const end = (columns.minutes.at(-1) ?? 0) * MINUTE_MS;
     const age = Math.max(0, Math.round(clock.now() - end)) / 1000;
-    const text = encodeHistoryMinutes({ ...columns, age });
+    const text = encodeHistoryMinutes({ ...columns, age, ...(offset === undefined ? {} : { offset }) });
     return text.length > limits.frameBytes && count > 1 ? encode(Math.ceil(count / 2)) : text;
   }
 
@@ -104,8 +105,9 @@ export function createMissedMinutes(runtime: CoreRuntime, log: Log): MissedMinut
     },
     send,
     skip,
-    handleStored(before) {
+    handleStored({ before, offset: placed }) {
       unanswered = 0;
+      offset = placed;
       const stored = queue.countUpTo(Math.min(before - 1, lastMissed));
       if (stored === 0) return;
       queue.removeFirst(stored);

@@ -38,17 +38,20 @@ function start() {
 
   function connect(nodeId = 1) {
     const answers: number[] = [];
+    const offsets: (number | undefined)[] = [];
     const channel = {
       send(text: string) {
         const message = decodeHubMessage(text);
-        if (message.method === 'history.stored') answers.push(message.params.before);
+        if (message.method !== 'history.stored') return;
+        answers.push(message.params.before);
+        offsets.push(message.params.offset);
       },
       ping: () => undefined,
       close: () => undefined,
       terminate: () => undefined,
     };
     const presence = presences.connect(nodeId, { channel, probes: [] }, runtime.monotonic());
-    return { answers, take: (message: Partial<HistoryMinutes>) => missed.take(presence, message) };
+    return { answers, offsets, take: (message: Partial<HistoryMinutes>) => missed.take(presence, message) };
   }
 
   return {
@@ -129,6 +132,22 @@ test('all messages of a connection are placed relative to the first: no minute i
     const places = readRows().map(([, minute]) => minute);
     expect(places).toEqual(range(places[0] ?? 0, 100));
   }
+});
+
+test('a new connection keeps the place of the earlier one, unless a clock was set', async () => {
+  const { missed, connect } = start();
+  const place = async (given: Pick<HistoryMinutes, 'age' | 'offset'>) => {
+    const agent = connect();
+    agent.take({ ...message([7], 0), ...given });
+    await missed.flush();
+    return agent.offsets[0];
+  };
+  // 20 s after a minute, an age of 50 s is half a minute from both ends of the minute before.
+  expect(await place({ age: 50.01 })).toBe(LAST - 8);
+  expect(await place({ age: 49.99 })).toBe(LAST - 7);
+  expect(await place({ age: 49.99, offset: LAST - 8 })).toBe(LAST - 8);
+  expect(await place({ age: 49.99, offset: LAST - 9 })).toBe(LAST - 7);
+  expect(await place({ age: 49.99, offset: LAST - 6 })).toBe(LAST - 7);
 });
 
 test('a day is accepted; older minutes and later ones than the running one are refused, and acknowledged', async () => {

@@ -31,6 +31,12 @@ interface Batch {
   dueAt: number;
 }
 
+/** By which a connection's minutes are placed. `offset` is that of an earlier answer. */
+interface Placement {
+  age: number;
+  offset: number | undefined;
+}
+
 const MINUTE_MS = 60_000;
 /** A minute of reports is finished 4 s after its end, and another hub that is stopping may write it a little later. */
 const OWN_ROW_MS = 10_000;
@@ -52,12 +58,19 @@ export function createMissedMinutes(
   /** What to add to an agent's number of a minute, by connection: rounding each message could double or skip a minute. */
   const offsets = new WeakMap<Presence, number>();
 
-  function findOffset(presence: Presence, last: number, age: number): number {
+  function findOffset(presence: Presence, last: number, { age, offset: earlier }: Placement): number {
     const known = offsets.get(presence);
     if (known !== undefined) return known;
-    const offset = Math.round(runtime.now() / MINUTE_MS - age / 60) - last;
+    const exact = runtime.now() / MINUTE_MS - age / 60 - last;
+    // Where the clocks differ by half a minute, another delay would round to another minute.
+    const offset = earlier !== undefined && Math.abs(earlier - exact) < 1 ? earlier : Math.round(exact);
     offsets.set(presence, offset);
     return offset;
+  }
+
+  function answer(presence: Presence, before: number): void {
+    const offset = offsets.get(presence);
+    presence.channel.send(encodeHistoryStored(offset === undefined ? { before } : { before, offset }));
   }
 
   function add(batch: Batch): boolean {
@@ -100,11 +113,11 @@ export function createMissedMinutes(
   const countDue = () => countRows(listDue());
 
   return {
-    take(presence, { minutes, age, ...columns }) {
+    take(presence, { minutes, age, offset: earlier, ...columns }) {
       if (minutes === undefined || age === undefined || !isAscending(minutes)) return null;
       const [first = 0, last = first] = [minutes[0], minutes.at(-1)];
       const now = runtime.now();
-      const offset = findOffset(presence, last, age);
+      const offset = findOffset(presence, last, { age, offset: earlier });
       const places = placeMinutes(minutes, offset, now);
       const { rows, dropped } = makeRows(presence.nodeId, places, columns);
       const count = rows.length / NUMBERS_PER_MINUTE;
@@ -137,10 +150,6 @@ export function createMissedMinutes(
   };
 }
 
-function answer({ channel }: Presence, before: number): void {
-  channel.send(encodeHistoryStored({ before }));
-}
-
 function isAscending(minutes: readonly number[]): boolean {
   return minutes.every((minute, index) => index === 0 || minute > (minutes[index - 1] ?? 0));
 }
@@ -159,7 +168,7 @@ function placeMinutes(minutes: readonly number[], offset: number, now: number): 
 function makeRows(
   nodeId: number,
   places: readonly (number | null)[],
-  columns: Omit<Partial<HistoryMinutes>, 'minutes' | 'age'>,
+  columns: Omit<Partial<HistoryMinutes>, 'minutes' | keyof Placement>,
 ): { rows: Float64Array<ArrayBuffer>; dropped: number } {
   let dropped = 0;
   const pick = <T>(list: readonly T[] | undefined) => {

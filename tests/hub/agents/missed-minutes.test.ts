@@ -278,10 +278,11 @@ describe('an agent that does not follow the contract', () => {
     const { hub, agent, ask } = await open();
     for (let copy = 0; copy < 500; copy += 1) agent.send(makeMinutes([7, 8], 300));
     await agent.settle();
-    for (let copy = 1; copy < 500; copy += 1) expect((await agent.nextJson()).params).toEqual({ before: 7 });
+    for (let copy = 1; copy < 500; copy += 1)
+      expect((await agent.nextJson()).params).toMatchObject({ before: 7 });
     expect(hub.hub.services.flushScheduler.unwrittenRows).toBeLessThan(10);
     hub.runtime.advance(1_000);
-    expect((await agent.nextJson()).params).toEqual({ before: 9 });
+    expect((await agent.nextJson()).params).toMatchObject({ before: 9 });
     expect(await ask(makeMinutes([9], 240))).toBe(10);
   });
 

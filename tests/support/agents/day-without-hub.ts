@@ -39,7 +39,12 @@ export async function startAfterDay({ id, token }: { id: number; token: string }
     const read = async (until: number) => {
       const path = `/api/nodes/${id}/metrics?hours=12&until=${until}`;
       const { metrics } = await hub.call('GET', path, { cookie });
-      return metrics.map(({ ts, net_rx, minutes }: Record<string, number>) => [ts, net_rx, minutes]);
+      // The uptime has hundredths of a second.
+      return metrics.map(({ ts, net_rx = 0, minutes }: Record<string, number>) => [
+        ts,
+        Math.round(net_rx / 1000) * 1000,
+        minutes,
+      ]);
     };
     const halves = await Promise.all([read(last - 12 * 3600), read(last)]);
     return halves.flat().slice(-DAY_MINUTES + 2);
