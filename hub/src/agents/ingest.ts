@@ -147,6 +147,7 @@ export function createIngest(
       if (now - presence.lastGaugesAt < GAUGES_SPACING_MS || fleet.find(presence.nodeId) === undefined)
         return;
       presence.lastGaugesAt = now;
+      presence.gauges = params;
       gauges.add(presence.nodeId, params);
     },
   };

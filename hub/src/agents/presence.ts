@@ -1,7 +1,7 @@
 import { cloneReport, copyReport } from '@muster/generated/byte-readers';
 import { closeCodes } from '@muster/generated/close-codes';
 import { limits } from '@muster/generated/limits';
-import type { Metrics, ProbeKind } from '@muster/generated/types';
+import type { Gauges, Metrics, ProbeKind } from '@muster/generated/types';
 
 /** The outbound half of an agent's connection. No method throws, even after the connection has closed. */
 export interface AgentChannel {
@@ -41,6 +41,8 @@ export interface Presence {
   lastReportAt: number;
   /** Time of the latest accepted gauges; −Infinity before the first. */
   lastGaugesAt: number;
+  /** The latest gauges. */
+  gauges: Gauges | null;
   /** The latest report. `keepReport` overwrites it. */
   report: Partial<Metrics> | null;
   /** Earlier figures that the latest report lacks; null while every report is complete. */
@@ -136,6 +138,7 @@ export function createPresences(remote: Pick<Presences, 'find' | 'size'>): Prese
         lastPingAt: now - sincePing,
         lastReportAt: Number.NEGATIVE_INFINITY,
         lastGaugesAt: Number.NEGATIVE_INFINITY,
+        gauges: null,
         report: null,
         known: null,
         reports: 0,

@@ -66,6 +66,7 @@ function createRemotePresence(nodeId: number): Presence {
     lastPingAt: 0,
     lastReportAt: Number.NEGATIVE_INFINITY,
     lastGaugesAt: Number.NEGATIVE_INFINITY,
+    gauges: null,
     report: null,
     known: null,
     reports: 0,

@@ -148,7 +148,15 @@ test('a scrape shows what has changed since the one before', async () => {
 });
 
 test('every figure of a node has its line', async () => {
-  const { fleet, pings, read } = createFixture(1);
+  const { fleet, pings, presences, read } = createFixture(1);
+  Object.assign(presences.find(1) ?? {}, {
+    gauges: {
+      ...{ temperature: 51.5, iowait: 2, steal: 1.5, core_max: 99 },
+      ...{ pressure_cpu: 10, pressure_memory: 20, pressure_io: 30 },
+      ...{ disk_read: 1000, disk_write: 2000, disk_busy: 50, mount_used: 91, inodes_used: 5 },
+      ...{ net_errors: 0.1, gpu: 7, gpu_memory: 8, containers: 3, arrays_impaired: 0 },
+    },
+  });
   const node = fleet.get(1);
   node.row = { ...node.row, traffic_limit: 1000, expires_at: '2026-12-31', traffic_mode: 'max' };
   Object.assign(node.traffic, { rx: 11, tx: 12, period_rx: 21, period_tx: 22, period_start: 20260301 });
@@ -185,6 +193,23 @@ test('every figure of a node has its line', async () => {
     'processes{} 131',
     'sockets{,protocol="tcp"} 48',
     'sockets{,protocol="udp"} 6',
+    'temperature_celsius{} 51.5',
+    'cpu_iowait_ratio{} 0.02',
+    'cpu_steal_ratio{} 0.015',
+    'cpu_busiest_core_ratio{} 0.99',
+    'pressure_ratio{,resource="cpu"} 0.1',
+    'pressure_ratio{,resource="memory"} 0.2',
+    'pressure_ratio{,resource="io"} 0.3',
+    'disk_read_bytes_per_second{} 1000',
+    'disk_written_bytes_per_second{} 2000',
+    'disk_busiest_ratio{} 0.5',
+    'filesystem_fullest_ratio{} 0.91',
+    'filesystem_fullest_inodes_ratio{} 0.05',
+    'network_errors_per_second{} 0.1',
+    'gpu_usage_ratio{} 0.07',
+    'gpu_memory_usage_ratio{} 0.08',
+    'containers{} 3',
+    'arrays_impaired{} 0',
     'probe_latency_seconds{,task="7",task_name="Résolveur"} 0.0123',
     'probe_loss_ratio{,task="7",task_name="Résolveur"} 0.333',
     'probe_timestamp_seconds{,task="7",task_name="Résolveur"} 1773144002',

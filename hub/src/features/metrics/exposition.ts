@@ -14,7 +14,7 @@ export interface Family {
   readonly type: 'gauge' | 'counter' | 'info' | 'histogram';
   readonly help: string;
   /** Base unit; the name ends with it. */
-  readonly unit?: 'bytes' | 'seconds' | 'ratio';
+  readonly unit?: 'bytes' | 'seconds' | 'ratio' | 'celsius';
 }
 
 export type Labels = Readonly<Record<string, string>>;

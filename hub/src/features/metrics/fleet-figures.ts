@@ -120,6 +120,7 @@ export function createFleetFigures(runtime: Pick<Runtime, 'calendar'>): FleetFig
         isOnline: presence !== undefined,
         lastSeen: viewPresence(row, presence, context).last_seen,
         report: presence?.report ?? {},
+        gauges: presence?.gauges ?? null,
       });
       labelWriter.text(labels);
       labelEnds.set(size, labelWriter.length);

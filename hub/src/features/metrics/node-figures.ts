@@ -1,4 +1,4 @@
-import type { Metrics } from '@muster/generated/types';
+import type { Gauges, Metrics } from '@muster/generated/types';
 import { computeMonthUsed } from '../../agents/ledger.ts';
 import type { LatestPing } from '../../agents/ping-results.ts';
 import type { FleetNode } from '../nodes/fleet.ts';
@@ -12,6 +12,8 @@ export interface NodeSource extends FleetNode {
   planEndsAt: number;
   /** Empty while the node is offline or has not reported yet. */
   report: Partial<Metrics>;
+  /** Of the last minute; null in the same cases. */
+  gauges: Gauges | null;
 }
 
 const names = [
@@ -39,6 +41,23 @@ const names = [
   'processes',
   'tcp',
   'udp',
+  'temperature',
+  'iowait',
+  'steal',
+  'coreMax',
+  'pressureCpu',
+  'pressureMemory',
+  'pressureIo',
+  'diskRead',
+  'diskWrite',
+  'diskBusy',
+  'mountUsed',
+  'inodesUsed',
+  'netErrors',
+  'gpu',
+  'gpuMemory',
+  'containers',
+  'arraysImpaired',
 ] as const;
 
 export type FigureName = (typeof names)[number];
@@ -61,7 +80,7 @@ const UNKNOWN = Number.NaN;
  * functions returns becomes an object on the heap.
  */
 export function readFigures(numbers: Float64Array, at: number, source: NodeSource): void {
-  const { row, traffic, report, isOnline, lastSeen, planEndsAt } = source;
+  const { row, traffic, report, gauges, isOnline, lastSeen, planEndsAt } = source;
   numbers.fill(UNKNOWN, at, at + FIGURES);
   numbers[at + places.up] = isOnline ? 1 : 0;
   numbers[at + places.lastSeen] = known(lastSeen);
@@ -87,6 +106,27 @@ export function readFigures(numbers: Float64Array, at: number, source: NodeSourc
   numbers[at + places.processes] = report.procs ?? UNKNOWN;
   numbers[at + places.tcp] = report.tcp ?? UNKNOWN;
   numbers[at + places.udp] = report.udp ?? UNKNOWN;
+  if (gauges !== null) readGauges(numbers, at, gauges);
+}
+
+function readGauges(numbers: Float64Array, at: number, gauges: Gauges): void {
+  numbers[at + places.temperature] = gauges.temperature ?? UNKNOWN;
+  numbers[at + places.iowait] = toRatio(gauges.iowait ?? UNKNOWN);
+  numbers[at + places.steal] = toRatio(gauges.steal ?? UNKNOWN);
+  numbers[at + places.coreMax] = toRatio(gauges.core_max ?? UNKNOWN);
+  numbers[at + places.pressureCpu] = toRatio(gauges.pressure_cpu ?? UNKNOWN);
+  numbers[at + places.pressureMemory] = toRatio(gauges.pressure_memory ?? UNKNOWN);
+  numbers[at + places.pressureIo] = toRatio(gauges.pressure_io ?? UNKNOWN);
+  numbers[at + places.diskRead] = gauges.disk_read ?? UNKNOWN;
+  numbers[at + places.diskWrite] = gauges.disk_write ?? UNKNOWN;
+  numbers[at + places.diskBusy] = toRatio(gauges.disk_busy ?? UNKNOWN);
+  numbers[at + places.mountUsed] = toRatio(gauges.mount_used ?? UNKNOWN);
+  numbers[at + places.inodesUsed] = toRatio(gauges.inodes_used ?? UNKNOWN);
+  numbers[at + places.netErrors] = gauges.net_errors ?? UNKNOWN;
+  numbers[at + places.gpu] = toRatio(gauges.gpu ?? UNKNOWN);
+  numbers[at + places.gpuMemory] = toRatio(gauges.gpu_memory ?? UNKNOWN);
+  numbers[at + places.containers] = gauges.containers ?? UNKNOWN;
+  numbers[at + places.arraysImpaired] = gauges.arrays_impaired ?? UNKNOWN;
 }
 
 const pingNames = ['latency', 'loss', 'at'] as const;
