@@ -600,7 +600,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 400, 401, 403, 404, 500, 503],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'login_required', 'invalid_api_token', 'insufficient_scope', 'not_found', 'internal', 'busy', 'storage_failed', 'shutting_down'],
+    codes: ['invalid_request', 'login_required', 'invalid_api_token', 'foreign_origin', 'csrf_token_required', 'insufficient_scope', 'not_found', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   getNodeGauges: {
     id: 'getNodeGauges',
@@ -624,7 +624,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 400, 401, 403, 404, 500, 503],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'login_required', 'invalid_api_token', 'insufficient_scope', 'not_found', 'internal', 'busy', 'storage_failed', 'shutting_down'],
+    codes: ['invalid_request', 'login_required', 'invalid_api_token', 'foreign_origin', 'csrf_token_required', 'insufficient_scope', 'not_found', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   getNodeMetrics: {
     id: 'getNodeMetrics',

@@ -5419,7 +5419,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["LoginOrTokenRequired"];
-            403: components["responses"]["InsufficientScope"];
+            403: components["responses"]["ForbiddenOrScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -5453,7 +5453,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["LoginOrTokenRequired"];
-            403: components["responses"]["InsufficientScope"];
+            403: components["responses"]["ForbiddenOrScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
