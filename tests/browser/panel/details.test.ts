@@ -1,0 +1,116 @@
+import type { Details } from '@muster/generated/types';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chooseAction, findAccessFaults } from '../../support/browser/browser.ts';
+import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
+import { makeHello, makeReport } from '../../support/data/samples.ts';
+import { openAgent, type TestSocket } from '../../support/network/socket.ts';
+
+// The details of a node, with the real hub and an agent of a large machine. The tests build on one another.
+
+const LARGE = 200;
+
+const details: Details = {
+  system: { vendor: 'Supermicro', product: 'X13', firmware: '1.4' },
+  processor: { user: 20, system: 5, iowait: 1, steal: 0, cores: Array.from({ length: 512 }, () => 26) },
+  pressure: { cpu: { some: 3 }, memory: { some: 0, full: 0 }, io: { some: 1, full: 0.5 } },
+  memory: { available: 4e9, free: 1e9, buffers: 1e8, cached: 2e9, arc: 1e9 },
+  sensors: [{ name: 'k10temp Tctl', celsius: 61 }],
+  fans: [{ name: 'nct6775 fan1', rpm: 1200 }],
+  batteries: [{ name: 'BAT0', charge: 80, charging: true }],
+  gpus: [
+    { name: 'card0', asleep: true },
+    { name: 'card1', use: 40, memory_total: 8e9, memory_used: 2e9, celsius: 55, watts: 90 },
+  ],
+  mounts: Array.from({ length: LARGE }, (_, index) => ({
+    path: `/srv/data-${index}`,
+    type: 'xfs',
+    total: 1e12,
+    used: index === 150 ? 9.9e11 : 1e11,
+  })),
+  disks: Array.from({ length: LARGE }, (_, index) => ({ name: `sd${index}`, read: 1000, write: 0, busy: 1 })),
+  interfaces: [{ name: 'eth0', counted: true, rx: 1e6, tx: 1e5, errors: 0, drops: 0, speed: 1e10, up: true }],
+  arrays: [{ name: 'md0', kind: 'raid1', state: 'degraded' }],
+  containers: { count: 2, largest: [{ name: 'web', cpu: 12, memory: 1e8 }] },
+  processes: [{ pid: 42, name: 'postgres', cpu: 120, memory: 1e9 }],
+};
+
+let panel: PanelRun;
+let node: { id: number; token: string };
+let agent: TestSocket | undefined;
+
+beforeAll(async () => {
+  panel = await startPanel();
+  node = await panel.addNode({ name: 'alpha' });
+}, 240_000);
+
+afterAll(async () => {
+  await agent?.close();
+  await panel?.close();
+});
+
+/** Sends what the hub asks for. */
+async function connect(): Promise<void> {
+  const opened = await openAgent(panel.url.replace('http', 'ws'), node.token);
+  agent = opened;
+  opened.socket.on('message', (data) => {
+    if (String(data).includes('details.watch'))
+      opened.send({ jsonrpc: '2.0', method: 'details', params: details });
+  });
+  opened.send(makeHello({ details: true }));
+  opened.send(makeReport());
+  opened.send({ jsonrpc: '2.0', method: 'gauges', params: { temperature: 61, disk_busy: 7 } });
+  await opened.settle();
+}
+
+test('an offline node says so, and leads back to the list', async () => {
+  const { page } = panel;
+  await panel.open('nodes');
+  await chooseAction(page, 'alpha', 'Details of alpha');
+  await page.getByText('The node is offline.').waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/admin/nodes/${node.id}`);
+  await page.getByText('has not sent any gauges').waitFor();
+});
+
+test('the details of a large machine are shown, the fullest and busiest parts first', async () => {
+  const { page } = panel;
+  await connect();
+  for (const name of [
+    'CPU',
+    'Memory',
+    'Pressure',
+    'File systems',
+    'Disks',
+    'Network interfaces',
+    'Temperatures',
+  ])
+    await page.getByRole('heading', { name, exact: false }).first().waitFor();
+  for (const text of ['k10temp Tctl', '61 °C', 'Degraded', 'postgres', 'Suspended', 'Supermicro X13'])
+    await page.getByText(text).first().waitFor();
+  const mounts = page.locator('section', { has: page.getByRole('heading', { name: 'File systems' }) });
+  await expect.poll(() => mounts.locator('tbody tr').count()).toBe(10);
+  expect(await mounts.locator('tbody th').first().innerText()).toBe('/srv/data-150');
+  await mounts.getByRole('button', { name: `Show all ${LARGE}` }).click();
+  await expect.poll(() => mounts.locator('tbody tr').count()).toBe(LARGE);
+  await mounts.getByRole('button', { name: 'Show fewer' }).click();
+  await expect.poll(() => mounts.locator('tbody tr').count()).toBe(10);
+});
+
+test('it has no accessibility faults, and fits on a phone', async () => {
+  const { page } = panel;
+  await panel.open(`nodes/${node.id}`);
+  await page.locator('.gauge-charts figure').first().waitFor();
+  await page.getByRole('heading', { name: 'File systems' }).waitFor();
+  expect(await findAccessFaults(page)).toEqual([]);
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const readOverflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect.poll(readOverflow).toBe(0);
+  expect(await findAccessFaults(page)).toEqual([]);
+  if (size !== null) await page.setViewportSize(size);
+});
+
+test('an unknown node has no details', async () => {
+  await panel.open('nodes/999999');
+  await panel.page.getByRole('heading', { name: 'There is no such node.' }).waitFor();
+});
