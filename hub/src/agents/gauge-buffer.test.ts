@@ -7,8 +7,8 @@ const MINUTE = 60_000;
 const FIVE_MINUTES = 300_000;
 
 function start() {
-  // A minute before the end of an hour.
-  const runtime = createManualRuntime({ now: 100 * 3_600_000 - 30_000 });
+  // Half a minute after the end of an hour's last minute.
+  const runtime = createManualRuntime({ now: 100 * 3_600_000 + 30_000 });
   const written: GaugeRow[][] = [];
   const state: { failure: Error | null } = { failure: null };
   const buffer = createGaugeBuffer(runtime, {

@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts';
 
 /** Write-behind buffer of gauges: a row has an hour of a node, so it is not rewritten every minute. */
 export interface GaugeBuffer {
-  /** Adds the gauges of the minute that ends now. */
+  /** Adds the gauges of the last minute, which belong to the one that ended last. */
   add(nodeId: number, gauges: Gauges): void;
   /** Rows that have waited long enough. */
   readonly size: number;
@@ -47,7 +47,7 @@ export function createGaugeBuffer(
 
   return {
     add(nodeId, gauges) {
-      const minute = Math.ceil(runtime.now() / MINUTE_MS);
+      const minute = Math.floor(runtime.now() / MINUTE_MS);
       const hour = Math.ceil(minute / HOUR_MINUTES);
       const key = makeKey({ node_id: nodeId, hour });
       const entry = waiting.get(key) ?? {
