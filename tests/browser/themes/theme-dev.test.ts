@@ -66,13 +66,13 @@ test('serves a Vite theme with the fleet and reloads on source changes', async (
   const dev = await serve(theme, '--scenario', 'one');
   try {
     const { page, faults } = await openPage(dev.address);
-    await page.getByText('fra-edge-1').waitFor();
+    await page.getByText('fra-edge-1').first().waitFor();
     await page.getByText('Live', { exact: true }).waitFor();
     // An open page updates without a reload.
     dev.type('empty');
     await page.getByText('No nodes yet.').waitFor();
     dev.type('one');
-    await page.getByText('fra-edge-1').click();
+    await page.getByText('fra-edge-1').first().click();
     await page.getByText('All nodes').waitFor();
     expect(new URL(page.url()).pathname).toBe('/node/1');
     await page.reload();
