@@ -127,12 +127,12 @@ test('nor by the time of the response', async () => {
     times[name].push(performance.now() - start);
   };
   for (let round = 0; round < 150; round += 1) {
-    // Alternating, so that load affects both alike.
+    // Alternating, so that load affects both alike. Among the fastest tenth, other programs add the least.
     await take('secret', ids.secret);
     await take('unknown', 999_999);
   }
   const [secret = 0, unknown = 0] = [times.secret, times.unknown].map(
-    (all) => all.sort((a, b) => a - b)[all.length / 2],
+    (all) => all.sort((a, b) => a - b)[all.length / 10],
   );
   expect(Math.abs(secret - unknown)).toBeLessThan(Math.max(2, unknown));
 });
