@@ -253,7 +253,7 @@ test('a report that is not sent makes its minute one that the hub misses', () =>
   expect(agent.acknowledgeAll()).toEqual(range(FIRST + 1, 1));
 });
 
-test('every message is below the largest frame, whatever the values', () => {
+test('every message is below the largest frame, also with the largest values', () => {
   const agent = start({ mem_used: 9_007_199_254_740_991, swap_used: 9_007_199_254_740_991 });
   agent.run(3_600);
   agent.open();

@@ -4,7 +4,7 @@ import { createSteadyClock } from './steady-clock.ts';
 
 const START = Date.UTC(2026, 2, 10, 12);
 
-test('it starts with the wall clock and follows the uptime, whatever the wall clock does', () => {
+test('it starts with the wall clock and follows the uptime, also when the wall clock is set', () => {
   const runtime = createManualRuntime({ now: START });
   const clock = createSteadyClock(runtime);
   expect(clock.update(1000.5)).toBe(START);

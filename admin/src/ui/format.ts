@@ -110,3 +110,7 @@ export function formatPrice(node: PricedNode, locale: string): Price | null {
 export function formatMoney(amount: number, currency: string, locale: string): string {
   return getFormat(locale).money(amount, currency);
 }
+
+export function formatCelsius(celsius: number, locale: string): string {
+  return `${formatCount(Math.round(celsius), locale)} °C`;
+}

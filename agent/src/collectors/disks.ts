@@ -90,7 +90,7 @@ function listLocalFileSystems(mounts: Mount[]): Mount[] {
   return listFileSystems(replaceOverlayDisk(mounts, local));
 }
 
-/** A mount of each file system that counts; the root, whatever it is, if there is no other. */
+/** A mount of each file system that counts; the root of any type if there is no other. */
 export function selectFileSystems(mounts: Mount[]): Mount[] {
   const local = listLocalFileSystems(mounts);
   return local.length > 0 ? local : mounts.filter((mount) => mount.mountPoint === '/');

@@ -1,7 +1,7 @@
 import { encodeGauges } from '@muster/generated/agent-codec';
 import type { Details } from '@muster/generated/types';
 import type { Timer } from '@muster/shared/runtime';
-import { createGaugeMeter } from './gauges.ts';
+import { createGaugeMeter, gaugeMembers } from './gauges.ts';
 import { openRounds, type Rounds } from './rounds.ts';
 import type { DetailsDeps } from './watch.ts';
 
@@ -18,18 +18,7 @@ const FIRST_MS = 10_000;
 /** A chip that takes longer is left out of this minute. */
 const MAX_WAIT_MS = 3_000;
 
-/** What gauges are made of. */
-const needed: ReadonlySet<keyof Details> = new Set([
-  'sensors',
-  'processor',
-  'pressure',
-  'disks',
-  'mounts',
-  'interfaces',
-  'gpus',
-  'containers',
-  'arrays',
-]);
+const members: ReadonlySet<keyof Details> = new Set(gaugeMembers);
 
 export function createGaugeSender({
   runtime,
@@ -48,7 +37,7 @@ export function createGaugeSender({
     return openRounds({
       runtime,
       failures,
-      sections: openSections().filter(({ name }) => needed.has(name)),
+      sections: openSections().filter(({ name }) => members.has(name)),
       maxWaitMs: MAX_WAIT_MS,
       onMeasured(details) {
         const gauges = meter.measure(details, runtime.monotonic());

@@ -1,19 +1,34 @@
 import type { Details, Gauges } from '@muster/generated/types';
 
+/** The members that gauges are made of. */
+export const gaugeMembers = [
+  'sensors',
+  'processor',
+  'pressure',
+  'disks',
+  'mounts',
+  'interfaces',
+  'gpus',
+  'containers',
+  'arrays',
+] as const satisfies readonly (keyof Details)[];
+
+type GaugeDetails = Pick<Details, (typeof gaugeMembers)[number]>;
+
 /** Summarises the details of two times, usually a minute apart. */
 export interface GaugeMeter {
   /**
    * The gauges of the time since the previous call; those of rates are missing in the first one.
    * @param now monotonic milliseconds
    */
-  measure(details: Details, now: number): Gauges;
+  measure(details: GaugeDetails, now: number): Gauges;
 }
 
 export function createGaugeMeter(): GaugeMeter {
   let previous: { errors: number; at: number } | undefined;
 
   /** Errors per second of all interfaces; undefined if one of them is gone, which takes its errors away. */
-  function measureErrors({ interfaces }: Details, now: number): number | undefined {
+  function measureErrors({ interfaces }: GaugeDetails, now: number): number | undefined {
     if (interfaces === undefined) return undefined;
     const errors = interfaces.reduce((sum, one) => sum + (one.errors ?? 0), 0);
     const before = previous;

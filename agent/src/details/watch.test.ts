@@ -91,7 +91,7 @@ test('another request extends it, and measures no more often', async () => {
   expect([countOpened(), counts.closed]).toEqual([1, 1]);
 });
 
-test('after the end of a connection nothing is measured, and a later request begins anew', async () => {
+test('after the end of a connection nothing is measured, and a later request starts over', async () => {
   const { counts, section } = createCounting();
   const { runtime, watch, countOpened } = start(() => [section]);
   watch.extend(60);

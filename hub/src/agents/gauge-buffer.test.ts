@@ -10,9 +10,11 @@ function start() {
   // Half a minute after the end of an hour's last minute.
   const runtime = createManualRuntime({ now: 100 * 3_600_000 + 30_000 });
   const written: GaugeRow[][] = [];
-  const state: { failure: Error | null } = { failure: null };
+  const state: { failure: Error | null; began: () => void } = { failure: null, began: () => undefined };
   const buffer = createGaugeBuffer(runtime, {
     async writeGauges(rows) {
+      state.began();
+      await Promise.resolve();
       if (state.failure !== null) throw state.failure;
       written.push(structuredClone(rows));
     },
@@ -65,6 +67,24 @@ test('a failed batch stays, with what was added since', async () => {
     [100, 1],
     [101, 2],
   ]);
+});
+
+test('a failed batch keeps its minutes when others of the same hour were added since', async () => {
+  const { runtime, written, buffer, state } = start();
+  runtime.advance(MINUTE);
+  buffer.add(1, { gpu: 1 });
+  state.failure = new Error('full');
+  state.began = () => {
+    runtime.advance(MINUTE);
+    buffer.add(1, { gpu: 2 });
+  };
+  const flushed = buffer.flush();
+  await expect(flushed).rejects.toThrow('full');
+  state.began = () => undefined;
+  buffer.add(1, { iowait: 3 });
+  state.failure = null;
+  await buffer.flush();
+  expect(written.flat()).toEqual([{ node_id: 1, hour: 101, minutes: { gpu: [1, 2], iowait: [null, 3] } }]);
 });
 
 test('a restore drops what belongs to the previous database', async () => {

@@ -15,8 +15,10 @@ export interface GaugeBuffer {
   clear(): void;
 }
 
+type Minutes = Record<string, (number | null)[]>;
+
 interface Waiting {
-  readonly row: GaugeRow & { minutes: Record<string, (number | null)[]> };
+  readonly row: GaugeRow & { minutes: Minutes };
   /** When the first of its minutes was added, monotonic milliseconds. */
   readonly since: number;
 }
@@ -40,7 +42,13 @@ export function createGaugeBuffer(
     try {
       await store.writeGauges(batch.map(({ row }) => row));
     } catch (error) {
-      waiting = new Map([...batch.map((one) => [makeKey(one.row), one] as const), ...waiting]);
+      const newer = waiting;
+      waiting = new Map(batch.map((one) => [makeKey(one.row), one]));
+      for (const [key, one] of newer) {
+        const failed = waiting.get(key);
+        if (failed === undefined) waiting.set(key, one);
+        else addMinutes(failed.row.minutes, one.row.minutes);
+      }
       throw error;
     }
   }
@@ -56,12 +64,8 @@ export function createGaugeBuffer(
       };
       waiting.set(key, entry);
       const index = minute - 1 - (hour - 1) * HOUR_MINUTES;
-      for (const [name, value] of Object.entries(gauges) as [string, number][]) {
-        const list = entry.row.minutes[name] ?? [];
-        while (list.length < index) list.push(null);
-        list[index] = value;
-        entry.row.minutes[name] = list;
-      }
+      for (const [name, value] of Object.entries(gauges) as [string, number][])
+        setMinute(entry.row.minutes, { name, index, value });
     },
     get size() {
       let due = 0;
@@ -88,4 +92,20 @@ export function createGaugeBuffer(
 
 function makeKey({ node_id, hour }: Pick<GaugeRow, 'node_id' | 'hour'>): string {
   return `${node_id} ${hour}`;
+}
+
+function setMinute(
+  minutes: Minutes,
+  { name, index, value }: { name: string; index: number; value: number },
+): void {
+  const list = minutes[name] ?? [];
+  while (list.length < index) list.push(null);
+  list[index] = value;
+  minutes[name] = list;
+}
+
+function addMinutes(minutes: Minutes, newer: Minutes): void {
+  for (const [name, list] of Object.entries(newer))
+    for (const [index, value] of list.entries())
+      if (value !== null) setMinute(minutes, { name, index, value });
 }

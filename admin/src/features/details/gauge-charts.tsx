@@ -3,7 +3,7 @@ import type { ChartLine, ChartOptions, ChartScale } from 'muster-theme/charts';
 import type { ChartData } from 'muster-theme/charts/columns';
 import { useChart, useTimeline } from 'muster-theme/charts/react';
 import { useMemo } from 'react';
-import { formatCount, formatInstant, formatPercent, formatRate } from '../../ui/format.ts';
+import { formatCelsius, formatCount, formatInstant, formatPercent, formatRate } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
 import { type GaugeName, MAX, toGaugeColumns } from './gauge-columns.ts';
 import { detailsMessages } from './messages.ts';
@@ -119,6 +119,6 @@ function Chart({ chart, data, timeline }: ChartProps) {
 function formatGauge(value: number, unit: Unit, locale: string): string {
   if (unit === 'percent') return formatPercent(value, locale);
   if (unit === 'rate') return formatRate(value, locale);
-  if (unit === 'celsius') return `${formatCount(Math.round(value), locale)} °C`;
+  if (unit === 'celsius') return formatCelsius(value, locale);
   return formatCount(value, locale);
 }

@@ -1,5 +1,5 @@
 import type { Details } from '@muster/generated/types';
-import { findPercent, formatBytePair, formatCount, formatPercent } from '../../ui/format.ts';
+import { findPercent, formatBytePair, formatCelsius, formatCount, formatPercent } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { detailsMessages } from './messages.ts';
@@ -12,9 +12,14 @@ export function SensorsCard({ sensors = [], fans = [], batteries = [] }: Details
   const { sensors: texts } = useMessages(detailsMessages);
   const locale = useLocale();
   const sorted = [...sensors].sort((a, b) => b.celsius - a.celsius);
+  const titles = [
+    ...(sensors.length > 0 ? [texts.title] : []),
+    ...(fans.length > 0 ? [texts.fans] : []),
+    texts.batteries,
+  ];
   return (
     <section className="card" aria-labelledby="details-sensors">
-      <h2 id="details-sensors">{sorted.length > 0 ? texts.title : texts.fans}</h2>
+      <h2 id="details-sensors">{titles[0]}</h2>
       <ShortList items={sorted} length={SENSORS}>
         {(shown) => (
           <ul className="plain-list">
@@ -93,8 +98,4 @@ export function GpusCard({ gpus }: { gpus: NonNullable<Details['gpus']> }) {
       </ul>
     </section>
   );
-}
-
-function formatCelsius(celsius: number, locale: string): string {
-  return `${formatCount(Math.round(celsius), locale)} °C`;
 }

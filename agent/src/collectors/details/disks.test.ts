@@ -119,7 +119,7 @@ test.each([
 
 test.each<[string, Record<string, Device>, string[]]>([
   [
-    'partitions, by their file, whatever they are called',
+    'partitions, by their file and not by their name',
     { sda: {}, sda1: { partition: '1' }, nvme0n1: {}, nvme0n1p1: { partition: '1' }, xvda1: {} },
     ['sda', 'nvme0n1', 'xvda1'],
   ],

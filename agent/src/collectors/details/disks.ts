@@ -21,7 +21,7 @@ export interface DiskCounters {
 }
 
 const MAX_DISKS = 200;
-/** The kernel counts in sectors of this size whatever the device's is. */
+/** The kernel counts in sectors of this size, also for devices with larger ones. */
 const SECTOR_BYTES = 512;
 const DISKSTATS = '/proc/diskstats';
 const BLOCK_FOLDER = '/sys/class/block';

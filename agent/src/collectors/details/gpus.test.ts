@@ -96,7 +96,7 @@ test.each([
   },
 );
 
-test('energy is not compared across a sleep, in which the counter may begin anew', async () => {
+test('energy is not compared across a sleep, in which the counter may restart', async () => {
   const slot = '0000:03:00.0';
   addCard(0, slot, 'xe', { 'hwmon/hwmon1/energy1_input': 1_000_000, 'power/runtime_status': 'active' });
   const section = open();

@@ -62,7 +62,7 @@ test('nothing at first, then the shares and each core', async () => {
   section.close?.();
 });
 
-test('a core that goes offline has 0 and keeps the numbers of the others, and one that comes back begins anew', async () => {
+test('a core that goes offline has 0 and keeps the numbers of the others, and one that comes back starts over', async () => {
   const section = createProcessorSection(tree.host);
   const measure = async () => (await section.measure(0))?.cores;
   writeStat({ 0: [0, 0], 1: [0, 0], 2: [0, 0] });

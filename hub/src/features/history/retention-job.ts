@@ -48,9 +48,6 @@ export function createRetentionJob(
   let hasFailed = false;
   let isSweepRequested = false;
   let expiryDueAt = runtime.monotonic();
-  let auditExpiryDueAt = runtime.monotonic();
-  let incidentExpiryDueAt = runtime.monotonic();
-  let gaugeExpiryDueAt = runtime.monotonic();
   let offset = runtime.now() - runtime.monotonic();
   let steppedAt = runtime.monotonic();
 
@@ -67,34 +64,31 @@ export function createRetentionJob(
     return Math.floor(runtime.now() / HOUR_MS) - settings.values.retention_days * DAY_HOURS;
   }
 
-  async function deleteExpiredAudit(): Promise<void> {
-    if (!isClockTrusted() || runtime.monotonic() < auditExpiryDueAt) return;
-    const before = Math.floor(runtime.now() / 1000) - settings.values.audit_retention_days * DAY_SECONDS;
-    for (let slice = 0; slice < SLICES; slice += 1) {
-      if (!(await store.deleteExpiredAudit({ before, maxRows: ROWS_PER_SLICE }))) continue;
-      auditExpiryDueAt = runtime.monotonic() + EXPIRY_INTERVAL_MS;
-      return;
-    }
+  /** Deletes in slices until none are left, then again after an hour. */
+  function createSweep(deleteSlice: () => Promise<boolean>): () => Promise<void> {
+    let dueAt = runtime.monotonic();
+    return async () => {
+      if (!isClockTrusted() || runtime.monotonic() < dueAt) return;
+      for (let slice = 0; slice < SLICES; slice += 1) {
+        if (!(await deleteSlice())) continue;
+        dueAt = runtime.monotonic() + EXPIRY_INTERVAL_MS;
+        return;
+      }
+    };
   }
 
-  async function deleteExpiredIncidents(): Promise<void> {
-    if (!isClockTrusted() || runtime.monotonic() < incidentExpiryDueAt) return;
-    const before = Math.floor(runtime.now() / 1000) - settings.values.retention_days * DAY_SECONDS;
-    for (let slice = 0; slice < SLICES; slice += 1) {
-      if (!(await store.deleteExpiredIncidents({ before, maxRows: ROWS_PER_SLICE }))) continue;
-      incidentExpiryDueAt = runtime.monotonic() + EXPIRY_INTERVAL_MS;
-      return;
-    }
-  }
-
-  async function deleteExpiredGauges(): Promise<void> {
-    if (!isClockTrusted() || runtime.monotonic() < gaugeExpiryDueAt) return;
-    for (let slice = 0; slice < SLICES; slice += 1) {
-      if (!(await store.deleteExpiredGauges({ hour: findOldestHour(), maxRows: ROWS_PER_SLICE }))) continue;
-      gaugeExpiryDueAt = runtime.monotonic() + EXPIRY_INTERVAL_MS;
-      return;
-    }
-  }
+  /** Unix seconds, so many days ago. */
+  const daysAgo = (days: number) => Math.floor(runtime.now() / 1000) - days * DAY_SECONDS;
+  const maxRows = ROWS_PER_SLICE;
+  const sweeps = [
+    createSweep(() => store.deleteExpiredGauges({ hour: findOldestHour(), maxRows })),
+    createSweep(() =>
+      store.deleteExpiredIncidents({ before: daysAgo(settings.values.retention_days), maxRows }),
+    ),
+    createSweep(() =>
+      store.deleteExpiredAudit({ before: daysAgo(settings.values.audit_retention_days), maxRows }),
+    ),
+  ];
 
   async function deleteExpired(): Promise<void> {
     const hour = findOldestHour();
@@ -114,15 +108,8 @@ export function createRetentionJob(
   async function work(onFailure: (error: unknown) => void): Promise<void> {
     // All tasks run even if one fails: on a full disk the rollup has no room, and deletion makes some.
     const failures: unknown[] = [];
-    const tasks = [
-      moveMinutes,
-      rollUpHours,
-      deleteExpired,
-      deleteExpiredGauges,
-      deleteExpiredIncidents,
-      deleteExpiredAudit,
-    ];
-    for (const task of tasks) failures.push(...(await findFailure(task)));
+    for (const task of [moveMinutes, rollUpHours, deleteExpired, ...sweeps])
+      failures.push(...(await findFailure(task)));
     // The database is being replaced; the next run catches up.
     const real = failures.filter((error) => !(error instanceof StoreError && error.code === 'busy'));
     if (real.length > 0 && !hasFailed) onFailure(real[0]);

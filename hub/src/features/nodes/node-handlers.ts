@@ -15,11 +15,13 @@ type NodeOperation =
   | 'reissueNodeToken'
   | 'reorderNodes'
   | 'correctTraffic'
-  | 'getNodeDetails';
+  | 'getNodeDetails'
+  | 'getNodeGauges';
 
 export function createNodeHandlers({
   nodes,
   hostDetails,
+  gauges,
 }: Services): Pick<Handlers<RequestContext>, NodeOperation> {
   return {
     async createNode({ body }, { mayShowTokens, audit }) {
@@ -47,6 +49,9 @@ export function createNodeHandlers({
     getNodeDetails({ params }) {
       return { status: 200, body: hostDetails.read(params.id) };
     },
+    async getNodeGauges({ params, query }) {
+      return { status: 200, body: markEncoded(await gauges.read(params.id, query)) };
+    },
     async reorderNodes({ body }) {
       await nodes.reorder(body.ids);
       return { status: 200, body: { ids: body.ids } };
@@ -56,7 +61,7 @@ export function createNodeHandlers({
 
 export function createPublicHandlers(
   services: Services,
-): Pick<Handlers<RequestContext>, 'getMe' | 'listNodes' | 'getNodeMetrics' | 'getNodeGauges'> {
+): Pick<Handlers<RequestContext>, 'getMe' | 'listNodes' | 'getNodeMetrics'> {
   return {
     getMe: (_input, context) => ({
       status: 200,
@@ -71,9 +76,6 @@ export function createPublicHandlers(
     async getNodeMetrics({ params, query }, context) {
       const history = await services.history.read({ nodeId: params.id, ...query }, getVisitor(context));
       return { status: 200, body: markEncoded(history) };
-    },
-    async getNodeGauges({ params, query }) {
-      return { status: 200, body: markEncoded(await services.gauges.read(params.id, query)) };
     },
   };
 }
