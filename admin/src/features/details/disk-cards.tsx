@@ -3,9 +3,9 @@ import { findPercent, formatBytePair, formatBytes, formatPercent, formatRate } f
 import { useLocale, useMessages } from '../../ui/language.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { detailsMessages } from './messages.ts';
+import { Multiple } from './multiple.tsx';
 import { ShortList } from './short-list.tsx';
-import { SparkLine } from './spark-line.tsx';
-import { TRAIL_LENGTH, type Trail } from './trail.ts';
+import type { Trail } from './trail.ts';
 
 type Mounts = NonNullable<Details['mounts']>;
 type Disks = NonNullable<Details['disks']>;
@@ -72,11 +72,11 @@ function MountRow({ mount }: { mount: Mounts[number] }) {
 
 /** Block devices, the busiest first. */
 export function DisksCard({ disks, trail }: { disks: Disks; trail: Trail }) {
-  const texts = useMessages(detailsMessages);
+  const { disks: texts } = useMessages(detailsMessages);
   const sorted = [...disks].sort((a, b) => (b.busy ?? 0) - (a.busy ?? 0) || a.name.localeCompare(b.name));
   return (
     <section className="card wide" aria-labelledby="details-disks">
-      <h2 id="details-disks">{texts.disks.title}</h2>
+      <h2 id="details-disks">{texts.title}</h2>
       <ShortList items={sorted} length={DISKS}>
         {(shown) => (
           <ul className="multiples">
@@ -91,40 +91,23 @@ export function DisksCard({ disks, trail }: { disks: Disks; trail: Trail }) {
 }
 
 function DiskItem({ disk, trail }: { disk: Disks[number]; trail: Trail }) {
-  const texts = useMessages(detailsMessages);
+  const { disks: names } = useMessages(detailsMessages);
   const locale = useLocale();
   const { name, model, size, read, write, busy } = disk;
   return (
-    <li>
-      <p className="multiple-head">
-        <strong>{name}</strong>
-        <span className="muted">
-          {[model, size === undefined ? undefined : formatBytes(size, locale)].filter(Boolean).join(' · ')}
-        </span>
-      </p>
-      <SparkLine
-        label={texts.overTime(name)}
-        series={[
-          { values: trail.values.get(`read ${name}`) ?? [], colour: '--m-received' },
-          { values: trail.values.get(`write ${name}`) ?? [], colour: '--m-sent' },
-        ]}
-        length={TRAIL_LENGTH}
-      />
-      <dl className="multiple-facts figures">
-        <div>
-          <dt data-line="received">{texts.disks.read}</dt>
-          <dd>{read === undefined ? '–' : formatRate(read, locale)}</dd>
-        </div>
-        <div>
-          <dt data-line="sent">{texts.disks.write}</dt>
-          <dd>{write === undefined ? '–' : formatRate(write, locale)}</dd>
-        </div>
-        <div>
-          <dt>{texts.disks.busy}</dt>
-          <dd>{busy === undefined ? '–' : formatPercent(busy, locale)}</dd>
-        </div>
-      </dl>
-    </li>
+    <Multiple
+      name={name}
+      trail={trail}
+      received={`read ${name}`}
+      sent={`write ${name}`}
+      facts={[
+        { name: names.read, text: formatRate(read, locale), line: 'received' },
+        { name: names.write, text: formatRate(write, locale), line: 'sent' },
+        { name: names.busy, text: formatPercent(busy, locale) },
+      ]}
+    >
+      {[model, size === undefined ? undefined : formatBytes(size, locale)].filter(Boolean).join(' · ')}
+    </Multiple>
   );
 }
 

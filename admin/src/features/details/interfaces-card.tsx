@@ -2,9 +2,9 @@ import type { Details } from '@muster/generated/types';
 import { formatCount, formatRate } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
 import { detailsMessages } from './messages.ts';
+import { Multiple } from './multiple.tsx';
 import { ShortList } from './short-list.tsx';
-import { SparkLine } from './spark-line.tsx';
-import { TRAIL_LENGTH, type Trail } from './trail.ts';
+import type { Trail } from './trail.ts';
 
 type Interfaces = NonNullable<Details['interfaces']>;
 
@@ -36,47 +36,26 @@ export function InterfacesCard({ interfaces, trail }: { interfaces: Interfaces; 
 }
 
 function InterfaceItem({ one, trail }: { one: Interfaces[number]; trail: Trail }) {
-  const texts = useMessages(detailsMessages);
-  const { interfaces: names } = texts;
+  const { interfaces: names } = useMessages(detailsMessages);
   const locale = useLocale();
   const { name, rx, tx, errors = 0, drops = 0, speed, up, counted } = one;
   return (
-    <li>
-      <p className="multiple-head">
-        <strong>{name}</strong>
-        <span className="muted">
-          {up === false && names.down}
-          {up !== false && speed !== undefined && formatSpeed(speed, locale)}
-          {counted === true && <span className="chip">{names.counted}</span>}
-        </span>
-      </p>
-      <SparkLine
-        label={texts.overTime(name)}
-        series={[
-          { values: trail.values.get(`rx ${name}`) ?? [], colour: '--m-received' },
-          { values: trail.values.get(`tx ${name}`) ?? [], colour: '--m-sent' },
-        ]}
-        length={TRAIL_LENGTH}
-      />
-      <dl className="multiple-facts figures">
-        <div>
-          <dt data-line="received">{names.rx}</dt>
-          <dd>{rx === undefined ? '–' : formatRate(rx, locale)}</dd>
-        </div>
-        <div>
-          <dt data-line="sent">{names.tx}</dt>
-          <dd>{tx === undefined ? '–' : formatRate(tx, locale)}</dd>
-        </div>
-        <div>
-          <dt>{names.errors}</dt>
-          <dd>{formatCount(errors, locale)}</dd>
-        </div>
-        <div>
-          <dt>{names.drops}</dt>
-          <dd>{formatCount(drops, locale)}</dd>
-        </div>
-      </dl>
-    </li>
+    <Multiple
+      name={name}
+      trail={trail}
+      received={`rx ${name}`}
+      sent={`tx ${name}`}
+      facts={[
+        { name: names.rx, text: formatRate(rx, locale), line: 'received' },
+        { name: names.tx, text: formatRate(tx, locale), line: 'sent' },
+        { name: names.errors, text: formatCount(errors, locale) },
+        { name: names.drops, text: formatCount(drops, locale) },
+      ]}
+    >
+      {up === false && names.down}
+      {up !== false && speed !== undefined && formatSpeed(speed, locale)}
+      {counted === true && <span className="chip">{names.counted}</span>}
+    </Multiple>
   );
 }
 
