@@ -275,6 +275,9 @@ export interface paths {
          * @description What the host's kernel tells of processors, memory, disks, interfaces, sensors and the largest processes. Its agent
          *     measures it only while somebody asks: the first request has the agent begin, and it ends a short time after the last one.
          *     A client that shows the details asks again every 2 seconds.
+         *
+         *     Visitors get the parts that `public_details` of the node or of the settings names, never the processes; so does a page
+         *     with the administrator's session that does not send the panel's CSRF token, because themes are other people's code.
          */
         get: operations["getNodeDetails"];
         put?: never;
@@ -295,7 +298,8 @@ export interface paths {
         /**
          * History of a node's gauges.
          * @description Gauges over a window that ends at `until`, which is now by default, in buckets as wide as those of the node's metrics: a
-         *     minute up to 24 hours. The `ts` of a minute is its end, that of a wider bucket its start.
+         *     minute up to 24 hours. The `ts` of a minute is its end, that of a wider bucket its start. Visitors get the gauges of the
+         *     parts that they may see, as in `getNodeDetails`, of the last 168 hours.
          */
         get: operations["getNodeGauges"];
         put?: never;
@@ -1928,16 +1932,22 @@ export interface components {
         NodeDetails: {
             /**
              * @description `live` if the agent sends details now; `waiting` until it does; `offline` if it is not connected; `unsupported` if
-             *     it is connected and cannot send them, because it is of an earlier version or another product; `elsewhere` if it is
-             *     connected to another hub of the same database.
+             *     it is connected and cannot send them, because it is of an earlier version or another product; `hidden` if the caller
+             *     may see none of them.
              * @enum {string}
              */
-            state: "live" | "waiting" | "offline" | "unsupported" | "elsewhere";
+            state: "live" | "waiting" | "offline" | "unsupported" | "hidden";
             /** @description When the details arrived; null if there are none. */
             at: components["schemas"]["NullableInstant"];
             /** @description Empty unless `state` is `live`. */
             details: components["schemas"]["Details"];
         };
+        /**
+         * @description A member of `Details` that visitors may be shown.
+         * @enum {string}
+         */
+        DetailsPart: "system" | "processor" | "pressure" | "memory" | "sensors" | "fans" | "batteries" | "mounts" | "disks" | "interfaces" | "gpus" | "arrays" | "containers";
+        PublicDetails: components["schemas"]["DetailsPart"][];
         /**
          * @description What a host's kernel tells of the machine at one time. A member is absent where the host cannot tell, and figures that
          *     are differences need two measurements. An agent may spread the members over several messages; each member replaces the
@@ -2321,6 +2331,8 @@ export interface components {
             remark?: string;
             /** @description Overrides the country derived from the address; empty for no override. */
             country_pin?: components["schemas"]["Country"];
+            /** @description Parts of the host's details that visitors see; null for those of the setting `public_details`. */
+            public_details?: components["schemas"]["PublicDetails"] | null;
         };
         /**
          * @description A new node. Absent keys get their defaults.
@@ -2472,6 +2484,8 @@ export interface components {
             /** @description The node's token. Absent for browsers that do not send the panel's CSRF token. */
             token?: components["schemas"]["Token"];
             country_pin: components["schemas"]["Country"];
+            /** @description Parts of the host's details that visitors see; null for those of the setting `public_details`. */
+            public_details: components["schemas"]["PublicDetails"] | null;
             /** @description Kinds of probes that the node's agent measures; it is sent no tasks of other kinds. Null while the node is offline. */
             probes: components["schemas"]["ProbeKind"][] | null;
         };
@@ -3321,6 +3335,8 @@ export interface components {
             site_description?: components["schemas"]["Line"];
             /** @description Whether visitors may see nodes. Disabling it closes their streams. */
             public_page?: boolean;
+            /** @description Parts of the hosts' details that visitors see; none by default. A node can have its own. */
+            public_details?: components["schemas"]["PublicDetails"];
             /** @description Active theme. */
             theme?: components["schemas"]["ThemeShort"];
             /** @description Address of the `themes.txt` of another gallery; empty for none. */
@@ -3359,7 +3375,7 @@ export interface components {
             password_min_length?: number;
         };
         /** @description All settings. */
-        Settings: WithRequired<components["schemas"]["SettingsValues"], "site_name" | "site_description" | "public_page" | "theme" | "theme_gallery" | "retention_days" | "audit_retention_days" | "download_proxy" | "agent_repository" | "agent_signing_key" | "oauth_provider" | "oauth_issuer" | "oauth_client_id" | "oauth_subjects" | "password_login" | "passwordless_login" | "session_idle_hours" | "password_min_length"> & {
+        Settings: WithRequired<components["schemas"]["SettingsValues"], "site_name" | "site_description" | "public_page" | "public_details" | "theme" | "theme_gallery" | "retention_days" | "audit_retention_days" | "download_proxy" | "agent_repository" | "agent_signing_key" | "oauth_provider" | "oauth_issuer" | "oauth_client_id" | "oauth_subjects" | "password_login" | "passwordless_login" | "session_idle_hours" | "password_min_length"> & {
             /** @description Whether a client secret is stored; the secret itself is write-only. */
             oauth_client_secret_set: boolean;
             /** @description The open registration window, or null. */
@@ -4675,6 +4691,8 @@ export type HostFigures = components['schemas']['HostFigures'];
 export type HostCounters = components['schemas']['HostCounters'];
 export type Metrics = components['schemas']['Metrics'];
 export type NodeDetails = components['schemas']['NodeDetails'];
+export type DetailsPart = components['schemas']['DetailsPart'];
+export type PublicDetails = components['schemas']['PublicDetails'];
 export type Details = components['schemas']['Details'];
 export type Gauges = components['schemas']['Gauges'];
 export type NodeGauges = components['schemas']['NodeGauges'];
@@ -5419,7 +5437,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["LoginOrTokenRequired"];
-            403: components["responses"]["ForbiddenOrScope"];
+            403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -5453,8 +5471,9 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["LoginOrTokenRequired"];
-            403: components["responses"]["ForbiddenOrScope"];
+            403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

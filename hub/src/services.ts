@@ -40,6 +40,7 @@ import { createFeeds } from './features/feeds/feeds.ts';
 import { createFleetFiles } from './features/fleet-file/apply-fleet-file.ts';
 import { createGauges } from './features/history/gauges.ts';
 import { createHistory } from './features/history/history.ts';
+import { createHistoryAnswers } from './features/history/history-answers.ts';
 import { createRetentionJob } from './features/history/retention-job.ts';
 import { createIncidentLog } from './features/incidents/incident-log.ts';
 import { createIncidentRecorder } from './features/incidents/incident-recorder.ts';
@@ -50,6 +51,7 @@ import { createFleetRenderer } from './features/nodes/fleet-renderer.ts';
 import { createViewContext } from './features/nodes/node-view.ts';
 import { createNodes } from './features/nodes/nodes.ts';
 import { createPublicView } from './features/nodes/public-view.ts';
+import { createShownDetails } from './features/nodes/shown-details.ts';
 import { createNotices } from './features/notices/notices.ts';
 import { createPingTasks } from './features/ping/ping-tasks.ts';
 import { createTaskRegistry } from './features/ping/task-registry.ts';
@@ -177,7 +179,8 @@ export function createServices(
 
   // Reports and the live view
   const pings = createPingResults(runtime, taskRegistry, [probeBuffer, incidentRecorder.probeLoss]);
-  const liveShare = sharing.shareFigures(pings, viewers, () => onChange(true));
+  const hostDetails = createHostDetails(runtime, fleet, presences);
+  const liveShare = sharing.shareFigures(pings, viewers, hostDetails, () => onChange(true));
   const agentConnections = createAgentConnections(
     runtime,
     fleet,
@@ -190,7 +193,6 @@ export function createServices(
     ownership,
     incidentRecorder.outages,
   );
-  const hostDetails = createHostDetails(runtime, fleet, presences);
   const ingest = createIngest(
     runtime,
     fleet,
@@ -321,8 +323,10 @@ export function createServices(
     list: (nodeId: number) => taskRegistry.listForNode(nodeId),
     listMeasured: (nodeId: number) => taskRegistry.listForNode(nodeId, presences.find(nodeId)?.probes ?? []),
   };
-  const history = createHistory(runtime, store, fleet, probes, findPoolClient);
-  const gauges = createGauges(runtime, store, fleet, gaugeBuffer);
+  const historyAnswers = createHistoryAnswers(runtime, findPoolClient);
+  const history = createHistory(runtime, store, fleet, probes, historyAnswers);
+  const shownDetails = createShownDetails(settings, fleet, hostDetails);
+  const gauges = createGauges(runtime, store, shownDetails, gaugeBuffer, historyAnswers);
   const exports = createExports(runtime, store, fleet, probes, createShownContext, sessionNotes);
   const badges = createBadges(runtime, store, fleet, presences, settings, incidentLog);
   const { metrics, observeTimer, isOverloaded } = createMetricsServices(
@@ -365,7 +369,7 @@ export function createServices(
       minutes,
       pings,
       metrics,
-      history,
+      historyAnswers,
       exports,
       badges,
     ],
@@ -404,7 +408,6 @@ export function createServices(
     flushScheduler,
     gauges,
     history,
-    hostDetails,
     hubList,
     incidentRecorder,
     incidents,
@@ -428,6 +431,7 @@ export function createServices(
     sessionNotes,
     sessions,
     settings,
+    shownDetails,
     snapshots,
     taskRegistry,
     themeConfigs,

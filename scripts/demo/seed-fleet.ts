@@ -107,6 +107,7 @@ function toConfig(host: Host, now: number): NodeConfig {
     remark: privateHosts.has(host.name) ? 'Internal: not on the status page' : '',
     public_remark: host.publicRemark,
     country_pin: host.country,
+    public_details: null,
     price: plan.price,
     currency: plan.currency,
     billing_cycle: plan.cycle,

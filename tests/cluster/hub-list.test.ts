@@ -96,7 +96,7 @@ test('the doctor warns of a renewal that takes more than a second, and a lost hu
   const schema = schemaOf(path);
   const store = await openPostgresStore(server, { path, sharedAs: { name: 'slow', version: '1.2.3' } });
   const beat = (beatMs: number) =>
-    store.shared?.beat({ address: 'here', isLooking: false, beatMs, attempts: [] });
+    store.shared?.beat({ address: 'here', isLooking: false, watched: [], beatMs, attempts: [] });
   const examine = async (beatMs: number) => {
     await beat(beatMs);
     const { findings } = await checkPostgres(path);

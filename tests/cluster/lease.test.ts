@@ -62,9 +62,9 @@ test('a hub that was killed is dead when its lease has run out, and a stopped on
   const killed = await startSharedHub(db, 'killed');
   const left = await openPostgresStore(server, { path: db, sharedAs });
   const readLease = async () =>
-    (await left.shared?.beat({ address: 'here', isLooking: false, beatMs: 0, attempts: [] }))?.hubs.find(
-      ({ name }) => name === 'killed',
-    );
+    (
+      await left.shared?.beat({ address: 'here', isLooking: false, watched: [], beatMs: 0, attempts: [] })
+    )?.hubs.find(({ name }) => name === 'killed');
   await expect.poll(async () => (await readLease())?.address).toBe(killed.url);
   const doctor = () =>
     checkPostgres(db).then(({ findings }) => findings.filter(({ check }) => check === 'shared-hub'));

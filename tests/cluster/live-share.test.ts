@@ -104,3 +104,32 @@ test.concurrent('nobody publishes what nobody looks at', async ({ expect, onTest
     })
     .toBe(0);
 });
+
+test.concurrent("a hub shows the details of another hub's node while somebody asks it", async ({
+  expect,
+  onTestFinished: onFinished,
+}) => {
+  const db = await server.createSchema();
+  const [one, other] = await Promise.all([
+    startSharedHub(db, 'one', { onFinished }),
+    startSharedHub(db, 'other', { onFinished }),
+  ]);
+  const cookie = await one.login();
+  const { id, token } = await one.call('POST', '/api/nodes', { cookie, body: { name: 'alpha' } });
+  const agent = await openAgent(one.wsUrl, token);
+  expect(await agent.nextJson()).toMatchObject({ method: 'ping.tasks' });
+  agent.send({ jsonrpc: '2.0', method: 'hello', params: { details: true } });
+  await agent.settle();
+  const read = () => other.call('GET', `/api/nodes/${id}/details`, { cookie });
+  await expect.poll(async () => (await read()).state, { timeout: 20_000 }).toBe('waiting');
+  const reading = setInterval(() => void read().catch(() => undefined), 500);
+  onFinished(() => clearInterval(reading));
+  expect(await agent.nextJson()).toMatchObject({ method: 'details.watch' });
+  agent.send({ jsonrpc: '2.0', method: 'details', params: { memory: { free: 5 } } });
+  await expect
+    .poll(read, { timeout: 20_000 })
+    .toMatchObject({ state: 'live', details: { memory: { free: 5 } } });
+  agent.send({ jsonrpc: '2.0', method: 'details', params: { memory: { free: 6 } } });
+  await expect.poll(read, { timeout: 20_000 }).toMatchObject({ details: { memory: { free: 6 } } });
+  await agent.close();
+});

@@ -19,7 +19,8 @@ test('one of several hubs is the runner, and another one when it has ended', asy
   const db = await server.createSchema();
   const [one, other] = await Promise.all([1, 2].map(() => openPostgresStore(server, { path: db, sharedAs })));
   const isRunner = async (store = one) =>
-    (await store?.shared?.beat({ address: '', isLooking: false, beatMs: 0, attempts: [] }))?.isRunner;
+    (await store?.shared?.beat({ address: '', isLooking: false, watched: [], beatMs: 0, attempts: [] }))
+      ?.isRunner;
   expect(await isRunner(one)).toBe(true);
   expect(await isRunner(other)).toBe(false);
   expect(await isRunner(one)).toBe(true);

@@ -3,15 +3,16 @@ import { createManualRuntime } from '@muster/shared/runtime/manual';
 import { expect, test } from 'vitest';
 import { DomainError } from '../lib/errors.ts';
 import { createHostDetails } from './host-details.ts';
-import { createPresences, type Presence } from './presence.ts';
+import { createPresences } from './presence.ts';
+import { createRemoteNodes } from './remote-nodes.ts';
 
 const NODE = 7;
 const WATCH_MS = limits.detailsWatchSeconds * 1000;
 
 function start() {
   const runtime = createManualRuntime();
-  const remote = new Map<number, Presence>();
-  const presences = createPresences({ find: (id) => remote.get(id), size: 0 });
+  const remote = createRemoteNodes();
+  const presences = createPresences(remote);
   const fleet = {
     get(id: number): never {
       if (id !== NODE) throw new DomainError('not_found', 'There is no such node.');
@@ -102,7 +103,51 @@ test('says why a node has no details', () => {
   const presence = connect(false);
   expect(details.read(NODE)).toEqual(none('unsupported'));
   presences.remove(presence);
-  remote.set(NODE, presence);
-  expect(details.read(NODE)).toEqual(none('elsewhere'));
+  remote.set([NODE], 0);
+  expect(details.read(NODE)).toEqual(none('waiting'));
+  Object.assign(remote.find(NODE) ?? {}, { hasDetails: false });
+  expect(details.read(NODE)).toEqual(none('unsupported'));
   expect(sent).toEqual([]);
+});
+
+test('another hub is asked about its nodes while somebody asks this one', () => {
+  const { runtime, remote, details, connect } = start();
+  remote.set([NODE], 0);
+  expect(details.listWanted()).toEqual([]);
+  details.adopt(NODE, { at: 5, details: { memory: { free: 1 } } });
+  expect(details.read(NODE)).toEqual(none('waiting'));
+  expect(details.listWanted()).toEqual([NODE]);
+  details.adopt(NODE, { at: 6, details: { memory: { free: 2 } } });
+  expect(details.read(NODE)).toEqual({ state: 'live', at: 6, details: { memory: { free: 2 } } });
+  runtime.advance(WATCH_MS);
+  expect(details.listWanted()).toEqual([NODE]);
+  runtime.advance(1);
+  expect(details.listWanted()).toEqual([]);
+  // The agent has moved to this hub meanwhile.
+  details.read(NODE);
+  connect();
+  details.adopt(NODE, { at: 7, details: { memory: { free: 3 } } });
+  expect(details.read(NODE)).toEqual(none('waiting'));
+  expect(details.listWanted()).toEqual([]);
+});
+
+test('shares what another hub is asked about, and only while it is', () => {
+  const { runtime, details, sent, connect } = start();
+  const presence = connect();
+  details.follow([NODE, 8]);
+  expect(sent).toHaveLength(1);
+  expect(details.share(NODE)).toBeUndefined();
+  details.accept(presence, { memory: { free: 1 } });
+  expect(details.share(NODE)).toEqual({
+    at: Math.floor(runtime.now() / 1000),
+    details: { memory: { free: 1 } },
+  });
+  details.follow([]);
+  expect(details.share(NODE)).toBeUndefined();
+  details.follow([NODE]);
+  runtime.advance(WATCH_MS + 1);
+  expect(details.share(NODE)).toBeUndefined();
+  presence.hasDetails = false;
+  details.follow([NODE]);
+  expect(sent).toHaveLength(1);
 });

@@ -11,7 +11,20 @@ export interface HostDetails {
   read(nodeId: number): NodeDetails;
   /** Keeps members that were asked for; others are ignored, so that agents cannot fill the hub's memory. */
   accept(presence: Presence, members: Details): void;
+  /** Nodes of other hubs that somebody asks this one about. */
+  listWanted(): number[];
+  /** The nodes that other hubs are asked about. Has the agents of this one measure. */
+  follow(nodeIds: readonly number[]): void;
+  /** What another hub is to show of a node that it was asked about. */
+  share(nodeId: number): SharedDetails | undefined;
+  /** Keeps what another hub shares of its node. */
+  adopt(nodeId: number, shared: SharedDetails): void;
 }
+
+export type SharedDetails = Pick<NodeDetails, 'details'> & {
+  /** Unix seconds. */
+  at: number;
+};
 
 interface Watch {
   readonly presence: Presence;
@@ -33,11 +46,18 @@ export function createHostDetails(
 ): HostDetails {
   /** By node. Those that nobody has asked about for a while are removed. */
   const watches = new Map<number, Watch>();
+  /** Nodes that other hubs want. */
+  let followed: ReadonlySet<number> = new Set();
 
   const isWatched = ({ askedAt }: Watch) => runtime.monotonic() - askedAt <= WATCH_MS;
 
-  function ask(presence: Presence): Watch {
+  function dropOld(): void {
     for (const [nodeId, watch] of watches) if (!isWatched(watch)) watches.delete(nodeId);
+  }
+
+  /** The agent of another hub's node is asked by that hub. */
+  function ask(presence: Presence): Watch {
+    dropOld();
     const known = watches.get(presence.nodeId);
     const watch =
       known?.presence === presence
@@ -54,10 +74,9 @@ export function createHostDetails(
   return {
     read(nodeId) {
       fleet.get(nodeId);
-      const presence = presences.findOwn(nodeId);
-      if (presence === undefined)
-        return without(presences.find(nodeId) === undefined ? 'offline' : 'elsewhere');
-      if (!presence.hasDetails) return without('unsupported');
+      const presence = presences.find(nodeId);
+      if (presence === undefined) return without('offline');
+      if (presence.hasDetails === false) return without('unsupported');
       const { receivedAt, details } = ask(presence);
       return receivedAt === null ? without('waiting') : { state: 'live', at: receivedAt, details };
     },
@@ -66,6 +85,28 @@ export function createHostDetails(
       if (watch?.presence !== presence || !isWatched(watch)) return;
       watch.receivedAt = Math.floor(runtime.now() / 1000);
       watch.details = { ...watch.details, ...members };
+    },
+    listWanted() {
+      dropOld();
+      return [...watches.keys()].filter((nodeId) => presences.findOwn(nodeId) === undefined);
+    },
+    follow(nodeIds) {
+      followed = new Set(nodeIds);
+      for (const nodeId of nodeIds) {
+        const presence = presences.findOwn(nodeId);
+        if (presence?.hasDetails === true) ask(presence);
+      }
+    },
+    share(nodeId) {
+      const watch = watches.get(nodeId);
+      if (watch === undefined || watch.receivedAt === null || !followed.has(nodeId)) return;
+      return isWatched(watch) ? { at: watch.receivedAt, details: watch.details } : undefined;
+    },
+    adopt(nodeId, { at, details }) {
+      const watch = watches.get(nodeId);
+      if (watch === undefined || presences.findOwn(nodeId) !== undefined) return;
+      watch.receivedAt = at;
+      watch.details = details;
     },
   };
 }

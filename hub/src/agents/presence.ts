@@ -27,8 +27,8 @@ export interface Presence {
   readonly channel: AgentChannel;
   /** Kinds of probes that the agent measures; replaced, never changed in place. */
   probes: readonly ProbeKind[];
-  /** Whether the agent answers `details.watch`. */
-  hasDetails: boolean;
+  /** Whether the agent answers `details.watch`; null while another hub has not told. */
+  hasDetails: boolean | null;
   /** Whether this hub books the node's traffic. */
   isOwner: boolean;
   /** The first report that arrived before it did. It is booked as soon as it does. */

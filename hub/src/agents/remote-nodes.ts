@@ -58,7 +58,7 @@ function createRemotePresence(nodeId: number): Presence {
     session: 0,
     channel: noChannel,
     probes: [],
-    hasDetails: false,
+    hasDetails: null,
     isOwner: false,
     unbooked: null,
     formerBootId: null,

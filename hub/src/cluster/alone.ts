@@ -19,6 +19,7 @@ const cluster: Cluster = {
 
 const liveShare: LiveShare = {
   isLooking: false,
+  wanted: [],
   noteLook: () => undefined,
   follow: async () => undefined,
 };

@@ -128,7 +128,7 @@ function isOnlyHub({ hubs }: Beat, hubId: number): boolean {
 /** Renews the lease, and sends the attempts that were counted here. */
 async function exchange(
   shared: SharedStore,
-  { isLooking }: LiveShare,
+  { isLooking, wanted }: LiveShare,
   queue: AttemptQueue,
   hubList: HubList,
   getAddress: () => string,
@@ -136,7 +136,7 @@ async function exchange(
   const attempts = queue.take();
   const beatMs = Math.round(hubList.beatMs);
   try {
-    return await shared.beat({ address: getAddress(), isLooking, beatMs, attempts });
+    return await shared.beat({ address: getAddress(), isLooking, watched: wanted, beatMs, attempts });
   } catch (error) {
     queue.restore(attempts);
     throw error;

@@ -1,4 +1,5 @@
 import type { Runtime } from '@muster/shared/runtime';
+import type { HostDetails } from '../agents/host-details.ts';
 import type { PingResults } from '../agents/ping-results.ts';
 import { keepReport, type Presence, type Presences } from '../agents/presence.ts';
 import type { RemoteNodes } from '../agents/remote-nodes.ts';
@@ -11,10 +12,12 @@ import { decodeShare, encodeShare, type SharedNode } from './share-codec.ts';
 export interface LiveShare {
   /** Whether somebody looks at this hub. */
   readonly isLooking: boolean;
+  /** Nodes of other hubs whose details somebody asks this one for. */
+  readonly wanted: number[];
   /** Records that somebody has asked for figures. */
   noteLook(): void;
   /** Publishes figures that are due, and reads those of the other hubs. */
-  follow(beat: Pick<Beat, 'areSharesWanted' | 'shares'>): Promise<void>;
+  follow(beat: Pick<Beat, 'areSharesWanted' | 'shares' | 'watched'>): Promise<void>;
 }
 
 const PUBLISH_MS = 2000;
@@ -32,6 +35,7 @@ export function createLiveShare(
   remote: Pick<RemoteNodes, 'find'>,
   pings: Pick<PingResults, 'share' | 'adopt'>,
   viewers: Pick<Viewers, 'size'>,
+  hostDetails: Pick<HostDetails, 'listWanted' | 'follow' | 'share' | 'adopt'>,
   onChange: () => void,
 ): LiveShare {
   let lookedAt = Number.NEGATIVE_INFINITY;
@@ -44,9 +48,14 @@ export function createLiveShare(
     if (node === undefined) return [];
     const silentMs = Math.round(runtime.monotonic() - lastReceivedAt);
     const epoch = presence.isOwner ? shared.ledgers.findEpoch(id) : undefined;
-    return [
-      { id, silentMs, probes, report, extra, epoch, traffic: { ...node.traffic }, pings: pings.share(id) },
-    ];
+    const described: SharedNode = {
+      ...{ id, silentMs, probes, report, extra, epoch },
+      traffic: { ...node.traffic },
+      pings: pings.share(id),
+      hasDetails: presence.hasDetails === true,
+    };
+    const details = hostDetails.share(id);
+    return [details === undefined ? described : { ...described, details }];
   }
 
   async function publish(): Promise<void> {
@@ -62,7 +71,8 @@ export function createLiveShare(
   }
 
   /** Skips nodes that have moved to another hub since. */
-  function adopt({ id, silentMs, probes, report, extra, epoch, traffic, pings: results }: SharedNode): void {
+  function adopt(taken: SharedNode): void {
+    const { id, silentMs, probes, report, extra, epoch, traffic, pings: results } = taken;
     const node = fleet.find(id);
     const presence = remote.find(id);
     if (node === undefined || presence === undefined || presences.findOwn(id) !== undefined) return;
@@ -73,6 +83,8 @@ export function createLiveShare(
     if (presence.probes.join() !== probes.join()) presence.probes = probes;
     if (epoch !== undefined && shared.ledgers.share(id, epoch)) Object.assign(node.traffic, traffic);
     pings.adopt(id, probes, results);
+    presence.hasDetails = taken.hasDetails ?? false;
+    if (taken.details !== undefined) hostDetails.adopt(id, taken.details);
   }
 
   async function take({ content }: LiveShareRow): Promise<void> {
@@ -83,12 +95,18 @@ export function createLiveShare(
 
   return {
     get isLooking() {
-      return viewers.size > 0 || runtime.monotonic() - lookedAt < LOOK_MS;
+      return (
+        viewers.size > 0 || runtime.monotonic() - lookedAt < LOOK_MS || hostDetails.listWanted().length > 0
+      );
+    },
+    get wanted() {
+      return hostDetails.listWanted();
     },
     noteLook() {
       lookedAt = runtime.monotonic();
     },
-    async follow({ areSharesWanted, shares }) {
+    async follow({ areSharesWanted, shares, watched }) {
+      hostDetails.follow(watched);
       const isDue = runtime.monotonic() - publishedAt >= PUBLISH_MS;
       if (areSharesWanted && isDue && !isPublishing) void publish();
       for (const share of shares) await take(share);

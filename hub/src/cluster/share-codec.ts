@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { Metrics, ProbeKind } from '@muster/generated/types';
 import type { Runtime } from '@muster/shared/runtime';
+import type { SharedDetails } from '../agents/host-details.ts';
 import type { SharedPings } from '../agents/ping-results.ts';
 import type { TrafficRow } from '../store/rows.ts';
 
@@ -17,6 +18,10 @@ export interface SharedNode {
   epoch: number | undefined;
   traffic: TrafficRow;
   pings: SharedPings;
+  /** Whether the agent can send details; absent from hubs that do not share them. */
+  hasDetails?: boolean;
+  /** If another hub asks for them. */
+  details?: SharedDetails;
 }
 
 /** Figures in another version's format are ignored. */

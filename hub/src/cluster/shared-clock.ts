@@ -19,7 +19,7 @@ export async function readSharedClock(
 ): Promise<SharedClock> {
   const clock = createSharedClock(runtime);
   const sentAt = runtime.monotonic();
-  const { now } = await shared.beat({ address: '', isLooking: false, beatMs: 0, attempts: [] });
+  const { now } = await shared.beat({ address: '', isLooking: false, watched: [], beatMs: 0, attempts: [] });
   clock.adjust(now, sentAt);
   return clock;
 }

@@ -30,8 +30,8 @@ export async function openSharedMembership(local: Runtime, shared: SharedStore):
         ledgerFlushMs: LEDGER_FLUSH_MS,
         createThemeSharing: (folders, files, unpack, runExclusive) =>
           createThemeSharing(runtime, shared.themes, folders, files, unpack, runExclusive),
-        shareFigures: (pings, viewers, onChange) =>
-          createLiveShare(runtime, shared, fleet, presences, remote, pings, viewers, onChange),
+        shareFigures: (pings, viewers, hostDetails, onChange) =>
+          createLiveShare(runtime, shared, fleet, presences, remote, pings, viewers, hostDetails, onChange),
         join: (services, getAddress, onFailure) =>
           createCluster(clock, shared, ownership, hubList, attempts, services, getAddress, onFailure),
       };

@@ -1,5 +1,6 @@
 import type { Runtime, Timer } from '@muster/shared/runtime';
 import type { AgentConnections } from '../agents/agent-connections.ts';
+import type { HostDetails } from '../agents/host-details.ts';
 import type { LedgerOwnership } from '../agents/ledger-ownership.ts';
 import type { PingResults } from '../agents/ping-results.ts';
 import type { Presences } from '../agents/presence.ts';
@@ -38,7 +39,12 @@ export interface Sharing {
   readonly ledgerFlushMs: number;
   readonly createThemeSharing: CreateThemeSharing;
   /** @param onChange Called when figures of other hubs have arrived. */
-  shareFigures(pings: PingResults, viewers: Viewers, onChange: () => void): LiveShare;
+  shareFigures(
+    pings: PingResults,
+    viewers: Viewers,
+    hostDetails: HostDetails,
+    onChange: () => void,
+  ): LiveShare;
   /**
    * @param getAddress Where the hub listens.
    * @param onFailure Called with the first failure of a series.

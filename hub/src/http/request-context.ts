@@ -43,6 +43,11 @@ export interface RequestContext extends Client {
    * create nodes.
    */
   readonly mayShowTokens: boolean;
+  /**
+   * Whether the caller gets what the panel shows and a theme with the administrator's session does not: it has an API token
+   * with the scope of the operation, or a session whose browser sent the panel's CSRF token.
+   */
+  readonly isPanel: boolean;
   readonly requestId: string;
   /** Requested host, from a trusted proxy or the request itself. Controlled by the caller. */
   readonly host: string | undefined;
@@ -133,7 +138,11 @@ export class RequestReader implements RequestContext {
   }
 
   get mayShowTokens(): boolean {
-    if (this.apiToken !== null) return this.apiToken.mayIssue;
+    return this.apiToken === null ? this.isPanel : this.apiToken.mayIssue;
+  }
+
+  get isPanel(): boolean {
+    if (this.apiToken !== null) return this.apiToken.hasScope;
     const { headers } = this.#request;
     return this.session !== null && (!isBrowser(headers) || this.#sources.hasCsrfToken(headers));
   }

@@ -3,6 +3,8 @@
  * bytes, and every integer lies within ±(2^53 − 1).
  */
 
+import type { DetailsPart } from '@muster/generated/types';
+
 /** JSON values by key. */
 export type SettingValues = Record<string, unknown>;
 
@@ -96,6 +98,8 @@ export interface NodeConfig {
   public_remark: string;
   /** "" or an ISO 3166-1 alpha-2 code that overrides `country`. */
   country_pin: string;
+  /** Null for those of the settings. */
+  public_details: DetailsPart[] | null;
   price: number;
   currency: string;
   billing_cycle: string;

@@ -58,6 +58,8 @@ export interface Beat {
   isRunner: boolean;
   /** Whether somebody looks at any hub. */
   areSharesWanted: boolean;
+  /** Nodes whose details somebody asks another hub for. */
+  watched: number[];
   /** Figures that other hubs have published since the last beat, if somebody looks at this one. */
   shares: LiveShareRow[];
   /** Attempts at other hubs since. */
@@ -70,6 +72,8 @@ export interface Renewal {
   address: string;
   /** Whether somebody looks at it, and so at the nodes of the others. */
   isLooking: boolean;
+  /** Nodes of other hubs whose details somebody asks it for. */
+  watched: readonly number[];
   /** Duration of the previous renewal in milliseconds. */
   beatMs: number;
   /** Attempts that the other hubs must count. */

@@ -23,7 +23,7 @@ async function connect() {
 }
 
 test('the first request has the agent measure, and later ones return what it sent', async () => {
-  const { id, agent, read } = await connect();
+  const { agent, read } = await connect();
   agent.send(makeHello({ details: true }));
   await agent.settle();
   expect(await read()).toEqual({ state: 'waiting', at: null, details: {} });
@@ -43,7 +43,6 @@ test('the first request has the agent measure, and later ones return what it sen
   });
   await agent.close();
   await expect.poll(read).toEqual({ state: 'offline', at: null, details: {} });
-  expect((await hub.request('GET', `/api/nodes/${id}/details`)).status).toBe(401);
   expect((await hub.request('GET', '/api/nodes/999/details', { cookie })).status).toBe(404);
 });
 
@@ -101,7 +100,6 @@ test('gauges are kept by the minute, and their history is read at once', async (
     containers: { mean: [3, null], max: [3, null] },
   });
   expect(ts[1] - ts[0]).toBe(60);
-  expect((await hub.request('GET', `/api/nodes/${id}/gauges`)).status).toBe(401);
   expect((await hub.request('GET', '/api/nodes/999/gauges', { cookie })).status).toBe(404);
   await agent.close();
 });

@@ -280,8 +280,8 @@ export function testStore(openTestStore: OpenTestStore): void {
   describe('gauges', () => {
     const HOUR = 483_840;
     const window = { from: (HOUR - 1) * 3600, to: (HOUR + 2) * 3600, step: 60 };
-    const read = async (store: Store, node_id: number) =>
-      JSON.parse(new TextDecoder().decode(await store.readGauges({ node_id, ...window })));
+    const read = async (store: Store, node_id: number, names: string[] | null = null) =>
+      JSON.parse(new TextDecoder().decode(await store.readGauges({ node_id, window, names })));
 
     test('are added to the stored minutes of their hour; those of deleted nodes are skipped', async () => {
       const store = await openTestStore();

@@ -40,6 +40,7 @@ export function makeNodeConfig(config: Partial<NodeConfig> = {}): NodeConfig {
     remark: '',
     public_remark: '',
     country_pin: '',
+    public_details: null,
     price: 0,
     currency: 'EUR',
     billing_cycle: 'monthly',

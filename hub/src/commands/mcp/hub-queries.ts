@@ -19,7 +19,17 @@ interface NodeQuery {
 type Node = PublicNode | AdminNode;
 
 /** Fields that no result has: secrets, notes and addresses. */
-const privateKeys = ['token', 'remark', 'ip', 'ipv4', 'ipv6', 'hostname', 'country_pin', 'probes'];
+const privateKeys = [
+  'token',
+  'remark',
+  'ip',
+  'ipv4',
+  'ipv6',
+  'hostname',
+  'country_pin',
+  'public_details',
+  'probes',
+];
 
 const { HostFigures, HostCounters, TrafficTotals } = openapi.components.schemas;
 

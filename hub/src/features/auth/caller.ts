@@ -1,6 +1,7 @@
 import { limits } from '@muster/generated/limits';
 import type { Me } from '@muster/generated/types';
 import type { Audience } from '../../live/snapshots.ts';
+import type { DetailsAudience } from '../nodes/shown-details.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { SecondFactor } from './second-factor.ts';
 import type { LiveSession } from './sessions.ts';
@@ -48,4 +49,13 @@ export function describeCaller(
 export function chooseAudience(caller: { isAdministrator: boolean; mayShowTokens: boolean }): Audience {
   if (!caller.isAdministrator) return 'visitor';
   return caller.mayShowTokens ? 'admin' : 'admin_masked';
+}
+
+/** Chooses what a caller may see of hosts' details. */
+export function chooseDetailsAudience(caller: {
+  isAdministrator: boolean;
+  isPanel: boolean;
+}): DetailsAudience {
+  if (caller.isPanel) return 'panel';
+  return caller.isAdministrator ? 'administrator' : 'visitor';
 }

@@ -37,6 +37,7 @@ const rules: Readonly<Record<Exclude<keyof SettingsUpdate, 'registration_open'> 
   site_name: 'content',
   site_description: 'content',
   public_page: ifBoth,
+  public_details: inBoth,
   theme: unless(defaultSettings.theme),
   theme_gallery: 'reported',
   retention_days: 'reported',

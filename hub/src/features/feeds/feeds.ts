@@ -6,7 +6,7 @@ import type { Runtime } from '@muster/shared/runtime';
 import { hasMatchingTag } from '../../lib/entity-tags.ts';
 import { createHistoryRateLimiter } from '../../lib/rate-limit/history-rate-limiter.ts';
 import type { FindPoolClient } from '../../lib/rate-limit/pool-client.ts';
-import { createHistoryCache } from '../history/history.ts';
+import { createHistoryCache } from '../history/history-cache.ts';
 import type { Incidents } from '../incidents/incidents.ts';
 import type { Notices } from '../notices/notices.ts';
 import type { Settings } from '../settings/settings.ts';

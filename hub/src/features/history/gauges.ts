@@ -1,29 +1,57 @@
 import type { Runtime } from '@muster/shared/runtime';
 import type { GaugeBuffer } from '../../agents/gauge-buffer.ts';
 import type { Store } from '../../store/store.ts';
-import type { Fleet } from '../nodes/fleet.ts';
+import type { DetailsAudience, ShownDetails } from '../nodes/shown-details.ts';
 import { type HistoryRequest, planWindow } from './history.ts';
+import type { HistoryAnswers } from './history-answers.ts';
 
-/** The stored gauges of nodes, for the administrator. */
+/** The stored gauges of nodes. */
 export interface GaugeHistory {
-  /** The answer as UTF-8 of its JSON. Rejects with `not_found`, and with `busy` when too many histories are being read. */
-  read(nodeId: number, request: HistoryRequest): Promise<Buffer>;
+  /**
+   * The answer as UTF-8 of its JSON; `address` is that of a visitor. Rejects with `not_found`, with `busy` when too many
+   * histories are being read, and with `too_many_requests` when a visitor asks too often.
+   */
+  read(nodeId: number, request: HistoryRequest, caller: GaugeCaller): Promise<Buffer>;
+}
+
+interface GaugeCaller {
+  audience: DetailsAudience;
+  address: string;
 }
 
 export function createGauges(
   runtime: Pick<Runtime, 'now'>,
   store: Pick<Store, 'readGauges'>,
-  fleet: Pick<Fleet, 'get'>,
+  shown: Pick<ShownDetails, 'listGauges'>,
   buffer: Pick<GaugeBuffer, 'flush'>,
+  answers: Pick<HistoryAnswers, 'admit' | 'get'>,
 ): GaugeHistory {
   return {
-    async read(nodeId, request) {
-      fleet.get(nodeId);
-      // The minutes of the last hour may not be stored yet. A full disk must not hide the others.
-      await buffer.flush(nodeId).catch(() => undefined);
-      const { from, to, step } = planWindow(request, { isVisitor: false, now: runtime.now() });
-      const answer = await store.readGauges({ node_id: nodeId, from, to, step });
-      return Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength);
+    async read(nodeId, request, { audience, address }) {
+      const isVisitor = audience === 'visitor';
+      const client = await answers.admit(isVisitor ? address : null);
+      const list = () => shown.listGauges(nodeId, audience);
+      const names = list();
+      const { from, to, step } = planWindow(request, { isVisitor, now: runtime.now() });
+      const end = request.until === undefined ? '' : to;
+      const key = `gauges ${nodeId} ${to - from} ${end} ${step} ${names?.join() ?? 'all'}`;
+      const answer = await answers.get(key, client, async () => {
+        // The minutes of the last hour may not be stored yet. A full disk must not hide the others.
+        await buffer.flush(nodeId).catch(() => undefined);
+        const {
+          buffer: bytes,
+          byteOffset,
+          byteLength,
+        } = await store.readGauges({
+          node_id: nodeId,
+          window: { from, to, step },
+          names,
+        });
+        return Buffer.from(bytes, byteOffset, byteLength);
+      });
+      // The node may have become private, or its parts hidden, while the read waited.
+      if (names?.join() !== list()?.join()) return this.read(nodeId, request, { audience, address });
+      return answer;
     },
   };
 }

@@ -6,7 +6,9 @@ import { addPingTasks, makeNodeConfig, openTestStore } from '../../../../tests/s
 import { DomainError } from '../../lib/errors.ts';
 import { describePoolClient } from '../../lib/rate-limit/pool-client.ts';
 import { createFleet } from '../nodes/fleet.ts';
-import { createHistory, createHistoryCache, type HistoryInput, planWindow } from './history.ts';
+import { createHistory, type HistoryInput, planWindow } from './history.ts';
+import { createHistoryAnswers } from './history-answers.ts';
+import { createHistoryCache } from './history-cache.ts';
 
 const HOUR = 3600;
 
@@ -92,7 +94,7 @@ async function openHistory({ interval = 60 } = {}) {
     counted,
     fleet,
     { list: () => tasks, listMeasured: () => tasks.slice(1) },
-    (address) => describePoolClient(address, false),
+    createHistoryAnswers(runtime, (address) => describePoolClient(address, false)),
   );
   const now = runtime.now() / 1000;
   return {

@@ -1,13 +1,10 @@
 import { limits } from '@muster/generated/limits';
 import type { Runtime } from '@muster/shared/runtime';
 import { DomainError } from '../../lib/errors.ts';
-import { createDutyCycleQueue } from '../../lib/rate-limit/duty-cycle-queue.ts';
-import { createHistoryRateLimiter } from '../../lib/rate-limit/history-rate-limiter.ts';
-import type { FindPoolClient } from '../../lib/rate-limit/pool-client.ts';
-import { pools } from '../../lib/rate-limit/pools.ts';
 import type { HistoryTask, HistoryWindow } from '../../store/series.ts';
 import type { Store } from '../../store/store.ts';
 import type { Fleet } from '../nodes/fleet.ts';
+import type { HistoryAnswers } from './history-answers.ts';
 
 export interface HistoryInput extends HistoryRequest {
   nodeId: number;
@@ -31,24 +28,15 @@ export interface History {
    * `too_many_requests` when a visitor asks too often.
    */
   read(input: HistoryInput, visitor: string | null): Promise<Buffer>;
-  /** Empties the cache, because another database is in use. */
-  clear(): void;
 }
 
-/** The visitors' share of the reader thread; a page with a hundred charts is read without waiting. */
-const visitorQueueOptions = { share: 0.3, burstMs: 1_000, pool: pools.histories };
-
 export function createHistory(
-  runtime: Runtime,
+  runtime: Pick<Runtime, 'now'>,
   store: Pick<Store, 'readNodeHistory'>,
-  fleet: Fleet,
+  fleet: Pick<Fleet, 'find'>,
   probes: ProbeDirectory,
-  findPoolClient: FindPoolClient,
+  answers: Pick<HistoryAnswers, 'admit' | 'get'>,
 ): History {
-  const cache = createHistoryCache(runtime);
-  const rateLimiter = createHistoryRateLimiter(runtime);
-  const visitorQueue = createDutyCycleQueue(runtime, visitorQueueOptions);
-
   function listTasks(nodeId: number): HistoryTask[] {
     const measured = new Set(probes.listMeasured(nodeId).map(({ id }) => id));
     return probes
@@ -74,23 +62,18 @@ export function createHistory(
 
   return {
     async read(input, visitor) {
-      const client = visitor === null ? null : findPoolClient(visitor);
-      if (client !== null) await rateLimiter.consume(client);
+      const client = await answers.admit(visitor);
       const isVisitor = client !== null;
       requireVisible(input, isVisitor);
       const window = planWindow(input, { isVisitor, now: runtime.now() });
       // A window that ends now moves; one that ended earlier stays the same.
       const end = input.until === undefined ? '' : window.to;
       const key = `${input.nodeId} ${window.to - window.from} ${end} ${window.maxRows} ${input.series ?? ''}`;
-      const answer = await cache.get(key, () => {
-        const read = () => make(input, window);
-        return client === null ? read() : visitorQueue.run(client, read);
-      });
+      const answer = await answers.get(key, client, () => make(input, window));
       // The node may have become private while the read waited.
       requireVisible(input, isVisitor);
       return answer;
     },
-    clear: cache.clear,
   };
 }
 
@@ -135,84 +118,4 @@ export function planWindow(
 function findRowLimit(hours: number): number {
   if (hours <= 24) return limits.historyRowsDay;
   return hours <= 168 ? limits.historyRowsWeek : limits.historyRowsWide;
-}
-
-/** Recent answers, shared by all viewers of a chart. */
-export interface HistoryCache {
-  /**
-   * The answer under `key`; `make` runs unless it is cached or in flight. Failures are not cached, and `busy` is not shared:
-   * one client may get what another one is refused.
-   */
-  get(key: string, make: () => Promise<Buffer>): Promise<Buffer>;
-  /** Removes all answers. */
-  clear(): void;
-}
-
-interface Entry {
-  answer: Promise<Buffer>;
-  madeAt: number;
-  bytes: number;
-}
-
-/** A node gets one new row a minute, so an answer of this age is rarely outdated. */
-const FRESH_MS = 10_000;
-/** About fifty answers of the largest kind. */
-const MAX_BYTES = 16 * 1024 * 1024;
-/** Assumed size of an answer in flight. */
-const ENTRY_BYTES = 1_024;
-
-export function createHistoryCache(runtime: Runtime): HistoryCache {
-  /** Oldest first: entries are replaced, never refreshed. */
-  const entries = new Map<string, Entry>();
-  let total = 0;
-
-  function remove(key: string, entry: Entry): void {
-    if (entries.get(key) !== entry) return;
-    entries.delete(key);
-    total -= entry.bytes;
-  }
-
-  function trim(): void {
-    for (const [key, entry] of entries) {
-      if (total <= MAX_BYTES && runtime.monotonic() - entry.madeAt < FRESH_MS) return;
-      remove(key, entry);
-    }
-  }
-
-  function add(key: string, answer: Promise<Buffer>): void {
-    const entry: Entry = { answer, madeAt: runtime.monotonic(), bytes: ENTRY_BYTES };
-    entries.set(key, entry);
-    total += entry.bytes;
-    answer.then(
-      ({ length }) => {
-        if (entries.get(key) !== entry) return;
-        entry.bytes += length;
-        total += length;
-        trim();
-      },
-      () => remove(key, entry),
-    );
-  }
-
-  function get(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
-    trim();
-    const known = entries.get(key);
-    if (known !== undefined)
-      return known.answer.catch((error) => (isBusy(error) ? get(key, make) : Promise.reject(error)));
-    const answer = make();
-    add(key, answer);
-    return answer;
-  }
-
-  return {
-    get,
-    clear() {
-      entries.clear();
-      total = 0;
-    },
-  };
-}
-
-function isBusy(error: unknown): boolean {
-  return error instanceof DomainError && error.code === 'busy';
 }

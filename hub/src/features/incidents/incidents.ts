@@ -8,7 +8,7 @@ import type { FindPoolClient, PoolClient } from '../../lib/rate-limit/pool-clien
 import { pools } from '../../lib/rate-limit/pools.ts';
 import type { IncidentFilter, IncidentRow, Outage } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
-import { createHistoryCache } from '../history/history.ts';
+import { createHistoryCache } from '../history/history-cache.ts';
 import type { Fleet } from '../nodes/fleet.ts';
 import type { TaskRegistry } from '../ping/task-registry.ts';
 import type { Settings } from '../settings/settings.ts';

@@ -6,7 +6,7 @@ import { hasMatchingTag } from '../../lib/entity-tags.ts';
 import type { Audience, SnapshotBody } from '../../live/snapshots.ts';
 import type { Services } from '../../services.ts';
 import { formatKeys, formatTarget } from '../audit/audit-targets.ts';
-import { chooseAudience, describeCaller } from '../auth/caller.ts';
+import { chooseAudience, chooseDetailsAudience, describeCaller } from '../auth/caller.ts';
 
 type NodeOperation =
   | 'createNode'
@@ -14,15 +14,9 @@ type NodeOperation =
   | 'deleteNode'
   | 'reissueNodeToken'
   | 'reorderNodes'
-  | 'correctTraffic'
-  | 'getNodeDetails'
-  | 'getNodeGauges';
+  | 'correctTraffic';
 
-export function createNodeHandlers({
-  nodes,
-  hostDetails,
-  gauges,
-}: Services): Pick<Handlers<RequestContext>, NodeOperation> {
+export function createNodeHandlers({ nodes }: Services): Pick<Handlers<RequestContext>, NodeOperation> {
   return {
     async createNode({ body }, { mayShowTokens, audit }) {
       const { id } = await nodes.create(body);
@@ -46,12 +40,6 @@ export function createNodeHandlers({
       audit.detail = formatKeys(body);
       return { status: 200, body: await nodes.correctTraffic(params.id, body) };
     },
-    getNodeDetails({ params }) {
-      return { status: 200, body: hostDetails.read(params.id) };
-    },
-    async getNodeGauges({ params, query }) {
-      return { status: 200, body: markEncoded(await gauges.read(params.id, query)) };
-    },
     async reorderNodes({ body }) {
       await nodes.reorder(body.ids);
       return { status: 200, body: { ids: body.ids } };
@@ -61,7 +49,10 @@ export function createNodeHandlers({
 
 export function createPublicHandlers(
   services: Services,
-): Pick<Handlers<RequestContext>, 'getMe' | 'listNodes' | 'getNodeMetrics'> {
+): Pick<
+  Handlers<RequestContext>,
+  'getMe' | 'listNodes' | 'getNodeMetrics' | 'getNodeDetails' | 'getNodeGauges'
+> {
   return {
     getMe: (_input, context) => ({
       status: 200,
@@ -76,6 +67,14 @@ export function createPublicHandlers(
     async getNodeMetrics({ params, query }, context) {
       const history = await services.history.read({ nodeId: params.id, ...query }, getVisitor(context));
       return { status: 200, body: markEncoded(history) };
+    },
+    getNodeDetails: ({ params }, context) => ({
+      status: 200,
+      body: services.shownDetails.read(params.id, chooseDetailsAudience(context)),
+    }),
+    async getNodeGauges({ params, query }, context) {
+      const caller = { audience: chooseDetailsAudience(context), address: context.address };
+      return { status: 200, body: markEncoded(await services.gauges.read(params.id, query, caller)) };
     },
   };
 }

@@ -138,8 +138,8 @@ export function viewSettled(row: NodeRow, sort: number, today: CivilDate) {
 
 /** Fields of the node's row for the administrator only. */
 export function viewDetails(row: NodeRow) {
-  const { ip, ipv4, ipv6, hostname, remark, country_pin } = row;
-  return { ip, ipv4, ipv6, hostname, remark, country_pin };
+  const { ip, ipv4, ipv6, hostname, remark, country_pin, public_details } = row;
+  return { ip, ipv4, ipv6, hostname, remark, country_pin, public_details };
 }
 
 /** Kinds of probes that the connected agent measures. */

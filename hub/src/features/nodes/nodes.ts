@@ -32,6 +32,7 @@ const nodeDefaults: NodeConfig = {
   remark: '',
   public_remark: '',
   country_pin: '',
+  public_details: null,
   price: 0,
   currency: 'USD',
   billing_cycle: 'monthly',

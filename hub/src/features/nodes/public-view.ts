@@ -20,7 +20,7 @@ interface Content {
 }
 
 /** Columns that are compared separately, or not shown. */
-const otherColumns: readonly (keyof NodeConfig)[] = ['public', 'tags', 'remark'];
+const otherColumns: readonly (keyof NodeConfig)[] = ['public', 'tags', 'remark', 'public_details'];
 const shownColumns = configColumns.filter((column) => !otherColumns.includes(column));
 
 /**

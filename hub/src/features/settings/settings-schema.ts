@@ -14,6 +14,7 @@ export const defaultSettings: HubSettings = {
   site_name: 'Muster',
   site_description: '',
   public_page: true,
+  public_details: [],
   theme: 'default',
   theme_gallery: '',
   retention_days: limits.retentionDaysDefault,

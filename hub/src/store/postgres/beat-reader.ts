@@ -2,7 +2,7 @@ import type { Beat } from '../shared-store.ts';
 import type { PostgresQueries } from './queries.ts';
 import { readAttempts } from './tables/attempt.ts';
 import { readVersions } from './tables/change.ts';
-import { readClock, readHubs, tryToRun } from './tables/hub.ts';
+import { readClock, readHubs, readWatched, tryToRun } from './tables/hub.ts';
 import { FIRST_LOOK, readOwners } from './tables/ledger-owner.ts';
 import { areSharesWanted, readLiveShares, wantLiveShares } from './tables/live-share.ts';
 
@@ -71,6 +71,7 @@ export function createBeatReader(hub: number): BeatReader {
         isRunner,
         attempts,
         shares: isLooking ? await readShares(queries) : [],
+        watched: live.length > 1 ? await readWatched(queries, hub) : [],
         areSharesWanted: live.length > 1 && (await areSharesWanted(queries)),
         versions: await readVersions(queries),
       };

@@ -1,4 +1,4 @@
--- The schema at version 14, as the migrations make it. Written by npm run generate.
+-- The schema at version 15, as the migrations make it. Written by npm run generate.
 
 CREATE TABLE account (
   username      TEXT PRIMARY KEY,
@@ -167,7 +167,7 @@ CREATE TABLE node (
   ipv6              TEXT,
   ip                TEXT NOT NULL DEFAULT '',
   country           TEXT NOT NULL DEFAULT ''
-, public_id INTEGER NOT NULL DEFAULT 0, watched_since INTEGER NOT NULL DEFAULT 0) STRICT;
+, public_id INTEGER NOT NULL DEFAULT 0, watched_since INTEGER NOT NULL DEFAULT 0, public_details TEXT) STRICT;
 
 CREATE UNIQUE INDEX node_by_public_id ON node (public_id);
 

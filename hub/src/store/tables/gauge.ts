@@ -8,10 +8,13 @@ import {
 } from '../gauge-hours.ts';
 import { HOUR_SECONDS } from '../metric-layout.ts';
 import type { Queries } from '../queries.ts';
-import type { GaugeRow } from '../rows.ts';
+import type { GaugeMinutes, GaugeRow } from '../rows.ts';
 
-export interface GaugeQuery extends GaugeWindow {
+export interface GaugeQuery {
   node_id: number;
+  window: GaugeWindow;
+  /** Null for all. */
+  names: readonly string[] | null;
 }
 
 export const gaugeCommands = {
@@ -54,7 +57,7 @@ export const gaugeCommands = {
 /** UTF-8 of the contract's NodeGauges. */
 export async function readGauges(
   queries: Queries,
-  { node_id: node, ...window }: GaugeQuery,
+  { node_id: node, window, names }: GaugeQuery,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const rows = await queries.all<{ hour: number; content: Uint8Array }>(
     `SELECT hour, content FROM gauge_hour JOIN node ON node.id = node_id
@@ -65,6 +68,10 @@ export async function readGauges(
       last: Math.ceil(window.to / HOUR_SECONDS),
     },
   );
-  const hours = rows.map(({ hour, content }) => ({ hour, minutes: unpackGaugeMinutes(content) }));
+  const pick = (minutes: GaugeMinutes): GaugeMinutes =>
+    names === null
+      ? minutes
+      : Object.fromEntries(Object.entries(minutes).filter(([name]) => names.includes(name)));
+  const hours = rows.map(({ hour, content }) => ({ hour, minutes: pick(unpackGaugeMinutes(content)) }));
   return new TextEncoder().encode(JSON.stringify(aggregateGauges(hours, window)));
 }

@@ -5,15 +5,18 @@ import type { Queries, Values } from '../queries.ts';
 import type { NewNode, NodeConfig, NodeFactsChange, NodeRow } from '../rows.ts';
 import { deleteNoticesOfNode } from './notice.ts';
 
-/** Tags are JSON, and `public` may be a number. */
-type Stored<T extends { tags: string[]; public: boolean }> = Omit<T, 'tags' | 'public'> & {
+/** Lists are JSON, and `public` may be a number. */
+type Stored<T extends Lists & { public: boolean }> = Omit<T, keyof Lists | 'public'> & {
   tags: string;
+  public_details: string | null;
   public: boolean | number;
 };
 
+type Lists = Pick<NodeConfig, 'tags' | 'public_details'>;
+
 const COLUMNS = `public_id AS id, sort, token, created_at, last_seen_at, watched_since, name, "group", tags, public, remark,
-  public_remark, country_pin, price, currency, billing_cycle, expires_at, traffic_limit, traffic_mode, traffic_reset_day,
-  hostname, os, kernel, arch, virt, cpu_name, cpu_cores, mem_total, swap_total, disk_total, agent_version, ipv4, ipv6, ip,
+  public_remark, country_pin, public_details, price, currency, billing_cycle, expires_at, traffic_limit, traffic_mode,
+  traffic_reset_day, hostname, os, kernel, arch, virt, cpu_name, cpu_cores, mem_total, swap_total, disk_total, agent_version, ipv4, ipv6, ip,
   country`;
 
 /** The nodes that fulfil the condition, in the order of creation. */
@@ -40,10 +43,11 @@ export async function insertNode(
   await queries.lock('newNode');
   const row = await queries.find<Stored<NodeRow>>(
     `INSERT INTO node (public_id, sort, token, created_at, name, "group", tags, public, remark, public_remark,
-       country_pin, price, currency, billing_cycle, expires_at, traffic_limit, traffic_mode, traffic_reset_day)
+       country_pin, public_details, price, currency, billing_cycle, expires_at, traffic_limit, traffic_mode,
+       traffic_reset_day)
      VALUES (@id, (SELECT coalesce(max(sort), 0) + 1 FROM node), @token, @created_at, @name, @group, @tags, @public,
-       @remark, @public_remark, @country_pin, @price, @currency, @billing_cycle, @expires_at, @traffic_limit,
-       @traffic_mode, @traffic_reset_day)
+       @remark, @public_remark, @country_pin, @public_details, @price, @currency, @billing_cycle, @expires_at,
+       @traffic_limit, @traffic_mode, @traffic_reset_day)
      ON CONFLICT (public_id) DO NOTHING
      RETURNING ${COLUMNS}`,
     { ...encode(config), id, token, created_at },
@@ -64,7 +68,7 @@ export async function updateNodeConfig(
   if (row === undefined) throw createMissingNode(id);
   await queries.run(
     `UPDATE node SET name = @name, "group" = @group, tags = @tags, public = @public, remark = @remark,
-       public_remark = @public_remark, country_pin = @country_pin, price = @price, currency = @currency,
+       public_remark = @public_remark, country_pin = @country_pin, public_details = @public_details, price = @price, currency = @currency,
        billing_cycle = @billing_cycle, expires_at = @expires_at, traffic_limit = @traffic_limit,
        traffic_mode = @traffic_mode, traffic_reset_day = @traffic_reset_day ${queries.marks.config}
      WHERE public_id = @id`,
@@ -96,13 +100,24 @@ export async function saveFactsOf(
   );
 }
 
-function encode<T extends NodeConfig>(node: T): Omit<T, 'tags'> & { tags: string } {
-  return { ...node, tags: JSON.stringify(node.tags) };
+function encode<T extends NodeConfig>(node: T): Omit<T, keyof Lists> & Pick<Stored<T>, keyof Lists> {
+  const { tags, public_details: parts } = node;
+  return {
+    ...node,
+    tags: JSON.stringify(tags),
+    public_details: parts === null ? null : JSON.stringify(parts),
+  };
 }
 
-/** Tags that were not JSON become null, which the check of the loaded rows finds. */
+/** The check of the loaded rows finds what was not JSON: tags become null, and parts the empty text. */
 function decode(row: Stored<NodeRow>): NodeRow {
-  return { ...row, tags: (parseJson(row.tags) ?? null) as string[], public: Boolean(row.public) };
+  const parts = row.public_details;
+  return {
+    ...row,
+    tags: (parseJson(row.tags) ?? null) as string[],
+    public_details: (parts === null ? null : (parseJson(parts) ?? '')) as NodeConfig['public_details'],
+    public: Boolean(row.public),
+  };
 }
 
 function createMissingNode(id: number): StoreError {

@@ -27,16 +27,18 @@ export interface Renewal extends HubDescription {
   address: string;
   /** Duration of the previous renewal in milliseconds. */
   beatMs: number;
+  /** Nodes whose details somebody asks it for. */
+  watched: readonly number[];
   isRunner: boolean;
 }
 
 /** Renews the lease. The row may be gone: another hub forgets it a day after the lease has ended. */
 export async function renewHub(queries: Statements, renewal: Renewal): Promise<void> {
   await queries.run(
-    `INSERT INTO hub (id, name, address, version, started_at, lease_until, renewal_ms, is_runner) OVERRIDING SYSTEM VALUE
-     VALUES (@id, @name, @address, @version, clock_timestamp(), ${LEASE}, @beatMs, @isRunner)
+    `INSERT INTO hub (id, name, address, version, started_at, lease_until, renewal_ms, is_runner, watched) OVERRIDING SYSTEM VALUE
+     VALUES (@id, @name, @address, @version, clock_timestamp(), ${LEASE}, @beatMs, @isRunner, @watched)
      ON CONFLICT (id) DO UPDATE SET address = excluded.address, lease_until = excluded.lease_until,
-       renewal_ms = excluded.renewal_ms, is_runner = excluded.is_runner`,
+       renewal_ms = excluded.renewal_ms, is_runner = excluded.is_runner, watched = excluded.watched`,
     { ...renewal },
   );
 }
@@ -49,6 +51,15 @@ export function readHubs(queries: Statements): Promise<HubRow[]> {
        floor(extract(epoch FROM lease_until - ${LEASE_MS} * interval '1 millisecond'))::bigint AS renewed_at, renewal_ms, is_runner
      FROM hub WHERE lease_until > clock_timestamp() - ${FORGET_AFTER} ORDER BY id`,
   );
+}
+
+/** Nodes whose details somebody asks another live hub for. */
+export async function readWatched(queries: Statements, hub: number): Promise<number[]> {
+  const rows = await queries.all<{ id: number }>(
+    'SELECT DISTINCT unnest(watched) AS id FROM hub WHERE id <> @hub AND lease_until > clock_timestamp()',
+    { hub },
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Whether this connection, and so this hub, is the runner. The lock ends with the connection. */

@@ -88,8 +88,8 @@ function createLeaseService(url: string, { first, ...hub }: Registered): PortSer
   > = {
     getHub: async () => hub.id,
     publish: (content: Uint8Array) => writeLiveShare(connection, hub.id, content),
-    async beat({ address, beatMs, isLooking, attempts }: Renewal): Promise<Beat> {
-      await renewHub(connection, { ...hub, address, beatMs, isRunner: reader.isRunner });
+    async beat({ address, beatMs, isLooking, watched, attempts }: Renewal): Promise<Beat> {
+      await renewHub(connection, { ...hub, address, beatMs, watched, isRunner: reader.isRunner });
       await writeAttempts(connection, hub.id, attempts);
       return reader.read(connection, isLooking);
     },
