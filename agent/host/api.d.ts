@@ -120,6 +120,8 @@ export interface NativeHost {
    * the file is trusted too. `open` follows the verified handshake.
    */
   connectTls(hostname: string, port: UInt, authoritiesFile: string | undefined): Id;
+  /** Connects to a Unix stream socket, without waiting for a place in its backlog. Events: `open`, `data`, `end`. */
+  connectLocal(path: string): Id;
   /**
    * Sends bytes, also before `open`; they are copied. Ignored after `finish` and `end`. A connection with more than 16 MiB
    * unsent fails with ENOBUFS.

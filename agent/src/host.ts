@@ -77,7 +77,7 @@ export interface TransportEvents {
   onEnd(error: string | undefined): void;
 }
 
-/** A TCP or TLS connection. */
+/** A TCP, TLS or Unix connection. */
 export interface Transport {
   write(bytes: Uint8Array): void;
   /** Bytes that were written and not sent yet. */
@@ -91,6 +91,8 @@ export interface Transport {
 export interface Network {
   /** Throws if the file of authorities cannot be read; other failures end the connection. */
   connect(target: TransportTarget, events: TransportEvents): Transport;
+  /** Connects to a Unix stream socket. Failures end the connection. */
+  connectLocal(path: string, events: TransportEvents): Transport;
   /** The address that the system prefers for a name; rejects if there is none. */
   lookUp(hostname: string): Promise<string>;
   /** Addresses of all interfaces but the loopback. */

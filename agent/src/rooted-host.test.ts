@@ -33,6 +33,15 @@ test('every file is that below the root', () => {
   expect(() => host.getFileSystemSize('/proc')).toThrow('ENOENT');
 });
 
+test('Unix sockets are those below the root', async () => {
+  write('run/file', '');
+  const ended = new Promise((resolve) => {
+    const events = { onOpen: () => undefined, onBytes: () => undefined, onEnd: resolve };
+    openRoot(createHost(), root).connectLocal('/run/file', events);
+  });
+  expect(await ended).toContain('ECONNREFUSED');
+});
+
 test('mounts and network are those of process 1, where it shows them', () => {
   const host = openRoot(createHost(), root);
   write('proc/self/mountinfo', 'self');

@@ -23,7 +23,7 @@ function stripRoot(mountinfo: string, root: string): string {
 
 /**
  * The machine whose root is mounted at a folder, without a slash at its end: reads `/proc`, `/sys`, `/etc` and the file
- * systems below it. Processes and probes start from the agent's own root.
+ * systems below it, and connects to its Unix sockets. Processes and probes start from the agent's own root.
  */
 export function openRoot(host: Host, root: string): Host {
   const rootBytes = toBytes(root);
@@ -55,6 +55,7 @@ export function openRoot(host: Host, root: string): Host {
     openFile: (path, headBytes) => host.openFile(locate(path), headBytes),
     exists: (path) => host.exists(locate(path)),
     listFolder: (path) => host.listFolder(locate(path)),
+    connectLocal: (path, events) => host.connectLocal(root + path, events),
     readLink: (path) => host.readLink(locate(path)),
     countLinks: (path) => host.countLinks(locate(path)),
     getFileSystemSize: (path) => host.getFileSystemSize(rootBytes + path),

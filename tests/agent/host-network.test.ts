@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createScriptRunner, type ScriptRunner } from './support/native-script.ts';
@@ -53,6 +55,70 @@ const open = (port: number, isTls: boolean) =>
 function readPeak(pid: number | undefined): number {
   return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 }
+
+describe('over a Unix socket', () => {
+  const socketFile = `${mkdtempSync(path.join(tmpdir(), 'muster-unix-'))}/socket`;
+  afterAll(() => rmSync(path.dirname(socketFile), { recursive: true }));
+
+  async function listenLocal(accept: (socket: Socket) => void) {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined);
+      accept(socket);
+    });
+    servers.push({ server, sockets: new Set() });
+    await new Promise<void>((resolve) => server.listen(socketFile, resolve));
+  }
+
+  test('sends, receives and reports the end', async () => {
+    const received: string[] = [];
+    await listenLocal((socket) => {
+      socket.on('data', (bytes) => {
+        received.push(bytes.toString());
+        if (received.join('') === 'before, after') socket.end('bye');
+      });
+    });
+    const { printed, stderr } = await runner.run(`
+      const id = host.connectLocal('${socketFile}');
+      host.send(id, host.encodeUtf8('before, '));
+      globalThis.dispatchNativeEvent = (kind, of, payload) => {
+        print([kind, of === id, kind === 'data' ? host.decodeUtf8(payload, true) : payload]);
+        if (kind === 'open') host.send(id, host.encodeUtf8('after'));
+      };`);
+    expect([received.join(''), stderr]).toEqual(['before, after', '']);
+    expect(printed).toEqual([
+      ['open', true, null],
+      ['data', true, 'bye'],
+      ['end', true, null],
+    ]);
+  });
+
+  test('one that is cancelled, or whose peer is gone, ends', async () => {
+    await listenLocal((socket) => socket.destroy());
+    const { code, printed } = await runner.run(`
+      host.connectLocal('${socketFile}');
+      host.cancel(host.connectLocal('${socketFile}'));`);
+    expect([code, printed]).toEqual([
+      0,
+      [
+        ['open', null],
+        ['end', null],
+      ],
+    ]);
+  });
+
+  test('failures end the connection', async () => {
+    writeFileSync(`${socketFile}-none`, '');
+    const { printed } = await runner.run(`
+      host.connectLocal('${socketFile}-missing');
+      host.connectLocal('${socketFile}-none');
+      host.connectLocal('/${'x'.repeat(108)}');`);
+    expect(printed).toEqual([
+      ['end', expect.stringMatching(/^ENOENT: /)],
+      ['end', expect.stringMatching(/^ECONNREFUSED: /)],
+      ['end', expect.stringMatching(/^ENAMETOOLONG: /)],
+    ]);
+  });
+});
 
 describe.each([
   ['TCP', false],

@@ -3,7 +3,7 @@ use crate::script::{digest, Arguments, Bytes, Error, Failure, ToScript};
 use rquickjs::{Ctx, Value};
 
 const _: () = assert!(
-    digest(include_bytes!("../api.d.ts")) == 0x39515f92d1c8e2b6,
+    digest(include_bytes!("../api.d.ts")) == 0xf5eb43ed70e229ec,
     "src/api.rs is older than api.d.ts: run node scripts/build/host-api.mjs"
 );
 
@@ -40,6 +40,7 @@ pub trait NativeHost {
     fn parse_url(&mut self, text: String) -> Result<Option<Vec<String>>, Failure>;
     fn connect(&mut self, hostname: String, port: u32) -> Result<u32, Failure>;
     fn connect_tls(&mut self, hostname: String, port: u32, authorities_file: Option<String>) -> Result<u32, Failure>;
+    fn connect_local(&mut self, path: String) -> Result<u32, Failure>;
     fn send(&mut self, connection: u32, bytes: Bytes) -> Result<(), Failure>;
     fn buffered_bytes(&mut self, connection: u32) -> Result<f64, Failure>;
     fn finish(&mut self, connection: u32) -> Result<(), Failure>;
@@ -50,7 +51,7 @@ pub trait NativeHost {
     fn cancel(&mut self, id: u32) -> Result<(), Failure>;
 }
 
-pub const FUNCTIONS: [&str; 40] = [
+pub const FUNCTIONS: [&str; 41] = [
     "getArgs",
     "readEnv",
     "getMachine",
@@ -83,6 +84,7 @@ pub const FUNCTIONS: [&str; 40] = [
     "parseUrl",
     "connect",
     "connectTls",
+    "connectLocal",
     "send",
     "bufferedBytes",
     "finish",
@@ -133,14 +135,15 @@ pub fn call<'js>(
         29 => host.parse_url(args.get(0, "text")?)?.to_script(ctx),
         30 => host.connect(args.get(0, "hostname")?, args.get(1, "port")?)?.to_script(ctx),
         31 => host.connect_tls(args.get(0, "hostname")?, args.get(1, "port")?, args.get(2, "authoritiesFile")?)?.to_script(ctx),
-        32 => host.send(args.get(0, "connection")?, args.get(1, "bytes")?)?.to_script(ctx),
-        33 => host.buffered_bytes(args.get(0, "connection")?)?.to_script(ctx),
-        34 => host.finish(args.get(0, "connection")?)?.to_script(ctx),
-        35 => host.lookup(args.get(0, "hostname")?)?.to_script(ctx),
-        36 => host.can_echo()?.to_script(ctx),
-        37 => host.echo(args.get(0, "address")?, args.get(1, "timeoutMs")?)?.to_script(ctx),
-        38 => host.run(args.get(0, "program")?, args.get(1, "args")?)?.to_script(ctx),
-        39 => host.cancel(args.get(0, "id")?)?.to_script(ctx),
+        32 => host.connect_local(args.get(0, "path")?)?.to_script(ctx),
+        33 => host.send(args.get(0, "connection")?, args.get(1, "bytes")?)?.to_script(ctx),
+        34 => host.buffered_bytes(args.get(0, "connection")?)?.to_script(ctx),
+        35 => host.finish(args.get(0, "connection")?)?.to_script(ctx),
+        36 => host.lookup(args.get(0, "hostname")?)?.to_script(ctx),
+        37 => host.can_echo()?.to_script(ctx),
+        38 => host.echo(args.get(0, "address")?, args.get(1, "timeoutMs")?)?.to_script(ctx),
+        39 => host.run(args.get(0, "program")?, args.get(1, "args")?)?.to_script(ctx),
+        40 => host.cancel(args.get(0, "id")?)?.to_script(ctx),
         _ => unreachable!(),
     }
 }

@@ -1,4 +1,4 @@
-//! TCP and TLS connections.
+//! TCP, TLS and Unix connections.
 use crate::api::NativeEvent;
 use crate::errors;
 use crate::events::{Events, Id};
@@ -6,7 +6,7 @@ use crate::lookups::Addresses;
 use crate::tls;
 use rustix::event::epoll::EventFlags;
 use rustix::io::Errno;
-use rustix::net::{self, AddressFamily, SocketFlags, SocketType};
+use rustix::net::{self, AddressFamily, SocketAddrUnix, SocketFlags, SocketType};
 use rustls::ClientConnection;
 use std::collections::VecDeque;
 use std::io::{self, ErrorKind, Read, Write};
@@ -23,6 +23,7 @@ const CHUNK_BYTES: usize = 16 << 10;
 enum Stage {
     LookingUp { port: u16 },
     Connecting { waiting: VecDeque<SocketAddr>, attempts: Vec<TcpStream>, error: String },
+    /// std's type of a TCP stream also reads and writes a Unix one.
     Connected { stream: TcpStream, interest: Option<EventFlags> },
 }
 
@@ -56,6 +57,14 @@ fn start_attempt(address: SocketAddr) -> io::Result<TcpStream> {
         Ok(()) | Err(Errno::INPROGRESS) => Ok(TcpStream::from(socket)),
         Err(error) => Err(error.into()),
     }
+}
+
+fn open_local(path: &str) -> io::Result<TcpStream> {
+    let address = SocketAddrUnix::new(path)?;
+    let flags = SocketFlags::NONBLOCK | SocketFlags::CLOEXEC;
+    let socket = net::socket_with(AddressFamily::UNIX, SocketType::STREAM, flags, None)?;
+    net::connect(&socket, &address)?;
+    Ok(TcpStream::from(socket))
 }
 
 /// Alternates between the families (RFC 8305, section 4), starting with the one that the system prefers.
@@ -94,6 +103,23 @@ impl Connection {
                 self.attempt_next(id, events)
             }
             Err(error) => Some(NativeEvent::End(Some(error))),
+        }
+    }
+
+    /// Connects to a Unix socket.
+    pub fn connect_local(&mut self, id: Id, path: &str, events: &mut Events) -> Option<NativeEvent> {
+        let opened = open_local(path).and_then(|stream| {
+            events.watch(&stream, id, EventFlags::OUT)?;
+            Ok(stream)
+        });
+        match opened {
+            Ok(stream) => {
+                self.stage = Stage::Connected { stream, interest: None };
+                self.is_open = true;
+                events.push(id, NativeEvent::Open);
+                None
+            }
+            Err(error) => Some(failed(&error)),
         }
     }
 

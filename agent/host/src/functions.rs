@@ -287,6 +287,12 @@ impl NativeHost for Host {
         Ok(self.start_connection(&hostname, Connection::new(port, Some(session))))
     }
 
+    fn connect_local(&mut self, path: String) -> Result<u32, Failure> {
+        let id = self.start(Task::Connection(Box::new(Connection::new(0, None))));
+        self.with_connection(id, |target, events| target.connect_local(id, &path, events))?;
+        Ok(id)
+    }
+
     fn send(&mut self, connection: u32, bytes: Bytes) -> Result<(), Failure> {
         self.with_connection(connection, |target, events| target.send(connection, &bytes, events))
     }

@@ -4,7 +4,7 @@ import { connect, isIP, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { checkServerIdentity, connect as connectTls, type PeerCertificate } from 'node:tls';
 import { describeCertificateError } from '../certificates.ts';
-import type { Network, TransportTarget } from '../host.ts';
+import type { Network, Transport, TransportEvents, TransportTarget } from '../host.ts';
 
 /** Ignores the common name, which Node would accept in a certificate without a DNS name (RFC 9525, section 2). */
 function checkIdentity(hostname: string, certificate: PeerCertificate): Error | undefined {
@@ -34,24 +34,33 @@ function describeError(error: NodeJS.ErrnoException): string {
   return describeCertificateError(error.code) ?? (error.message || (error.code ?? 'the connection failed'));
 }
 
-/** TCP and TLS. Node has no ICMP sockets. */
+function openTransport(socket: Socket, events: TransportEvents): Transport {
+  let reason: string | undefined;
+  socket.on('data', (bytes: Buffer) => events.onBytes(bytes));
+  socket.on('error', (error) => {
+    reason ??= describeError(error);
+  });
+  socket.on('close', () => events.onEnd(reason));
+  return {
+    write: (bytes) => void socket.write(bytes),
+    bufferedBytes: () => socket.writableLength,
+    finish: () => void socket.end(),
+    destroy: () => void socket.destroy(),
+  };
+}
+
+/** TCP, TLS and Unix sockets. Node has no ICMP sockets. */
 export const nodeNetwork: Network = {
   connect(target, events) {
-    let reason: string | undefined;
     const socket = open(target, () => events.onOpen());
     socket.setNoDelay(true);
-    socket.on('data', (bytes: Buffer) => events.onBytes(bytes));
-    socket.on('error', (error) => {
-      reason ??= describeError(error);
-    });
-    socket.on('close', () => events.onEnd(reason));
-    return {
-      write: (bytes) => void socket.write(bytes),
-      bufferedBytes: () => socket.writableLength,
-      finish: () => void socket.end(),
-      destroy: () => void socket.destroy(),
-    };
+    return openTransport(socket, events);
   },
+  connectLocal: (path, events) =>
+    openTransport(
+      connect(path, () => events.onOpen()),
+      events,
+    ),
   lookUp: async (hostname) => (await lookup(hostname)).address,
   listIpv4Addresses: () =>
     Object.entries(networkInterfaces()).flatMap(([name, addresses]) =>

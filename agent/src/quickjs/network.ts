@@ -1,6 +1,6 @@
 import { limits } from '@muster/generated/limits';
 import { describeCertificateError } from '../certificates.ts';
-import type { Network, TransportTarget } from '../host.ts';
+import type { Network, Transport, TransportEvents, TransportTarget } from '../host.ts';
 import { cancel, handleEvents } from './events.ts';
 
 function open({ hostname, port, tls }: TransportTarget): number {
@@ -14,22 +14,24 @@ function describeError(error: string): string {
   return describeCertificateError(error.slice(0, error.indexOf(':'))) ?? error;
 }
 
-/** TCP, TLS, look-ups and ICMP by the native host. */
+function openTransport(id: number, events: TransportEvents): Transport {
+  handleEvents(id, {
+    open: () => events.onOpen(),
+    data: (bytes) => events.onBytes(bytes),
+    end: (error) => events.onEnd(error && describeError(error)),
+  });
+  return {
+    write: (bytes) => nativeHost.send(id, bytes),
+    bufferedBytes: () => nativeHost.bufferedBytes(id),
+    finish: () => nativeHost.finish(id),
+    destroy: () => cancel(id),
+  };
+}
+
+/** TCP, TLS, Unix sockets, look-ups and ICMP by the native host. */
 export const quickjsNetwork: Network = {
-  connect(target, events) {
-    const id = open(target);
-    handleEvents(id, {
-      open: () => events.onOpen(),
-      data: (bytes) => events.onBytes(bytes),
-      end: (error) => events.onEnd(error && describeError(error)),
-    });
-    return {
-      write: (bytes) => nativeHost.send(id, bytes),
-      bufferedBytes: () => nativeHost.bufferedBytes(id),
-      finish: () => nativeHost.finish(id),
-      destroy: () => cancel(id),
-    };
-  },
+  connect: (target, events) => openTransport(open(target), events),
+  connectLocal: (path, events) => openTransport(nativeHost.connectLocal(path), events),
   lookUp: (hostname) =>
     new Promise((resolve, reject) => {
       handleEvents(nativeHost.lookup(hostname), {

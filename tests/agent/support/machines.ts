@@ -23,6 +23,7 @@ export function openTree(root: string): Host {
     openFile: (path, headBytes) => host.openFile(root + path, headBytes),
     exists: (path) => host.exists(root + path),
     listFolder: (path) => host.listFolder(root + path),
+    connectLocal: (path, events) => host.connectLocal(root + path, events),
     readLink: (path) => host.readLink(root + path),
     countLinks: (path) => host.countLinks(root + path),
     readInterfaceIndex: (name) => Number(host.readText(`${root}/sys/class/net/${name}/ifindex`)),
