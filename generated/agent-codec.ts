@@ -464,6 +464,7 @@ const gaugesSalvage: Salvage = {
     ['gpu_memory', isPercent],
     ['containers', isCount],
     ['arrays_impaired', isCount],
+    ['units_failed', isCount],
   ]),
   texts: new Map([
   ]),
@@ -543,6 +544,10 @@ function decodeGauges(params: unknown): AgentMessage {
     if (!isCount(params.arrays_impaired)) return salvageGauges(params);
     known += 1;
   }
+  if (params.units_failed !== undefined) {
+    if (!isCount(params.units_failed)) return salvageGauges(params);
+    known += 1;
+  }
   if (Object.keys(params).length !== known) return salvageGauges(params);
   return { method: 'gauges', params: params as Partial<Gauges>, dropped: 0 };
 }
@@ -568,10 +573,11 @@ const detailsSalvage: Salvage = {
     ['arrays', isDetailsArrays],
     ['containers', isContainerDetails],
     ['processes', isDetailsProcesses],
+    ['units', isUnitDetails],
   ]),
   texts: new Map([
   ]),
-  nested: new Set(['system', 'sensors', 'fans', 'batteries', 'mounts', 'disks', 'interfaces', 'gpus', 'arrays', 'containers', 'processes']),
+  nested: new Set(['system', 'sensors', 'fans', 'batteries', 'mounts', 'disks', 'interfaces', 'gpus', 'arrays', 'containers', 'processes', 'units']),
   maxKeys: 0,
   maxBytes: 0,
 };
@@ -1165,6 +1171,23 @@ function isProcessDetails(value: unknown): boolean {
 
 function isProcessDetailsPid(value: unknown): boolean {
   return typeof value === 'number' && value >= 1 && value <= 4194304 && Number.isInteger(value);
+}
+
+function isUnitDetails(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  if (!isCount(value.count)) return false;
+  if (!isUnitDetailsFailed(value.failed)) return false;
+  return true;
+}
+
+function isUnitDetailsFailed(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 50) return false;
+for (const item of value) if (!isUnitDetailsFailedItem(item)) return false;
+return true;
+}
+
+function isUnitDetailsFailedItem(value: unknown): boolean {
+  return typeof value === 'string' && (value.length <= 255 || countCharacters(value) <= 255);
 }
 
 function isDetailsWatch(value: unknown): boolean {

@@ -2,7 +2,7 @@
 
 import { flag, list, map, number, rest, scalar, text } from './runtime/pick.ts';
 import { joinMembers, numberMember, numbersMember, textMember } from './runtime/members.ts';
-import type { AdminMetrics, AdminNode, AdminSnapshot, AgentAttempt, AgentAttempts, ApiToken, ApiTokenList, ArrayDetails, AuditEntry, AuditPage, Availability, Connection, ContainerDetails, DatabaseInfo, Details, DetailsWatch, DiskDetails, DroppedObject, Enrolment, ExportTicket, Facts, FieldError, GalleryTheme, GaugeSeries, Gauges, GpuDetails, Health, HistoryMinutes, Hub, HubList, ImportCounts, ImportMatches, ImportNote, ImportReport, Incident, IncidentPage, InterfaceDetails, IssuedApiToken, LatencyExport, LatencyExportRow, LoginResult, Me, MemoryDetails, Metrics, MetricsExport, MetricsExportRow, MetricsRow, MountDetails, NodeAvailability, NodeCredentials, NodeDetails, NodeGauges, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, NodesExport, NodesExportRow, Notice, NoticeList, NoticeNodes, NoticePreview, NoticeSummaries, NoticeSummary, OpenIncident, OpenIncidents, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Pressure, PressureDetails, Problem, ProcessDetails, ProcessorDetails, PublicDetails, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreDifferences, RestoreReport, RestoredSetting, SecondFactor, Session, SessionList, Settings, Snapshot, StoredMinutes, SystemDetails, Theme, ThemeConfig, ThemeConfigEntry, ThemeDownload, ThemeGallery, ThemeGalleryList, ThemeList, ThemeOrigins, ThemePreview, ThemeUpdateCheck, ThemeWarning, Totp, TotpSetup, TrafficExport, TrafficExportRow, UploadProgress, VacuumReport, operations } from './types.ts';
+import type { AdminMetrics, AdminNode, AdminSnapshot, AgentAttempt, AgentAttempts, ApiToken, ApiTokenList, ArrayDetails, AuditEntry, AuditPage, Availability, Connection, ContainerDetails, DatabaseInfo, Details, DetailsWatch, DiskDetails, DroppedObject, Enrolment, ExportTicket, Facts, FieldError, GalleryTheme, GaugeSeries, Gauges, GpuDetails, Health, HistoryMinutes, Hub, HubList, ImportCounts, ImportMatches, ImportNote, ImportReport, Incident, IncidentPage, InterfaceDetails, IssuedApiToken, LatencyExport, LatencyExportRow, LoginResult, Me, MemoryDetails, Metrics, MetricsExport, MetricsExportRow, MetricsRow, MountDetails, NodeAvailability, NodeCredentials, NodeDetails, NodeGauges, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, NodesExport, NodesExportRow, Notice, NoticeList, NoticeNodes, NoticePreview, NoticeSummaries, NoticeSummary, OpenIncident, OpenIncidents, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Pressure, PressureDetails, Problem, ProcessDetails, ProcessorDetails, PublicDetails, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreDifferences, RestoreReport, RestoredSetting, SecondFactor, Session, SessionList, Settings, Snapshot, StoredMinutes, SystemDetails, Theme, ThemeConfig, ThemeConfigEntry, ThemeDownload, ThemeGallery, ThemeGalleryList, ThemeList, ThemeOrigins, ThemePreview, ThemeUpdateCheck, ThemeWarning, Totp, TotpSetup, TrafficExport, TrafficExportRow, UnitDetails, UploadProgress, VacuumReport, operations } from './types.ts';
 
 
 function pickNodeCredentials(value: NodeCredentials): unknown {
@@ -330,6 +330,7 @@ function pickDetails(value: Details): unknown {
     arrays: value.arrays ? list(value.arrays, pickArrayDetails) : undefined,
     containers: value.containers ? pickContainerDetails(value.containers) : undefined,
     processes: value.processes ? list(value.processes, pickProcessDetails) : undefined,
+    units: value.units ? pickUnitDetails(value.units) : undefined,
   };
 }
 
@@ -476,6 +477,13 @@ function pickProcessDetails(value: ProcessDetails): unknown {
     name: text(value.name),
     cpu: number(value.cpu) ?? undefined,
     memory: number(value.memory) ?? undefined,
+  };
+}
+
+function pickUnitDetails(value: UnitDetails): unknown {
+  return {
+    count: number(value.count),
+    failed: list(value.failed, text),
   };
 }
 
@@ -1696,7 +1704,8 @@ export function serialiseGauges(value: Gauges): string {
       numberMember(',"gpu":', value.gpu) +
       numberMember(',"gpu_memory":', value.gpu_memory) +
       numberMember(',"containers":', value.containers) +
-      numberMember(',"arrays_impaired":', value.arrays_impaired),
+      numberMember(',"arrays_impaired":', value.arrays_impaired) +
+      numberMember(',"units_failed":', value.units_failed),
   );
 }
 

@@ -1946,7 +1946,7 @@ export interface components {
          * @description A member of `Details` that visitors may be shown.
          * @enum {string}
          */
-        DetailsPart: "system" | "processor" | "pressure" | "memory" | "sensors" | "fans" | "batteries" | "mounts" | "disks" | "interfaces" | "gpus" | "arrays" | "containers";
+        DetailsPart: "system" | "processor" | "pressure" | "memory" | "sensors" | "fans" | "batteries" | "mounts" | "disks" | "interfaces" | "gpus" | "arrays" | "containers" | "units";
         PublicDetails: components["schemas"]["DetailsPart"][];
         /**
          * @description What a host's kernel tells of the machine at one time. A member is absent where the host cannot tell, and figures that
@@ -1986,6 +1986,7 @@ export interface components {
             containers?: components["schemas"]["ContainerDetails"];
             /** @description The processes that use the processors most. */
             processes?: components["schemas"]["ProcessDetails"][];
+            units?: components["schemas"]["UnitDetails"];
         };
         /**
          * @description Figures of a host's hardware over one minute. One that a host cannot tell is absent. The hub validates each: invalid ones
@@ -2026,6 +2027,8 @@ export interface components {
             containers?: components["schemas"]["Count"];
             /** @description RAID arrays and ZFS pools that are not healthy. */
             arrays_impaired?: components["schemas"]["Count"];
+            /** @description Units of systemd that are loaded and have failed. */
+            units_failed?: components["schemas"]["Count"];
         };
         NodeGauges: {
             /** @description Seconds of a bucket. */
@@ -2180,6 +2183,13 @@ export interface components {
             cpu?: components["schemas"]["ProcessorShare"];
             /** @description Resident memory. */
             memory?: components["schemas"]["Bytes"];
+        };
+        /** @description Units of systemd. */
+        UnitDetails: {
+            /** @description Units that are loaded and have failed. */
+            count: components["schemas"]["Count"];
+            /** @description Names of the first ones. */
+            failed: string[];
         };
         /**
          * @description One probe of one task. Unknown keys are ignored.
@@ -4713,6 +4723,7 @@ export type GpuDetails = components['schemas']['GpuDetails'];
 export type ArrayDetails = components['schemas']['ArrayDetails'];
 export type ContainerDetails = components['schemas']['ContainerDetails'];
 export type ProcessDetails = components['schemas']['ProcessDetails'];
+export type UnitDetails = components['schemas']['UnitDetails'];
 export type PingResult = components['schemas']['PingResult'];
 export type HistoryMinutes = components['schemas']['HistoryMinutes'];
 export type StoredMinutes = components['schemas']['StoredMinutes'];

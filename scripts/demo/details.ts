@@ -4,6 +4,8 @@ import type { Host } from '../../theme-sdk/src/mock/hosts.ts';
 
 const GIGABIT = 1_000_000_000;
 const ROOT_SHARE = 0.3;
+/** Of the hosts, one unit has failed. */
+const FAILED_SHARE = 0.1;
 const programs = ['postgres', 'nginx', 'node', 'redis-server', 'php-fpm', 'dockerd', 'java', 'sshd'] as const;
 
 /** What the agent of a host measures at `t`, in Unix seconds; its parts add up to the figures of the host's report. */
@@ -28,6 +30,8 @@ export function createDetails(host: Host, t: number): Details {
       },
       { name: 'docker0', counted: false, rx: 0, tx: 0, errors: 0, drops: 0, up: false },
     ],
+    units:
+      random.float(230) < FAILED_SHARE ? { count: 1, failed: ['certbot.service'] } : { count: 0, failed: [] },
     processes: programs.map((name, index) => ({
       pid: 400 + 37 * index,
       name,

@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, readdirSync, readlinkSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import type { Details } from '@muster/generated/types';
@@ -8,6 +9,7 @@ import { type AgentProcess, listChildren, startAgent } from './support/agent-pro
 import { type BareHub, startBareHub, type Visit } from './support/bare-hub.ts';
 import { createFileTree } from './support/file-tree.ts';
 import { machinePath } from './support/machines.ts';
+import { startSystemBus } from './support/system-bus.ts';
 
 // Details of the real agent: when it measures them, and what a file that would block does to it.
 
@@ -91,6 +93,54 @@ test('a sensor that is a FIFO delays nothing; nothing more is measured or open b
   // The median, because other programs may delay a single one.
   expect(delays.sort((one, other) => one - other)[delays.length >> 1]).toBeLessThan(50);
   expect(agent.log()).not.toContain('warning');
+  tree.close();
+});
+
+test('units that have failed are details and a gauge; a bus that hangs delays nothing', async () => {
+  const tree = createFileTree();
+  cpSync(machinePath('alpine-bare'), tree.root, { recursive: true });
+  const bus = await startSystemBus(tree.root);
+  bus.units.push({ name: 'backup.service' }, { name: 'gone.service', load: 'not-found' });
+  const visit = await connect('--rootfs', tree.root);
+  const [gauges] = await hub.waitForMessages(visit, 'gauges', 1);
+  expect(gauges?.message).toMatchObject({ params: { units_failed: 1 }, dropped: 0 });
+  ask(visit, 60);
+  const findUnits = () => listDetails(visit).flatMap(({ params }) => params.units ?? []);
+  await expect.poll(findUnits, { timeout: 20_000 }).toContainEqual({ count: 1, failed: ['backup.service'] });
+
+  bus.options.answer = () => undefined;
+  const asked = bus.calls.length;
+  await expect.poll(() => bus.calls.length, { timeout: 20_000 }).toBeGreaterThan(asked + 1);
+  const before = listDetails(visit).length;
+  await expect.poll(() => listDetails(visit).length, { timeout: 20_000 }).toBeGreaterThan(before + 1);
+  expect(findUnits().filter(({ count }) => count !== 1)).toEqual([]);
+  await expect.poll(() => bus.open()).toBe(0);
+  expect(agent.log()).not.toContain('warning');
+  await bus.close();
+  tree.close();
+});
+
+const DBUS_DAEMON = '/usr/bin/dbus-daemon';
+
+test.runIf(existsSync(DBUS_DAEMON))('the bus of the reference implementation without systemd', async () => {
+  const tree = createFileTree();
+  cpSync(machinePath('alpine-bare'), tree.root, { recursive: true });
+  const socket = path.join(tree.root, 'run/dbus/system_bus_socket');
+  const policy = '<policy context="default"><allow send_destination="*"/><allow own="*"/></policy>';
+  tree.write({
+    'run/dbus/bus.conf': `<busconfig><type>system</type><listen>unix:path=${socket}</listen><auth>EXTERNAL</auth>${policy}</busconfig>`,
+  });
+  const daemon = spawn(DBUS_DAEMON, ['--nofork', `--config-file=${tree.root}/run/dbus/bus.conf`], {
+    stdio: 'ignore',
+  });
+  await expect.poll(() => existsSync(socket), { timeout: 20_000 }).toBe(true);
+  const visit = await connect('--rootfs', tree.root);
+  const [gauges] = await hub.waitForMessages(visit, 'gauges', 1);
+  expect(gauges?.message).toMatchObject({ dropped: 0 });
+  expect(gauges?.text).not.toContain('units_failed');
+  expect(agent.log()).not.toContain('warning');
+  daemon.kill();
+  await once(daemon, 'close');
   tree.close();
 });
 

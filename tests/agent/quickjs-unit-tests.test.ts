@@ -9,6 +9,7 @@ const root = path.join(import.meta.dirname, '../..');
 /** Files that start servers or programs of Node, or compare with Buffer. */
 const onlyOnNode = new Set([
   'agent/src/agent.test.ts',
+  'agent/src/collectors/details/units.test.ts',
   'agent/src/encodings.test.ts',
   'agent/src/probes/prober.test.ts',
 ]);

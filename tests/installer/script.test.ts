@@ -36,6 +36,9 @@ describe.runIf(process.getuid?.() === 0)('the script and the unit it writes', ()
     expect(code).toBe(0);
     expect((await machine.succeed(['systemctl', 'is-enabled', NAME])).trim()).toBe('enabled');
     expect(await machine.run(['systemd-analyze', 'verify', UNIT])).toEqual({ code: 0, output: '' });
+    const unit = await machine.succeed(['cat', UNIT]);
+    expect(unit).toMatch(/^RestrictAddressFamilies=.*\bAF_UNIX\b/m);
+    expect(unit).not.toMatch(/^(InaccessiblePaths|TemporaryFileSystem|PrivateNetwork|RootDirectory)=/m);
     const limit = String(MAX_EXPOSURE * 10);
     const analyse = [
       'systemd-analyze',

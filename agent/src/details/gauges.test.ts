@@ -32,6 +32,7 @@ test('shows the worst part of the host, and sums of what adds up', () => {
         { name: 'md0', kind: 'raid1', state: 'degraded' },
         { name: 'tank', kind: 'zfs', state: 'healthy' },
       ],
+      units: { count: 60, failed: ['a.service'] },
     }),
   ).toEqual({
     temperature: 61.5,
@@ -50,6 +51,7 @@ test('shows the worst part of the host, and sums of what adds up', () => {
     gpu_memory: 50,
     containers: 4,
     arrays_impaired: 1,
+    units_failed: 60,
   });
   expect(measure({ arrays: [] })).toEqual({ arrays_impaired: 0 });
 });

@@ -11,6 +11,7 @@ export const gaugeMembers = [
   'gpus',
   'containers',
   'arrays',
+  'units',
 ] as const satisfies readonly (keyof Details)[];
 
 type GaugeDetails = Pick<Details, (typeof gaugeMembers)[number]>;
@@ -39,7 +40,7 @@ export function createGaugeMeter(): GaugeMeter {
 
   return {
     measure(details, now) {
-      const { sensors, processor, pressure, disks, mounts, gpus, containers, arrays } = details;
+      const { sensors, processor, pressure, disks, mounts, gpus, containers, arrays, units } = details;
       const gauges: { [Name in keyof Gauges]: Gauges[Name] | undefined } = {
         temperature: highest(sensors, ({ celsius }) => celsius),
         iowait: processor?.iowait,
@@ -58,6 +59,7 @@ export function createGaugeMeter(): GaugeMeter {
         gpu_memory: highest(gpus, ({ memory_used, memory_total }) => share(memory_used, memory_total)),
         containers: containers?.count,
         arrays_impaired: arrays?.filter(({ state }) => state !== 'healthy').length,
+        units_failed: units?.count,
       };
       return Object.fromEntries(Object.entries(gauges).filter(([, value]) => value !== undefined));
     },

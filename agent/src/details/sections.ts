@@ -11,6 +11,7 @@ import { createPressureSection } from '../collectors/details/pressure.ts';
 import { createProcessesSection } from '../collectors/details/processes.ts';
 import { createProcessorSection } from '../collectors/details/processor.ts';
 import { createSystemSection } from '../collectors/details/system.ts';
+import { createUnitsSection } from '../collectors/details/units.ts';
 import type { InterfaceSelection } from '../collectors/interfaces.ts';
 import type { Host } from '../host.ts';
 import type { AnySection } from './section.ts';
@@ -40,5 +41,6 @@ export function openSections({ host, slowFiles, interfaces }: SectionDeps): AnyS
     createArraysSection(host),
     createContainersSection(host),
     createProcessesSection(host),
+    createUnitsSection(host),
   ];
 }

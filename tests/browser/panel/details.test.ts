@@ -31,6 +31,7 @@ const details: Details = {
   interfaces: [{ name: 'eth0', counted: true, rx: 1e6, tx: 1e5, errors: 0, drops: 0, speed: 1e10, up: true }],
   arrays: [{ name: 'md0', kind: 'raid1', state: 'degraded' }],
   containers: { count: 2, largest: [{ name: 'web', cpu: 12, memory: 1e8 }] },
+  units: { count: 3, failed: ['backup.service', 'srv-data.mount'] },
   processes: [{ pid: 42, name: 'postgres', cpu: 120, memory: 1e9 }],
 };
 
@@ -84,7 +85,16 @@ test('the details of a large machine are shown, the fullest and busiest parts fi
     'Temperatures',
   ])
     await page.getByRole('heading', { name, exact: false }).first().waitFor();
-  for (const text of ['k10temp Tctl', '61 °C', 'Degraded', 'postgres', 'Suspended', 'Supermicro X13'])
+  for (const text of [
+    'k10temp Tctl',
+    '61 °C',
+    'Degraded',
+    'postgres',
+    'Suspended',
+    'Supermicro X13',
+    'backup.service',
+    'and 1 more',
+  ])
     await page.getByText(text).first().waitFor();
   const mounts = page.locator('section', { has: page.getByRole('heading', { name: 'File systems' }) });
   await expect.poll(() => mounts.locator('tbody tr').count()).toBe(10);

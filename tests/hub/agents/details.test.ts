@@ -69,6 +69,7 @@ test('invalid members are dropped and counted, and texts are made plain', async 
       sensors: [{ name: '<img src=x>', celsius: 41, secret: '<b>' }],
       fans: [{ name: 'cpu', rpm: -1 }],
       mounts: Array.from({ length: 201 }, () => ({ path: '/', type: 'ext4', total: 1, used: 1 })),
+      units: { count: 60, failed: Array.from({ length: 50 }, () => 'u'.repeat(255)) },
       disks: Array.from({ length: 200 }, (_, index) => ({ name: `sd${index}` })),
       pressure: { cpu: { some: 101 } },
       processor: { iowait: 100, cores: [0, 100] },
@@ -77,9 +78,14 @@ test('invalid members are dropped and counted, and texts are made plain', async 
   await agent.settle();
   expect(counts.droppedFields - dropped).toBe(3);
   const body = await read();
-  expect(Object.keys(body.details).sort()).toEqual(['disks', 'processor', 'sensors']);
+  expect(Object.keys(body.details).sort()).toEqual(['disks', 'processor', 'sensors', 'units']);
   expect(body.details.sensors).toEqual([{ name: '‹img src=x›', celsius: 41 }]);
   expect(body.details.disks).toHaveLength(200);
+  agent.send(details({ units: { count: 51, failed: Array.from({ length: 51 }, () => 'web.service') } }));
+  agent.send(details({ units: { count: 1, failed: ['u'.repeat(256)] } }));
+  await agent.settle();
+  expect(counts.droppedFields - dropped).toBe(5);
+  expect((await read()).details.units).toMatchObject({ count: 60 });
   await agent.close();
 });
 

@@ -16,7 +16,7 @@ import { InterfacesCard } from './interfaces-card.tsx';
 import { MemoryCard } from './memory-card.tsx';
 import { detailsMessages } from './messages.ts';
 import { PressureCard, ProcessorCard } from './processor-card.tsx';
-import { ContainersCard, ProcessesCard } from './program-cards.tsx';
+import { ContainersCard, ProcessesCard, UnitsCard } from './program-cards.tsx';
 import { GpusCard, SensorsCard } from './sensor-cards.tsx';
 
 const route = getRouteApi('/panel/nodes/$id');
@@ -102,6 +102,7 @@ function Measured({ node, present, now }: { node: AdminNode; present: NodeDetail
         {hasSensors && <SensorsCard {...details} />}
         {hasItems(details.gpus) && <GpusCard gpus={details.gpus} />}
         {details.containers && <ContainersCard containers={details.containers} />}
+        {details.units && <UnitsCard units={details.units} />}
         {hasItems(details.processes) && <ProcessesCard processes={details.processes} />}
         {details.system && <SystemCard system={details.system} />}
       </div>

@@ -56,7 +56,7 @@ const charts: readonly GaugeChart[] = [
     title: 'counts',
     unit: 'count',
     scale: { minTop: 4 },
-    lines: { containers: '--m-cpu', arrays_impaired: '--m-series-4' },
+    lines: { containers: '--m-cpu', arrays_impaired: '--m-series-4', units_failed: '--m-series-6' },
   },
 ];
 

@@ -31,7 +31,7 @@ export const detailsMessages = defineMessages('details', {
     mounts: 'Fullest file system',
     gpus: 'GPUs',
     errors: 'Network errors per second',
-    counts: 'Containers and arrays',
+    counts: 'Containers and faults',
   },
   gauges: {
     temperature: 'Highest sensor',
@@ -51,6 +51,7 @@ export const detailsMessages = defineMessages('details', {
     gpu_memory: 'Memory',
     containers: 'Containers',
     arrays_impaired: 'Impaired arrays',
+    units_failed: 'Failed units',
   },
   processor: {
     title: 'CPU',
@@ -121,6 +122,11 @@ export const detailsMessages = defineMessages('details', {
     title: 'Containers',
     count: (count: number) => (count === 1 ? '1 is running' : `${count} are running`),
     name: 'Container',
+  },
+  units: {
+    title: 'Failed systemd units',
+    none: 'No unit has failed.',
+    more: (count: number) => `and ${count} more`,
   },
   processes: {
     title: 'Top processes',

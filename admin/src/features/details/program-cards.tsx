@@ -21,6 +21,27 @@ export function ContainersCard({ containers }: { containers: NonNullable<Details
   );
 }
 
+/** Units of systemd that have failed. */
+export function UnitsCard({ units: { count, failed } }: { units: NonNullable<Details['units']> }) {
+  const { units: texts } = useMessages(detailsMessages);
+  return (
+    <section className="card" aria-labelledby="details-units">
+      <h2 id="details-units">{texts.title}</h2>
+      {count === 0 && <p className="muted">{texts.none}</p>}
+      {failed.length > 0 && (
+        <ul className="plain-list">
+          {failed.map((name) => (
+            <li key={name}>
+              <span className="breaking">{name}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {count > failed.length && <p className="muted">{texts.more(count - failed.length)}</p>}
+    </section>
+  );
+}
+
 export function ProcessesCard({ processes }: { processes: NonNullable<Details['processes']> }) {
   const { processes: texts } = useMessages(detailsMessages);
   return (

@@ -328,7 +328,7 @@ export const nodes: NodesTexts = {
       mounts: 'Vollstes Dateisystem',
       gpus: 'GPUs',
       errors: 'Netzwerkfehler pro Sekunde',
-      counts: 'Container, RAID und Pools',
+      counts: 'Container und Störungen',
     },
     gauges: {
       temperature: 'Heißester Sensor',
@@ -348,6 +348,7 @@ export const nodes: NodesTexts = {
       gpu_memory: 'Speicher',
       containers: 'Container',
       arrays_impaired: 'RAID und Pools, gestört',
+      units_failed: 'Fehlgeschlagene Units',
     },
     processor: {
       title: 'CPU',
@@ -423,6 +424,11 @@ export const nodes: NodesTexts = {
       title: 'Container',
       count: (count) => plural(count, { one: '# läuft', other: '# laufen' }),
       name: 'Container',
+    },
+    units: {
+      title: 'Fehlgeschlagene systemd-Units',
+      none: 'Keine Unit ist fehlgeschlagen.',
+      more: (count) => plural(count, { other: 'und # weitere' }),
     },
     processes: {
       title: 'Top-Prozesse',

@@ -326,7 +326,7 @@ export const nodes: NodesTexts = {
       mounts: 'Sistema de archivos más lleno',
       gpus: 'GPU',
       errors: 'Errores de red por segundo',
-      counts: 'Contenedores, RAID y pools',
+      counts: 'Contenedores y fallos',
     },
     gauges: {
       temperature: 'Sensor más caliente',
@@ -346,6 +346,7 @@ export const nodes: NodesTexts = {
       gpu_memory: 'Memoria',
       containers: 'Contenedores',
       arrays_impaired: 'RAID y pools con problemas',
+      units_failed: 'Unidades fallidas',
     },
     processor: {
       title: 'CPU',
@@ -421,6 +422,11 @@ export const nodes: NodesTexts = {
       title: 'Contenedores',
       count: (count) => plural(count, { other: '# en ejecución' }),
       name: 'Contenedor',
+    },
+    units: {
+      title: 'Unidades de systemd fallidas',
+      none: 'Ninguna unidad ha fallado.',
+      more: (count) => plural(count, { other: 'y # más' }),
     },
     processes: {
       title: 'Procesos principales',

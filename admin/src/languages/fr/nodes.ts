@@ -326,7 +326,7 @@ export const nodes: NodesTexts = {
       mounts: 'Système de fichiers le plus rempli',
       gpus: 'GPU',
       errors: 'Erreurs réseau par seconde',
-      counts: 'Conteneurs, RAID et pools',
+      counts: 'Conteneurs et pannes',
     },
     gauges: {
       temperature: 'Capteur le plus chaud',
@@ -346,6 +346,7 @@ export const nodes: NodesTexts = {
       gpu_memory: 'Mémoire',
       containers: 'Conteneurs',
       arrays_impaired: 'RAID et pools en défaut',
+      units_failed: 'Unités en échec',
     },
     processor: {
       title: 'CPU',
@@ -421,6 +422,11 @@ export const nodes: NodesTexts = {
       title: 'Conteneurs',
       count: (count) => plural(count, { other: '# en cours d’exécution' }),
       name: 'Conteneur',
+    },
+    units: {
+      title: 'Unités systemd en échec',
+      none: 'Aucune unité n’est en échec.',
+      more: (count) => plural(count, { other: 'et # de plus' }),
     },
     processes: {
       title: 'Principaux processus',

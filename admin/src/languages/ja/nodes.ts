@@ -319,7 +319,7 @@ export const nodes: NodesTexts = {
       mounts: '使用率が最大のファイルシステム',
       gpus: 'GPU',
       errors: '1 秒あたりのネットワークエラー',
-      counts: 'コンテナ、RAID、プール',
+      counts: 'コンテナと障害',
     },
     gauges: {
       temperature: '最高温のセンサー',
@@ -339,6 +339,7 @@ export const nodes: NodesTexts = {
       gpu_memory: 'メモリ',
       containers: 'コンテナ',
       arrays_impaired: '異常のある RAID とプール',
+      units_failed: '失敗した unit',
     },
     processor: {
       title: 'CPU',
@@ -414,6 +415,11 @@ export const nodes: NodesTexts = {
       title: 'コンテナ',
       count: (count) => `${count} 個が実行中`,
       name: 'コンテナ',
+    },
+    units: {
+      title: '失敗した systemd unit',
+      none: '失敗した unit はありません。',
+      more: (count) => `ほか ${count} 件`,
     },
     processes: {
       title: '上位のプロセス',

@@ -326,7 +326,7 @@ export const nodes: NodesTexts = {
       mounts: 'Sistema de arquivos mais cheio',
       gpus: 'GPUs',
       errors: 'Erros de rede por segundo',
-      counts: 'Contêineres, RAID e pools',
+      counts: 'Contêineres e falhas',
     },
     gauges: {
       temperature: 'Sensor mais quente',
@@ -346,6 +346,7 @@ export const nodes: NodesTexts = {
       gpu_memory: 'Memória',
       containers: 'Contêineres',
       arrays_impaired: 'RAID e pools com problemas',
+      units_failed: 'Unidades com falha',
     },
     processor: {
       title: 'CPU',
@@ -421,6 +422,11 @@ export const nodes: NodesTexts = {
       title: 'Contêineres',
       count: (count) => plural(count, { other: '# em execução' }),
       name: 'Contêiner',
+    },
+    units: {
+      title: 'Unidades do systemd com falha',
+      none: 'Nenhuma unidade falhou.',
+      more: (count) => plural(count, { other: 'e mais #' }),
     },
     processes: {
       title: 'Principais processos',

@@ -322,7 +322,7 @@ export const nodes: NodesTexts = {
       mounts: 'Самая заполненная файловая система',
       gpus: 'GPU',
       errors: 'Ошибки сети в секунду',
-      counts: 'Контейнеры, RAID и пулы',
+      counts: 'Контейнеры и сбои',
     },
     gauges: {
       temperature: 'Самый горячий датчик',
@@ -342,6 +342,7 @@ export const nodes: NodesTexts = {
       gpu_memory: 'Память',
       containers: 'Контейнеры',
       arrays_impaired: 'Неисправные RAID и пулы',
+      units_failed: 'Юниты со сбоем',
     },
     processor: {
       title: 'CPU',
@@ -417,6 +418,11 @@ export const nodes: NodesTexts = {
       title: 'Контейнеры',
       count: (count) => plural(count, { one: 'Работает #', other: 'Работают #' }),
       name: 'Контейнер',
+    },
+    units: {
+      title: 'Юниты systemd со сбоем',
+      none: 'Юнитов со сбоем нет.',
+      more: (count) => plural(count, { other: 'и ещё #' }),
     },
     processes: {
       title: 'Ресурсоёмкие процессы',

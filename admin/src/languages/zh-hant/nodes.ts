@@ -307,7 +307,7 @@ export const nodes: NodesTexts = {
       mounts: '占用最高的檔案系統',
       gpus: 'GPU',
       errors: '每秒網路錯誤',
-      counts: '容器、RAID 與儲存池',
+      counts: '容器與異常',
     },
     gauges: {
       temperature: '溫度最高的感測器',
@@ -327,6 +327,7 @@ export const nodes: NodesTexts = {
       gpu_memory: '顯示記憶體',
       containers: '容器',
       arrays_impaired: '異常的 RAID 與儲存池',
+      units_failed: '失敗的單元',
     },
     processor: {
       title: 'CPU',
@@ -402,6 +403,11 @@ export const nodes: NodesTexts = {
       title: '容器',
       count: (count) => `${count} 個正在執行`,
       name: '容器',
+    },
+    units: {
+      title: '失敗的 systemd 單元',
+      none: '沒有失敗的單元。',
+      more: (count) => `另有 ${count} 個`,
     },
     processes: {
       title: '占用最高的處理程序',

@@ -307,7 +307,7 @@ export const nodes: NodesTexts = {
       mounts: '占用最高的文件系统',
       gpus: 'GPU',
       errors: '每秒网络错误',
-      counts: '容器、RAID 与存储池',
+      counts: '容器与异常',
     },
     gauges: {
       temperature: '温度最高的传感器',
@@ -327,6 +327,7 @@ export const nodes: NodesTexts = {
       gpu_memory: '显存',
       containers: '容器',
       arrays_impaired: '异常的 RAID 与存储池',
+      units_failed: '失败的单元',
     },
     processor: {
       title: 'CPU',
@@ -402,6 +403,11 @@ export const nodes: NodesTexts = {
       title: '容器',
       count: (count) => `${count} 个正在运行`,
       name: '容器',
+    },
+    units: {
+      title: '失败的 systemd 单元',
+      none: '没有失败的单元。',
+      more: (count) => `另有 ${count} 个`,
     },
     processes: {
       title: '占用最高的进程',

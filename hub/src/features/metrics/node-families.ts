@@ -138,6 +138,7 @@ export const nodeFamilies: readonly NodeFamily[] = [
   gauge('gpu_memory_usage_ratio', 'Share of the fullest memory of a GPU in use.', 'gpuMemory'),
   gauge('containers', 'Running containers.', 'containers'),
   gauge('arrays_impaired', 'RAID arrays and ZFS pools that are not healthy.', 'arraysImpaired'),
+  gauge('units_failed', 'Units of systemd that are loaded and have failed.', 'unitsFailed'),
   probe('latency_seconds', 'Latest latency of a ping task; absent if the probe was lost.', 'latency'),
   probe('loss_ratio', 'Share of lost probes among the latest results of a ping task.', 'loss'),
   probe('timestamp_seconds', 'When the latest result of a ping task arrived, Unix time.', 'at'),

@@ -58,6 +58,7 @@ const names = [
   'gpuMemory',
   'containers',
   'arraysImpaired',
+  'unitsFailed',
 ] as const;
 
 export type FigureName = (typeof names)[number];
@@ -127,6 +128,7 @@ function readGauges(numbers: Float64Array, at: number, gauges: Gauges): void {
   numbers[at + places.gpuMemory] = toRatio(gauges.gpu_memory ?? UNKNOWN);
   numbers[at + places.containers] = gauges.containers ?? UNKNOWN;
   numbers[at + places.arraysImpaired] = gauges.arrays_impaired ?? UNKNOWN;
+  numbers[at + places.unitsFailed] = gauges.units_failed ?? UNKNOWN;
 }
 
 const pingNames = ['latency', 'loss', 'at'] as const;

@@ -36,6 +36,7 @@ const gaugeParts: Readonly<Record<GaugeName, DetailsPart>> = {
   gpu_memory: 'gpus',
   containers: 'containers',
   arrays_impaired: 'arrays',
+  units_failed: 'units',
 };
 
 export function createShownDetails(
