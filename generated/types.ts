@@ -1993,35 +1993,35 @@ export interface components {
          *     are dropped and counted.
          */
         Gauges: {
-            /** @description The highest temperature, in degrees Celsius. */
+            /** @description The highest temperature that a sensor measures. */
             temperature?: components["schemas"]["Celsius"];
-            /** @description Share of all processors that was idle while a disk was waited for. */
+            /** @description Share of processor time that was idle while a disk was waited for. */
             iowait?: components["schemas"]["Percent"];
-            /** @description Share of all processors that the hypervisor withheld. */
+            /** @description Share of processor time that the hypervisor withheld. */
             steal?: components["schemas"]["Percent"];
-            /** @description Busy share of the busiest logical processor. */
+            /** @description Share of the time of the busiest logical processor in use. */
             core_max?: components["schemas"]["Percent"];
-            /** @description Share of the time in which some tasks waited for a processor. */
+            /** @description Share of the last 10 seconds in which some tasks waited for a processor. */
             pressure_cpu?: components["schemas"]["Percent"];
-            /** @description Share of the time in which some tasks waited for memory. */
+            /** @description Share of the last 10 seconds in which some tasks waited for memory. */
             pressure_memory?: components["schemas"]["Percent"];
-            /** @description Share of the time in which some tasks waited for a disk. */
+            /** @description Share of the last 10 seconds in which some tasks waited for a disk. */
             pressure_io?: components["schemas"]["Percent"];
-            /** @description Read from all disks. */
+            /** @description Read from all disks in the last minute. */
             disk_read?: components["schemas"]["ByteRate"];
-            /** @description Written to all disks. */
+            /** @description Written to all disks in the last minute. */
             disk_write?: components["schemas"]["ByteRate"];
-            /** @description Share of the time in which the busiest disk had something to do. */
+            /** @description Share of the last minute in which the busiest disk had something to do. */
             disk_busy?: components["schemas"]["Percent"];
-            /** @description Used share of the fullest file system. */
+            /** @description Share of the fullest file system in use. */
             mount_used?: components["schemas"]["Percent"];
-            /** @description Used share of the inodes of the file system with the fewest left. */
+            /** @description Share of the inodes in use where the fewest are left. */
             inodes_used?: components["schemas"]["Percent"];
-            /** @description Errors of all interfaces per second. */
+            /** @description Errors of all interfaces in the last minute. */
             net_errors?: number;
             /** @description Use of the busiest GPU. */
             gpu?: components["schemas"]["Percent"];
-            /** @description Used share of the fullest memory of a GPU. */
+            /** @description Share of the fullest memory of a GPU in use. */
             gpu_memory?: components["schemas"]["Percent"];
             /** @description Running containers. */
             containers?: components["schemas"]["Count"];

@@ -6,6 +6,7 @@ import { emitApiPage } from './emit/api-page.ts';
 import { emitByteReaders } from './emit/byte-readers.ts';
 import { emitClient } from './emit/client.ts';
 import { emitCloseCodes, emitConfirmedSettings, emitLimits, emitProblems } from './emit/constants.ts';
+import { emitGauges } from './emit/gauges.ts';
 import { emitHandlers } from './emit/handlers.ts';
 import { emitMessages } from './emit/messages.ts';
 import { emitMetrics } from './emit/metrics.ts';
@@ -33,6 +34,7 @@ const emitters: Record<string, Emitter> = {
   'client.ts': emitClient,
   'close-codes.ts': emitCloseCodes,
   'confirmed-settings.ts': emitConfirmedSettings,
+  'gauges.ts': emitGauges,
   'handlers.ts': emitHandlers,
   'limits.ts': emitLimits,
   'messages.ts': emitMessages,

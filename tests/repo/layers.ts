@@ -163,6 +163,7 @@ export const layers: Layer[] = [
     may: [
       'generated/agent-codec',
       'generated/close-codes',
+      'generated/gauges',
       'generated/limits',
       'generated/metrics',
       'generated/types',

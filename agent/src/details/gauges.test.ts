@@ -61,8 +61,9 @@ test('errors per second are those since the previous measurement, and none after
   const withErrors = (...errors: number[]): Details => ({
     interfaces: errors.map((count, index) => ({ name: `eth${index}`, errors: count })),
   });
-  expect(meter.measure(withErrors(5, 10), 0)).toEqual({});
-  expect(meter.measure(withErrors(5, 16), 60_000)).toEqual({ net_errors: 0.1 });
-  expect(meter.measure(withErrors(5), 120_000)).toEqual({});
-  expect(meter.measure(withErrors(5), 180_000)).toEqual({ net_errors: 0 });
+  const measureErrors = (details: Details, now: number) => meter.measure(details, now).net_errors;
+  expect(measureErrors(withErrors(5, 10), 0)).toBeUndefined();
+  expect(measureErrors(withErrors(5, 16), 60_000)).toBe(0.1);
+  expect(measureErrors(withErrors(5), 120_000)).toBeUndefined();
+  expect(measureErrors(withErrors(5), 180_000)).toBe(0);
 });

@@ -1,3 +1,4 @@
+import type { GaugeName } from '@muster/generated/gauges';
 import type { Details, Gauges } from '@muster/generated/types';
 
 /** The members that gauges are made of. */
@@ -25,44 +26,51 @@ export interface GaugeMeter {
   measure(details: GaugeDetails, now: number): Gauges;
 }
 
+type Reader = (details: GaugeDetails, now: number) => number | undefined;
+
+/** Undefined for what the host cannot tell. */
+const readers: Readonly<Record<Exclude<GaugeName, 'net_errors'>, Reader>> = {
+  temperature: ({ sensors }) => highest(sensors, ({ celsius }) => celsius),
+  iowait: ({ processor }) => processor?.iowait,
+  steal: ({ processor }) => processor?.steal,
+  core_max: ({ processor }) => highest(processor?.cores, (percent) => percent),
+  pressure_cpu: ({ pressure }) => pressure?.cpu?.some,
+  pressure_memory: ({ pressure }) => pressure?.memory?.some,
+  pressure_io: ({ pressure }) => pressure?.io?.some,
+  disk_read: ({ disks }) => sum(disks, ({ read }) => read),
+  disk_write: ({ disks }) => sum(disks, ({ write }) => write),
+  disk_busy: ({ disks }) => highest(disks, ({ busy }) => busy),
+  mount_used: ({ mounts }) => highest(mounts, ({ used, total }) => share(used, total)),
+  inodes_used: ({ mounts }) =>
+    highest(mounts, ({ inodes_used, inodes_total }) => share(inodes_used, inodes_total)),
+  gpu: ({ gpus }) => highest(gpus, ({ use }) => use),
+  gpu_memory: ({ gpus }) =>
+    highest(gpus, ({ memory_used, memory_total }) => share(memory_used, memory_total)),
+  containers: ({ containers }) => containers?.count,
+  arrays_impaired: ({ arrays }) => arrays?.filter(({ state }) => state !== 'healthy').length,
+  units_failed: ({ units }) => units?.count,
+};
+
 export function createGaugeMeter(): GaugeMeter {
-  let previous: { errors: number; at: number } | undefined;
-
-  /** Errors per second of all interfaces; undefined if one of them is gone, which takes its errors away. */
-  function measureErrors({ interfaces }: GaugeDetails, now: number): number | undefined {
-    if (interfaces === undefined) return undefined;
-    const errors = interfaces.reduce((sum, one) => sum + (one.errors ?? 0), 0);
-    const before = previous;
-    previous = { errors, at: now };
-    if (before === undefined || errors < before.errors || now <= before.at) return undefined;
-    return ((errors - before.errors) / (now - before.at)) * 1000;
-  }
-
+  const all = Object.entries<Reader>({ ...readers, net_errors: createErrorRate() });
   return {
     measure(details, now) {
-      const { sensors, processor, pressure, disks, mounts, gpus, containers, arrays, units } = details;
-      const gauges: { [Name in keyof Gauges]: Gauges[Name] | undefined } = {
-        temperature: highest(sensors, ({ celsius }) => celsius),
-        iowait: processor?.iowait,
-        steal: processor?.steal,
-        core_max: highest(processor?.cores, (percent) => percent),
-        pressure_cpu: pressure?.cpu?.some,
-        pressure_memory: pressure?.memory?.some,
-        pressure_io: pressure?.io?.some,
-        disk_read: sum(disks, ({ read }) => read),
-        disk_write: sum(disks, ({ write }) => write),
-        disk_busy: highest(disks, ({ busy }) => busy),
-        mount_used: highest(mounts, ({ used, total }) => share(used, total)),
-        inodes_used: highest(mounts, ({ inodes_used, inodes_total }) => share(inodes_used, inodes_total)),
-        net_errors: measureErrors(details, now),
-        gpu: highest(gpus, ({ use }) => use),
-        gpu_memory: highest(gpus, ({ memory_used, memory_total }) => share(memory_used, memory_total)),
-        containers: containers?.count,
-        arrays_impaired: arrays?.filter(({ state }) => state !== 'healthy').length,
-        units_failed: units?.count,
-      };
-      return Object.fromEntries(Object.entries(gauges).filter(([, value]) => value !== undefined));
+      const values = all.map(([name, read]) => [name, read(details, now)] as const);
+      return Object.fromEntries(values.filter(([, value]) => value !== undefined));
     },
+  };
+}
+
+/** Errors per second of all interfaces; undefined if one of them is gone, which takes its errors away. */
+function createErrorRate(): Reader {
+  let previous: { errors: number; at: number } | undefined;
+  return ({ interfaces }, now) => {
+    if (interfaces === undefined) return;
+    const errors = interfaces.reduce((total, one) => total + (one.errors ?? 0), 0);
+    const before = previous;
+    previous = { errors, at: now };
+    if (before === undefined || errors < before.errors || now <= before.at) return;
+    return ((errors - before.errors) / (now - before.at)) * 1000;
   };
 }
 

@@ -1,4 +1,5 @@
 import { type Documents, type Schema, SpecError, schemaName } from './documents.ts';
+import { findGaugeFaults } from './gauges.ts';
 import { findHistoryFaults } from './history-columns.ts';
 import { type HttpContract, readHttpContract } from './http-contract.ts';
 import { type Channel, type Notification, readSockets } from './sockets.ts';
@@ -20,7 +21,7 @@ export async function readContract(documents: Documents): Promise<Contract> {
     report,
   });
   const contract = { ...http, ...sockets };
-  faults.push(...checkHistory(documents, contract));
+  faults.push(...checkHistory(documents, contract), ...findGaugeFaults(documents.openapi.components.schemas));
   if (faults.length > 0) throw new SpecError(faults);
   return contract;
 }

@@ -16,6 +16,20 @@ export interface HistoryRule {
   unit?: string;
 }
 
+/** `x-gauge` of a gauge: how the panel and `/metrics` show it. */
+export interface GaugeRule {
+  /** Absent for a number of things. */
+  unit?: string;
+  /** The panel's chart. */
+  chart: string;
+  /** Its name in `/metrics`, without `muster_node_` and the unit. */
+  metric: string;
+  /** The label, by its name, of one of several gauges with the same `metric`. */
+  label?: Record<string, string>;
+  /** Replaces the description in `/metrics`. */
+  help?: string;
+}
+
 /** A JSON Schema, as far as the compiler reads one. */
 export interface Schema {
   $ref?: string;
@@ -45,6 +59,8 @@ export interface Schema {
   description?: string;
   /** How the history keeps a reported metric. */
   'x-history'?: HistoryRule;
+  /** How a gauge is shown. */
+  'x-gauge'?: GaugeRule;
   /** Marks the schema that gets a property for every column of the history. */
   'x-history-row'?: boolean;
   /** The same for the row of an export, with units in the names. */

@@ -1,5 +1,7 @@
+import { gaugeCharts, gaugeNames } from '@muster/generated/gauges';
 import type { Details } from '@muster/generated/types';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { detailsMessages } from '../../../admin/src/features/details/messages.ts';
 import { chooseAction, findAccessFaults } from '../../support/browser/browser.ts';
 import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
 import { makeHello, makeReport } from '../../support/data/samples.ts';
@@ -35,6 +37,8 @@ const details: Details = {
   processes: [{ pid: 42, name: 'postgres', cpu: 120, memory: 1e9 }],
 };
 
+const gauges = Object.fromEntries(gaugeNames.map((name) => [name, 7]));
+
 let panel: PanelRun;
 let node: { id: number; token: string };
 let agent: TestSocket | undefined;
@@ -59,7 +63,7 @@ async function connect(): Promise<void> {
   });
   opened.send(makeHello({ details: true }));
   opened.send(makeReport());
-  opened.send({ jsonrpc: '2.0', method: 'gauges', params: { temperature: 61, disk_busy: 7 } });
+  opened.send({ jsonrpc: '2.0', method: 'gauges', params: gauges });
   await opened.settle();
 }
 
@@ -103,6 +107,22 @@ test('the details of a large machine are shown, the fullest and busiest parts fi
   await expect.poll(() => mounts.locator('tbody tr').count()).toBe(LARGE);
   await mounts.getByRole('button', { name: 'Show fewer' }).click();
   await expect.poll(() => mounts.locator('tbody tr').count()).toBe(10);
+});
+
+test('every gauge of the contract has its line in a chart', async () => {
+  const { page } = panel;
+  await panel.open(`nodes/${node.id}`);
+  const { charts, gauges: names } = detailsMessages.en;
+  const figures = page.locator('.gauge-charts figure');
+  await expect
+    .poll(() => figures.locator('figcaption').allInnerTexts())
+    .toEqual([...new Set(gaugeNames.map((name) => charts[gaugeCharts[name]]))]);
+  for (const gauge of gaugeNames) {
+    const chart = page.locator('figure', {
+      has: page.getByText(charts[gaugeCharts[gauge]], { exact: true }),
+    });
+    await chart.getByText(names[gauge], { exact: true }).first().waitFor();
+  }
 });
 
 test('it has no accessibility faults, and fits on a phone', async () => {

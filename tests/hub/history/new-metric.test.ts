@@ -6,10 +6,10 @@ import { makeFolder } from '../../support/folder.ts';
 import { runCommand } from '../../support/process.ts';
 import { copyRepository, ROOT, shareCaches } from '../../support/repository-copy.ts';
 
-/** The code of the only block of a language in the section about metrics. */
-function readExample(language: string): string {
+/** The code of the only block of a language in a section. */
+function readExample(title: string, language: string): string {
   const page = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
-  const section = /^## Adding a metric\n(.*?)^## /ms.exec(page)?.[1] ?? '';
+  const section = new RegExp(`^## ${title}\\n(.*?)^## `, 'ms').exec(page)?.[1] ?? '';
   const [block, ...others] = section.matchAll(new RegExp(`^ *\`\`\`${language}\n(.*?)^ *\`\`\`$`, 'gms'));
   expect(others).toEqual([]);
   return (block?.[1] ?? '').replaceAll(/^ {3}/gm, '');
@@ -23,11 +23,15 @@ function edit(file: string, pattern: RegExp, replace: (found: string) => string)
   writeFileSync(file, changed);
 }
 
-/** The steps in the page's order, except the commands. */
+/** The steps in the page's order, except the commands and the documentation. */
 function addMetric(root: string): void {
-  const property = readExample('yaml').replaceAll(/^(?=.)/gm, '        ');
+  const property = readExample('Adding a metric', 'yaml').replaceAll(/^(?=.)/gm, '        ');
   edit(join(root, 'spec/openapi.yaml'), /^ {4}HostCounters:/m, (next) => property + next);
-  edit(join(root, 'agent/src/collectors/loadavg-uptime.ts'), /$/, () => `\n${readExample('ts')}`);
+  edit(
+    join(root, 'agent/src/collectors/loadavg-uptime.ts'),
+    /$/,
+    () => `\n${readExample('Adding a metric', 'ts')}`,
+  );
   const sampler = join(root, 'agent/src/sampler.ts');
   edit(sampler, /parseLoadavg, (?=parseUptime)/, (names) => `${names}parseThreads, `);
   edit(
@@ -48,6 +52,29 @@ function addMetric(root: string): void {
   );
 }
 
+function addGauge(root: string): void {
+  const property = readExample('Adding a gauge', 'yaml').replaceAll(/^(?=.)/gm, '        ');
+  edit(join(root, 'spec/openapi.yaml'), /^ {8}arrays_impaired: .*\n/m, (last) => last + property);
+  const reader = readExample('Adding a gauge', 'ts').replaceAll(/^(?=.)/gm, '  ');
+  edit(join(root, 'agent/src/details/gauges.ts'), /^ {2}arrays_impaired: .*\n/m, (last) => last + reader);
+  const languages = readdirSync(join(root, 'admin/src/languages'), { withFileTypes: true });
+  for (const file of [
+    'admin/src/features/details/messages.ts',
+    ...languages.filter((one) => one.isDirectory()).map(({ name }) => `admin/src/languages/${name}/nodes.ts`),
+  ])
+    edit(
+      join(root, file),
+      /^( +)arrays_impaired: .*\n/m,
+      (last) => `${last}${/^ */.exec(last)?.[0]}interfaces_down: 'Interfaces down',\n`,
+    );
+  edit(
+    join(root, 'docs/metrics.md'),
+    /^\| `muster_node_arrays_impaired` .*\n/m,
+    (last) =>
+      `${last}| \`muster_node_network_interfaces_down\` | gauge |  | Interfaces whose link is down. |\n`,
+  );
+}
+
 async function run(root: string, command: string, args: string[]) {
   const env = { HOME: root, MUSTER_AGENT_RUNTIME: 'node' };
   const { exited, output } = runCommand(command, args, { cwd: root, env });
@@ -57,18 +84,23 @@ async function run(root: string, command: string, args: string[]) {
 
 const runScript = (root: string, ...args: string[]) => run(root, 'npm', ['run', '--silent', ...args]);
 
-test('a metric added by the steps in CONTRIBUTING.md is stored in the history', async () => {
+test('a metric and a gauge added by the steps in CONTRIBUTING.md are stored in the history', async () => {
   const root = makeFolder();
   copyRepository(root);
   addMetric(root);
+  addGauge(root);
   expect(await runScript(root, 'generate')).toMatchObject({ code: 0 });
 
   expect(readFileSync(join(root, 'hub/src/store/sqlite/schema.sql'), 'utf8')).toContain('threads INTEGER');
   // Those that compare their samples with all metrics of the contract.
   const derived = [
+    'admin/src/features/details',
+    'admin/src/languages',
+    'agent/src/details',
     'agent/src/reporter.test.ts',
     'agent/src/sampler.test.ts',
     'hub/src/agents',
+    'hub/src/features/metrics',
     'hub/src/features/nodes',
     'hub/src/store/postgres/migrate.test.ts',
     'hub/src/store/sqlite',
@@ -77,14 +109,25 @@ test('a metric added by the steps in CONTRIBUTING.md is stored in the history', 
     'theme-default/src/history',
     'theme-sdk/src',
   ];
-  expect(await runScript(root, 'test:unit', '--', ...derived)).toMatchObject({ code: 0 });
+  const units = await runScript(root, 'test:unit', '--', ...derived);
+  expect(units.code, units.text.slice(-20_000)).toBe(0);
+
+  for (const project of ['tsconfig.json', 'admin', 'theme-default'])
+    expect(await run(root, 'node_modules/.bin/tsc', ['-p', project, '--noEmit'])).toEqual({
+      code: 0,
+      text: '',
+    });
 
   const child = await run(root, process.execPath, [
     join(root, 'tests/hub/history/new-metric-child.ts'),
     JSON.stringify({ threads: 500 }),
+    JSON.stringify({ interfaces_down: 2 }),
   ]);
   expect(child.text).toMatch(/^\{/);
-  expect(JSON.parse(child.text).metrics).toMatchObject([{ minutes: 1, threads: 500, cpu: 12.5 }]);
+  const { metrics, gauges, exposition } = JSON.parse(child.text);
+  expect(metrics).toMatchObject([{ minutes: 1, threads: 500, cpu: 12.5 }]);
+  expect(gauges).toEqual({ interfaces_down: { mean: [2], max: [2] } });
+  expect(exposition).toMatch(/^muster_node_network_interfaces_down\{.*\} 2$/m);
 
   if (!IS_LONG) return;
   // The first tier but for this file, in which a metric is added already.

@@ -1,7 +1,5 @@
-import type { Gauges, NodeGauges } from '@muster/generated/types';
+import type { NodeGauges } from '@muster/generated/types';
 import type { ChartData } from 'muster-theme/charts/columns';
-
-export type GaugeName = keyof Gauges;
 
 /** Ends the key of a gauge's maximum. */
 export const MAX = '_highest';

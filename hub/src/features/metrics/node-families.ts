@@ -1,8 +1,9 @@
+import { gaugeMetrics } from '@muster/generated/gauges';
 import type { Runtime } from '@muster/shared/runtime';
 import { findDayEnd } from '../incidents/availability.ts';
 import type { FleetNode } from '../nodes/fleet.ts';
 import { type Family, writeLabels } from './exposition.ts';
-import type { FigureName, PingFigureName } from './node-figures.ts';
+import { type FigureName, nameGaugeFigure, type PingFigureName } from './node-figures.ts';
 
 /** Values that depend on the node's row only. */
 export interface SettledNode {
@@ -108,37 +109,10 @@ export const nodeFamilies: readonly NodeFamily[] = [
       { label: 'protocol="udp"', figure: 'udp' },
     ],
   },
-  gauge('temperature_celsius', 'The highest temperature that a sensor measures.', 'temperature'),
-  gauge('cpu_iowait_ratio', 'Share of processor time that was idle while a disk was waited for.', 'iowait'),
-  gauge('cpu_steal_ratio', 'Share of processor time that the hypervisor withheld.', 'steal'),
-  gauge('cpu_busiest_core_ratio', 'Share of the time of the busiest logical processor in use.', 'coreMax'),
-  {
-    ...describeGauge('pressure_ratio', 'Share of the last 10 seconds in which some tasks waited.'),
-    samples: [
-      { label: 'resource="cpu"', figure: 'pressureCpu' },
-      { label: 'resource="memory"', figure: 'pressureMemory' },
-      { label: 'resource="io"', figure: 'pressureIo' },
-    ],
-  },
-  gauge('disk_read_bytes_per_second', 'Read from all disks in the last minute.', 'diskRead'),
-  gauge('disk_written_bytes_per_second', 'Written to all disks in the last minute.', 'diskWrite'),
-  gauge(
-    'disk_busiest_ratio',
-    'Share of the last minute in which the busiest disk had something to do.',
-    'diskBusy',
-  ),
-  gauge('filesystem_fullest_ratio', 'Share of the fullest file system in use.', 'mountUsed'),
-  gauge(
-    'filesystem_fullest_inodes_ratio',
-    'Share of the inodes in use where the fewest are left.',
-    'inodesUsed',
-  ),
-  gauge('network_errors_per_second', 'Errors of all interfaces in the last minute.', 'netErrors'),
-  gauge('gpu_usage_ratio', 'Use of the busiest GPU.', 'gpu'),
-  gauge('gpu_memory_usage_ratio', 'Share of the fullest memory of a GPU in use.', 'gpuMemory'),
-  gauge('containers', 'Running containers.', 'containers'),
-  gauge('arrays_impaired', 'RAID arrays and ZFS pools that are not healthy.', 'arraysImpaired'),
-  gauge('units_failed', 'Units of systemd that are loaded and have failed.', 'unitsFailed'),
+  ...gaugeMetrics.map(({ name, help, samples }) => ({
+    ...describeGauge(name, help),
+    samples: samples.map((sample) => ({ label: sample.label, figure: nameGaugeFigure(sample.gauge) })),
+  })),
   probe('latency_seconds', 'Latest latency of a ping task; absent if the probe was lost.', 'latency'),
   probe('loss_ratio', 'Share of lost probes among the latest results of a ping task.', 'loss'),
   probe('timestamp_seconds', 'When the latest result of a ping task arrived, Unix time.', 'at'),

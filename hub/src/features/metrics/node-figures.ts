@@ -1,3 +1,4 @@
+import { type GaugeName, gaugeNames, gaugeUnits, readGauges } from '@muster/generated/gauges';
 import type { Gauges, Metrics } from '@muster/generated/types';
 import { computeMonthUsed } from '../../agents/ledger.ts';
 import type { LatestPing } from '../../agents/ping-results.ts';
@@ -16,7 +17,7 @@ export interface NodeSource extends FleetNode {
   gauges: Gauges | null;
 }
 
-const names = [
+const ownNames = [
   'up',
   'lastSeen',
   'uptime',
@@ -41,27 +42,17 @@ const names = [
   'processes',
   'tcp',
   'udp',
-  'temperature',
-  'iowait',
-  'steal',
-  'coreMax',
-  'pressureCpu',
-  'pressureMemory',
-  'pressureIo',
-  'diskRead',
-  'diskWrite',
-  'diskBusy',
-  'mountUsed',
-  'inodesUsed',
-  'netErrors',
-  'gpu',
-  'gpuMemory',
-  'containers',
-  'arraysImpaired',
-  'unitsFailed',
 ] as const;
 
-export type FigureName = (typeof names)[number];
+export type GaugeFigureName = `gauge_${GaugeName}`;
+
+export type FigureName = (typeof ownNames)[number] | GaugeFigureName;
+
+export function nameGaugeFigure(gauge: GaugeName): GaugeFigureName {
+  return `gauge_${gauge}`;
+}
+
+const names: readonly FigureName[] = [...ownNames, ...gaugeNames.map(nameGaugeFigure)];
 
 /** Numbers of a node. */
 export const FIGURES = names.length;
@@ -107,29 +98,15 @@ export function readFigures(numbers: Float64Array, at: number, source: NodeSourc
   numbers[at + places.processes] = report.procs ?? UNKNOWN;
   numbers[at + places.tcp] = report.tcp ?? UNKNOWN;
   numbers[at + places.udp] = report.udp ?? UNKNOWN;
-  if (gauges !== null) readGauges(numbers, at, gauges);
+  if (gauges === null) return;
+  readGauges(gauges, numbers, at + ownNames.length);
+  for (const place of ratioPlaces) numbers[at + place] = toRatio(numbers[at + place] ?? UNKNOWN);
 }
 
-function readGauges(numbers: Float64Array, at: number, gauges: Gauges): void {
-  numbers[at + places.temperature] = gauges.temperature ?? UNKNOWN;
-  numbers[at + places.iowait] = toRatio(gauges.iowait ?? UNKNOWN);
-  numbers[at + places.steal] = toRatio(gauges.steal ?? UNKNOWN);
-  numbers[at + places.coreMax] = toRatio(gauges.core_max ?? UNKNOWN);
-  numbers[at + places.pressureCpu] = toRatio(gauges.pressure_cpu ?? UNKNOWN);
-  numbers[at + places.pressureMemory] = toRatio(gauges.pressure_memory ?? UNKNOWN);
-  numbers[at + places.pressureIo] = toRatio(gauges.pressure_io ?? UNKNOWN);
-  numbers[at + places.diskRead] = gauges.disk_read ?? UNKNOWN;
-  numbers[at + places.diskWrite] = gauges.disk_write ?? UNKNOWN;
-  numbers[at + places.diskBusy] = toRatio(gauges.disk_busy ?? UNKNOWN);
-  numbers[at + places.mountUsed] = toRatio(gauges.mount_used ?? UNKNOWN);
-  numbers[at + places.inodesUsed] = toRatio(gauges.inodes_used ?? UNKNOWN);
-  numbers[at + places.netErrors] = gauges.net_errors ?? UNKNOWN;
-  numbers[at + places.gpu] = toRatio(gauges.gpu ?? UNKNOWN);
-  numbers[at + places.gpuMemory] = toRatio(gauges.gpu_memory ?? UNKNOWN);
-  numbers[at + places.containers] = gauges.containers ?? UNKNOWN;
-  numbers[at + places.arraysImpaired] = gauges.arrays_impaired ?? UNKNOWN;
-  numbers[at + places.unitsFailed] = gauges.units_failed ?? UNKNOWN;
-}
+/** Places of gauges in percent, which Prometheus has as ratios. */
+const ratioPlaces = gaugeNames
+  .filter((name) => gaugeUnits[name] === 'percent')
+  .map((name) => places[nameGaugeFigure(name)]);
 
 const pingNames = ['latency', 'loss', 'at'] as const;
 
