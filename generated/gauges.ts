@@ -47,6 +47,28 @@ export const gaugeUnits: Readonly<Record<GaugeName, GaugeUnit>> = {
   units_failed: 'count',
 };
 
+/** The part of the details that each is measured from: who may see the one may see the other. */
+export const gaugeParts = {
+  temperature: 'sensors',
+  iowait: 'processor',
+  steal: 'processor',
+  core_max: 'processor',
+  pressure_cpu: 'pressure',
+  pressure_memory: 'pressure',
+  pressure_io: 'pressure',
+  disk_read: 'disks',
+  disk_write: 'disks',
+  disk_busy: 'disks',
+  mount_used: 'mounts',
+  inodes_used: 'mounts',
+  net_errors: 'interfaces',
+  gpu: 'gpus',
+  gpu_memory: 'gpus',
+  containers: 'containers',
+  arrays_impaired: 'arrays',
+  units_failed: 'units',
+} as const satisfies Readonly<Record<GaugeName, string>>;
+
 /** The panel's chart of each. */
 export const gaugeCharts = {
   temperature: 'temperature',

@@ -4,14 +4,17 @@ import { importGenerated, listFaults, loadContract } from '../fixtures/load.ts';
 import { emitGauges } from './gauges.ts';
 
 const percent = { type: 'number', minimum: 0, maximum: 100 } satisfies Schema;
-const heat = { unit: 'celsius', chart: 'heat', metric: 'heat' } satisfies GaugeRule;
+const heat = { part: 'sensors', unit: 'celsius', chart: 'heat', metric: 'heat' } satisfies GaugeRule;
 
 function addGauges(properties: Record<string, Schema>) {
   return ({ openapi }: Documents) => {
-    openapi.components.schemas.Gauges = { type: 'object', properties };
+    const { schemas } = openapi.components;
+    schemas.Gauges = { type: 'object', properties };
+    schemas.DetailsPart = { type: 'string', enum: ['sensors', 'parts'] };
     // A schema that nothing uses is a fault.
-    Object.assign(openapi.components.schemas.PublicNode?.properties ?? {}, {
+    Object.assign(schemas.PublicNode?.properties ?? {}, {
       gauges: { $ref: '#/components/schemas/Gauges' },
+      part: { $ref: '#/components/schemas/DetailsPart' },
     });
   };
 }
@@ -19,7 +22,14 @@ function addGauges(properties: Record<string, Schema>) {
 const waits = (label: string): Schema => ({
   ...percent,
   description: `Waited for ${label}.`,
-  'x-gauge': { unit: 'percent', chart: 'waits', metric: 'wait', label: { of: label }, help: 'Waited.' },
+  'x-gauge': {
+    part: 'sensors',
+    unit: 'percent',
+    chart: 'waits',
+    metric: 'wait',
+    label: { of: label },
+    help: 'Waited.',
+  },
 });
 
 it('lists the gauges with what the panel and /metrics show', async () => {
@@ -28,7 +38,11 @@ it('lists the gauges with what the panel and /metrics show', async () => {
       heat: { type: 'number', description: "The sensor's.", 'x-gauge': heat },
       wait_cpu: waits('cpu'),
       wait_io: waits('io'),
-      parts: { type: 'integer', description: 'Parts.', 'x-gauge': { chart: 'counts', metric: 'parts' } },
+      parts: {
+        type: 'integer',
+        description: 'Parts.',
+        'x-gauge': { part: 'parts', chart: 'counts', metric: 'parts' },
+      },
       list: { type: 'array', items: percent },
     }),
   );
@@ -38,6 +52,7 @@ it('lists the gauges with what the panel and /metrics show', async () => {
   );
   expect(generated).toMatchObject({
     gaugeNames: ['heat', 'wait_cpu', 'wait_io', 'parts'],
+    gaugeParts: { heat: 'sensors', wait_cpu: 'sensors', wait_io: 'sensors', parts: 'parts' },
     gaugeUnits: { heat: 'celsius', wait_cpu: 'percent', wait_io: 'percent', parts: 'count' },
     gaugeCharts: { heat: 'heat', wait_cpu: 'waits', wait_io: 'waits', parts: 'counts' },
     gaugeMetrics: [
@@ -65,6 +80,11 @@ it('lists the gauges with what the panel and /metrics show', async () => {
 it.each<[string, Record<string, Schema>, string]>([
   ['a number without it', { heat: percent }, 'heat of Gauges has no x-gauge.'],
   ['a text', { heat: { type: 'string', 'x-gauge': heat } }, 'x-gauge of heat: it is no number.'],
+  [
+    'a part that visitors cannot be shown',
+    { heat: { ...percent, 'x-gauge': { ...heat, part: 'processes' } } },
+    'x-gauge of heat: part is one of DetailsPart.',
+  ],
   [
     'an unknown unit',
     { heat: { ...percent, 'x-gauge': { ...heat, unit: 'kelvin' } } },

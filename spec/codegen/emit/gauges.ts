@@ -20,6 +20,10 @@ export type GaugeUnit = ${gaugeUnits.map(quote).join(' | ')};
 export const gaugeUnits: Readonly<Record<GaugeName, GaugeUnit>> = {
 ${list(({ unit }) => unit)}};
 
+/** The part of the details that each is measured from: who may see the one may see the other. */
+export const gaugeParts = {
+${list(({ part }) => part)}} as const satisfies Readonly<Record<GaugeName, string>>;
+
 /** The panel's chart of each. */
 export const gaugeCharts = {
 ${list(({ chart }) => chart)}} as const satisfies Readonly<Record<GaugeName, string>>;

@@ -18,6 +18,7 @@ const parts: DetailsPart[] = [
   'gpus',
   'arrays',
   'containers',
+  'units',
 ];
 
 /** A secret in each part that has a text, and one in the member that visitors never see. */
@@ -35,6 +36,7 @@ const measured = {
   gpus: [{ name: 'secret-gpus' }],
   arrays: [{ name: 'secret-arrays', kind: 'raid1', state: 'healthy' }],
   containers: { count: 1, largest: [{ name: 'secret-containers', memory: 5 }] },
+  units: { count: 1, failed: ['secret-units'] },
   processes: [{ pid: 1, name: 'secret-processes' }],
 };
 
@@ -98,7 +100,7 @@ test.each(parts)('%s is shown alone, to visitors and themes alike', async (part)
 test('with every part shown, the processes are still for the panel only', async () => {
   expect((await showOnAll(parts)).status).toBe(200);
   const text = JSON.stringify((await read()).body);
-  expect([...text.matchAll(/secret-(\w+)/g)]).toHaveLength(10);
+  expect([...text.matchAll(/secret-(\w+)/g)]).toHaveLength(11);
   expect(text).not.toContain('secret-processes');
   const refused = await hub.request('PUT', '/api/settings', {
     cookie,

@@ -1,4 +1,5 @@
-import type { DetailsPart, Gauges, NodeDetails } from '@muster/generated/types';
+import { type GaugeName, gaugeNames, gaugeParts } from '@muster/generated/gauges';
+import type { DetailsPart, NodeDetails } from '@muster/generated/types';
 import type { HostDetails } from '../../agents/host-details.ts';
 import { DomainError } from '../../lib/errors.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -14,30 +15,6 @@ export interface ShownDetails {
   /** The gauges that the caller may see, or null for all. `not_found` for a node that it may not see. */
   listGauges(nodeId: number, audience: DetailsAudience): GaugeName[] | null;
 }
-
-export type GaugeName = keyof Gauges;
-
-/** The part of the details that a gauge is measured from. */
-const gaugeParts: Readonly<Record<GaugeName, DetailsPart>> = {
-  temperature: 'sensors',
-  iowait: 'processor',
-  steal: 'processor',
-  core_max: 'processor',
-  pressure_cpu: 'pressure',
-  pressure_memory: 'pressure',
-  pressure_io: 'pressure',
-  disk_read: 'disks',
-  disk_write: 'disks',
-  disk_busy: 'disks',
-  mount_used: 'mounts',
-  inodes_used: 'mounts',
-  net_errors: 'interfaces',
-  gpu: 'gpus',
-  gpu_memory: 'gpus',
-  containers: 'containers',
-  arrays_impaired: 'arrays',
-  units_failed: 'units',
-};
 
 export function createShownDetails(
   settings: Pick<Settings, 'values'>,
@@ -63,8 +40,7 @@ export function createShownDetails(
     },
     listGauges(nodeId, audience) {
       const parts = listParts(nodeId, audience);
-      const names = Object.keys(gaugeParts) as GaugeName[];
-      return parts === null ? null : names.filter((name) => parts.includes(gaugeParts[name]));
+      return parts === null ? null : gaugeNames.filter((name) => parts.includes(gaugeParts[name]));
     },
   };
 }
