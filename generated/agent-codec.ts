@@ -465,6 +465,7 @@ const gaugesSalvage: Salvage = {
     ['containers', isCount],
     ['arrays_impaired', isCount],
     ['units_failed', isCount],
+    ['disks_impaired', isCount],
   ]),
   texts: new Map([
   ]),
@@ -546,6 +547,10 @@ function decodeGauges(params: unknown): AgentMessage {
   }
   if (params.units_failed !== undefined) {
     if (!isCount(params.units_failed)) return salvageGauges(params);
+    known += 1;
+  }
+  if (params.disks_impaired !== undefined) {
+    if (!isCount(params.disks_impaired)) return salvageGauges(params);
     known += 1;
   }
   if (Object.keys(params).length !== known) return salvageGauges(params);
@@ -1050,7 +1055,14 @@ function isDiskDetails(value: unknown): boolean {
   if (value.read !== undefined && !isByteRate(value.read)) return false;
   if (value.write !== undefined && !isByteRate(value.write)) return false;
   if (value.busy !== undefined && !isPercent(value.busy)) return false;
+  if (value.health !== undefined && !isDiskDetailsHealth(value.health)) return false;
+  if (value.life_used !== undefined && !isPercent(value.life_used)) return false;
+  if (value.command_errors !== undefined && !isCount(value.command_errors)) return false;
   return true;
+}
+
+function isDiskDetailsHealth(value: unknown): boolean {
+  return (value === "working" || value === "worn" || value === "failing" || value === "offline");
 }
 
 function isDetailsInterfaces(value: unknown): boolean {

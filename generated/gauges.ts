@@ -20,6 +20,7 @@ export const gaugeNames = [
   'containers',
   'arrays_impaired',
   'units_failed',
+  'disks_impaired',
 ] as const;
 
 export type GaugeName = (typeof gaugeNames)[number];
@@ -45,6 +46,7 @@ export const gaugeUnits: Readonly<Record<GaugeName, GaugeUnit>> = {
   containers: 'count',
   arrays_impaired: 'count',
   units_failed: 'count',
+  disks_impaired: 'count',
 };
 
 /** The part of the details that each is measured from: who may see the one may see the other. */
@@ -67,6 +69,7 @@ export const gaugeParts = {
   containers: 'containers',
   arrays_impaired: 'arrays',
   units_failed: 'units',
+  disks_impaired: 'disks',
 } as const satisfies Readonly<Record<GaugeName, string>>;
 
 /** The panel's chart of each. */
@@ -89,6 +92,7 @@ export const gaugeCharts = {
   containers: 'counts',
   arrays_impaired: 'counts',
   units_failed: 'counts',
+  disks_impaired: 'counts',
 } as const satisfies Readonly<Record<GaugeName, string>>;
 
 /** A metric of a node in `/metrics`. */
@@ -215,6 +219,13 @@ export const gaugeMetrics: readonly GaugeMetric[] = [
       { label: '', gauge: 'units_failed' },
     ],
   },
+  {
+    name: 'disks_impaired',
+    help: 'Disks that are worn, failing or offline, as far as the kernel knows.',
+    samples: [
+      { label: '', gauge: 'disks_impaired' },
+    ],
+  },
 ];
 
 /** Writes the gauges by their place in `gaugeNames` from index `at`, NaN for what is missing. */
@@ -237,4 +248,5 @@ export function readGauges(gauges: Readonly<Partial<Record<GaugeName, number>>>,
   values[at + 15] = gauges.containers ?? Number.NaN;
   values[at + 16] = gauges.arrays_impaired ?? Number.NaN;
   values[at + 17] = gauges.units_failed ?? Number.NaN;
+  values[at + 18] = gauges.disks_impaired ?? Number.NaN;
 }

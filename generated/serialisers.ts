@@ -419,6 +419,9 @@ function pickDiskDetails(value: DiskDetails): unknown {
     read: number(value.read) ?? undefined,
     write: number(value.write) ?? undefined,
     busy: number(value.busy) ?? undefined,
+    health: text(value.health) ?? undefined,
+    life_used: number(value.life_used) ?? undefined,
+    command_errors: number(value.command_errors) ?? undefined,
   };
 }
 
@@ -1705,7 +1708,8 @@ export function serialiseGauges(value: Gauges): string {
       numberMember(',"gpu_memory":', value.gpu_memory) +
       numberMember(',"containers":', value.containers) +
       numberMember(',"arrays_impaired":', value.arrays_impaired) +
-      numberMember(',"units_failed":', value.units_failed),
+      numberMember(',"units_failed":', value.units_failed) +
+      numberMember(',"disks_impaired":', value.disks_impaired),
   );
 }
 

@@ -2029,6 +2029,8 @@ export interface components {
             arrays_impaired?: components["schemas"]["Count"];
             /** @description Units of systemd that are loaded and have failed. */
             units_failed?: components["schemas"]["Count"];
+            /** @description Disks that are worn, failing or offline, as far as the kernel knows. */
+            disks_impaired?: components["schemas"]["Count"];
         };
         NodeGauges: {
             /** @description Seconds of a bucket. */
@@ -2123,6 +2125,17 @@ export interface components {
             write?: components["schemas"]["ByteRate"];
             /** @description Share of the time in which it had something to do. */
             busy?: components["schemas"]["Percent"];
+            /**
+             * @description What the kernel knows without asking the disk. `working`: it serves requests and reports no wear; `worn`: it has
+             *     exceeded its estimated life, or used most of its spare blocks; `failing`: it is running out of spare blocks;
+             *     `offline`: the kernel sends it no requests. Absent in between, such as during a reset.
+             * @enum {string}
+             */
+            health?: "working" | "worn" | "failing" | "offline";
+            /** @description Used share of its estimated life, at most, in steps of 10. */
+            life_used?: components["schemas"]["Percent"];
+            /** @description Commands that failed since the disk was found, harmless ones included. */
+            command_errors?: components["schemas"]["Count"];
         };
         InterfaceDetails: {
             name: components["schemas"]["PartName"];

@@ -96,6 +96,7 @@ function createStorage(
         ...{ name, size: system.disk, busy: round(25 * random.noise(t, 12, 220) ** 2) },
         read: Math.round(net_tx * random.noise(t, 9, 221)),
         write: Math.round(800_000 * random.noise(t, 11, 222)),
+        ...(system.virt === 'none' && { health: 'working' }),
       },
     ],
   };

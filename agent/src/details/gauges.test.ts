@@ -56,6 +56,13 @@ test('shows the worst part of the host, and sums of what adds up', () => {
   expect(measure({ arrays: [] })).toEqual({ arrays_impaired: 0 });
 });
 
+test('disks are impaired if the kernel knows so, and it must know of one disk at least', () => {
+  const count = (...healths: (NonNullable<Details['disks']>[number]['health'] | undefined)[]) =>
+    measure({ disks: healths.map((health) => ({ name: 'sda', ...(health && { health }) })) }).disks_impaired;
+  expect(count('working', 'worn', 'failing', 'offline', undefined)).toBe(3);
+  expect([count('working', undefined), count(undefined), count()]).toEqual([0, undefined, undefined]);
+});
+
 test('errors per second are those since the previous measurement, and none after an interface is gone', () => {
   const meter = createGaugeMeter();
   const withErrors = (...errors: number[]): Details => ({

@@ -1,5 +1,6 @@
 import type { GaugeName } from '@muster/generated/gauges';
 import type { Details, Gauges } from '@muster/generated/types';
+import { isImpaired } from '../collectors/details/disk-health.ts';
 
 /** The members that gauges are made of. */
 export const gaugeMembers = [
@@ -49,6 +50,7 @@ const readers: Readonly<Record<Exclude<GaugeName, 'net_errors'>, Reader>> = {
   containers: ({ containers }) => containers?.count,
   arrays_impaired: ({ arrays }) => arrays?.filter(({ state }) => state !== 'healthy').length,
   units_failed: ({ units }) => units?.count,
+  disks_impaired: ({ disks }) => countImpaired(disks),
 };
 
 export function createGaugeMeter(): GaugeMeter {
@@ -72,6 +74,12 @@ function createErrorRate(): Reader {
     if (before === undefined || errors < before.errors || now <= before.at) return;
     return ((errors - before.errors) / (now - before.at)) * 1000;
   };
+}
+
+/** Undefined if the kernel knows the health of no disk. */
+function countImpaired(disks: Details['disks']): number | undefined {
+  const known = disks?.filter(({ health }) => health !== undefined);
+  return known === undefined || known.length === 0 ? undefined : known.filter(isImpaired).length;
 }
 
 /** The known values of a list; undefined if there are none. */

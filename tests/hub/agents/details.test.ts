@@ -70,7 +70,9 @@ test('invalid members are dropped and counted, and texts are made plain', async 
       fans: [{ name: 'cpu', rpm: -1 }],
       mounts: Array.from({ length: 201 }, () => ({ path: '/', type: 'ext4', total: 1, used: 1 })),
       units: { count: 60, failed: Array.from({ length: 50 }, () => 'u'.repeat(255)) },
-      disks: Array.from({ length: 200 }, (_, index) => ({ name: `sd${index}` })),
+      disks: Array.from({ length: 200 }, (_, index) => ({
+        ...{ name: `sd${index}`, health: 'worn', life_used: 100, command_errors: Number.MAX_SAFE_INTEGER },
+      })),
       pressure: { cpu: { some: 101 } },
       processor: { iowait: 100, cores: [0, 100] },
     }),
@@ -86,6 +88,11 @@ test('invalid members are dropped and counted, and texts are made plain', async 
   await agent.settle();
   expect(counts.droppedFields - dropped).toBe(5);
   expect((await read()).details.units).toMatchObject({ count: 60 });
+  for (const disk of [{ health: 'good' }, { life_used: 101 }, { command_errors: -1 }])
+    agent.send(details({ disks: [{ name: 'sda', ...disk }] }));
+  await agent.settle();
+  expect(counts.droppedFields - dropped).toBe(8);
+  expect((await read()).details.disks).toHaveLength(200);
   await agent.close();
 });
 

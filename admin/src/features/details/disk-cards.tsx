@@ -1,5 +1,12 @@
 import type { Details } from '@muster/generated/types';
-import { findPercent, formatBytePair, formatBytes, formatPercent, formatRate } from '../../ui/format.ts';
+import {
+  findPercent,
+  formatBytePair,
+  formatBytes,
+  formatCount,
+  formatPercent,
+  formatRate,
+} from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { detailsMessages } from './messages.ts';
@@ -70,10 +77,19 @@ function MountRow({ mount }: { mount: Mounts[number] }) {
   );
 }
 
-/** Block devices, the busiest first. */
+function isImpaired({ health = 'working' }: Disks[number]): boolean {
+  return health !== 'working';
+}
+
+/** Block devices, impaired ones first, then the busiest. */
 export function DisksCard({ disks, trail }: { disks: Disks; trail: Trail }) {
   const { disks: texts } = useMessages(detailsMessages);
-  const sorted = [...disks].sort((a, b) => (b.busy ?? 0) - (a.busy ?? 0) || a.name.localeCompare(b.name));
+  const sorted = [...disks].sort(
+    (a, b) =>
+      Number(isImpaired(b)) - Number(isImpaired(a)) ||
+      (b.busy ?? 0) - (a.busy ?? 0) ||
+      a.name.localeCompare(b.name),
+  );
   return (
     <section className="card wide" aria-labelledby="details-disks">
       <h2 id="details-disks">{texts.title}</h2>
@@ -93,7 +109,7 @@ export function DisksCard({ disks, trail }: { disks: Disks; trail: Trail }) {
 function DiskItem({ disk, trail }: { disk: Disks[number]; trail: Trail }) {
   const { disks: names } = useMessages(detailsMessages);
   const locale = useLocale();
-  const { name, model, size, read, write, busy } = disk;
+  const { name, model, size, read, write, busy, health = 'working', life_used, command_errors = 0 } = disk;
   return (
     <Multiple
       name={name}
@@ -104,9 +120,19 @@ function DiskItem({ disk, trail }: { disk: Disks[number]; trail: Trail }) {
         { name: names.read, text: formatRate(read, locale), line: 'received' },
         { name: names.write, text: formatRate(write, locale), line: 'sent' },
         { name: names.busy, text: formatPercent(busy, locale) },
+        ...(life_used === undefined
+          ? []
+          : [{ name: names.lifeUsed, text: `≤ ${formatPercent(life_used, locale)}` }]),
+        ...(command_errors === 0 ? [] : [{ name: names.errors, text: formatCount(command_errors, locale) }]),
       ]}
     >
       {[model, size === undefined ? undefined : formatBytes(size, locale)].filter(Boolean).join(' · ')}
+      {health !== 'working' && (
+        <span className="state" data-state={health === 'worn' ? 'waiting' : 'offline'}>
+          {' '}
+          <span className="mark" aria-hidden="true" /> {names.health[health]}
+        </span>
+      )}
     </Multiple>
   );
 }

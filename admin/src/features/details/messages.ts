@@ -51,6 +51,7 @@ export const detailsMessages = defineMessages('details', {
     gpu_memory: 'Memory',
     containers: 'Containers',
     arrays_impaired: 'Impaired arrays',
+    disks_impaired: 'Impaired disks',
     units_failed: 'Failed units',
   },
   processor: {
@@ -91,6 +92,9 @@ export const detailsMessages = defineMessages('details', {
   disks: {
     title: 'Disks',
     busy: 'Busy',
+    lifeUsed: 'Life used',
+    errors: 'Failed commands',
+    health: { worn: 'Worn', failing: 'Failing', offline: 'Offline' },
     read: 'Read',
     write: 'Written',
   },

@@ -348,6 +348,7 @@ export const nodes: NodesTexts = {
       gpu_memory: 'Speicher',
       containers: 'Container',
       arrays_impaired: 'RAID und Pools, gestört',
+      disks_impaired: 'Festplatten, gestört',
       units_failed: 'Fehlgeschlagene Units',
     },
     processor: {
@@ -388,6 +389,9 @@ export const nodes: NodesTexts = {
     disks: {
       title: 'Festplatten',
       busy: 'Auslastung',
+      lifeUsed: 'Lebensdauer verbraucht',
+      errors: 'Fehlgeschlagene Befehle',
+      health: { worn: 'Verschlissen', failing: 'Vor dem Ausfall', offline: 'Offline' },
       read: 'Gelesen',
       write: 'Geschrieben',
     },

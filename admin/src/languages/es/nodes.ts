@@ -346,6 +346,7 @@ export const nodes: NodesTexts = {
       gpu_memory: 'Memoria',
       containers: 'Contenedores',
       arrays_impaired: 'RAID y pools con problemas',
+      disks_impaired: 'Discos con problemas',
       units_failed: 'Unidades fallidas',
     },
     processor: {
@@ -386,6 +387,9 @@ export const nodes: NodesTexts = {
     disks: {
       title: 'Discos',
       busy: 'Actividad',
+      lifeUsed: 'Vida útil consumida',
+      errors: 'Comandos fallidos',
+      health: { worn: 'Desgastado', failing: 'A punto de fallar', offline: 'Fuera de línea' },
       read: 'Leído',
       write: 'Escrito',
     },

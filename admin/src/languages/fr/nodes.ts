@@ -346,6 +346,7 @@ export const nodes: NodesTexts = {
       gpu_memory: 'Mémoire',
       containers: 'Conteneurs',
       arrays_impaired: 'RAID et pools en défaut',
+      disks_impaired: 'Disques en défaut',
       units_failed: 'Unités en échec',
     },
     processor: {
@@ -386,6 +387,9 @@ export const nodes: NodesTexts = {
     disks: {
       title: 'Disques',
       busy: 'Activité',
+      lifeUsed: 'Durée de vie consommée',
+      errors: 'Commandes en échec',
+      health: { worn: 'Usé', failing: 'Bientôt défaillant', offline: 'Hors ligne' },
       read: 'Lu',
       write: 'Écrit',
     },

@@ -339,6 +339,7 @@ export const nodes: NodesTexts = {
       gpu_memory: 'メモリ',
       containers: 'コンテナ',
       arrays_impaired: '異常のある RAID とプール',
+      disks_impaired: '異常のあるディスク',
       units_failed: '失敗した unit',
     },
     processor: {
@@ -379,6 +380,9 @@ export const nodes: NodesTexts = {
     disks: {
       title: 'ディスク',
       busy: 'ビジー率',
+      lifeUsed: '寿命の消費',
+      errors: '失敗したコマンド',
+      health: { worn: '摩耗', failing: '故障間近', offline: 'オフライン' },
       read: '読み取り',
       write: '書き込み',
     },

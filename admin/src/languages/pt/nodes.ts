@@ -346,6 +346,7 @@ export const nodes: NodesTexts = {
       gpu_memory: 'Memória',
       containers: 'Contêineres',
       arrays_impaired: 'RAID e pools com problemas',
+      disks_impaired: 'Discos com problemas',
       units_failed: 'Unidades com falha',
     },
     processor: {
@@ -386,6 +387,9 @@ export const nodes: NodesTexts = {
     disks: {
       title: 'Discos',
       busy: 'Atividade',
+      lifeUsed: 'Vida útil consumida',
+      errors: 'Comandos com falha',
+      health: { worn: 'Desgastado', failing: 'Prestes a falhar', offline: 'Offline' },
       read: 'Lido',
       write: 'Gravado',
     },

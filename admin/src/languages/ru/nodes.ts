@@ -342,6 +342,7 @@ export const nodes: NodesTexts = {
       gpu_memory: 'Память',
       containers: 'Контейнеры',
       arrays_impaired: 'Неисправные RAID и пулы',
+      disks_impaired: 'Неисправные диски',
       units_failed: 'Юниты со сбоем',
     },
     processor: {
@@ -382,6 +383,9 @@ export const nodes: NodesTexts = {
     disks: {
       title: 'Диски',
       busy: 'Загрузка',
+      lifeUsed: 'Израсходованный ресурс',
+      errors: 'Неудачные команды',
+      health: { worn: 'Изношен', failing: 'Скоро откажет', offline: 'Отключён' },
       read: 'Прочитано',
       write: 'Записано',
     },

@@ -327,6 +327,7 @@ export const nodes: NodesTexts = {
       gpu_memory: '顯示記憶體',
       containers: '容器',
       arrays_impaired: '異常的 RAID 與儲存池',
+      disks_impaired: '異常的磁碟',
       units_failed: '失敗的單元',
     },
     processor: {
@@ -367,6 +368,9 @@ export const nodes: NodesTexts = {
     disks: {
       title: '磁碟',
       busy: '忙碌',
+      lifeUsed: '已用壽命',
+      errors: '失敗的指令',
+      health: { worn: '磨損', failing: '即將故障', offline: '離線' },
       read: '讀取',
       write: '寫入',
     },

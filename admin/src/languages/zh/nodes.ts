@@ -327,6 +327,7 @@ export const nodes: NodesTexts = {
       gpu_memory: '显存',
       containers: '容器',
       arrays_impaired: '异常的 RAID 与存储池',
+      disks_impaired: '异常的磁盘',
       units_failed: '失败的单元',
     },
     processor: {
@@ -367,6 +368,9 @@ export const nodes: NodesTexts = {
     disks: {
       title: '磁盘',
       busy: '繁忙',
+      lifeUsed: '已用寿命',
+      errors: '失败的命令',
+      health: { worn: '磨损', failing: '即将故障', offline: '离线' },
       read: '读取',
       write: '写入',
     },

@@ -37,7 +37,12 @@ type Device = {
   slaves?: string[];
   holders?: string[];
 } & {
-  [file in `device/${'model' | 'name' | 'vendor'}` | 'dm/uuid' | 'hidden' | 'partition' | 'diskseq']?: string;
+  [file in
+    | `device/${'model' | 'name' | 'vendor' | 'state' | 'life_time'}`
+    | 'dm/uuid'
+    | 'hidden'
+    | 'partition'
+    | 'diskseq']?: string;
 };
 
 /** Writes the files of a device as in /sys/class/block. */
@@ -257,4 +262,36 @@ test('a machine without the file cannot tell, one with an empty file has no disk
   expect(await section.measure(0)).toBeUndefined();
   write('/proc/diskstats', '');
   expect(await section.measure(1)).toEqual([]);
+});
+
+test('the health of a disk is read again every minute', async () => {
+  writeDevice('sda', { 'device/state': 'running' });
+  writeDiskstats({ name: 'sda' });
+  const section = createDisksSection(machine.host);
+  const measure = async (now: number) => (await section.measure(now))?.map(({ health }) => health);
+  expect(await measure(0)).toEqual(['working']);
+  writeDevice('sda', { 'device/state': 'offline' });
+  expect(await measure(59_999)).toEqual(['working']);
+  expect(await measure(60_000)).toEqual(['offline']);
+});
+
+test('an NVMe disk whose controller is dead is shown, although it has no size any more', async () => {
+  writeDevice('nvme0n1', { size: 0, 'device/state': 'dead' });
+  writeDevice('nvme1n1', { size: 0, 'device/state': 'live' });
+  writeDevice('sdb', { size: 0, 'device/state': 'offline' });
+  writeDiskstats({ name: 'nvme0n1' }, { name: 'nvme1n1' }, { name: 'sdb' });
+  expect(await createDisksSection(machine.host).measure(0)).toEqual([
+    { name: 'nvme0n1', size: 0, health: 'offline' },
+  ]);
+});
+
+test('of more than 200 disks the impaired ones are shown, however idle', async () => {
+  const names = Array.from({ length: 201 }, (_, number) => `vd${number}x`);
+  writeDevice('mmcblk0', { 'device/life_time': '0x0b 0x01' });
+  writeDiskstats(...names.map((name) => ({ name, busyMs: 9 })), { name: 'mmcblk0' });
+  const disks = (await createDisksSection(machine.host).measure(0)) ?? [];
+  expect([disks.length, disks.at(-1)]).toEqual([
+    200,
+    { name: 'mmcblk0', size: 1_048_576, health: 'worn', life_used: 100 },
+  ]);
 });

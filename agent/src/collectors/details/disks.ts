@@ -4,6 +4,7 @@ import type { Section } from '../../details/section.ts';
 import { decodeUtf8 } from '../../encodings.ts';
 import type { Files, Host } from '../../host.ts';
 import { createRateTable } from '../../rates.ts';
+import { type DiskHealth, isImpaired, readDiskHealth } from './disk-health.ts';
 import { readPart, roundShare } from './figures.ts';
 import { toPartName } from './part-names.ts';
 import { openSlices } from './slices.ts';
@@ -33,6 +34,7 @@ const NO_DISK =
   /^(?:loop|ram|zram|zd|drbd|mtdblock|ubiblock|fd)\d+|^mmcblk\d+(?:boot|rpmb|gp)\d*|^nvme\d+c\d+n\d+/;
 const PARTITION_NAME = /\dp\d+$|^(?:sd|hd|vd|xvd)[a-z]+\d+$/;
 const OPTICAL = /^sr\d+$/;
+const NVME = /^nvme\d/;
 /** Sectors of an optical drive in which the kernel has not yet seen a disc. */
 const UNSEEN_DISC_SECTORS = 0x1fffff;
 
@@ -102,7 +104,7 @@ function readModel(host: Files, name: string): string | undefined {
 /** What a device is: a disk, part of or made of disks that are shown, or nothing to show. */
 type Kind = 'disk' | 'part' | 'none';
 
-type DiskFacts = Pick<DiskDetails, 'model' | 'size'>;
+type DiskFacts = Pick<DiskDetails, 'model' | 'size'> & DiskHealth;
 
 /** Decides which of the devices in /proc/diskstats are disks, and describes them. */
 interface DiskSelection {
@@ -129,6 +131,15 @@ function createDiskSelection(host: Files): DiskSelection {
     return host.exists(folder) ? host.exists(`${folder}/partition`) : PARTITION_NAME.test(name);
   }
 
+  function readHealth(name: string): DiskHealth {
+    return readDiskHealth(host, name, `${folderOf(name)}/device`);
+  }
+
+  /** Without a medium. A disk of NVMe whose controller is dead has no size either. */
+  function isEmpty(name: string): boolean {
+    return readSize(host, name) === 0 && !(NVME.test(name) && readHealth(name).health === 'offline');
+  }
+
   function isMultipath(name: string): boolean {
     return readPart(host, `${folderOf(name)}/dm/uuid`)?.startsWith('mpath-') ?? false;
   }
@@ -136,7 +147,7 @@ function createDiskSelection(host: Files): DiskSelection {
   function decide(name: string): Kind {
     if (NO_DISK.test(name)) return 'none';
     if (isPartition(name)) return 'part';
-    if (readSize(host, name) === 0 || readPart(host, `${folderOf(name)}/hidden`) === '1') return 'none';
+    if (isEmpty(name) || readPart(host, `${folderOf(name)}/hidden`) === '1') return 'none';
     if (list(host, `${folderOf(name)}/holders`).some(isMultipath)) return 'part';
     if (isMultipath(name)) return 'disk';
     return listSlaves(name).some((slave) => findKind(slave) !== 'none') ? 'part' : 'disk';
@@ -157,7 +168,11 @@ function createDiskSelection(host: Files): DiskSelection {
     if (findKind(name) !== 'disk') return undefined;
     const model = readModel(host, isMultipath(name) ? (listSlaves(name)[0] ?? name) : name);
     const size = readSize(host, name);
-    return { ...(model !== undefined && { model }), ...(size !== undefined && { size }) };
+    return {
+      ...(model !== undefined && { model }),
+      ...(size !== undefined && { size }),
+      ...readHealth(name),
+    };
   }
 
   return {
@@ -168,11 +183,16 @@ function createDiskSelection(host: Files): DiskSelection {
   };
 }
 
-/** The busiest, in the order of the kernel. Without shares of busy time, those that were busy longest. */
+/** Impaired ones and the busiest, in the order of the kernel. Without shares of busy time, those that were busy longest. */
 function keepBusiest(disks: DiskDetails[], counters: DiskCounters[]): DiskDetails[] {
   if (disks.length <= MAX_DISKS) return disks;
   const ranked = disks.map((disk, index) => ({ disk, busyMs: counters[index]?.busyMs ?? 0 }));
-  ranked.sort((one, other) => (other.disk.busy ?? 0) - (one.disk.busy ?? 0) || other.busyMs - one.busyMs);
+  ranked.sort(
+    (one, other) =>
+      Number(isImpaired(other.disk)) - Number(isImpaired(one.disk)) ||
+      (other.disk.busy ?? 0) - (one.disk.busy ?? 0) ||
+      other.busyMs - one.busyMs,
+  );
   const busiest = new Set(ranked.slice(0, MAX_DISKS).map(({ disk }) => disk));
   return disks.filter((disk) => busiest.has(disk));
 }

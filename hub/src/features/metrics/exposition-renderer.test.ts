@@ -154,7 +154,8 @@ test('every figure of a node has its line', async () => {
       ...{ temperature: 51.5, iowait: 2, steal: 1.5, core_max: 99 },
       ...{ pressure_cpu: 10, pressure_memory: 20, pressure_io: 30 },
       ...{ disk_read: 1000, disk_write: 2000, disk_busy: 50, mount_used: 91, inodes_used: 5 },
-      ...{ net_errors: 0.1, gpu: 7, gpu_memory: 8, containers: 3, arrays_impaired: 0, units_failed: 2 },
+      ...{ net_errors: 0.1, gpu: 7, gpu_memory: 8, containers: 3, arrays_impaired: 0 },
+      ...{ units_failed: 2, disks_impaired: 1 },
     },
   });
   const node = fleet.get(1);
@@ -211,6 +212,7 @@ test('every figure of a node has its line', async () => {
     'containers{} 3',
     'arrays_impaired{} 0',
     'units_failed{} 2',
+    'disks_impaired{} 1',
     'probe_latency_seconds{,task="7",task_name="Résolveur"} 0.0123',
     'probe_loss_ratio{,task="7",task_name="Résolveur"} 0.333',
     'probe_timestamp_seconds{,task="7",task_name="Résolveur"} 1773144002',
