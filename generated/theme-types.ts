@@ -58,6 +58,227 @@ export interface components {
             /** @description Processes. */
             procs?: components["schemas"]["Count"];
         };
+        NodeDetails: {
+            /**
+             * @description `live` if the agent sends details now; `waiting` until it does; `offline` if it is not connected; `unsupported` if
+             *     it is connected and cannot send them, because it is of an earlier version or another product; `hidden` if the caller
+             *     may see none of them.
+             * @enum {string}
+             */
+            state: "live" | "waiting" | "offline" | "unsupported" | "hidden";
+            /** @description When the details arrived; null if there are none. */
+            at: components["schemas"]["NullableInstant"];
+            /** @description Empty unless `state` is `live`. */
+            details: components["schemas"]["Details"];
+        };
+        /**
+         * @description What a host's kernel tells of the machine at one time. A member is absent where the host cannot tell, and figures that
+         *     are differences need two measurements. An agent may spread the members over several messages; each member replaces the
+         *     previous one of the same name. The hub validates each member: invalid ones are dropped and counted. Texts are made plain.
+         */
+        Details: {
+            system?: components["schemas"]["SystemDetails"];
+            processor?: components["schemas"]["ProcessorDetails"];
+            pressure?: components["schemas"]["PressureDetails"];
+            memory?: components["schemas"]["MemoryDetails"];
+            /** @description Temperatures. */
+            sensors?: {
+                name: components["schemas"]["PartName"];
+                celsius: components["schemas"]["Celsius"];
+            }[];
+            fans?: {
+                name: components["schemas"]["PartName"];
+                /** @description Revolutions per minute. */
+                rpm: number;
+            }[];
+            batteries?: {
+                name: components["schemas"]["PartName"];
+                charge: components["schemas"]["Percent"];
+                /** @description Whether it is being charged or is full. */
+                charging: boolean;
+            }[];
+            /** @description File systems on local disks, each counted once however often it is mounted. */
+            mounts?: components["schemas"]["MountDetails"][];
+            /** @description Block devices without their partitions and without devices that are made of others. */
+            disks?: components["schemas"]["DiskDetails"][];
+            /** @description Network interfaces except the loopback. */
+            interfaces?: components["schemas"]["InterfaceDetails"][];
+            gpus?: components["schemas"]["GpuDetails"][];
+            /** @description Arrays of the kernel's RAID driver and pools of ZFS. */
+            arrays?: components["schemas"]["ArrayDetails"][];
+            containers?: components["schemas"]["ContainerDetails"];
+            /** @description The processes that use the processors most. */
+            processes?: components["schemas"]["ProcessDetails"][];
+            units?: components["schemas"]["UnitDetails"];
+        };
+        NodeGauges: {
+            /** @description Seconds of a bucket. */
+            step: number;
+            from: components["schemas"]["Instant"];
+            to: components["schemas"]["Instant"];
+            /** @description Times of the buckets that have data. */
+            ts: components["schemas"]["Instant"][];
+            /** @description Those that were measured in the window, by their names in `Gauges`. */
+            gauges: {
+                [key: string]: components["schemas"]["GaugeSeries"];
+            };
+        };
+        /** @description Values by the times in `ts`; null where it was not measured. */
+        GaugeSeries: {
+            mean: (number | null)[];
+            max: (number | null)[];
+        };
+        /** @description Name of a part of the host. */
+        PartName: string;
+        /** @description Degrees Celsius. */
+        Celsius: number;
+        /** @description Percent of one logical processor; 200 for two whole ones. */
+        ProcessorShare: number;
+        /** @description The board as its firmware names it. */
+        SystemDetails: {
+            vendor?: components["schemas"]["PartName"];
+            product?: components["schemas"]["PartName"];
+            board?: components["schemas"]["PartName"];
+            /** @description Version of the firmware. */
+            firmware?: components["schemas"]["PartName"];
+        };
+        /** @description Shares of all logical processors since the previous measurement. */
+        ProcessorDetails: {
+            /** @description Programs, those with a lower priority included. */
+            user?: components["schemas"]["Percent"];
+            /** @description The kernel, interrupts included. */
+            system?: components["schemas"]["Percent"];
+            /** @description Idle while a disk was waited for. */
+            iowait?: components["schemas"]["Percent"];
+            /** @description Withheld by the hypervisor. */
+            steal?: components["schemas"]["Percent"];
+            /** @description Busy share of each logical processor, by its number. */
+            cores?: components["schemas"]["Percent"][];
+        };
+        /** @description Pressure stall information of the kernel. */
+        PressureDetails: {
+            cpu?: components["schemas"]["Pressure"];
+            memory?: components["schemas"]["Pressure"];
+            io?: components["schemas"]["Pressure"];
+        };
+        /** @description Share of the last 10 seconds. */
+        Pressure: {
+            /** @description In which some tasks waited for it. */
+            some: components["schemas"]["Percent"];
+            /** @description In which all tasks waited for it. */
+            full?: components["schemas"]["Percent"];
+        };
+        MemoryDetails: {
+            /** @description What programs can get without swapping. */
+            available?: components["schemas"]["Bytes"];
+            /** @description Unused. */
+            free?: components["schemas"]["Bytes"];
+            /** @description Buffers of block devices. */
+            buffers?: components["schemas"]["Bytes"];
+            /** @description The page cache and reclaimable slabs. */
+            cached?: components["schemas"]["Bytes"];
+            /** @description The cache of ZFS. */
+            arc?: components["schemas"]["Bytes"];
+        };
+        MountDetails: {
+            /** @description Mount point; the shortest one if there are several. */
+            path: string;
+            /** @description Type of the file system. */
+            type: components["schemas"]["PartName"];
+            total: components["schemas"]["Bytes"];
+            used: components["schemas"]["Bytes"];
+            /** @description Absent where the file system has no fixed number. */
+            inodes_total?: components["schemas"]["Count"];
+            inodes_used?: components["schemas"]["Count"];
+        };
+        DiskDetails: {
+            /** @description Name of the device, without /dev/. */
+            name: components["schemas"]["PartName"];
+            model?: components["schemas"]["PartName"];
+            size?: components["schemas"]["Bytes"];
+            read?: components["schemas"]["ByteRate"];
+            write?: components["schemas"]["ByteRate"];
+            /** @description Share of the time in which it had something to do. */
+            busy?: components["schemas"]["Percent"];
+            /**
+             * @description What the kernel knows without asking the disk. `working`: it serves requests and reports no wear; `worn`: it has
+             *     exceeded its estimated life, or used most of its spare blocks; `failing`: it is running out of spare blocks;
+             *     `offline`: the kernel sends it no requests. Absent in between, such as during a reset.
+             * @enum {string}
+             */
+            health?: "working" | "worn" | "failing" | "offline";
+            /** @description Used share of its estimated life, at most, in steps of 10. */
+            life_used?: components["schemas"]["Percent"];
+            /** @description Commands that failed since the disk was found, harmless ones included. */
+            command_errors?: components["schemas"]["Count"];
+        };
+        InterfaceDetails: {
+            name: components["schemas"]["PartName"];
+            /** @description Whether the node's traffic includes it. */
+            counted?: boolean;
+            /** @description Received. */
+            rx?: components["schemas"]["ByteRate"];
+            /** @description Sent. */
+            tx?: components["schemas"]["ByteRate"];
+            /** @description Errors in both directions since the interface exists. */
+            errors?: components["schemas"]["Count"];
+            /** @description Dropped packets in both directions since the interface exists. */
+            drops?: components["schemas"]["Count"];
+            /** @description Bits per second of the link. */
+            speed?: number;
+            /** @description Whether the link is up. */
+            up?: boolean;
+        };
+        GpuDetails: {
+            name: components["schemas"]["PartName"];
+            /** @description Whether it is suspended; it is not woken to be measured. */
+            asleep?: boolean;
+            use?: components["schemas"]["Percent"];
+            memory_total?: components["schemas"]["Bytes"];
+            memory_used?: components["schemas"]["Bytes"];
+            celsius?: components["schemas"]["Celsius"];
+            /** @description Electrical power. */
+            watts?: number;
+        };
+        ArrayDetails: {
+            name: components["schemas"]["PartName"];
+            /** @description Such as `raid1`; `zfs` for a pool. */
+            kind: components["schemas"]["PartName"];
+            /**
+             * @description A check or scrub of a whole array is `healthy`.
+             * @enum {string}
+             */
+            state: "healthy" | "rebuilding" | "degraded" | "failed";
+            /** @description Of a rebuild or check that is under way. */
+            progress?: components["schemas"]["Percent"];
+        };
+        ContainerDetails: {
+            /** @description Running containers, as far as their control groups can be seen. */
+            count: components["schemas"]["Count"];
+            /** @description Those with the most memory. */
+            largest: {
+                /** @description Name or the start of the id, as the control group has it. */
+                name: components["schemas"]["PartName"];
+                cpu?: components["schemas"]["ProcessorShare"];
+                memory: components["schemas"]["Bytes"];
+            }[];
+        };
+        ProcessDetails: {
+            /** @description Id of the process. */
+            pid: number;
+            /** @description Name of the program, without its arguments, which may contain secrets. */
+            name: components["schemas"]["PartName"];
+            cpu?: components["schemas"]["ProcessorShare"];
+            /** @description Resident memory. */
+            memory?: components["schemas"]["Bytes"];
+        };
+        /** @description Units of systemd. */
+        UnitDetails: {
+            /** @description Units that are loaded and have failed. */
+            count: components["schemas"]["Count"];
+            /** @description Names of the first ones. */
+            failed: string[];
+        };
         /** @description Configuration of a node that visitors may see. */
         NodePublicConfig: {
             /** @description Display name. */
@@ -497,6 +718,26 @@ export type Line = components['schemas']['Line'];
 export type Title = components['schemas']['Title'];
 export type NullableTitle = components['schemas']['NullableTitle'];
 export type HostFigures = components['schemas']['HostFigures'];
+export type NodeDetails = components['schemas']['NodeDetails'];
+export type Details = components['schemas']['Details'];
+export type NodeGauges = components['schemas']['NodeGauges'];
+export type GaugeSeries = components['schemas']['GaugeSeries'];
+export type PartName = components['schemas']['PartName'];
+export type Celsius = components['schemas']['Celsius'];
+export type ProcessorShare = components['schemas']['ProcessorShare'];
+export type SystemDetails = components['schemas']['SystemDetails'];
+export type ProcessorDetails = components['schemas']['ProcessorDetails'];
+export type PressureDetails = components['schemas']['PressureDetails'];
+export type Pressure = components['schemas']['Pressure'];
+export type MemoryDetails = components['schemas']['MemoryDetails'];
+export type MountDetails = components['schemas']['MountDetails'];
+export type DiskDetails = components['schemas']['DiskDetails'];
+export type InterfaceDetails = components['schemas']['InterfaceDetails'];
+export type GpuDetails = components['schemas']['GpuDetails'];
+export type ArrayDetails = components['schemas']['ArrayDetails'];
+export type ContainerDetails = components['schemas']['ContainerDetails'];
+export type ProcessDetails = components['schemas']['ProcessDetails'];
+export type UnitDetails = components['schemas']['UnitDetails'];
 export type NodePublicConfig = components['schemas']['NodePublicConfig'];
 export type TrafficMode = components['schemas']['TrafficMode'];
 export type BillingCycle = components['schemas']['BillingCycle'];

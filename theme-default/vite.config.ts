@@ -2,7 +2,12 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
 export default defineConfig({
-  resolve: { alias: { react: fileURLToPath(new URL('src/react.ts', import.meta.url)) } },
+  resolve: {
+    alias: [
+      { find: /^react$/, replacement: fileURLToPath(new URL('src/react.ts', import.meta.url)) },
+      { find: /^react\/jsx-(dev-)?runtime$/, replacement: 'preact/jsx-runtime' },
+    ],
+  },
   build: {
     // A page under a content security policy of the strict kind may not load `data:` addresses.
     assetsInlineLimit: 0,

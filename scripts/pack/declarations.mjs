@@ -21,7 +21,7 @@ export async function writeDeclarations({ home, dist, entries }) {
   const toPlace = (name) => (name.startsWith(prefix) ? name.slice(prefix.length) : name);
   try {
     await emitDeclarations(home, emitted);
-    const waiting = entries.map((file) => path.relative(root, file).replace(/\.ts$/, ''));
+    const waiting = entries.map((file) => path.relative(root, file).replace(/\.tsx?$/, ''));
     const seen = new Set(waiting);
     for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
       const { text, names } = translate(readDeclaration(emitted, name), { name, toPlace });
@@ -87,7 +87,7 @@ function translate(text, { name, toPlace }) {
     if (!isGenerated && !specifier.startsWith('.')) return quoted;
     const target = isGenerated
       ? `generated/${specifier.slice(GENERATED.length)}`
-      : path.posix.join(path.posix.dirname(name), specifier).replace(/\.[jt]s$/, '');
+      : path.posix.join(path.posix.dirname(name), specifier).replace(/\.[jt]sx?$/, '');
     names.push(target);
     const relative = path.posix.relative(place, toPlace(target));
     return `'${relative.startsWith('.') ? relative : `./${relative}`}.js'`;

@@ -108,7 +108,7 @@ function isStyle(file) {
  * @param {string} file such as `./src/hub.ts`
  */
 function toBuilt(file) {
-  return file.replace(/^\.\/(?:src\/)?/, './dist/').replace(/\.ts$/, '.js');
+  return file.replace(/^\.\/(?:src\/)?/, './dist/').replace(/\.tsx?$/, '.js');
 }
 
 /** @param {ReturnType<typeof readSdkManifest>} manifest */

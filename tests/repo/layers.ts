@@ -181,6 +181,8 @@ export const layers: Layer[] = [
       'theme-sdk/charts',
       'theme-sdk/charts.css',
       'theme-sdk/delta-reader',
+      'theme-sdk/details',
+      'theme-sdk/details.css',
       'theme-sdk/environment',
       'theme-sdk/format',
       'theme-sdk/live-stream',

@@ -17,24 +17,9 @@ interface BytePair {
   total: number | undefined;
 }
 
-/** `0.86 / 1.95 GiB`: both in the unit of the total, unless the used amount would have no digit in it. */
+/** `0.86 / 1.95 GiB` */
 export function formatBytePair({ used, total }: BytePair, locale: string): string {
-  const whole = formatBytes(total, locale);
-  const size = findUnitSize(total ?? 0);
-  const amount = (used ?? 0) / size;
-  if (amount < 0.005 || amount >= UNIT_END) return `${formatBytes(used, locale)} / ${whole}`;
-  const decimals = amount < 9.95 ? 2 : 1;
-  const digits = size === 1 || amount >= 99.5 ? 0 : decimals;
-  return `${getFormat(locale).number(amount, digits)} / ${whole}`;
-}
-
-/** From this amount of a unit on, the next one is used. */
-const UNIT_END = 999.5;
-
-function findUnitSize(bytes: number): number {
-  let size = 1;
-  while (bytes / size >= UNIT_END) size *= 1024;
-  return size;
+  return getFormat(locale).bytePair(used, total);
 }
 
 export function formatRate(bytesPerSecond: number | undefined, locale: string): string {
@@ -109,8 +94,4 @@ export function formatPrice(node: PricedNode, locale: string): Price | null {
 
 export function formatMoney(amount: number, currency: string, locale: string): string {
   return getFormat(locale).money(amount, currency);
-}
-
-export function formatCelsius(celsius: number, locale: string): string {
-  return `${formatCount(Math.round(celsius), locale)} °C`;
 }

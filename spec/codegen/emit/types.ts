@@ -18,6 +18,8 @@ const themeSchemas = [
   'Me',
   'PublicSnapshot',
   'NodeHistory',
+  'NodeDetails',
+  'NodeGauges',
   'IncidentPage',
   'Availability',
   'NoticeList',

@@ -1,7 +1,7 @@
 import { gaugeCharts, gaugeNames } from '@muster/generated/gauges';
 import type { Details } from '@muster/generated/types';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { detailsMessages } from '../../../admin/src/features/details/messages.ts';
+import { words } from '../../../theme-sdk/src/details/words/en.ts';
 import { chooseAction, findAccessFaults } from '../../support/browser/browser.ts';
 import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
 import { makeHello, makeReport } from '../../support/data/samples.ts';
@@ -117,8 +117,8 @@ test('the details of a large machine are shown, the fullest and busiest parts fi
 test('every gauge of the contract has its line in a chart', async () => {
   const { page } = panel;
   await panel.open(`nodes/${node.id}`);
-  const { charts, gauges: names } = detailsMessages.en;
-  const figures = page.locator('.gauge-charts figure');
+  const { charts, gauges: names } = words;
+  const figures = page.locator('.m-gauges figure');
   await expect
     .poll(() => figures.locator('figcaption').allInnerTexts())
     .toEqual([...new Set(gaugeNames.map((name) => charts[gaugeCharts[name]]))]);
@@ -133,7 +133,7 @@ test('every gauge of the contract has its line in a chart', async () => {
 test('it has no accessibility faults, and fits on a phone', async () => {
   const { page } = panel;
   await panel.open(`nodes/${node.id}`);
-  await page.locator('.gauge-charts figure').first().waitFor();
+  await page.locator('.m-gauges figure').first().waitFor();
   await page.getByRole('heading', { name: 'File systems' }).waitFor();
   expect(await findAccessFaults(page)).toEqual([]);
   const size = page.viewportSize();

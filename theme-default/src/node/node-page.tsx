@@ -25,6 +25,11 @@ const NodeColumns = makeLazy(
   ({ errorTitles }) => ({ loading: '', failed: errorTitles.network }),
 );
 
+const NodeHardware = makeLazy(
+  async () => (await import('../hardware/node-hardware.tsx')).NodeHardware,
+  ({ errorTitles }) => ({ loading: '', failed: errorTitles.network }),
+);
+
 const NodeAvailability = makeLazy(
   async () => (await import('../incidents/node-incidents.tsx')).NodeAvailability,
   ({ incidents }) => incidents,
@@ -54,6 +59,7 @@ export function NodePage({ id }: { readonly id: number }) {
         <NodeAvailability id={node.id} />
       </div>
       <NodeIncidents id={id} onAnnotate={setAnnotations} />
+      <NodeHardware key={id} node={node} />
       <NodeColumns node={node} />
     </article>
   );

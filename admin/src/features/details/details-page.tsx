@@ -1,6 +1,8 @@
-import '../../styles/details.css';
+import 'muster-theme/details.css';
 import type { AdminNode, NodeDetails } from '@muster/generated/types';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { HostDetails } from 'muster-theme/details';
+import { DetailsLanguage } from 'muster-theme/details/language';
 import { formatTime } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -9,15 +11,9 @@ import { useFleet } from '../live/live-context.tsx';
 import { NodeStateFigure } from '../nodes/node-figures.tsx';
 import { findNodePage } from '../nodes/node-link.tsx';
 import { useKnownMe } from '../session/session.ts';
-import { useDetails, useTrail } from './details-query.ts';
-import { ArraysCard, DisksCard, MountsCard } from './disk-cards.tsx';
+import { useDetails } from './details-query.ts';
 import { GaugesSection } from './gauges-section.tsx';
-import { InterfacesCard } from './interfaces-card.tsx';
-import { MemoryCard } from './memory-card.tsx';
 import { detailsMessages } from './messages.ts';
-import { PressureCard, ProcessorCard } from './processor-card.tsx';
-import { ContainersCard, ProcessesCard, UnitsCard } from './program-cards.tsx';
-import { GpusCard, SensorsCard } from './sensor-cards.tsx';
 
 const route = getRouteApi('/panel/nodes/$id');
 
@@ -59,10 +55,12 @@ function NodeDetailsView({ node, now }: { node: AdminNode; now: number }) {
         {node.os !== '' && <br />}
         {texts.lead}
       </p>
-      <QueryView query={details}>
-        {(present) => <Measured node={node} present={present} now={now} />}
-      </QueryView>
-      <GaugesSection id={node.id} />
+      <DetailsLanguage words={texts.words} locale={useLocale()}>
+        <QueryView query={details}>
+          {(present) => <Measured node={node} present={present} now={now} />}
+        </QueryView>
+        <GaugesSection id={node.id} />
+      </DetailsLanguage>
     </>
   );
 }
@@ -73,17 +71,13 @@ const STALE_SECONDS = 10;
 function Measured({ node, present, now }: { node: AdminNode; present: NodeDetails; now: number }) {
   const texts = useMessages(detailsMessages);
   const locale = useLocale();
-  const trail = useTrail(present);
-  if (present.state !== 'live')
+  const { state, at, details } = present;
+  if (state !== 'live')
     return (
       <p className="note" role="status">
-        {texts.states[present.state]}
+        {state === 'offline' || state === 'unsupported' ? texts.states[state] : texts.words.waiting}
       </p>
     );
-  const { details, at } = present;
-  const hasSensors = [details.sensors, details.fans, details.batteries].some(
-    (list) => list !== undefined && list.length > 0,
-  );
   return (
     <>
       {at !== null && now - at > STALE_SECONDS && (
@@ -91,49 +85,7 @@ function Measured({ node, present, now }: { node: AdminNode; present: NodeDetail
           {texts.stale} {formatTime(at, locale)}
         </p>
       )}
-      <div className="details">
-        {details.processor && <ProcessorCard processor={details.processor} trail={trail} />}
-        {details.memory && <MemoryCard memory={details.memory} total={node.mem_total} />}
-        {details.pressure && <PressureCard pressure={details.pressure} />}
-        {hasItems(details.mounts) && <MountsCard mounts={details.mounts} />}
-        {hasItems(details.disks) && <DisksCard disks={details.disks} trail={trail} />}
-        {hasItems(details.interfaces) && <InterfacesCard interfaces={details.interfaces} trail={trail} />}
-        {hasItems(details.arrays) && <ArraysCard arrays={details.arrays} />}
-        {hasSensors && <SensorsCard {...details} />}
-        {hasItems(details.gpus) && <GpusCard gpus={details.gpus} />}
-        {details.containers && <ContainersCard containers={details.containers} />}
-        {details.units && <UnitsCard units={details.units} />}
-        {hasItems(details.processes) && <ProcessesCard processes={details.processes} />}
-        {details.system && <SystemCard system={details.system} />}
-      </div>
+      <HostDetails details={details} at={at} memoryTotal={node.mem_total} />
     </>
-  );
-}
-
-function hasItems<T>(list: readonly T[] | undefined): list is readonly T[] & { 0: T } {
-  return list !== undefined && list.length > 0;
-}
-
-function SystemCard({ system }: { system: NonNullable<NodeDetails['details']['system']> }) {
-  const { system: texts } = useMessages(detailsMessages);
-  const { vendor, product, board, firmware } = system;
-  const facts = [
-    [texts.product, [vendor, product].filter(Boolean).join(' ')],
-    [texts.board, board ?? ''],
-    [texts.firmware, firmware ?? ''],
-  ].filter(([, text]) => text !== '');
-  if (facts.length === 0) return null;
-  return (
-    <section className="card" aria-labelledby="details-system">
-      <h2 id="details-system">{texts.title}</h2>
-      <ul className="plain-list">
-        {facts.map(([name, text]) => (
-          <li key={name}>
-            <span className="muted">{name}</span>
-            <span>{text}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

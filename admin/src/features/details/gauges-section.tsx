@@ -1,3 +1,4 @@
+import 'muster-theme/charts.css';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/hub-client.ts';
@@ -14,7 +15,7 @@ const ranges = [1, 6, 24, 168, 720, 2160] as const;
 const FIRST_RANGE = '24';
 const DAY_HOURS = 24;
 
-const GaugeCharts = lazyPart(async () => (await import('./gauge-charts.tsx')).GaugeCharts);
+const GaugeCharts = lazyPart(async () => (await import('muster-theme/details/charts')).GaugeCharts);
 
 function useGauges(id: number, hours: number) {
   const { client } = useHub();
@@ -36,7 +37,7 @@ export function GaugesSection({ id }: { id: number }) {
   return (
     <section className="card" aria-labelledby="details-gauges">
       <header className="gauges-head">
-        <h2 id="details-gauges">{texts.history}</h2>
+        <h2 id="details-gauges">{texts.words.history}</h2>
         <Select
           label={texts.range}
           value={range}
@@ -47,7 +48,15 @@ export function GaugesSection({ id }: { id: number }) {
           onChange={setRange}
         />
       </header>
-      <QueryView query={gauges}>{(history) => <GaugeCharts history={history} />}</QueryView>
+      <QueryView query={gauges}>
+        {(history) =>
+          history.ts.length === 0 ? (
+            <p className="muted">{texts.noGauges}</p>
+          ) : (
+            <GaugeCharts history={history} />
+          )
+        }
+      </QueryView>
     </section>
   );
 }

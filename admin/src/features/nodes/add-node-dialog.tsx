@@ -25,9 +25,18 @@ export function AddNodeDialog({ nodes, onClose, onAdded }: AddNodeDialogProps) {
         request={create}
         submitLabel={texts.add}
         onCancel={onClose}
-        onSubmit={({ name, group, tags, public: isPublic, public_remark, remark, country_pin }) =>
+        onSubmit={({
+          name,
+          group,
+          tags,
+          public: isPublic,
+          public_details,
+          public_remark,
+          remark,
+          country_pin,
+        }) =>
           create.mutate(
-            { name, group, tags, public: isPublic, public_remark, remark, country_pin },
+            { name, group, tags, public: isPublic, public_details, public_remark, remark, country_pin },
             { onSuccess: onAdded },
           )
         }

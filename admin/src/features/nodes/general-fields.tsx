@@ -2,6 +2,7 @@ import type { AdminNode } from '@muster/generated/types';
 import { BoundCheck, BoundText, BoundTextArea } from '../../forms/bound-fields.tsx';
 import { BoundSuggest } from '../../forms/bound-suggest.tsx';
 import { useMessages } from '../../ui/language.ts';
+import { PartsField } from '../details/parts-field.tsx';
 import { nodeMessages } from './messages.ts';
 import { listValues } from './node-filter.ts';
 import { type NodeFormValues, nodeLimits } from './node-form-values.ts';
@@ -29,6 +30,11 @@ export function GeneralFields({ nodes }: NodesProps) {
         <GroupField nodes={nodes} hint={hints.group} />
       </div>
       <BoundCheck<NodeFormValues> name="public" label={fields.public} hint={hints.public} />
+      <PartsField<NodeFormValues>
+        name="public_details"
+        hint={hints.public_details}
+        own={fields.public_details}
+      />
       <BoundText<NodeFormValues>
         name="public_remark"
         label={fields.public_remark}

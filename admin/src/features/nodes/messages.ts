@@ -64,6 +64,7 @@ export const nodeMessages = defineMessages('nodes', {
       group: 'Group',
       tags: 'Tags',
       public: 'Show to visitors',
+      public_details: 'Choose for this node alone',
       public_remark: 'Public note',
       remark: 'Private note',
       country_pin: 'Country',
@@ -82,6 +83,7 @@ export const nodeMessages = defineMessages('nodes', {
       tags: 'Comma-separated.',
       public:
         'Visitors see the node on the status page. Its address, hostname, private note and token are never shown.',
+      public_details: 'Otherwise visitors see the parts that are chosen in the settings.',
       public_remark: 'One line, shown to visitors.',
       remark: 'Shown to administrators only.',
       country_pin: 'Two-letter code, such as DE. Leave empty to derive it from the address.',

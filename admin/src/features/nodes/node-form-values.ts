@@ -19,6 +19,7 @@ export interface NodeFormValues {
   group: string;
   tags: string;
   public: boolean;
+  public_details: NonNullable<NodeUpdate['public_details']> | null;
   public_remark: string;
   remark: string;
   country_pin: string;
@@ -39,6 +40,7 @@ export const configFields = [
   'group',
   'tags',
   'public',
+  'public_details',
   'public_remark',
   'remark',
   'country_pin',
@@ -80,6 +82,7 @@ export const emptyFormValues: NodeFormValues = {
   group: '',
   tags: '',
   public: true,
+  public_details: null,
   public_remark: '',
   remark: '',
   country_pin: '',
@@ -102,6 +105,7 @@ export function toFormValues(node: AdminNode): NodeFormValues {
     ...readCycle(node.billing_cycle ?? emptyFormValues.billing_cycle),
     tags: (node.tags ?? []).join(', '),
     public: node.public ?? true,
+    public_details: node.public_details ?? null,
     price: node.price ? String(node.price) : '',
     expires_at: node.expires_at ?? '',
     traffic_limit: limit.text,
@@ -138,6 +142,7 @@ export function readConfig(values: NodeFormValues): Record<ConfigField, unknown>
     group: values.group.trim(),
     tags: splitTags(values.tags),
     public: values.public,
+    public_details: values.public_details,
     public_remark: values.public_remark.trim(),
     remark: values.remark,
     country_pin: values.country_pin.trim().toUpperCase(),

@@ -20,6 +20,7 @@ export const settingsMessages = defineMessages('settings', {
     site_name: 'Site name',
     site_description: 'Description',
     public_page: 'Public status page',
+    public_details: 'Hardware details for visitors',
     theme: 'Theme',
     retention_days: 'Keep history for (days)',
     audit_retention_days: 'Keep the audit log for (days)',
@@ -39,6 +40,8 @@ export const settingsMessages = defineMessages('settings', {
   hints: {
     site_description: 'A short description for visitors and search engines.',
     public_page: 'When off, only logged-in administrators see it, and open visitor pages close immediately.',
+    public_details:
+      'Visitors see the chosen parts of every public node, now and over the last week. Agents measure them while somebody looks.',
     retention_days: '1 to 3,650. Lowering it deletes older history.',
     audit_retention_days: '1 to 3,650. Lowering it deletes older entries; restoring a database does not.',
     download_proxy:

@@ -1,5 +1,6 @@
 import { BoundAmount, BoundCheck, BoundSelect, BoundText } from '../../forms/bound-fields.tsx';
 import { useMessages } from '../../ui/language.ts';
+import { PartsField } from '../details/parts-field.tsx';
 import { useThemes } from '../themes/themes-query.ts';
 import { settingsMessages } from './messages.ts';
 import type { SettingsForm } from './settings-form.ts';
@@ -24,6 +25,7 @@ export function PageFields() {
         maxLength={200}
       />
       <BoundCheck<SettingsForm> name="public_page" label={fields.public_page} hint={hints.public_page} />
+      <PartsField<SettingsForm> name="public_details" hint={hints.public_details} />
       {themes !== undefined && (
         <BoundSelect<SettingsForm>
           name="theme"

@@ -14,6 +14,7 @@ const settings: Settings = {
   site_name: 'Fleet',
   site_description: '',
   public_page: true,
+  public_details: [],
   theme: 'default',
   theme_gallery: '',
   retention_days: 90,

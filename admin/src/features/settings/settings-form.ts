@@ -8,6 +8,7 @@ export interface SettingsForm {
   site_name: string;
   site_description: string;
   public_page: boolean;
+  public_details: Settings['public_details'];
   theme: string;
   retention_days: string;
   audit_retention_days: string;
@@ -34,6 +35,7 @@ export const settingsFields = [
   'site_name',
   'site_description',
   'public_page',
+  'public_details',
   'theme',
   'retention_days',
   'audit_retention_days',
@@ -67,6 +69,7 @@ export function readSettingsForm(settings: Settings): SettingsForm {
     site_name: settings.site_name,
     site_description: settings.site_description,
     public_page: settings.public_page,
+    public_details: settings.public_details,
     theme: settings.theme,
     retention_days: String(settings.retention_days),
     audit_retention_days: String(settings.audit_retention_days),

@@ -21,6 +21,7 @@ export const settings: SettingsTexts = {
       site_name: 'Name der Website',
       site_description: 'Beschreibung',
       public_page: 'Öffentliche Statusseite',
+      public_details: 'Hardware-Details für Besucher',
       theme: 'Theme',
       retention_days: 'Verlauf aufbewahren (Tage)',
       audit_retention_days: 'Audit-Log aufbewahren (Tage)',
@@ -41,6 +42,8 @@ export const settings: SettingsTexts = {
       site_description: 'Eine kurze Beschreibung für Besucher und Suchmaschinen.',
       public_page:
         'Wenn ausgeschaltet, sehen nur angemeldete Administratoren sie, und offene Seiten von Besuchern werden sofort getrennt.',
+      public_details:
+        'Besucher sehen die gewählten Teile jedes öffentlichen Knotens, jetzt und in der letzten Woche. Agenten messen sie, solange jemand hinsieht.',
       retention_days: '1 bis 3.650. Ein kleinerer Wert löscht älteren Verlauf.',
       audit_retention_days:
         '1 bis 3.650. Ein kleinerer Wert löscht ältere Einträge, das Wiederherstellen einer Datenbank nicht.',

@@ -20,6 +20,7 @@ export const settings: SettingsTexts = {
       site_name: 'Nombre del sitio',
       site_description: 'Descripción',
       public_page: 'Página de estado pública',
+      public_details: 'Detalles del hardware para visitantes',
       theme: 'Tema',
       retention_days: 'Conservar el historial (días)',
       audit_retention_days: 'Conservar el registro de auditoría (días)',
@@ -40,6 +41,8 @@ export const settings: SettingsTexts = {
       site_description: 'Una descripción breve para los visitantes y los buscadores.',
       public_page:
         'Si está desactivada, solo la ven los administradores con sesión iniciada, y las páginas abiertas por visitantes se cierran de inmediato.',
+      public_details:
+        'Los visitantes ven las partes elegidas de cada nodo público, ahora y durante la última semana. Los agentes las miden mientras alguien mira.',
       retention_days: 'De 1 a 3650. Al reducirlo se elimina el historial más antiguo.',
       audit_retention_days:
         'De 1 a 3650. Al reducirlo se eliminan las entradas más antiguas; al restaurar una base de datos, no.',

@@ -21,6 +21,7 @@ export const settings: SettingsTexts = {
       site_name: 'Nom du site',
       site_description: 'Description',
       public_page: 'Page d’état publique',
+      public_details: 'Détails du matériel pour les visiteurs',
       theme: 'Thème',
       retention_days: 'Conserver l’historique (jours)',
       audit_retention_days: 'Conserver le journal d’audit (jours)',
@@ -41,6 +42,8 @@ export const settings: SettingsTexts = {
       site_description: 'Une courte description pour les visiteurs et les moteurs de recherche.',
       public_page:
         'Si elle est désactivée, seuls les administrateurs connectés la voient, et les pages ouvertes par des visiteurs se ferment immédiatement.',
+      public_details:
+        'Les visiteurs voient les parties choisies de chaque nœud public, en direct et sur la dernière semaine. Les agents les mesurent tant que quelqu’un regarde.',
       retention_days: 'De 1 à 3 650. Réduire la durée supprime l’historique plus ancien.',
       audit_retention_days:
         'De 1 à 3 650. Réduire la durée supprime les entrées plus anciennes ; restaurer une base de données, non.',

@@ -17,6 +17,7 @@ export const settings: SettingsTexts = {
       site_name: 'サイト名',
       site_description: '説明',
       public_page: 'ステータスページを公開',
+      public_details: '訪問者に表示するハードウェアの詳細',
       theme: 'テーマ',
       retention_days: '履歴の保持期間 (日)',
       audit_retention_days: '監査ログの保持期間 (日)',
@@ -37,6 +38,8 @@ export const settings: SettingsTexts = {
       site_description: '訪問者と検索エンジン向けの短い説明です。',
       public_page:
         'オフにすると、ログインした管理者だけが閲覧でき、訪問者が開いているページはすぐに閉じられます。',
+      public_details:
+        '訪問者には、公開ノードの選択した項目が現在の値と過去 1 週間の履歴で表示されます。エージェントは閲覧中だけ測定します。',
       retention_days: '1～3,650。短くすると、それより古い履歴は削除されます。',
       audit_retention_days:
         '1～3,650。短くすると、それより古い記録は削除されます。データベースの復元では削除されません。',

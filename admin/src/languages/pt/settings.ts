@@ -20,6 +20,7 @@ export const settings: SettingsTexts = {
       site_name: 'Nome do site',
       site_description: 'Descrição',
       public_page: 'Página de status pública',
+      public_details: 'Detalhes do hardware para visitantes',
       theme: 'Tema',
       retention_days: 'Manter o histórico por (dias)',
       audit_retention_days: 'Manter o log de auditoria por (dias)',
@@ -40,6 +41,8 @@ export const settings: SettingsTexts = {
       site_description: 'Uma descrição curta para visitantes e buscadores.',
       public_page:
         'Quando desativada, apenas administradores conectados a veem, e as páginas abertas por visitantes são fechadas imediatamente.',
+      public_details:
+        'Os visitantes veem as partes escolhidas de cada nó público, agora e na última semana. Os agentes as medem enquanto alguém olha.',
       retention_days: 'De 1 a 3.650. Reduzir o valor exclui o histórico mais antigo.',
       audit_retention_days:
         'De 1 a 3.650. Reduzir o valor exclui os registros mais antigos; restaurar um banco de dados, não.',

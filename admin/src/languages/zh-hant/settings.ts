@@ -17,6 +17,7 @@ export const settings: SettingsTexts = {
       site_name: '網站名稱',
       site_description: '描述',
       public_page: '訪客可以檢視狀態頁',
+      public_details: '對訪客顯示的硬體詳情',
       theme: '佈景主題',
       retention_days: '歷史資料保留天數',
       audit_retention_days: '稽核記錄保留天數',
@@ -36,6 +37,8 @@ export const settings: SettingsTexts = {
     hints: {
       site_description: '一行介紹，供訪客和搜尋引擎檢視。',
       public_page: '關閉後只有登入的管理員可見，訪客已開啟的頁面會立即中斷。',
+      public_details:
+        '訪客可以看到每個公開節點的所選部分，包括目前數值和最近一週的歷史。只有在有人檢視時代理程式才會測量。',
       retention_days: '1 至 3,650。調低會刪除更早的資料。',
       audit_retention_days: '1 至 3,650。調低會刪除更早的記錄；還原資料庫不會。',
       download_proxy: '加在代理程式下載位址之前，例如 https://proxy.example/。留空則不使用。',

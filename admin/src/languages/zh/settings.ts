@@ -11,6 +11,7 @@ export const settings: SettingsTexts = {
       site_name: '站点名称',
       site_description: '描述',
       public_page: '访客可以查看状态页',
+      public_details: '对访客显示的硬件详情',
       theme: '主题',
       retention_days: '历史数据保留天数',
       audit_retention_days: '审计日志保留天数',
@@ -30,6 +31,8 @@ export const settings: SettingsTexts = {
     hints: {
       site_description: '一行介绍，供访客和搜索引擎查看。',
       public_page: '关闭后只有登录的管理员可见，访客已打开的页面会立即断开。',
+      public_details:
+        '访客可以看到每个公开节点的所选部分，包括当前数值和最近一周的历史。只有在有人查看时探针才会测量。',
       retention_days: '1 至 3,650。调低会删除更早的数据。',
       audit_retention_days: '1 至 3,650。调低会删除更早的记录；恢复数据库不会。',
       download_proxy: '加在探针下载地址之前，例如 https://proxy.example/。留空则不使用。',

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { useMessages } from '../../ui/language.ts';
-import { detailsMessages } from './messages.ts';
+import { useLook } from './look.tsx';
 import { SparkLine } from './spark-line.tsx';
 import { TRAIL_LENGTH, type Trail } from './trail.ts';
 
@@ -24,12 +23,12 @@ interface MultipleProps {
 
 /** One of several small charts of the same kind, with the latest figures below. */
 export function Multiple({ name, children, trail, received, sent, facts }: MultipleProps) {
-  const texts = useMessages(detailsMessages);
+  const { words: texts } = useLook();
   return (
     <li>
-      <p className="multiple-head">
+      <p className="m-multiple-head">
         <strong>{name}</strong>
-        <span className="muted">{children}</span>
+        <span className="m-muted">{children}</span>
       </p>
       <SparkLine
         label={texts.overTime(name)}
@@ -39,7 +38,7 @@ export function Multiple({ name, children, trail, received, sent, facts }: Multi
         ]}
         length={TRAIL_LENGTH}
       />
-      <dl className="multiple-facts figures">
+      <dl className="m-multiple-facts m-figures">
         {facts.map((fact) => (
           <div key={fact.name}>
             <dt data-line={fact.line}>{fact.name}</dt>

@@ -11,8 +11,8 @@ export interface Share {
 export function Shares({ shares }: { shares: readonly Share[] }) {
   const sum = shares.reduce((total, { value }) => total + value, 0);
   return (
-    <div className="shares">
-      <span className="shares-bar" aria-hidden="true">
+    <div className="m-shares">
+      <span className="m-shares-bar" aria-hidden="true">
         {shares
           .filter(({ colour }) => colour !== undefined)
           .map(({ name, value, colour }) => (
@@ -22,15 +22,15 @@ export function Shares({ shares }: { shares: readonly Share[] }) {
             />
           ))}
       </span>
-      <ul className="shares-legend figures">
+      <ul className="m-shares-legend m-figures">
         {shares.map(({ name, text, colour }) => (
           <li key={name}>
             <span
-              className="swatch"
+              className="m-swatch"
               style={{ background: colour === undefined ? 'var(--m-line)' : `var(${colour})` }}
               aria-hidden="true"
             />
-            {name} <span className="share-text">{text}</span>
+            {name} <span className="m-muted">{text}</span>
           </li>
         ))}
       </ul>

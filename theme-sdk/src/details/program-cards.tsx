@@ -1,15 +1,14 @@
-import type { Details } from '@muster/generated/types';
-import { formatBytes, formatPercent } from '../../ui/format.ts';
-import { useLocale, useMessages } from '../../ui/language.ts';
-import { detailsMessages } from './messages.ts';
+import type { Details } from '@muster/generated/theme-types';
+import { useLook } from './look.tsx';
 
 export function ContainersCard({ containers }: { containers: NonNullable<Details['containers']> }) {
-  const texts = useMessages(detailsMessages);
+  const { words: texts, format } = useLook();
+  const { count } = containers;
   return (
-    <section className="card" aria-labelledby="details-containers">
+    <section className="m-card" aria-labelledby="details-containers">
       <div>
         <h2 id="details-containers">{texts.containers.title}</h2>
-        <p className="muted">{texts.containers.count(containers.count)}</p>
+        <p className="m-muted">{texts.containers.count(count, format.number(count))}</p>
       </div>
       {containers.largest.length > 0 && (
         <Programs
@@ -23,29 +22,30 @@ export function ContainersCard({ containers }: { containers: NonNullable<Details
 
 /** Units of systemd that have failed. */
 export function UnitsCard({ units: { count, failed } }: { units: NonNullable<Details['units']> }) {
-  const { units: texts } = useMessages(detailsMessages);
+  const { words, format } = useLook();
+  const { units: texts } = words;
   return (
-    <section className="card" aria-labelledby="details-units">
+    <section className="m-card" aria-labelledby="details-units">
       <h2 id="details-units">{texts.title}</h2>
-      {count === 0 && <p className="muted">{texts.none}</p>}
+      {count === 0 && <p className="m-muted">{texts.none}</p>}
       {failed.length > 0 && (
-        <ul className="plain-list">
+        <ul className="m-list">
           {failed.map((name) => (
             <li key={name}>
-              <span className="breaking">{name}</span>
+              <span className="m-breaking">{name}</span>
             </li>
           ))}
         </ul>
       )}
-      {count > failed.length && <p className="muted">{texts.more(count - failed.length)}</p>}
+      {count > failed.length && <p className="m-muted">{texts.more(format.number(count - failed.length))}</p>}
     </section>
   );
 }
 
 export function ProcessesCard({ processes }: { processes: NonNullable<Details['processes']> }) {
-  const { processes: texts } = useMessages(detailsMessages);
+  const { processes: texts } = useLook().words;
   return (
-    <section className="card" aria-labelledby="details-processes">
+    <section className="m-card" aria-labelledby="details-processes">
       <h2 id="details-processes">{texts.title}</h2>
       <Programs
         label={texts.name}
@@ -64,17 +64,16 @@ interface Row {
 }
 
 function Programs({ label, rows }: { label: string; rows: readonly Row[] }) {
-  const texts = useMessages(detailsMessages);
-  const locale = useLocale();
+  const { words: texts, format } = useLook();
   return (
-    <table className="plain-table stays">
+    <table className="m-table">
       <thead>
         <tr>
           <th scope="col">{label}</th>
-          <th scope="col" className="number">
+          <th scope="col" className="m-number">
             {texts.cpu}
           </th>
-          <th scope="col" className="number">
+          <th scope="col" className="m-number">
             {texts.memoryColumn}
           </th>
         </tr>
@@ -82,11 +81,11 @@ function Programs({ label, rows }: { label: string; rows: readonly Row[] }) {
       <tbody>
         {rows.map(({ key, name, detail, cpu, memory }) => (
           <tr key={key}>
-            <th scope="row" className="breaking">
-              {name} {detail !== undefined && <span className="muted figures">{detail}</span>}
+            <th scope="row" className="m-breaking">
+              {name} {detail !== undefined && <span className="m-muted m-figures">{detail}</span>}
             </th>
-            <td className="number figures">{cpu === undefined ? '–' : formatPercent(cpu, locale)}</td>
-            <td className="number figures">{memory === undefined ? '–' : formatBytes(memory, locale)}</td>
+            <td className="m-number m-figures">{cpu === undefined ? '–' : format.percent(cpu)}</td>
+            <td className="m-number m-figures">{memory === undefined ? '–' : format.bytes(memory)}</td>
           </tr>
         ))}
       </tbody>

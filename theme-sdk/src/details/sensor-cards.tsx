@@ -1,16 +1,15 @@
-import type { Details } from '@muster/generated/types';
-import { findPercent, formatBytePair, formatCelsius, formatCount, formatPercent } from '../../ui/format.ts';
-import { useLocale, useMessages } from '../../ui/language.ts';
-import { Meter } from '../../ui/meter.tsx';
-import { detailsMessages } from './messages.ts';
+import type { Details } from '@muster/generated/theme-types';
+import { calculatePercent } from '../format.ts';
+import { useLook } from './look.tsx';
+import { Meter } from './meter.tsx';
 import { ShortList } from './short-list.tsx';
 
 const SENSORS = 10;
 
 /** Temperatures, the highest first, with fans and batteries. */
 export function SensorsCard({ sensors = [], fans = [], batteries = [] }: Details) {
-  const { sensors: texts } = useMessages(detailsMessages);
-  const locale = useLocale();
+  const { words, format } = useLook();
+  const { sensors: texts } = words;
   const sorted = [...sensors].sort((a, b) => b.celsius - a.celsius);
   const titles = [
     ...(sensors.length > 0 ? [texts.title] : []),
@@ -18,17 +17,17 @@ export function SensorsCard({ sensors = [], fans = [], batteries = [] }: Details
     texts.batteries,
   ];
   return (
-    <section className="card" aria-labelledby="details-sensors">
+    <section className="m-card" aria-labelledby="details-sensors">
       <h2 id="details-sensors">{titles[0]}</h2>
       <ShortList items={sorted} length={SENSORS}>
         {(shown) => (
-          <ul className="plain-list">
+          <ul className="m-list">
             {shown.map(({ name, celsius }) => (
               <li key={name}>
                 <span>{name}</span>
-                <span className="measure figures">
+                <span className="m-measure m-figures">
                   <Meter percent={Math.max(0, celsius)} />
-                  {formatCelsius(celsius, locale)}
+                  {format.celsius(celsius)}
                 </span>
               </li>
             ))}
@@ -36,23 +35,23 @@ export function SensorsCard({ sensors = [], fans = [], batteries = [] }: Details
         )}
       </ShortList>
       {fans.length > 0 && (
-        <ul className="plain-list" aria-label={texts.fans}>
+        <ul className="m-list" aria-label={texts.fans}>
           {fans.map(({ name, rpm }) => (
             <li key={name}>
               <span>{name}</span>
-              <span className="figures">{texts.rpm(formatCount(rpm, locale))}</span>
+              <span className="m-figures">{texts.rpm(format.number(rpm))}</span>
             </li>
           ))}
         </ul>
       )}
       {batteries.length > 0 && (
-        <ul className="plain-list" aria-label={texts.batteries}>
+        <ul className="m-list" aria-label={texts.batteries}>
           {batteries.map(({ name, charge, charging }) => (
             <li key={name}>
               <span>
-                {name} {charging && <span className="muted">{texts.charging}</span>}
+                {name} {charging && <span className="m-muted">{texts.charging}</span>}
               </span>
-              <span className="figures">{formatPercent(charge, locale)}</span>
+              <span className="m-figures">{format.percent(charge)}</span>
             </li>
           ))}
         </ul>
@@ -62,31 +61,31 @@ export function SensorsCard({ sensors = [], fans = [], batteries = [] }: Details
 }
 
 export function GpusCard({ gpus }: { gpus: NonNullable<Details['gpus']> }) {
-  const { gpus: texts } = useMessages(detailsMessages);
-  const locale = useLocale();
+  const { words, format } = useLook();
+  const { gpus: texts } = words;
   return (
-    <section className="card" aria-labelledby="details-gpus">
+    <section className="m-card" aria-labelledby="details-gpus">
       <h2 id="details-gpus">{texts.title}</h2>
-      <ul className="plain-list">
+      <ul className="m-list">
         {gpus.map(({ name, asleep, use, memory_used, memory_total, celsius, watts }) => (
-          <li key={name} className="gpu">
+          <li key={name} className="m-gpu">
             <span>{name}</span>
             {asleep === true ? (
-              <span className="muted">{texts.asleep}</span>
+              <span className="m-muted">{texts.asleep}</span>
             ) : (
-              <span className="measure figures">
+              <span className="m-measure m-figures">
                 {use !== undefined && (
                   <>
-                    <Meter percent={use} /> {formatPercent(use, locale)}
+                    <Meter percent={use} /> {format.percent(use)}
                   </>
                 )}
-                <span className="sub">
+                <span className="m-sub">
                   {[
-                    findPercent(memory_used, memory_total) === undefined
+                    calculatePercent(memory_used, memory_total) === undefined
                       ? undefined
-                      : formatBytePair({ used: memory_used, total: memory_total }, locale),
-                    celsius === undefined ? undefined : formatCelsius(celsius, locale),
-                    watts === undefined ? undefined : `${formatCount(Math.round(watts), locale)} W`,
+                      : format.bytePair(memory_used, memory_total),
+                    celsius === undefined ? undefined : format.celsius(celsius),
+                    watts === undefined ? undefined : `${format.number(Math.round(watts))} W`,
                   ]
                     .filter(Boolean)
                     .join(' · ')}

@@ -1,4 +1,4 @@
-import type { Details } from '@muster/generated/types';
+import type { Details } from '@muster/generated/theme-types';
 import { expect, test } from 'vitest';
 import { emptyTrail, extendTrail, sumBusy, TRAIL_LENGTH } from './trail.ts';
 

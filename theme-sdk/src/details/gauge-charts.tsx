@@ -5,16 +5,14 @@ import {
   gaugeNames,
   gaugeUnits,
 } from '@muster/generated/gauges';
-import type { NodeGauges } from '@muster/generated/types';
-import type { ChartLine, ChartOptions, ChartScale } from 'muster-theme/charts';
-import type { ChartData } from 'muster-theme/charts/columns';
-import { useChart, useTimeline } from 'muster-theme/charts/react';
+import type { NodeGauges } from '@muster/generated/theme-types';
 import { useMemo } from 'react';
-import { formatCelsius, formatCount, formatInstant, formatPercent, formatRate } from '../../ui/format.ts';
-import { useLocale, useMessages } from '../../ui/language.ts';
+import type { ChartLine, ChartOptions, ChartScale } from '../charts/chart.ts';
+import type { ChartData } from '../charts/columns.ts';
+import { useChart, useTimeline } from '../charts/react.ts';
+import type { DetailsFormat } from './details-format.ts';
 import { MAX, toGaugeColumns } from './gauge-columns.ts';
-import { detailsMessages } from './messages.ts';
-import 'muster-theme/charts.css';
+import { useLook } from './look.tsx';
 
 type ChartName = (typeof gaugeCharts)[GaugeName];
 
@@ -61,15 +59,19 @@ const charts = [...new Set(gaugeNames.map((gauge) => gaugeCharts[gauge]))].map((
   return { name, unit, scale: scales[name] ?? unitScales[unit], lines };
 });
 
-/** The charts of gauges that the host has. In its own chunk, because of uPlot. */
-export function GaugeCharts({ history }: { history: NodeGauges }) {
-  const texts = useMessages(detailsMessages);
+export interface GaugeChartsProps {
+  /** Of `GET /api/nodes/{id}/gauges`. */
+  readonly history: NodeGauges;
+}
+
+/** The charts of gauges that the host has; nothing without any. They need `charts.css`, and uPlot. */
+export function GaugeCharts({ history }: GaugeChartsProps) {
   const timeline = useTimeline({ from: history.from, to: history.to });
   const data = useMemo(() => toGaugeColumns(history), [history]);
   const shown = charts.filter(({ lines }) => lines.some((name) => name in history.gauges));
-  if (shown.length === 0) return <p className="muted">{texts.noGauges}</p>;
+  if (shown.length === 0) return null;
   return (
-    <div className="gauge-charts">
+    <div className="m-gauges">
       {shown.map((chart) => (
         <Chart key={chart.name} chart={chart} data={data} timeline={timeline} />
       ))}
@@ -84,10 +86,9 @@ interface ChartProps {
 }
 
 function Chart({ chart, data, timeline }: ChartProps) {
-  const texts = useMessages(detailsMessages);
-  const locale = useLocale();
+  const { words: texts, format, locale } = useLook();
   const options = useMemo((): Omit<ChartOptions, 'timeline'> => {
-    const formatValue = (value: number) => formats[chart.unit](value, locale);
+    const formatValue = (value: number) => formats[chart.unit](format)(value);
     const known = chart.lines.filter((name) => name in data.values);
     return {
       locale,
@@ -106,9 +107,9 @@ function Chart({ chart, data, timeline }: ChartProps) {
       scale: chart.scale,
       height: HEIGHT,
       formatValue,
-      formatTime: (ts) => formatInstant(ts, locale),
+      formatTime: (ts) => format.dateTime(ts),
     };
-  }, [chart, data, texts, locale]);
+  }, [chart, data, texts, format, locale]);
   return (
     <figure>
       <figcaption>{texts.charts[chart.name]}</figcaption>
@@ -117,10 +118,10 @@ function Chart({ chart, data, timeline }: ChartProps) {
   );
 }
 
-const formats: Readonly<Record<GaugeUnit, (value: number, locale: string) => string>> = {
-  percent: formatPercent,
-  celsius: formatCelsius,
-  bytes_per_second: formatRate,
-  per_second: formatCount,
-  count: formatCount,
+const formats: Readonly<Record<GaugeUnit, (format: DetailsFormat) => (value: number) => string>> = {
+  percent: ({ percent }) => percent,
+  celsius: ({ celsius }) => celsius,
+  bytes_per_second: ({ rate }) => rate,
+  per_second: ({ events }) => events,
+  count: ({ number }) => number,
 };

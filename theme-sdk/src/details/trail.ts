@@ -1,4 +1,4 @@
-import type { Details } from '@muster/generated/types';
+import type { Details } from '@muster/generated/theme-types';
 
 /** Figures over the last minutes, oldest first. */
 export interface Trail {

@@ -1,7 +1,5 @@
-import type { Details } from '@muster/generated/types';
-import { formatBytes } from '../../ui/format.ts';
-import { useLocale, useMessages } from '../../ui/language.ts';
-import { detailsMessages } from './messages.ts';
+import type { Details } from '@muster/generated/theme-types';
+import { useLook } from './look.tsx';
 import { Shares } from './shares.tsx';
 
 interface MemoryCardProps {
@@ -11,13 +9,13 @@ interface MemoryCardProps {
 }
 
 export function MemoryCard({ memory, total }: MemoryCardProps) {
-  const { memory: texts } = useMessages(detailsMessages);
-  const locale = useLocale();
+  const { words, format } = useLook();
+  const { memory: texts } = words;
   const { available, free = 0, buffers = 0, cached = 0, arc = 0 } = memory;
   const share = (name: string, value: number, colour?: string) => ({
     name,
     value,
-    text: formatBytes(value, locale),
+    text: format.bytes(value),
     colour,
   });
   const parts = [
@@ -28,13 +26,13 @@ export function MemoryCard({ memory, total }: MemoryCardProps) {
     share(texts.free, free),
   ];
   return (
-    <section className="card" aria-labelledby="details-memory">
+    <section className="m-card" aria-labelledby="details-memory">
       <div>
         <h2 id="details-memory">
-          {texts.title} <span className="figures">{formatBytes(total, locale)}</span>
+          {texts.title} <span className="m-figures">{format.bytes(total)}</span>
         </h2>
         {available !== undefined && (
-          <p className="muted figures">{texts.available(formatBytes(available, locale))}</p>
+          <p className="m-muted m-figures">{texts.available(format.bytes(available))}</p>
         )}
       </div>
       <Shares shares={parts.filter(({ name, value }) => value > 0 || name === texts.free)} />

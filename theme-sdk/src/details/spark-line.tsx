@@ -22,7 +22,7 @@ export function SparkLine({ label, series, length, top }: SparkLineProps) {
   const highest = top ?? Math.max(1, ...series.flatMap(({ values }) => values.filter(Number.isFinite)));
   return (
     <svg
-      className="spark-line"
+      className="m-spark-line"
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
       role="img"

@@ -1,15 +1,7 @@
-import type { Details } from '@muster/generated/types';
-import {
-  findPercent,
-  formatBytePair,
-  formatBytes,
-  formatCount,
-  formatPercent,
-  formatRate,
-} from '../../ui/format.ts';
-import { useLocale, useMessages } from '../../ui/language.ts';
-import { Meter } from '../../ui/meter.tsx';
-import { detailsMessages } from './messages.ts';
+import type { Details } from '@muster/generated/theme-types';
+import { calculatePercent } from '../format.ts';
+import { useLook } from './look.tsx';
+import { Meter } from './meter.tsx';
 import { Multiple } from './multiple.tsx';
 import { ShortList } from './short-list.tsx';
 import type { Trail } from './trail.ts';
@@ -22,20 +14,20 @@ const DISKS = 8;
 
 /** File systems, the fullest first. */
 export function MountsCard({ mounts }: { mounts: Mounts }) {
-  const { mounts: texts } = useMessages(detailsMessages);
+  const { mounts: texts } = useLook().words;
   const sorted = [...mounts].sort((a, b) => b.used / b.total - a.used / a.total);
   return (
-    <section className="card wide" aria-labelledby="details-mounts">
+    <section className="m-card m-wide" aria-labelledby="details-mounts">
       <h2 id="details-mounts">{texts.title}</h2>
       <ShortList items={sorted} length={MOUNTS}>
         {(shown) => (
-          <table className="plain-table">
+          <table className="m-table m-stacks">
             <thead>
               <tr>
                 <th scope="col">{texts.path}</th>
                 <th scope="col">{texts.type}</th>
                 <th scope="col">{texts.used}</th>
-                <th scope="col" className="number">
+                <th scope="col" className="m-number">
                   {texts.inodes}
                 </th>
               </tr>
@@ -53,25 +45,25 @@ export function MountsCard({ mounts }: { mounts: Mounts }) {
 }
 
 function MountRow({ mount }: { mount: Mounts[number] }) {
-  const { mounts: texts } = useMessages(detailsMessages);
-  const locale = useLocale();
+  const { words, format } = useLook();
+  const { mounts: texts } = words;
   const { path, type, used, total, inodes_used, inodes_total } = mount;
-  const percent = findPercent(used, total);
-  const inodes = findPercent(inodes_used, inodes_total);
+  const percent = calculatePercent(used, total);
+  const inodes = calculatePercent(inodes_used, inodes_total);
   return (
     <tr>
-      <th scope="row" className="breaking">
+      <th scope="row" className="m-breaking">
         {path}
       </th>
       <td data-label={texts.type}>{type}</td>
-      <td data-label={texts.used} className="used-cell figures">
-        <span className="share">
-          <span className="share-percent">{formatPercent(percent, locale)}</span> <Meter percent={percent} />
+      <td data-label={texts.used} className="m-used m-figures">
+        <span className="m-share">
+          <span>{format.percent(percent)}</span> <Meter percent={percent} />
         </span>
-        <span className="sub">{formatBytePair({ used, total }, locale)}</span>
+        <span className="m-sub">{format.bytePair(used, total)}</span>
       </td>
-      <td data-label={texts.inodes} className="number figures">
-        {inodes === undefined ? '–' : formatPercent(inodes, locale)}
+      <td data-label={texts.inodes} className="m-number m-figures">
+        {inodes === null ? '–' : format.percent(inodes)}
       </td>
     </tr>
   );
@@ -83,7 +75,7 @@ function isImpaired({ health = 'working' }: Disks[number]): boolean {
 
 /** Block devices, impaired ones first, then the busiest. */
 export function DisksCard({ disks, trail }: { disks: Disks; trail: Trail }) {
-  const { disks: texts } = useMessages(detailsMessages);
+  const { disks: texts } = useLook().words;
   const sorted = [...disks].sort(
     (a, b) =>
       Number(isImpaired(b)) - Number(isImpaired(a)) ||
@@ -91,11 +83,11 @@ export function DisksCard({ disks, trail }: { disks: Disks; trail: Trail }) {
       a.name.localeCompare(b.name),
   );
   return (
-    <section className="card wide" aria-labelledby="details-disks">
+    <section className="m-card m-wide" aria-labelledby="details-disks">
       <h2 id="details-disks">{texts.title}</h2>
       <ShortList items={sorted} length={DISKS}>
         {(shown) => (
-          <ul className="multiples">
+          <ul className="m-multiples">
             {shown.map((disk) => (
               <DiskItem key={disk.name} disk={disk} trail={trail} />
             ))}
@@ -107,8 +99,8 @@ export function DisksCard({ disks, trail }: { disks: Disks; trail: Trail }) {
 }
 
 function DiskItem({ disk, trail }: { disk: Disks[number]; trail: Trail }) {
-  const { disks: names } = useMessages(detailsMessages);
-  const locale = useLocale();
+  const { words, format } = useLook();
+  const { disks: names } = words;
   const { name, model, size, read, write, busy, health = 'working', life_used, command_errors = 0 } = disk;
   return (
     <Multiple
@@ -117,20 +109,20 @@ function DiskItem({ disk, trail }: { disk: Disks[number]; trail: Trail }) {
       received={`read ${name}`}
       sent={`write ${name}`}
       facts={[
-        { name: names.read, text: formatRate(read, locale), line: 'received' },
-        { name: names.write, text: formatRate(write, locale), line: 'sent' },
-        { name: names.busy, text: formatPercent(busy, locale) },
+        { name: names.read, text: format.rate(read), line: 'received' },
+        { name: names.write, text: format.rate(write), line: 'sent' },
+        { name: names.busy, text: format.percent(busy) },
         ...(life_used === undefined
           ? []
-          : [{ name: names.lifeUsed, text: `≤ ${formatPercent(life_used, locale)}` }]),
-        ...(command_errors === 0 ? [] : [{ name: names.errors, text: formatCount(command_errors, locale) }]),
+          : [{ name: names.lifeUsed, text: `≤ ${format.percent(life_used)}` }]),
+        ...(command_errors === 0 ? [] : [{ name: names.errors, text: format.number(command_errors) }]),
       ]}
     >
-      {[model, size === undefined ? undefined : formatBytes(size, locale)].filter(Boolean).join(' · ')}
+      {[model, size === undefined ? undefined : format.bytes(size)].filter(Boolean).join(' · ')}
       {health !== 'working' && (
-        <span className="state" data-state={health === 'worn' ? 'waiting' : 'offline'}>
+        <span className="m-state" data-state={health === 'worn' ? 'waiting' : 'offline'}>
           {' '}
-          <span className="mark" aria-hidden="true" /> {names.health[health]}
+          <span className="m-mark" aria-hidden="true" /> {names.health[health]}
         </span>
       )}
     </Multiple>
@@ -140,21 +132,21 @@ function DiskItem({ disk, trail }: { disk: Disks[number]; trail: Trail }) {
 const looks = { healthy: 'online', rebuilding: 'waiting', degraded: 'offline', failed: 'offline' } as const;
 
 export function ArraysCard({ arrays }: { arrays: NonNullable<Details['arrays']> }) {
-  const { arrays: texts } = useMessages(detailsMessages);
-  const locale = useLocale();
+  const { words, format } = useLook();
+  const { arrays: texts } = words;
   return (
-    <section className="card" aria-labelledby="details-arrays">
+    <section className="m-card" aria-labelledby="details-arrays">
       <h2 id="details-arrays">{texts.title}</h2>
-      <ul className="plain-list">
+      <ul className="m-list">
         {arrays.map(({ name, kind, state, progress }) => (
           <li key={name}>
             <span>
-              {name} <span className="muted">{kind}</span>
+              {name} <span className="m-muted">{kind}</span>
             </span>
-            <span className="state" data-state={looks[state]}>
-              <span className="mark" aria-hidden="true" />
+            <span className="m-state" data-state={looks[state]}>
+              <span className="m-mark" aria-hidden="true" />
               {texts.states[state]}
-              {progress !== undefined && <span className="figures"> {formatPercent(progress, locale)}</span>}
+              {progress !== undefined && <span className="m-figures"> {format.percent(progress)}</span>}
             </span>
           </li>
         ))}

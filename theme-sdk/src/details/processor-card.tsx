@@ -1,7 +1,5 @@
-import type { Details } from '@muster/generated/types';
-import { formatPercent } from '../../ui/format.ts';
-import { useLocale, useMessages } from '../../ui/language.ts';
-import { detailsMessages } from './messages.ts';
+import type { Details } from '@muster/generated/theme-types';
+import { useLook } from './look.tsx';
 import { Shares } from './shares.tsx';
 import { SparkLine } from './spark-line.tsx';
 import { sumBusy, TRAIL_LENGTH, type Trail } from './trail.ts';
@@ -12,22 +10,21 @@ interface ProcessorCardProps {
 }
 
 export function ProcessorCard({ processor, trail }: ProcessorCardProps) {
-  const texts = useMessages(detailsMessages);
+  const { words: texts, format } = useLook();
   const { processor: names } = texts;
-  const locale = useLocale();
   const { user, system, iowait = 0, steal = 0, cores = [] } = processor;
   const busy = sumBusy(processor);
   if (user === undefined || system === undefined || busy === undefined) return null;
   const share = (name: string, value: number, colour?: string) => ({
     name,
     value,
-    text: formatPercent(value, locale),
+    text: format.percent(value),
     colour,
   });
   return (
-    <section className="card" aria-labelledby="details-processor">
+    <section className="m-card" aria-labelledby="details-processor">
       <h2 id="details-processor">
-        {names.title} <span className="figures">{formatPercent(busy, locale)}</span>
+        {names.title} <span className="m-figures">{format.percent(busy)}</span>
       </h2>
       <SparkLine
         label={texts.overTime(names.title)}
@@ -45,12 +42,12 @@ export function ProcessorCard({ processor, trail }: ProcessorCardProps) {
         ]}
       />
       {cores.length > 1 && (
-        <ul className="cores" aria-label={names.cores}>
+        <ul className="m-cores" aria-label={names.cores}>
           {cores.map((percent, number) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a processor is known by its number
-            <li key={number} title={names.core(number, formatPercent(percent, locale))}>
+            <li key={number} title={names.core(number, format.percent(percent))}>
               <span style={{ transform: `scaleY(${percent / 100})` }} />
-              <span className="only-read">{names.core(number, formatPercent(percent, locale))}</span>
+              <span className="m-only-read">{names.core(number, format.percent(percent))}</span>
             </li>
           ))}
         </ul>
@@ -61,27 +58,27 @@ export function ProcessorCard({ processor, trail }: ProcessorCardProps) {
 
 /** Pressure of processors, memory and disks. */
 export function PressureCard({ pressure }: { pressure: NonNullable<Details['pressure']> }) {
-  const { pressure: texts } = useMessages(detailsMessages);
-  const locale = useLocale();
+  const { words, format } = useLook();
+  const { pressure: texts } = words;
   const kinds = (['cpu', 'memory', 'io'] as const).flatMap((kind) => {
     const found = pressure[kind];
     return found === undefined ? [] : [{ name: texts[kind], ...found }];
   });
   if (kinds.length === 0) return null;
   return (
-    <section className="card" aria-labelledby="details-pressure">
+    <section className="m-card" aria-labelledby="details-pressure">
       <div>
         <h2 id="details-pressure">{texts.title}</h2>
-        <p className="muted">{texts.lead}</p>
+        <p className="m-muted">{texts.lead}</p>
       </div>
-      <table className="plain-table stays">
+      <table className="m-table">
         <thead>
           <tr>
             <td />
-            <th scope="col" className="number">
+            <th scope="col" className="m-number">
               {texts.some}
             </th>
-            <th scope="col" className="number">
+            <th scope="col" className="m-number">
               {texts.full}
             </th>
           </tr>
@@ -90,8 +87,8 @@ export function PressureCard({ pressure }: { pressure: NonNullable<Details['pres
           {kinds.map(({ name, some, full }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              <td className="number figures">{formatPercent(some, locale)}</td>
-              <td className="number figures">{full === undefined ? '–' : formatPercent(full, locale)}</td>
+              <td className="m-number m-figures">{format.percent(some)}</td>
+              <td className="m-number m-figures">{full === undefined ? '–' : format.percent(full)}</td>
             </tr>
           ))}
         </tbody>

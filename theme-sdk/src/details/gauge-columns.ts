@@ -1,4 +1,4 @@
-import type { NodeGauges } from '@muster/generated/types';
+import type { NodeGauges } from '@muster/generated/theme-types';
 import type { ChartData } from 'muster-theme/charts/columns';
 
 /** Ends the key of a gauge's maximum. */

@@ -1,7 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { useMessages } from '../../ui/language.ts';
-import { detailsMessages } from './messages.ts';
+import { useLook } from './look.tsx';
 
 interface ShortListProps<T> {
   /** The most important ones first. */
@@ -13,17 +11,20 @@ interface ShortListProps<T> {
 
 /** The first items of a list, and a button that shows all of them. */
 export function ShortList<T>({ items, length, children }: ShortListProps<T>) {
-  const texts = useMessages(detailsMessages);
+  const { words, format } = useLook();
   const [isLong, setIsLong] = useState(false);
   return (
     <>
       {children(isLong ? items : items.slice(0, length))}
       {items.length > length && (
-        <div>
-          <Button aria-expanded={isLong} onClick={() => setIsLong(!isLong)}>
-            {isLong ? texts.showFewer : texts.showAll(items.length)}
-          </Button>
-        </div>
+        <button
+          type="button"
+          className="m-details-more"
+          aria-expanded={isLong}
+          onClick={() => setIsLong(!isLong)}
+        >
+          {isLong ? words.showFewer : words.showAll(format.number(items.length))}
+        </button>
       )}
     </>
   );

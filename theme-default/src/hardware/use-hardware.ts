@@ -1,0 +1,71 @@
+import type { HostDetailsProps } from 'muster-theme/details';
+import type { GaugeChartsProps } from 'muster-theme/details/charts';
+import { useHub } from 'muster-theme/react';
+import { useEffect, useState } from 'preact/hooks';
+
+type HistoryOfGauges = GaugeChartsProps['history'];
+
+/** The response of `GET /api/nodes/{id}/details`. */
+interface NodeDetails extends Pick<HostDetailsProps, 'details' | 'at'> {
+  readonly state: string;
+}
+
+/** The agent measures for ten seconds after each request. */
+const DETAILS_MS = 2_000;
+/** While there are none: the administrator may show some, or the node be connected again. */
+const IDLE_MS = 60_000;
+const GAUGES_MS = 60_000;
+const GAUGE_HOURS = 24;
+
+/** What the hub shows of the host's hardware now; null for nothing. */
+export function useDetails(id: number): NodeDetails | null {
+  const details = useRepeated<NodeDetails>(`/api/nodes/${id}/details`, ({ state }) =>
+    state === 'live' || state === 'waiting' ? DETAILS_MS : IDLE_MS,
+  );
+  return details?.state === 'live' || details?.state === 'waiting' ? details : null;
+}
+
+/** The gauges of the last day; null while there are none. */
+export function useGauges(id: number): HistoryOfGauges | null {
+  const history = useRepeated<HistoryOfGauges>(
+    `/api/nodes/${id}/gauges?hours=${GAUGE_HOURS}`,
+    () => GAUGES_MS,
+  );
+  return history === null || history.ts.length === 0 ? null : history;
+}
+
+/** The JSON of a path, requested again and again; null before the first response, and after a failed request. */
+function useRepeated<T>(path: string, chooseWait: (answer: T) => number): T | null {
+  const hub = useHub();
+  const [answer, setAnswer] = useState<T | null>(null);
+  useEffect(() => {
+    const controller = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const load = async () => {
+      let wait = IDLE_MS;
+      // Nobody looks at a hidden tab, and the agent need not measure.
+      if (!document.hidden) {
+        const loaded = (await hub
+          .fetchJson(path, { signal: controller.signal })
+          .catch(() => null)) as T | null;
+        if (controller.signal.aborted) return;
+        setAnswer(loaded);
+        if (loaded !== null) wait = chooseWait(loaded);
+      }
+      timer = setTimeout(load, wait);
+    };
+    const resume = () => {
+      if (document.hidden) return;
+      clearTimeout(timer);
+      void load();
+    };
+    void load();
+    document.addEventListener('visibilitychange', resume);
+    return () => {
+      controller.abort();
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', resume);
+    };
+  }, [hub, path]);
+  return answer;
+}
