@@ -9,10 +9,10 @@ import {
 import type { PingTask } from '@muster/generated/types';
 import { WebSocket } from 'ws';
 import { createGaugeMeter } from '../../agent/src/details/gauges.ts';
+import { createDetails } from '../../theme-sdk/src/mock/host-details.ts';
 import { generateLatency } from '../../theme-sdk/src/mock/host-metrics.ts';
 import type { Host, Probe } from '../../theme-sdk/src/mock/hosts.ts';
 import { createSeededRandom } from '../../theme-sdk/src/mock/seeded-random.ts';
-import { createDetails } from './details.ts';
 import { demoTasks } from './fleet.ts';
 import { createReport, describeHello } from './reports.ts';
 import type { DemoNode } from './seed-fleet.ts';

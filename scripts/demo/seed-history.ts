@@ -4,6 +4,7 @@ import type { Store } from '../../hub/src/store/store.ts';
 import { encodeMinutes, encodeProbes, type Minute } from '../../tests/support/data/series.ts';
 import { findFirstDay } from '../../theme-sdk/src/mock/events.ts';
 import { summariseMetrics } from '../../theme-sdk/src/mock/history.ts';
+import { createDetails } from '../../theme-sdk/src/mock/host-details.ts';
 import {
   generateLatency,
   generateMetrics,
@@ -11,7 +12,6 @@ import {
   type Outage,
 } from '../../theme-sdk/src/mock/host-metrics.ts';
 import type { Host } from '../../theme-sdk/src/mock/hosts.ts';
-import { createDetails } from './details.ts';
 import type { DemoNode } from './seed-fleet.ts';
 
 export interface PastOptions {

@@ -1,3 +1,4 @@
+import type { NodeDetails, NodeGauges } from '@muster/generated/theme-types';
 import { describe, expect, it } from 'vitest';
 import { createManualEnvironment, type ManualEnvironment } from '../testing/manual-environment.ts';
 import { createHub, type Hub } from './hub.ts';
@@ -71,6 +72,21 @@ describe('the fleet of a seed', () => {
     expect(metrics).toHaveLength(59);
     expect(metrics.at(-1)?.ts).toBeGreaterThan(NOW / 1000 - 60);
     expect(new Set(ping.map((row) => row.task_id))).toEqual(new Set([1, 2, 3]));
+  });
+
+  it('has the hardware of the nodes that are online, without processes', async () => {
+    const stage = play({});
+    const fleet = await ask(stage, stage.hub.nodes());
+    for (const { id, online } of fleet.nodes) {
+      const read = (what: string) => ask(stage, stage.hub.fetchJson(`/api/nodes/${id}/${what}`));
+      const { state, details } = (await read('details')) as NodeDetails;
+      if (!online) expect(state).toBe('offline');
+      expect(details.processes).toBeUndefined();
+      if (state === 'live') expect(Object.keys(details)).toContain('processor');
+      const { ts, gauges } = (await read('gauges?hours=1')) as NodeGauges;
+      expect(ts).toHaveLength(12);
+      for (const { mean } of Object.values(gauges)) expect(mean).toHaveLength(12);
+    }
   });
 
   it.each([

@@ -145,6 +145,43 @@ test('it has no accessibility faults, and fits on a phone', async () => {
   if (size !== null) await page.setViewportSize(size);
 });
 
+test('visitors see the parts that the settings name, and those of the node instead', async () => {
+  const { page } = panel;
+  const visitor = await panel.openStranger();
+  await visitor.goto(`${panel.url}/node/${node.id}`);
+  await visitor.getByRole('heading', { level: 1, name: 'alpha' }).waitFor();
+  const hardware = visitor.locator('section.hardware');
+  const readCards = () => hardware.locator('.m-card h2').allInnerTexts();
+
+  await panel.open('settings');
+  for (const part of ['Temperatures', 'File systems']) await page.getByLabel(part, { exact: true }).check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Settings saved.').waitFor();
+  await visitor.reload();
+  await expect.poll(readCards).toEqual(['File systems', 'Temperatures']);
+  await hardware.getByText('/srv/data-150').waitFor();
+  await expect
+    .poll(() => hardware.locator('figcaption').allInnerTexts())
+    .toEqual([words.charts.temperature, words.charts.mounts]);
+  expect(await hardware.innerText()).not.toContain('postgres');
+  expect(await findAccessFaults(visitor)).toEqual([]);
+  await visitor.setViewportSize({ width: 390, height: 844 });
+  await expect
+    .poll(() =>
+      visitor.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    )
+    .toBe(0);
+
+  await panel.open('nodes');
+  await chooseAction(page, 'alpha', 'Edit alpha');
+  await page.getByLabel('Choose for this node alone').check();
+  await page.getByLabel('GPUs', { exact: true }).check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('alpha saved.').waitFor();
+  await expect.poll(readCards, { timeout: 30_000 }).toEqual(['GPUs']);
+  await visitor.context().close();
+}, 240_000);
+
 test('an unknown node has no details', async () => {
   await panel.open('nodes/999999');
   await panel.page.getByRole('heading', { name: 'There is no such node.' }).waitFor();

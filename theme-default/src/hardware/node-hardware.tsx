@@ -8,7 +8,7 @@ import type { FleetNode } from 'muster-theme/model';
 import { useEffect, useState } from 'preact/hooks';
 import { useLanguage } from '../app/language.tsx';
 import type { Language } from '../app/languages.ts';
-import { useDetails, useGauges } from './use-hardware.ts';
+import { GAUGE_HOURS, useHardware } from './use-hardware.ts';
 
 const loadWords: Readonly<Record<Language, () => Promise<{ words: DetailsWords }>>> = {
   de: () => import('muster-theme/details/words/de'),
@@ -24,10 +24,9 @@ const loadWords: Readonly<Record<Language, () => Promise<{ words: DetailsWords }
 
 /** What the administrator shows of the host's hardware, now and over the last day; nothing unless there is some. */
 export function NodeHardware({ node }: { readonly node: FleetNode }) {
-  const { language, locale } = useLanguage();
+  const { language, locale, format } = useLanguage();
   const [words, setWords] = useState<DetailsWords | null>(null);
-  const details = useDetails(node.id);
-  const gauges = useGauges(node.id);
+  const { details, gauges } = useHardware(node.id);
   const isShown = details !== null || gauges !== null;
   useEffect(() => {
     let isWanted = true;
@@ -52,6 +51,9 @@ export function NodeHardware({ node }: { readonly node: FleetNode }) {
         )}
         {gauges !== null && (
           <div class="panel">
+            <h3>
+              {words.history} ({format.range(GAUGE_HOURS)})
+            </h3>
             <GaugeCharts history={gauges} />
           </div>
         )}

@@ -15,30 +15,38 @@ const DETAILS_MS = 2_000;
 /** While there are none: the administrator may show some, or the node be connected again. */
 const IDLE_MS = 60_000;
 const GAUGES_MS = 60_000;
-const GAUGE_HOURS = 24;
+export const GAUGE_HOURS = 24;
 
-/** What the hub shows of the host's hardware now; null for nothing. */
-export function useDetails(id: number): NodeDetails | null {
+/** What the hub shows of a host's hardware. */
+interface Hardware {
+  /** Null while there are none. */
+  readonly details: NodeDetails | null;
+  /** The last day; null without any. */
+  readonly gauges: HistoryOfGauges | null;
+}
+
+export function useHardware(id: number): Hardware {
   const details = useRepeated<NodeDetails>(`/api/nodes/${id}/details`, ({ state }) =>
     state === 'live' || state === 'waiting' ? DETAILS_MS : IDLE_MS,
   );
-  return details?.state === 'live' || details?.state === 'waiting' ? details : null;
-}
-
-/** The gauges of the last day; null while there are none. */
-export function useGauges(id: number): HistoryOfGauges | null {
-  const history = useRepeated<HistoryOfGauges>(
-    `/api/nodes/${id}/gauges?hours=${GAUGE_HOURS}`,
-    () => GAUGES_MS,
-  );
-  return history === null || history.ts.length === 0 ? null : history;
+  const isHidden = details === null || details.state === 'hidden';
+  const path = isHidden ? null : `/api/nodes/${id}/gauges?hours=${GAUGE_HOURS}`;
+  const gauges = useRepeated<HistoryOfGauges>(path, () => GAUGES_MS);
+  return {
+    details: details?.state === 'live' || details?.state === 'waiting' ? details : null,
+    gauges: gauges === null || gauges.ts.length === 0 ? null : gauges,
+  };
 }
 
 /** The JSON of a path, requested again and again; null before the first response, and after a failed request. */
-function useRepeated<T>(path: string, chooseWait: (answer: T) => number): T | null {
+function useRepeated<T>(path: string | null, chooseWait: (answer: T) => number): T | null {
   const hub = useHub();
   const [answer, setAnswer] = useState<T | null>(null);
   useEffect(() => {
+    if (path === null) {
+      setAnswer(null);
+      return;
+    }
     const controller = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const load = async () => {

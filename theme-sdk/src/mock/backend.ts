@@ -8,6 +8,7 @@ import {
   respondIncidents,
 } from './events.ts';
 import { generateHistory, type HistoryQuery } from './history.ts';
+import { createDetails, createGauges } from './host-details.ts';
 import { createHosts, type Host } from './hosts.ts';
 import { type JsonObject, toNodeJson } from './node-json.ts';
 import { type Scenario, type ScenarioName, scenarios } from './scenarios.ts';
@@ -115,14 +116,16 @@ function route(stage: MockState, path: string): MockResponse {
   if (pathname === '/api/me') return ok(toMeJson(stage));
   if (pathname === '/api/ws') return problem(426, 'upgrade_required', 'This path requires a WebSocket.');
   const isConfig = /^\/api\/themes\/[\w-]{1,64}\/config$/.test(pathname);
-  const [, id] = /^\/api\/nodes\/(\d+)\/metrics$/.exec(pathname) ?? [];
+  const [, id, series] = /^\/api\/nodes\/(\d+)\/(metrics|details|gauges)$/.exec(pathname) ?? [];
   const respondEvents = eventRoutes[pathname];
   if (pathname !== '/api/nodes' && !isConfig && id === undefined && respondEvents === undefined)
     return notFound('Path not found.');
   if (stage.scenario.isPrivate) return loginRequired();
   if (isConfig) return ok(stage.config);
   if (respondEvents !== undefined) return ok(respondEvents(toEventStage(stage), searchParams));
-  return id === undefined ? ok(toSnapshotJson(stage)) : respondHistory(stage, Number(id), searchParams);
+  if (id === undefined) return ok(toSnapshotJson(stage));
+  if (series === 'metrics') return respondHistory(stage, Number(id), searchParams);
+  return respondHardware(stage, Number(id), series === 'details' ? null : searchParams);
 }
 
 const eventRoutes: Readonly<Record<string, (stage: EventStage, query: URLSearchParams) => JsonObject>> = {
@@ -180,6 +183,20 @@ function respondHistory(
   const wanted: HistoryQuery = { hours: Math.min(hours, maxHours), points, series };
   const history = generateHistory(host, wanted, Math.min(now(), readCount(query.get('until')) ?? now()));
   return ok(scenario.isMalformed ? { ...history, probes: null, loss: 'n/a' } : history);
+}
+
+/** Details, or gauges if there is a query. The mock's administrator shows visitors all parts. */
+function respondHardware({ hosts, now }: MockState, id: number, query: URLSearchParams | null): MockResponse {
+  const host = hosts.find((one) => one.id === id);
+  if (host === undefined) return notFound('Node not found.');
+  const t = Math.floor(now());
+  if (query !== null) {
+    const hours = Math.min(readCount(query.get('hours')) ?? 24, VISITOR_DAYS * 24);
+    return ok(createGauges(host, hours, t));
+  }
+  if (host.state !== 'online') return ok({ state: 'offline', at: null, details: {} });
+  const { processes: _, ...details } = createDetails(host, t);
+  return ok({ state: 'live', at: t, details });
 }
 
 /** Rounded and at least 1, like the hub does it; null if absent or not a number. */

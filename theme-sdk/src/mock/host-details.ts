@@ -1,6 +1,6 @@
-import type { Details } from '@muster/generated/types';
-import { generateMetrics, type HostMetrics } from '../../theme-sdk/src/mock/host-metrics.ts';
-import type { Host } from '../../theme-sdk/src/mock/hosts.ts';
+import type { Details, NodeGauges } from '@muster/generated/theme-types';
+import { generateMetrics, type HostMetrics } from './host-metrics.ts';
+import type { Host } from './hosts.ts';
 
 const GIGABIT = 1_000_000_000;
 const ROOT_SHARE = 0.3;
@@ -104,4 +104,30 @@ function createStorage(
 
 function round(value: number): number {
   return Math.round(value * 100) / 100;
+}
+
+const GAUGE_STEP = 300;
+const HOUR = 3600;
+
+/** A few gauges over the last hours, to `to` in Unix seconds. */
+export function createGauges(host: Host, hours: number, to: number): NodeGauges {
+  const from = to - hours * HOUR;
+  const first = Math.ceil(from / GAUGE_STEP) * GAUGE_STEP;
+  const ts = Array.from({ length: (hours * HOUR) / GAUGE_STEP }, (_, index) => first + index * GAUGE_STEP);
+  const samples = ts.map((t) => createDetails(host, t));
+  const series = (read: (details: Details) => number | undefined) => {
+    const values = samples.map((details) => read(details) ?? null);
+    return { mean: values, max: values };
+  };
+  return {
+    ...{ step: GAUGE_STEP, from, to, ts },
+    gauges: {
+      core_max: series(({ processor }) => Math.max(...(processor?.cores ?? [0]))),
+      iowait: series(({ processor }) => processor?.iowait),
+      pressure_io: series(({ pressure }) => pressure?.io?.some),
+      disk_busy: series(({ disks }) => disks?.[0]?.busy),
+      mount_used: series(({ mounts: [root] = [] }) => root && (root.used / root.total) * 100),
+      ...(host.system.virt === 'none' && { temperature: series(({ sensors }) => sensors?.[0]?.celsius) }),
+    },
+  };
 }
