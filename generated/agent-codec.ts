@@ -3,9 +3,9 @@
 import { limits } from './limits.ts';
 import { countCharacters, type Fields, isFields } from './runtime/json.ts';
 import { type Fault, faults, parseEnvelope, type Salvage, salvage } from './runtime/json-rpc.ts';
-import { serialiseDetails, serialiseDetailsWatch, serialiseFacts, serialiseGauges, serialiseHistoryMinutes, serialiseMetrics, serialisePingResult, serialisePingTasksParams, serialiseStoredMinutes } from './serialisers.ts';
+import { serialiseDetails, serialiseDetailsWatch, serialiseFacts, serialiseGauges, serialiseHistoryMinutes, serialiseMetrics, serialisePingResult, serialisePingTasksParams, serialiseStatistics, serialiseStatisticsRead, serialiseStoredMinutes } from './serialisers.ts';
 import { isPlainText, toPlainText, withPlainTexts } from './runtime/plain-text.ts';
-import type { Details, DetailsWatch, Facts, Gauges, HistoryMinutes, Metrics, PingResult, PingTask, StoredMinutes } from './types.ts';
+import type { Details, DetailsWatch, Facts, Gauges, HistoryMinutes, Metrics, PingResult, PingTask, Statistics, StatisticsRead, StoredMinutes } from './types.ts';
 
 export type { Fault };
 export { toPlainText };
@@ -46,6 +46,14 @@ export function encodeDetailsWatch(params: DetailsWatch): string {
   return '{"jsonrpc":"2.0","method":"details.watch","params":' + serialiseDetailsWatch(params) + '}';
 }
 
+export function encodeStatistics(params: Statistics): string {
+  return '{"jsonrpc":"2.0","method":"statistics","params":' + serialiseStatistics(params) + '}';
+}
+
+export function encodeStatisticsRead(params: StatisticsRead): string {
+  return '{"jsonrpc":"2.0","method":"statistics.read","params":' + serialiseStatisticsRead(params) + '}';
+}
+
 /** A message of the agent, or why it is refused. */
 export type AgentMessage =
   | { method: 'hello'; params: Partial<Facts>; dropped: number }
@@ -54,6 +62,7 @@ export type AgentMessage =
   | { method: 'history.minutes'; params: Partial<HistoryMinutes>; dropped: number }
   | { method: 'gauges'; params: Partial<Gauges>; dropped: number }
   | { method: 'details'; params: Partial<Details>; dropped: number }
+  | { method: 'statistics'; params: Partial<Statistics>; dropped: number }
   | Fault;
 
 /** Decodes one text frame of the agent. Never throws. */
@@ -73,6 +82,8 @@ export function decodeAgentMessage(text: string): AgentMessage {
       return decodeGauges(envelope.params);
     case 'details':
       return decodeDetails(envelope.params);
+    case 'statistics':
+      return decodeStatistics(envelope.params);
     default:
       return faults.method;
   }
@@ -83,6 +94,7 @@ export type HubMessage =
   | { method: 'history.stored'; params: StoredMinutes }
   | { method: 'ping.tasks'; params: PingTask[] }
   | { method: 'details.watch'; params: DetailsWatch }
+  | { method: 'statistics.read'; params: StatisticsRead }
   | Fault;
 
 /** Decodes one text frame of the hub. Never throws. */
@@ -96,6 +108,8 @@ export function decodeHubMessage(text: string): HubMessage {
       return decodePingTasks(envelope.params);
     case 'details.watch':
       return decodeDetailsWatch(envelope.params);
+    case 'statistics.read':
+      return decodeStatisticsRead(envelope.params);
     default:
       return faults.method;
   }
@@ -118,6 +132,7 @@ const helloSalvage: Salvage = {
     ['ipv6', isFactsIpv6],
     ['probes', isFactsProbes],
     ['details', isFactsDetails],
+    ['statistics', isFactsStatistics],
     ['former_boot_id', isFactsFormerBootId],
   ]),
   texts: new Map([
@@ -198,6 +213,10 @@ function decodeHello(params: unknown): AgentMessage {
   }
   if (params.details !== undefined) {
     if (!isFactsDetails(params.details)) return salvageHello(params);
+    known += 1;
+  }
+  if (params.statistics !== undefined) {
+    if (!isFactsStatistics(params.statistics)) return salvageHello(params);
     known += 1;
   }
   if (params.former_boot_id !== undefined) {
@@ -601,6 +620,44 @@ function decodeDetailsWatch(params: unknown): HubMessage {
   return isDetailsWatch(params) ? { method: 'details.watch', params: params as DetailsWatch } : faults.params;
 }
 
+const statisticsSalvage: Salvage = {
+  checks: new Map([
+    ['id', isStatisticsId],
+    ['complete', isStatisticsComplete],
+    ['system', isKernelTable],
+    ['cores', isStatisticsCores],
+    ['softnet', isStatisticsSoftnet],
+    ['meminfo', isKernelTable],
+    ['vmstat', isKernelTable],
+    ['netstat', isKernelTable],
+    ['sockstat', isKernelTable],
+    ['pressure', isKernelTable],
+    ['filesystems', isStatisticsFilesystems],
+    ['disks', isStatisticsDisks],
+    ['interfaces', isStatisticsInterfaces],
+    ['sensors', isStatisticsSensors],
+  ]),
+  texts: new Map([
+  ]),
+  nested: new Set(['filesystems', 'disks', 'interfaces', 'sensors']),
+  maxKeys: 0,
+  maxBytes: 0,
+};
+
+function decodeStatistics(params: unknown): AgentMessage {
+  if (!isFields(params)) return faults.params;
+  return salvageStatistics(params);
+}
+
+function salvageStatistics(fields: Fields): AgentMessage {
+  const { params, dropped } = salvage(fields, statisticsSalvage);
+  return { method: 'statistics', params: params as Partial<Statistics>, dropped };
+}
+
+function decodeStatisticsRead(params: unknown): HubMessage {
+  return isStatisticsRead(params) ? { method: 'statistics.read', params: params as StatisticsRead } : faults.params;
+}
+
 function isFactsHostname(value: unknown): boolean {
   return typeof value === 'string' && (value.length <= 253 || countCharacters(value) <= 253);
 }
@@ -656,6 +713,10 @@ function isProbeKind(value: unknown): boolean {
 }
 
 function isFactsDetails(value: unknown): boolean {
+  return typeof value === 'boolean';
+}
+
+function isFactsStatistics(value: unknown): boolean {
   return typeof value === 'boolean';
 }
 
@@ -901,10 +962,10 @@ function isPingTask(value: unknown): boolean {
 }
 
 function isPingTarget(value: unknown): boolean {
-  return typeof value === 'string' && value.length >= 1 && (value.length <= 512 || countCharacters(value) <= 512) && pingTargetPattern64.test(value);
+  return typeof value === 'string' && value.length >= 1 && (value.length <= 512 || countCharacters(value) <= 512) && pingTargetPattern65.test(value);
 }
 
-const pingTargetPattern64 = /^(https?:\/\/([A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?|\[[0-9A-Fa-f:.]{2,45}\])(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?([/?][!-~]*)?|[A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?|\[[0-9A-Fa-f:.]{2,45}\]:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])|[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,40})$/u;
+const pingTargetPattern65 = /^(https?:\/\/([A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?|\[[0-9A-Fa-f:.]{2,45}\])(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?([/?][!-~]*)?|[A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?|\[[0-9A-Fa-f:.]{2,45}\]:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])|[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,40})$/u;
 
 function isPingInterval(value: unknown): boolean {
   return typeof value === 'number' && value >= 5 && value <= 86400 && Number.isInteger(value);
@@ -1210,4 +1271,144 @@ function isDetailsWatch(value: unknown): boolean {
 
 function isDetailsWatchSeconds(value: unknown): boolean {
   return typeof value === 'number' && value >= 1 && value <= 60 && Number.isInteger(value);
+}
+
+function isStatisticsId(value: unknown): boolean {
+  return typeof value === 'number' && value >= 1 && value <= 9007199254740991 && Number.isInteger(value);
+}
+
+function isStatisticsComplete(value: unknown): boolean {
+  return typeof value === 'boolean';
+}
+
+function isKernelTable(value: unknown): boolean {
+  if (!isFields(value) || Object.keys(value).length > 128) return false;
+for (const item of Object.values(value)) if (!isKernelNumber(item)) return false;
+return true;
+}
+
+function isKernelNumber(value: unknown): boolean {
+  return typeof value === 'number' && value >= -9007199254740991 && value <= 9007199254740991;
+}
+
+function isStatisticsCores(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 1024) return false;
+for (const item of value) if (!isCoreStatistics(item)) return false;
+return true;
+}
+
+function isCoreStatistics(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  if (!isCoreStatisticsCpu(value.cpu)) return false;
+  if (!isKernelColumns(value.ticks)) return false;
+  return true;
+}
+
+function isCoreStatisticsCpu(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0 && value <= 1023 && Number.isInteger(value);
+}
+
+function isKernelColumns(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 20) return false;
+for (const item of value) if (!isKernelNumber(item)) return false;
+return true;
+}
+
+function isStatisticsSoftnet(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 1024) return false;
+for (const item of value) if (!isKernelColumns(item)) return false;
+return true;
+}
+
+function isStatisticsFilesystems(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 200) return false;
+for (const item of value) if (!isFileSystemStatistics(item)) return false;
+return true;
+}
+
+function isFileSystemStatistics(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  if (!isFileSystemStatisticsDevice(value.device)) return false;
+  if (!isFileSystemStatisticsPath(value.path)) return false;
+  if (!isPartName(value.type)) return false;
+  if (!isBytes(value.size)) return false;
+  if (!isBytes(value.free)) return false;
+  if (!isBytes(value.avail)) return false;
+  if (value.files !== undefined && !isCount(value.files)) return false;
+  if (value.files_free !== undefined && !isCount(value.files_free)) return false;
+  if (value.readonly !== undefined && !isFileSystemStatisticsReadonly(value.readonly)) return false;
+  return true;
+}
+
+function isFileSystemStatisticsDevice(value: unknown): boolean {
+  return typeof value === 'string' && (value.length <= 256 || countCharacters(value) <= 256);
+}
+
+function isFileSystemStatisticsPath(value: unknown): boolean {
+  return typeof value === 'string' && (value.length <= 256 || countCharacters(value) <= 256);
+}
+
+function isFileSystemStatisticsReadonly(value: unknown): boolean {
+  return typeof value === 'boolean';
+}
+
+function isStatisticsDisks(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 200) return false;
+for (const item of value) if (!isStatisticsDisksItem(item)) return false;
+return true;
+}
+
+function isStatisticsDisksItem(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  if (!isPartName(value.name)) return false;
+  if (!isKernelColumns(value.columns)) return false;
+  return true;
+}
+
+function isStatisticsInterfaces(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 100) return false;
+for (const item of value) if (!isStatisticsInterfacesItem(item)) return false;
+return true;
+}
+
+function isStatisticsInterfacesItem(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  if (!isPartName(value.name)) return false;
+  if (!isKernelColumns(value.columns)) return false;
+  if (value.up !== undefined && !isStatisticsInterfacesItemUp(value.up)) return false;
+  if (value.carrier !== undefined && !isStatisticsInterfacesItemCarrier(value.carrier)) return false;
+  if (value.mtu !== undefined && !isBytes(value.mtu)) return false;
+  if (value.speed !== undefined && !isBytes(value.speed)) return false;
+  return true;
+}
+
+function isStatisticsInterfacesItemUp(value: unknown): boolean {
+  return typeof value === 'boolean';
+}
+
+function isStatisticsInterfacesItemCarrier(value: unknown): boolean {
+  return typeof value === 'boolean';
+}
+
+function isStatisticsSensors(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 64) return false;
+for (const item of value) if (!isStatisticsSensorsItem(item)) return false;
+return true;
+}
+
+function isStatisticsSensorsItem(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  if (!isPartName(value.name)) return false;
+  if (!isCelsius(value.celsius)) return false;
+  return true;
+}
+
+function isStatisticsRead(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  if (!isStatisticsReadId(value.id)) return false;
+  return true;
+}
+
+function isStatisticsReadId(value: unknown): boolean {
+  return typeof value === 'number' && value >= 1 && value <= 9007199254740991 && Number.isInteger(value);
 }

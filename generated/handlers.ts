@@ -530,7 +530,7 @@ export interface Inputs {
   };
   getMetrics: {
     params: Nothing;
-    query: Nothing;
+    query: Filled<NonNullable<operations['getMetrics']['parameters']['query']>, 'names'>;
     headers: Nothing;
     body: undefined;
   };

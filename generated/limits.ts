@@ -217,6 +217,12 @@ export const limits = {
   detailsIntervalMs: 2000,
   /** Time for which an agent sends details after it was asked. Unit: seconds. */
   detailsWatchSeconds: 10,
+  /** Minimum interval between the agent's answers to `statistics.read`; earlier requests are ignored. Unit: milliseconds. */
+  statisticsSpacingMs: 1000,
+  /** After this long without `statistics.read` an agent closes the files that it reads for it. Unit: seconds. */
+  statisticsIdleSeconds: 150,
+  /** Time that the hub waits for answers to `statistics.read`. Unit: milliseconds. */
+  statisticsWaitMs: 2000,
   /** Delay between the agent's hello and its first report. Unit: milliseconds. */
   firstReportMs: 1000,
   /** Invalid messages per minute; more close the connection with 1008. Unit: messages. */

@@ -1,6 +1,6 @@
 // Generated from spec/ by npm run generate. Do not edit.
 
-import type { AdminNode, Details, DetailsWatch, Facts, Gauges, HistoryMinutes, Instant, Metrics, NoticeSummaries, OpenIncidents, PingResult, PingTask, PublicNode, Snapshot, StoredMinutes } from './types.ts';
+import type { AdminNode, Details, DetailsWatch, Facts, Gauges, HistoryMinutes, Instant, Metrics, NoticeSummaries, OpenIncidents, PingResult, PingTask, PublicNode, Snapshot, Statistics, StatisticsRead, StoredMinutes } from './types.ts';
 
 export type SnapshotMessage = Snapshot;
 
@@ -17,7 +17,9 @@ export interface SocketMessages {
     | PingTasksMessage
     | GaugesMessage
     | DetailsMessage
-    | DetailsWatchMessage;
+    | DetailsWatchMessage
+    | StatisticsMessage
+    | StatisticsReadMessage;
   liveStream: SnapshotMessage | KeyframeMessage | DeltaMessage;
 }
 export interface HelloMessage {
@@ -69,6 +71,16 @@ export interface DetailsWatchMessage {
   jsonrpc: '2.0';
   method: 'details.watch';
   params: DetailsWatch;
+}
+export interface StatisticsMessage {
+  jsonrpc: '2.0';
+  method: 'statistics';
+  params: Statistics;
+}
+export interface StatisticsReadMessage {
+  jsonrpc: '2.0';
+  method: 'statistics.read';
+  params: StatisticsRead;
 }
 export interface KeyframeMessage {
   /**

@@ -2350,9 +2350,9 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     formFields: [],
     isBodyRequired: false,
     success: 200,
-    statuses: [200, 401, 403, 429, 500, 503],
+    statuses: [200, 400, 401, 403, 429, 500, 503],
     content: { 200: ['text/plain', 'application/openmetrics-text'] },
-    codes: ['session_required', 'invalid_api_token', 'foreign_origin', 'csrf_token_required', 'insufficient_scope', 'too_many_requests', 'internal', 'busy', 'storage_failed', 'shutting_down'],
+    codes: ['invalid_request', 'session_required', 'invalid_api_token', 'foreign_origin', 'csrf_token_required', 'insufficient_scope', 'too_many_requests', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   getBadge: {
     id: 'getBadge',

@@ -2,7 +2,7 @@
 
 import { flag, list, map, number, rest, scalar, text } from './runtime/pick.ts';
 import { joinMembers, numberMember, numbersMember, textMember } from './runtime/members.ts';
-import type { AdminMetrics, AdminNode, AdminSnapshot, AgentAttempt, AgentAttempts, ApiToken, ApiTokenList, ArrayDetails, AuditEntry, AuditPage, Availability, Connection, ContainerDetails, DatabaseInfo, Details, DetailsWatch, DiskDetails, DroppedObject, Enrolment, ExportTicket, Facts, FieldError, GalleryTheme, GaugeSeries, Gauges, GpuDetails, Health, HistoryMinutes, Hub, HubList, ImportCounts, ImportMatches, ImportNote, ImportReport, Incident, IncidentPage, InterfaceDetails, IssuedApiToken, LatencyExport, LatencyExportRow, LoginResult, Me, MemoryDetails, Metrics, MetricsExport, MetricsExportRow, MetricsRow, MountDetails, NodeAvailability, NodeCredentials, NodeDetails, NodeGauges, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, NodesExport, NodesExportRow, Notice, NoticeList, NoticeNodes, NoticePreview, NoticeSummaries, NoticeSummary, OpenIncident, OpenIncidents, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Pressure, PressureDetails, Problem, ProcessDetails, ProcessorDetails, PublicDetails, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreDifferences, RestoreReport, RestoredSetting, SecondFactor, Session, SessionList, Settings, Snapshot, StoredMinutes, SystemDetails, Theme, ThemeConfig, ThemeConfigEntry, ThemeDownload, ThemeGallery, ThemeGalleryList, ThemeList, ThemeOrigins, ThemePreview, ThemeUpdateCheck, ThemeWarning, Totp, TotpSetup, TrafficExport, TrafficExportRow, UnitDetails, UploadProgress, VacuumReport, operations } from './types.ts';
+import type { AdminMetrics, AdminNode, AdminSnapshot, AgentAttempt, AgentAttempts, ApiToken, ApiTokenList, ArrayDetails, AuditEntry, AuditPage, Availability, Connection, ContainerDetails, CoreStatistics, DatabaseInfo, Details, DetailsWatch, DiskDetails, DroppedObject, Enrolment, ExportTicket, Facts, FieldError, FileSystemStatistics, GalleryTheme, GaugeSeries, Gauges, GpuDetails, Health, HistoryMinutes, Hub, HubList, ImportCounts, ImportMatches, ImportNote, ImportReport, Incident, IncidentPage, InterfaceDetails, IssuedApiToken, KernelColumns, KernelTable, LatencyExport, LatencyExportRow, LoginResult, Me, MemoryDetails, Metrics, MetricsExport, MetricsExportRow, MetricsRow, MountDetails, NodeAvailability, NodeCredentials, NodeDetails, NodeGauges, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, NodesExport, NodesExportRow, Notice, NoticeList, NoticeNodes, NoticePreview, NoticeSummaries, NoticeSummary, OpenIncident, OpenIncidents, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Pressure, PressureDetails, Problem, ProcessDetails, ProcessorDetails, PublicDetails, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreDifferences, RestoreReport, RestoredSetting, SecondFactor, Session, SessionList, Settings, Snapshot, Statistics, StatisticsRead, StoredMinutes, SystemDetails, Theme, ThemeConfig, ThemeConfigEntry, ThemeDownload, ThemeGallery, ThemeGalleryList, ThemeList, ThemeOrigins, ThemePreview, ThemeUpdateCheck, ThemeWarning, Totp, TotpSetup, TrafficExport, TrafficExportRow, UnitDetails, UploadProgress, VacuumReport, operations } from './types.ts';
 
 
 function pickNodeCredentials(value: NodeCredentials): unknown {
@@ -1376,6 +1376,7 @@ function pickFacts(value: Facts): unknown {
     ipv6: text(value.ipv6),
     probes: value.probes ? list(value.probes, text) : undefined,
     details: flag(value.details) ?? undefined,
+    statistics: flag(value.statistics) ?? undefined,
     former_boot_id: text(value.former_boot_id) ?? undefined,
   };
 }
@@ -1424,6 +1425,85 @@ function pickPingTask(value: PingTask): unknown {
 function pickDetailsWatch(value: DetailsWatch): unknown {
   return {
     seconds: number(value.seconds),
+  };
+}
+
+function pickStatistics(value: Statistics): unknown {
+  return {
+    id: number(value.id) ?? undefined,
+    complete: flag(value.complete) ?? undefined,
+    system: value.system ? pickKernelTable(value.system) : undefined,
+    cores: value.cores ? list(value.cores, pickCoreStatistics) : undefined,
+    softnet: value.softnet ? list(value.softnet, pickKernelColumns) : undefined,
+    meminfo: value.meminfo ? pickKernelTable(value.meminfo) : undefined,
+    vmstat: value.vmstat ? pickKernelTable(value.vmstat) : undefined,
+    netstat: value.netstat ? pickKernelTable(value.netstat) : undefined,
+    sockstat: value.sockstat ? pickKernelTable(value.sockstat) : undefined,
+    pressure: value.pressure ? pickKernelTable(value.pressure) : undefined,
+    filesystems: value.filesystems ? list(value.filesystems, pickFileSystemStatistics) : undefined,
+    disks: value.disks ? list(value.disks, pickStatisticsDisksItem) : undefined,
+    interfaces: value.interfaces ? list(value.interfaces, pickStatisticsInterfacesItem) : undefined,
+    sensors: value.sensors ? list(value.sensors, pickStatisticsSensorsItem) : undefined,
+  };
+}
+
+function pickKernelTable(value: KernelTable): unknown {
+  return map(value, number);
+}
+
+function pickCoreStatistics(value: CoreStatistics): unknown {
+  return {
+    cpu: number(value.cpu),
+    ticks: pickKernelColumns(value.ticks),
+  };
+}
+
+function pickKernelColumns(value: KernelColumns): unknown {
+  return list(value, number);
+}
+
+function pickFileSystemStatistics(value: FileSystemStatistics): unknown {
+  return {
+    device: text(value.device),
+    path: text(value.path),
+    type: text(value.type),
+    size: number(value.size),
+    free: number(value.free),
+    avail: number(value.avail),
+    files: number(value.files) ?? undefined,
+    files_free: number(value.files_free) ?? undefined,
+    readonly: flag(value.readonly) ?? undefined,
+  };
+}
+
+function pickStatisticsDisksItem(value: NonNullable<Statistics['disks']>[number]): unknown {
+  return {
+    name: text(value.name),
+    columns: pickKernelColumns(value.columns),
+  };
+}
+
+function pickStatisticsInterfacesItem(value: NonNullable<Statistics['interfaces']>[number]): unknown {
+  return {
+    name: text(value.name),
+    columns: pickKernelColumns(value.columns),
+    up: flag(value.up) ?? undefined,
+    carrier: flag(value.carrier) ?? undefined,
+    mtu: number(value.mtu) ?? undefined,
+    speed: number(value.speed) ?? undefined,
+  };
+}
+
+function pickStatisticsSensorsItem(value: NonNullable<Statistics['sensors']>[number]): unknown {
+  return {
+    name: text(value.name),
+    celsius: number(value.celsius),
+  };
+}
+
+function pickStatisticsRead(value: StatisticsRead): unknown {
+  return {
+    id: number(value.id),
   };
 }
 
@@ -1719,6 +1799,14 @@ export function serialiseDetails(value: Details): string {
 
 export function serialiseDetailsWatch(value: DetailsWatch): string {
   return JSON.stringify(pickDetailsWatch(value));
+}
+
+export function serialiseStatistics(value: Statistics): string {
+  return JSON.stringify(pickStatistics(value));
+}
+
+export function serialiseStatisticsRead(value: StatisticsRead): string {
+  return JSON.stringify(pickStatisticsRead(value));
 }
 
 /** By operation and status, for every answer in JSON that is no problem. */

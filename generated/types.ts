@@ -1582,6 +1582,10 @@ export interface paths {
          * @description All nodes, private ones too, and the hub itself, at most 1.9 s old; docs/metrics.md lists the names. The format is
          *     OpenMetrics 1.0 if the client prefers it, otherwise Prometheus' text format 0.0.4. Compressed with gzip for clients
          *     that accept it.
+         *
+         *     With `names=node`, what node_exporter of Prometheus would tell of each node whose agent is connected to this hub, under
+         *     its names and with the node's name as `instance`. The hub asks the agents for each scrape and leaves out those that do not
+         *     answer within two seconds.
          */
         get: operations["getMetrics"];
         put?: never;
@@ -1853,6 +1857,8 @@ export interface components {
             probes?: components["schemas"]["ProbeKind"][];
             /** @description Whether the agent answers `details.watch`. */
             details?: boolean;
+            /** @description Whether the agent answers `statistics.read`. */
+            statistics?: boolean;
             /**
              * @description `boot_id` under which an earlier version of the agent reported the same counters. The hub then continues to count
              *     from its last report.
@@ -2053,6 +2059,99 @@ export interface components {
             /** @description Time for which the agent measures and sends details. */
             seconds: number;
         };
+        StatisticsRead: {
+            /** @description Returned in the answer. */
+            id: number;
+        };
+        /**
+         * @description Counters and sizes that a host's kernel keeps, for `GET /metrics?names=node`. A member is absent where the host cannot
+         *     tell. The hub validates each member: invalid ones are dropped and counted. Texts are made plain.
+         */
+        Statistics: {
+            /** @description The `id` of the request. */
+            id?: number;
+            /** @description Whether this is the last message of the answer. */
+            complete?: boolean;
+            /**
+             * @description `time` and `boot_time` in Unix seconds; `load1`, `load5` and `load15`; `ctxt`, `intr`, `forks`, `procs_running` and
+             *     `procs_blocked` of /proc/stat; `filefd_allocated` and `filefd_maximum`; `entropy_available` and `entropy_pool` in
+             *     bits; `conntrack_entries` and `conntrack_limit`.
+             */
+            system?: components["schemas"]["KernelTable"];
+            /** @description Logical processors that are online and whose number is below 1,024. */
+            cores?: components["schemas"]["CoreStatistics"][];
+            /** @description Columns of /proc/net/softnet_stat, a line for each logical processor that is online. */
+            softnet?: components["schemas"]["KernelColumns"][];
+            /** @description The lines of /proc/meminfo, in bytes unless they are counts of pages. */
+            meminfo?: components["schemas"]["KernelTable"];
+            /** @description Paging, swapping and killed processes, from /proc/vmstat. */
+            vmstat?: components["schemas"]["KernelTable"];
+            /** @description From /proc/net/netstat and snmp, such as `Tcp_InSegs`. */
+            netstat?: components["schemas"]["KernelTable"];
+            /** @description From /proc/net/sockstat and sockstat6, such as `TCP_inuse`. */
+            sockstat?: components["schemas"]["KernelTable"];
+            /**
+             * @description Microseconds in which tasks have waited, from /proc/pressure: `cpu_some`, `memory_some`, `memory_full`, `io_some`,
+             *     `io_full` and `irq_full`.
+             */
+            pressure?: components["schemas"]["KernelTable"];
+            /** @description File systems on local disks, each counted once however often it is mounted. */
+            filesystems?: components["schemas"]["FileSystemStatistics"][];
+            /** @description Block devices without partitions, loop devices and disks in memory. */
+            disks?: {
+                name: components["schemas"]["PartName"];
+                /** @description The columns of /proc/diskstats after the name, in sectors of 512 bytes and milliseconds. */
+                columns: components["schemas"]["KernelColumns"];
+            }[];
+            /** @description Network interfaces, the loopback included. */
+            interfaces?: {
+                name: components["schemas"]["PartName"];
+                /** @description The columns of /proc/net/dev. */
+                columns: components["schemas"]["KernelColumns"];
+                /** @description Whether the operational state is up. */
+                up?: boolean;
+                carrier?: boolean;
+                mtu?: components["schemas"]["Bytes"];
+                /** @description Bytes per second of the link. */
+                speed?: components["schemas"]["Bytes"];
+            }[];
+            /** @description Temperatures. */
+            sensors?: {
+                name: components["schemas"]["PartName"];
+                celsius: components["schemas"]["Celsius"];
+            }[];
+        };
+        CoreStatistics: {
+            /** @description Number of the logical processor. */
+            cpu: number;
+            /**
+             * @description Hundredths of a second since boot: user, nice, system, idle, iowait, irq, softirq, steal, guest, guest_nice. The last two
+             *     are part of the first two.
+             */
+            ticks: components["schemas"]["KernelColumns"];
+        };
+        FileSystemStatistics: {
+            /** @description The mounted device or dataset. */
+            device: string;
+            /** @description Mount point; the shortest one if there are several. */
+            path: string;
+            /** @description Type of the file system. */
+            type: components["schemas"]["PartName"];
+            size: components["schemas"]["Bytes"];
+            free: components["schemas"]["Bytes"];
+            /** @description Free for unprivileged users. */
+            avail: components["schemas"]["Bytes"];
+            /** @description Inodes; absent where the file system has no fixed number. */
+            files?: components["schemas"]["Count"];
+            files_free?: components["schemas"]["Count"];
+            readonly?: boolean;
+        };
+        /** @description Numbers by their names. */
+        KernelTable: {
+            [key: string]: components["schemas"]["KernelNumber"];
+        };
+        KernelColumns: components["schemas"]["KernelNumber"][];
+        KernelNumber: number;
         /** @description Name of a part of the host. */
         PartName: string;
         /** @description Degrees Celsius. */
@@ -4721,6 +4820,13 @@ export type Gauges = components['schemas']['Gauges'];
 export type NodeGauges = components['schemas']['NodeGauges'];
 export type GaugeSeries = components['schemas']['GaugeSeries'];
 export type DetailsWatch = components['schemas']['DetailsWatch'];
+export type StatisticsRead = components['schemas']['StatisticsRead'];
+export type Statistics = components['schemas']['Statistics'];
+export type CoreStatistics = components['schemas']['CoreStatistics'];
+export type FileSystemStatistics = components['schemas']['FileSystemStatistics'];
+export type KernelTable = components['schemas']['KernelTable'];
+export type KernelColumns = components['schemas']['KernelColumns'];
+export type KernelNumber = components['schemas']['KernelNumber'];
 export type PartName = components['schemas']['PartName'];
 export type Celsius = components['schemas']['Celsius'];
 export type ProcessorShare = components['schemas']['ProcessorShare'];
@@ -7762,7 +7868,10 @@ export interface operations {
     };
     getMetrics: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whose names the metrics have. */
+                names?: "muster" | "node";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -7779,6 +7888,7 @@ export interface operations {
                     "application/openmetrics-text": Blob | Uint8Array<ArrayBuffer>;
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["SessionOrTokenRequired"];
             403: components["responses"]["ForbiddenOrScope"];
             429: components["responses"]["TooManyRequests"];

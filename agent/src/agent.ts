@@ -2,6 +2,7 @@ import { encodePingResult } from '@muster/generated/agent-codec';
 import type { CoreRuntime } from '@muster/shared/runtime';
 import type { Connection, OpenSocket } from './connection.ts';
 import { createGaugeSender } from './details/gauge-sender.ts';
+import { createStatisticsReader } from './details/statistics.ts';
 import { createDetailsWatch, type DetailsDeps } from './details/watch.ts';
 import { createFailureLog } from './failure-log.ts';
 import type { Host } from './host.ts';
@@ -33,7 +34,11 @@ export interface Agent {
 /** Constructs the agent from its parts. */
 export function createAgent({ options, runtime, scheduler, host, log, openSocket }: AgentDeps): Agent {
   let connection: Connection | undefined;
-  const { sampler, collectFacts, openSections } = openMachine({ ...host, runtime }, options, log);
+  const { sampler, collectFacts, openSections, openStatistics } = openMachine(
+    { ...host, runtime },
+    options,
+    log,
+  );
   const canSend = () => connection !== undefined && connection.bufferedBytes() <= MAX_BACKLOG_BYTES;
   const minutes = createMissedMinutes(runtime, log);
   const reporter = createReporter({
@@ -65,9 +70,11 @@ export function createAgent({ options, runtime, scheduler, host, log, openSocket
   };
   const details = createDetailsWatch(detailsDeps);
   const gauges = createGaugeSender(detailsDeps);
+  const statistics = createStatisticsReader({ ...detailsDeps, openStatistics });
   const messages = createHubMessages(log, {
     updateTasks: prober.update,
     watchDetails: details.extend,
+    answerStatistics: statistics.answer,
     handleStored: minutes.handleStored,
   });
   const client = createHubClient({
@@ -87,6 +94,7 @@ export function createAgent({ options, runtime, scheduler, host, log, openSocket
         reporter.pause();
         details.stop();
         gauges.stop();
+        statistics.stop();
       },
     },
   });

@@ -74,6 +74,7 @@ export function collectFacts(deps: FactsDeps): Facts {
     agent_version: agentVersion,
     probes: listProbeKinds(deps.prober ?? host),
     details: true,
+    statistics: true,
     ...collectAddresses(deps),
   };
 }

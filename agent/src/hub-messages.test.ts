@@ -13,6 +13,7 @@ function start() {
         return { kept: 0, started: tasks.length, stopped: 0, ignored: 0 };
       },
       watchDetails: (seconds) => void asked.push(seconds),
+      answerStatistics: (id) => void asked.push({ id }),
       handleStored: (stored) => void asked.push(stored),
     },
   );
@@ -40,6 +41,14 @@ test.each([{ seconds: 0 }, { seconds: 61 }, { seconds: 1.5 }, { seconds: '15' },
   },
 );
 
+test('statistics are asked for by an id', () => {
+  const { handle, lines, asked } = start();
+  handle('statistics.read', { id: 7 });
+  expect([asked, lines]).toEqual([[{ id: 7 }], []]);
+  for (const id of [0, 1.5, '7', undefined]) handle('statistics.read', { id });
+  expect([asked.length, lines.length]).toEqual([1, 1]);
+});
+
 test('what the hub has stored of minutes that it missed is passed on', () => {
   const { handle, lines, asked } = start();
   handle('history.stored', { before: 7, offset: -2 });
@@ -55,7 +64,7 @@ test('a list of tasks is passed on whole, even if one of them is invalid', () =>
   expect(asked).toEqual([tasks]);
 });
 
-test.each(['report', 'details'])('a message that only agents send is ignored: %s', (method) => {
+test.each(['report', 'details', 'statistics'])('a message that only agents send is ignored: %s', (method) => {
   const { handle, lines, asked } = start();
   handle(method, {});
   expect([asked, lines]).toEqual([[], ['warning ignoring invalid messages from the hub error=method']]);

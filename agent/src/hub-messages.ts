@@ -13,6 +13,7 @@ export interface HubMessages {
 export interface HubRequests {
   updateTasks(tasks: readonly unknown[]): TaskChanges;
   watchDetails(seconds: number): void;
+  answerStatistics(id: number): void;
   handleStored(stored: StoredMinutes): void;
 }
 
@@ -25,7 +26,7 @@ function findTasks(text: string): unknown[] | undefined {
 /** Handles the messages that the contract allows the hub; others are ignored. */
 export function createHubMessages(
   log: Log,
-  { updateTasks, watchDetails, handleStored }: HubRequests,
+  { updateTasks, watchDetails, answerStatistics, handleStored }: HubRequests,
 ): HubMessages {
   let hasLogged = false;
 
@@ -44,6 +45,7 @@ export function createHubMessages(
       if (message.method === 'history.stored') return handleStored(message.params);
       if (message.method === null && message.fault !== 'params') return logInvalid(message.fault);
       if (message.method === 'details.watch') return watchDetails(message.params.seconds);
+      if (message.method === 'statistics.read') return answerStatistics(message.params.id);
       const tasks = message.method === null ? findTasks(text) : message.params;
       if (tasks === undefined) return logInvalid('params');
       log.info('ping tasks received', { ...updateTasks(tasks) });

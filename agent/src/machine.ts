@@ -1,10 +1,11 @@
-import type { Facts } from '@muster/generated/types';
+import type { Facts, Statistics } from '@muster/generated/types';
 import { createDiskMeter, type Disk } from './collectors/disks.ts';
 import { createInterfaceSelection } from './collectors/interfaces.ts';
 import { parseNetDev } from './collectors/net-dev.ts';
 import type { AnySection } from './details/section.ts';
 import { openSections } from './details/sections.ts';
 import { createSlowFiles } from './details/slow-files.ts';
+import { openStatistics } from './details/statistics-sections.ts';
 import { collectFacts } from './facts.ts';
 import type { Host } from './host.ts';
 import type { Log } from './log.ts';
@@ -21,6 +22,8 @@ export interface Machine {
   listDisks(): Disk[];
   /** Starts to measure details. */
   openSections(): AnySection[];
+  /** Starts to read statistics. */
+  openStatistics(): AnySection<Statistics>[];
 }
 
 export function openMachine(host: Host, options: MachineOptions, log: Log): Machine {
@@ -38,5 +41,6 @@ export function openMachine(host: Host, options: MachineOptions, log: Log): Mach
       parseNetDev(machine.readLatin1('/proc/net/dev'), interfaces.isCounted).map(({ name }) => name),
     listDisks: disks.list,
     openSections: () => openSections({ host: machine, slowFiles, interfaces }),
+    openStatistics: () => openStatistics({ host: machine, runtime: host.runtime, slowFiles, interfaces }),
   };
 }

@@ -4,6 +4,7 @@ import { createFlushScheduler } from './agents/flush-scheduler.ts';
 import { createGaugeBuffer } from './agents/gauge-buffer.ts';
 import { createGeoIp } from './agents/geoip.ts';
 import { createHostDetails } from './agents/host-details.ts';
+import { createHostStatistics } from './agents/host-statistics.ts';
 import { createIngest } from './agents/ingest.ts';
 import { createMinutes } from './agents/minutes.ts';
 import { createMissedMinutes } from './agents/missed-minutes.ts';
@@ -193,6 +194,7 @@ export function createServices(
     ownership,
     incidentRecorder.outages,
   );
+  const hostStatistics = createHostStatistics(runtime, presences);
   const ingest = createIngest(
     runtime,
     fleet,
@@ -203,6 +205,7 @@ export function createServices(
     pings,
     minutes,
     hostDetails,
+    hostStatistics,
     gaugeBuffer,
     missedMinutes,
   );
@@ -341,6 +344,7 @@ export function createServices(
     hubList.measure,
     incidentLog,
     createShownContext,
+    hostStatistics,
   );
 
   const inMemoryState: InMemoryState = {

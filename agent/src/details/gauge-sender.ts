@@ -37,6 +37,7 @@ export function createGaugeSender({
     return openRounds({
       runtime,
       failures,
+      prefix: 'details',
       sections: openSections().filter(({ name }) => members.has(name)),
       maxWaitMs: MAX_WAIT_MS,
       onMeasured(details) {

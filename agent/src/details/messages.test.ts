@@ -1,8 +1,10 @@
-import { decodeAgentMessage } from '@muster/generated/agent-codec';
+import { decodeAgentMessage, encodeDetails } from '@muster/generated/agent-codec';
 import { limits } from '@muster/generated/limits';
 import type { Details } from '@muster/generated/types';
 import { expect, test } from 'vitest';
-import { encodeMessages } from './messages.ts';
+import { encodeMessages as encodeAny } from './messages.ts';
+
+const encodeMessages = (details: Details) => encodeAny(details, encodeDetails);
 
 function decode(text: string): Details {
   const message = decodeAgentMessage(text);

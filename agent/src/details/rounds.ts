@@ -1,16 +1,17 @@
-import type { Details } from '@muster/generated/types';
 import type { CoreRuntime, Timer } from '@muster/shared/runtime';
 import type { FailureLog } from '../failure-log.ts';
 import type { AnySection } from './section.ts';
 
-export interface RoundsDeps {
+export interface RoundsDeps<M extends object> {
   runtime: CoreRuntime;
   failures: FailureLog;
-  sections: readonly AnySection[];
+  /** Of the names in the log of failures. */
+  prefix: string;
+  sections: readonly AnySection<M>[];
   /** Sections that take longer are part of the next round. */
   maxWaitMs: number;
   /** Called after each round, and again for sections that took longer. */
-  onMeasured(details: Details): void;
+  onMeasured(members: Partial<M>): void;
 }
 
 /** Rounds of measurements of sections. */
@@ -21,9 +22,16 @@ export interface Rounds {
   close(): void;
 }
 
-export function openRounds({ runtime, failures, sections, maxWaitMs, onMeasured }: RoundsDeps): Rounds {
-  const busy = new Set<AnySection>();
-  let measured: Details = {};
+export function openRounds<M extends object>({
+  runtime,
+  failures,
+  prefix,
+  sections,
+  maxWaitMs,
+  onMeasured,
+}: RoundsDeps<M>): Rounds {
+  const busy = new Set<AnySection<M>>();
+  let measured: Partial<M> = {};
   let isStarting = false;
   let isClosed = false;
   /** Starts the next section, or ends the round without the slow ones. */
@@ -31,13 +39,13 @@ export function openRounds({ runtime, failures, sections, maxWaitMs, onMeasured 
 
   function finish(): void {
     next?.cancel();
-    const details = measured;
+    const members = measured;
     measured = {};
-    if (!isClosed) onMeasured(details);
+    if (!isClosed) onMeasured(members);
   }
 
-  async function measure(section: AnySection): Promise<void> {
-    const name = `details.${section.name}`;
+  async function measure(section: AnySection<M>): Promise<void> {
+    const name = `${prefix}.${String(section.name)}`;
     busy.add(section);
     try {
       const member = await section.measure(runtime.monotonic());

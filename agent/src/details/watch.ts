@@ -1,3 +1,4 @@
+import { encodeDetails } from '@muster/generated/agent-codec';
 import { limits } from '@muster/generated/limits';
 import type { CoreRuntime, Timer } from '@muster/shared/runtime';
 import type { FailureLog } from '../failure-log.ts';
@@ -32,10 +33,11 @@ function startMeasuring({ runtime, scheduler, failures, openSections, canSend, s
   const rounds = openRounds({
     runtime,
     failures,
+    prefix: 'details',
     sections: openSections(),
     maxWaitMs: MAX_WAIT_MS,
     onMeasured(details) {
-      if (canSend()) for (const text of encodeMessages(details)) send(text);
+      if (canSend()) for (const text of encodeMessages(details, encodeDetails)) send(text);
     },
   });
   const run = () => {

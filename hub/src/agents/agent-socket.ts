@@ -187,6 +187,9 @@ function handleMessage(ingest: Ingest, presence: Presence, text: string): boolea
     case 'details':
       ingest.handleDetails(presence, message);
       return true;
+    case 'statistics':
+      ingest.handleStatistics(presence, message);
+      return true;
     case 'hello':
       ingest.handleHello(presence, message);
       return true;

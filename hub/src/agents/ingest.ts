@@ -1,11 +1,20 @@
 import { limits } from '@muster/generated/limits';
-import type { Details, Facts, Gauges, HistoryMinutes, Metrics, PingResult } from '@muster/generated/types';
+import type {
+  Details,
+  Facts,
+  Gauges,
+  HistoryMinutes,
+  Metrics,
+  PingResult,
+  Statistics,
+} from '@muster/generated/types';
 import type { Runtime } from '@muster/shared/runtime';
 import type { Fleet, FleetNode } from '../features/nodes/fleet.ts';
 import type { AgentConnections } from './agent-connections.ts';
 import type { FactsBuffer } from './facts-buffer.ts';
 import type { GaugeBuffer } from './gauge-buffer.ts';
 import type { HostDetails } from './host-details.ts';
+import type { HostStatistics } from './host-statistics.ts';
 import { applyReport, type ReportedCounters } from './ledger.ts';
 import type { LedgerOwnership } from './ledger-ownership.ts';
 import type { Minutes } from './minutes.ts';
@@ -38,6 +47,7 @@ export interface Ingest {
   ): void;
   handlePingResult(presence: Presence, result: PingResult): void;
   handleDetails(presence: Presence, message: { params: Details; dropped: number }): void;
+  handleStatistics(presence: Presence, message: { params: Statistics; dropped: number }): void;
   /** Messages that come faster than every ten seconds are ignored. */
   handleGauges(presence: Presence, message: { params: Gauges; dropped: number }): void;
   /** Returns whether the message was valid. */
@@ -60,6 +70,7 @@ export function createIngest(
   pings: PingResults,
   minutes: Minutes,
   hostDetails: Pick<HostDetails, 'accept'>,
+  hostStatistics: Pick<HostStatistics, 'accept'>,
   gauges: Pick<GaugeBuffer, 'add'>,
   missedMinutes: Pick<MissedMinutes, 'take'>,
 ): Ingest {
@@ -96,9 +107,10 @@ export function createIngest(
   return {
     counts,
     handleHello(presence, { params, dropped }) {
-      const { probes, details = false, former_boot_id: formerBootId, ...stored } = params;
+      const { probes, details = false, statistics = false, former_boot_id: formerBootId, ...stored } = params;
       counts.droppedFields += dropped;
       presence.hasDetails = details;
+      presence.hasStatistics = statistics;
       presence.formerBootId = formerBootId ?? presence.formerBootId;
       const node = fleet.find(presence.nodeId);
       if (node === undefined) return;
@@ -140,6 +152,10 @@ export function createIngest(
     handleDetails(presence, { params, dropped }) {
       counts.droppedFields += dropped;
       hostDetails.accept(presence, params);
+    },
+    handleStatistics(presence, { params, dropped }) {
+      counts.droppedFields += dropped;
+      hostStatistics.accept(presence, params);
     },
     handleGauges(presence, { params, dropped }) {
       counts.droppedFields += dropped;

@@ -29,6 +29,8 @@ export interface Presence {
   probes: readonly ProbeKind[];
   /** Whether the agent answers `details.watch`; null while another hub has not told. */
   hasDetails: boolean | null;
+  /** Whether the agent answers `statistics.read`. */
+  hasStatistics: boolean;
   /** Whether this hub books the node's traffic. */
   isOwner: boolean;
   /** The first report that arrived before it did. It is booked as soon as it does. */
@@ -131,6 +133,7 @@ export function createPresences(remote: Pick<Presences, 'find' | 'size'>): Prese
         channel,
         probes,
         hasDetails: false,
+        hasStatistics: false,
         isOwner: true,
         unbooked: null,
         formerBootId: null,

@@ -59,6 +59,7 @@ function createRemotePresence(nodeId: number): Presence {
     channel: noChannel,
     probes: [],
     hasDetails: null,
+    hasStatistics: false,
     isOwner: false,
     unbooked: null,
     formerBootId: null,

@@ -55,6 +55,7 @@ export interface Schema {
   minItems?: number;
   maxItems?: number;
   uniqueItems?: boolean;
+  maxProperties?: number;
   pattern?: string;
   format?: string;
   default?: unknown;

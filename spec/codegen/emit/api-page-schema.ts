@@ -51,11 +51,13 @@ function join(parts: readonly string[]): string {
 }
 
 function describeBounds(schema: Schema): string[] {
-  const { minimum, maximum, minLength, maxLength, minItems, maxItems, pattern, format } = schema;
+  const { minimum, maximum, minLength, maxLength, minItems, maxItems, maxProperties, pattern, format } =
+    schema;
   return [
     describeRange(minimum, maximum, ''),
     describeRange(minLength, maxLength, ' characters'),
     describeRange(minItems, maxItems, ' entries'),
+    describeRange(undefined, maxProperties, ' entries'),
     format === undefined ? '' : `format ${format}`,
     pattern === undefined ? '' : `matches ${toCode(pattern)}`,
     schema.default === undefined ? '' : `unless given ${toCode(JSON.stringify(schema.default))}`,

@@ -47,6 +47,11 @@ describe('generated checks', () => {
       [['a', 'a'], ['c'], ['a', 'b', 'a'], 'a'],
     ],
     [
+      { type: 'object', maxProperties: 2, additionalProperties: { type: 'integer' } },
+      [{}, { a: 1, b: 2 }],
+      [{ a: 1, b: 2, c: 3 }, { a: 'x' }, [1], null],
+    ],
+    [
       { $ref: '#/components/schemas/Tree' },
       [{}, { child: { child: {} } }],
       [{ child: { leaf: 1 } }, [], null],

@@ -15,7 +15,7 @@ const known = new Set(
 );
 const annotations = new Set(['title', 'description', 'example', 'examples', 'default', 'deprecated']);
 const structure = new Set(
-  '$ref allOf oneOf anyOf properties required additionalProperties unevaluatedProperties items minItems maxItems uniqueItems'.split(
+  '$ref allOf oneOf anyOf properties required additionalProperties unevaluatedProperties items minItems maxItems uniqueItems maxProperties'.split(
     ' ',
   ),
 );
@@ -65,6 +65,7 @@ export function hasNestedText(checks: Checks, schema: Schema): boolean {
 
 function listInner(shape: Shape): Schema[] {
   if (shape.kind === 'object') return Object.values(shape.properties);
+  if (shape.kind === 'map') return [shape.values];
   return shape.kind === 'array' ? [shape.items] : [];
 }
 
@@ -88,6 +89,16 @@ function emitFunction(
     ];
     return `${open}  if (!Array.isArray(value)${sizes.join('')}) return false;
 for (const item of value) if (!${item}(item)) return false;
+return true;
+}
+`;
+  }
+  if (shape.kind === 'map') {
+    const { maxProperties } = gather(checks.schemas, schema);
+    const size = maxProperties === undefined ? '' : ` || Object.keys(value).length > ${maxProperties}`;
+    const check = referCheck(checks, shape.values, `${hint}Value`);
+    return `${open}  if (!isFields(value)${size}) return false;
+for (const item of Object.values(value)) if (!${check}(item)) return false;
 return true;
 }
 `;

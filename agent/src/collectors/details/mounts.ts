@@ -15,8 +15,8 @@ const MOUNTS_EVERY_MS = 60_000;
 /** Inodes are created on demand, and their total is an estimate from the free space. */
 const typesWithoutInodes = new Set(['zfs', 'btrfs', 'bcachefs']);
 
-/** Not within a surrogate pair. */
-function cutPath(path: string): string {
+/** The first characters that fit into the contract, not within a surrogate pair. */
+export function cutPath(path: string): string {
   return path.slice(0, MAX_PATH_LENGTH).replace(/[\ud800-\udbff]$/, '');
 }
 
@@ -24,36 +24,41 @@ function isPossible({ total, inodes }: FileSystemSize): boolean {
   return total > 0 && Number.isSafeInteger(total) && Number.isSafeInteger(inodes);
 }
 
-function describeInodes(
-  type: string,
-  { inodes, freeInodes }: FileSystemSize,
-): Pick<MountDetails, 'inodes_total' | 'inodes_used'> {
-  if (typesWithoutInodes.has(type) || inodes === 0 || freeInodes > inodes) return {};
-  return { inodes_total: inodes, inodes_used: inodes - freeInodes };
+export interface MeasuredFileSystem {
+  mount: Mount;
+  size: FileSystemSize;
+  /** Whether the file system has a fixed number of inodes. */
+  hasInodes: boolean;
 }
 
-function describeMount({ type, mountPoint }: Mount, size: FileSystemSize): MountDetails {
+function describeMount({ mount, size, hasInodes }: MeasuredFileSystem): MountDetails {
   return {
-    path: cutPath(decodeUtf8(mountPoint)),
-    type: toPartName(decodeUtf8(type)),
+    path: cutPath(decodeUtf8(mount.mountPoint)),
+    type: toPartName(decodeUtf8(mount.type)),
     total: size.total,
     used: Math.max(0, size.total - size.free),
-    ...describeInodes(type, size),
+    ...(hasInodes && { inodes_total: size.inodes, inodes_used: size.inodes - size.freeInodes }),
   };
 }
 
 /** The largest in mount order. */
-function keepLargest(mounts: MountDetails[]): MountDetails[] {
-  if (mounts.length <= MAX_MOUNTS) return mounts;
-  const largest = new Set([...mounts].sort((one, other) => other.total - one.total).slice(0, MAX_MOUNTS));
-  return mounts.filter((mount) => largest.has(mount));
+function keepLargest(measured: MeasuredFileSystem[]): MeasuredFileSystem[] {
+  if (measured.length <= MAX_MOUNTS) return measured;
+  const ranked = [...measured].sort((one, other) => other.size.total - one.size.total);
+  const largest = new Set(ranked.slice(0, MAX_MOUNTS));
+  return measured.filter((one) => largest.has(one));
 }
 
 /** The file systems that count for the host's disk. A ZFS dataset is one of them: its total is its use and what its pool has left. */
-export function createMountsSection(host: Files): Section<'mounts'> {
+export interface FileSystemReader {
+  /** `now` is monotonic milliseconds. Figures are at most 10 s old, and the list of mounts a minute. */
+  measure(now: number): readonly MeasuredFileSystem[];
+}
+
+export function createFileSystemReader(host: Files): FileSystemReader {
   let fileSystems: Mount[] = [];
   let listedAt = Number.NEGATIVE_INFINITY;
-  let measured: MountDetails[] | undefined;
+  let measured: MeasuredFileSystem[] | undefined;
   let measuredAt = Number.NEGATIVE_INFINITY;
 
   function sizeOf(mountPoint: string): FileSystemSize | undefined {
@@ -65,16 +70,18 @@ export function createMountsSection(host: Files): Section<'mounts'> {
     }
   }
 
-  function measureAll(): MountDetails[] {
+  function measureAll(): MeasuredFileSystem[] {
     return fileSystems.flatMap((mount) => {
       const size = sizeOf(mount.mountPoint);
-      return size === undefined || !isPossible(size) ? [] : [describeMount(mount, size)];
+      if (size === undefined || !isPossible(size)) return [];
+      const { inodes, freeInodes } = size;
+      const hasInodes = !typesWithoutInodes.has(mount.type) && inodes > 0 && freeInodes <= inodes;
+      return [{ mount, size, hasInodes }];
     });
   }
 
   return {
-    name: 'mounts',
-    async measure(now) {
+    measure(now) {
       if (now - listedAt >= MOUNTS_EVERY_MS) {
         fileSystems = selectFileSystems(parseMountinfo(host.readLatin1('/proc/self/mountinfo')));
         listedAt = now;
@@ -84,7 +91,18 @@ export function createMountsSection(host: Files): Section<'mounts'> {
         measured = keepLargest(measureAll());
         measuredAt = now;
       }
-      return measured.length === 0 ? undefined : measured;
+      return measured;
+    },
+  };
+}
+
+export function createMountsSection(host: Files): Section<'mounts'> {
+  const reader = createFileSystemReader(host);
+  return {
+    name: 'mounts',
+    async measure(now) {
+      const mounts = reader.measure(now).map(describeMount);
+      return mounts.length === 0 ? undefined : mounts;
     },
   };
 }

@@ -11,7 +11,7 @@ export const contentTypes: Readonly<Record<ExpositionFormat, string>> = {
 /** Descriptor of a metric family. `name` has no suffix: `_total` of counters and `_info` are added to the samples. */
 export interface Family {
   readonly name: string;
-  readonly type: 'gauge' | 'counter' | 'info' | 'histogram';
+  readonly type: 'gauge' | 'counter' | 'info' | 'histogram' | 'unknown';
   readonly help: string;
   /** Base unit; the name ends with it. */
   readonly unit?: 'bytes' | 'seconds' | 'ratio' | 'celsius';
@@ -27,8 +27,11 @@ export function writeHeader(family: Family, format: ExpositionFormat): string {
     return `# HELP ${name} ${escapeText(help)}\n# TYPE ${name} ${type}\n${unitLine}`;
   }
   const sampled = getSampleName(family);
-  return `# HELP ${sampled} ${help.replace(/\\/g, '\\\\').replace(/\n/g, '\\n')}\n# TYPE ${sampled} ${type === 'info' ? 'gauge' : type}\n`;
+  return `# HELP ${sampled} ${help.replace(/\\/g, '\\\\').replace(/\n/g, '\\n')}\n# TYPE ${sampled} ${earlierTypes[type] ?? type}\n`;
 }
+
+/** Types that the text format 0.0.4 calls otherwise. */
+const earlierTypes: Readonly<Partial<Record<Family['type'], string>>> = { info: 'gauge', unknown: 'untyped' };
 
 const suffixes: Readonly<Partial<Record<Family['type'], string>>> = { counter: '_total', info: '_info' };
 

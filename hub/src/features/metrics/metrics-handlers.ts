@@ -8,10 +8,10 @@ import { chooseFormat, contentTypes } from './exposition.ts';
 
 export function createMetricsHandlers({ metrics }: Services): Pick<Handlers<RequestContext>, 'getMetrics'> {
   return {
-    async getMetrics(_input, { accepted, isHead }) {
+    async getMetrics({ query }, { accepted, isHead }) {
       const format = chooseFormat(accepted.types);
       const isCompressed = chooseEncoding(accepted.encodings, ['gzip']) === 'gzip';
-      const { body, headers } = send(await metrics.read(format), { isCompressed, isHead });
+      const { body, headers } = send(await metrics.read(query.names, format), { isCompressed, isHead });
       return { status: 200, body, headers: { ...headers, 'Content-Type': contentTypes[format] } };
     },
   };

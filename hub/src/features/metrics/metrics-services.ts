@@ -1,5 +1,6 @@
 import type { Runtime } from '@muster/shared/runtime';
 import type { FlushScheduler } from '../../agents/flush-scheduler.ts';
+import type { HostStatistics } from '../../agents/host-statistics.ts';
 import type { Ingest } from '../../agents/ingest.ts';
 import type { Presences } from '../../agents/presence.ts';
 import { createDurations } from '../../lib/durations.ts';
@@ -8,6 +9,8 @@ import type { Store } from '../../store/store.ts';
 import type { IncidentLog } from '../incidents/incident-log.ts';
 import type { Fleet } from '../nodes/fleet.ts';
 import type { ViewContext } from '../nodes/node-view.ts';
+import { createExporterRenderer } from './exporter-renderer.ts';
+import { createExpositionRenderer } from './exposition-renderer.ts';
 import type { HubFigures } from './hub-families.ts';
 import { createMetrics, type MetricsExposition } from './metrics.ts';
 
@@ -33,6 +36,7 @@ export function createMetricsServices(
   measureCluster: () => HubFigures['cluster'],
   log: Pick<IncidentLog, 'listOpen'>,
   createContext: () => ViewContext,
+  hostStatistics: Pick<HostStatistics, 'read'>,
 ): MetricsServices {
   const loopDelay = createDurations();
   const overload = createOverloadDetector();
@@ -73,7 +77,10 @@ export function createMetricsServices(
   }
 
   return {
-    metrics: createMetrics(runtime, fleet, createContext, readFigures),
+    metrics: createMetrics(runtime, {
+      muster: createExpositionRenderer(runtime, fleet, createContext, readFigures),
+      node: createExporterRenderer(runtime, fleet, hostStatistics),
+    }),
     isOverloaded,
     observeTimer(delay) {
       loopDelay.add(Math.max(0, delay) / 1000);

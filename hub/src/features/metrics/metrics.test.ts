@@ -15,6 +15,8 @@ import { createFleet, type Fleet } from '../nodes/fleet.ts';
 import { createViewContext } from '../nodes/node-view.ts';
 import { applyNodeDefaults } from '../nodes/nodes.ts';
 import { createTaskRegistry } from '../ping/task-registry.ts';
+import type { ExpositionFormat } from './exposition.ts';
+import { createExpositionRenderer } from './exposition-renderer.ts';
 import type { HubFigures } from './hub-families.ts';
 import { createMetrics } from './metrics.ts';
 
@@ -51,7 +53,12 @@ function create(
 ) {
   const presences = createPresences(createRemoteNodes());
   const pings = createPingResults(runtime, createTaskRegistry([]), []);
-  return createMetrics(runtime, fleet, () => createViewContext(runtime, presences, pings), readHubFigures);
+  const createContext = () => createViewContext(runtime, presences, pings);
+  const metrics = createMetrics(runtime, {
+    muster: createExpositionRenderer(runtime, fleet, createContext, readHubFigures),
+    node: (_format, sink) => sink(Buffer.from('node_load1 1\n')),
+  });
+  return { ...metrics, read: (format: ExpositionFormat) => metrics.read('muster', format) };
 }
 
 async function readWhole(body: Buffer | Readable): Promise<Buffer> {

@@ -1,17 +1,20 @@
 import { limits } from '@muster/generated/limits';
 import type { Runtime } from '@muster/shared/runtime';
 import { createSerialQueue } from '../../lib/serial-queue.ts';
-import type { Fleet } from '../nodes/fleet.ts';
-import type { ViewContext } from '../nodes/node-view.ts';
 import { type Compress, type CompressedText, createCompressor } from './compressed-text.ts';
 import type { ExpositionFormat } from './exposition.ts';
-import { createExpositionRenderer } from './exposition-renderer.ts';
-import type { HubFigures } from './hub-families.ts';
+import type { ExpositionSink } from './exposition-renderer.ts';
+
+/** Writes an exposition; called again only after it has resolved. */
+export type RenderExposition = (format: ExpositionFormat, sink: ExpositionSink) => Promise<void>;
+
+/** Muster's own names, or those of node_exporter. */
+export type MetricNames = 'muster' | 'node';
 
 /** Metrics of the fleet and the hub for scrapers, at most 1.9 s old. */
 export interface MetricsExposition {
   /** UTF-8. Open it in the same turn. */
-  read(format: ExpositionFormat): Promise<CompressedText>;
+  read(names: MetricNames, format: ExpositionFormat): Promise<CompressedText>;
   /** Empties the cache, after a restore. */
   clear(): void;
 }
@@ -24,12 +27,23 @@ interface Entry {
 
 export function createMetrics(
   runtime: Runtime,
-  fleet: Fleet,
-  createContext: () => ViewContext,
-  readHubFigures: () => HubFigures,
+  renderers: Readonly<Record<MetricNames, RenderExposition>>,
 ): MetricsExposition {
+  const expositions = {
+    muster: createExposition(runtime, renderers.muster),
+    node: createExposition(runtime, renderers.node),
+  };
+  return {
+    read: (names, format) => expositions[names].read(format),
+    clear() {
+      expositions.muster.clear();
+      expositions.node.clear();
+    },
+  };
+}
+
+function createExposition(runtime: Runtime, render: RenderExposition) {
   const entries = new Map<ExpositionFormat, Entry>();
-  const render = createExpositionRenderer(runtime, fleet, createContext, readHubFigures);
   const enqueue = createSerialQueue();
 
   function getEntry(format: ExpositionFormat): Entry {
@@ -47,7 +61,7 @@ export function createMetrics(
   }
 
   return {
-    read: (format) => getEntry(format).text,
+    read: (format: ExpositionFormat) => getEntry(format).text,
     clear: () => entries.clear(),
   };
 }
