@@ -4,40 +4,41 @@ import type { Statistics } from '@muster/generated/types';
 import type { CoreRuntime } from '@muster/shared/runtime';
 import type { Presence, Presences } from './presence.ts';
 
-/** Statistics of the hosts whose agents are connected to this hub, read from them for each scrape. In memory only. */
+/** Called with the complete answer of a node's agent. */
+export type OnStatistics = (nodeId: number, statistics: Statistics) => void;
+
+/** Statistics of the hosts whose agents are connected to this hub, read from them for each scrape. */
 export interface HostStatistics {
   /**
-   * Asks the agents, unless they have been asked in the last 1.9 s. Resolves to complete answers by node once all agents have
-   * answered, at the latest two seconds after the last one was asked.
+   * Asks the agents. Resolves once all of them have answered, at the latest two seconds after the last one was asked. Call it
+   * again only after it has resolved.
    */
-  read(): Promise<ReadonlyMap<number, Statistics>>;
-  /** Keeps a part of an answer; anything that was not asked for is ignored. */
+  read(onStatistics: OnStatistics): Promise<void>;
+  /** Takes a part of an answer; anything that was not asked for is ignored. */
   accept(presence: Presence, message: Statistics): void;
 }
 
-interface Answer {
+interface Asked {
   readonly presence: Presence;
+  /** Of an answer that is not complete. */
   members: Statistics;
-  isComplete: boolean;
 }
 
 /** One request to all agents. */
 interface Reading {
   readonly id: number;
-  readonly startedAt: number;
-  readonly answers: Map<number, Answer>;
-  /** Agents that have been asked and have not answered completely. */
-  waiting: number;
+  /** Agents that have not answered completely, by node. */
+  readonly asked: Map<number, Asked>;
+  readonly onStatistics: OnStatistics;
   onAnswered: () => void;
-  result: Promise<ReadonlyMap<number, Statistics>>;
 }
 
-/** An answer takes a tenth of a millisecond. If all of them arrived at once, reports would wait for them. */
-const AGENTS_PER_BATCH = 8;
+/** An answer takes half a millisecond. If all of them arrived at once, reports would wait for them. */
+const AGENTS_PER_BATCH = 4;
 const BATCH_EVERY_MS = 4;
 
 export function createHostStatistics(
-  runtime: Pick<CoreRuntime, 'monotonic' | 'setTimer'>,
+  runtime: Pick<CoreRuntime, 'setTimer'>,
   presences: Pick<Presences, 'all' | 'findOwn'>,
 ): HostStatistics {
   let reading: Reading | undefined;
@@ -48,14 +49,13 @@ export function createHostStatistics(
       runtime.setTimer(resolve, ms);
     });
 
-  async function askAll(current: Reading): Promise<void> {
-    const text = encodeStatisticsRead({ id: current.id });
+  async function askAll({ id, asked }: Reading): Promise<void> {
+    const text = encodeStatisticsRead({ id });
     const agents = [...presences.all()].filter(({ hasStatistics }) => hasStatistics);
     for (const [index, presence] of agents.entries()) {
       if (index > 0 && index % AGENTS_PER_BATCH === 0) await wait(BATCH_EVERY_MS);
       if (presences.findOwn(presence.nodeId) !== presence) continue;
-      current.answers.set(presence.nodeId, { presence, members: {}, isComplete: false });
-      current.waiting += 1;
+      asked.set(presence.nodeId, { presence, members: {} });
       presence.channel.send(text);
     }
   }
@@ -64,7 +64,7 @@ export function createHostStatistics(
     return new Promise((resolve) => {
       const deadline = runtime.setTimer(resolve, limits.statisticsWaitMs);
       current.onAnswered = () => {
-        if (current.waiting > 0) return;
+        if (current.asked.size > 0) return;
         deadline.cancel();
         resolve();
       };
@@ -72,43 +72,25 @@ export function createHostStatistics(
     });
   }
 
-  async function collect(current: Reading): Promise<ReadonlyMap<number, Statistics>> {
-    await askAll(current);
-    await waitForAnswers(current);
-    const complete = [...current.answers].filter(([, { isComplete }]) => isComplete);
-    // A scraper may not come again, and the answers of a large fleet are megabytes.
-    runtime.setTimer(() => {
-      if (reading === current) reading = undefined;
-    }, limits.snapshotCacheMs);
-    return new Map(complete.map(([nodeId, { members }]) => [nodeId, members]));
-  }
-
   return {
-    read() {
-      const now = runtime.monotonic();
-      const isRecent = reading !== undefined && now - reading.startedAt < limits.snapshotCacheMs;
-      if (reading !== undefined && isRecent) return reading.result;
+    async read(onStatistics) {
       lastId += 1;
-      const next: Reading = {
-        id: lastId,
-        startedAt: now,
-        answers: new Map(),
-        waiting: 0,
-        onAnswered: () => undefined,
-        result: Promise.resolve(new Map()),
-      };
-      reading = next;
-      next.result = collect(next);
-      return next.result;
+      const current = { id: lastId, asked: new Map(), onStatistics, onAnswered: () => undefined };
+      reading = current;
+      await askAll(current);
+      await waitForAnswers(current);
+      reading = undefined;
     },
     accept(presence, { id, complete = false, ...members }) {
-      const answer = reading?.id === id ? reading?.answers.get(presence.nodeId) : undefined;
-      if (reading === undefined || answer?.presence !== presence || answer.isComplete) return;
-      answer.members = { ...answer.members, ...members };
+      const current = reading;
+      if (current?.id !== id) return;
+      const asked = current?.asked.get(presence.nodeId);
+      if (current === undefined || asked?.presence !== presence) return;
+      asked.members = { ...asked.members, ...members };
       if (!complete) return;
-      answer.isComplete = true;
-      reading.waiting -= 1;
-      reading.onAnswered();
+      current.asked.delete(presence.nodeId);
+      current.onStatistics(presence.nodeId, asked.members);
+      current.onAnswered();
     },
   };
 }

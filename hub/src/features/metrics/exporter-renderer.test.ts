@@ -20,6 +20,7 @@ function makeNode(id: number, name: string) {
 function createFixture(names: string[], answers: Record<number, Statistics>, { stepMs = 0 } = {}) {
   const runtime = createManualRuntime();
   let turns = 0;
+  let reads = 0;
   const render = createExporterRenderer(
     {
       monotonic() {
@@ -32,12 +33,17 @@ function createFixture(names: string[], answers: Record<number, Statistics>, { s
     },
     createFleet(names.map((name, index) => makeNode(index + 1, name))),
     {
-      read: async () => new Map(Object.entries(answers).map(([id, statistics]) => [Number(id), statistics])),
+      async read(onStatistics) {
+        reads += 1;
+        for (const [id, statistics] of Object.entries(answers)) onStatistics(Number(id), statistics);
+      },
     },
   );
   const decoder = new TextDecoder();
   return {
+    runtime,
     countTurns: () => turns,
+    countReads: () => reads,
     async read(format: ExpositionFormat = 'prometheus') {
       let text = '';
       await render(format, async (bytes) => {
@@ -155,6 +161,17 @@ test('no agent can send a series twice, a name that is none, or a label that end
     'node_disk_io_now{instance="web",device="sd\\"a\\n"} 9',
   ]);
   expect(text).not.toContain('Evil');
+});
+
+test('both formats within 1.9 s have the same answers, later ones new answers', async () => {
+  const { read, runtime, countReads } = createFixture(['web', 'db'], { 1: { system: { load1: 1 } }, 2: {} });
+  const lines = findLines(await read(), 'node_');
+  runtime.suspend(1_899);
+  expect(findLines(await read('openmetrics'), 'node_')).toEqual(lines);
+  expect(countReads()).toBe(1);
+  runtime.suspend(1);
+  expect(findLines(await read(), 'node_')).toEqual(lines);
+  expect(countReads()).toBe(2);
 });
 
 test('a large fleet is written in slices', async () => {

@@ -243,7 +243,7 @@ export interface NumberRows {
 
 const FIRST_ROWS = 64;
 
-function createNumberRows(width: number): NumberRows {
+export function createNumberRows(width: number): NumberRows {
   let numbers = new Float64Array(FIRST_ROWS * width);
 
   function reserve(row: number): number {
