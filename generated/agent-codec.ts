@@ -485,95 +485,19 @@ const gaugesSalvage: Salvage = {
     ['arrays_impaired', isCount],
     ['units_failed', isCount],
     ['disks_impaired', isCount],
+    ['mounts', isGaugesMounts],
+    ['largest_containers', isGaugesLargestContainers],
   ]),
   texts: new Map([
   ]),
-  nested: new Set([]),
+  nested: new Set(['mounts', 'largest_containers']),
   maxKeys: 0,
   maxBytes: 0,
 };
 
 function decodeGauges(params: unknown): AgentMessage {
   if (!isFields(params)) return faults.params;
-  let known = 0;
-  if (params.temperature !== undefined) {
-    if (!isCelsius(params.temperature)) return salvageGauges(params);
-    known += 1;
-  }
-  if (params.iowait !== undefined) {
-    if (!isPercent(params.iowait)) return salvageGauges(params);
-    known += 1;
-  }
-  if (params.steal !== undefined) {
-    if (!isPercent(params.steal)) return salvageGauges(params);
-    known += 1;
-  }
-  if (params.core_max !== undefined) {
-    if (!isPercent(params.core_max)) return salvageGauges(params);
-    known += 1;
-  }
-  if (params.pressure_cpu !== undefined) {
-    if (!isPercent(params.pressure_cpu)) return salvageGauges(params);
-    known += 1;
-  }
-  if (params.pressure_memory !== undefined) {
-    if (!isPercent(params.pressure_memory)) return salvageGauges(params);
-    known += 1;
-  }
-  if (params.pressure_io !== undefined) {
-    if (!isPercent(params.pressure_io)) return salvageGauges(params);
-    known += 1;
-  }
-  if (params.disk_read !== undefined) {
-    if (!isByteRate(params.disk_read)) return salvageGauges(params);
-    known += 1;
-  }
-  if (params.disk_write !== undefined) {
-    if (!isByteRate(params.disk_write)) return salvageGauges(params);
-    known += 1;
-  }
-  if (params.disk_busy !== undefined) {
-    if (!isPercent(params.disk_busy)) return salvageGauges(params);
-    known += 1;
-  }
-  if (params.mount_used !== undefined) {
-    if (!isPercent(params.mount_used)) return salvageGauges(params);
-    known += 1;
-  }
-  if (params.inodes_used !== undefined) {
-    if (!isPercent(params.inodes_used)) return salvageGauges(params);
-    known += 1;
-  }
-  if (params.net_errors !== undefined) {
-    if (!isGaugesNetErrors(params.net_errors)) return salvageGauges(params);
-    known += 1;
-  }
-  if (params.gpu !== undefined) {
-    if (!isPercent(params.gpu)) return salvageGauges(params);
-    known += 1;
-  }
-  if (params.gpu_memory !== undefined) {
-    if (!isPercent(params.gpu_memory)) return salvageGauges(params);
-    known += 1;
-  }
-  if (params.containers !== undefined) {
-    if (!isCount(params.containers)) return salvageGauges(params);
-    known += 1;
-  }
-  if (params.arrays_impaired !== undefined) {
-    if (!isCount(params.arrays_impaired)) return salvageGauges(params);
-    known += 1;
-  }
-  if (params.units_failed !== undefined) {
-    if (!isCount(params.units_failed)) return salvageGauges(params);
-    known += 1;
-  }
-  if (params.disks_impaired !== undefined) {
-    if (!isCount(params.disks_impaired)) return salvageGauges(params);
-    known += 1;
-  }
-  if (Object.keys(params).length !== known) return salvageGauges(params);
-  return { method: 'gauges', params: params as Partial<Gauges>, dropped: 0 };
+  return salvageGauges(params);
 }
 
 function salvageGauges(fields: Fields): AgentMessage {
@@ -979,6 +903,46 @@ function isGaugesNetErrors(value: unknown): boolean {
   return typeof value === 'number' && value >= 0 && value <= 9007199254740991;
 }
 
+function isGaugesMounts(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 200) return false;
+for (const item of value) if (!isMountUse(item)) return false;
+return true;
+}
+
+function isMountUse(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  if (!isMountUsePath(value.path)) return false;
+  if (!isBytes(value.total)) return false;
+  if (!isBytes(value.used)) return false;
+  return true;
+}
+
+function isMountUsePath(value: unknown): boolean {
+  return typeof value === 'string' && (value.length <= 256 || countCharacters(value) <= 256);
+}
+
+function isGaugesLargestContainers(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 10) return false;
+for (const item of value) if (!isContainerUse(item)) return false;
+return true;
+}
+
+function isContainerUse(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  if (!isPartName(value.name)) return false;
+  if (value.cpu !== undefined && !isProcessorShare(value.cpu)) return false;
+  if (!isBytes(value.memory)) return false;
+  return true;
+}
+
+function isPartName(value: unknown): boolean {
+  return typeof value === 'string' && (value.length <= 64 || countCharacters(value) <= 64);
+}
+
+function isProcessorShare(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0 && value <= 1000000;
+}
+
 function isSystemDetails(value: unknown): boolean {
   if (!isFields(value)) return false;
   if (value.vendor !== undefined && !isPartName(value.vendor)) return false;
@@ -986,10 +950,6 @@ function isSystemDetails(value: unknown): boolean {
   if (value.board !== undefined && !isPartName(value.board)) return false;
   if (value.firmware !== undefined && !isPartName(value.firmware)) return false;
   return true;
-}
-
-function isPartName(value: unknown): boolean {
-  return typeof value === 'string' && (value.length <= 64 || countCharacters(value) <= 64);
 }
 
 function isProcessorDetails(value: unknown): boolean {
@@ -1211,20 +1171,8 @@ function isContainerDetails(value: unknown): boolean {
 
 function isContainerDetailsLargest(value: unknown): boolean {
   if (!Array.isArray(value) || value.length > 10) return false;
-for (const item of value) if (!isContainerDetailsLargestItem(item)) return false;
+for (const item of value) if (!isContainerUse(item)) return false;
 return true;
-}
-
-function isContainerDetailsLargestItem(value: unknown): boolean {
-  if (!isFields(value)) return false;
-  if (!isPartName(value.name)) return false;
-  if (value.cpu !== undefined && !isProcessorShare(value.cpu)) return false;
-  if (!isBytes(value.memory)) return false;
-  return true;
-}
-
-function isProcessorShare(value: unknown): boolean {
-  return typeof value === 'number' && value >= 0 && value <= 1000000;
 }
 
 function isDetailsProcesses(value: unknown): boolean {

@@ -49,8 +49,8 @@ export const gaugeUnits: Readonly<Record<GaugeName, GaugeUnit>> = {
   disks_impaired: 'count',
 };
 
-/** The part of the details that each is measured from: who may see the one may see the other. */
-export const gaugeParts = {
+/** The member of the details that each is measured from: who may see the one may see the other. */
+export const gaugeMembers = {
   temperature: 'sensors',
   iowait: 'processor',
   steal: 'processor',

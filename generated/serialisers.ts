@@ -2,7 +2,7 @@
 
 import { flag, list, map, number, rest, scalar, text } from './runtime/pick.ts';
 import { joinMembers, numberMember, numbersMember, textMember } from './runtime/members.ts';
-import type { AdminMetrics, AdminNode, AdminSnapshot, AgentAttempt, AgentAttempts, ApiToken, ApiTokenList, ArrayDetails, AuditEntry, AuditPage, Availability, Connection, ContainerDetails, CoreStatistics, DatabaseInfo, Details, DetailsWatch, DiskDetails, DroppedObject, Enrolment, ExportTicket, Facts, FieldError, FileSystemStatistics, GalleryTheme, GaugeSeries, Gauges, GpuDetails, Health, HistoryMinutes, Hub, HubList, ImportCounts, ImportMatches, ImportNote, ImportReport, Incident, IncidentPage, InterfaceDetails, IssuedApiToken, KernelColumns, KernelTable, LatencyExport, LatencyExportRow, LoginResult, Me, MemoryDetails, Metrics, MetricsExport, MetricsExportRow, MetricsRow, MountDetails, NodeAvailability, NodeCredentials, NodeDetails, NodeGauges, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, NodesExport, NodesExportRow, Notice, NoticeList, NoticeNodes, NoticePreview, NoticeSummaries, NoticeSummary, OpenIncident, OpenIncidents, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Pressure, PressureDetails, Problem, ProcessDetails, ProcessorDetails, PublicDetails, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreDifferences, RestoreReport, RestoredSetting, SecondFactor, Session, SessionList, Settings, Snapshot, Statistics, StatisticsRead, StoredMinutes, SystemDetails, Theme, ThemeConfig, ThemeConfigEntry, ThemeDownload, ThemeGallery, ThemeGalleryList, ThemeList, ThemeOrigins, ThemePreview, ThemeUpdateCheck, ThemeWarning, Totp, TotpSetup, TrafficExport, TrafficExportRow, UnitDetails, UploadProgress, VacuumReport, operations } from './types.ts';
+import type { AdminMetrics, AdminNode, AdminSnapshot, AgentAttempt, AgentAttempts, ApiToken, ApiTokenList, ArrayDetails, AuditEntry, AuditPage, Availability, Connection, ContainerDetails, ContainerUse, CoreStatistics, DatabaseInfo, Details, DetailsWatch, DiskDetails, DroppedObject, Enrolment, ExportTicket, Facts, FieldError, FileSystemStatistics, GalleryTheme, GaugeSeries, Gauges, GpuDetails, Health, HistoryMinutes, Hub, HubList, ImportCounts, ImportMatches, ImportNote, ImportReport, Incident, IncidentPage, InterfaceDetails, IssuedApiToken, KernelColumns, KernelTable, LatencyExport, LatencyExportRow, LoginResult, Me, MemoryDetails, Metrics, MetricsExport, MetricsExportRow, MetricsRow, MountDetails, MountUse, NodeAvailability, NodeCredentials, NodeDetails, NodeGauges, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, NodesExport, NodesExportRow, Notice, NoticeList, NoticeNodes, NoticePreview, NoticeSummaries, NoticeSummary, OpenIncident, OpenIncidents, PartSeries, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Pressure, PressureDetails, Problem, ProcessDetails, ProcessorDetails, PublicDetails, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreDifferences, RestoreReport, RestoredSetting, SecondFactor, Session, SessionList, Settings, Snapshot, Statistics, StatisticsRead, StoredMinutes, SystemDetails, Theme, ThemeConfig, ThemeConfigEntry, ThemeDownload, ThemeGallery, ThemeGalleryList, ThemeList, ThemeOrigins, ThemePreview, ThemeUpdateCheck, ThemeWarning, Totp, TotpSetup, TrafficExport, TrafficExportRow, UnitDetails, UploadProgress, VacuumReport, operations } from './types.ts';
 
 
 function pickNodeCredentials(value: NodeCredentials): unknown {
@@ -462,11 +462,11 @@ function pickArrayDetails(value: ArrayDetails): unknown {
 function pickContainerDetails(value: ContainerDetails): unknown {
   return {
     count: number(value.count),
-    largest: list(value.largest, pickContainerDetailsLargestItem),
+    largest: list(value.largest, pickContainerUse),
   };
 }
 
-function pickContainerDetailsLargestItem(value: NonNullable<ContainerDetails['largest']>[number]): unknown {
+function pickContainerUse(value: ContainerUse): unknown {
   return {
     name: text(value.name),
     cpu: number(value.cpu) ?? undefined,
@@ -497,6 +497,7 @@ function pickNodeGauges(value: NodeGauges): unknown {
     to: number(value.to),
     ts: list(value.ts, number),
     gauges: map(value.gauges, pickGaugeSeries),
+    parts: pickPartSeries(value.parts),
   };
 }
 
@@ -504,6 +505,31 @@ function pickGaugeSeries(value: GaugeSeries): unknown {
   return {
     mean: list(value.mean, number),
     max: list(value.max, number),
+  };
+}
+
+function pickPartSeries(value: PartSeries): unknown {
+  return {
+    step: number(value.step),
+    ts: list(value.ts, number),
+    mounts: list(value.mounts, pickPartSeriesMountsItem),
+    containers: list(value.containers, pickPartSeriesContainersItem),
+  };
+}
+
+function pickPartSeriesMountsItem(value: NonNullable<PartSeries['mounts']>[number]): unknown {
+  return {
+    path: text(value.path),
+    total: number(value.total),
+    used: list(value.used, number),
+  };
+}
+
+function pickPartSeriesContainersItem(value: NonNullable<PartSeries['containers']>[number]): unknown {
+  return {
+    name: text(value.name),
+    cpu: list(value.cpu, number),
+    memory: list(value.memory, number),
   };
 }
 
@@ -1422,6 +1448,40 @@ function pickPingTask(value: PingTask): unknown {
   };
 }
 
+function pickGauges(value: Gauges): unknown {
+  return {
+    temperature: number(value.temperature) ?? undefined,
+    iowait: number(value.iowait) ?? undefined,
+    steal: number(value.steal) ?? undefined,
+    core_max: number(value.core_max) ?? undefined,
+    pressure_cpu: number(value.pressure_cpu) ?? undefined,
+    pressure_memory: number(value.pressure_memory) ?? undefined,
+    pressure_io: number(value.pressure_io) ?? undefined,
+    disk_read: number(value.disk_read) ?? undefined,
+    disk_write: number(value.disk_write) ?? undefined,
+    disk_busy: number(value.disk_busy) ?? undefined,
+    mount_used: number(value.mount_used) ?? undefined,
+    inodes_used: number(value.inodes_used) ?? undefined,
+    net_errors: number(value.net_errors) ?? undefined,
+    gpu: number(value.gpu) ?? undefined,
+    gpu_memory: number(value.gpu_memory) ?? undefined,
+    containers: number(value.containers) ?? undefined,
+    arrays_impaired: number(value.arrays_impaired) ?? undefined,
+    units_failed: number(value.units_failed) ?? undefined,
+    disks_impaired: number(value.disks_impaired) ?? undefined,
+    mounts: value.mounts ? list(value.mounts, pickMountUse) : undefined,
+    largest_containers: value.largest_containers ? list(value.largest_containers, pickContainerUse) : undefined,
+  };
+}
+
+function pickMountUse(value: MountUse): unknown {
+  return {
+    path: text(value.path),
+    total: number(value.total),
+    used: number(value.used),
+  };
+}
+
 function pickDetailsWatch(value: DetailsWatch): unknown {
   return {
     seconds: number(value.seconds),
@@ -1770,27 +1830,7 @@ export function serialisePingTasksParams(value: PingTask[]): string {
 }
 
 export function serialiseGauges(value: Gauges): string {
-  return joinMembers(
-    numberMember(',"temperature":', value.temperature) +
-      numberMember(',"iowait":', value.iowait) +
-      numberMember(',"steal":', value.steal) +
-      numberMember(',"core_max":', value.core_max) +
-      numberMember(',"pressure_cpu":', value.pressure_cpu) +
-      numberMember(',"pressure_memory":', value.pressure_memory) +
-      numberMember(',"pressure_io":', value.pressure_io) +
-      numberMember(',"disk_read":', value.disk_read) +
-      numberMember(',"disk_write":', value.disk_write) +
-      numberMember(',"disk_busy":', value.disk_busy) +
-      numberMember(',"mount_used":', value.mount_used) +
-      numberMember(',"inodes_used":', value.inodes_used) +
-      numberMember(',"net_errors":', value.net_errors) +
-      numberMember(',"gpu":', value.gpu) +
-      numberMember(',"gpu_memory":', value.gpu_memory) +
-      numberMember(',"containers":', value.containers) +
-      numberMember(',"arrays_impaired":', value.arrays_impaired) +
-      numberMember(',"units_failed":', value.units_failed) +
-      numberMember(',"disks_impaired":', value.disks_impaired),
-  );
+  return JSON.stringify(pickGauges(value));
 }
 
 export function serialiseDetails(value: Details): string {

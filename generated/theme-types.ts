@@ -122,6 +122,35 @@ export interface components {
             gauges: {
                 [key: string]: components["schemas"]["GaugeSeries"];
             };
+            parts: components["schemas"]["PartSeries"];
+        };
+        /**
+         * @description File systems and containers by the hour, or in buckets of several hours if those of the gauges are as wide. A window of
+         *     less than a day is extended to a day. Values are by the times in `ts`; null where there is none.
+         */
+        PartSeries: {
+            /** @description Seconds of a bucket. */
+            step: number;
+            /** @description Starts of the buckets that have data. */
+            ts: components["schemas"]["Instant"][];
+            /** @description The fullest first. */
+            mounts: {
+                /** @description Mount point. */
+                path: string;
+                /** @description The latest size. */
+                total: components["schemas"]["Bytes"];
+                /** @description Percent in use at the end of each bucket, to a hundredth. */
+                used: (number | null)[];
+            }[];
+            /** @description The ten with the most memory of each hour, the largest first. */
+            containers: {
+                /** @description Name or the start of the id. */
+                name: string;
+                /** @description Means, in percent of one logical processor. */
+                cpu: (number | null)[];
+                /** @description Means, in bytes. */
+                memory: (number | null)[];
+            }[];
         };
         /** @description Values by the times in `ts`; null where it was not measured. */
         GaugeSeries: {
@@ -256,12 +285,13 @@ export interface components {
             /** @description Running containers, as far as their control groups can be seen. */
             count: components["schemas"]["Count"];
             /** @description Those with the most memory. */
-            largest: {
-                /** @description Name or the start of the id, as the control group has it. */
-                name: components["schemas"]["PartName"];
-                cpu?: components["schemas"]["ProcessorShare"];
-                memory: components["schemas"]["Bytes"];
-            }[];
+            largest: components["schemas"]["ContainerUse"][];
+        };
+        ContainerUse: {
+            /** @description Name or the start of the id, as the control group has it. */
+            name: components["schemas"]["PartName"];
+            cpu?: components["schemas"]["ProcessorShare"];
+            memory: components["schemas"]["Bytes"];
         };
         ProcessDetails: {
             /** @description Id of the process. */
@@ -721,6 +751,7 @@ export type HostFigures = components['schemas']['HostFigures'];
 export type NodeDetails = components['schemas']['NodeDetails'];
 export type Details = components['schemas']['Details'];
 export type NodeGauges = components['schemas']['NodeGauges'];
+export type PartSeries = components['schemas']['PartSeries'];
 export type GaugeSeries = components['schemas']['GaugeSeries'];
 export type PartName = components['schemas']['PartName'];
 export type Celsius = components['schemas']['Celsius'];
@@ -736,6 +767,7 @@ export type InterfaceDetails = components['schemas']['InterfaceDetails'];
 export type GpuDetails = components['schemas']['GpuDetails'];
 export type ArrayDetails = components['schemas']['ArrayDetails'];
 export type ContainerDetails = components['schemas']['ContainerDetails'];
+export type ContainerUse = components['schemas']['ContainerUse'];
 export type ProcessDetails = components['schemas']['ProcessDetails'];
 export type UnitDetails = components['schemas']['UnitDetails'];
 export type NodePublicConfig = components['schemas']['NodePublicConfig'];

@@ -1952,8 +1952,8 @@ export interface components {
          * @description A member of `Details` that visitors may be shown.
          * @enum {string}
          */
-        DetailsPart: "system" | "processor" | "pressure" | "memory" | "sensors" | "fans" | "batteries" | "mounts" | "disks" | "interfaces" | "gpus" | "arrays" | "containers" | "units";
-        PublicDetails: components["schemas"]["DetailsPart"][];
+        DetailsMember: "system" | "processor" | "pressure" | "memory" | "sensors" | "fans" | "batteries" | "mounts" | "disks" | "interfaces" | "gpus" | "arrays" | "containers" | "units";
+        PublicDetails: components["schemas"]["DetailsMember"][];
         /**
          * @description What a host's kernel tells of the machine at one time. A member is absent where the host cannot tell, and figures that
          *     are differences need two measurements. An agent may spread the members over several messages; each member replaces the
@@ -2037,6 +2037,10 @@ export interface components {
             units_failed?: components["schemas"]["Count"];
             /** @description Disks that are worn, failing or offline, as far as the kernel knows. */
             disks_impaired?: components["schemas"]["Count"];
+            /** @description The file systems of `mount_used`. */
+            mounts?: components["schemas"]["MountUse"][];
+            /** @description The containers with the most memory, with the processor time of the last minute. */
+            largest_containers?: components["schemas"]["ContainerUse"][];
         };
         NodeGauges: {
             /** @description Seconds of a bucket. */
@@ -2049,6 +2053,35 @@ export interface components {
             gauges: {
                 [key: string]: components["schemas"]["GaugeSeries"];
             };
+            parts: components["schemas"]["PartSeries"];
+        };
+        /**
+         * @description File systems and containers by the hour, or in buckets of several hours if those of the gauges are as wide. A window of
+         *     less than a day is extended to a day. Values are by the times in `ts`; null where there is none.
+         */
+        PartSeries: {
+            /** @description Seconds of a bucket. */
+            step: number;
+            /** @description Starts of the buckets that have data. */
+            ts: components["schemas"]["Instant"][];
+            /** @description The fullest first. */
+            mounts: {
+                /** @description Mount point. */
+                path: string;
+                /** @description The latest size. */
+                total: components["schemas"]["Bytes"];
+                /** @description Percent in use at the end of each bucket, to a hundredth. */
+                used: (number | null)[];
+            }[];
+            /** @description The ten with the most memory of each hour, the largest first. */
+            containers: {
+                /** @description Name or the start of the id. */
+                name: string;
+                /** @description Means, in percent of one logical processor. */
+                cpu: (number | null)[];
+                /** @description Means, in bytes. */
+                memory: (number | null)[];
+            }[];
         };
         /** @description Values by the times in `ts`; null where it was not measured. */
         GaugeSeries: {
@@ -2280,12 +2313,19 @@ export interface components {
             /** @description Running containers, as far as their control groups can be seen. */
             count: components["schemas"]["Count"];
             /** @description Those with the most memory. */
-            largest: {
-                /** @description Name or the start of the id, as the control group has it. */
-                name: components["schemas"]["PartName"];
-                cpu?: components["schemas"]["ProcessorShare"];
-                memory: components["schemas"]["Bytes"];
-            }[];
+            largest: components["schemas"]["ContainerUse"][];
+        };
+        ContainerUse: {
+            /** @description Name or the start of the id, as the control group has it. */
+            name: components["schemas"]["PartName"];
+            cpu?: components["schemas"]["ProcessorShare"];
+            memory: components["schemas"]["Bytes"];
+        };
+        MountUse: {
+            /** @description Mount point. */
+            path: string;
+            total: components["schemas"]["Bytes"];
+            used: components["schemas"]["Bytes"];
         };
         ProcessDetails: {
             /** @description Id of the process. */
@@ -4813,11 +4853,12 @@ export type HostFigures = components['schemas']['HostFigures'];
 export type HostCounters = components['schemas']['HostCounters'];
 export type Metrics = components['schemas']['Metrics'];
 export type NodeDetails = components['schemas']['NodeDetails'];
-export type DetailsPart = components['schemas']['DetailsPart'];
+export type DetailsMember = components['schemas']['DetailsMember'];
 export type PublicDetails = components['schemas']['PublicDetails'];
 export type Details = components['schemas']['Details'];
 export type Gauges = components['schemas']['Gauges'];
 export type NodeGauges = components['schemas']['NodeGauges'];
+export type PartSeries = components['schemas']['PartSeries'];
 export type GaugeSeries = components['schemas']['GaugeSeries'];
 export type DetailsWatch = components['schemas']['DetailsWatch'];
 export type StatisticsRead = components['schemas']['StatisticsRead'];
@@ -4841,6 +4882,8 @@ export type InterfaceDetails = components['schemas']['InterfaceDetails'];
 export type GpuDetails = components['schemas']['GpuDetails'];
 export type ArrayDetails = components['schemas']['ArrayDetails'];
 export type ContainerDetails = components['schemas']['ContainerDetails'];
+export type ContainerUse = components['schemas']['ContainerUse'];
+export type MountUse = components['schemas']['MountUse'];
 export type ProcessDetails = components['schemas']['ProcessDetails'];
 export type UnitDetails = components['schemas']['UnitDetails'];
 export type PingResult = components['schemas']['PingResult'];

@@ -1,5 +1,6 @@
 import { createGaugeMeter } from '../../agent/src/details/gauges.ts';
-import type { GaugeRow } from '../../hub/src/store/rows.ts';
+import { markMinutes, mergeParts } from '../../hub/src/store/part-hours.ts';
+import type { GaugeRow, PartHour } from '../../hub/src/store/rows.ts';
 import type { Store } from '../../hub/src/store/store.ts';
 import { encodeMinutes, encodeProbes, type Minute } from '../../tests/support/data/series.ts';
 import { findFirstDay } from '../../theme-sdk/src/mock/events.ts';
@@ -74,17 +75,19 @@ function simulateGauges({ id: node_id, host }: DemoNode, minutes: readonly numbe
   const hours = Map.groupBy(minutes, (minute) => Math.ceil(minute / HOUR_MINUTES));
   return [...hours].map(([hour, members]) => {
     const lists: Record<string, (number | null)[]> = {};
+    let parts: PartHour | undefined;
     for (const minute of members) {
       const seconds = minute * MINUTE_SECONDS;
       const index = minute - 1 - (hour - 1) * HOUR_MINUTES;
-      for (const [name, value] of Object.entries(
-        meter.measure(createDetails(host, seconds), seconds * 1000),
-      )) {
+      const measured = meter.measure(createDetails(host, seconds), seconds * 1000);
+      const { mounts = [], largest_containers: containers = [], ...gauges } = measured;
+      parts = mergeParts(parts, { minutes: markMinutes(index, 1), samples: 1, mounts, containers });
+      for (const [name, value] of Object.entries(gauges)) {
         lists[name] ??= Array.from({ length: HOUR_MINUTES }, () => null);
         lists[name][index] = value;
       }
     }
-    return { node_id, hour, minutes: lists };
+    return { node_id, hour, minutes: lists, ...(parts !== undefined && { parts }) };
   });
 }
 

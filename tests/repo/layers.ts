@@ -118,6 +118,7 @@ export const layers: Layer[] = [
     may: [
       'hub/src/lib',
       'hub/src/store/errors.ts',
+      'hub/src/store/part-hours.ts',
       'hub/src/store/series.ts',
       'generated',
       'shared/history',
@@ -152,7 +153,13 @@ export const layers: Layer[] = [
   },
   {
     folder: 'hub/src/store',
-    may: ['generated/metrics', 'generated/validators', 'hub/src/store/validation', 'import'],
+    may: [
+      'generated/agent-codec',
+      'generated/metrics',
+      'generated/validators',
+      'hub/src/store/validation',
+      'import',
+    ],
     mayKnow: ['generated/types'],
   },
   // A database file may have been written by others: its rows are checked against the contract before they are used.

@@ -1,7 +1,8 @@
 import { encodeGauges } from '@muster/generated/agent-codec';
+import { gaugeMembers } from '@muster/generated/gauges';
 import type { Details } from '@muster/generated/types';
 import type { Timer } from '@muster/shared/runtime';
-import { createGaugeMeter, gaugeMembers } from './gauges.ts';
+import { createGaugeMeter } from './gauges.ts';
 import { openRounds, type Rounds } from './rounds.ts';
 import type { DetailsDeps } from './watch.ts';
 
@@ -18,7 +19,7 @@ const FIRST_MS = 10_000;
 /** A chip that takes longer is left out of this minute. */
 const MAX_WAIT_MS = 3_000;
 
-const members: ReadonlySet<keyof Details> = new Set(gaugeMembers);
+const members: ReadonlySet<keyof Details> = new Set(Object.values(gaugeMembers));
 
 export function createGaugeSender({
   runtime,

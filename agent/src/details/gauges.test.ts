@@ -27,7 +27,7 @@ test('shows the worst part of the host, and sums of what adds up', () => {
         { path: '/b', type: 'x', total: 0, used: 0 },
       ],
       gpus: [{ name: 'card0', use: 7, memory_total: 10, memory_used: 5 }],
-      containers: { count: 4, largest: [] },
+      containers: { count: 4, largest: [{ name: 'web', cpu: 5, memory: 100 }] },
       arrays: [
         { name: 'md0', kind: 'raid1', state: 'degraded' },
         { name: 'tank', kind: 'zfs', state: 'healthy' },
@@ -52,6 +52,12 @@ test('shows the worst part of the host, and sums of what adds up', () => {
     containers: 4,
     arrays_impaired: 1,
     units_failed: 60,
+    mounts: [
+      { path: '/a', total: 1000, used: 990 },
+      { path: '/', total: 100, used: 50 },
+      { path: '/b', total: 0, used: 0 },
+    ],
+    largest_containers: [{ name: 'web', cpu: 5, memory: 100 }],
   });
   expect(measure({ arrays: [] })).toEqual({ arrays_impaired: 0 });
 });

@@ -1,22 +1,7 @@
 import type { GaugeName } from '@muster/generated/gauges';
 import type { Details, Gauges } from '@muster/generated/types';
 import { isImpaired } from '../collectors/details/disk-health.ts';
-
-/** The members that gauges are made of. */
-export const gaugeMembers = [
-  'sensors',
-  'processor',
-  'pressure',
-  'disks',
-  'mounts',
-  'interfaces',
-  'gpus',
-  'containers',
-  'arrays',
-  'units',
-] as const satisfies readonly (keyof Details)[];
-
-type GaugeDetails = Pick<Details, (typeof gaugeMembers)[number]>;
+import { limitMounts } from './mount-list.ts';
 
 /** Summarises the details of two times, usually a minute apart. */
 export interface GaugeMeter {
@@ -24,10 +9,10 @@ export interface GaugeMeter {
    * The gauges of the time since the previous call; those of rates are missing in the first one.
    * @param now monotonic milliseconds
    */
-  measure(details: GaugeDetails, now: number): Gauges;
+  measure(details: Details, now: number): Gauges;
 }
 
-type Reader = (details: GaugeDetails, now: number) => number | undefined;
+type Reader = (details: Details, now: number) => number | undefined;
 
 /** Undefined for what the host cannot tell. */
 const readers: Readonly<Record<Exclude<GaugeName, 'net_errors'>, Reader>> = {
@@ -57,7 +42,15 @@ export function createGaugeMeter(): GaugeMeter {
   const all = Object.entries<Reader>({ ...readers, net_errors: createErrorRate() });
   return {
     measure(details, now) {
-      const values = all.map(([name, read]) => [name, read(details, now)] as const);
+      const { mounts, containers } = details;
+      const lists = {
+        mounts: mounts && limitMounts(mounts.map(({ path, total, used }) => ({ path, total, used }))),
+        largest_containers: containers?.largest,
+      };
+      const values = [
+        ...all.map(([name, read]) => [name, read(details, now)] as const),
+        ...Object.entries(lists).filter(([, list]) => list !== undefined && list.length > 0),
+      ];
       return Object.fromEntries(values.filter(([, value]) => value !== undefined));
     },
   };

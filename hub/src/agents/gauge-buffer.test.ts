@@ -87,6 +87,67 @@ test('a failed batch keeps its minutes when others of the same hour were added s
   expect(written.flat()).toEqual([{ node_id: 1, hour: 101, minutes: { gpu: [1, 2], iowait: [null, 3] } }]);
 });
 
+const root = { path: '/', total: 100, used: 50 };
+const web = { name: 'web', cpu: 10, memory: 1000 };
+
+test('an hour has its latest mounts, and the sums of its containers', async () => {
+  const { runtime, written, buffer } = start();
+  runtime.advance(MINUTE);
+  buffer.add(1, { mounts: [root, { path: '/a', total: 10, used: 1 }], largest_containers: [web] });
+  // A second message within the minute.
+  buffer.add(1, { mounts: [{ ...root, used: 99 }], largest_containers: [web] });
+  runtime.advance(2 * MINUTE);
+  buffer.add(1, {
+    mounts: [{ ...root, used: 51 }],
+    largest_containers: [
+      { name: 'db', memory: 7 },
+      { ...web, memory: 500 },
+    ],
+  });
+  runtime.advance(MINUTE);
+  buffer.add(1, { largest_containers: [] });
+  await buffer.flush();
+  expect(written.flat()).toEqual([
+    {
+      node_id: 1,
+      hour: 101,
+      minutes: {},
+      parts: {
+        minutes: '101',
+        samples: 2,
+        mounts: [{ ...root, used: 51 }],
+        containers: [
+          { name: 'web', cpu: 20, memory: 1500 },
+          { name: 'db', cpu: 0, memory: 7 },
+        ],
+      },
+    },
+  ]);
+});
+
+test('a failed batch keeps its mounts and containers', async () => {
+  const { runtime, written, buffer, state } = start();
+  runtime.advance(MINUTE);
+  buffer.add(1, { mounts: [root], largest_containers: [web] });
+  state.failure = new Error('full');
+  state.began = () => {
+    runtime.advance(MINUTE);
+    buffer.add(1, { mounts: [{ ...root, used: 60 }], largest_containers: [web] });
+  };
+  await expect(buffer.flush()).rejects.toThrow('full');
+  state.began = () => undefined;
+  state.failure = null;
+  await buffer.flush();
+  expect(written.flat().map(({ parts }) => parts)).toEqual([
+    {
+      minutes: '11',
+      samples: 2,
+      mounts: [{ ...root, used: 60 }],
+      containers: [{ name: 'web', cpu: 20, memory: 2000 }],
+    },
+  ]);
+});
+
 test('a restore drops what belongs to the previous database', async () => {
   const { written, buffer } = start();
   buffer.add(1, { gpu: 1 });

@@ -1,6 +1,7 @@
 import type { Gauges } from '@muster/generated/types';
 import type { Runtime } from '@muster/shared/runtime';
-import type { GaugeRow } from '../store/rows.ts';
+import { markMinutes, mergeParts } from '../store/part-hours.ts';
+import type { GaugeRow, PartHour } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 
 /** Write-behind buffer of gauges: a row has an hour of a node, so it is not rewritten every minute. */
@@ -17,8 +18,10 @@ export interface GaugeBuffer {
 
 type Minutes = Record<string, (number | null)[]>;
 
+type BufferedRow = GaugeRow & { minutes: Minutes };
+
 interface Waiting {
-  readonly row: GaugeRow & { minutes: Minutes };
+  readonly row: BufferedRow;
   /** When the first of its minutes was added, monotonic milliseconds. */
   readonly since: number;
 }
@@ -47,14 +50,14 @@ export function createGaugeBuffer(
       for (const [key, one] of newer) {
         const failed = waiting.get(key);
         if (failed === undefined) waiting.set(key, one);
-        else addMinutes(failed.row.minutes, one.row.minutes);
+        else addRow(failed.row, one.row);
       }
       throw error;
     }
   }
 
   return {
-    add(nodeId, gauges) {
+    add(nodeId, { mounts = [], largest_containers: containers = [], ...gauges }) {
       const minute = Math.floor(runtime.now() / MINUTE_MS);
       const hour = Math.ceil(minute / HOUR_MINUTES);
       const key = makeKey({ node_id: nodeId, hour });
@@ -66,6 +69,8 @@ export function createGaugeBuffer(
       const index = minute - 1 - (hour - 1) * HOUR_MINUTES;
       for (const [name, value] of Object.entries(gauges) as [string, number][])
         setMinute(entry.row.minutes, { name, index, value });
+      if (mounts.length > 0 || containers.length > 0)
+        addParts(entry.row, { minutes: markMinutes(index, 1), samples: 1, mounts, containers });
     },
     get size() {
       let due = 0;
@@ -104,8 +109,13 @@ function setMinute(
   minutes[name] = list;
 }
 
-function addMinutes(minutes: Minutes, newer: Minutes): void {
-  for (const [name, list] of Object.entries(newer))
+function addParts(row: GaugeRow, parts: PartHour): void {
+  row.parts = mergeParts(row.parts, parts);
+}
+
+function addRow(row: BufferedRow, newer: BufferedRow): void {
+  for (const [name, list] of Object.entries(newer.minutes))
     for (const [index, value] of list.entries())
-      if (value !== null) setMinute(minutes, { name, index, value });
+      if (value !== null) setMinute(row.minutes, { name, index, value });
+  if (newer.parts !== undefined) addParts(row, newer.parts);
 }

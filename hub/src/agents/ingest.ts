@@ -163,7 +163,8 @@ export function createIngest(
       if (now - presence.lastGaugesAt < GAUGES_SPACING_MS || fleet.find(presence.nodeId) === undefined)
         return;
       presence.lastGaugesAt = now;
-      presence.gauges = params;
+      const { mounts: _, largest_containers: __, ...figures } = params;
+      presence.gauges = figures;
       gauges.add(presence.nodeId, params);
     },
   };

@@ -43,7 +43,7 @@ export interface Presence {
   lastReportAt: number;
   /** Time of the latest accepted gauges; −Infinity before the first. */
   lastGaugesAt: number;
-  /** The latest gauges. */
+  /** The latest gauges, without their lists. */
   gauges: Gauges | null;
   /** The latest report. `keepReport` overwrites it. */
   report: Partial<Metrics> | null;

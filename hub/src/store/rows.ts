@@ -3,7 +3,7 @@
  * bytes, and every integer lies within ±(2^53 − 1).
  */
 
-import type { DetailsPart } from '@muster/generated/types';
+import type { ContainerUse, DetailsMember, MountUse } from '@muster/generated/types';
 
 /** JSON values by key. */
 export type SettingValues = Record<string, unknown>;
@@ -99,7 +99,7 @@ export interface NodeConfig {
   /** "" or an ISO 3166-1 alpha-2 code that overrides `country`. */
   country_pin: string;
   /** Null for those of the settings. */
-  public_details: DetailsPart[] | null;
+  public_details: DetailsMember[] | null;
   price: number;
   currency: string;
   billing_cycle: string;
@@ -395,4 +395,17 @@ export interface GaugeRow {
   node_id: number;
   hour: number;
   minutes: GaugeMinutes;
+  parts?: PartHour;
+}
+
+/** Mounts and containers of a node in an hour, or in some minutes of it. */
+export interface PartHour {
+  /** A digit for each minute, up to the last one that was measured; 1 if it was. */
+  minutes: string;
+  /** Measurements that the sums have. */
+  samples: number;
+  /** Those of the last measurement. */
+  mounts: readonly MountUse[];
+  /** Sums of all measurements. */
+  containers: readonly ContainerUse[];
 }

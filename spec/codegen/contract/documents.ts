@@ -18,8 +18,8 @@ export interface HistoryRule {
 
 /** `x-gauge` of a gauge: how the panel and `/metrics` show it. */
 export interface GaugeRule {
-  /** The part of the details that it is measured from, one of `DetailsPart`. */
-  part: string;
+  /** The member of the details that it is measured from, one of `DetailsMember`. */
+  member: string;
   /** Absent for a number of things. */
   unit?: string;
   /** The panel's chart. */

@@ -12,8 +12,8 @@ const suffixes: Readonly<Record<string, string>> = {
 /** A number in the `gauges` of an agent. */
 export interface Gauge {
   name: string;
-  /** The part of the details that it is measured from. */
-  part: string;
+  /** The member of the details that it is measured from. */
+  member: string;
   /** One of `gaugeUnits`. */
   unit: string;
   chart: string;
@@ -31,9 +31,9 @@ type Schemas = Readonly<Record<string, Schema>>;
 /** The gauges in the order of the contract. */
 export function listGauges(schemas: Schemas): Gauge[] {
   return listRules(schemas.Gauges).map(([name, { description = '' }, rule]) => {
-    const { part, unit = 'count', chart, metric, label = {}, help = description } = rule;
+    const { member, unit = 'count', chart, metric, label = {}, help = description } = rule;
     const labels = Object.entries(label).map(([key, value]) => `${key}="${value}"`);
-    return { name, part, unit, chart, metric: `${metric}${suffixes[unit]}`, label: labels.join(), help };
+    return { name, member, unit, chart, metric: `${metric}${suffixes[unit]}`, label: labels.join(), help };
   });
 }
 
@@ -58,8 +58,8 @@ export function findGaugeFaults(schemas: Schemas): string[] {
     ...listRules(schemas.Gauges).flatMap(([name, property, rule]) => {
       const report = (fault: string) => [`x-gauge of ${name}: ${fault}.`];
       if (!isNumeric(schemas, property)) return report('it is no number');
-      if (schemas.DetailsPart?.enum?.includes(rule.part) !== true)
-        return report('part is one of DetailsPart');
+      if (schemas.DetailsMember?.enum?.includes(rule.member) !== true)
+        return report('member is one of DetailsMember');
       return findRuleFault(rule).flatMap(report);
     }),
     ...gauges.flatMap(({ name, metric, label, help }, index) => {

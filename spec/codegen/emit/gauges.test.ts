@@ -4,17 +4,17 @@ import { importGenerated, listFaults, loadContract } from '../fixtures/load.ts';
 import { emitGauges } from './gauges.ts';
 
 const percent = { type: 'number', minimum: 0, maximum: 100 } satisfies Schema;
-const heat = { part: 'sensors', unit: 'celsius', chart: 'heat', metric: 'heat' } satisfies GaugeRule;
+const heat = { member: 'sensors', unit: 'celsius', chart: 'heat', metric: 'heat' } satisfies GaugeRule;
 
 function addGauges(properties: Record<string, Schema>) {
   return ({ openapi }: Documents) => {
     const { schemas } = openapi.components;
     schemas.Gauges = { type: 'object', properties };
-    schemas.DetailsPart = { type: 'string', enum: ['sensors', 'parts'] };
+    schemas.DetailsMember = { type: 'string', enum: ['sensors', 'parts'] };
     // A schema that nothing uses is a fault.
     Object.assign(schemas.PublicNode?.properties ?? {}, {
       gauges: { $ref: '#/components/schemas/Gauges' },
-      part: { $ref: '#/components/schemas/DetailsPart' },
+      member: { $ref: '#/components/schemas/DetailsMember' },
     });
   };
 }
@@ -23,7 +23,7 @@ const waits = (label: string): Schema => ({
   ...percent,
   description: `Waited for ${label}.`,
   'x-gauge': {
-    part: 'sensors',
+    member: 'sensors',
     unit: 'percent',
     chart: 'waits',
     metric: 'wait',
@@ -41,7 +41,7 @@ it('lists the gauges with what the panel and /metrics show', async () => {
       parts: {
         type: 'integer',
         description: 'Parts.',
-        'x-gauge': { part: 'parts', chart: 'counts', metric: 'parts' },
+        'x-gauge': { member: 'parts', chart: 'counts', metric: 'parts' },
       },
       list: { type: 'array', items: percent },
     }),
@@ -52,7 +52,7 @@ it('lists the gauges with what the panel and /metrics show', async () => {
   );
   expect(generated).toMatchObject({
     gaugeNames: ['heat', 'wait_cpu', 'wait_io', 'parts'],
-    gaugeParts: { heat: 'sensors', wait_cpu: 'sensors', wait_io: 'sensors', parts: 'parts' },
+    gaugeMembers: { heat: 'sensors', wait_cpu: 'sensors', wait_io: 'sensors', parts: 'parts' },
     gaugeUnits: { heat: 'celsius', wait_cpu: 'percent', wait_io: 'percent', parts: 'count' },
     gaugeCharts: { heat: 'heat', wait_cpu: 'waits', wait_io: 'waits', parts: 'counts' },
     gaugeMetrics: [
@@ -81,9 +81,9 @@ it.each<[string, Record<string, Schema>, string]>([
   ['a number without it', { heat: percent }, 'heat of Gauges has no x-gauge.'],
   ['a text', { heat: { type: 'string', 'x-gauge': heat } }, 'x-gauge of heat: it is no number.'],
   [
-    'a part that visitors cannot be shown',
-    { heat: { ...percent, 'x-gauge': { ...heat, part: 'processes' } } },
-    'x-gauge of heat: part is one of DetailsPart.',
+    'a member that visitors cannot be shown',
+    { heat: { ...percent, 'x-gauge': { ...heat, member: 'processes' } } },
+    'x-gauge of heat: member is one of DetailsMember.',
   ],
   [
     'an unknown unit',

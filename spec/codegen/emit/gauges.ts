@@ -20,9 +20,9 @@ export type GaugeUnit = ${gaugeUnits.map(quote).join(' | ')};
 export const gaugeUnits: Readonly<Record<GaugeName, GaugeUnit>> = {
 ${list(({ unit }) => unit)}};
 
-/** The part of the details that each is measured from: who may see the one may see the other. */
-export const gaugeParts = {
-${list(({ part }) => part)}} as const satisfies Readonly<Record<GaugeName, string>>;
+/** The member of the details that each is measured from: who may see the one may see the other. */
+export const gaugeMembers = {
+${list(({ member }) => member)}} as const satisfies Readonly<Record<GaugeName, string>>;
 
 /** The panel's chart of each. */
 export const gaugeCharts = {

@@ -40,7 +40,11 @@ const details: Details = {
   processes: [{ pid: 42, name: 'postgres', cpu: 120, memory: 1e9 }],
 };
 
-const gauges = Object.fromEntries(gaugeNames.map((name) => [name, 7]));
+const gauges = {
+  ...Object.fromEntries(gaugeNames.map((name) => [name, 7])),
+  mounts: details.mounts?.map(({ path, total, used }) => ({ path, total, used })),
+  largest_containers: details.containers?.largest,
+};
 
 let panel: PanelRun;
 let node: { id: number; token: string };
@@ -105,7 +109,9 @@ test('the details of a large machine are shown, the fullest and busiest parts fi
     'and 1 more',
   ])
     await page.getByText(text).first().waitFor();
-  const mounts = page.locator('section', { has: page.getByRole('heading', { name: 'File systems' }) });
+  const mounts = page.locator('section', {
+    has: page.getByRole('heading', { name: 'File systems', exact: true }),
+  });
   await expect.poll(() => mounts.locator('tbody tr').count()).toBe(10);
   expect(await mounts.locator('tbody th').first().innerText()).toBe('/srv/data-150');
   await mounts.getByRole('button', { name: `Show all ${LARGE}` }).click();
@@ -130,11 +136,25 @@ test('every gauge of the contract has its line in a chart', async () => {
   }
 });
 
+test('each file system and each container has its history, the fullest and the largest first', async () => {
+  const { page } = panel;
+  const mounts = page.getByRole('region', { name: 'File systems over time' });
+  await expect.poll(() => mounts.getByRole('listitem').count()).toBe(6);
+  expect(await mounts.getByRole('listitem').first().innerText()).toMatch(/^\/srv\/data-150\n.*99/s);
+  await mounts.getByRole('img', { name: '/srv/data-150, over time' }).waitFor();
+  await mounts.getByRole('button', { name: `Show all ${LARGE}` }).click();
+  await expect.poll(() => mounts.getByRole('listitem').count()).toBe(LARGE);
+  const containers = page.getByRole('region', { name: 'Largest containers' });
+  expect(await containers.getByRole('listitem').allInnerTexts()).toEqual([
+    expect.stringMatching(/^web\n.*12/s),
+  ]);
+});
+
 test('it has no accessibility faults, and fits on a phone', async () => {
   const { page } = panel;
   await panel.open(`nodes/${node.id}`);
   await page.locator('.m-gauges figure').first().waitFor();
-  await page.getByRole('heading', { name: 'File systems' }).waitFor();
+  await page.getByRole('heading', { name: 'File systems', exact: true }).waitFor();
   expect(await findAccessFaults(page)).toEqual([]);
   const size = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 844 });

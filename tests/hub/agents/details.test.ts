@@ -116,3 +116,52 @@ test('gauges are kept by the minute, and their history is read at once', async (
   expect((await hub.request('GET', '/api/nodes/999/gauges', { cookie })).status).toBe(404);
   await agent.close();
 });
+
+test('mounts and containers are kept by the hour, within their limits', async () => {
+  const { id, agent } = await connect();
+  const read = async () =>
+    (await hub.request('GET', `/api/nodes/${id}/gauges?hours=1`, { cookie })).body.parts;
+  async function send(params: object) {
+    hub.runtime.advance(60_000);
+    agent.send({ jsonrpc: '2.0', method: 'gauges', params });
+    await agent.settle();
+  }
+  const makeMounts = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ path: `/${index}`, total: 1000, used: index }));
+  const makeContainers = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ name: `c${index}`, cpu: 1, memory: 1000 - index }));
+  expect(await read()).toEqual({ step: 3600, ts: [], mounts: [], containers: [] });
+  const { counts } = hub.hub.services.ingest;
+  const dropped = counts.droppedFields;
+  await send({ mounts: makeMounts(201), largest_containers: makeContainers(11) });
+  await send({
+    mounts: [
+      { path: 'p'.repeat(257), total: 1, used: 1 },
+      { path: 7, total: 1, used: 1 },
+    ],
+  });
+  expect(counts.droppedFields - dropped).toBe(3);
+  expect((await read()).ts).toEqual([]);
+  await send({ mounts: makeMounts(200), largest_containers: makeContainers(10) });
+  await send({ mounts: [{ path: '/<b>', total: 1000, used: 715 }], largest_containers: makeContainers(1) });
+  const parts = await read();
+  expect(parts.ts).toHaveLength(1);
+  expect(parts.mounts).toEqual([{ path: '/‹b›', total: 1000, used: [71.5] }]);
+  expect(parts.containers).toHaveLength(10);
+  expect(parts.containers.slice(0, 2)).toEqual([
+    { name: 'c0', cpu: [1], memory: [1000] },
+    { name: 'c1', cpu: [0.5], memory: [499.5] },
+  ]);
+  expect(await read()).toEqual(parts);
+  await agent.close();
+});
+
+test('a hub that does not know a member of gauges ignores it', async () => {
+  const { agent } = await connect();
+  const { counts } = hub.hub.services.ingest;
+  const dropped = counts.droppedFields;
+  agent.send({ jsonrpc: '2.0', method: 'gauges', params: { temperature: 50, later: [{ path: '/' }] } });
+  await agent.settle();
+  expect(counts.droppedFields).toBe(dropped);
+  await agent.close();
+});

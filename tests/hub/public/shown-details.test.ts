@@ -1,10 +1,10 @@
-import type { DetailsPart } from '@muster/generated/types';
+import type { DetailsMember } from '@muster/generated/types';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeHello } from '../../support/data/samples.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
 import { openAgent, type TestSocket } from '../../support/network/socket.ts';
 
-const parts: DetailsPart[] = [
+const parts: DetailsMember[] = [
   'system',
   'processor',
   'pressure',
@@ -55,7 +55,8 @@ beforeEach(async () => {
   await agent.settle();
   await read({ cookie });
   agent.send({ jsonrpc: '2.0', method: 'details', params: measured });
-  agent.send({ jsonrpc: '2.0', method: 'gauges', params: { temperature: 41, iowait: 1, gpu: 5 } });
+  const { mounts } = measured;
+  agent.send({ jsonrpc: '2.0', method: 'gauges', params: { temperature: 41, iowait: 1, gpu: 5, mounts } });
   await agent.settle();
 });
 afterEach(async () => {
@@ -67,20 +68,22 @@ const read = (headers: Record<string, string> = {}) =>
   hub.request('GET', `/api/nodes/${id}/details`, { headers });
 const readGauges = async (headers: Record<string, string> = {}, query = 'hours=1') =>
   (await hub.request('GET', `/api/nodes/${id}/gauges?${query}`, { headers })).body;
-const showOnAll = (list: DetailsPart[]) =>
+const showOnAll = (list: DetailsMember[]) =>
   hub.request('PUT', '/api/settings', { cookie, body: { public_details: list } });
-const showOnNode = (list: DetailsPart[] | null) =>
+const showOnNode = (list: DetailsMember[] | null) =>
   hub.request('PUT', `/api/nodes/${id}`, { cookie, body: { public_details: list } });
 
 /** A theme runs in the origin of the hub, and browsers add the session. */
 const asTheme = () => ({ cookie, 'sec-fetch-site': 'same-origin' });
+
+const noParts = { ts: [], mounts: [], containers: [] };
 
 test('visitors and themes see no details and no gauges unless the administrator shows them', async () => {
   for (const headers of [{}, asTheme()]) {
     const { status, body } = await read(headers);
     expect(status).toBe(200);
     expect(body).toEqual({ state: 'hidden', at: null, details: {} });
-    expect(await readGauges(headers)).toMatchObject({ ts: [], gauges: {} });
+    expect(await readGauges(headers)).toMatchObject({ ts: [], gauges: {}, parts: noParts });
   }
   expect(Object.keys((await read({ cookie })).body.details).sort()).toEqual(Object.keys(measured).sort());
   expect(Object.keys((await readGauges({ cookie })).gauges)).toEqual(['gpu', 'iowait', 'temperature']);
@@ -115,7 +118,9 @@ test("a node's own parts replace those of the settings, until they are null agai
   expect(await shown()).toEqual(['memory', 'sensors']);
   expect((await showOnNode(['gpus'])).body).toMatchObject({ public_details: ['gpus'] });
   expect(await shown()).toEqual(['gpus']);
-  expect(Object.keys((await readGauges()).gauges)).toEqual(['gpu']);
+  expect(await readGauges()).toMatchObject({ gauges: { gpu: { mean: [5] } }, parts: noParts });
+  await showOnNode(['mounts']);
+  expect((await readGauges()).parts.mounts).toMatchObject([{ path: '/secret-mounts', used: [40] }]);
   await showOnNode([]);
   expect((await read()).body.state).toBe('hidden');
   await showOnNode(null);

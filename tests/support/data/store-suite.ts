@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import type { DetailsMember } from '@muster/generated/types';
 import { describe, expect, test } from 'vitest';
 import type { SessionRow } from '../../../hub/src/store/rows.ts';
 import type { Store, StoreOptions } from '../../../hub/src/store/store.ts';
@@ -280,8 +281,8 @@ export function testStore(openTestStore: OpenTestStore): void {
   describe('gauges', () => {
     const HOUR = 483_840;
     const window = { from: (HOUR - 1) * 3600, to: (HOUR + 2) * 3600, step: 60 };
-    const read = async (store: Store, node_id: number, names: string[] | null = null) =>
-      JSON.parse(new TextDecoder().decode(await store.readGauges({ node_id, window, names })));
+    const read = async (store: Store, node_id: number, members: DetailsMember[] | null = null) =>
+      JSON.parse(new TextDecoder().decode(await store.readGauges({ node_id, window, members })));
 
     test('are added to the stored minutes of their hour; those of deleted nodes are skipped', async () => {
       const store = await openTestStore();
@@ -296,12 +297,60 @@ export function testStore(openTestStore: OpenTestStore): void {
       expect(await read(store, 1)).toEqual({
         ...window,
         ts: [start + 60, start + 120, start + 180, start + 3660],
+        parts: { step: 3600, ts: [], mounts: [], containers: [] },
         gauges: {
           gpu: { mean: [1, 2, 3, 61], max: [1, 2, 3, 61] },
           iowait: { mean: [5, null, null, null], max: [5, null, null, null] },
         },
       });
       expect((await read(store, 999)).ts).toEqual([]);
+    });
+
+    test('mounts and containers are added to the stored hours of their day', async () => {
+      const store = await openTestStore();
+      await addNodes(store, 1);
+      const write = (hour: number, minutes: string, used: number) =>
+        store.writeGauges([
+          {
+            ...{ node_id: 1, hour, minutes: { gpu: [1] } },
+            parts: {
+              ...{ minutes, samples: 1, mounts: [{ path: '/', total: 200, used }] },
+              containers: [{ name: 'web', cpu: 2, memory: used }],
+            },
+          },
+        ]);
+      await write(HOUR - 23, '1', 1);
+      await write(HOUR, '1', 100);
+      await write(HOUR, '01', 150);
+      await write(HOUR, '01', 199);
+      await write(HOUR + 1, '1', 160);
+      const start = (HOUR - 1) * 3600;
+      // The window of two hours is extended to a day.
+      expect((await read(store, 1)).parts).toEqual({
+        step: 3600,
+        ts: [start, start + 3600],
+        mounts: [{ path: '/', total: 200, used: [75, 80] }],
+        containers: [{ name: 'web', cpu: [2, 2], memory: [125, 160] }],
+      });
+      expect((await read(store, 1, ['mounts'])).parts).toMatchObject({
+        containers: [],
+        mounts: [{ path: '/' }],
+      });
+      expect(await read(store, 1, ['containers'])).toMatchObject({
+        gauges: {},
+        parts: { mounts: [], containers: [{ name: 'web' }] },
+      });
+      expect((await read(store, 1, ['gpus'])).parts).toEqual({
+        step: 3600,
+        ts: [],
+        mounts: [],
+        containers: [],
+      });
+      expect(Object.keys((await read(store, 1, ['gpus'])).gauges)).toEqual(['gpu']);
+      await store.deleteExpiredGauges({ hour: HOUR - 1, maxRows: 10 });
+      expect((await read(store, 1)).parts.ts).toHaveLength(2);
+      expect(await store.deleteExpiredGauges({ hour: HOUR, maxRows: 1 })).toBe(false);
+      expect((await read(store, 1)).parts.ts).toEqual([start + 3600]);
     });
 
     test('expire by hour, the oldest first, and end with their node', async () => {

@@ -13,6 +13,7 @@ import { useChart, useTimeline } from '../charts/react.ts';
 import type { DetailsFormat } from './details-format.ts';
 import { MAX, toGaugeColumns } from './gauge-columns.ts';
 import { useLook } from './look.tsx';
+import { PartCharts } from './part-charts.tsx';
 
 type ChartName = (typeof gaugeCharts)[GaugeName];
 
@@ -64,18 +65,22 @@ export interface GaugeChartsProps {
   readonly history: NodeGauges;
 }
 
-/** The charts of gauges that the host has; nothing without any. They need `charts.css`, and uPlot. */
+/** The charts of the gauges, file systems and containers that the host has; nothing without any. They need `charts.css`, and uPlot. */
 export function GaugeCharts({ history }: GaugeChartsProps) {
   const timeline = useTimeline({ from: history.from, to: history.to });
   const data = useMemo(() => toGaugeColumns(history), [history]);
   const shown = charts.filter(({ lines }) => lines.some((name) => name in history.gauges));
-  if (shown.length === 0) return null;
   return (
-    <div className="m-gauges">
-      {shown.map((chart) => (
-        <Chart key={chart.name} chart={chart} data={data} timeline={timeline} />
-      ))}
-    </div>
+    <>
+      {shown.length > 0 && (
+        <div className="m-gauges">
+          {shown.map((chart) => (
+            <Chart key={chart.name} chart={chart} data={data} timeline={timeline} />
+          ))}
+        </div>
+      )}
+      <PartCharts parts={history.parts} />
+    </>
   );
 }
 

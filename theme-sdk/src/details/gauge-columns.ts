@@ -8,7 +8,7 @@ export const MAX = '_highest';
 const GAP_STEPS = 2.5;
 
 /** The gauges as columns, with an empty row in each gap. */
-export function toGaugeColumns({ step, ts, gauges }: NodeGauges): ChartData {
+export function toGaugeColumns({ step, ts, gauges }: Pick<NodeGauges, 'step' | 'ts' | 'gauges'>): ChartData {
   const times: number[] = [];
   /** Index of each row in `ts`; −1 for a gap. */
   const rows: number[] = [];

@@ -38,6 +38,7 @@ export function createDetails(host: Host, t: number): Details {
       cpu: round((metrics.cpu * system.cores * 0.5) / 2 ** index),
       memory: Math.round((metrics.mem_used * 0.5) / 2 ** index),
     })),
+    ...(random.integer(0, 2, 205) > 0 && { containers: createContainers(host, metrics, t) }),
     ...(isBare && {
       system: { vendor: 'Supermicro', product: 'AS-1015A-MT', board: 'H13SAE-MF', firmware: '1.4' },
       sensors: [
@@ -48,6 +49,22 @@ export function createDetails(host: Host, t: number): Details {
       arrays: [{ name: 'md0', kind: 'raid1', state: 'healthy' }],
     }),
   };
+}
+
+const images = 'postgres web worker cache search queue mail proxy wiki git metrics backup'.split(' ');
+
+/** Every one grows and shrinks at its own pace. */
+function createContainers(
+  { system, random }: Host,
+  { cpu, mem_used }: HostMetrics,
+  t: number,
+): NonNullable<Details['containers']> {
+  const all = images.map((name, index) => ({
+    name,
+    cpu: round(((cpu * system.cores) / 2 ** (index + 1)) * 2 * random.noise(t, 40, 206, index)),
+    memory: Math.round(((mem_used * 0.6) / (index + 2)) * (0.5 + random.noise(t, 360, 207, index))),
+  }));
+  return { count: all.length, largest: all.sort((a, b) => b.memory - a.memory).slice(0, 10) };
 }
 
 function createProcessor(
@@ -121,6 +138,7 @@ export function createGauges(host: Host, hours: number, to: number): NodeGauges 
   };
   return {
     ...{ step: GAUGE_STEP, from, to, ts },
+    parts: createParts(host, hours, to),
     gauges: {
       core_max: series(({ processor }) => Math.max(...(processor?.cores ?? [0]))),
       iowait: series(({ processor }) => processor?.iowait),
@@ -129,5 +147,30 @@ export function createGauges(host: Host, hours: number, to: number): NodeGauges 
       mount_used: series(({ mounts: [root] = [] }) => root && (root.used / root.total) * 100),
       ...(host.system.virt === 'none' && { temperature: series(({ sensors }) => sensors?.[0]?.celsius) }),
     },
+  };
+}
+
+/** Hourly values of the file systems and containers. */
+function createParts(host: Host, hours: number, to: number): NodeGauges['parts'] {
+  const ts = Array.from(
+    { length: Math.ceil(hours) },
+    (_, index) => (Math.floor(to / HOUR) - index) * HOUR,
+  ).reverse();
+  const samples = ts.map((t) => createDetails(host, t));
+  const latest = createDetails(host, to);
+  return {
+    ...{ step: HOUR, ts },
+    mounts: (latest.mounts ?? []).map(({ path, total }, index) => ({
+      ...{ path, total },
+      used: samples.map(({ mounts = [] }) => round(((mounts[index]?.used ?? 0) / total) * 100)),
+    })),
+    containers: (latest.containers?.largest ?? []).map(({ name }) => {
+      const found = samples.map(({ containers }) => containers?.largest.find((one) => one.name === name));
+      return {
+        name,
+        cpu: found.map((one) => one?.cpu ?? null),
+        memory: found.map((one) => one?.memory ?? null),
+      };
+    }),
   };
 }

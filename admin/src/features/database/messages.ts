@@ -35,6 +35,7 @@ export const databaseMessages = defineMessages('database', {
     recovery_code: 'Recovery codes',
     audit: 'Audit log',
     gauge_hour: 'Gauges by hour',
+    part_day: 'File systems and containers',
     incident: 'Incidents',
     notice: 'Notices',
     metric_open: 'Hours to roll up (metrics)',

@@ -1,10 +1,10 @@
-import type { DetailsPart } from '@muster/generated/types';
+import type { DetailsMember } from '@muster/generated/types';
 import { type FieldValues, type Path, useController } from 'react-hook-form';
 import { CheckField } from '../../ui/field.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { detailsMessages } from './messages.ts';
 
-const parts: readonly DetailsPart[] = [
+const parts: readonly DetailsMember[] = [
   'processor',
   'memory',
   'pressure',
@@ -33,9 +33,9 @@ export function PartsField<V extends FieldValues>({ name, hint, own }: PartsFiel
   const texts = useMessages(detailsMessages);
   const { words } = texts;
   const { field } = useController<V>({ name });
-  const chosen: readonly DetailsPart[] | null = field.value;
-  const change = (value: readonly DetailsPart[] | null) => field.onChange(value);
-  const titles: Readonly<Record<DetailsPart, string>> = {
+  const chosen: readonly DetailsMember[] | null = field.value;
+  const change = (value: readonly DetailsMember[] | null) => field.onChange(value);
+  const titles: Readonly<Record<DetailsMember, string>> = {
     processor: words.processor.title,
     memory: words.memory.title,
     pressure: words.pressure.title,

@@ -35,6 +35,7 @@ export const database: DatabaseTexts = {
       recovery_code: 'Wiederherstellungscodes',
       audit: 'Audit-Log',
       gauge_hour: 'Hardwarewerte nach Stunde',
+      part_day: 'Dateisysteme und Container',
       incident: 'Störungen',
       notice: 'Mitteilungen',
       metric_open: 'Offene Stunden (Metriken)',

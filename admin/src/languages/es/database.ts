@@ -35,6 +35,7 @@ export const database: DatabaseTexts = {
       recovery_code: 'Códigos de recuperación',
       audit: 'Registro de auditoría',
       gauge_hour: 'Valores de hardware por hora',
+      part_day: 'Sistemas de archivos y contenedores',
       incident: 'Incidentes',
       notice: 'Avisos',
       metric_open: 'Horas por resumir (métricas)',

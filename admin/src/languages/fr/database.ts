@@ -35,6 +35,7 @@ export const database: DatabaseTexts = {
       recovery_code: 'Codes de récupération',
       audit: 'Journal d’audit',
       gauge_hour: 'Valeurs matérielles par heure',
+      part_day: 'Systèmes de fichiers et conteneurs',
       incident: 'Incidents',
       notice: 'Avis',
       metric_open: 'Heures à agréger (métriques)',

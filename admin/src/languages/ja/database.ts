@@ -31,6 +31,7 @@ export const database: DatabaseTexts = {
       recovery_code: 'リカバリーコード',
       audit: '監査ログ',
       gauge_hour: 'ハードウェアの値（時間別）',
+      part_day: 'ファイルシステムとコンテナ',
       incident: '障害',
       notice: 'お知らせ',
       metric_open: '未集計の時間 (メトリクス)',

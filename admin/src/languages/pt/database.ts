@@ -35,6 +35,7 @@ export const database: DatabaseTexts = {
       recovery_code: 'Códigos de recuperação',
       audit: 'Log de auditoria',
       gauge_hour: 'Valores de hardware por hora',
+      part_day: 'Sistemas de arquivos e contêineres',
       incident: 'Incidentes',
       notice: 'Avisos',
       metric_open: 'Horas a consolidar (métricas)',

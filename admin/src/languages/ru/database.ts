@@ -35,6 +35,7 @@ export const database: DatabaseTexts = {
       recovery_code: 'Резервные коды',
       audit: 'Журнал аудита',
       gauge_hour: 'Показатели оборудования по часам',
+      part_day: 'Файловые системы и контейнеры',
       incident: 'Инциденты',
       notice: 'Объявления',
       metric_open: 'Часы без сводки (метрики)',

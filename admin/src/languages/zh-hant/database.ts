@@ -31,6 +31,7 @@ export const database: DatabaseTexts = {
       recovery_code: '復原碼',
       audit: '稽核記錄',
       gauge_hour: '硬體指標（按小時）',
+      part_day: '檔案系統與容器',
       incident: '事件',
       notice: '公告',
       metric_open: '待彙總的小時（指標）',

@@ -31,6 +31,7 @@ export const database: DatabaseTexts = {
       recovery_code: '恢复码',
       audit: '审计日志',
       gauge_hour: '硬件指标（按小时）',
+      part_day: '文件系统与容器',
       incident: '事件',
       notice: '公告',
       metric_open: '待汇总的小时（指标）',

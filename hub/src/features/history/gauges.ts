@@ -22,7 +22,7 @@ interface GaugeCaller {
 export function createGauges(
   runtime: Pick<Runtime, 'now'>,
   store: Pick<Store, 'readGauges'>,
-  shown: Pick<ShownDetails, 'listGauges'>,
+  shown: Pick<ShownDetails, 'listMembers'>,
   buffer: Pick<GaugeBuffer, 'flush'>,
   answers: Pick<HistoryAnswers, 'admit' | 'get'>,
 ): GaugeHistory {
@@ -30,11 +30,11 @@ export function createGauges(
     async read(nodeId, request, { audience, address }) {
       const isVisitor = audience === 'visitor';
       const client = await answers.admit(isVisitor ? address : null);
-      const list = () => shown.listGauges(nodeId, audience);
-      const names = list();
+      const list = () => shown.listMembers(nodeId, audience);
+      const members = list();
       const { from, to, step } = planWindow(request, { isVisitor, now: runtime.now() });
       const end = request.until === undefined ? '' : to;
-      const key = `gauges ${nodeId} ${to - from} ${end} ${step} ${names?.join() ?? 'all'}`;
+      const key = `gauges ${nodeId} ${to - from} ${end} ${step} ${members?.join() ?? 'all'}`;
       const answer = await answers.get(key, client, async () => {
         // The minutes of the last hour may not be stored yet. A full disk must not hide the others.
         await buffer.flush(nodeId).catch(() => undefined);
@@ -45,12 +45,12 @@ export function createGauges(
         } = await store.readGauges({
           node_id: nodeId,
           window: { from, to, step },
-          names,
+          members,
         });
         return Buffer.from(bytes, byteOffset, byteLength);
       });
-      // The node may have become private, or its parts hidden, while the read waited.
-      if (names?.join() !== list()?.join()) return this.read(nodeId, request, { audience, address });
+      // The node may have become private, or members hidden, while the read waited.
+      if (members?.join() !== list()?.join()) return this.read(nodeId, request, { audience, address });
       return answer;
     },
   };

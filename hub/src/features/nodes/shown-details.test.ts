@@ -1,4 +1,4 @@
-import type { DetailsPart, NodeDetails } from '@muster/generated/types';
+import type { DetailsMember, NodeDetails } from '@muster/generated/types';
 import { expect, test } from 'vitest';
 import { DomainError } from '../../lib/errors.ts';
 import { defaultSettings } from '../settings/settings-schema.ts';
@@ -16,8 +16,8 @@ const measured: NodeDetails = {
 };
 
 function start(
-  ofHub: DetailsPart[],
-  nodes: Record<number, { public: boolean; parts: DetailsPart[] | null }>,
+  ofHub: DetailsMember[],
+  nodes: Record<number, { public: boolean; parts: DetailsMember[] | null }>,
 ) {
   const values = { ...defaultSettings, public_details: ofHub };
   const find = (id: number) =>
@@ -38,10 +38,10 @@ test('visitors see nothing by default, and the agent is not asked', () => {
   const { asked, shown } = start([], { 1: { public: true, parts: null } });
   expect(shown.read(1, 'visitor')).toEqual(hidden);
   expect(shown.read(1, 'administrator')).toEqual(hidden);
-  expect(shown.listGauges(1, 'visitor')).toEqual([]);
+  expect(shown.listMembers(1, 'visitor')).toEqual([]);
   expect(asked).toEqual([]);
   expect(shown.read(1, 'panel')).toEqual(measured);
-  expect(shown.listGauges(1, 'panel')).toBeNull();
+  expect(shown.listMembers(1, 'panel')).toBeNull();
 });
 
 test('the parts of a node replace those of the settings', () => {
@@ -51,14 +51,14 @@ test('the parts of a node replace those of the settings', () => {
     3: { public: true, parts: [] },
   });
   expect(shown.read(1, 'visitor').details).toEqual({ memory: { free: 1 } });
-  expect(shown.listGauges(1, 'visitor')).toEqual([]);
+  expect(shown.listMembers(1, 'visitor')).toEqual(['memory']);
   expect(shown.read(2, 'visitor')).toMatchObject({
     state: 'live',
     at: 5,
     details: { sensors: [{ name: 'cpu', celsius: 40 }] },
   });
   expect(Object.keys(shown.read(2, 'administrator').details)).toEqual(['sensors']);
-  expect(shown.listGauges(2, 'visitor')).toEqual(['temperature', 'disk_read', 'disk_write', 'disk_busy']);
+  expect(shown.listMembers(2, 'visitor')).toEqual(['sensors', 'disks']);
   expect(shown.read(3, 'visitor')).toEqual(hidden);
 });
 
@@ -66,7 +66,7 @@ test('a private node is as one that is missing', () => {
   const { shown } = start(['memory'], { 1: { public: false, parts: ['memory'] } });
   for (const id of [1, 9]) {
     expect(() => shown.read(id, 'visitor')).toThrow(DomainError);
-    expect(() => shown.listGauges(id, 'visitor')).toThrow(DomainError);
+    expect(() => shown.listMembers(id, 'visitor')).toThrow(DomainError);
   }
   expect(shown.read(1, 'administrator').details).toEqual({ memory: { free: 1 } });
   expect(() => shown.read(9, 'panel')).toThrow(DomainError);

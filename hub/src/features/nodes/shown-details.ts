@@ -1,5 +1,4 @@
-import { type GaugeName, gaugeNames, gaugeParts } from '@muster/generated/gauges';
-import type { DetailsPart, NodeDetails } from '@muster/generated/types';
+import type { DetailsMember, NodeDetails } from '@muster/generated/types';
 import type { HostDetails } from '../../agents/host-details.ts';
 import { DomainError } from '../../lib/errors.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -12,8 +11,8 @@ export type DetailsAudience = 'panel' | 'administrator' | 'visitor';
 export interface ShownDetails {
   /** As `HostDetails`; the agent measures only for callers who may see something. `not_found` for a node that they may not see. */
   read(nodeId: number, audience: DetailsAudience): NodeDetails;
-  /** The gauges that the caller may see, or null for all. `not_found` for a node that it may not see. */
-  listGauges(nodeId: number, audience: DetailsAudience): GaugeName[] | null;
+  /** The members that the caller may see, or null for all. `not_found` for a node that it may not see. */
+  listMembers(nodeId: number, audience: DetailsAudience): readonly DetailsMember[] | null;
 }
 
 export function createShownDetails(
@@ -21,8 +20,7 @@ export function createShownDetails(
   fleet: Pick<Fleet, 'find'>,
   hostDetails: Pick<HostDetails, 'read'>,
 ): ShownDetails {
-  /** Null for all. */
-  function listParts(nodeId: number, audience: DetailsAudience): readonly DetailsPart[] | null {
+  function listMembers(nodeId: number, audience: DetailsAudience): readonly DetailsMember[] | null {
     const row = fleet.find(nodeId)?.row;
     if (row === undefined || (audience === 'visitor' && !row.public))
       throw new DomainError('not_found', 'There is no such node.');
@@ -30,17 +28,17 @@ export function createShownDetails(
   }
 
   return {
+    listMembers,
     read(nodeId, audience) {
-      const parts = listParts(nodeId, audience);
-      if (parts === null) return hostDetails.read(nodeId);
-      if (parts.length === 0) return { state: 'hidden', at: null, details: {} };
+      const members = listMembers(nodeId, audience);
+      if (members === null) return hostDetails.read(nodeId);
+      if (members.length === 0) return { state: 'hidden', at: null, details: {} };
       const found = hostDetails.read(nodeId);
-      const shown = parts.filter((part) => found.details[part] !== undefined);
-      return { ...found, details: Object.fromEntries(shown.map((part) => [part, found.details[part]])) };
-    },
-    listGauges(nodeId, audience) {
-      const parts = listParts(nodeId, audience);
-      return parts === null ? null : gaugeNames.filter((name) => parts.includes(gaugeParts[name]));
+      const shown = members.filter((member) => found.details[member] !== undefined);
+      return {
+        ...found,
+        details: Object.fromEntries(shown.map((member) => [member, found.details[member]])),
+      };
     },
   };
 }

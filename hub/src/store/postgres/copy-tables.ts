@@ -14,6 +14,7 @@ export const sharedTables = [
   'node',
   'traffic',
   'gauge_hour',
+  'part_day',
   'ping_task',
   'ping_node',
   'incident',

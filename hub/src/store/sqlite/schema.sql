@@ -1,4 +1,4 @@
--- The schema at version 15, as the migrations make it. Written by npm run generate.
+-- The schema at version 16, as the migrations make it. Written by npm run generate.
 
 CREATE TABLE account (
   username      TEXT PRIMARY KEY,
@@ -189,6 +189,15 @@ CREATE TABLE notice_node (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX notice_node_by_node ON notice_node (node_id);
+
+CREATE TABLE part_day (
+  node_id INTEGER NOT NULL REFERENCES node (id) ON DELETE CASCADE,
+  day     INTEGER NOT NULL,
+  content BLOB NOT NULL,
+  PRIMARY KEY (node_id, day)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX part_day_by_day ON part_day (day);
 
 CREATE TABLE passkey (
   id            INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -46,6 +46,15 @@ export const words: DetailsWords = {
     disks_impaired: 'Festplatten, gestört',
     units_failed: 'Fehlgeschlagene Units',
   },
+  parts: {
+    mounts: 'Dateisysteme im Zeitverlauf',
+    containers: 'Größte Container',
+    overTime: (name) => `${name}, Zeitverlauf`,
+    used: 'Belegt',
+    cpu: 'CPU, Mittel',
+    memory: 'RAM, Mittel',
+    highestMemory: 'RAM, Höchstwert',
+  },
   processor: {
     title: 'CPU',
     user: 'Benutzer',

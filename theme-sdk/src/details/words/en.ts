@@ -43,6 +43,15 @@ export const words = {
     disks_impaired: 'Impaired disks',
     units_failed: 'Failed units',
   } satisfies Record<GaugeName, string>,
+  parts: {
+    mounts: 'File systems over time',
+    containers: 'Largest containers',
+    overTime: (name: string) => `${name}, over time`,
+    used: 'Used',
+    cpu: 'CPU, mean',
+    memory: 'Memory, mean',
+    highestMemory: 'Memory, highest',
+  },
   processor: {
     title: 'CPU',
     user: 'User',

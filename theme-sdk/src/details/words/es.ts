@@ -43,6 +43,15 @@ export const words: DetailsWords = {
     disks_impaired: 'Discos con problemas',
     units_failed: 'Unidades fallidas',
   },
+  parts: {
+    mounts: 'Sistemas de archivos a lo largo del tiempo',
+    containers: 'Contenedores más grandes',
+    overTime: (name) => `${name}, evolución`,
+    used: 'Usado',
+    cpu: 'CPU, media',
+    memory: 'Memoria, media',
+    highestMemory: 'Memoria, máximo',
+  },
   processor: {
     title: 'CPU',
     user: 'Usuario',

@@ -43,6 +43,15 @@ export const words: DetailsWords = {
     disks_impaired: 'Disques en défaut',
     units_failed: 'Unités en échec',
   },
+  parts: {
+    mounts: 'Systèmes de fichiers au fil du temps',
+    containers: 'Conteneurs les plus gros',
+    overTime: (name) => `${name}, évolution`,
+    used: 'Utilisé',
+    cpu: 'CPU, moyenne',
+    memory: 'Mémoire, moyenne',
+    highestMemory: 'Mémoire, maximum',
+  },
   processor: {
     title: 'CPU',
     user: 'Utilisateur',

@@ -43,6 +43,15 @@ export const words: DetailsWords = {
     disks_impaired: '異常のあるディスク',
     units_failed: '失敗した unit',
   },
+  parts: {
+    mounts: 'ファイルシステムの推移',
+    containers: 'メモリ使用量の多いコンテナ',
+    overTime: (name) => `${name} の推移`,
+    used: '使用率',
+    cpu: 'CPU（平均）',
+    memory: 'メモリ（平均）',
+    highestMemory: 'メモリ（最大）',
+  },
   processor: {
     title: 'CPU',
     user: 'ユーザー',

@@ -43,6 +43,15 @@ export const words: DetailsWords = {
     disks_impaired: 'Discos com problemas',
     units_failed: 'Unidades com falha',
   },
+  parts: {
+    mounts: 'Sistemas de arquivos ao longo do tempo',
+    containers: 'Maiores contêineres',
+    overTime: (name) => `${name}, evolução`,
+    used: 'Usado',
+    cpu: 'CPU, média',
+    memory: 'Memória, média',
+    highestMemory: 'Memória, máximo',
+  },
   processor: {
     title: 'CPU',
     user: 'Usuário',

@@ -46,6 +46,15 @@ export const words: DetailsWords = {
     disks_impaired: 'Неисправные диски',
     units_failed: 'Юниты со сбоем',
   },
+  parts: {
+    mounts: 'Файловые системы во времени',
+    containers: 'Крупнейшие контейнеры',
+    overTime: (name) => `${name}, динамика`,
+    used: 'Занято',
+    cpu: 'ЦП, среднее',
+    memory: 'Память, среднее',
+    highestMemory: 'Память, максимум',
+  },
   processor: {
     title: 'CPU',
     user: 'Пользователь',

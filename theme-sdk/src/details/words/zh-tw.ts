@@ -43,6 +43,15 @@ export const words: DetailsWords = {
     disks_impaired: '異常的磁碟',
     units_failed: '失敗的單元',
   },
+  parts: {
+    mounts: '檔案系統使用趨勢',
+    containers: '占用記憶體最多的容器',
+    overTime: (name) => `${name} 的趨勢`,
+    used: '已用',
+    cpu: 'CPU 平均值',
+    memory: '記憶體平均值',
+    highestMemory: '記憶體最高值',
+  },
   processor: {
     title: 'CPU',
     user: '使用者',

@@ -43,6 +43,15 @@ export const words: DetailsWords = {
     disks_impaired: '异常的磁盘',
     units_failed: '失败的单元',
   },
+  parts: {
+    mounts: '文件系统使用趋势',
+    containers: '占用内存最多的容器',
+    overTime: (name) => `${name} 的趋势`,
+    used: '已用',
+    cpu: 'CPU 平均值',
+    memory: '内存平均值',
+    highestMemory: '内存最高值',
+  },
   processor: {
     title: 'CPU',
     user: '用户',

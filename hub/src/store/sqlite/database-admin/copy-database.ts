@@ -42,6 +42,7 @@ const isCopied: Readonly<Record<string, boolean>> = {
   ping_hour: true,
   ping_open: true,
   gauge_hour: true,
+  part_day: true,
   incident: true,
   notice: true,
   notice_node: true,

@@ -1,0 +1,9 @@
+-- Mounts and containers of a node in a day, named by its end: JSON of a value for each hour, compressed (RFC 1951).
+CREATE TABLE part_day (
+  node_id INTEGER NOT NULL REFERENCES node (id) ON DELETE CASCADE,
+  day     INTEGER NOT NULL,
+  content BLOB NOT NULL,
+  PRIMARY KEY (node_id, day)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX part_day_by_day ON part_day (day);
