@@ -1,5 +1,5 @@
 import type { Facts, Statistics } from '@muster/generated/types';
-import { createDiskMeter, type Disk } from './collectors/disks.ts';
+import { createDiskMeter, createMounts, type Disk } from './collectors/disks.ts';
 import { createInterfaceSelection } from './collectors/interfaces.ts';
 import { parseNetDev } from './collectors/net-dev.ts';
 import type { AnySection } from './details/section.ts';
@@ -28,7 +28,8 @@ export interface Machine {
 
 export function openMachine(host: Host, options: MachineOptions, log: Log): Machine {
   const machine = options.rootfs === undefined ? host : openRoot(host, options.rootfs);
-  const disks = createDiskMeter(machine);
+  const mounts = createMounts(machine);
+  const disks = createDiskMeter(machine, mounts);
   const interfaces = createInterfaceSelection(machine, {
     only: options.interfaces,
     excluded: options.excludedInterfaces,
@@ -40,7 +41,7 @@ export function openMachine(host: Host, options: MachineOptions, log: Log): Mach
     listInterfaces: () =>
       parseNetDev(machine.readLatin1('/proc/net/dev'), interfaces.isCounted).map(({ name }) => name),
     listDisks: disks.list,
-    openSections: () => openSections({ host: machine, slowFiles, interfaces }),
+    openSections: () => openSections({ host: machine, slowFiles, interfaces, mounts }),
     openStatistics: () => openStatistics({ host: machine, runtime: host.runtime, slowFiles, interfaces }),
   };
 }

@@ -10,6 +10,7 @@ function toBytes(text: string): string {
 
 /** Mount points relative to the root, if the mounts are those of a container in which the root is mounted. */
 function stripRoot(mountinfo: string, root: string): string {
+  if (!mountinfo.includes(` ${root} `)) return mountinfo;
   const lines = mountinfo.split('\n').map((line) => line.split(' '));
   if (!lines.some((fields) => fields[4] === root)) return mountinfo;
   return lines

@@ -3,10 +3,11 @@ import type { CoreRuntime } from '@muster/shared/runtime';
 import { createSetDigest, digestFormerSet, readBootId } from './collectors/boot-id.ts';
 import { createCpuMeter } from './collectors/cpu.ts';
 import type { DiskMeter, DiskUse } from './collectors/disks.ts';
+import { createCounterReader } from './collectors/interface-counters.ts';
 import { type InterfaceSelection, identifyInterface } from './collectors/interfaces.ts';
 import { parseLoadavg, parseUptime } from './collectors/loadavg-uptime.ts';
 import { createMemoryMeter, type MemoryMeter } from './collectors/memory.ts';
-import { type InterfaceCounters, parseNetDev } from './collectors/net-dev.ts';
+import type { InterfaceCounters } from './collectors/net-dev.ts';
 import { createProcessCounter } from './collectors/processes.ts';
 import { parseSockstat } from './collectors/sockstat.ts';
 import { createFailureLog } from './failure-log.ts';
@@ -71,7 +72,7 @@ function createDiskCollector({ disks, runtime }: SamplerDeps): Collector {
 
 /** The network's totals, and the boot id, which identifies the set of counted interfaces. */
 function createNetworkCollectors({ host, interfaces, runtime }: SamplerDeps) {
-  const netDev = host.openFile('/proc/net/dev');
+  const counters = createCounterReader(host, interfaces.isCounted);
   const rates = createRateMeter();
   const digestSet = createSetDigest();
   let bootId: string | undefined;
@@ -92,7 +93,7 @@ function createNetworkCollectors({ host, interfaces, runtime }: SamplerDeps) {
   }
 
   function network(metrics: Metrics): void {
-    const counted = parseNetDev(netDev.read(), interfaces.isCounted);
+    const counted = counters.read();
     const names = counted.map((counters) => nameInterface(counters));
     identities = counted.map((counters) => counters.name);
     const newDigest = digestSet(names);
@@ -120,7 +121,7 @@ function createNetworkCollectors({ host, interfaces, runtime }: SamplerDeps) {
     }
   }
 
-  return { network, boot, findFormerBootId };
+  return { network, boot, findFormerBootId, refresh: counters.refresh };
 }
 
 function createSocketCollector({ host }: SamplerDeps): Collector {
@@ -180,7 +181,7 @@ export function createSampler(deps: SamplerDeps): Sampler {
   const processes = createProcessCounter(host);
   const memory = createMemoryMeter(host);
   const isLayoutDue = createPeriod(runtime, LAYOUT_EVERY_MS);
-  const { network, boot, findFormerBootId } = createNetworkCollectors(deps);
+  const { network, boot, findFormerBootId, refresh: refreshNetwork } = createNetworkCollectors(deps);
   const cpu = createCpuCollector(deps);
 
   const guard = createGuard(log);
@@ -217,6 +218,7 @@ export function createSampler(deps: SamplerDeps): Sampler {
       if (isLayoutDue()) {
         disks.refresh();
         interfaces.refresh();
+        refreshNetwork();
         processes.refresh();
         memory.refresh();
       }

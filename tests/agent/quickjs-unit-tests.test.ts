@@ -6,10 +6,11 @@ import type { TestResult } from './quickjs/vitest.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
-/** Files that start servers or programs of Node, or compare with Buffer. */
+/** Files that start servers or programs of Node, compare with Buffer, or write thousands of files. */
 const onlyOnNode = new Set([
   'agent/src/agent.test.ts',
   'agent/src/collectors/details/units.test.ts',
+  'agent/src/details/cost.test.ts',
   'agent/src/encodings.test.ts',
   'agent/src/probes/prober.test.ts',
 ]);

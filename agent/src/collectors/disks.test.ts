@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openMachine } from '../../../tests/agent/support/machines.ts';
 import type { FileSystemSpace } from '../host.ts';
-import { createDiskMeter, selectDisks, sumDisks } from './disks.ts';
+import { createDiskMeter, createMounts, selectDisks, sumDisks } from './disks.ts';
 import { parseMountinfo } from './mountinfo.ts';
 
 function listMountPoints(machine: string): string[][] {
@@ -175,4 +175,14 @@ test('the meter measures the file system of the tree', () => {
   expect(total).toBeGreaterThan(0);
   expect(used).toBeGreaterThan(0);
   expect(used).toBeLessThanOrEqual(total);
+});
+
+test('mounts are parsed again when they have changed', () => {
+  let text = '30 1 8:1 / / rw - ext4 /dev/sda1 rw\n';
+  const mounts = createMounts({ ...openMachine('debian-12-vm'), readLatin1: () => text });
+  const first = mounts.read();
+  expect(first.disks.flatMap(({ mountPoints }) => mountPoints)).toEqual(['/']);
+  expect(mounts.read()).toBe(first);
+  text += '31 30 8:2 / /srv rw - xfs /dev/sda2 rw\n';
+  expect(mounts.read().fileSystems.map(({ mountPoint }) => mountPoint)).toEqual(['/', '/srv']);
 });

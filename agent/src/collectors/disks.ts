@@ -91,7 +91,7 @@ function listLocalFileSystems(mounts: Mount[]): Mount[] {
 }
 
 /** A mount of each file system that counts; the root of any type if there is no other. */
-export function selectFileSystems(mounts: Mount[]): Mount[] {
+function selectFileSystems(mounts: Mount[]): Mount[] {
   const local = listLocalFileSystems(mounts);
   return local.length > 0 ? local : mounts.filter((mount) => mount.mountPoint === '/');
 }
@@ -144,6 +144,26 @@ export function sumDisks(disks: Disk[], sizeOf: SizeOf): DiskUse {
   return sum;
 }
 
+/** What is mounted, parsed again only when it has changed: a host of containers has thousands of mounts. */
+export interface Mounts {
+  read(): { disks: Disk[]; fileSystems: Mount[] };
+}
+
+export function createMounts(host: Files): Mounts {
+  let text: string | undefined;
+  let selected: ReturnType<Mounts['read']> = { disks: [], fileSystems: [] };
+  return {
+    read() {
+      const current = host.readLatin1('/proc/self/mountinfo');
+      if (current === text) return selected;
+      const mounts = parseMountinfo(current);
+      selected = { disks: selectDisks(mounts), fileSystems: selectFileSystems(mounts) };
+      text = current;
+      return selected;
+    },
+  };
+}
+
 export interface DiskMeter {
   measure(): DiskUse;
   list(): Disk[];
@@ -151,7 +171,7 @@ export interface DiskMeter {
   refresh(): void;
 }
 
-export function createDiskMeter(host: Files): DiskMeter {
+export function createDiskMeter(host: Files, mounts: Mounts = createMounts(host)): DiskMeter {
   let disks: Disk[] | undefined;
 
   function sizeOf(mountPoint: string): FileSystemSpace | undefined {
@@ -164,7 +184,7 @@ export function createDiskMeter(host: Files): DiskMeter {
   }
 
   function list(): Disk[] {
-    disks ??= selectDisks(parseMountinfo(host.readLatin1('/proc/self/mountinfo')));
+    disks ??= mounts.read().disks;
     return disks;
   }
 

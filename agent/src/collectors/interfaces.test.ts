@@ -249,3 +249,26 @@ describe('where no interface has a device', () => {
     expect(listCounted(names)).toEqual(['tap0']);
   });
 });
+
+test('links to containers are decided by one list, without a file of each, unless they carry the default route', () => {
+  const links = Array.from({ length: 100 }, (_, number) => `veth${number}`);
+  for (const name of ['califf0', ...links]) write(`sys/devices/virtual/net/${name}/type`, '1\n');
+  write('sys/class/net/eth0/device/vendor', '0x1af4\n');
+  writeRoutes(`eth0 ${DEFAULT} 0 00000000`, `veth7 ${DEFAULT} 0 00000000`);
+  const host = openTree(root);
+  const read: string[] = [];
+  const note =
+    <Result>(call: (path: string) => Result) =>
+    (path: string) => {
+      read.push(path);
+      return call(path);
+    };
+  const selection = createInterfaceSelection(
+    { ...host, readText: note(host.readText), exists: note(host.exists), listFolder: note(host.listFolder) },
+    { only: [], excluded: [] },
+  );
+  const names = ['eth0', 'califf0', ...links];
+  expect(names.filter(selection.isCounted)).toEqual(listCounted(names));
+  expect(read.filter((path) => /veth(?!7$|7\/)|cali/.test(path))).toEqual([]);
+  expect(read.filter((path) => path.endsWith('/virtual/net'))).toHaveLength(1);
+});

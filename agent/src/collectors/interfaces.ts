@@ -70,6 +70,9 @@ const VIRTUAL_NAME = new RegExp(
   ].join('|')})`,
 );
 
+// Their ends in containers count no bytes of their own, and are no PPP links.
+const CONTAINER_NAME = /^(?:veth|cali|lxc|eni[0-9a-f]{11}$|gke[0-9a-f]|azv[0-9a-f])/;
+
 // A driver domain of Xen has devices for the other end of the interfaces of its guests.
 const BACKEND_NAME = /^vif\d+\./;
 
@@ -93,6 +96,16 @@ function readOr(host: Files, path: string, fallback: string): string {
 }
 
 const FOLDER = '/sys/class/net';
+/** Interfaces without a device, in one folder: a host of containers has a thousand. */
+const VIRTUAL_FOLDER = '/sys/devices/virtual/net';
+
+function listVirtual(host: Files): ReadonlySet<string> {
+  try {
+    return new Set(host.listFolder(VIRTUAL_FOLDER).map(({ name }) => name));
+  } catch {
+    return new Set();
+  }
+}
 
 function hasEntry(host: Files, path: string): boolean {
   if (host.exists(path)) return true;
@@ -208,6 +221,7 @@ export function createInterfaceSelection(host: Files, rules: InterfaceRules): In
   let routes: Routes | undefined;
   let isPppCarried = false;
   let usesDevices: boolean | undefined;
+  let virtualNames: ReadonlySet<string> | undefined;
 
   /**
    * If interfaces have devices, those without one are virtual. Elsewhere the kernel identifies tunnels, and names the rest.
@@ -240,9 +254,17 @@ export function createInterfaceSelection(host: Files, rules: InterfaceRules): In
     return isSwitchPort(name) || others.some((other) => !isVirtual(other) || isStacked(host, other));
   }
 
+  /** Whether it leads to a container. Decided without a file of its own. */
+  function isContainerLink(name: string): boolean {
+    if (!CONTAINER_NAME.test(name) || isDefault(name)) return false;
+    virtualNames ??= listVirtual(host);
+    return virtualNames.has(name);
+  }
+
   function decide(name: string): boolean {
     if (matches(name, rules.excluded)) return false;
     if (rules.only.length > 0) return matches(name, rules.only);
+    if (isContainerLink(name)) return false;
     if (hasDevice(host, name)) return !isPartOfDevice(host, name);
     if (isPpp(host, name)) {
       // Read until there is a session, because it begins before its link appears.
@@ -268,6 +290,7 @@ export function createInterfaceSelection(host: Files, rules: InterfaceRules): In
       routes = undefined;
       isPppCarried = false;
       usesDevices = undefined;
+      virtualNames = undefined;
     },
   };
 }

@@ -25,13 +25,17 @@ function parseColumns(line: string, from: number): [rx: number, tx: number] | un
 export function parseNetDev(text: string, isCounted: (name: string) => boolean): InterfaceCounters[] {
   const counted: InterfaceCounters[] = [];
   let others = 0;
-  for (const line of text.split('\n')) {
+  for (let start = 0; start < text.length; ) {
+    const newline = text.indexOf('\n', start);
+    const end = newline < 0 ? text.length : newline;
     // A name may contain colons, the columns after it none.
-    const colon = line.lastIndexOf(':');
-    const name = colon < 0 ? '' : line.slice(0, colon).trim();
+    const colon = text.lastIndexOf(':', end - 1);
+    const name = colon < start ? '' : text.slice(start, colon).trim();
+    const line = start;
+    start = end + 1;
     if (name === '') continue;
     if (isCounted(name)) {
-      const columns = parseColumns(line, colon + 1);
+      const columns = parseColumns(text.slice(line, end), colon + 1 - line);
       if (columns !== undefined) counted.push({ name, rx: columns[0], tx: columns[1] });
     } else {
       others += 1;

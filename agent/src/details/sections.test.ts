@@ -3,6 +3,7 @@ import type { Details } from '@muster/generated/types';
 import { createManualRuntime } from '@muster/shared/runtime/manual';
 import { expect, test } from 'vitest';
 import { openMachine } from '../../../tests/agent/support/machines.ts';
+import { createMounts } from '../collectors/disks.ts';
 import { createInterfaceSelection } from '../collectors/interfaces.ts';
 import { createLog } from '../log.ts';
 import { openSections } from './sections.ts';
@@ -19,6 +20,7 @@ async function measure(machine: string): Promise<{ details: Details; dropped: nu
   const sections = openSections({
     host,
     slowFiles,
+    mounts: createMounts(host),
     interfaces: createInterfaceSelection(host, { only: [], excluded: [] }),
   });
   const details: Details = {};

@@ -12,6 +12,7 @@ import { createProcessesSection } from '../collectors/details/processes.ts';
 import { createProcessorSection } from '../collectors/details/processor.ts';
 import { createSystemSection } from '../collectors/details/system.ts';
 import { createUnitsSection } from '../collectors/details/units.ts';
+import type { Mounts } from '../collectors/disks.ts';
 import type { InterfaceSelection } from '../collectors/interfaces.ts';
 import type { Host } from '../host.ts';
 import type { AnySection } from './section.ts';
@@ -21,10 +22,11 @@ export interface SectionDeps {
   host: Host;
   slowFiles: SlowFiles;
   interfaces: InterfaceSelection;
+  mounts: Mounts;
 }
 
 /** The sections of one watch, in the order in which they are measured. */
-export function openSections({ host, slowFiles, interfaces }: SectionDeps): AnySection[] {
+export function openSections({ host, slowFiles, interfaces, mounts }: SectionDeps): AnySection[] {
   const chips = createChips(host, slowFiles);
   return [
     createProcessorSection(host),
@@ -35,7 +37,7 @@ export function openSections({ host, slowFiles, interfaces }: SectionDeps): AnyS
     createFansSection(chips),
     createBatteriesSection(host, slowFiles),
     createGpusSection(host, slowFiles),
-    createMountsSection(host),
+    createMountsSection(host, mounts),
     createDisksSection(host),
     createInterfacesSection(host, interfaces),
     createArraysSection(host),

@@ -220,3 +220,36 @@ test('a name has at most 64 characters', async () => {
   const names = (await createContainersSection(machine.host).measure(0))?.largest.map(({ name }) => name);
   expect(names).toEqual(['x'.repeat(64), 'y'.repeat(64)]);
 });
+
+test('of more than 100 containers the largest, the new ones and 100 others are read in a round', async () => {
+  const folders = Array.from(
+    { length: 300 },
+    (_, n) => `/sys/fs/cgroup/docker/${String(n).padStart(64, '0')}`,
+  );
+  machine.write({ 'sys/fs/cgroup/cgroup.controllers': 'memory\n' });
+  const charge = (n: number, bytes: number) =>
+    machine.write({ [`${folders[n]}/memory.current`]: `${bytes}\n` });
+  for (const n of folders.keys()) charge(n, 1_000 + n);
+  const read: string[] = [];
+  const readText = (path: string) => {
+    if (path.endsWith('memory.current')) read.push(path);
+    return machine.host.readText(path);
+  };
+  const section = createContainersSection({ ...machine.host, readText });
+  const round = async () => {
+    read.length = 0;
+    const containers = await section.measure(0);
+    return [read.length, containers?.count, containers?.largest[0]?.memory];
+  };
+  expect(await round()).toEqual([300, 300, 1_299]);
+  charge(299, 5_000);
+  const [count = 0, ...rest] = await round();
+  expect([Number(count) >= 100 && Number(count) <= 110, ...rest]).toEqual([true, 300, 5_000]);
+  for (const n of folders.keys()) charge(n, 9_000);
+  await round();
+  await round();
+  await round();
+  charge(7, 9_999);
+  const largest = [await round(), await round(), await round()].map(([, , memory]) => memory);
+  expect(largest).toContain(9_999);
+});

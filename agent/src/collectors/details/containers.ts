@@ -5,9 +5,13 @@ import type { Files, FolderEntry, Host } from '../../host.ts';
 import { createRateTable } from '../../rates.ts';
 import { readPart, roundShare } from './figures.ts';
 import { toPartName } from './part-names.ts';
+import { createRotation } from './rotation.ts';
 import { openSlices } from './slices.ts';
 
 const MAX_LARGEST = 10;
+/** Containers whose memory is read again at once, besides the largest ones. */
+const MAX_READS = 100;
+const MAX_KNOWN_NAMES = 5_000;
 const ID_LENGTH = 12;
 const MICROSECONDS_PER_PERCENT = 10_000;
 /** A million percent, the most that the contract permits. */
@@ -64,8 +68,27 @@ function listSubfolders(host: Files, folder: string): FolderEntry[] {
   }
 }
 
+/** Returns a function that remembers the names of groups, whose patterns are slow. */
+function createNames(): (group: string, parent: string) => string | undefined {
+  const known = new Map<string, string | undefined>();
+  return (group, parent) => {
+    if (lxcParents.has(parent)) return nameContainer(group, parent);
+    if (!known.has(group)) {
+      // Groups of containers that are gone.
+      if (known.size >= MAX_KNOWN_NAMES) known.clear();
+      known.set(group, nameContainer(group, parent));
+    }
+    return known.get(group);
+  };
+}
+
 /** Containers below a folder; those inside another one belong to it. */
-async function findContainers(host: Files, runtime: SliceRuntime, root: string): Promise<Container[]> {
+async function findContainers(
+  host: Files,
+  runtime: SliceRuntime,
+  root: string,
+  nameOf: typeof nameContainer,
+): Promise<Container[]> {
   const slices = createTimeSlices(runtime);
   const found: Container[] = [];
   const folders = [root];
@@ -73,7 +96,7 @@ async function findContainers(host: Files, runtime: SliceRuntime, root: string):
     const parent = folder.slice(folder.lastIndexOf('/') + 1);
     for (const entry of listSubfolders(host, folder)) {
       const inner = `${folder}/${entry.name}`;
-      const name = nameContainer(entry.name, parent);
+      const name = nameOf(entry.name, parent);
       if (name === undefined) folders.push(inner);
       else found.push({ name, folder: inner });
     }
@@ -99,29 +122,42 @@ interface Measured extends Container {
   memory: number;
 }
 
-/** With the page cache that can be reclaimed at once. */
-async function measureCharged(
-  host: Files,
-  runtime: SliceRuntime,
-  containers: Container[],
-): Promise<Measured[]> {
-  const measured: Measured[] = [];
-  await visitInSlices(runtime, containers, (container) => {
-    // Absent where the kernel does not count memory, as on a Raspberry Pi without the option to do so.
-    const memory = readBytes(host, `${container.folder}/memory.current`);
-    if (memory !== undefined) measured.push({ ...container, memory });
-  });
-  return measured.sort((one, other) => other.memory - one.memory);
+/** Returns a function that measures memory with the page cache that can be reclaimed at once. */
+function createChargeMeter(host: Files, runtime: SliceRuntime) {
+  const rotate = createRotation(MAX_READS);
+  /** By folder. */
+  let known = new Map<string, number | undefined>();
+  let largest: ReadonlySet<string> = new Set();
+
+  return async (containers: Container[]): Promise<Measured[]> => {
+    const isChosen = rotate(containers.length);
+    const current = new Map<string, number | undefined>();
+    const measured: Measured[] = [];
+    let index = 0;
+    await visitInSlices(runtime, containers, (container) => {
+      const { folder } = container;
+      const isRead = isChosen(index) || largest.has(folder) || !known.has(folder);
+      index += 1;
+      // Absent where the kernel does not count memory, as on a Raspberry Pi without the option to do so.
+      const memory = isRead ? readBytes(host, `${folder}/memory.current`) : known.get(folder);
+      current.set(folder, memory);
+      if (memory !== undefined) measured.push({ ...container, memory });
+    });
+    known = current;
+    measured.sort((one, other) => other.memory - one.memory);
+    largest = new Set(measured.slice(0, MAX_LARGEST).map(({ folder }) => folder));
+    return measured;
+  };
 }
 
 /**
  * Those with the most memory, without the page cache that can be reclaimed at once. Most containers are smaller with it than
  * the ten are without, and are not asked for it.
  */
-async function findLargest(host: Files, runtime: SliceRuntime, containers: Container[]): Promise<Measured[]> {
+async function findLargest(host: Files, runtime: SliceRuntime, charged: Measured[]): Promise<Measured[]> {
   const slices = createTimeSlices(runtime);
   const largest: Measured[] = [];
-  for (const container of await measureCharged(host, runtime, containers)) {
+  for (const container of charged) {
     if (container.memory <= (largest[MAX_LARGEST - 1]?.memory ?? -1)) break;
     const inactive = readEntry(host, `${container.folder}/memory.stat`, /^inactive_file (\d+)$/m) ?? 0;
     largest.push({ ...container, memory: Math.max(0, container.memory - inactive) });
@@ -139,6 +175,8 @@ async function findLargest(host: Files, runtime: SliceRuntime, containers: Conta
 export function createContainersSection(host: Files & Pick<Host, 'runtime'>): Section<'containers'> {
   const runtime = openSlices(host.runtime);
   const rates = createRateTable(FASTEST_MICROSECONDS);
+  const measureCharged = createChargeMeter(host, runtime);
+  const names = createNames();
 
   /** Whether a container was found: once the last one has ended, there is none, rather than nothing to see. */
   let isKnown = false;
@@ -164,7 +202,7 @@ export function createContainersSection(host: Files & Pick<Host, 'runtime'>): Se
   }
 
   async function describe(containers: Container[], now: number): Promise<ContainerDetails> {
-    const largest = await findLargest(host, runtime, containers);
+    const largest = await findLargest(host, runtime, await measureCharged(containers));
     const shares = measureShares(largest, now);
     return {
       count: containers.length,
@@ -181,7 +219,7 @@ export function createContainersSection(host: Files & Pick<Host, 'runtime'>): Se
       const isUnified = host.exists(`${UNIFIED}/cgroup.controllers`);
       const root = isUnified ? UNIFIED : CONTROLLERS.find((folder) => host.exists(folder));
       if (root === undefined) return;
-      const containers = await findContainers(host, runtime, root);
+      const containers = await findContainers(host, runtime, root, names);
       isKnown ||= containers.length > 0;
       // Version 1 does not tell whether this is the machine's root.
       if (!isKnown && (!isUnified || isOwnGroup())) return;

@@ -7,6 +7,7 @@ import { createRateTable } from '../../rates.ts';
 import { type DiskHealth, isImpaired, readDiskHealth } from './disk-health.ts';
 import { readPart, roundShare } from './figures.ts';
 import { toPartName } from './part-names.ts';
+import { createRotation } from './rotation.ts';
 import { openSlices } from './slices.ts';
 
 /** A line of /proc/diskstats. */
@@ -26,7 +27,12 @@ const MAX_DISKS = 200;
 const SECTOR_BYTES = 512;
 const DISKSTATS = '/proc/diskstats';
 const BLOCK_FOLDER = '/sys/class/block';
+// What devices are is read again when one comes or goes, and for its size every minute, or ten of them a minute.
 const SELECTED_EVERY_MS = 60_000;
+const SELECTED_MS_PER_DEVICE = 6_000;
+const HEALTH_EVERY_MS = 60_000;
+/** Disks whose health, or whose sequence, is read again at once. */
+const MAX_READS = 20;
 
 // Names of block devices that are no disks: memory, files, volumes of ZFS and DRBD, which are made of disks without saying so,
 // parts of flash chips, floppies, and the single paths to an NVMe disk.
@@ -57,16 +63,26 @@ function parseLine(line: string): DiskCounters | undefined {
   return Number.isSafeInteger(counters.read + counters.written + counters.busyMs) ? counters : undefined;
 }
 
+interface DiskLine {
+  name: string;
+  line: string;
+}
+
+function splitLines(text: string): DiskLine[] {
+  return text.split('\n').flatMap((line) => {
+    const name = NAME.exec(line)?.[1];
+    return name === undefined ? [] : [{ name, line }];
+  });
+}
+
+/** A host of many images has more other devices than disks: their columns are not parsed. */
+function parseLines(lines: DiskLine[], isKept: (name: string) => boolean): DiskCounters[] {
+  return lines.flatMap(({ name, line }) => (isKept(name) ? (parseLine(line) ?? []) : []));
+}
+
 /** The devices for which `isKept` is true; invalid lines are skipped. */
 export function parseDiskstats(text: string, isKept: (name: string) => boolean): DiskCounters[] {
-  const disks: DiskCounters[] = [];
-  for (const line of text.split('\n')) {
-    // A host of many images has more other devices than disks: their columns are not parsed.
-    const name = NAME.exec(line)?.[1];
-    const counters = name !== undefined && isKept(name) ? parseLine(line) : undefined;
-    if (counters !== undefined) disks.push(counters);
-  }
-  return disks;
+  return parseLines(splitLines(text), isKept);
 }
 
 function folderOf(name: string): string {
@@ -101,10 +117,14 @@ function readModel(host: Files, name: string): string | undefined {
   return toPartName(isNamed ? `${vendor} ${model}` : model);
 }
 
+function readHealth(host: Files, name: string): DiskHealth {
+  return readDiskHealth(host, name, `${folderOf(name)}/device`);
+}
+
 /** What a device is: a disk, part of or made of disks that are shown, or nothing to show. */
 type Kind = 'disk' | 'part' | 'none';
 
-type DiskFacts = Pick<DiskDetails, 'model' | 'size'> & DiskHealth;
+type DiskFacts = Pick<DiskDetails, 'model' | 'size'>;
 
 /** Decides which of the devices in /proc/diskstats are disks, and describes them. */
 interface DiskSelection {
@@ -131,13 +151,9 @@ function createDiskSelection(host: Files): DiskSelection {
     return host.exists(folder) ? host.exists(`${folder}/partition`) : PARTITION_NAME.test(name);
   }
 
-  function readHealth(name: string): DiskHealth {
-    return readDiskHealth(host, name, `${folderOf(name)}/device`);
-  }
-
   /** Without a medium. A disk of NVMe whose controller is dead has no size either. */
   function isEmpty(name: string): boolean {
-    return readSize(host, name) === 0 && !(NVME.test(name) && readHealth(name).health === 'offline');
+    return readSize(host, name) === 0 && !(NVME.test(name) && readHealth(host, name).health === 'offline');
   }
 
   function isMultipath(name: string): boolean {
@@ -168,11 +184,7 @@ function createDiskSelection(host: Files): DiskSelection {
     if (findKind(name) !== 'disk') return undefined;
     const model = readModel(host, isMultipath(name) ? (listSlaves(name)[0] ?? name) : name);
     const size = readSize(host, name);
-    return {
-      ...(model !== undefined && { model }),
-      ...(size !== undefined && { size }),
-      ...readHealth(name),
-    };
+    return { ...(model !== undefined && { model }), ...(size !== undefined && { size }) };
   }
 
   return {
@@ -205,15 +217,38 @@ export function createDisksSection(host: Files & Pick<Host, 'runtime'>): Section
   let selectedAt = Number.NEGATIVE_INFINITY;
   let names = '';
 
-  /** Differs for a disk that replaced another one of the same name. */
-  function identify({ name, device }: DiskCounters): string {
-    return `${name} ${device} ${readPart(host, `${folderOf(name)}/diskseq`) ?? ''}`;
+  const rotateHealths = createRotation(MAX_READS);
+  const rotateSequences = createRotation(MAX_READS);
+  let healths = new Map<string, DiskHealth>();
+  let healthsAt = Number.NEGATIVE_INFINITY;
+  let sequences = new Map<string, string>();
+
+  /** The sequence differs for a disk that replaced another one of the same name. */
+  function refreshSequences(names: string[]): void {
+    const isChosen = rotateSequences(names.length);
+    const read = (name: string) => readPart(host, `${folderOf(name)}/diskseq`) ?? '';
+    sequences = new Map(
+      names.map((name, index) => [name, (isChosen(index) ? undefined : sequences.get(name)) ?? read(name)]),
+    );
+  }
+
+  function refreshHealths(names: string[], now: number): void {
+    if (now - healthsAt < HEALTH_EVERY_MS && names.every((name) => healths.has(name))) return;
+    healthsAt = now;
+    const isChosen = rotateHealths(names.length);
+    healths = new Map(
+      names.map((name, index) => [
+        name,
+        (isChosen(index) ? undefined : healths.get(name)) ?? readHealth(host, name),
+      ]),
+    );
   }
 
   function describe(disk: DiskCounters, [read, write, busyMs]: (number | undefined)[]): DiskDetails {
     return {
       name: toPartName(decodeUtf8(disk.name)),
       ...selection.describe(disk.name),
+      ...healths.get(disk.name),
       ...(read !== undefined && { read: Math.round(read) }),
       ...(write !== undefined && { write: Math.round(write) }),
       // Requests that overlap are counted once, but the kernel's clock is coarser than ours.
@@ -222,10 +257,11 @@ export function createDisksSection(host: Files & Pick<Host, 'runtime'>): Section
   }
 
   /** Devices that come or go change what others are made of. */
-  async function refresh(text: string, now: number): Promise<void> {
-    const devices = text.split('\n').flatMap((line) => NAME.exec(line)?.[1] ?? []);
+  async function refresh(lines: DiskLine[], now: number): Promise<void> {
+    const devices = lines.map(({ name }) => name);
     const listed = devices.join(' ');
-    if (listed === names && now - selectedAt < SELECTED_EVERY_MS) return;
+    const everyMs = Math.max(SELECTED_EVERY_MS, devices.length * SELECTED_MS_PER_DEVICE);
+    if (listed === names && now - selectedAt < everyMs) return;
     names = listed;
     selectedAt = now;
     selection = createDiskSelection(host);
@@ -237,11 +273,17 @@ export function createDisksSection(host: Files & Pick<Host, 'runtime'>): Section
     name: 'disks',
     async measure(now) {
       if (!host.exists(DISKSTATS)) return;
-      const text = file.read();
-      await refresh(text, now);
-      const disks = parseDiskstats(text, (name) => selection.describe(name) !== undefined);
+      const lines = splitLines(file.read());
+      await refresh(lines, now);
+      const disks = parseLines(lines, (name) => selection.describe(name) !== undefined);
+      const shown = disks.map(({ name }) => name);
+      refreshSequences(shown);
+      refreshHealths(shown, now);
       const measured = rates.update(
-        disks.map((disk) => ({ key: identify(disk), counters: [disk.read, disk.written, disk.busyMs] })),
+        disks.map(({ name, device, read, written, busyMs }) => ({
+          key: `${name} ${device} ${sequences.get(name)}`,
+          counters: [read, written, busyMs],
+        })),
         now,
       );
       return keepBusiest(

@@ -6,6 +6,7 @@ import { createRateTable } from '../../rates.ts';
 import { type InterfaceSelection, identifyInterface, isPathSegment } from '../interfaces.ts';
 import { readPart } from './figures.ts';
 import { toPartName } from './part-names.ts';
+import { createRotation } from './rotation.ts';
 
 /** Counters of an interface since it exists. */
 export interface LinkCounters {
@@ -24,6 +25,8 @@ const BITS_PER_MEGABIT = 1_000_000;
 const UNKNOWN_SPEED = 0xffffffff;
 // Some drivers ask the hardware for the speed, which takes milliseconds.
 const SPEED_EVERY_MS = 30_000;
+/** Interfaces whose link is read again at once, besides those that are counted. */
+const MAX_READS = 20;
 
 // Bytes, packets, errors and drops of both directions are the first four of eight columns.
 const COLUMNS =
@@ -96,6 +99,7 @@ export function createInterfacesSection(
 ): Section<'interfaces'> {
   const file = host.openFile('/proc/net/dev');
   const rates = createRateTable();
+  const rotateLinks = createRotation(MAX_READS);
   const links = new Map<string, Link>();
 
   /** `key` identifies the interface. */
@@ -114,12 +118,10 @@ export function createInterfacesSection(
 
   function describe(
     counters: LinkCounters,
-    key: string,
+    { up, speed }: Link,
     [rx, tx]: (number | undefined)[],
-    now: number,
   ): InterfaceDetails {
     const name = decodeUtf8(counters.name);
-    const { up, speed } = readLink(key, name, now);
     return {
       name: toPartName(name),
       counted: interfaces.isCounted(counters.name),
@@ -143,9 +145,13 @@ export function createInterfacesSection(
       const measured = rates.update(rows, now);
       const present = new Set(rows.map(({ key }) => key));
       for (const key of links.keys()) if (!present.has(key)) links.delete(key);
-      return counters.map((one, index) =>
-        describe(one, rows[index]?.key as string, measured[index] as number[], now),
-      );
+      const isChosen = rotateLinks(counters.length);
+      return counters.map((one, index) => {
+        const key = rows[index]?.key as string;
+        const isRead = isChosen(index) || interfaces.isCounted(one.name);
+        const link = isRead ? undefined : links.get(key);
+        return describe(one, link ?? readLink(key, decodeUtf8(one.name), now), measured[index] as number[]);
+      });
     },
     close: () => file.close(),
   };

@@ -2,8 +2,8 @@ import type { MountDetails } from '@muster/generated/types';
 import type { Section } from '../../details/section.ts';
 import { decodeUtf8 } from '../../encodings.ts';
 import type { FileSystemSize, Files } from '../../host.ts';
-import { selectFileSystems } from '../disks.ts';
-import { type Mount, parseMountinfo } from '../mountinfo.ts';
+import { createMounts, type Mounts } from '../disks.ts';
+import type { Mount } from '../mountinfo.ts';
 import { toPartName } from './part-names.ts';
 
 const MAX_MOUNTS = 200;
@@ -55,7 +55,7 @@ export interface FileSystemReader {
   measure(now: number): readonly MeasuredFileSystem[];
 }
 
-export function createFileSystemReader(host: Files): FileSystemReader {
+export function createFileSystemReader(host: Files, mounts: Mounts = createMounts(host)): FileSystemReader {
   let fileSystems: Mount[] = [];
   let listedAt = Number.NEGATIVE_INFINITY;
   let measured: MeasuredFileSystem[] | undefined;
@@ -83,7 +83,7 @@ export function createFileSystemReader(host: Files): FileSystemReader {
   return {
     measure(now) {
       if (now - listedAt >= MOUNTS_EVERY_MS) {
-        fileSystems = selectFileSystems(parseMountinfo(host.readLatin1('/proc/self/mountinfo')));
+        fileSystems = mounts.read().fileSystems;
         listedAt = now;
         measured = undefined;
       }
@@ -96,13 +96,13 @@ export function createFileSystemReader(host: Files): FileSystemReader {
   };
 }
 
-export function createMountsSection(host: Files): Section<'mounts'> {
-  const reader = createFileSystemReader(host);
+export function createMountsSection(host: Files, mounts?: Mounts): Section<'mounts'> {
+  const reader = createFileSystemReader(host, mounts);
   return {
     name: 'mounts',
     async measure(now) {
-      const mounts = reader.measure(now).map(describeMount);
-      return mounts.length === 0 ? undefined : mounts;
+      const measured = reader.measure(now).map(describeMount);
+      return measured.length === 0 ? undefined : measured;
     },
   };
 }
