@@ -125,6 +125,12 @@ export const expect = Object.assign(
   (actual: unknown) => ({ ...bindMatchers(actual, false), not: bindMatchers(actual, true) }),
   {
     any: (_type: NumberConstructor) => new Asymmetric((value) => typeof value === 'number'),
+    objectContaining: (part: object) => new Asymmetric((value) => isEqual(value, part, true)),
+    arrayContaining: (part: unknown[]) =>
+      new Asymmetric(
+        (value) =>
+          Array.isArray(value) && part.every((one) => value.some((item) => isEqual(item, one, false))),
+      ),
     stringContaining: (part: string) =>
       new Asymmetric((value) => typeof value === 'string' && value.includes(part)),
     stringMatching: (pattern: RegExp) =>
