@@ -125,7 +125,7 @@ test.runIf(existsSync(STRACE) && !IS_ON_NODE)(
 );
 
 test.runIf(existsSync(STRACE) && !IS_ON_NODE)(
-  'with details and gauges it runs no program, opens no file for writing, and sends no command to a device',
+  'with details, statistics and gauges it runs no program, opens no file for writing, and sends no command to a device',
   async () => {
     const trace = join(makeFolder(), 'trace');
     const hub = await startHub();
@@ -135,6 +135,8 @@ test.runIf(existsSync(STRACE) && !IS_ON_NODE)(
     });
     const visit = await hub.waitForVisit(1);
     visit.socket.send('{"jsonrpc":"2.0","method":"details.watch","params":{"seconds":15}}');
+    visit.socket.send('{"jsonrpc":"2.0","method":"statistics.read","params":{"id":1}}');
+    await hub.waitForMessages(visit, 'statistics', 1);
     await hub.waitForMessages(visit, 'details', 5);
     await hub.waitForMessages(visit, 'gauges', 1);
     for (const child of listChildren(tracer.pid)) process.kill(child, 'SIGTERM');

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cpSync, existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import type { Details } from '@muster/generated/types';
+import type { Details, Statistics } from '@muster/generated/types';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type AgentProcess, listChildren, startAgent } from './support/agent-process.ts';
 import { type BareHub, startBareHub, type Visit } from './support/bare-hub.ts';
@@ -159,6 +159,27 @@ test('the details of this machine; differences follow with the second message', 
   expect(Math.min(user, system, iowait, steal)).toBeGreaterThanOrEqual(0);
   expect(user + system + iowait + steal).toBeLessThanOrEqual(100.1);
   expect(cores.length).toBeGreaterThanOrEqual(availableParallelism());
+});
+
+test('the statistics of this machine, read when the hub asks and at no other time', async () => {
+  const visit = await connect();
+  const [hello] = await hub.waitForMessages(visit, 'hello', 1);
+  expect(hello?.message).toMatchObject({ params: { statistics: true } });
+  await hub.waitForMessages(visit, 'report', 2);
+  expect(visit.messages.filter(({ message }) => message.method === 'statistics')).toEqual([]);
+  expect(listOpen('/proc/vmstat')).toEqual([]);
+  visit.socket.send(JSON.stringify({ jsonrpc: '2.0', method: 'statistics.read', params: { id: 7 } }));
+  const [answer] = await hub.waitForMessages(visit, 'statistics', 1);
+  expect(answer?.message).toMatchObject({ method: 'statistics', dropped: 0 });
+  const { params = {} } = (answer?.message ?? {}) as { params?: Statistics };
+  expect(params).toMatchObject({ id: 7, complete: true });
+  expect(params.system?.time).toBeCloseTo(Date.now() / 1000, -1);
+  expect(params.system?.boot_time).toBeLessThan(params.system?.time ?? 0);
+  expect(params.cores?.length).toBeGreaterThanOrEqual(availableParallelism());
+  expect(params.meminfo?.MemTotal).toBeGreaterThan(2 ** 24);
+  expect(params.filesystems?.length).toBeGreaterThan(0);
+  expect(params.interfaces?.map(({ name }) => name)).toContain('lo');
+  expect(listOpen('/proc/vmstat')).toHaveLength(1);
 });
 
 test('a new connection has no details until its hub asks', async () => {

@@ -2,13 +2,14 @@ import { limits } from '@muster/generated/limits';
 import { createManualRuntime } from '@muster/shared/runtime/manual';
 import { expect, test } from 'vitest';
 import { createHostStatistics } from './host-statistics.ts';
-import { createPresences } from './presence.ts';
+import { createPresences, type Presence } from './presence.ts';
 
 const WAIT_MS = limits.statisticsWaitMs;
 
 function start() {
   const runtime = createManualRuntime();
-  const presences = createPresences({ find: () => undefined, size: 0 });
+  const presences = createPresences({ find: (id) => remote.get(id), size: 1 });
+  const remote = new Map<number, Presence>();
   const sent: { nodeId: number; id: number; at: number }[] = [];
   const statistics = createHostStatistics(runtime, presences);
   const nothing = () => undefined;
@@ -36,7 +37,7 @@ function start() {
     });
     return reading;
   };
-  return { runtime, presences, statistics, sent, connect, read };
+  return { runtime, remote, presences, statistics, sent, connect, read };
 }
 
 test('resolves once all agents that can have answered', async () => {
@@ -89,6 +90,16 @@ test('nothing is kept that was not asked for', async () => {
   statistics.accept(presence, { id: 1, vmstat: { pgfault: 5 }, complete: true });
   await runtime.advanceAsync(WAIT_MS);
   expect(reading.result).toEqual({ 1: {} });
+});
+
+test('an agent that is connected to another hub is not asked', async () => {
+  const { runtime, remote, presences, sent, connect, read } = start();
+  const elsewhere = connect(1);
+  presences.remove(elsewhere);
+  remote.set(1, elsewhere);
+  const reading = read();
+  await runtime.advanceAsync(0);
+  expect([sent, reading.result]).toEqual([[], {}]);
 });
 
 test('agents are asked in batches, so that their answers do not arrive at once', async () => {

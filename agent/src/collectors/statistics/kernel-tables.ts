@@ -6,7 +6,7 @@ export type Table = Record<string, number>;
 const KIBIBYTE = 1024;
 /** As many as the contract has. */
 const MAX_NAMES = 128;
-export const MAX_COLUMNS = 20;
+const MAX_COLUMNS = 20;
 
 function toTable(entries: Iterable<readonly [name: string, value: number]>): Table {
   const table: Table = {};
