@@ -155,6 +155,7 @@ export const layers: Layer[] = [
     folder: 'hub/src/store',
     may: [
       'generated/agent-codec',
+      'generated/gauges',
       'generated/metrics',
       'generated/validators',
       'hub/src/store/validation',
