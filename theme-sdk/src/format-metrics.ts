@@ -4,8 +4,6 @@ export type MaybeNumber = number | null | undefined;
 export interface MetricFormat {
   /** `1.21 GiB`: about three digits. With `base` 1000 decimal units, `1.30 GB`. */
   bytes(value: MaybeNumber, base?: 1024 | 1000): string;
-  /** `0.86 / 1.95 GiB`: both in the unit of the total, unless the used amount would have no digit in it. */
-  bytePair(used: MaybeNumber, total: MaybeNumber): string;
   /** Base of the units in which a limit was entered: 1000 for 500 GB, 1024 for 1 TiB. */
   byteBase(limit: number): 1024 | 1000;
   /** `340 KiB/s`. */
@@ -66,17 +64,9 @@ export function createMetricFormat(locale: string): MetricFormat {
     const { amount, power } = scaleBytes(value, base);
     return `${formatNumber(amount, power === 0 ? 0 : countDecimals(amount, 3))} ${nameUnit(names, base, power)}`;
   };
-  const bytes: MetricFormat['bytes'] = (value, base) => orDash(value, (known) => formatBytes(known, base));
   return {
     orDash,
-    bytes,
-    bytePair(used, total) {
-      const { power } = scaleBytes(total ?? 0, 1024);
-      const amount = (used ?? 0) / 1024 ** power;
-      if (amount < 0.005 || amount >= UNIT_END) return `${bytes(used)} / ${bytes(total)}`;
-      const digits = power === 0 ? 0 : Math.min(2, countDecimals(amount, 3));
-      return `${formatNumber(amount, digits)} / ${bytes(total)}`;
-    },
+    bytes: (value, base) => orDash(value, (known) => formatBytes(known, base)),
     byteBase: findByteBase,
     rate: (value) => orDash(value, (known) => `${formatBytes(known)}/${names.second}`),
     percent: (value) =>
@@ -127,8 +117,6 @@ function findByteBase(limit: number): 1000 | 1024 {
   return unit?.[0] ?? 1024;
 }
 
-/** From this amount of a unit on, the next one is used. */
-const UNIT_END = 999.5;
 /** Of the base, for EiB. */
 const MAX_POWER = 6;
 
@@ -136,7 +124,7 @@ const MAX_POWER = 6;
 function scaleBytes(value: number, base: 1024 | 1000): { amount: number; power: number } {
   let amount = value;
   let power = 0;
-  while (Math.abs(amount) >= UNIT_END && power < MAX_POWER) {
+  while (Math.abs(amount) >= 999.5 && power < MAX_POWER) {
     amount /= base;
     power += 1;
   }

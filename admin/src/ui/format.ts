@@ -1,9 +1,10 @@
-import { calculatePercent, createFormat, type Format, type Price } from 'muster-theme/format';
+import { createDetailsFormat, type DetailsFormat } from 'muster-theme/details/format';
+import { calculatePercent, type Format, type Price } from 'muster-theme/format';
 
-const formats = new Map<string, Format>();
+const formats = new Map<string, DetailsFormat>();
 
-function getFormat(locale: string): Format {
-  const format = formats.get(locale) ?? createFormat(locale);
+function getFormat(locale: string): DetailsFormat {
+  const format = formats.get(locale) ?? createDetailsFormat(locale);
   formats.set(locale, format);
   return format;
 }

@@ -179,7 +179,7 @@ test('visitors see the parts that the settings name, and those of the node inste
   await page.getByText('Settings saved.').waitFor();
   await visitor.reload();
   await expect.poll(readCards).toEqual(['File systems', 'Temperatures']);
-  await hardware.getByText('/srv/data-150').waitFor();
+  await hardware.getByRole('rowheader', { name: '/srv/data-150' }).waitFor();
   await expect
     .poll(() => hardware.locator('figcaption').allInnerTexts())
     .toEqual([words.charts.temperature, words.charts.mounts]);
@@ -193,7 +193,7 @@ test('visitors see the parts that the settings name, and those of the node inste
     .toBe(0);
 
   await panel.open('nodes');
-  await chooseAction(page, 'alpha', 'Edit alpha');
+  await page.getByRole('button', { name: 'Edit alpha' }).click();
   await page.getByLabel('Choose for this node alone').check();
   await page.getByLabel('GPUs', { exact: true }).check();
   await page.getByRole('button', { name: 'Save' }).click();

@@ -21,8 +21,18 @@ interface NodeProps {
   readonly id: number;
 }
 
+/** Availability and incidents of a node. */
+export function NodeEvents({ id, onAnnotate }: NodeIncidentsProps) {
+  return (
+    <>
+      <NodeAvailability id={id} />
+      <NodeIncidents id={id} onAnnotate={onAnnotate} />
+    </>
+  );
+}
+
 /** Availability of a node on the last days. */
-export function NodeAvailability({ id }: NodeProps) {
+function NodeAvailability({ id }: NodeProps) {
   const { messages, locale } = useLanguage();
   const { data } = useLoaded(
     (hub, signal) => loadAvailability(hub, { node: id, signal }),
@@ -52,7 +62,7 @@ interface NodeIncidentsProps extends NodeProps {
 }
 
 /** Incidents of a node. */
-export function NodeIncidents({ id, onAnnotate }: NodeIncidentsProps) {
+function NodeIncidents({ id, onAnnotate }: NodeIncidentsProps) {
   const { messages, format } = useLanguage();
   const { incidents: texts, words } = messages;
   const now = useFleet(ceilToMinute) ?? 0;

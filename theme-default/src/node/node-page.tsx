@@ -25,17 +25,8 @@ const NodeColumns = makeLazy(
   ({ errorTitles }) => ({ loading: '', failed: errorTitles.network }),
 );
 
-const NodeHardware = makeLazy(
-  async () => (await import('../hardware/node-hardware.tsx')).NodeHardware,
-  ({ errorTitles }) => ({ loading: '', failed: errorTitles.network }),
-);
-
-const NodeAvailability = makeLazy(
-  async () => (await import('../incidents/node-incidents.tsx')).NodeAvailability,
-  ({ incidents }) => incidents,
-);
-const NodeIncidents = makeLazy(
-  async () => (await import('../incidents/node-incidents.tsx')).NodeIncidents,
+const NodeEvents = makeLazy(
+  async () => (await import('../incidents/node-incidents.tsx')).NodeEvents,
   ({ incidents }) => incidents,
 );
 
@@ -55,11 +46,9 @@ export function NodePage({ id }: { readonly id: number }) {
         <MetricTiles node={node} metrics={node.metrics} />
       )}
       <HistoryView node={node} annotations={annotations?.id === id ? annotations : null} />
-      <div class="availability-slot">
-        <NodeAvailability id={node.id} />
+      <div class="events-slot">
+        <NodeEvents id={id} onAnnotate={setAnnotations} />
       </div>
-      <NodeIncidents id={id} onAnnotate={setAnnotations} />
-      <NodeHardware key={id} node={node} />
       <NodeColumns node={node} />
     </article>
   );

@@ -1,7 +1,9 @@
-import { createFormat, type Format } from '../format.ts';
+import { createFormat, type Format, type MaybeNumber } from '../format.ts';
 
 /** Figures of details, as a text. Unknown ones are a dash. */
 export interface DetailsFormat extends Format {
+  /** `0.86 / 1.95 GiB`: both in the unit of the total, unless the used amount would have no digit in it. */
+  bytePair(used: MaybeNumber, total: MaybeNumber): string;
   /** `41 °C` */
   celsius(degrees: number): string;
   /** `2.5 Gbit/s`; of bits per second. */
@@ -10,6 +12,9 @@ export interface DetailsFormat extends Format {
   events(perSecond: number): string;
 }
 
+/** From this amount of a unit on, the next one is used. */
+const UNIT_END = 999.5;
+const KIBIBYTE = 1024;
 const BITS_PER_MEGABIT = 1_000_000;
 const MEGABITS_PER_GIGABIT = 1_000;
 
@@ -17,6 +22,14 @@ export function createDetailsFormat(locale: string): DetailsFormat {
   const format = createFormat(locale);
   return {
     ...format,
+    bytePair(used, total) {
+      const whole = format.bytes(total);
+      const size = findUnitSize(total ?? 0);
+      const amount = (used ?? 0) / size;
+      if (amount < 0.005 || amount >= UNIT_END) return `${format.bytes(used)} / ${whole}`;
+      const decimals = amount < 9.95 ? 2 : 1;
+      return `${format.number(amount, size === 1 || amount >= 99.5 ? 0 : decimals)} / ${whole}`;
+    },
     celsius: (degrees) => `${format.number(degrees)} °C`,
     speed(bits) {
       const megabits = bits / BITS_PER_MEGABIT;
@@ -26,4 +39,10 @@ export function createDetailsFormat(locale: string): DetailsFormat {
     },
     events: (perSecond) => format.number(perSecond, perSecond > 0 && perSecond < 10 ? 2 : 0),
   };
+}
+
+function findUnitSize(bytes: number): number {
+  let size = 1;
+  while (bytes / size >= UNIT_END) size *= KIBIBYTE;
+  return size;
 }

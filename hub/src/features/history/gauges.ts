@@ -1,6 +1,7 @@
 import type { Runtime } from '@muster/shared/runtime';
 import type { GaugeBuffer } from '../../agents/gauge-buffer.ts';
 import type { Store } from '../../store/store.ts';
+import type { GaugeQuery } from '../../store/tables/gauge.ts';
 import type { DetailsAudience, ShownDetails } from '../nodes/shown-details.ts';
 import { type HistoryRequest, planWindow } from './history.ts';
 import type { HistoryAnswers } from './history-answers.ts';
@@ -26,32 +27,27 @@ export function createGauges(
   buffer: Pick<GaugeBuffer, 'flush'>,
   answers: Pick<HistoryAnswers, 'admit' | 'get'>,
 ): GaugeHistory {
+  async function make(nodeId: number, query: Omit<GaugeQuery, 'node_id'>): Promise<Buffer> {
+    // The minutes of the last hour may not be stored yet. A full disk must not hide the others.
+    await buffer.flush(nodeId).catch(() => undefined);
+    const answer = await store.readGauges({ node_id: nodeId, ...query });
+    return Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength);
+  }
+
   return {
     async read(nodeId, request, { audience, address }) {
       const isVisitor = audience === 'visitor';
       const client = await answers.admit(isVisitor ? address : null);
-      const list = () => shown.listMembers(nodeId, audience);
-      const members = list();
+      const members = shown.listMembers(nodeId, audience);
       const { from, to, step } = planWindow(request, { isVisitor, now: runtime.now() });
+      const query = { window: { from, to, step }, members };
+      if (members === null) return make(nodeId, query);
       const end = request.until === undefined ? '' : to;
-      const key = `gauges ${nodeId} ${to - from} ${end} ${step} ${members?.join() ?? 'all'}`;
-      const answer = await answers.get(key, client, async () => {
-        // The minutes of the last hour may not be stored yet. A full disk must not hide the others.
-        await buffer.flush(nodeId).catch(() => undefined);
-        const {
-          buffer: bytes,
-          byteOffset,
-          byteLength,
-        } = await store.readGauges({
-          node_id: nodeId,
-          window: { from, to, step },
-          members,
-        });
-        return Buffer.from(bytes, byteOffset, byteLength);
-      });
+      const key = `gauges ${nodeId} ${to - from} ${end} ${step} ${members.join()}`;
+      const answer = await answers.get(key, client, () => make(nodeId, query));
       // The node may have become private, or members hidden, while the read waited.
-      if (members?.join() !== list()?.join()) return this.read(nodeId, request, { audience, address });
-      return answer;
+      const isCurrent = members.join() === shown.listMembers(nodeId, audience)?.join();
+      return isCurrent ? answer : this.read(nodeId, request, { audience, address });
     },
   };
 }
