@@ -355,6 +355,8 @@ const historyMinutesSalvage: Salvage = {
     ['age', isHistoryMinutesAge],
     ['offset', isHistoryMinutesOffset],
     ['covered', isHistoryMinutesCovered],
+    ['gauges', isMissedGauges],
+    ['parts', isHistoryMinutesParts],
     ['cpu', isHistoryMinutesCpu],
     ['load', isHistoryMinutesLoad],
     ['mem_used', isHistoryMinutesMemUsed],
@@ -371,84 +373,14 @@ const historyMinutesSalvage: Salvage = {
   ]),
   texts: new Map([
   ]),
-  nested: new Set([]),
+  nested: new Set(['parts']),
   maxKeys: 0,
   maxBytes: 0,
 };
 
 function decodeHistoryMinutes(params: unknown): AgentMessage {
   if (!isFields(params)) return faults.params;
-  let known = 0;
-  if (params.minutes !== undefined) {
-    if (!isHistoryMinutesMinutes(params.minutes)) return salvageHistoryMinutes(params);
-    known += 1;
-  }
-  if (params.age !== undefined) {
-    if (!isHistoryMinutesAge(params.age)) return salvageHistoryMinutes(params);
-    known += 1;
-  }
-  if (params.offset !== undefined) {
-    if (!isHistoryMinutesOffset(params.offset)) return salvageHistoryMinutes(params);
-    known += 1;
-  }
-  if (params.covered !== undefined) {
-    if (!isHistoryMinutesCovered(params.covered)) return salvageHistoryMinutes(params);
-    known += 1;
-  }
-  if (params.cpu !== undefined) {
-    if (!isHistoryMinutesCpu(params.cpu)) return salvageHistoryMinutes(params);
-    known += 1;
-  }
-  if (params.load !== undefined) {
-    if (!isHistoryMinutesLoad(params.load)) return salvageHistoryMinutes(params);
-    known += 1;
-  }
-  if (params.mem_used !== undefined) {
-    if (!isHistoryMinutesMemUsed(params.mem_used)) return salvageHistoryMinutes(params);
-    known += 1;
-  }
-  if (params.swap_used !== undefined) {
-    if (!isHistoryMinutesSwapUsed(params.swap_used)) return salvageHistoryMinutes(params);
-    known += 1;
-  }
-  if (params.disk_used !== undefined) {
-    if (!isHistoryMinutesDiskUsed(params.disk_used)) return salvageHistoryMinutes(params);
-    known += 1;
-  }
-  if (params.net_rx !== undefined) {
-    if (!isHistoryMinutesNetRx(params.net_rx)) return salvageHistoryMinutes(params);
-    known += 1;
-  }
-  if (params.net_tx !== undefined) {
-    if (!isHistoryMinutesNetTx(params.net_tx)) return salvageHistoryMinutes(params);
-    known += 1;
-  }
-  if (params.tcp !== undefined) {
-    if (!isHistoryMinutesTcp(params.tcp)) return salvageHistoryMinutes(params);
-    known += 1;
-  }
-  if (params.udp !== undefined) {
-    if (!isHistoryMinutesUdp(params.udp)) return salvageHistoryMinutes(params);
-    known += 1;
-  }
-  if (params.procs !== undefined) {
-    if (!isHistoryMinutesProcs(params.procs)) return salvageHistoryMinutes(params);
-    known += 1;
-  }
-  if (params.cpu_max !== undefined) {
-    if (!isHistoryMinutesCpuMax(params.cpu_max)) return salvageHistoryMinutes(params);
-    known += 1;
-  }
-  if (params.net_rx_max !== undefined) {
-    if (!isHistoryMinutesNetRxMax(params.net_rx_max)) return salvageHistoryMinutes(params);
-    known += 1;
-  }
-  if (params.net_tx_max !== undefined) {
-    if (!isHistoryMinutesNetTxMax(params.net_tx_max)) return salvageHistoryMinutes(params);
-    known += 1;
-  }
-  if (Object.keys(params).length !== known) return salvageHistoryMinutes(params);
-  return { method: 'history.minutes', params: params as Partial<HistoryMinutes>, dropped: 0 };
+  return salvageHistoryMinutes(params);
 }
 
 function salvageHistoryMinutes(fields: Fields): AgentMessage {
@@ -726,6 +658,283 @@ function isHistoryMinutesCoveredItem(value: unknown): boolean {
   return typeof value === 'number' && value >= 1 && value <= 60000;
 }
 
+function isMissedGauges(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  if (value.temperature !== undefined && !isMissedGaugesTemperature(value.temperature)) return false;
+  if (value.iowait !== undefined && !isMissedGaugesIowait(value.iowait)) return false;
+  if (value.steal !== undefined && !isMissedGaugesSteal(value.steal)) return false;
+  if (value.core_max !== undefined && !isMissedGaugesCoreMax(value.core_max)) return false;
+  if (value.pressure_cpu !== undefined && !isMissedGaugesPressureCpu(value.pressure_cpu)) return false;
+  if (value.pressure_memory !== undefined && !isMissedGaugesPressureMemory(value.pressure_memory)) return false;
+  if (value.pressure_io !== undefined && !isMissedGaugesPressureIo(value.pressure_io)) return false;
+  if (value.disk_read !== undefined && !isMissedGaugesDiskRead(value.disk_read)) return false;
+  if (value.disk_write !== undefined && !isMissedGaugesDiskWrite(value.disk_write)) return false;
+  if (value.disk_busy !== undefined && !isMissedGaugesDiskBusy(value.disk_busy)) return false;
+  if (value.mount_used !== undefined && !isMissedGaugesMountUsed(value.mount_used)) return false;
+  if (value.inodes_used !== undefined && !isMissedGaugesInodesUsed(value.inodes_used)) return false;
+  if (value.net_errors !== undefined && !isMissedGaugesNetErrors(value.net_errors)) return false;
+  if (value.gpu !== undefined && !isMissedGaugesGpu(value.gpu)) return false;
+  if (value.gpu_memory !== undefined && !isMissedGaugesGpuMemory(value.gpu_memory)) return false;
+  if (value.containers !== undefined && !isMissedGaugesContainers(value.containers)) return false;
+  if (value.arrays_impaired !== undefined && !isMissedGaugesArraysImpaired(value.arrays_impaired)) return false;
+  if (value.units_failed !== undefined && !isMissedGaugesUnitsFailed(value.units_failed)) return false;
+  if (value.disks_impaired !== undefined && !isMissedGaugesDisksImpaired(value.disks_impaired)) return false;
+  return true;
+}
+
+function isMissedGaugesTemperature(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 60) return false;
+for (const item of value) if (!isMissedGaugesTemperatureItem(item)) return false;
+return true;
+}
+
+function isMissedGaugesTemperatureItem(value: unknown): boolean {
+  return (typeof value === 'number' && value >= -100 && value <= 250 || value === null);
+}
+
+function isMissedGaugesIowait(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 60) return false;
+for (const item of value) if (!isMissedGaugesIowaitItem(item)) return false;
+return true;
+}
+
+function isMissedGaugesIowaitItem(value: unknown): boolean {
+  return (typeof value === 'number' && value >= 0 && value <= 100 || value === null);
+}
+
+function isMissedGaugesSteal(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 60) return false;
+for (const item of value) if (!isMissedGaugesStealItem(item)) return false;
+return true;
+}
+
+function isMissedGaugesStealItem(value: unknown): boolean {
+  return (typeof value === 'number' && value >= 0 && value <= 100 || value === null);
+}
+
+function isMissedGaugesCoreMax(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 60) return false;
+for (const item of value) if (!isMissedGaugesCoreMaxItem(item)) return false;
+return true;
+}
+
+function isMissedGaugesCoreMaxItem(value: unknown): boolean {
+  return (typeof value === 'number' && value >= 0 && value <= 100 || value === null);
+}
+
+function isMissedGaugesPressureCpu(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 60) return false;
+for (const item of value) if (!isMissedGaugesPressureCpuItem(item)) return false;
+return true;
+}
+
+function isMissedGaugesPressureCpuItem(value: unknown): boolean {
+  return (typeof value === 'number' && value >= 0 && value <= 100 || value === null);
+}
+
+function isMissedGaugesPressureMemory(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 60) return false;
+for (const item of value) if (!isMissedGaugesPressureMemoryItem(item)) return false;
+return true;
+}
+
+function isMissedGaugesPressureMemoryItem(value: unknown): boolean {
+  return (typeof value === 'number' && value >= 0 && value <= 100 || value === null);
+}
+
+function isMissedGaugesPressureIo(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 60) return false;
+for (const item of value) if (!isMissedGaugesPressureIoItem(item)) return false;
+return true;
+}
+
+function isMissedGaugesPressureIoItem(value: unknown): boolean {
+  return (typeof value === 'number' && value >= 0 && value <= 100 || value === null);
+}
+
+function isMissedGaugesDiskRead(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 60) return false;
+for (const item of value) if (!isMissedGaugesDiskReadItem(item)) return false;
+return true;
+}
+
+function isMissedGaugesDiskReadItem(value: unknown): boolean {
+  return (typeof value === 'number' && value >= 0 && value <= 9007199254740991 || value === null);
+}
+
+function isMissedGaugesDiskWrite(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 60) return false;
+for (const item of value) if (!isMissedGaugesDiskWriteItem(item)) return false;
+return true;
+}
+
+function isMissedGaugesDiskWriteItem(value: unknown): boolean {
+  return (typeof value === 'number' && value >= 0 && value <= 9007199254740991 || value === null);
+}
+
+function isMissedGaugesDiskBusy(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 60) return false;
+for (const item of value) if (!isMissedGaugesDiskBusyItem(item)) return false;
+return true;
+}
+
+function isMissedGaugesDiskBusyItem(value: unknown): boolean {
+  return (typeof value === 'number' && value >= 0 && value <= 100 || value === null);
+}
+
+function isMissedGaugesMountUsed(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 60) return false;
+for (const item of value) if (!isMissedGaugesMountUsedItem(item)) return false;
+return true;
+}
+
+function isMissedGaugesMountUsedItem(value: unknown): boolean {
+  return (typeof value === 'number' && value >= 0 && value <= 100 || value === null);
+}
+
+function isMissedGaugesInodesUsed(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 60) return false;
+for (const item of value) if (!isMissedGaugesInodesUsedItem(item)) return false;
+return true;
+}
+
+function isMissedGaugesInodesUsedItem(value: unknown): boolean {
+  return (typeof value === 'number' && value >= 0 && value <= 100 || value === null);
+}
+
+function isMissedGaugesNetErrors(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 60) return false;
+for (const item of value) if (!isMissedGaugesNetErrorsItem(item)) return false;
+return true;
+}
+
+function isMissedGaugesNetErrorsItem(value: unknown): boolean {
+  return (typeof value === 'number' && value >= 0 && value <= 9007199254740991 || value === null);
+}
+
+function isMissedGaugesGpu(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 60) return false;
+for (const item of value) if (!isMissedGaugesGpuItem(item)) return false;
+return true;
+}
+
+function isMissedGaugesGpuItem(value: unknown): boolean {
+  return (typeof value === 'number' && value >= 0 && value <= 100 || value === null);
+}
+
+function isMissedGaugesGpuMemory(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 60) return false;
+for (const item of value) if (!isMissedGaugesGpuMemoryItem(item)) return false;
+return true;
+}
+
+function isMissedGaugesGpuMemoryItem(value: unknown): boolean {
+  return (typeof value === 'number' && value >= 0 && value <= 100 || value === null);
+}
+
+function isMissedGaugesContainers(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 60) return false;
+for (const item of value) if (!isMissedGaugesContainersItem(item)) return false;
+return true;
+}
+
+function isMissedGaugesContainersItem(value: unknown): boolean {
+  return (typeof value === 'number' && value >= 0 && value <= 9007199254740991 && Number.isInteger(value) || value === null);
+}
+
+function isMissedGaugesArraysImpaired(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 60) return false;
+for (const item of value) if (!isMissedGaugesArraysImpairedItem(item)) return false;
+return true;
+}
+
+function isMissedGaugesArraysImpairedItem(value: unknown): boolean {
+  return (typeof value === 'number' && value >= 0 && value <= 9007199254740991 && Number.isInteger(value) || value === null);
+}
+
+function isMissedGaugesUnitsFailed(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 60) return false;
+for (const item of value) if (!isMissedGaugesUnitsFailedItem(item)) return false;
+return true;
+}
+
+function isMissedGaugesUnitsFailedItem(value: unknown): boolean {
+  return (typeof value === 'number' && value >= 0 && value <= 9007199254740991 && Number.isInteger(value) || value === null);
+}
+
+function isMissedGaugesDisksImpaired(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 60) return false;
+for (const item of value) if (!isMissedGaugesDisksImpairedItem(item)) return false;
+return true;
+}
+
+function isMissedGaugesDisksImpairedItem(value: unknown): boolean {
+  return (typeof value === 'number' && value >= 0 && value <= 9007199254740991 && Number.isInteger(value) || value === null);
+}
+
+function isHistoryMinutesParts(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 60) return false;
+for (const item of value) if (!isMissedParts(item)) return false;
+return true;
+}
+
+function isMissedParts(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  if (!isMissedPartsMinute(value.minute)) return false;
+  if (!isMissedPartsSamples(value.samples)) return false;
+  if (value.mounts !== undefined && !isMissedPartsMounts(value.mounts)) return false;
+  if (value.largest_containers !== undefined && !isMissedPartsLargestContainers(value.largest_containers)) return false;
+  return true;
+}
+
+function isMissedPartsMinute(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0 && value <= 9007199254740990 && Number.isInteger(value);
+}
+
+function isMissedPartsSamples(value: unknown): boolean {
+  return typeof value === 'number' && value >= 1 && value <= 60 && Number.isInteger(value);
+}
+
+function isMissedPartsMounts(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 200) return false;
+for (const item of value) if (!isMountUse(item)) return false;
+return true;
+}
+
+function isMountUse(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  if (!isMountUsePath(value.path)) return false;
+  if (!isBytes(value.total)) return false;
+  if (!isBytes(value.used)) return false;
+  return true;
+}
+
+function isMountUsePath(value: unknown): boolean {
+  return typeof value === 'string' && (value.length <= 256 || countCharacters(value) <= 256);
+}
+
+function isMissedPartsLargestContainers(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 10) return false;
+for (const item of value) if (!isContainerUse(item)) return false;
+return true;
+}
+
+function isContainerUse(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  if (!isPartName(value.name)) return false;
+  if (value.cpu !== undefined && !isProcessorShare(value.cpu)) return false;
+  if (!isBytes(value.memory)) return false;
+  return true;
+}
+
+function isPartName(value: unknown): boolean {
+  return typeof value === 'string' && (value.length <= 64 || countCharacters(value) <= 64);
+}
+
+function isProcessorShare(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0 && value <= 1000000;
+}
+
 function isHistoryMinutesCpu(value: unknown): boolean {
   if (!Array.isArray(value) || value.length > 60) return false;
 for (const item of value) if (!isHistoryMinutesCpuItem(item)) return false;
@@ -886,10 +1095,10 @@ function isPingTask(value: unknown): boolean {
 }
 
 function isPingTarget(value: unknown): boolean {
-  return typeof value === 'string' && value.length >= 1 && (value.length <= 512 || countCharacters(value) <= 512) && pingTargetPattern65.test(value);
+  return typeof value === 'string' && value.length >= 1 && (value.length <= 512 || countCharacters(value) <= 512) && pingTargetPattern115.test(value);
 }
 
-const pingTargetPattern65 = /^(https?:\/\/([A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?|\[[0-9A-Fa-f:.]{2,45}\])(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?([/?][!-~]*)?|[A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?|\[[0-9A-Fa-f:.]{2,45}\]:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])|[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,40})$/u;
+const pingTargetPattern115 = /^(https?:\/\/([A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?|\[[0-9A-Fa-f:.]{2,45}\])(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?([/?][!-~]*)?|[A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?|\[[0-9A-Fa-f:.]{2,45}\]:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])|[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,40})$/u;
 
 function isPingInterval(value: unknown): boolean {
   return typeof value === 'number' && value >= 5 && value <= 86400 && Number.isInteger(value);
@@ -909,38 +1118,10 @@ for (const item of value) if (!isMountUse(item)) return false;
 return true;
 }
 
-function isMountUse(value: unknown): boolean {
-  if (!isFields(value)) return false;
-  if (!isMountUsePath(value.path)) return false;
-  if (!isBytes(value.total)) return false;
-  if (!isBytes(value.used)) return false;
-  return true;
-}
-
-function isMountUsePath(value: unknown): boolean {
-  return typeof value === 'string' && (value.length <= 256 || countCharacters(value) <= 256);
-}
-
 function isGaugesLargestContainers(value: unknown): boolean {
   if (!Array.isArray(value) || value.length > 10) return false;
 for (const item of value) if (!isContainerUse(item)) return false;
 return true;
-}
-
-function isContainerUse(value: unknown): boolean {
-  if (!isFields(value)) return false;
-  if (!isPartName(value.name)) return false;
-  if (value.cpu !== undefined && !isProcessorShare(value.cpu)) return false;
-  if (!isBytes(value.memory)) return false;
-  return true;
-}
-
-function isPartName(value: unknown): boolean {
-  return typeof value === 'string' && (value.length <= 64 || countCharacters(value) <= 64);
-}
-
-function isProcessorShare(value: unknown): boolean {
-  return typeof value === 'number' && value >= 0 && value <= 1000000;
 }
 
 function isSystemDetails(value: unknown): boolean {

@@ -72,6 +72,29 @@ export const gaugeMembers = {
   disks_impaired: 'disks',
 } as const satisfies Readonly<Record<GaugeName, string>>;
 
+/** The smallest and the largest value of each. */
+export const gaugeRanges: Readonly<Record<GaugeName, readonly [minimum: number, maximum: number]>> = {
+  temperature: [-100, 250],
+  iowait: [0, 100],
+  steal: [0, 100],
+  core_max: [0, 100],
+  pressure_cpu: [0, 100],
+  pressure_memory: [0, 100],
+  pressure_io: [0, 100],
+  disk_read: [0, 9007199254740991],
+  disk_write: [0, 9007199254740991],
+  disk_busy: [0, 100],
+  mount_used: [0, 100],
+  inodes_used: [0, 100],
+  net_errors: [0, 9007199254740991],
+  gpu: [0, 100],
+  gpu_memory: [0, 100],
+  containers: [0, 9007199254740991],
+  arrays_impaired: [0, 9007199254740991],
+  units_failed: [0, 9007199254740991],
+  disks_impaired: [0, 9007199254740991],
+};
+
 /** The panel's chart of each. */
 export const gaugeCharts = {
   temperature: 'temperature',

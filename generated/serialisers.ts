@@ -2,7 +2,7 @@
 
 import { flag, list, map, number, rest, scalar, text } from './runtime/pick.ts';
 import { joinMembers, numberMember, numbersMember, textMember } from './runtime/members.ts';
-import type { AdminMetrics, AdminNode, AdminSnapshot, AgentAttempt, AgentAttempts, ApiToken, ApiTokenList, ArrayDetails, AuditEntry, AuditPage, Availability, Connection, ContainerDetails, ContainerUse, CoreStatistics, DatabaseInfo, Details, DetailsWatch, DiskDetails, DroppedObject, Enrolment, ExportTicket, Facts, FieldError, FileSystemStatistics, GalleryTheme, GaugeSeries, Gauges, GpuDetails, Health, HistoryMinutes, Hub, HubList, ImportCounts, ImportMatches, ImportNote, ImportReport, Incident, IncidentPage, InterfaceDetails, IssuedApiToken, KernelColumns, KernelTable, LatencyExport, LatencyExportRow, LoginResult, Me, MemoryDetails, Metrics, MetricsExport, MetricsExportRow, MetricsRow, MountDetails, MountUse, NodeAvailability, NodeCredentials, NodeDetails, NodeGauges, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, NodesExport, NodesExportRow, Notice, NoticeList, NoticeNodes, NoticePreview, NoticeSummaries, NoticeSummary, OpenIncident, OpenIncidents, PartSeries, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Pressure, PressureDetails, Problem, ProcessDetails, ProcessorDetails, PublicDetails, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreDifferences, RestoreReport, RestoredSetting, SecondFactor, Session, SessionList, Settings, Snapshot, Statistics, StatisticsRead, StoredMinutes, SystemDetails, Theme, ThemeConfig, ThemeConfigEntry, ThemeDownload, ThemeGallery, ThemeGalleryList, ThemeList, ThemeOrigins, ThemePreview, ThemeUpdateCheck, ThemeWarning, Totp, TotpSetup, TrafficExport, TrafficExportRow, UnitDetails, UploadProgress, VacuumReport, operations } from './types.ts';
+import type { AdminMetrics, AdminNode, AdminSnapshot, AgentAttempt, AgentAttempts, ApiToken, ApiTokenList, ArrayDetails, AuditEntry, AuditPage, Availability, Connection, ContainerDetails, ContainerUse, CoreStatistics, DatabaseInfo, Details, DetailsWatch, DiskDetails, DroppedObject, Enrolment, ExportTicket, Facts, FieldError, FileSystemStatistics, GalleryTheme, GaugeSeries, Gauges, GpuDetails, Health, HistoryMinutes, Hub, HubList, ImportCounts, ImportMatches, ImportNote, ImportReport, Incident, IncidentPage, InterfaceDetails, IssuedApiToken, KernelColumns, KernelTable, LatencyExport, LatencyExportRow, LoginResult, Me, MemoryDetails, Metrics, MetricsExport, MetricsExportRow, MetricsRow, MissedGauges, MissedParts, MountDetails, MountUse, NodeAvailability, NodeCredentials, NodeDetails, NodeGauges, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, NodesExport, NodesExportRow, Notice, NoticeList, NoticeNodes, NoticePreview, NoticeSummaries, NoticeSummary, OpenIncident, OpenIncidents, PartSeries, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Pressure, PressureDetails, Problem, ProcessDetails, ProcessorDetails, PublicDetails, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreDifferences, RestoreReport, RestoredSetting, SecondFactor, Session, SessionList, Settings, Snapshot, Statistics, StatisticsRead, StoredMinutes, SystemDetails, Theme, ThemeConfig, ThemeConfigEntry, ThemeDownload, ThemeGallery, ThemeGalleryList, ThemeList, ThemeOrigins, ThemePreview, ThemeUpdateCheck, ThemeWarning, Totp, TotpSetup, TrafficExport, TrafficExportRow, UnitDetails, UploadProgress, VacuumReport, operations } from './types.ts';
 
 
 function pickNodeCredentials(value: NodeCredentials): unknown {
@@ -1413,6 +1413,8 @@ function pickHistoryMinutes(value: HistoryMinutes): unknown {
     age: number(value.age),
     offset: number(value.offset) ?? undefined,
     covered: value.covered ? list(value.covered, number) : undefined,
+    gauges: value.gauges ? pickMissedGauges(value.gauges) : undefined,
+    parts: value.parts ? list(value.parts, pickMissedParts) : undefined,
     cpu: value.cpu ? list(value.cpu, number) : undefined,
     load: value.load ? list(value.load, number) : undefined,
     mem_used: value.mem_used ? list(value.mem_used, number) : undefined,
@@ -1426,6 +1428,47 @@ function pickHistoryMinutes(value: HistoryMinutes): unknown {
     cpu_max: value.cpu_max ? list(value.cpu_max, number) : undefined,
     net_rx_max: value.net_rx_max ? list(value.net_rx_max, number) : undefined,
     net_tx_max: value.net_tx_max ? list(value.net_tx_max, number) : undefined,
+  };
+}
+
+function pickMissedGauges(value: MissedGauges): unknown {
+  return {
+    temperature: value.temperature ? list(value.temperature, number) : undefined,
+    iowait: value.iowait ? list(value.iowait, number) : undefined,
+    steal: value.steal ? list(value.steal, number) : undefined,
+    core_max: value.core_max ? list(value.core_max, number) : undefined,
+    pressure_cpu: value.pressure_cpu ? list(value.pressure_cpu, number) : undefined,
+    pressure_memory: value.pressure_memory ? list(value.pressure_memory, number) : undefined,
+    pressure_io: value.pressure_io ? list(value.pressure_io, number) : undefined,
+    disk_read: value.disk_read ? list(value.disk_read, number) : undefined,
+    disk_write: value.disk_write ? list(value.disk_write, number) : undefined,
+    disk_busy: value.disk_busy ? list(value.disk_busy, number) : undefined,
+    mount_used: value.mount_used ? list(value.mount_used, number) : undefined,
+    inodes_used: value.inodes_used ? list(value.inodes_used, number) : undefined,
+    net_errors: value.net_errors ? list(value.net_errors, number) : undefined,
+    gpu: value.gpu ? list(value.gpu, number) : undefined,
+    gpu_memory: value.gpu_memory ? list(value.gpu_memory, number) : undefined,
+    containers: value.containers ? list(value.containers, number) : undefined,
+    arrays_impaired: value.arrays_impaired ? list(value.arrays_impaired, number) : undefined,
+    units_failed: value.units_failed ? list(value.units_failed, number) : undefined,
+    disks_impaired: value.disks_impaired ? list(value.disks_impaired, number) : undefined,
+  };
+}
+
+function pickMissedParts(value: MissedParts): unknown {
+  return {
+    minute: number(value.minute),
+    samples: number(value.samples),
+    mounts: value.mounts ? list(value.mounts, pickMountUse) : undefined,
+    largest_containers: value.largest_containers ? list(value.largest_containers, pickContainerUse) : undefined,
+  };
+}
+
+function pickMountUse(value: MountUse): unknown {
+  return {
+    path: text(value.path),
+    total: number(value.total),
+    used: number(value.used),
   };
 }
 
@@ -1471,14 +1514,6 @@ function pickGauges(value: Gauges): unknown {
     disks_impaired: number(value.disks_impaired) ?? undefined,
     mounts: value.mounts ? list(value.mounts, pickMountUse) : undefined,
     largest_containers: value.largest_containers ? list(value.largest_containers, pickContainerUse) : undefined,
-  };
-}
-
-function pickMountUse(value: MountUse): unknown {
-  return {
-    path: text(value.path),
-    total: number(value.total),
-    used: number(value.used),
   };
 }
 

@@ -2397,6 +2397,9 @@ export interface components {
             offset?: number;
             /** @description Milliseconds of each minute that the means cover; 60,000 if absent. */
             covered?: number[];
+            gauges?: components["schemas"]["MissedGauges"];
+            /** @description Mounts and containers while the agent could not send `gauges`; one entry for each hour, or part of one. */
+            parts?: components["schemas"]["MissedParts"][];
             /** @description Mean. */
             cpu?: (components["schemas"]["Percent"] | null)[];
             /** @description Mean of the load average over 1 minute. */
@@ -2423,6 +2426,41 @@ export interface components {
             net_rx_max?: (components["schemas"]["ByteRate"] | null)[];
             /** @description Highest rate, from the differences of `net_tx_total`. */
             net_tx_max?: (components["schemas"]["ByteRate"] | null)[];
+        };
+        /**
+         * @description Gauges of the minutes, each a list with one entry for each minute; null if it was not measured. The object is dropped, and
+         *     counted, if a list has an invalid entry; a list with another number of entries is dropped alone.
+         */
+        MissedGauges: {
+            temperature?: (components["schemas"]["Celsius"] | null)[];
+            iowait?: (components["schemas"]["Percent"] | null)[];
+            steal?: (components["schemas"]["Percent"] | null)[];
+            core_max?: (components["schemas"]["Percent"] | null)[];
+            pressure_cpu?: (components["schemas"]["Percent"] | null)[];
+            pressure_memory?: (components["schemas"]["Percent"] | null)[];
+            pressure_io?: (components["schemas"]["Percent"] | null)[];
+            disk_read?: (components["schemas"]["ByteRate"] | null)[];
+            disk_write?: (components["schemas"]["ByteRate"] | null)[];
+            disk_busy?: (components["schemas"]["Percent"] | null)[];
+            mount_used?: (components["schemas"]["Percent"] | null)[];
+            inodes_used?: (components["schemas"]["Percent"] | null)[];
+            net_errors?: (number | null)[];
+            gpu?: (components["schemas"]["Percent"] | null)[];
+            gpu_memory?: (components["schemas"]["Percent"] | null)[];
+            containers?: (components["schemas"]["Count"] | null)[];
+            arrays_impaired?: (components["schemas"]["Count"] | null)[];
+            units_failed?: (components["schemas"]["Count"] | null)[];
+            disks_impaired?: (components["schemas"]["Count"] | null)[];
+        };
+        MissedParts: {
+            /** @description The last measured minute, one of `minutes`. */
+            minute: number;
+            /** @description Measurements, one each minute. */
+            samples: number;
+            /** @description The last measurement. */
+            mounts?: components["schemas"]["MountUse"][];
+            /** @description Those with the most memory, with their means. */
+            largest_containers?: components["schemas"]["ContainerUse"][];
         };
         /**
          * @description Which minutes of HistoryMinutes the agent need not keep. Unknown keys are ignored.
@@ -4888,6 +4926,8 @@ export type ProcessDetails = components['schemas']['ProcessDetails'];
 export type UnitDetails = components['schemas']['UnitDetails'];
 export type PingResult = components['schemas']['PingResult'];
 export type HistoryMinutes = components['schemas']['HistoryMinutes'];
+export type MissedGauges = components['schemas']['MissedGauges'];
+export type MissedParts = components['schemas']['MissedParts'];
 export type StoredMinutes = components['schemas']['StoredMinutes'];
 export type ProbeKind = components['schemas']['ProbeKind'];
 export type PingTask = components['schemas']['PingTask'];

@@ -69,7 +69,7 @@ export function createAgent({ options, runtime, scheduler, host, log, openSocket
     send: (text) => connection?.send(text),
   };
   const details = createDetailsWatch(detailsDeps);
-  const gauges = createGaugeSender(detailsDeps);
+  const gauges = createGaugeSender({ ...detailsDeps, keep: minutes.takeGauges });
   const statistics = createStatisticsReader({ ...detailsDeps, openStatistics });
   const messages = createHubMessages(log, {
     updateTasks: prober.update,
@@ -86,14 +86,12 @@ export function createAgent({ options, runtime, scheduler, host, log, openSocket
         connection = opened;
         messages.reset();
         reporter.start(opened);
-        gauges.start();
       },
       onText: messages.handle,
       onClose() {
         connection = undefined;
         reporter.pause();
         details.stop();
-        gauges.stop();
         statistics.stop();
       },
     },
@@ -101,11 +99,13 @@ export function createAgent({ options, runtime, scheduler, host, log, openSocket
   return {
     start() {
       reporter.begin();
+      gauges.start();
       client.start();
     },
     stop() {
       client.stop();
       reporter.stop();
+      gauges.stop();
       prober.stop();
     },
   };

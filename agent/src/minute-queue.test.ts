@@ -1,3 +1,4 @@
+import { gaugeNames } from '@muster/generated/gauges';
 import { historyColumns, largestValue, meanColumns } from '@muster/generated/metrics';
 import { expect, test } from 'vitest';
 import { createMinuteQueue } from './minute-queue.ts';
@@ -45,8 +46,35 @@ test('the oldest minutes are dropped beyond the limit', () => {
   expect([queue.count, queue.readFirst(5).minutes]).toEqual([5, [1438, 1439, 1440, 1441, 1442]]);
 });
 
-test('a day takes a number for each column, 173 kB, which are free when it has been sent', () => {
-  const rowBytes = 8 * (historyColumns.length + 2);
+test('gauges are those of the last minute or of the next one, to three digits', () => {
+  const queue = createMinuteQueue();
+  queue.setGauges(7, { temperature: 51.26, disk_read: 123_456_789 });
+  queue.add(7, makeValues({ cpu: 1 }), 10);
+  queue.add(8, makeValues({ cpu: 2 }), 10);
+  queue.setGauges(8, { temperature: -3.21, iowait: 100 });
+  queue.setGauges(7, { temperature: 99 });
+  queue.add(9, makeValues({ cpu: 3 }), 10);
+  expect(queue.readFirst(3).gauges).toEqual({
+    temperature: [51.3, -3.21, Number.NaN],
+    iowait: [Number.NaN, 100, Number.NaN],
+    disk_read: [123_000_000, Number.NaN, Number.NaN],
+  });
+  queue.removeFirst(1);
+  expect(queue.readFirst(1).gauges).toEqual({ temperature: [-3.21], iowait: [100] });
+  queue.removeFirst(1);
+  expect(queue.readFirst(1)).not.toHaveProperty('gauges');
+});
+
+test('gauges that the contract does not allow are as not measured', () => {
+  const queue = createMinuteQueue();
+  queue.add(1, makeValues({ cpu: 1 }), 10);
+  queue.setGauges(1, { temperature: 251, iowait: 101, steal: -1, net_errors: 1.2e16, gpu: 100 });
+  expect(queue.readFirst(1).gauges).toEqual({ gpu: [100] });
+});
+
+test('a day takes a number for each column and gauge, 271 kB, which are free when it has been sent', () => {
+  const rowBytes = 8 * (historyColumns.length + 2) + 4 * gaugeNames.length;
+  expect(1440 * rowBytes).toBeLessThan(300_000);
   const queue = fill(5, 5);
   const few = queue.bytes;
   expect(few).toBe(8 * rowBytes);

@@ -1,7 +1,8 @@
+import { type GaugeName, gaugeNames, gaugeRanges, readGauges } from '@muster/generated/gauges';
 import { historyColumns, largestValue, storedPerUnit } from '@muster/generated/metrics';
-import type { HistoryMinutes } from '@muster/generated/types';
+import type { Gauges, HistoryMinutes, MissedGauges } from '@muster/generated/types';
 
-/** Finished minutes by time, as numbers in one array, which grows and shrinks with them. */
+/** Finished minutes by time, as numbers in arrays, which grow and shrink with them. */
 export interface MinuteQueue {
   readonly count: number;
   /** Memory in use. */
@@ -11,16 +12,23 @@ export interface MinuteQueue {
    * oldest minutes so that at most `limit` remain.
    */
   add(minute: number, values: Float64Array, limit: number): void;
+  /** Sets the gauges of the last minute, or of the one that is added next. */
+  setGauges(minute: number, gauges: Gauges): void;
   removeFirst(count: number): void;
   /** Number of minutes, from the oldest, up to `last`. */
   countUpTo(last: number): number;
   /** The oldest minutes as columns. */
-  readFirst(count: number): Omit<HistoryMinutes, 'age' | 'offset'>;
+  readFirst(count: number): MinuteColumns;
 }
+
+export type MinuteColumns = Omit<HistoryMinutes, 'age' | 'offset' | 'parts'>;
 
 const COLUMNS = historyColumns.length;
 /** Numbers of a row: the minute, the milliseconds that its means cover, and the columns. */
 const ROW = 2 + COLUMNS;
+const GAUGES = gaugeNames.length;
+/** What the hub keeps of a gauge. */
+const GAUGE_DIGITS = 3;
 const FIRST_ROWS = 8;
 const MINUTE_MS = 60_000;
 
@@ -29,16 +37,24 @@ const largest = historyColumns.map((name) => largestValue[name]);
 
 export function createMinuteQueue(): MinuteQueue {
   let rows = new Float64Array(FIRST_ROWS * ROW);
+  /** Three digits need no more than 32 bits. */
+  let gaugeRows = new Float32Array(FIRST_ROWS * GAUGES);
   let count = 0;
+  /** Gauges that were measured before their minute was added. */
+  let early: { minute: number; gauges: Gauges } | undefined;
 
   function resize(capacity: number): void {
     const former = rows.subarray(0, count * ROW);
     rows = new Float64Array(capacity * ROW);
     rows.set(former);
+    const formerGauges = gaugeRows.subarray(0, count * GAUGES);
+    gaugeRows = new Float32Array(capacity * GAUGES);
+    gaugeRows.set(formerGauges);
   }
 
   function removeFirst(removed: number): void {
     rows.copyWithin(0, removed * ROW, count * ROW);
+    gaugeRows.copyWithin(0, removed * GAUGES, count * GAUGES);
     count -= removed;
     if (count <= FIRST_ROWS && rows.length > FIRST_ROWS * ROW) resize(FIRST_ROWS);
   }
@@ -46,12 +62,23 @@ export function createMinuteQueue(): MinuteQueue {
   const readColumn = (index: number, length: number) =>
     Array.from({ length }, (_, row) => rows[row * ROW + index] ?? Number.NaN);
 
+  function readGaugeColumns(length: number): MissedGauges {
+    const columns: MissedGauges = {};
+    for (const [index, name] of gaugeNames.entries()) {
+      const values = Array.from({ length }, (_, row) =>
+        roundGauge(gaugeRows[row * GAUGES + index] ?? Number.NaN, name),
+      );
+      if (!values.every(Number.isNaN)) columns[name] = values;
+    }
+    return columns;
+  }
+
   return {
     get count() {
       return count;
     },
     get bytes() {
-      return rows.byteLength;
+      return rows.byteLength + gaugeRows.byteLength;
     },
     add(minute, values, limit) {
       if (count >= limit) removeFirst(count - limit + 1);
@@ -61,7 +88,13 @@ export function createMinuteQueue(): MinuteQueue {
       rows[at + 1] = findCovered(values);
       for (let index = 0; index < COLUMNS; index += 1)
         rows[at + 2 + index] = roundValue(values[index] ?? Number.NaN, index);
+      readGauges(early?.minute === minute ? early.gauges : {}, gaugeRows, count * GAUGES);
       count += 1;
+    },
+    setGauges(minute, gauges) {
+      early = { minute, gauges };
+      if (count > 0 && rows[(count - 1) * ROW] === minute)
+        readGauges(gauges, gaugeRows, (count - 1) * GAUGES);
     },
     removeFirst,
     countUpTo(last) {
@@ -70,7 +103,7 @@ export function createMinuteQueue(): MinuteQueue {
       return found;
     },
     readFirst(length) {
-      const columns: Omit<HistoryMinutes, 'age' | 'offset'> = {
+      const columns: MinuteColumns = {
         minutes: readColumn(0, length),
         covered: readColumn(1, length),
       };
@@ -79,9 +112,17 @@ export function createMinuteQueue(): MinuteQueue {
         // The message has null for NaN.
         if (!values.every(Number.isNaN)) columns[name] = values;
       }
-      return columns;
+      const gauges = readGaugeColumns(length);
+      return Object.keys(gauges).length === 0 ? columns : { ...columns, gauges };
     },
   };
+}
+
+/** Values that the contract does not allow are as not measured. */
+function roundGauge(value: number, name: GaugeName): number {
+  const [minimum, maximum] = gaugeRanges[name];
+  if (Number.isNaN(value) || value < minimum || value > maximum) return Number.NaN;
+  return Math.min(maximum, Number(value.toPrecision(GAUGE_DIGITS)));
 }
 
 /** Means cover less if the agent or the host did not run for the whole minute. */

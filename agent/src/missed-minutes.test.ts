@@ -1,6 +1,6 @@
 import { decodeAgentMessage } from '@muster/generated/agent-codec';
 import { historyColumns } from '@muster/generated/metrics';
-import type { HistoryMinutes } from '@muster/generated/types';
+import type { HistoryMinutes, MountUse } from '@muster/generated/types';
 import { createManualRuntime } from '@muster/shared/runtime/manual';
 import { expect, test } from 'vitest';
 import { sampleMetrics } from '../../tests/support/data/samples.ts';
@@ -21,6 +21,7 @@ function start(metrics: object = {}) {
   );
   let sent: HistoryMinutes[] = [];
   const sizes: number[] = [];
+  const bytes: number[] = [];
   let isOpen = false;
   let uptime = 5_000;
 
@@ -32,17 +33,33 @@ function start(metrics: object = {}) {
   const connection = {
     send(text: string) {
       sizes.push(text.length);
+      bytes.push(new TextEncoder().encode(text).length);
       const message = decodeAgentMessage(text);
       expect(message).toMatchObject({ method: 'history.minutes', dropped: 0 });
       if (message.method === 'history.minutes') sent.push(message.params as HistoryMinutes);
     },
   };
   sample();
+  let measured = 0;
   return {
     runtime,
+    /** Measures gauges once a minute from now on. */
+    measureGauges(isSent: boolean, mounts?: MountUse[]) {
+      measured += 1;
+      const uses = mounts ?? [{ path: '/', total: 100, used: measured }];
+      minutes.takeGauges(
+        {
+          temperature: measured,
+          mounts: uses,
+          largest_containers: [{ name: 'web', cpu: 10, memory: 100 * measured }],
+        },
+        isSent,
+      );
+    },
     minutes,
     lines,
     sizes,
+    bytes,
     open() {
       isOpen = true;
       minutes.open(connection);
@@ -118,7 +135,7 @@ test('the last minutes before the loss of the connection are sent too: the hub m
   agent.close();
   agent.open();
   agent.run(10);
-  expect(agent.acknowledgeAll()).toEqual(range(FIRST + 15, 5));
+  expect(agent.acknowledgeAll()).toEqual(range(FIRST + 12, 8));
 });
 
 test('a day is sent in messages of an hour, each after the answer to the one before', () => {
@@ -260,4 +277,84 @@ test('every message is below the largest frame, also with the largest values', (
   agent.run(10);
   agent.acknowledgeAll();
   expect(Math.max(...agent.sizes)).toBeLessThan(65_536);
+});
+
+test('gauges are sent with their minutes, and mounts and containers by the hour', () => {
+  const agent = start();
+  for (let minute = 0; minute < 90; minute += 1) {
+    agent.run(60);
+    agent.measureGauges(false);
+  }
+  agent.open();
+  agent.run(10);
+  const [first] = agent.take();
+  expect(first?.gauges?.temperature).toEqual(range(1, 60));
+  expect(first?.parts).toEqual([
+    {
+      ...{ minute: FIRST + 59, samples: 60, mounts: [{ path: '/', total: 100, used: 60 }] },
+      largest_containers: [{ name: 'web', cpu: 10, memory: 3050 }],
+    },
+  ]);
+  agent.minutes.handleStored({ before: FIRST + 60, offset: 0 });
+  const [second] = agent.take();
+  expect(second?.gauges?.temperature).toEqual(range(61, 30));
+  expect(second?.parts).toMatchObject([{ minute: FIRST + 89, samples: 30 }]);
+  agent.minutes.handleStored({ before: FIRST + 90, offset: 0 });
+  agent.run(60);
+  expect(agent.take()).toMatchObject([{ minutes: [FIRST + 90] }]);
+});
+
+test('gauges that were sent are repeated, since the hub may be killed before it stores them; mounts are not', () => {
+  const agent = start();
+  agent.open();
+  for (let minute = 0; minute < 20; minute += 1) {
+    agent.run(60);
+    agent.measureGauges(true);
+  }
+  agent.acknowledgeAll();
+  agent.close();
+  agent.open();
+  agent.run(10);
+  const [message] = agent.take();
+  expect(message?.gauges?.temperature).toEqual(range(13, 8));
+  expect(message).not.toHaveProperty('parts');
+});
+
+test('what is measured after a message without an answer is apart from it', () => {
+  const agent = start();
+  for (const _ of [1, 2]) {
+    agent.run(60);
+    agent.measureGauges(false);
+  }
+  agent.open();
+  agent.run(10);
+  const [first] = agent.take();
+  agent.close();
+  agent.run(50);
+  agent.measureGauges(false);
+  agent.open();
+  agent.run(10);
+  expect(first?.parts).toMatchObject([{ minute: FIRST + 1, samples: 2 }]);
+  expect(agent.take()[0]?.parts).toMatchObject([
+    { minute: FIRST + 1, samples: 2 },
+    { minute: FIRST + 2, samples: 1 },
+  ]);
+});
+
+test('every message is below the largest frame, also with two hundred mounts whose paths are long', () => {
+  const agent = start();
+  const mounts = Array.from({ length: 42 }, (_, index) => ({
+    path: `/${'道'.repeat(240)}${index}`,
+    total: Number.MAX_SAFE_INTEGER,
+    used: Number.MAX_SAFE_INTEGER,
+  }));
+  for (let minute = 0; minute < 180; minute += 1) {
+    agent.run(60);
+    agent.measureGauges(false, mounts);
+  }
+  agent.open();
+  agent.run(10);
+  agent.acknowledgeAll();
+  expect(Math.max(...agent.bytes)).toBeLessThan(65_536);
+  expect(Math.max(...agent.bytes)).toBeGreaterThan(32_768);
 });

@@ -1,17 +1,21 @@
 import { encodeHistoryMinutes } from '@muster/generated/agent-codec';
 import { limits } from '@muster/generated/limits';
-import type { Metrics, StoredMinutes } from '@muster/generated/types';
+import type { Gauges, Metrics, StoredMinutes } from '@muster/generated/types';
 import { addReport, createMinuteAccumulator } from '@muster/shared/history/minute-accumulator';
 import type { CoreRuntime } from '@muster/shared/runtime';
 import type { Connection } from './connection.ts';
+import { fitsFrame } from './details/messages.ts';
 import type { Log } from './log.ts';
 import { createMinuteQueue } from './minute-queue.ts';
+import { createPartQueue } from './part-queue.ts';
 import { createSteadyClock } from './steady-clock.ts';
 
 /** Keeps the minutes that the hub may miss, and sends them when it is back. */
 export interface MissedMinutes {
   /** Adds a sample. `uptime` is in seconds, undefined if it is unknown. */
   take(metrics: Metrics, uptime: number | undefined): void;
+  /** Adds the gauges of the minute that has ended last; `isSent` tells whether the hub gets them now. */
+  takeGauges(gauges: Gauges, isSent: boolean): void;
   /** The minutes so far are to be sent on this connection. */
   open(connection: Pick<Connection, 'send'>): void;
   close(): void;
@@ -23,8 +27,11 @@ export interface MissedMinutes {
 }
 
 const MINUTE_MS = 60_000;
-/** Minutes that are kept while connected: the hub may be killed before it stores them, or the connection be dead already. */
-const RECENT_MINUTES = 5;
+/**
+ * Minutes that are kept while connected: the hub may be killed before it stores them, or the connection be dead already. Hubs
+ * store gauges after five minutes.
+ */
+const RECENT_MINUTES = 8;
 const RETRY_MS = 60_000;
 /** After as many messages without an answer, the hub does not know them. */
 const MAX_UNANSWERED = 5;
@@ -32,6 +39,7 @@ const MAX_UNANSWERED = 5;
 export function createMissedMinutes(runtime: CoreRuntime, log: Log): MissedMinutes {
   const clock = createSteadyClock(runtime);
   const queue = createMinuteQueue();
+  const parts = createPartQueue();
   const accumulator = createMinuteAccumulator(0, (_, minute, values) =>
     queue.add(minute, values, findLimit()),
   );
@@ -60,13 +68,25 @@ export function createMissedMinutes(runtime: CoreRuntime, log: Log): MissedMinut
     const columns = queue.readFirst(count);
     const end = (columns.minutes.at(-1) ?? 0) * MINUTE_MS;
     const age = Math.max(0, Math.round(clock.now() - end)) / 1000;
-    const text = encodeHistoryMinutes({ ...columns, age, ...(offset === undefined ? {} : { offset }) });
-    return text.length > limits.frameBytes && count > 1 ? encode(Math.ceil(count / 2)) : text;
+    const missedParts = parts.readUpTo(columns.minutes.at(-1) ?? 0);
+    const text = encodeHistoryMinutes({
+      ...columns,
+      age,
+      ...(offset === undefined ? {} : { offset }),
+      ...(missedParts.length === 0 ? {} : { parts: missedParts }),
+    });
+    return count > 1 && !fitsFrame(text) ? encode(Math.ceil(count / 2)) : text;
+  }
+
+  function remove(count: number): void {
+    const { minutes } = queue.readFirst(count);
+    parts.removeUpTo(minutes.at(-1) ?? 0);
+    queue.removeFirst(count);
   }
 
   function discard(missed: number): void {
     log.info('the hub does not store minutes that it missed', { discarded: missed });
-    queue.removeFirst(missed);
+    remove(missed);
     // The next time, one message shows whether it is still so.
     unanswered = MAX_UNANSWERED - 1;
     sentAt = undefined;
@@ -94,6 +114,11 @@ export function createMissedMinutes(runtime: CoreRuntime, log: Log): MissedMinut
       const at = clock.update(uptime);
       addReport(accumulator, metrics, { wall: at, monotonic: at });
     },
+    takeGauges(gauges, isSent) {
+      const minute = Math.floor(clock.now() / MINUTE_MS);
+      queue.setGauges(minute, gauges);
+      if (!isSent) parts.add(minute, gauges, offset ?? 0);
+    },
     open(opened) {
       connection = opened;
       isNew = true;
@@ -110,7 +135,7 @@ export function createMissedMinutes(runtime: CoreRuntime, log: Log): MissedMinut
       offset = placed;
       const stored = queue.countUpTo(Math.min(before - 1, lastMissed));
       if (stored === 0) return;
-      queue.removeFirst(stored);
+      remove(stored);
       sentAt = undefined;
       send();
     },

@@ -11,6 +11,7 @@ import type { AnySection } from './section.ts';
 function start(sections: AnySection[]) {
   const runtime = createManualRuntime();
   const sent: { at: number; gauges: Gauges }[] = [];
+  const kept: { gauges: Gauges; isSent: boolean }[] = [];
   const state = { isBlocked: false, opened: 0 };
   const sender = createGaugeSender({
     runtime,
@@ -21,13 +22,14 @@ function start(sections: AnySection[]) {
       return sections;
     },
     canSend: () => !state.isBlocked,
+    keep: (gauges, isSent) => void kept.push({ gauges, isSent }),
     send(text) {
       const message = decodeAgentMessage(text);
       if (message.method !== 'gauges') throw new Error(text);
       sent.push({ at: runtime.monotonic(), gauges: message.params });
     },
   });
-  return { runtime, sender, sent, state };
+  return { runtime, sender, sent, kept, state };
 }
 
 /** Counts its measurements, and shows their number. */
@@ -43,7 +45,7 @@ function createCounting() {
   return section;
 }
 
-test('soon after the connection, then once a minute; not without a connection', async () => {
+test('soon after the start, then once a minute, until it is stopped', async () => {
   const { runtime, sender, sent, state } = start([createCounting()]);
   await runtime.advanceAsync(60_000);
   expect([sent, state.opened]).toEqual([[], 0]);
@@ -52,11 +54,22 @@ test('soon after the connection, then once a minute; not without a connection', 
   expect(sent.map(({ at }) => at - 60_000)).toEqual([10_000, 70_000, 130_000]);
   sender.stop();
   await runtime.advanceAsync(600_000);
-  expect([sent.length, runtime.pendingTimers]).toEqual([3, 0]);
+  expect([sent.length, runtime.pendingTimers, state.opened]).toEqual([3, 0, 1]);
+});
+
+test('without a connection they are measured, and kept to be sent later', async () => {
+  const { runtime, sender, sent, kept, state } = start([createCounting()]);
+  state.isBlocked = true;
   sender.start();
-  await runtime.advanceAsync(10_000);
-  expect(sent.at(-1)?.gauges).toEqual({ containers: 4 });
-  expect(state.opened).toBe(1);
+  await runtime.advanceAsync(70_000);
+  state.isBlocked = false;
+  await runtime.advanceAsync(60_000);
+  expect(sent.map(({ gauges }) => gauges)).toEqual([{ containers: 3 }]);
+  expect(kept).toEqual([
+    { gauges: { containers: 1 }, isSent: false },
+    { gauges: { containers: 2 }, isSent: false },
+    { gauges: { containers: 3 }, isSent: true },
+  ]);
 });
 
 test('only what gauges need is measured', async () => {
@@ -80,12 +93,12 @@ test('a section that hangs is left out, and the others are sent in time', async 
   expect(sent).toEqual([{ at: 13_000, gauges: { containers: 1 } }]);
 });
 
-test('nothing is queued behind a slow connection, and nothing is sent that is empty', async () => {
+test('nothing is queued behind a slow connection, and nothing is sent or kept that is empty', async () => {
   const empty: AnySection = { name: 'arrays', measure: async () => undefined };
-  const { runtime, sender, sent } = start([empty]);
+  const { runtime, sender, sent, kept } = start([empty]);
   sender.start();
   await runtime.advanceAsync(70_000);
-  expect(sent).toEqual([]);
+  expect([sent, kept]).toEqual([[], []]);
   const other = start([createCounting()]);
   other.state.isBlocked = true;
   other.sender.start();

@@ -1,25 +1,29 @@
 import { encodeGauges } from '@muster/generated/agent-codec';
 import { gaugeMembers } from '@muster/generated/gauges';
-import type { Details } from '@muster/generated/types';
+import type { Details, Gauges } from '@muster/generated/types';
 import type { Timer } from '@muster/shared/runtime';
 import { createGaugeMeter } from './gauges.ts';
 import { openRounds, type Rounds } from './rounds.ts';
 import type { DetailsDeps } from './watch.ts';
 
-/** Sends the gauges once a minute. */
+/** Measures the gauges once a minute, and sends them while there is a connection. */
 export interface GaugeSender {
-  /** Call it when a connection is open. */
   start(): void;
   stop(): void;
 }
 
 const EVERY_MS = 60_000;
-/** Soon after the connection, so that a new node has gauges; those of rates follow a minute later. */
+/** Soon after the start, so that a new node has gauges; those of rates follow a minute later. */
 const FIRST_MS = 10_000;
 /** A chip that takes longer is left out of this minute. */
 const MAX_WAIT_MS = 3_000;
 
 const members: ReadonlySet<keyof Details> = new Set(Object.values(gaugeMembers));
+
+interface GaugeSenderDeps extends DetailsDeps {
+  /** Called with all gauges, and whether they are sent. */
+  keep(gauges: Gauges, isSent: boolean): void;
+}
 
 export function createGaugeSender({
   runtime,
@@ -28,9 +32,9 @@ export function createGaugeSender({
   openSections,
   canSend,
   send,
-}: DetailsDeps): GaugeSender {
+  keep,
+}: GaugeSenderDeps): GaugeSender {
   const meter = createGaugeMeter();
-  /** They stay open between connections, so that rates are those of the whole time. */
   let rounds: Rounds | undefined;
   let schedule: Timer | undefined;
 
@@ -43,7 +47,10 @@ export function createGaugeSender({
       maxWaitMs: MAX_WAIT_MS,
       onMeasured(details) {
         const gauges = meter.measure(details, runtime.monotonic());
-        if (Object.keys(gauges).length > 0 && canSend()) send(encodeGauges(gauges));
+        if (Object.keys(gauges).length === 0) return;
+        const isSent = canSend();
+        keep(gauges, isSent);
+        if (isSent) send(encodeGauges(gauges));
       },
     });
   }

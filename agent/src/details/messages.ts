@@ -6,7 +6,8 @@ function countBytes(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-function fits(text: string): boolean {
+/** Whether a text may be a frame. */
+export function fitsFrame(text: string): boolean {
   return text.length * MAX_BYTES_PER_CHARACTER <= limits.frameBytes || countBytes(text) <= limits.frameBytes;
 }
 
@@ -19,7 +20,7 @@ function shorten<M extends object>(name: string, value: unknown, encode: Encode<
   let tooMany = value.length;
   while (tooMany - fitting > 1) {
     const middle = (fitting + tooMany) >> 1;
-    if (fits(encode({ [name]: value.slice(0, middle) } as M))) fitting = middle;
+    if (fitsFrame(encode({ [name]: value.slice(0, middle) } as M))) fitting = middle;
     else tooMany = middle;
   }
   return fitting === 0 ? undefined : ({ [name]: value.slice(0, fitting) } as M);
@@ -32,21 +33,21 @@ function shorten<M extends object>(name: string, value: unknown, encode: Encode<
 export function encodeMessages<M extends object>(members: M, encode: Encode<M>): string[] {
   if (Object.keys(members).length === 0) return [];
   const whole = encode(members);
-  if (fits(whole)) return [whole];
+  if (fitsFrame(whole)) return [whole];
   const messages: string[] = [];
   let group = {} as M;
   let encoded = '';
   for (const [name, value] of Object.entries(members)) {
     const joined: M = { ...group, [name]: value };
     const text = encode(joined);
-    if (fits(text)) {
+    if (fitsFrame(text)) {
       group = joined;
       encoded = text;
       continue;
     }
     if (encoded !== '') messages.push(encoded);
     const single = { [name]: value } as M;
-    group = fits(encode(single)) ? single : (shorten(name, value, encode) ?? ({} as M));
+    group = fitsFrame(encode(single)) ? single : (shorten(name, value, encode) ?? ({} as M));
     encoded = Object.keys(group).length === 0 ? '' : encode(group);
   }
   if (encoded !== '') messages.push(encoded);

@@ -3,6 +3,7 @@ import { historyColumns, meanColumns } from '@muster/generated/metrics';
 import type { HistoryMinutes } from '@muster/generated/types';
 import { createManualRuntime } from '@muster/shared/runtime/manual';
 import { expect, test } from 'vitest';
+import type { GaugeRow } from '../store/rows.ts';
 import { NUMBERS_PER_MINUTE } from '../store/series.ts';
 import { createMissedMinutes } from './missed-minutes.ts';
 import { createPresences } from './presence.ts';
@@ -17,6 +18,7 @@ function start() {
   const runtime = createManualRuntime({ now: NOW });
   const presences = createPresences(createRemoteNodes());
   const written: Float64Array[] = [];
+  const gaugeRows: GaugeRow[] = [];
   const ownMinutes = { size: 0 };
   let failure: Error | null = null;
   let isHeld = false;
@@ -31,6 +33,9 @@ function start() {
           });
         if (failure !== null) throw failure;
         written.push(numbers);
+      },
+      async writeGauges(rows) {
+        gaugeRows.push(...rows);
       },
     },
     ownMinutes,
@@ -58,6 +63,7 @@ function start() {
     runtime,
     missed,
     ownMinutes,
+    gaugeRows,
     connect,
     fail: (error: Error | null) => {
       failure = error;
@@ -279,4 +285,39 @@ test('columns of another length are dropped and counted; messages without minute
     { minutes: [1, 1], age: 80 },
   ])
     expect(take(invalid)).toBeNull();
+});
+
+test('gauges, mounts and containers are stored before the message is acknowledged', async () => {
+  const { missed, connect, gaugeRows } = start();
+  const agent = connect(7);
+  const mounts = [{ path: '/', total: 100, used: 50 }];
+  const dropped = agent.take({
+    minutes: [1, 2, 5],
+    age: 80,
+    cpu: [1, 2, 3],
+    gauges: { temperature: [40, null, 42], iowait: [1, 2], gpu: [null, null, null] },
+    parts: [
+      { minute: 2, samples: 4, mounts, largest_containers: [{ name: 'web', cpu: 5, memory: 100 }] },
+      { minute: 3, samples: 1, mounts },
+    ],
+  });
+  expect([dropped, gaugeRows]).toEqual([1, []]);
+  await missed.flush();
+  const hour = Math.ceil(LAST / 60);
+  // 12:00 is the end of an hour: minutes 55, 56 and 59 of it.
+  const values = Array.from({ length: 60 }, () => null as number | null);
+  values[54] = 40;
+  values[58] = 42;
+  expect(gaugeRows).toEqual([
+    {
+      ...{ node_id: 7, hour, isMissed: true, minutes: { temperature: values } },
+      parts: {
+        minutes: `${'0'.repeat(52)}1111`,
+        samples: 4,
+        mounts,
+        containers: [{ name: 'web', cpu: 20, memory: 400 }],
+      },
+    },
+  ]);
+  expect(agent.answers).toEqual([6]);
 });

@@ -3,9 +3,11 @@ import { limits } from '@muster/generated/limits';
 import { historyColumns, meanColumns } from '@muster/generated/metrics';
 import type { HistoryMinutes } from '@muster/generated/types';
 import type { Runtime } from '@muster/shared/runtime';
+import type { GaugeRow } from '../store/rows.ts';
 import { NUMBERS_PER_MINUTE } from '../store/series.ts';
 import type { Store } from '../store/store.ts';
 import type { Flushable } from './flush-scheduler.ts';
+import { makeGaugeRows, weighGaugeRows } from './missed-gauges.ts';
 import type { Presence } from './presence.ts';
 import type { MinuteBuffer } from './row-buffer.ts';
 
@@ -25,6 +27,9 @@ interface Batch {
   presence: Presence;
   rows: Float64Array<ArrayBuffer>;
   count: number;
+  gaugeRows: readonly GaugeRow[];
+  /** Memory, in rows. */
+  weight: number;
   /** `before` of the answer. */
   before: number;
   /** Wall clock, milliseconds. From then on, this hub's own rows of the minutes are in the buffer or stored. */
@@ -40,19 +45,19 @@ interface Placement {
 const MINUTE_MS = 60_000;
 /** A minute of reports is finished 4 s after its end, and another hub that is stopping may write it a little later. */
 const OWN_ROW_MS = 10_000;
-/** Largest number of waiting rows: a message from each of a thousand nodes, in 13 MiB. */
+/** Largest number of waiting rows, each about 200 bytes: a message from each of 500 nodes, in 13 MiB. */
 const MAX_ROWS = 65_536;
 /** About 20 ms on the writer thread. */
 const ROWS_PER_BATCH = 1_000;
 
 export function createMissedMinutes(
   runtime: Runtime,
-  store: Pick<Store, 'writeMissingMinutes'>,
+  store: Pick<Store, 'writeMissingMinutes' | 'writeGauges'>,
   ownMinutes: Pick<MinuteBuffer, 'size'>,
 ): MissedMinutes {
   /** By node, in the order of arrival. */
   const waiting = new Map<number, Batch>();
-  let waitingRows = 0;
+  let waitingWeight = 0;
   let sent: readonly Batch[] = [];
   let inFlight: Promise<void> | null = null;
   /** What to add to an agent's number of a minute, by connection: rounding each message could double or skip a minute. */
@@ -81,15 +86,15 @@ export function createMissedMinutes(
       // The agent has reconnected, and does not expect an answer there.
       remove(earlier);
     }
-    if (waitingRows + batch.count > MAX_ROWS) return false;
+    if (waitingWeight + batch.weight > MAX_ROWS) return false;
     waiting.set(nodeId, batch);
-    waitingRows += batch.count;
+    waitingWeight += batch.weight;
     return true;
   }
 
-  function remove({ presence, count }: Batch): void {
+  function remove({ presence, weight }: Batch): void {
     waiting.delete(presence.nodeId);
-    waitingRows -= count;
+    waitingWeight -= weight;
   }
 
   /** None while minutes of reports wait: the hub's own row comes first. */
@@ -102,6 +107,8 @@ export function createMissedMinutes(
   async function write(batches: readonly Batch[]): Promise<void> {
     sent = batches;
     await store.writeMissingMinutes(join(batches));
+    const gaugeRows = batches.flatMap((batch) => batch.gaugeRows);
+    if (gaugeRows.length > 0) await store.writeGauges(gaugeRows);
     for (const batch of batches) {
       // After a restore, they were stored in the database that has been replaced.
       if (waiting.get(batch.presence.nodeId) !== batch) continue;
@@ -113,7 +120,7 @@ export function createMissedMinutes(
   const countDue = () => countRows(listDue());
 
   return {
-    take(presence, { minutes, age, offset: earlier, ...columns }) {
+    take(presence, { minutes, age, offset: earlier, gauges, parts, ...columns }) {
       if (minutes === undefined || age === undefined || !isAscending(minutes)) return null;
       const [first = 0, last = first] = [minutes[0], minutes.at(-1)];
       const now = runtime.now();
@@ -122,10 +129,21 @@ export function createMissedMinutes(
       const { rows, dropped } = makeRows(presence.nodeId, places, columns);
       const count = rows.length / NUMBERS_PER_MINUTE;
       const newest = rows[rows.length - NUMBERS_PER_MINUTE + 1] ?? 0;
-      const batch = { presence, rows, count, before: last + 1, dueAt: newest * MINUTE_MS + OWN_ROW_MS };
+      const missed = makeGaugeRows(presence.nodeId, places, { minutes, gauges, parts });
+      const gaugeRows = missed.rows;
+      const weight = count + weighGaugeRows(gaugeRows);
+      const batch = {
+        presence,
+        rows,
+        count,
+        gaugeRows,
+        weight,
+        before: last + 1,
+        dueAt: newest * MINUTE_MS + OWN_ROW_MS,
+      };
       if (count === 0) answer(presence, last + 1);
       else if (!add(batch)) answer(presence, first);
-      return dropped;
+      return dropped + missed.dropped;
     },
     get size() {
       return countDue();
@@ -145,7 +163,7 @@ export function createMissedMinutes(
     },
     clear() {
       waiting.clear();
-      waitingRows = 0;
+      waitingWeight = 0;
     },
   };
 }
@@ -168,7 +186,7 @@ function placeMinutes(minutes: readonly number[], offset: number, now: number): 
 function makeRows(
   nodeId: number,
   places: readonly (number | null)[],
-  columns: Omit<Partial<HistoryMinutes>, 'minutes' | keyof Placement>,
+  columns: Omit<Partial<HistoryMinutes>, 'minutes' | 'gauges' | 'parts' | keyof Placement>,
 ): { rows: Float64Array<ArrayBuffer>; dropped: number } {
   let dropped = 0;
   const pick = <T>(list: readonly T[] | undefined) => {

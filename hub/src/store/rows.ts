@@ -396,6 +396,8 @@ export interface GaugeRow {
   hour: number;
   minutes: GaugeMinutes;
   parts?: PartHour;
+  /** Whether a stored value of a minute stays. */
+  isMissed?: boolean;
 }
 
 /** Mounts and containers of a node in an hour, or in some minutes of it. */

@@ -1,5 +1,6 @@
 import type { OpenApiDocument, OperationObject, Schema } from './documents.ts';
 import { type AsyncApiDocument, type Documents, findByPointer, mapObjects } from './documents.ts';
+import { addGaugeColumns } from './gauges.ts';
 import { addHistoryColumns } from './history-columns.ts';
 
 export const methods = ['get', 'put', 'post', 'delete', 'patch'] as const;
@@ -10,6 +11,7 @@ export function bundleOpenapi(source: OpenApiDocument): OpenApiDocument {
   const codes = document.components.schemas.ProblemCode;
   if (codes) codes.enum = Object.keys(document['x-problems'] ?? {});
   addHistoryColumns(document);
+  addGaugeColumns(document);
   return document;
 }
 

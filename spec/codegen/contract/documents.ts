@@ -70,6 +70,8 @@ export interface Schema {
   'x-history-export'?: boolean;
   /** Marks the schema that gets a list for every column of the history, and is the largest number of its entries. */
   'x-history-columns'?: number;
+  /** The same for every gauge. */
+  'x-gauge-columns'?: number;
   /** Whether values of the schema are in the database, so that a database file is checked against it. */
   'x-stored'?: boolean;
   /** The body of a form of the panel, which validates it before it sends it. */

@@ -1,4 +1,4 @@
-import { type GaugeRule, type Schema, schemaName } from './documents.ts';
+import { type GaugeRule, type OpenApiDocument, type Schema, schemaName } from './documents.ts';
 
 /** Ends of the names in `/metrics`, which has base units. */
 const suffixes: Readonly<Record<string, string>> = {
@@ -35,6 +35,26 @@ export function listGauges(schemas: Schemas): Gauge[] {
     const labels = Object.entries(label).map(([key, value]) => `${key}="${value}"`);
     return { name, member, unit, chart, metric: `${metric}${suffixes[unit]}`, label: labels.join(), help };
   });
+}
+
+/** Gives the schemas with `x-gauge-columns` a list for every gauge, null for what was not measured. */
+export function addGaugeColumns({ components: { schemas } }: OpenApiDocument): void {
+  for (const row of Object.values(schemas)) {
+    const maxItems = row['x-gauge-columns'];
+    if (maxItems === undefined) continue;
+    const columns = listRules(schemas.Gauges).map(([name, { description: _, 'x-gauge': __, ...value }]) => [
+      name,
+      { type: 'array', maxItems, items: { oneOf: [value, { type: 'null' }] } },
+    ]);
+    row.properties = { ...row.properties, ...Object.fromEntries(columns) };
+  }
+}
+
+/** The smallest and the largest value. */
+export function findRange(schemas: Schemas, schema: Schema): [minimum: number, maximum: number] {
+  const target = schemas[schemaName(schema.$ref) ?? ''];
+  if (target !== undefined) return findRange(schemas, target);
+  return [schema.minimum ?? 0, schema.maximum ?? Number.MAX_SAFE_INTEGER];
 }
 
 function listRules(schema: Schema | undefined): [name: string, schema: Schema, rule: GaugeRule][] {

@@ -54,6 +54,7 @@ it('lists the gauges with what the panel and /metrics show', async () => {
     gaugeNames: ['heat', 'wait_cpu', 'wait_io', 'parts'],
     gaugeMembers: { heat: 'sensors', wait_cpu: 'sensors', wait_io: 'sensors', parts: 'parts' },
     gaugeUnits: { heat: 'celsius', wait_cpu: 'percent', wait_io: 'percent', parts: 'count' },
+    gaugeRanges: { heat: [0, 9_007_199_254_740_991], wait_cpu: [0, 100] },
     gaugeCharts: { heat: 'heat', wait_cpu: 'waits', wait_io: 'waits', parts: 'counts' },
     gaugeMetrics: [
       { name: 'heat_celsius', help: "The sensor's.", samples: [{ label: '', gauge: 'heat' }] },
@@ -120,6 +121,20 @@ it.each<[string, Record<string, Schema>, string]>([
   ],
 ])('refuses x-gauge with %s', async (_, properties, sentence) => {
   expect(await listFaults(addGauges(properties))).toEqual([sentence]);
+});
+
+it('gives an object of missed gauges a list for every gauge', async () => {
+  const add = addGauges({ heat: { ...percent, description: 'Heat.', 'x-gauge': heat } });
+  const contract = await loadContract((documents) => {
+    add(documents);
+    Object.assign(documents.openapi.components.schemas.PublicNode?.properties ?? {}, {
+      missed: { $ref: '#/components/schemas/Missed' },
+    });
+    documents.openapi.components.schemas.Missed = { type: 'object', 'x-gauge-columns': 60 };
+  });
+  expect(contract.schemas.Missed?.properties).toEqual({
+    heat: { type: 'array', maxItems: 60, items: { oneOf: [percent, { type: 'null' }] } },
+  });
 });
 
 it('refuses x-gauge elsewhere', async () => {

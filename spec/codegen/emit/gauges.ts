@@ -1,5 +1,5 @@
 import type { Contract } from '../contract/contract.ts';
-import { type Gauge, gaugeUnits, listGauges } from '../contract/gauges.ts';
+import { findRange, type Gauge, gaugeUnits, listGauges } from '../contract/gauges.ts';
 import { HEADER, propertyKey, quote } from '../source-text.ts';
 
 /** The gauges of the contract: their names, and what the panel and `/metrics` show of them. */
@@ -23,6 +23,10 @@ ${list(({ unit }) => unit)}};
 /** The member of the details that each is measured from: who may see the one may see the other. */
 export const gaugeMembers = {
 ${list(({ member }) => member)}} as const satisfies Readonly<Record<GaugeName, string>>;
+
+/** The smallest and the largest value of each. */
+export const gaugeRanges: Readonly<Record<GaugeName, readonly [minimum: number, maximum: number]>> = {
+${gauges.map(({ name }) => `  ${propertyKey(name)}: [${findRange(schemas, schemas.Gauges?.properties?.[name] ?? {}).join(', ')}],\n`).join('')}};
 
 /** The panel's chart of each. */
 export const gaugeCharts = {

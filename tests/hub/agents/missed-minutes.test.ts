@@ -1,5 +1,5 @@
 import '../../support/fetched-programs.ts';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import { limits } from '@muster/generated/limits';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type ClockedAgent, createClockedAgent } from '../../support/agents/clocked-agent.ts';
@@ -48,7 +48,7 @@ async function start({ clockError = 0, db }: Setup = {}) {
   async function run(seconds: number, step = 1): Promise<void> {
     for (let at = 0; at < seconds; at += step) {
       runtime.advance(step * 1000);
-      agent.advance(step * 1000);
+      await runHost(agent, step);
       // The sockets and the database are real.
       await sleep(step > 1 ? 0 : 4);
     }
@@ -89,12 +89,40 @@ async function start({ clockError = 0, db }: Setup = {}) {
       }
       return rows;
     },
+    /** Ends of the minutes after `from`, up to `to`, that have gauges; and the file systems of the last day. */
+    async readGauges(from: number, to: number) {
+      const ends: number[] = [];
+      const cookie = await hub.openSession();
+      const read = async (until: number) => {
+        const path = `/api/nodes/${id}/gauges?hours=12&until=${until}`;
+        const { body } = await hub.request('GET', path, { cookie });
+        expect(body.step).toBe(MINUTE);
+        return body;
+      };
+      for (let until = to; until > from; until -= 12 * HOUR) {
+        const { ts, gauges } = await read(until);
+        ends.unshift(
+          ...ts.filter((end: number, index: number) => end > from && gauges.mount_used.mean[index] !== null),
+        );
+      }
+      return { ends, parts: (await read(to)).parts };
+    },
     /** Bytes received by the host until then. */
     countReceived: (at: number) => countBytes(100_000 + at - startedAt).rx,
   };
 }
 
 type World = Awaited<ReturnType<typeof start>>;
+
+/** Measurements of the host are asynchronous, and those that take 3 s are left out. */
+const MAX_STEP = 2;
+
+async function runHost(agent: ClockedAgent, seconds: number): Promise<void> {
+  for (let left = seconds; left > 0; left -= MAX_STEP) {
+    agent.advance(Math.min(left, MAX_STEP) * 1000);
+    if (left > 1) await turn();
+  }
+}
 
 const endOfMinute = (seconds: number) => Math.floor(seconds / MINUTE) * MINUTE;
 
@@ -113,6 +141,25 @@ async function expectWhole(world: World, from: number, to: number): Promise<void
   const measured = rows.reduce((sum, { net_rx: rate }) => sum + rate * MINUTE, 0);
   const received = world.countReceived(to) - world.countReceived(from);
   expect(Math.abs(measured - received) / 1e6).toBeLessThan(60);
+}
+
+/** Each minute has gauges, and each hour the use of the file systems. */
+async function expectGauges(world: World, from: number, to: number): Promise<void> {
+  let { ends, parts } = await world.readGauges(from, to);
+  for (let round = 0; round < 30 && ends.length < (to - from) / MINUTE; round += 1) {
+    await world.run(20);
+    ({ ends, parts } = await world.readGauges(from, to));
+  }
+  expect(ends).toEqual(
+    Array.from({ length: (to - from) / MINUTE }, (_, index) => from + (index + 1) * MINUTE),
+  );
+  const first = Math.max(Math.floor(from / HOUR), Math.ceil(to / HOUR) - 24) * HOUR;
+  const hours = Array.from({ length: Math.ceil((to - first) / HOUR) }, (_, hour) => first + hour * HOUR);
+  // The first measurement is of the minute before.
+  expect(parts.ts.filter((hour: number) => hour >= first)).toEqual(hours);
+  expect(parts.mounts.length).toBeGreaterThan(0);
+  // The sizes are those of the machine that runs the test.
+  for (const { used } of parts.mounts) expect(used).not.toContain(null);
 }
 
 /** What the ledger has booked is what the host has received since its first report. */
@@ -135,6 +182,7 @@ for (const [name, seconds] of [
     await world.run(150);
     const to = endOfMinute(world.now()) - MINUTE;
     await expectWhole(world, Math.max(from, to - DAY + 10 * MINUTE), to);
+    await expectGauges(world, Math.max(from, to - DAY + 10 * MINUTE), to);
     await expectBooked(world, from);
   });
 
@@ -173,6 +221,7 @@ test('while the network is away, so is the node: its incident stays, and its cha
   world.agent.hub = world.hub.wsUrl;
   await world.run(150);
   await expectWhole(world, from, endOfMinute(world.now()) - MINUTE);
+  await expectGauges(world, from, endOfMinute(world.now()) - MINUTE);
   await expectBooked(world, from);
   const { body } = await world.hub.request('GET', '/api/incidents');
   const [incident, ...others] = body.incidents;
@@ -251,6 +300,10 @@ describe('an agent that does not follow the contract', () => {
         hub.runtime.advance(1_000);
         return (await agent.nextJson()).params.before;
       },
+      async readGauges() {
+        const cookie = await hub.openSession();
+        return (await hub.request('GET', `/api/nodes/${own.id}/gauges?hours=24`, { cookie })).body;
+      },
       async readMinutes(isVictim = false): Promise<Record<string, number>[]> {
         const cookie = await hub.openSession();
         const id = isVictim ? victim.id : own.id;
@@ -296,6 +349,40 @@ describe('an agent that does not follow the contract', () => {
     expect(hub.hub.services.ingest.counts.droppedFields - before).toBe(3);
   });
 
+  test('loses gauges with invalid values, lists of another length and parts without a minute', async () => {
+    const { hub, agent, ask, now, readGauges } = await open();
+    const { counts } = hub.hub.services.ingest;
+    const parts = (minute: number, members: object = {}) => ({ minute, samples: 60, ...members });
+    const mounts = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({ path: `/${index}`, total: 10, used: 1 }));
+    const before = counts.droppedFields;
+    const refused = [
+      { gauges: { iowait: [101] } },
+      { gauges: { iowait: new Array(61).fill(1) } },
+      { gauges: { iowait: [1, 2] } },
+      { parts: [parts(3, { samples: 61 })] },
+      { parts: [parts(4, { mounts: mounts(201) })] },
+      { parts: new Array(61).fill(parts(5)) },
+    ];
+    for (const [index, members] of refused.entries()) {
+      expect(await ask(makeMinutes([index], (20 - index) * 60, { cpu: [1], ...members }))).toBe(index + 1);
+      hub.runtime.advance(5_000);
+    }
+    expect(counts.droppedFields - before).toBe(refused.length);
+    expect(await ask(makeMinutes([6], 600, { cpu: [1], parts: [parts(7, { mounts: mounts(1) })] }))).toBe(7);
+    expect(await readGauges()).toMatchObject({ ts: [], parts: { mounts: [] } });
+    const accepted = { gauges: { iowait: [100] }, parts: [parts(8, { mounts: mounts(200) })] };
+    expect(await ask(makeMinutes([8], 600, { cpu: [1], ...accepted }))).toBe(9);
+    const { ts, gauges, parts: found } = await readGauges();
+    expect([ts.length, gauges, found.mounts.length]).toEqual([
+      1,
+      { iowait: { mean: [100], max: [100] } },
+      200,
+    ]);
+    expect(ts[0] / 60).toBeLessThan(now);
+    await agent.close();
+  });
+
   test('may send 60 minutes; messages with more are invalid and close the connection', async () => {
     const { agent, ask } = await open();
     const numbers = Array.from({ length: 61 }, (_, index) => index);
@@ -325,6 +412,7 @@ describe('PostgreSQL', () => {
     await world.stopHub(HOUR);
     await world.run(150);
     await expectWhole(world, from, endOfMinute(world.now()) - MINUTE);
+    await expectGauges(world, from, endOfMinute(world.now()) - MINUTE);
     await expectBooked(world, from);
   });
 });

@@ -11,7 +11,7 @@ export interface AgentAfterDay {
   agent: ClockedAgent;
   /** Number of messages with minutes that it has sent. */
   countMessages(): number;
-  /** Expects that the hub has a row for each minute of the day, each with a minute's traffic. */
+  /** Expects that the hub has a row for each minute of the day, each with a minute's traffic, and its gauges. */
   expectDay(hub: HubProcess, cookie: string): Promise<void>;
 }
 
@@ -24,7 +24,10 @@ export async function startAfterDay({ id, token }: { id: number; token: string }
     countBytes: (uptime) => ({ rx: Math.floor(BYTES_PER_SECOND * uptime), tx: 0 }),
   });
   for (let minute = 0; minute < DAY_MINUTES; minute += 1) {
-    agent.advance(MINUTE * 1000);
+    // Gauges are measured 10 s after the beginning of a minute, by functions that are asynchronous.
+    agent.advance(11_000);
+    await turn();
+    agent.advance(MINUTE * 1000 - 11_000);
     await turn();
   }
   onTestFinished(agent.stop);
@@ -50,6 +53,21 @@ export async function startAfterDay({ id, token }: { id: number; token: string }
     return halves.flat().slice(-DAY_MINUTES + 2);
   }
 
+  /** Ends of the minutes that have gauges, and hours that have the use of the file systems. */
+  async function readGauges(hub: HubProcess, cookie: string): Promise<{ ends: number[]; hours: number[] }> {
+    const read = (until: number) =>
+      hub.call('GET', `/api/nodes/${id}/gauges?hours=12&until=${until}`, { cookie });
+    const halves = [await read(last - 12 * 3600), await read(last)];
+    const ends = halves.flatMap(({ ts, gauges }) =>
+      ts.filter((_: number, index: number) => gauges.mount_used.mean[index] !== null),
+    );
+    const { ts, mounts } = halves[1].parts;
+    return {
+      ends: ends.slice(-DAY_MINUTES + 2),
+      hours: ts.filter((_: number, index: number) => mounts[0].used[index] !== null),
+    };
+  }
+
   return {
     agent,
     countMessages: () => agent.sent.filter((text) => text.includes('"history.minutes"')).length,
@@ -63,6 +81,9 @@ export async function startAfterDay({ id, token }: { id: number; token: string }
         .poll(async () => (await readRates(hub, cookie)).length, { timeout: 60_000 })
         .toBe(expected.length);
       expect(await readRates(hub, cookie)).toEqual(expected);
+      const { ends, hours } = await readGauges(hub, cookie);
+      expect(ends).toEqual(expected.map(([end]) => end));
+      expect(hours).toHaveLength(24);
     },
   };
 }

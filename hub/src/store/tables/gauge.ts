@@ -25,7 +25,7 @@ export const gaugeCommands = {
   writeGauges: command(
     { onDiskFull: 'suspend', isDurable: false },
     async (queries, rows: GaugeRow[]): Promise<void> => {
-      for (const { node_id: node, hour, minutes, parts } of rows) {
+      for (const { node_id: node, hour, minutes, parts, isMissed = false } of rows) {
         const found = await queries.find<{ content: Uint8Array | null }>(
           `SELECT content FROM node LEFT JOIN gauge_hour ON node_id = node.id AND hour = @hour
            WHERE node.public_id = @node`,
@@ -33,11 +33,12 @@ export const gaugeCommands = {
         );
         if (found === undefined) continue;
         const stored = found.content === null ? {} : unpackGaugeMinutes(found.content);
+        const merged = isMissed ? mergeGaugeMinutes(minutes, stored) : mergeGaugeMinutes(stored, minutes);
         await queries.run(
           `INSERT INTO gauge_hour (node_id, hour, content)
            SELECT id, @hour, @content FROM node WHERE public_id = @node
            ON CONFLICT (node_id, hour) DO UPDATE SET content = excluded.content`,
-          { node, hour, content: packGaugeMinutes(mergeGaugeMinutes(stored, minutes)) },
+          { node, hour, content: packGaugeMinutes(merged) },
         );
         if (parts !== undefined) await writeParts(queries, { node, hour, parts });
       }
