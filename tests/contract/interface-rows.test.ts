@@ -59,13 +59,15 @@ describe('endpoints', () => {
     expect(added.filter(({ isExtension }) => !isExtension).map(keyOf)).toEqual([]);
   });
 
-  test('a theme may use the four endpoints, its own settings, and incidents and notices', () => {
+  test('a theme may use the four endpoints, its own settings, hardware, and incidents and notices', () => {
     const surface = all.filter(({ isTheme }) => isTheme).map(keyOf);
     expect(surface.sort()).toEqual([
       'GET /api/availability',
       'GET /api/incidents',
       'GET /api/me',
       'GET /api/nodes',
+      'GET /api/nodes/{id}/details',
+      'GET /api/nodes/{id}/gauges',
       'GET /api/nodes/{id}/metrics',
       'GET /api/notices',
       'GET /api/themes/{short}/config',

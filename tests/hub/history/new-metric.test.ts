@@ -57,13 +57,10 @@ function addGauge(root: string): void {
   edit(join(root, 'spec/openapi.yaml'), /^ {8}arrays_impaired: .*\n/m, (last) => last + property);
   const reader = readExample('Adding a gauge', 'ts').replaceAll(/^(?=.)/gm, '  ');
   edit(join(root, 'agent/src/details/gauges.ts'), /^ {2}arrays_impaired: .*\n/m, (last) => last + reader);
-  const languages = readdirSync(join(root, 'admin/src/languages'), { withFileTypes: true });
-  for (const file of [
-    'admin/src/features/details/messages.ts',
-    ...languages.filter((one) => one.isDirectory()).map(({ name }) => `admin/src/languages/${name}/nodes.ts`),
-  ])
+  const words = join(root, 'theme-sdk/src/details/words');
+  for (const language of readdirSync(words))
     edit(
-      join(root, file),
+      join(words, language),
       /^( +)arrays_impaired: .*\n/m,
       (last) => `${last}${/^ */.exec(last)?.[0]}interfaces_down: 'Interfaces down',\n`,
     );
@@ -94,7 +91,7 @@ test('a metric and a gauge added by the steps in CONTRIBUTING.md are stored in t
   expect(readFileSync(join(root, 'hub/src/store/sqlite/schema.sql'), 'utf8')).toContain('threads INTEGER');
   // Those that compare their samples with all metrics of the contract.
   const derived = [
-    'admin/src/features/details',
+    'theme-sdk/src/details',
     'admin/src/languages',
     'agent/src/details',
     'agent/src/reporter.test.ts',

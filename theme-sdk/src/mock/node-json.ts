@@ -44,6 +44,7 @@ export function toNodeJson(host: Host, t: number, isAdmin: boolean): JsonObject 
       hostname: `${host.name}.example`,
       remark: random.float(80) < 0.3 ? 'Renew in November' : '',
       country_pin: '',
+      public_details: null,
       probes: null,
       ...(isReporting && { metrics: { ...toMetricsJson(host, t, traffic), boot_id: `mock-${host.id}` } }),
     }),

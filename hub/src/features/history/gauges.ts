@@ -1,7 +1,6 @@
 import type { Runtime } from '@muster/shared/runtime';
 import type { GaugeBuffer } from '../../agents/gauge-buffer.ts';
 import type { Store } from '../../store/store.ts';
-import type { GaugeQuery } from '../../store/tables/gauge.ts';
 import type { DetailsAudience, ShownDetails } from '../nodes/shown-details.ts';
 import { type HistoryRequest, planWindow } from './history.ts';
 import type { HistoryAnswers } from './history-answers.ts';
@@ -14,6 +13,8 @@ export interface GaugeHistory {
    */
   read(nodeId: number, request: HistoryRequest, caller: GaugeCaller): Promise<Buffer>;
 }
+
+type GaugeQuery = Parameters<Store['readGauges']>[0];
 
 interface GaugeCaller {
   audience: DetailsAudience;
