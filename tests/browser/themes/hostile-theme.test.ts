@@ -49,7 +49,6 @@ const policyAttacks = [
 const shortSetups: [string, Setup][] = [
   ['on the address of this machine', { firstOperation: 0 }],
   ['in a browser without a content security policy', { bypassCSP: true, attacks: policyAttacks }],
-  ['with a host of the panel’s own', { hosts: ownHosts, firstOperation: 1, attacks: originAttacks }],
   [
     'with a port of the panel’s own, over plain HTTP',
     { hosts: { site: UNTRUSTED }, hasAdminPort: true, firstOperation: 2, attacks: originAttacks },

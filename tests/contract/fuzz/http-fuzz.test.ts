@@ -20,7 +20,7 @@ const publicOperations = Object.values<Operation>(operations)
   .filter(({ kind, access }) => kind === 'http' && access !== 'session')
   .flatMap(({ id }) => ['--include-operation-id', id]);
 
-const administratorPhases = IS_LONG ? 'examples,coverage,fuzzing,stateful' : 'examples,coverage,stateful';
+const administratorPhases = IS_LONG ? 'examples,coverage,fuzzing,stateful' : 'examples,coverage';
 
 const forPrograms = Object.values<Operation>(operations).filter(({ tokenScope }) => tokenScope !== null);
 
