@@ -46,7 +46,8 @@ function drawPath(values: readonly number[], length: number, top: number): strin
       if (!isDrawing) return '';
       const x = WIDTH - (values.length - 1 - index) * step;
       const y = HEIGHT - 1 - (Math.min(value, top) / top) * (HEIGHT - 2);
-      return `${wasDrawing ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`;
+      // A line of no length is a dot, in case that no other value follows.
+      return `${wasDrawing ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}${wasDrawing ? '' : 'h0'}`;
     })
     .join('');
 }

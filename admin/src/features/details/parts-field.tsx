@@ -54,10 +54,12 @@ export function PartsField<V extends FieldValues>({ name, hint, own }: PartsFiel
   return (
     <fieldset className="parts">
       <legend>{texts.shown}</legend>
-      <p className="field-hint">{hint}</p>
-      {own !== undefined && (
+      {own === undefined ? (
+        <p className="field-hint">{hint}</p>
+      ) : (
         <CheckField
           label={own}
+          hint={hint}
           checked={chosen !== null}
           onChange={({ target }) => change(target.checked ? [] : null)}
         />
