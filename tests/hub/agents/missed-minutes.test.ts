@@ -302,7 +302,10 @@ describe('an agent that does not follow the contract', () => {
       },
       async readGauges() {
         const cookie = await hub.openSession();
-        return (await hub.request('GET', `/api/nodes/${own.id}/gauges?hours=24`, { cookie })).body;
+        const { body } = await hub.request('GET', `/api/nodes/${own.id}/gauges?hours=24`, { cookie });
+        // The answer is cached until then.
+        hub.runtime.advance(10_000);
+        return body;
       },
       async readMinutes(isVictim = false): Promise<Record<string, number>[]> {
         const cookie = await hub.openSession();
