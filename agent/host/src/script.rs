@@ -263,6 +263,9 @@ impl Script {
             sys::load_module(ctx, &bytecode)?.eval()?;
             Ok(())
         });
+        drop(bytecode);
+        // What the compiler has freed would stay with the process.
+        sys::trim_memory();
         Ok(script)
     }
 
