@@ -134,8 +134,8 @@ test(
       await say({ jsonrpc: '2.0', method: 'hello', params });
       const { kept, dropped } = salvage(params, judgeFacts);
       expect(counts().droppedFields).toBe(before + dropped);
-      // The first hello of a connection sets the kinds of probes, and nobody sees the former boot id and whether there are details.
-      const { probes: _, former_boot_id: __, details: ___, ...lasting } = kept;
+      // The first hello of a connection sets the kinds of probes, and nobody sees the former boot id and what else it answers.
+      const { probes: _, former_boot_id: __, details: ___, statistics: ____, ...lasting } = kept;
       present = { ...present, ...lasting };
       const shown = await readNode();
       for (const [name, value] of Object.entries(present)) expect([name, shown[name]]).toEqual([name, value]);
