@@ -357,6 +357,7 @@ const historyMinutesSalvage: Salvage = {
     ['covered', isHistoryMinutesCovered],
     ['gauges', isMissedGauges],
     ['parts', isHistoryMinutesParts],
+    ['probes', isHistoryMinutesProbes],
     ['cpu', isHistoryMinutesCpu],
     ['load', isHistoryMinutesLoad],
     ['mem_used', isHistoryMinutesMemUsed],
@@ -935,6 +936,40 @@ function isProcessorShare(value: unknown): boolean {
   return typeof value === 'number' && value >= 0 && value <= 1000000;
 }
 
+function isHistoryMinutesProbes(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 64) return false;
+for (const item of value) if (!isMissedProbes(item)) return false;
+return true;
+}
+
+function isMissedProbes(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  if (!isId(value.task_id)) return false;
+  if (!isMissedProbesAt(value.at)) return false;
+  if (!isMissedProbesLatencyUs(value.latency_us)) return false;
+  return true;
+}
+
+function isMissedProbesAt(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 1000) return false;
+for (const item of value) if (!isMissedProbesAtItem(item)) return false;
+return true;
+}
+
+function isMissedProbesAtItem(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0 && value <= 9007199254740990 && Number.isInteger(value);
+}
+
+function isMissedProbesLatencyUs(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 1000) return false;
+for (const item of value) if (!isMissedProbesLatencyUsItem(item)) return false;
+return true;
+}
+
+function isMissedProbesLatencyUsItem(value: unknown): boolean {
+  return typeof value === 'number' && value >= -1 && value <= 3600000000 && Number.isInteger(value);
+}
+
 function isHistoryMinutesCpu(value: unknown): boolean {
   if (!Array.isArray(value) || value.length > 60) return false;
 for (const item of value) if (!isHistoryMinutesCpuItem(item)) return false;
@@ -1095,10 +1130,10 @@ function isPingTask(value: unknown): boolean {
 }
 
 function isPingTarget(value: unknown): boolean {
-  return typeof value === 'string' && value.length >= 1 && (value.length <= 512 || countCharacters(value) <= 512) && pingTargetPattern115.test(value);
+  return typeof value === 'string' && value.length >= 1 && (value.length <= 512 || countCharacters(value) <= 512) && pingTargetPattern121.test(value);
 }
 
-const pingTargetPattern115 = /^(https?:\/\/([A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?|\[[0-9A-Fa-f:.]{2,45}\])(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?([/?][!-~]*)?|[A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?|\[[0-9A-Fa-f:.]{2,45}\]:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])|[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,40})$/u;
+const pingTargetPattern121 = /^(https?:\/\/([A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?|\[[0-9A-Fa-f:.]{2,45}\])(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?([/?][!-~]*)?|[A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?|\[[0-9A-Fa-f:.]{2,45}\]:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])|[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,40})$/u;
 
 function isPingInterval(value: unknown): boolean {
   return typeof value === 'number' && value >= 5 && value <= 86400 && Number.isInteger(value);

@@ -2400,6 +2400,8 @@ export interface components {
             gauges?: components["schemas"]["MissedGauges"];
             /** @description Mounts and containers while the agent could not send `gauges`; one entry for each hour, or part of one. */
             parts?: components["schemas"]["MissedParts"][];
+            /** @description Results of these minutes that the agent could not send, by task. A list of a task that is not assigned to the node, or of whose lists one has another number of entries, is dropped and counted. */
+            probes?: components["schemas"]["MissedProbes"][];
             /** @description Mean. */
             cpu?: (components["schemas"]["Percent"] | null)[];
             /** @description Mean of the load average over 1 minute. */
@@ -2461,6 +2463,13 @@ export interface components {
             mounts?: components["schemas"]["MountUse"][];
             /** @description Those with the most memory, with their means. */
             largest_containers?: components["schemas"]["ContainerUse"][];
+        };
+        MissedProbes: {
+            task_id: components["schemas"]["Id"];
+            /** @description Seconds from each result to the end of the last minute of the message. */
+            at: number[];
+            /** @description Latency of each in microseconds, −1 if the target was unreachable. */
+            latency_us: number[];
         };
         /**
          * @description Which minutes of HistoryMinutes the agent need not keep. Unknown keys are ignored.
@@ -4928,6 +4937,7 @@ export type PingResult = components['schemas']['PingResult'];
 export type HistoryMinutes = components['schemas']['HistoryMinutes'];
 export type MissedGauges = components['schemas']['MissedGauges'];
 export type MissedParts = components['schemas']['MissedParts'];
+export type MissedProbes = components['schemas']['MissedProbes'];
 export type StoredMinutes = components['schemas']['StoredMinutes'];
 export type ProbeKind = components['schemas']['ProbeKind'];
 export type PingTask = components['schemas']['PingTask'];

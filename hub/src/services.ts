@@ -108,7 +108,7 @@ export function createServices(
   const probeBuffer = createProbeBuffer(store);
   const gaugeBuffer = createGaugeBuffer(runtime, store);
   const minutes = createMinutes(runtime, fleet, minuteBuffer);
-  const missedMinutes = createMissedMinutes(runtime, store, minuteBuffer);
+  const missedMinutes = createMissedMinutes(runtime, store, minuteBuffer, taskRegistry);
   const sharing = share(fleet, presences, remote, traffic);
   const { ownership, duty, attempts, hubList } = sharing;
 

@@ -1,10 +1,12 @@
 import { decodeHubMessage } from '@muster/generated/agent-codec';
+import { limits } from '@muster/generated/limits';
 import { historyColumns, meanColumns } from '@muster/generated/metrics';
 import type { HistoryMinutes } from '@muster/generated/types';
 import { createManualRuntime } from '@muster/shared/runtime/manual';
 import { expect, test } from 'vitest';
+import { createTaskRegistry } from '../features/ping/task-registry.ts';
 import type { GaugeRow } from '../store/rows.ts';
-import { NUMBERS_PER_MINUTE } from '../store/series.ts';
+import { NUMBERS_PER_MINUTE, NUMBERS_PER_PROBE } from '../store/series.ts';
 import { createMissedMinutes } from './missed-minutes.ts';
 import { createPresences } from './presence.ts';
 import { createRemoteNodes } from './remote-nodes.ts';
@@ -19,7 +21,14 @@ function start() {
   const presences = createPresences(createRemoteNodes());
   const written: Float64Array[] = [];
   const gaugeRows: GaugeRow[] = [];
+  const probeBatches: number[][][] = [];
   const ownMinutes = { size: 0 };
+  const task = { id: 3, sort: 1, name: 'port', target: '192.0.2.1:80', interval: 5, all_nodes: false };
+  const tasks = createTaskRegistry([
+    { ...task, node_ids: [7] },
+    { ...task, id: 4, target: '192.0.2.1', node_ids: [7] },
+    { ...task, id: 5, node_ids: [8] },
+  ]);
   let failure: Error | null = null;
   let isHeld = false;
   let release = (): void => undefined;
@@ -37,8 +46,16 @@ function start() {
       async writeGauges(rows) {
         gaugeRows.push(...rows);
       },
+      async writeProbes(numbers) {
+        probeBatches.push(
+          Array.from({ length: numbers.length / NUMBERS_PER_PROBE }, (_, row) => [
+            ...numbers.subarray(row * NUMBERS_PER_PROBE, (row + 1) * NUMBERS_PER_PROBE),
+          ]),
+        );
+      },
     },
     ownMinutes,
+    tasks,
   );
 
   function connect(nodeId = 1) {
@@ -55,7 +72,7 @@ function start() {
       close: () => undefined,
       terminate: () => undefined,
     };
-    const presence = presences.connect(nodeId, { channel, probes: [] }, runtime.monotonic());
+    const presence = presences.connect(nodeId, { channel, probes: ['tcp'] }, runtime.monotonic());
     return { answers, offsets, take: (message: Partial<HistoryMinutes>) => missed.take(presence, message) };
   }
 
@@ -64,6 +81,7 @@ function start() {
     missed,
     ownMinutes,
     gaugeRows,
+    probeBatches,
     connect,
     fail: (error: Error | null) => {
       failure = error;
@@ -320,4 +338,73 @@ test('gauges, mounts and containers are stored before the message is acknowledge
     },
   ]);
   expect(agent.answers).toEqual([6]);
+});
+
+test('results of probes are placed with the minutes, and stored before the message is acknowledged', async () => {
+  const { missed, connect, probeBatches } = start();
+  const agent = connect(7);
+  // The last minute ended 80 s ago.
+  const probes = [{ task_id: 3, at: [70, 65, 0], latency_us: [12_400, -1, 0] }];
+  expect(agent.take({ ...message([1, 2], 80), probes })).toBe(0);
+  expect(probeBatches).toEqual([]);
+  await missed.flush();
+  const end = (LAST - 1) * 60;
+  expect(probeBatches).toEqual([
+    [
+      [7, 3, end - 70, 12.4],
+      [7, 3, end - 65, -1],
+      [7, 3, end, 0],
+    ],
+  ]);
+  expect(agent.answers).toEqual([3]);
+});
+
+test('results that are sent again have the same second, also after another delay', async () => {
+  const { missed, connect, probeBatches } = start();
+  const probes = [{ task_id: 3, at: [5], latency_us: [1] }];
+  connect(7).take({ ...message([1], 80), probes });
+  await missed.flush();
+  connect(7).take({ ...message([1], 80.4), probes });
+  await missed.flush();
+  expect(probeBatches[0]).toEqual(probeBatches[1]);
+});
+
+test('lists of unknown tasks, of another node or kind, or of another length are dropped and counted', async () => {
+  const { missed, connect, probeBatches } = start();
+  const probes = [
+    { task_id: 99, at: [1], latency_us: [1] },
+    { task_id: 4, at: [1], latency_us: [1] },
+    { task_id: 5, at: [1], latency_us: [1] },
+    { task_id: 3, at: [1, 2], latency_us: [1] },
+    { task_id: 3, at: [9], latency_us: [1_000] },
+  ];
+  expect(connect(7).take({ ...message([1], 80), probes })).toBe(4);
+  await missed.flush();
+  expect(probeBatches.flat().map(([, ...rest]) => rest)).toEqual([[3, (LAST - 1) * 60 - 9, 1]]);
+});
+
+test('results of the last day, up to the running minute, are stored', async () => {
+  const { missed, connect, probeBatches, runtime } = start();
+  const agent = connect(7);
+  // From the end of the last minute to the beginning of the first one that is accepted.
+  const day = (limits.historyMinutes - 1) * 60;
+  const probes = [{ task_id: 3, at: [day, day - 1], latency_us: [1, 2] }];
+  agent.take({ ...message([1], 80), probes });
+  await missed.flush();
+  expect(probeBatches.flat().map(([, , ts]) => ts)).toEqual([(LAST - 1) * 60 - day + 1]);
+  // The running minute, and the one after it.
+  const later = [{ task_id: 3, at: [60, 59], latency_us: [3, 4] }];
+  agent.take({ ...message([3, 4], 0), probes: later });
+  runtime.advance(MINUTE);
+  await missed.flush();
+  expect(probeBatches.slice(1).flat()).toEqual([[7, 3, (LAST + 1) * 60, 0.003]]);
+});
+
+test('results are written in transactions of up to a thousand, and count as memory', async () => {
+  const { missed, connect, probeBatches } = start();
+  const at = range(0, 1000);
+  const list = { task_id: 3, at, latency_us: at };
+  connect(7).take({ ...message([1], 80), probes: [list, { ...list, at: at.map((one) => one + 1000) }] });
+  await missed.flush();
+  expect(probeBatches.map(({ length }) => length)).toEqual([1000, 1000]);
 });

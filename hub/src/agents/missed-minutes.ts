@@ -3,11 +3,13 @@ import { limits } from '@muster/generated/limits';
 import { historyColumns, meanColumns } from '@muster/generated/metrics';
 import type { HistoryMinutes } from '@muster/generated/types';
 import type { Runtime } from '@muster/shared/runtime';
+import type { TaskRegistry } from '../features/ping/task-registry.ts';
 import type { GaugeRow } from '../store/rows.ts';
-import { NUMBERS_PER_MINUTE } from '../store/series.ts';
+import { NUMBERS_PER_MINUTE, NUMBERS_PER_PROBE } from '../store/series.ts';
 import type { Store } from '../store/store.ts';
 import type { Flushable } from './flush-scheduler.ts';
 import { makeGaugeRows, weighGaugeRows } from './missed-gauges.ts';
+import { makeProbeRows, weighProbeRows } from './missed-probes.ts';
 import type { Presence } from './presence.ts';
 import type { MinuteBuffer } from './row-buffer.ts';
 
@@ -28,6 +30,7 @@ interface Batch {
   rows: Float64Array<ArrayBuffer>;
   count: number;
   gaugeRows: readonly GaugeRow[];
+  probeRows: Float64Array<ArrayBuffer>;
   /** Memory, in rows. */
   weight: number;
   /** `before` of the answer. */
@@ -43,6 +46,7 @@ interface Placement {
 }
 
 const MINUTE_MS = 60_000;
+const MINUTE_SECONDS = 60;
 /** A minute of reports is finished 4 s after its end, and another hub that is stopping may write it a little later. */
 const OWN_ROW_MS = 10_000;
 /** Largest number of waiting rows, each about 200 bytes: a message from each of 500 nodes, in 13 MiB. */
@@ -52,8 +56,9 @@ const ROWS_PER_BATCH = 1_000;
 
 export function createMissedMinutes(
   runtime: Runtime,
-  store: Pick<Store, 'writeMissingMinutes' | 'writeGauges'>,
+  store: Pick<Store, 'writeMissingMinutes' | 'writeGauges' | 'writeProbes'>,
   ownMinutes: Pick<MinuteBuffer, 'size'>,
+  tasks: Pick<TaskRegistry, 'findAssigned'>,
 ): MissedMinutes {
   /** By node, in the order of arrival. */
   const waiting = new Map<number, Batch>();
@@ -109,6 +114,7 @@ export function createMissedMinutes(
     await store.writeMissingMinutes(join(batches));
     const gaugeRows = batches.flatMap((batch) => batch.gaugeRows);
     if (gaugeRows.length > 0) await store.writeGauges(gaugeRows);
+    for (const { probeRows } of batches) await writeProbes(probeRows);
     for (const batch of batches) {
       // After a restore, they were stored in the database that has been replaced.
       if (waiting.get(batch.presence.nodeId) !== batch) continue;
@@ -117,10 +123,15 @@ export function createMissedMinutes(
     }
   }
 
+  async function writeProbes(rows: Float64Array<ArrayBuffer>): Promise<void> {
+    const size = ROWS_PER_BATCH * NUMBERS_PER_PROBE;
+    for (let at = 0; at < rows.length; at += size) await store.writeProbes(rows.slice(at, at + size));
+  }
+
   const countDue = () => countRows(listDue());
 
   return {
-    take(presence, { minutes, age, offset: earlier, gauges, parts, ...columns }) {
+    take(presence, { minutes, age, offset: earlier, gauges, parts, probes = [], ...columns }) {
       if (minutes === undefined || age === undefined || !isAscending(minutes)) return null;
       const [first = 0, last = first] = [minutes[0], minutes.at(-1)];
       const now = runtime.now();
@@ -131,19 +142,28 @@ export function createMissedMinutes(
       const newest = rows[rows.length - NUMBERS_PER_MINUTE + 1] ?? 0;
       const missed = makeGaugeRows(presence.nodeId, places, { minutes, gauges, parts });
       const gaugeRows = missed.rows;
-      const weight = count + weighGaugeRows(gaugeRows);
+      const results = makeProbeRows(probes, {
+        nodeId: presence.nodeId,
+        end: (last + offset) * MINUTE_SECONDS,
+        from: findOldest(now) * MINUTE_SECONDS,
+        to: findRunning(now) * MINUTE_SECONDS,
+        isAssigned: (id) => tasks.findAssigned(id, presence.nodeId, presence.probes) !== undefined,
+      });
+      const probeRows = results.rows;
+      const weight = count + weighGaugeRows(gaugeRows) + weighProbeRows(probeRows);
       const batch = {
         presence,
         rows,
         count,
         gaugeRows,
+        probeRows,
         weight,
         before: last + 1,
         dueAt: newest * MINUTE_MS + OWN_ROW_MS,
       };
       if (count === 0) answer(presence, last + 1);
       else if (!add(batch)) answer(presence, first);
-      return dropped + missed.dropped;
+      return dropped + missed.dropped + results.dropped;
     },
     get size() {
       return countDue();
@@ -172,10 +192,19 @@ function isAscending(minutes: readonly number[]): boolean {
   return minutes.every((minute, index) => index === 0 || minute > (minutes[index - 1] ?? 0));
 }
 
+/** The hub's number of the minute before the oldest that it accepts. */
+function findOldest(now: number): number {
+  return Math.floor(now / MINUTE_MS) - limits.historyMinutes;
+}
+
+function findRunning(now: number): number {
+  return Math.ceil(now / MINUTE_MS);
+}
+
 /** The hub's numbers of the minutes; null for those that are too old, or later than the running one. */
 function placeMinutes(minutes: readonly number[], offset: number, now: number): (number | null)[] {
-  const oldest = Math.floor(now / MINUTE_MS) - limits.historyMinutes;
-  const running = Math.ceil(now / MINUTE_MS);
+  const oldest = findOldest(now);
+  const running = findRunning(now);
   return minutes.map((number) => {
     const minute = number + offset;
     return minute > oldest && minute <= running ? minute : null;
@@ -186,7 +215,7 @@ function placeMinutes(minutes: readonly number[], offset: number, now: number): 
 function makeRows(
   nodeId: number,
   places: readonly (number | null)[],
-  columns: Omit<Partial<HistoryMinutes>, 'minutes' | 'gauges' | 'parts' | keyof Placement>,
+  columns: Omit<Partial<HistoryMinutes>, 'minutes' | 'gauges' | 'parts' | 'probes' | keyof Placement>,
 ): { rows: Float64Array<ArrayBuffer>; dropped: number } {
   let dropped = 0;
   const pick = <T>(list: readonly T[] | undefined) => {
