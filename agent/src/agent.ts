@@ -56,8 +56,10 @@ export function createAgent({ options, runtime, scheduler, host, log, openSocket
     host,
     certificateFile: options.certificateFile,
     pingFolders,
-    isOnline: canSend,
-    send: (result) => connection?.send(encodePingResult(result)),
+    send(result) {
+      if (canSend()) connection?.send(encodePingResult(result));
+      else minutes.takeProbe(result);
+    },
     onIcmpUnavailable: reporter.withdrawIcmp,
   });
   const detailsDeps: DetailsDeps = {
@@ -94,6 +96,7 @@ export function createAgent({ options, runtime, scheduler, host, log, openSocket
         details.stop();
         statistics.stop();
       },
+      onRefused: prober.stop,
     },
   });
   return {

@@ -46,7 +46,7 @@ const refusals: Record<number, string> = {
 };
 
 /** Failures that only the operator can fix, so they are retried at the longest delay. */
-function needsOperator(ending: Ending): boolean {
+export function needsOperator(ending: Ending): boolean {
   if (ending.kind === 'refused') return ending.status === 401 || ending.status === 403;
   return (
     ending.kind === 'closed' && (ending.code === closeCodes.replaced || ending.code === closeCodes.tokenVoid)

@@ -54,6 +54,7 @@ function start() {
   const received: string[] = [];
   const connections: Connection[] = [];
   let closed = 0;
+  let refused = 0;
   const client = createHubClient({
     openSocket: network.openSocket,
     runtime,
@@ -64,11 +65,24 @@ function start() {
       onClose() {
         closed += 1;
       },
+      onRefused() {
+        refused += 1;
+      },
     },
   });
   client.start();
   const last = (): FakeSocket => network.sockets.at(-1)!;
-  return { runtime, network, lines, received, connections, client, last, countClosed: () => closed };
+  return {
+    runtime,
+    network,
+    lines,
+    received,
+    connections,
+    client,
+    last,
+    countClosed: () => closed,
+    countRefused: () => refused,
+  };
 }
 
 const broken: Ending = { kind: 'closed', code: 1006, reason: '' };
@@ -108,9 +122,10 @@ test('the delay is between 0 and the ceiling', () => {
 });
 
 test('an unknown token is retried once a minute, and the log says how to fix it', () => {
-  const { runtime, network, last, lines } = start();
+  const { runtime, network, last, lines, countRefused } = start();
   runtime.setRandom(0);
   for (let round = 1; round <= 5; round += 1) {
+    expect(countRefused()).toBe(round - 1);
     last().events.onEnd({ kind: 'refused', status: 401, retryAfterMs: undefined });
     runtime.advance(59_999);
     expect(network.sockets).toHaveLength(round);

@@ -1,5 +1,5 @@
 import type { CoreRuntime, Timer } from '@muster/shared/runtime';
-import { planRetry } from './backoff.ts';
+import { needsOperator, planRetry } from './backoff.ts';
 import { type Connection, type Ending, type OpenSocket, startConnection } from './connection.ts';
 import type { Log } from './log.ts';
 
@@ -8,6 +8,8 @@ export interface ConnectionHandlers {
   onText(text: string): void;
   /** Only after `onOpen`. */
   onClose(): void;
+  /** Only the operator can make the hub accept this agent again. */
+  onRefused(): void;
 }
 
 export interface HubClientDeps {
@@ -41,6 +43,7 @@ export function createHubClient({ openSocket, runtime, log, handlers }: HubClien
   function onEnd(ending: Ending, openForMs: number | undefined): void {
     if (openForMs !== undefined) handlers.onClose();
     if (isStopped) return;
+    if (needsOperator(ending)) handlers.onRefused();
     const plan = planRetry(ending, { failures, openForMs: openForMs ?? 0, random: runtime.random() });
     failures = plan.failures;
     const fields = { reason: plan.reason, retry_in_s: Math.round(plan.delayMs / 100) / 10 };

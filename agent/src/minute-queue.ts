@@ -21,7 +21,7 @@ export interface MinuteQueue {
   readFirst(count: number): MinuteColumns;
 }
 
-export type MinuteColumns = Omit<HistoryMinutes, 'age' | 'offset' | 'parts'>;
+export type MinuteColumns = Omit<HistoryMinutes, 'age' | 'offset' | 'parts' | 'probes'>;
 
 const COLUMNS = historyColumns.length;
 /** Numbers of a row: the minute, the milliseconds that its means cover, and the columns. */

@@ -358,3 +358,81 @@ test('every message is below the largest frame, also with two hundred mounts who
   expect(Math.max(...agent.bytes)).toBeLessThan(65_536);
   expect(Math.max(...agent.bytes)).toBeGreaterThan(32_768);
 });
+
+test('results that could not be sent follow with their minute, once', () => {
+  const agent = start();
+  agent.run(30);
+  agent.minutes.takeProbe({ task_id: 9, latency_ms: 12, latency_us: 12_400 });
+  agent.run(60);
+  agent.minutes.takeProbe({ task_id: 9, latency_ms: -1 });
+  agent.open();
+  agent.run(10);
+  const [first] = agent.take();
+  // The time is rounded up: the agent started a millisecond after a whole second.
+  expect([first?.minutes, first?.probes]).toEqual([
+    [FIRST],
+    [{ task_id: 9, at: [29], latency_us: [12_400] }],
+  ]);
+  agent.minutes.handleStored({ before: FIRST + 1 });
+  agent.run(60);
+  const [second] = agent.take();
+  expect([second?.minutes, second?.probes]).toEqual([
+    [FIRST + 1],
+    [{ task_id: 9, at: [29], latency_us: [-1] }],
+  ]);
+  agent.minutes.handleStored({ before: FIRST + 2 });
+  agent.close();
+  agent.run(60);
+  agent.open();
+  agent.run(10);
+  expect(agent.take()[0]).not.toHaveProperty('probes');
+});
+
+test('a result that does not fit into a connection makes its minute one that the hub misses', () => {
+  const agent = start();
+  agent.open();
+  agent.run(120);
+  agent.acknowledgeAll();
+  agent.minutes.takeProbe({ task_id: 9, latency_ms: 12, latency_us: 12_400 });
+  agent.run(10);
+  agent.acknowledgeAll();
+  agent.run(50);
+  expect(agent.take().map(({ minutes, probes }) => [minutes, probes])).toEqual([
+    [[FIRST + 2], [{ task_id: 9, at: [59], latency_us: [12_400] }]],
+  ]);
+});
+
+test('what was not acknowledged is sent again with the same distances', () => {
+  const agent = start();
+  agent.run(30);
+  agent.minutes.takeProbe({ task_id: 9, latency_ms: 12, latency_us: 12_400 });
+  agent.run(30);
+  agent.open();
+  agent.run(10);
+  const [first] = agent.take();
+  agent.close();
+  agent.open();
+  agent.run(10);
+  expect(agent.take()[0]?.probes).toEqual(first?.probes);
+  expect(first?.probes).toHaveLength(1);
+});
+
+test('every message is below the largest frame, also with 64 tasks of five seconds', () => {
+  const agent = start();
+  for (let at = 0; at < 480; at += 5) {
+    if (at % 10 === 0) agent.run(10);
+    for (let task = 0; task < 64; task += 1)
+      agent.minutes.takeProbe({ task_id: 2 ** 53 - 1 - task, latency_ms: 5_000, latency_us: 5_000_000 });
+  }
+  agent.run(60);
+  agent.open();
+  agent.run(10);
+  let results = 0;
+  for (let messages = agent.take(); messages.length > 0; messages = agent.take())
+    for (const { minutes, probes = [] } of messages) {
+      results += probes.reduce((sum, { at }) => sum + at.length, 0);
+      agent.minutes.handleStored({ before: (minutes.at(-1) ?? 0) + 1 });
+    }
+  expect(results).toBe(96 * 64);
+  expect(Math.max(...agent.bytes)).toBeLessThan(65_536);
+});

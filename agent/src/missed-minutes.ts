@@ -1,6 +1,6 @@
 import { encodeHistoryMinutes } from '@muster/generated/agent-codec';
 import { limits } from '@muster/generated/limits';
-import type { Gauges, Metrics, StoredMinutes } from '@muster/generated/types';
+import type { Gauges, Metrics, PingResult, StoredMinutes } from '@muster/generated/types';
 import { addReport, createMinuteAccumulator } from '@muster/shared/history/minute-accumulator';
 import type { CoreRuntime } from '@muster/shared/runtime';
 import type { Connection } from './connection.ts';
@@ -8,6 +8,7 @@ import { fitsFrame } from './details/messages.ts';
 import type { Log } from './log.ts';
 import { createMinuteQueue } from './minute-queue.ts';
 import { createPartQueue } from './part-queue.ts';
+import { createProbeQueue } from './probes/probe-queue.ts';
 import { createSteadyClock } from './steady-clock.ts';
 
 /** Keeps the minutes that the hub may miss, and sends them when it is back. */
@@ -16,6 +17,8 @@ export interface MissedMinutes {
   take(metrics: Metrics, uptime: number | undefined): void;
   /** Adds the gauges of the minute that has ended last; `isSent` tells whether the hub gets them now. */
   takeGauges(gauges: Gauges, isSent: boolean): void;
+  /** Adds the result of a probe that cannot be sent now. */
+  takeProbe(result: PingResult): void;
   /** The minutes so far are to be sent on this connection. */
   open(connection: Pick<Connection, 'send'>): void;
   close(): void;
@@ -27,6 +30,8 @@ export interface MissedMinutes {
 }
 
 const MINUTE_MS = 60_000;
+const MINUTE_SECONDS = 60;
+const UNREACHABLE = -1;
 /**
  * Minutes that are kept while connected: the hub may be killed before it stores them, or the connection be dead already. Hubs
  * store gauges after five minutes.
@@ -40,6 +45,7 @@ export function createMissedMinutes(runtime: CoreRuntime, log: Log): MissedMinut
   const clock = createSteadyClock(runtime);
   const queue = createMinuteQueue();
   const parts = createPartQueue();
+  const probes = createProbeQueue();
   const accumulator = createMinuteAccumulator(0, (_, minute, values) =>
     queue.add(minute, values, findLimit()),
   );
@@ -66,21 +72,25 @@ export function createMissedMinutes(runtime: CoreRuntime, log: Log): MissedMinut
 
   function encode(count: number): string {
     const columns = queue.readFirst(count);
-    const end = (columns.minutes.at(-1) ?? 0) * MINUTE_MS;
-    const age = Math.max(0, Math.round(clock.now() - end)) / 1000;
-    const missedParts = parts.readUpTo(columns.minutes.at(-1) ?? 0);
+    const [first = 0, last = first] = [columns.minutes[0], columns.minutes.at(-1)];
+    const age = Math.max(0, Math.round(clock.now() - last * MINUTE_MS)) / 1000;
+    const missedParts = parts.readUpTo(last);
+    const missedProbes = probes.read((first - 1) * MINUTE_SECONDS, last * MINUTE_SECONDS);
     const text = encodeHistoryMinutes({
       ...columns,
       age,
       ...(offset === undefined ? {} : { offset }),
       ...(missedParts.length === 0 ? {} : { parts: missedParts }),
+      ...(missedProbes.length === 0 ? {} : { probes: missedProbes }),
     });
     return count > 1 && !fitsFrame(text) ? encode(Math.ceil(count / 2)) : text;
   }
 
   function remove(count: number): void {
     const { minutes } = queue.readFirst(count);
-    parts.removeUpTo(minutes.at(-1) ?? 0);
+    const last = minutes.at(-1) ?? 0;
+    parts.removeUpTo(last);
+    probes.removeUpTo(last * MINUTE_SECONDS);
     queue.removeFirst(count);
   }
 
@@ -118,6 +128,11 @@ export function createMissedMinutes(runtime: CoreRuntime, log: Log): MissedMinut
       const minute = Math.floor(clock.now() / MINUTE_MS);
       queue.setGauges(minute, gauges);
       if (!isSent) parts.add(minute, gauges, offset ?? 0);
+    },
+    takeProbe({ task_id, latency_us = UNREACHABLE }) {
+      // Rounded up: the message of a minute that has ended may be under way.
+      probes.add(task_id, latency_us, Math.ceil(clock.now() / 1000));
+      skip();
     },
     open(opened) {
       connection = opened;

@@ -30,7 +30,7 @@ function start(host: ProbeHost = createHost()) {
   const scheduler = createIntervalScheduler(runtime);
   const results: PingResult[] = [];
   const lines: string[] = [];
-  const line = { isOnline: true, isIcmpWithdrawn: false };
+  const line = { isIcmpWithdrawn: false };
   const prober = createProber({
     runtime,
     scheduler,
@@ -38,7 +38,6 @@ function start(host: ProbeHost = createHost()) {
     host,
     certificateFile: undefined,
     pingFolders: [folder],
-    isOnline: () => line.isOnline,
     send: (result) => void results.push(result),
     onIcmpUnavailable: () => {
       line.isIcmpWithdrawn = true;
@@ -234,24 +233,6 @@ test('new tasks begin a second apart, at the seconds of the reports, and those b
   prober.update(tasks);
   await runtime.advanceAsync(10_000);
   expect(begun).toEqual([1100, 1300, 2100, 2300, 2500, 3100, 3300, 3500, 4100, 4300, 5100, 5300]);
-  prober.stop();
-});
-
-test('without a connection to the hub nothing is probed', async () => {
-  let connections = 0;
-  const port = await listen(
-    createTcpServer(() => {
-      connections += 1;
-    }),
-  );
-  const { runtime, prober, results, line } = start();
-  line.isOnline = false;
-  prober.update([{ id: 1, target: `127.0.0.1:${port}`, interval: 5 }]);
-  runtime.advance(60_000);
-  line.isOnline = true;
-  runtime.advance(5_000);
-  await expect.poll(() => results).toHaveLength(1);
-  expect(connections).toBe(1);
   prober.stop();
 });
 

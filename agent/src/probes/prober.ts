@@ -17,8 +17,6 @@ export interface ProberDeps {
   host: ProbeHost;
   certificateFile: string | undefined;
   pingFolders: readonly string[];
-  /** Whether results can be sent; probes are skipped otherwise. */
-  isOnline(): boolean;
   send(result: PingResult): void;
   /** Called each time that an ICMP probe cannot run on this machine. */
   onIcmpUnavailable(): void;
@@ -102,7 +100,7 @@ export function createProber(deps: ProberDeps): Prober {
       // A lost probe takes as long as the shortest interval. The next one then starts immediately: if it were skipped, an
       // unreachable target would be probed half as often, and its packet loss would appear too small.
       if (running !== undefined) return;
-      while (isDue && !isCancelled && deps.isOnline()) {
+      while (isDue && !isCancelled) {
         isDue = false;
         running = new AbortController();
         const latency = await attempt(task, running);

@@ -1,13 +1,11 @@
 import '../../support/fetched-programs.ts';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
-import { limits } from '@muster/generated/limits';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type ClockedAgent, createClockedAgent } from '../../support/agents/clocked-agent.ts';
 import { type PostgresDatabase, sharePostgres } from '../../support/data/postgres.ts';
-import { makeHello, makeReport } from '../../support/data/samples.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
-import { sendReport } from '../../support/hub/reports.ts';
-import { openAgent } from '../../support/network/socket.ts';
 
 // The real agent goes on while its hub is away. Afterwards no minute is missing or counted twice, and the traffic of the
 // minutes is that of the ledger.
@@ -27,13 +25,27 @@ interface Setup {
   /** Of the agent's host, in milliseconds. */
   clockError?: number;
   db?: string;
+  /** Seconds between probes of a port that is open; none if absent. */
+  interval?: number;
 }
 
-async function start({ clockError = 0, db }: Setup = {}) {
+/** A target of probes. */
+async function listen(): Promise<string> {
+  const server = createServer((socket) => socket.on('error', () => socket.destroy()).end());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function start({ clockError = 0, db, interval }: Setup = {}) {
   let hub: TestHub = await bootHub(db === undefined ? {} : { options: { db } });
   onTestFinished(() => hub.remove());
   const { runtime } = hub;
   const { id, token } = await hub.addNode();
+  if (interval !== undefined) {
+    const task = { name: 'port', target: await listen(), interval, node_ids: [id] };
+    await hub.request('POST', '/api/ping-tasks', { cookie: await hub.openSession(), body: task });
+  }
   const agent: ClockedAgent = createClockedAgent({
     now: runtime.now() + clockError,
     token,
@@ -88,6 +100,17 @@ async function start({ clockError = 0, db }: Setup = {}) {
         rows.unshift(...body.metrics.filter(({ ts }: { ts: number }) => ts > from));
       }
       return rows;
+    },
+    /** Times of the results of probes after `from`, up to `to`. */
+    async readProbes(from: number, to: number) {
+      const times: number[] = [];
+      const cookie = await hub.openSession();
+      for (let until = to; until > from; until -= 12 * HOUR) {
+        const path = `/api/nodes/${id}/metrics?hours=12&until=${until}`;
+        const { body } = await hub.request('GET', path, { cookie });
+        times.unshift(...body.ping.map(({ ts }: { ts: number }) => ts).filter((ts: number) => ts > from));
+      }
+      return times;
     },
     /** Ends of the minutes after `from`, up to `to`, that have gauges; and the file systems of the last day. */
     async readGauges(from: number, to: number) {
@@ -162,6 +185,15 @@ async function expectGauges(world: World, from: number, to: number): Promise<voi
   for (const { used } of parts.mounts) expect(used).not.toContain(null);
 }
 
+/** There is a result for each minute, and none twice. */
+async function expectProbes(world: World, from: number, to: number): Promise<void> {
+  const times = await world.readProbes(from, to);
+  const gaps = [from, ...times, to].map((ts, index, all) => ts - (all[index - 1] ?? ts - MINUTE));
+  // The agent sends a live result when it has it, and the minutes are placed by whole ones.
+  expect(gaps.slice(2, -1).filter((gap) => gap < 55 || gap > 65)).toEqual([]);
+  expect(Math.abs(times.length - (to - from) / MINUTE)).toBeLessThan(3);
+}
+
 /** What the ledger has booked is what the host has received since its first report. */
 async function expectBooked(world: World, from: number): Promise<void> {
   const { total_rx: booked, last_seen: at } = await world.readNode();
@@ -175,7 +207,7 @@ for (const [name, seconds] of [
   ['a day', DAY],
 ] as const)
   test(`the hub is away for ${name}: its charts have no hole`, async () => {
-    const world = await start();
+    const world = await start({ interval: MINUTE });
     const from = world.now();
     await world.run(100);
     await world.stopHub(seconds);
@@ -183,8 +215,23 @@ for (const [name, seconds] of [
     const to = endOfMinute(world.now()) - MINUTE;
     await expectWhole(world, Math.max(from, to - DAY + 10 * MINUTE), to);
     await expectGauges(world, Math.max(from, to - DAY + 10 * MINUTE), to);
+    await expectProbes(world, Math.max(from, to - DAY + 10 * MINUTE), to);
     await expectBooked(world, from);
   });
+
+test('the live view and the incidents are without the results of the outage', async () => {
+  const world = await start({ interval: 5 });
+  const from = world.now();
+  await world.run(100);
+  await world.stopHub(10 * MINUTE);
+  await world.run(150);
+  expect((await world.readProbes(from, world.now())).length).toBeGreaterThan(140);
+  const [ping] = (await world.readNode()).pings;
+  expect(ping.recent.length).toBeLessThanOrEqual(30);
+  expect(world.now() - ping.at).toBeLessThan(15);
+  expect(ping.recent.length).toBeGreaterThan(20);
+  expect((await world.hub.request('GET', '/api/incidents')).body.incidents).toEqual([]);
+});
 
 test('hours are rolled up again with the minutes that were sent later, and exported', async () => {
   const world = await start();
@@ -270,137 +317,6 @@ test('the host is suspended during the outage: only that time is missing', async
   expect(missing.length).toBeGreaterThan(57);
 });
 
-describe('an agent that does not follow the contract', () => {
-  const makeMinutes = (
-    minutes: unknown[],
-    age: number,
-    columns: object = { cpu: minutes.map(() => 50) },
-  ) => ({
-    jsonrpc: '2.0',
-    method: 'history.minutes',
-    params: { minutes, age, ...columns },
-  });
-
-  async function open() {
-    const hub = await bootHub();
-    onTestFinished(() => hub.remove());
-    const [victim, own] = [await hub.addNode({ name: 'victim' }), await hub.addNode({ name: 'own' })];
-    const agent = await openAgent(hub.wsUrl, own.token);
-    expect(await agent.nextJson()).toMatchObject({ method: 'ping.tasks' });
-    agent.send(makeHello());
-    await sendReport(hub, agent);
-    return {
-      hub,
-      agent,
-      now: Math.floor(hub.runtime.now() / 60_000),
-      /** Sends a message; resolves to `before` of the answer. */
-      async ask(message: object): Promise<number> {
-        agent.send(message);
-        await agent.settle();
-        hub.runtime.advance(1_000);
-        return (await agent.nextJson()).params.before;
-      },
-      async readGauges() {
-        const cookie = await hub.openSession();
-        const { body } = await hub.request('GET', `/api/nodes/${own.id}/gauges?hours=24`, { cookie });
-        // The answer is cached until then.
-        hub.runtime.advance(10_000);
-        return body;
-      },
-      async readMinutes(isVictim = false): Promise<Record<string, number>[]> {
-        const cookie = await hub.openSession();
-        const id = isVictim ? victim.id : own.id;
-        const { body } = await hub.request('GET', `/api/nodes/${id}/metrics?hours=48`, { cookie });
-        hub.runtime.advance(10_000);
-        return body.metrics;
-      },
-    };
-  }
-
-  test('gets only its own minutes of the last day stored', async () => {
-    const { now, ask, readMinutes } = await open();
-    const ages = [2, 10 * limits.historyMinutes, limits.historyMinutes, limits.historyMinutes - 1, -2, 1];
-    // The first message says which number the present minute has.
-    for (const age of ages) {
-      const number = 1_000_000 - age;
-      expect(await ask(makeMinutes([number], Math.max(0, age * 60)))).toBe(number + 1);
-    }
-    const stored = (await readMinutes()).map(({ ts = 0 }) => now - ts / 60);
-    expect(stored.filter((age) => age > 0)).toEqual([1439, 2, 1]);
-    expect(await readMinutes(true)).toEqual([]);
-  });
-
-  test('is told to wait when it sends more than one message at a time', async () => {
-    const { hub, agent, ask } = await open();
-    for (let copy = 0; copy < 500; copy += 1) agent.send(makeMinutes([7, 8], 300));
-    await agent.settle();
-    for (let copy = 1; copy < 500; copy += 1)
-      expect((await agent.nextJson()).params).toMatchObject({ before: 7 });
-    expect(hub.hub.services.flushScheduler.unwrittenRows).toBeLessThan(10);
-    hub.runtime.advance(1_000);
-    expect((await agent.nextJson()).params).toMatchObject({ before: 9 });
-    expect(await ask(makeMinutes([9], 240))).toBe(10);
-  });
-
-  test('loses columns with invalid values, and they are counted', async () => {
-    const { hub, ask, readMinutes } = await open();
-    const columns = { cpu: [50, 101], tcp: [3, null], udp: [1], mem_used: 'all', unknown: [1, 2] };
-    const before = hub.hub.services.ingest.counts.droppedFields;
-    expect(await ask(makeMinutes([1, 2], 60, columns))).toBe(3);
-    const stored = (await readMinutes()).filter(({ ts = 0 }) => ts * 1000 < hub.runtime.now() - 60_000);
-    expect(stored.map(({ ts: _, ...values }) => values)).toEqual([{ minutes: 1, tcp: 3 }]);
-    expect(hub.hub.services.ingest.counts.droppedFields - before).toBe(3);
-  });
-
-  test('loses gauges with invalid values, lists of another length and parts without a minute', async () => {
-    const { hub, agent, ask, now, readGauges } = await open();
-    const { counts } = hub.hub.services.ingest;
-    const parts = (minute: number, members: object = {}) => ({ minute, samples: 60, ...members });
-    const mounts = (count: number) =>
-      Array.from({ length: count }, (_, index) => ({ path: `/${index}`, total: 10, used: 1 }));
-    const before = counts.droppedFields;
-    const refused = [
-      { gauges: { iowait: [101] } },
-      { gauges: { iowait: new Array(61).fill(1) } },
-      { gauges: { iowait: [1, 2] } },
-      { parts: [parts(3, { samples: 61 })] },
-      { parts: [parts(4, { mounts: mounts(201) })] },
-      { parts: new Array(61).fill(parts(5)) },
-    ];
-    for (const [index, members] of refused.entries()) {
-      expect(await ask(makeMinutes([index], (20 - index) * 60, { cpu: [1], ...members }))).toBe(index + 1);
-      hub.runtime.advance(5_000);
-    }
-    expect(counts.droppedFields - before).toBe(refused.length);
-    expect(await ask(makeMinutes([6], 600, { cpu: [1], parts: [parts(7, { mounts: mounts(1) })] }))).toBe(7);
-    expect(await readGauges()).toMatchObject({ ts: [], parts: { mounts: [] } });
-    const accepted = { gauges: { iowait: [100] }, parts: [parts(8, { mounts: mounts(200) })] };
-    expect(await ask(makeMinutes([8], 600, { cpu: [1], ...accepted }))).toBe(9);
-    const { ts, gauges, parts: found } = await readGauges();
-    expect([ts.length, gauges, found.mounts.length]).toEqual([
-      1,
-      { iowait: { mean: [100], max: [100] } },
-      200,
-    ]);
-    expect(ts[0] / 60).toBeLessThan(now);
-    await agent.close();
-  });
-
-  test('may send 60 minutes; messages with more are invalid and close the connection', async () => {
-    const { agent, ask } = await open();
-    const numbers = Array.from({ length: 61 }, (_, index) => index);
-    expect(await ask(makeMinutes(numbers.slice(0, 60), 60))).toBe(60);
-    for (const invalid of [numbers, [], [3, 2], ['1'], [-1]]) agent.send(makeMinutes(invalid, 60));
-    agent.send({ ...makeMinutes([1], 60), params: { minutes: [1] } });
-    agent.send(makeMinutes([1], -1));
-    for (let more = 7; more < limits.badMessagesPerMinute; more += 1) agent.send(makeMinutes([], 60));
-    agent.send(makeReport());
-    await agent.settle();
-    agent.send(makeMinutes([], 60));
-    expect(await agent.closed).toMatchObject({ code: 1008 });
-  });
-});
-
 describe('PostgreSQL', () => {
   let server: PostgresDatabase;
 
@@ -409,13 +325,14 @@ describe('PostgreSQL', () => {
   }, 240_000);
 
   test('the hub is away for an hour: its charts have no hole', async () => {
-    const world = await start({ db: await server.createSchema() });
+    const world = await start({ db: await server.createSchema(), interval: MINUTE });
     const from = world.now();
     await world.run(100);
     await world.stopHub(HOUR);
     await world.run(150);
     await expectWhole(world, from, endOfMinute(world.now()) - MINUTE);
     await expectGauges(world, from, endOfMinute(world.now()) - MINUTE);
+    await expectProbes(world, from, endOfMinute(world.now()) - MINUTE);
     await expectBooked(world, from);
   });
 });
