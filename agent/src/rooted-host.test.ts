@@ -64,7 +64,10 @@ test.each(['1', 'self'])('of the mounts of a container, those below the root rem
   const mounts = ['/', root, `${root}/srv`, `${root}2`, '/etc/hosts'].map(line).join('\n');
   write(`proc/${process}/mountinfo`, mounts);
   const host = openRoot(createHost(), root);
-  expect(host.readLatin1('/proc/self/mountinfo')).toBe(['/', '/srv'].map(line).join('\n'));
+  const read = () => host.readLatin1('/proc/self/mountinfo');
+  expect([read(), read()]).toEqual(Array.from({ length: 2 }, () => ['/', '/srv'].map(line).join('\n')));
+  write(`proc/${process}/mountinfo`, [root, `${root}/home`].map(line).join('\n'));
+  expect(read()).toBe(['/', '/home'].map(line).join('\n'));
 });
 
 test('mounts of a copy of the files are left as they are', () => {

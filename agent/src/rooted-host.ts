@@ -28,6 +28,8 @@ function stripRoot(mountinfo: string, root: string): string {
  */
 export function openRoot(host: Host, root: string): Host {
   const rootBytes = toBytes(root);
+  // A host of containers has thousands of mounts, which rarely change.
+  let mounts = { text: '', stripped: '' };
 
   /** Mounts and network of process 1: those of the machine, whereas `self` has those of the container of this process. */
   function locate(path: string): string {
@@ -39,7 +41,9 @@ export function openRoot(host: Host, root: string): Host {
 
   function readLatin1(path: string): string {
     const text = host.readLatin1(locate(path));
-    return path === '/proc/self/mountinfo' ? stripRoot(text, rootBytes) : text;
+    if (path !== '/proc/self/mountinfo') return text;
+    if (text !== mounts.text) mounts = { text, stripped: stripRoot(text, rootBytes) };
+    return mounts.stripped;
   }
 
   /** The kernel shows a process the name that its container has. */

@@ -1,7 +1,7 @@
 import { createLineFinder, readNumbers } from './proc-parser.ts';
 
 // Fields in the order of proc_stat(5). guest and guest_nice follow, but are included in user and nice.
-const FIELD_COUNT = 8;
+export const FIELD_COUNT = 8;
 const IDLE_FIELD = 3;
 const IO_WAIT_FIELD = 4;
 // Kernels before 2.6 have only user, nice, system and idle.
@@ -32,13 +32,19 @@ export function countCpus(stat: string): number {
  * Percent of the time of all cores that was not idle. Undefined if no time has passed, or if a field has decreased, which
  * happens after a suspension, while processors come or go, and to I/O wait (proc_stat(5)): the other fields would give a
  * wrong percentage, mostly 100. I/O wait counts as idle. Steal time counts as busy, because the machine wanted the core and
- * did not get it.
+ * did not get it. The fields begin at `fromBefore` and `fromAfter`.
  */
-export function measureBusy(before: CpuTimes, after: CpuTimes): number | undefined {
+export function measureBusy(
+  before: CpuTimes,
+  after: CpuTimes,
+  fromBefore = 0,
+  fromAfter = 0,
+  fields = FIELD_COUNT,
+): number | undefined {
   let total = 0;
   let idle = 0;
-  for (let field = 0; field < FIELD_COUNT; field += 1) {
-    const passed = (after[field] ?? 0) - (before[field] ?? 0);
+  for (let field = 0; field < fields; field += 1) {
+    const passed = (after[fromAfter + field] ?? 0) - (before[fromBefore + field] ?? 0);
     if (passed < 0) return undefined;
     total += passed;
     if (field === IDLE_FIELD || field === IO_WAIT_FIELD) idle += passed;

@@ -272,3 +272,26 @@ test('links to containers are decided by one list, without a file of each, unles
   expect(read.filter((path) => /veth(?!7$|7\/)|cali/.test(path))).toEqual([]);
   expect(read.filter((path) => path.endsWith('/virtual/net'))).toHaveLength(1);
 });
+
+test('a link to a container counts from the refresh on after which it has the default route, and is looked up again after ten', () => {
+  write('sys/devices/virtual/net/veth1/type', '1\n');
+  write('sys/devices/virtual/net/veth2/type', '1\n');
+  const { isCounted, refresh } = createInterfaceSelection(openTree(root), { only: [], excluded: [] });
+  const list = () => ['veth1', 'veth2'].filter(isCounted);
+  writeRoutes(`eth0 ${DEFAULT} 0 00000000`);
+  expect(list()).toEqual([]);
+  writeRoutes(`veth1 ${DEFAULT} 0 00000000`);
+  expect(list()).toEqual([]);
+  refresh();
+  expect(list()).toEqual(['veth1']);
+  writeRoutes(`eth0 ${DEFAULT} 0 00000000`);
+  refresh();
+  expect(list()).toEqual([]);
+  // Another one of the same name, which is hardware.
+  rmSync(join(root, 'sys/devices/virtual/net/veth2'), { recursive: true });
+  write('sys/class/net/veth2/device/vendor', '0x1af4\n');
+  for (let refreshes = 2; refreshes < 9; refreshes += 1) refresh();
+  expect(list()).toEqual([]);
+  refresh();
+  expect(list()).toEqual(['veth2']);
+});

@@ -99,6 +99,9 @@ const FOLDER = '/sys/class/net';
 /** Interfaces without a device, in one folder: a host of containers has a thousand. */
 const VIRTUAL_FOLDER = '/sys/devices/virtual/net';
 
+/** Refreshes, a minute apart, after which it is read again which interfaces lead to containers. */
+const LINKS_EVERY_REFRESHES = 10;
+
 function listVirtual(host: Files): ReadonlySet<string> {
   try {
     return new Set(host.listFolder(VIRTUAL_FOLDER).map(({ name }) => name));
@@ -222,6 +225,18 @@ export function createInterfaceSelection(host: Files, rules: InterfaceRules): In
   let isPppCarried = false;
   let usesDevices: boolean | undefined;
   let virtualNames: ReadonlySet<string> | undefined;
+  /** Interfaces that lead to containers: a host has a thousand, which take milliseconds to tell from others. */
+  const containerLinks = new Set<string>();
+  let refreshes = 0;
+
+  /** What is known about them is kept for some refreshes, unless one gets the default route. */
+  function refreshContainerLinks(): void {
+    refreshes += 1;
+    if (refreshes % LINKS_EVERY_REFRESHES === 0) containerLinks.clear();
+    if (containerLinks.size === 0) return;
+    routes = readRoutes(host);
+    for (const name of routes.defaultInterfaces) containerLinks.delete(name);
+  }
 
   /**
    * If interfaces have devices, those without one are virtual. Elsewhere the kernel identifies tunnels, and names the rest.
@@ -264,7 +279,10 @@ export function createInterfaceSelection(host: Files, rules: InterfaceRules): In
   function decide(name: string): boolean {
     if (matches(name, rules.excluded)) return false;
     if (rules.only.length > 0) return matches(name, rules.only);
-    if (isContainerLink(name)) return false;
+    if (isContainerLink(name)) {
+      containerLinks.add(name);
+      return false;
+    }
     if (hasDevice(host, name)) return !isPartOfDevice(host, name);
     if (isPpp(host, name)) {
       // Read until there is a session, because it begins before its link appears.
@@ -278,6 +296,7 @@ export function createInterfaceSelection(host: Files, rules: InterfaceRules): In
 
   return {
     isCounted(name) {
+      if (containerLinks.has(name)) return false;
       let counted = known.get(name);
       if (counted === undefined) {
         counted = decide(decodeUtf8(name));
@@ -291,6 +310,7 @@ export function createInterfaceSelection(host: Files, rules: InterfaceRules): In
       isPppCarried = false;
       usesDevices = undefined;
       virtualNames = undefined;
+      refreshContainerLinks();
     },
   };
 }

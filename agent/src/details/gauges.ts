@@ -75,26 +75,25 @@ function countImpaired(disks: Details['disks']): number | undefined {
   return known === undefined || known.length === 0 ? undefined : known.filter(isImpaired).length;
 }
 
-/** The known values of a list; undefined if there are none. */
-function pick<T>(
+/** Undefined if there are no known values. */
+function fold<T>(
   list: readonly T[] | undefined,
   read: (item: T) => number | undefined,
-): number[] | undefined {
-  const values = (list ?? []).map(read).filter((value) => value !== undefined);
-  return values.length === 0 ? undefined : values;
-}
-
-function highest<T>(
-  list: readonly T[] | undefined,
-  read: (item: T) => number | undefined,
+  join: (one: number, other: number) => number,
 ): number | undefined {
-  const values = pick(list, read);
-  return values === undefined ? undefined : Math.max(...values);
+  let result: number | undefined;
+  for (const item of list ?? []) {
+    const value = read(item);
+    if (value !== undefined) result = result === undefined ? value : join(result, value);
+  }
+  return result;
 }
 
-function sum<T>(list: readonly T[] | undefined, read: (item: T) => number | undefined): number | undefined {
-  return pick(list, read)?.reduce((total, value) => total + value, 0);
-}
+const highest = <T>(list: readonly T[] | undefined, read: (item: T) => number | undefined) =>
+  fold(list, read, Math.max);
+
+const sum = <T>(list: readonly T[] | undefined, read: (item: T) => number | undefined) =>
+  fold(list, read, (total, value) => total + value);
 
 /** Percent; undefined without a total. */
 function share(part: number | undefined, total: number | undefined): number | undefined {

@@ -253,3 +253,33 @@ test('of more than 100 containers the largest, the new ones and 100 others are r
   const largest = [await round(), await round(), await round()].map(([, , memory]) => memory);
   expect(largest).toContain(9_999);
 });
+
+test('of many with a large cache the ten with the most memory, however their order changes', async () => {
+  writeRoot();
+  const section = createContainersSection(machine.host);
+  const charge = (memories: number[]) => {
+    for (const [n, memory] of memories.entries())
+      writeGroup(`lxc/${100 + n}`, { memory: memory + 5_000, inactive: 5_000 });
+  };
+  const memories = Array.from({ length: 40 }, (_, n) => 100 + n);
+  const findLargest = async () => (await section.measure(0))?.largest.map(({ memory }) => memory);
+  charge(memories);
+  expect(await findLargest()).toEqual([139, 138, 137, 136, 135, 134, 133, 132, 131, 130]);
+  charge(memories.toReversed());
+  expect(await findLargest()).toEqual([139, 138, 137, 136, 135, 134, 133, 132, 131, 130]);
+  charge([500, ...memories.slice(1).map(() => 7)]);
+  expect(await findLargest()).toEqual([500, 7, 7, 7, 7, 7, 7, 7, 7, 7]);
+});
+
+test('a container that was gone is read again under the same name', async () => {
+  writeRoot();
+  // More than are read in a round.
+  for (let n = 0; n < 250; n += 1) write(`${ROOT}/lxc/${100 + n}/memory.current`, `${1_000 - n}\n`);
+  const section = createContainersSection(machine.host);
+  const last = '/sys/fs/cgroup/lxc/349';
+  await section.measure(0);
+  machine.remove(last);
+  expect((await section.measure(0))?.count).toBe(249);
+  write(`${last}/memory.current`, '9999\n');
+  expect((await section.measure(0))?.largest[0]).toEqual({ name: '349', memory: 9_999 });
+});

@@ -1,7 +1,7 @@
 import type { ContainerDetails } from '@muster/generated/types';
 import { createTimeSlices, type SliceRuntime, visitInSlices } from '@muster/shared/runtime/time-slices';
 import type { Section } from '../../details/section.ts';
-import type { Files, FolderEntry, Host } from '../../host.ts';
+import type { Files, Host } from '../../host.ts';
 import { createRateTable } from '../../rates.ts';
 import { readPart, roundShare } from './figures.ts';
 import { toPartName } from './part-names.ts';
@@ -11,7 +11,6 @@ import { openSlices } from './slices.ts';
 const MAX_LARGEST = 10;
 /** Containers whose memory is read again at once, besides the largest ones. */
 const MAX_READS = 100;
-const MAX_KNOWN_NAMES = 5_000;
 const ID_LENGTH = 12;
 const MICROSECONDS_PER_PERCENT = 10_000;
 /** A million percent, the most that the contract permits. */
@@ -56,53 +55,74 @@ export function nameContainer(group: string, parent: string): string | undefined
 interface Container {
   name: string;
   folder: string;
+  /** Whether its memory was read. */
+  isRead: boolean;
+  /** Bytes with the page cache; undefined where the kernel does not count them, as on a Raspberry Pi without the option to do so. */
+  charged: number | undefined;
 }
 
-function listSubfolders(host: Files, folder: string): FolderEntry[] {
+/** A control group. */
+interface Group {
+  /** Undefined for one of no container. */
+  container: Container | undefined;
+  /** The last search that found it. */
+  search: number;
+}
+
+function listSubfolders(host: Files, folder: string): string[] {
+  const names: string[] = [];
   try {
-    if (host.countLinks(folder) === LEAF_LINKS) return [];
-    return host.listFolder(folder).filter((entry) => entry.isFolder);
+    if (host.countLinks(folder) === LEAF_LINKS) return names;
+    for (const { name, isFolder } of host.listFolder(folder)) if (isFolder) names.push(name);
   } catch {
     // Removed since its parent was listed.
-    return [];
   }
+  return names;
 }
 
-/** Returns a function that remembers the names of groups, whose patterns are slow. */
-function createNames(): (group: string, parent: string) => string | undefined {
-  const known = new Map<string, string | undefined>();
-  return (group, parent) => {
-    if (lxcParents.has(parent)) return nameContainer(group, parent);
-    if (!known.has(group)) {
-      // Groups of containers that are gone.
-      if (known.size >= MAX_KNOWN_NAMES) known.clear();
-      known.set(group, nameContainer(group, parent));
-    }
-    return known.get(group);
+function describeGroup(folder: string, group: string, parent: string): Group {
+  const name = nameContainer(group, parent);
+  return {
+    container: name === undefined ? undefined : { name, folder, isRead: false, charged: undefined },
+    search: 0,
   };
 }
 
-/** Containers below a folder; those inside another one belong to it. */
-async function findContainers(
-  host: Files,
-  runtime: SliceRuntime,
-  root: string,
-  nameOf: typeof nameContainer,
-): Promise<Container[]> {
-  const slices = createTimeSlices(runtime);
-  const found: Container[] = [];
-  const folders = [root];
-  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    const parent = folder.slice(folder.lastIndexOf('/') + 1);
-    for (const entry of listSubfolders(host, folder)) {
-      const inner = `${folder}/${entry.name}`;
-      const name = nameOf(entry.name, parent);
-      if (name === undefined) folders.push(inner);
-      else found.push({ name, folder: inner });
-    }
-    if (slices.isOver()) await slices.pause();
+/** Returns a function that finds the containers below a folder; those inside another one belong to it. */
+function createSearch(host: Files, runtime: SliceRuntime): (root: string) => Promise<Container[]> {
+  /** By folder, because the patterns of names are slow. */
+  const groups = new Map<string, Group>();
+  let search = 0;
+
+  function forgetRemoved(): void {
+    for (const [folder, group] of groups) if (group.search !== search) groups.delete(folder);
   }
-  return found;
+
+  return async (root) => {
+    const slices = createTimeSlices(runtime);
+    const found: Container[] = [];
+    const folders = [root];
+    let count = 0;
+    search += 1;
+    for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+      const parent = folder.slice(folder.lastIndexOf('/') + 1);
+      for (const name of listSubfolders(host, folder)) {
+        const inner = `${folder}/${name}`;
+        let group = groups.get(inner);
+        if (group === undefined) {
+          group = describeGroup(inner, name, parent);
+          groups.set(inner, group);
+        }
+        group.search = search;
+        count += 1;
+        if (group.container === undefined) folders.push(inner);
+        else found.push(group.container);
+      }
+      if (slices.isOver()) await slices.pause();
+    }
+    if (groups.size > count) forgetRemoved();
+    return found;
+  };
 }
 
 function readBytes(host: Files, path: string): number | undefined {
@@ -118,54 +138,62 @@ function readEntry(host: Files, path: string, pattern: RegExp): number | undefin
   return Number.isSafeInteger(value) ? value : undefined;
 }
 
-interface Measured extends Container {
+interface Measured {
+  container: Container;
+  /** Bytes without the page cache that can be reclaimed at once. */
   memory: number;
 }
 
-/** Returns a function that measures memory with the page cache that can be reclaimed at once. */
-function createChargeMeter(host: Files, runtime: SliceRuntime) {
+/** Returns a function that finds the containers with the most memory, without the page cache that can be reclaimed at once. */
+function createRanking(host: Files, runtime: SliceRuntime): (containers: Container[]) => Promise<Measured[]> {
   const rotate = createRotation(MAX_READS);
-  /** By folder. */
-  let known = new Map<string, number | undefined>();
-  let largest: ReadonlySet<string> = new Set();
+  let largest: ReadonlySet<Container> = new Set();
 
-  return async (containers: Container[]): Promise<Measured[]> => {
+  function readCharge(container: Container): void {
+    container.isRead = true;
+    container.charged = readBytes(host, `${container.folder}/memory.current`);
+  }
+
+  function measure(container: Container, charged: number): Measured {
+    const inactive = readEntry(host, `${container.folder}/memory.stat`, /^inactive_file (\d+)$/m) ?? 0;
+    return { container, memory: Math.max(0, charged - inactive) };
+  }
+
+  /** Most containers are smaller with the cache than the ten are without, and are not asked for it. */
+  async function rank(formerly: Container[], others: Container[]): Promise<Measured[]> {
+    const slices = createTimeSlices(runtime);
+    const ranked: Measured[] = [];
+    const findLeast = () => ranked[MAX_LARGEST - 1]?.memory ?? -1;
+    async function add(container: Container): Promise<void> {
+      if (container.charged === undefined || container.charged <= findLeast()) return;
+      ranked.push(measure(container, container.charged));
+      ranked.sort((one, other) => other.memory - one.memory);
+      ranked.length = Math.min(ranked.length, MAX_LARGEST);
+      if (slices.isOver()) await slices.pause();
+    }
+    for (const container of formerly) await add(container);
+    const least = findLeast();
+    const larger = others.filter(({ charged = -1 }) => charged > least);
+    larger.sort((one, other) => (other.charged ?? 0) - (one.charged ?? 0));
+    for (const container of larger) await add(container);
+    return ranked;
+  }
+
+  return async (containers) => {
     const isChosen = rotate(containers.length);
-    const current = new Map<string, number | undefined>();
-    const measured: Measured[] = [];
+    const formerly: Container[] = [];
+    const others: Container[] = [];
     let index = 0;
     await visitInSlices(runtime, containers, (container) => {
-      const { folder } = container;
-      const isRead = isChosen(index) || largest.has(folder) || !known.has(folder);
+      const wasLargest = largest.has(container);
+      if (wasLargest || !container.isRead || isChosen(index)) readCharge(container);
+      (wasLargest ? formerly : others).push(container);
       index += 1;
-      // Absent where the kernel does not count memory, as on a Raspberry Pi without the option to do so.
-      const memory = isRead ? readBytes(host, `${folder}/memory.current`) : known.get(folder);
-      current.set(folder, memory);
-      if (memory !== undefined) measured.push({ ...container, memory });
     });
-    known = current;
-    measured.sort((one, other) => other.memory - one.memory);
-    largest = new Set(measured.slice(0, MAX_LARGEST).map(({ folder }) => folder));
-    return measured;
+    const ranked = await rank(formerly, others);
+    largest = new Set(ranked.map(({ container }) => container));
+    return ranked;
   };
-}
-
-/**
- * Those with the most memory, without the page cache that can be reclaimed at once. Most containers are smaller with it than
- * the ten are without, and are not asked for it.
- */
-async function findLargest(host: Files, runtime: SliceRuntime, charged: Measured[]): Promise<Measured[]> {
-  const slices = createTimeSlices(runtime);
-  const largest: Measured[] = [];
-  for (const container of charged) {
-    if (container.memory <= (largest[MAX_LARGEST - 1]?.memory ?? -1)) break;
-    const inactive = readEntry(host, `${container.folder}/memory.stat`, /^inactive_file (\d+)$/m) ?? 0;
-    largest.push({ ...container, memory: Math.max(0, container.memory - inactive) });
-    largest.sort((one, other) => other.memory - one.memory);
-    largest.length = Math.min(largest.length, MAX_LARGEST);
-    if (slices.isOver()) await slices.pause();
-  }
-  return largest;
 }
 
 /**
@@ -175,8 +203,8 @@ async function findLargest(host: Files, runtime: SliceRuntime, charged: Measured
 export function createContainersSection(host: Files & Pick<Host, 'runtime'>): Section<'containers'> {
   const runtime = openSlices(host.runtime);
   const rates = createRateTable(FASTEST_MICROSECONDS);
-  const measureCharged = createChargeMeter(host, runtime);
-  const names = createNames();
+  const search = createSearch(host, runtime);
+  const findLargest = createRanking(host, runtime);
 
   /** Whether a container was found: once the last one has ended, there is none, rather than nothing to see. */
   let isKnown = false;
@@ -188,7 +216,7 @@ export function createContainersSection(host: Files & Pick<Host, 'runtime'>): Se
 
   /** Percent of a processor by folder. */
   function measureShares(containers: Measured[], now: number): Map<string, number> {
-    const rows = containers.flatMap(({ folder }) => {
+    const rows = containers.flatMap(({ container: { folder } }) => {
       const used = readEntry(host, `${folder}/cpu.stat`, /^usage_usec (\d+)$/m);
       return used === undefined ? [] : [{ key: folder, counters: [used] }];
     });
@@ -202,11 +230,11 @@ export function createContainersSection(host: Files & Pick<Host, 'runtime'>): Se
   }
 
   async function describe(containers: Container[], now: number): Promise<ContainerDetails> {
-    const largest = await findLargest(host, runtime, await measureCharged(containers));
+    const largest = await findLargest(containers);
     const shares = measureShares(largest, now);
     return {
       count: containers.length,
-      largest: largest.map(({ name, folder, memory }) => {
+      largest: largest.map(({ container: { name, folder }, memory }) => {
         const cpu = shares.get(folder);
         return { name: toPartName(name), ...(cpu !== undefined && { cpu }), memory };
       }),
@@ -219,7 +247,7 @@ export function createContainersSection(host: Files & Pick<Host, 'runtime'>): Se
       const isUnified = host.exists(`${UNIFIED}/cgroup.controllers`);
       const root = isUnified ? UNIFIED : CONTROLLERS.find((folder) => host.exists(folder));
       if (root === undefined) return;
-      const containers = await findContainers(host, runtime, root, names);
+      const containers = await search(root);
       isKnown ||= containers.length > 0;
       // Version 1 does not tell whether this is the machine's root.
       if (!isKnown && (!isUnified || isOwnGroup())) return;

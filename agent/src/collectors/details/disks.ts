@@ -69,15 +69,22 @@ interface DiskLine {
 }
 
 function splitLines(text: string): DiskLine[] {
-  return text.split('\n').flatMap((line) => {
+  const lines: DiskLine[] = [];
+  for (const line of text.split('\n')) {
     const name = NAME.exec(line)?.[1];
-    return name === undefined ? [] : [{ name, line }];
-  });
+    if (name !== undefined) lines.push({ name, line });
+  }
+  return lines;
 }
 
 /** A host of many images has more other devices than disks: their columns are not parsed. */
 function parseLines(lines: DiskLine[], isKept: (name: string) => boolean): DiskCounters[] {
-  return lines.flatMap(({ name, line }) => (isKept(name) ? (parseLine(line) ?? []) : []));
+  const parsed: DiskCounters[] = [];
+  for (const { name, line } of lines) {
+    const counters = isKept(name) ? parseLine(line) : undefined;
+    if (counters !== undefined) parsed.push(counters);
+  }
+  return parsed;
 }
 
 /** The devices for which `isKept` is true; invalid lines are skipped. */
@@ -124,7 +131,7 @@ function readHealth(host: Files, name: string): DiskHealth {
 /** What a device is: a disk, part of or made of disks that are shown, or nothing to show. */
 type Kind = 'disk' | 'part' | 'none';
 
-type DiskFacts = Pick<DiskDetails, 'model' | 'size'>;
+type DiskFacts = Pick<DiskDetails, 'name' | 'model' | 'size'>;
 
 /** Decides which of the devices in /proc/diskstats are disks, and describes them. */
 interface DiskSelection {
@@ -184,7 +191,11 @@ function createDiskSelection(host: Files): DiskSelection {
     if (findKind(name) !== 'disk') return undefined;
     const model = readModel(host, isMultipath(name) ? (listSlaves(name)[0] ?? name) : name);
     const size = readSize(host, name);
-    return { ...(model !== undefined && { model }), ...(size !== undefined && { size }) };
+    return {
+      name: toPartName(decodeUtf8(name)),
+      ...(model !== undefined && { model }),
+      ...(size !== undefined && { size }),
+    };
   }
 
   return {
@@ -244,16 +255,17 @@ export function createDisksSection(host: Files & Pick<Host, 'runtime'>): Section
     );
   }
 
-  function describe(disk: DiskCounters, [read, write, busyMs]: (number | undefined)[]): DiskDetails {
-    return {
-      name: toPartName(decodeUtf8(disk.name)),
-      ...selection.describe(disk.name),
-      ...healths.get(disk.name),
-      ...(read !== undefined && { read: Math.round(read) }),
-      ...(write !== undefined && { write: Math.round(write) }),
-      // Requests that overlap are counted once, but the kernel's clock is coarser than ours.
-      ...(busyMs !== undefined && { busy: roundShare(Math.min(100, busyMs / 10)) }),
-    };
+  function describe(
+    facts: DiskFacts,
+    name: string,
+    [read, write, busyMs]: (number | undefined)[],
+  ): DiskDetails {
+    const disk: DiskDetails = { ...facts, ...healths.get(name) };
+    if (read !== undefined) disk.read = Math.round(read);
+    if (write !== undefined) disk.write = Math.round(write);
+    // Requests that overlap are counted once, but the kernel's clock is coarser than ours.
+    if (busyMs !== undefined) disk.busy = roundShare(Math.min(100, busyMs / 10));
+    return disk;
   }
 
   /** Devices that come or go change what others are made of. */
@@ -287,7 +299,9 @@ export function createDisksSection(host: Files & Pick<Host, 'runtime'>): Section
         now,
       );
       return keepBusiest(
-        disks.map((disk, index) => describe(disk, measured[index] ?? [])),
+        disks.map(({ name }, index) =>
+          describe(selection.describe(name) as DiskFacts, name, measured[index] ?? []),
+        ),
         disks,
       );
     },

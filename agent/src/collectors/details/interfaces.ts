@@ -4,6 +4,7 @@ import { decodeUtf8 } from '../../encodings.ts';
 import type { Files, Network } from '../../host.ts';
 import { createRateTable } from '../../rates.ts';
 import { type InterfaceSelection, identifyInterface, isPathSegment } from '../interfaces.ts';
+import { visitInterfaces } from '../net-dev.ts';
 import { readPart } from './figures.ts';
 import { toPartName } from './part-names.ts';
 import { createRotation } from './rotation.ts';
@@ -39,15 +40,6 @@ interface NamedLine {
   columns: number;
 }
 
-function splitNames(text: string): NamedLine[] {
-  return text.split('\n').flatMap((line) => {
-    // A name may contain colons, the columns after it none.
-    const colon = line.lastIndexOf(':');
-    const name = colon < 0 ? '' : line.slice(0, colon).trim();
-    return name === '' || name === LOOPBACK ? [] : [{ name, line, columns: colon + 1 }];
-  });
-}
-
 function parseColumns({ name, line, columns }: NamedLine): LinkCounters | undefined {
   COLUMNS.lastIndex = columns;
   const match = COLUMNS.exec(line);
@@ -58,20 +50,28 @@ function parseColumns({ name, line, columns }: NamedLine): LinkCounters | undefi
   return isSafe ? counters : undefined;
 }
 
-function parseLines(lines: NamedLine[]): LinkCounters[] {
-  return lines.map(parseColumns).filter((counters) => counters !== undefined);
-}
-
 /**
  * The interfaces of /proc/net/dev but the loopback; invalid lines are skipped. If there are more than 100, those that are
  * counted come first: the columns of the others, of which a host of containers has a thousand, are not parsed.
  */
 export function parseLinks(text: string, isCounted: (name: string) => boolean): LinkCounters[] {
-  const lines = splitNames(text);
-  if (lines.length <= MAX_INTERFACES) return parseLines(lines);
-  const counted = lines.filter(({ name }) => isCounted(name));
-  const others = lines.filter(({ name }) => !isCounted(name));
-  return parseLines([...counted, ...others].slice(0, MAX_INTERFACES));
+  let lines: NamedLine[] = [];
+  const counted: NamedLine[] = [];
+  let count = 0;
+  visitInterfaces(text, (name, start, colon, end) => {
+    if (name === LOOPBACK) return;
+    count += 1;
+    const isKept = isCounted(name);
+    if (!isKept && count > MAX_INTERFACES) return;
+    const line = { name, line: text.slice(start, end), columns: colon + 1 - start };
+    if (isKept) counted.push(line);
+    if (count <= MAX_INTERFACES) lines.push(line);
+  });
+  if (count > MAX_INTERFACES) {
+    const others = lines.filter(({ name }) => !isCounted(name));
+    lines = [...counted, ...others].slice(0, MAX_INTERFACES);
+  }
+  return lines.map(parseColumns).filter((counters) => counters !== undefined);
 }
 
 /** Bits per second; undefined where the link has no speed or is down, which the kernel says in several ways. */
@@ -121,17 +121,17 @@ export function createInterfacesSection(
     { up, speed }: Link,
     [rx, tx]: (number | undefined)[],
   ): InterfaceDetails {
-    const name = decodeUtf8(counters.name);
-    return {
-      name: toPartName(name),
+    const details: InterfaceDetails = {
+      name: toPartName(decodeUtf8(counters.name)),
       counted: interfaces.isCounted(counters.name),
-      ...(rx !== undefined && { rx: Math.round(rx) }),
-      ...(tx !== undefined && { tx: Math.round(tx) }),
       errors: counters.errors,
       drops: counters.drops,
-      ...(speed !== undefined && { speed }),
-      ...(up !== undefined && { up }),
     };
+    if (rx !== undefined) details.rx = Math.round(rx);
+    if (tx !== undefined) details.tx = Math.round(tx);
+    if (speed !== undefined) details.speed = speed;
+    if (up !== undefined) details.up = up;
+    return details;
   }
 
   return {

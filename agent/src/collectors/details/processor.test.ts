@@ -32,14 +32,32 @@ test('a field that falls leaves the interval without shares, except I/O wait, wh
   expect(measureShares(before, before)).toBeUndefined();
 });
 
-test('cores are found by their numbers, up to the 1024th', () => {
-  const stat =
-    'cpu  9 9 9 9\ncpu0 1 2 3 4 5 6 7 8 9 9\ncpu3 5 6 7 8\ncpu1023 1 1 1 1\ncpu1024 1 1 1 1\nintr 5 0\n';
-  expect([...parseCoreTimes(stat)]).toEqual([
-    [0, [1, 2, 3, 4, 5, 6, 7, 8]],
-    [3, [5, 6, 7, 8]],
-    [1023, [1, 1, 1, 1]],
-  ]);
+test.each([
+  ['lines with as many columns', 'cpu0 1 2 3 4 5 6 7 8 9 9\ncpu3 5 6 7 8 0 0 0 0 0 0', 11],
+  ['an old kernel', 'cpu0 1 2 3 4\ncpu3 5 6 7 8', 5],
+  ['lines with other columns', 'cpu0 1 2 3 4 5 6 7 8 9 9\ncpu3 5 6 7 8', 9],
+  ['lines with space at their ends', 'cpu0 1 2 3 4 5 6 7 8 \ncpu3 5 6 7 8 0 0 0 0 ', 9],
+])('cores are found by their numbers: %s', (_, lines, width) => {
+  const times = parseCoreTimes(`cpu  9 9 9 9\n${lines}\nintr 5 0\n`);
+  expect(times.width).toBe(width);
+  expect(times.values.slice(0, 5)).toEqual([0, 1, 2, 3, 4]);
+  expect(times.values.slice(width, width + 5)).toEqual([3, 5, 6, 7, 8]);
+  expect(times.values).toHaveLength(2 * width);
+});
+
+test('without interrupts after them, and without cores', () => {
+  expect(parseCoreTimes('cpu  9 9 9 9\ncpu1 1 2 3 4\n').values).toEqual([1, 1, 2, 3, 4, 0, 0, 0, 0]);
+  expect(parseCoreTimes('cpu  9 9 9 9\nintr 5\n').values).toEqual([]);
+});
+
+test('cores up to the 1024th', async () => {
+  const section = createProcessorSection(tree.host);
+  writeStat({ 0: [0, 0], 1023: [0, 0], 1024: [0, 0] });
+  await section.measure(0);
+  writeStat({ 0: [50, 50], 1023: [100, 0], 1024: [100, 0] });
+  const cores = (await section.measure(0))?.cores;
+  expect([cores?.length, cores?.[0], cores?.[1], cores?.[1023]]).toEqual([1024, 50, 0, 100]);
+  section.close?.();
 });
 
 /** Ticks of user and idle time of each core; the totals are their sums. */

@@ -1,7 +1,7 @@
 import type { ProcessorDetails } from '@muster/generated/types';
 import type { Section } from '../../details/section.ts';
 import type { Files } from '../../host.ts';
-import { type CpuTimes, measureBusy, parseCpuTimes } from '../cpu.ts';
+import { type CpuTimes, FIELD_COUNT, measureBusy, parseCpuTimes } from '../cpu.ts';
 import { readNumbers } from '../proc-parser.ts';
 import { roundShare } from './figures.ts';
 
@@ -11,27 +11,41 @@ const MAX_CORES = 1024;
 
 const CORE = /^cpu(\d{1,5}) /gm;
 
-const FIELDS = 8;
-
-/** As `readNumbers`, which takes longer: a large machine has hundreds of lines. */
-function readTimes(stat: string, from: number): CpuTimes {
-  const end = stat.indexOf('\n', from);
-  const times = stat
-    .slice(from, end < 0 ? stat.length : end)
-    .split(' ', FIELDS)
-    .map(Number);
-  return times.length === FIELDS && times.every(Number.isSafeInteger) ? times : readNumbers(stat, from);
+/** The lines of the processors that are online, one after the other: each its number, and then its clock ticks by field. */
+export interface CoreTimes {
+  /** Numbers in a line. */
+  width: number;
+  values: readonly number[];
 }
 
-/** Clock ticks of each processor that is online, by its number. */
-export function parseCoreTimes(stat: string): Map<number, CpuTimes> {
-  const cores = new Map<number, CpuTimes>();
+/** A large machine has hundreds of lines, which take a third of the time as JSON. Undefined unless all have the same columns. */
+function parseTogether(stat: string): CoreTimes | undefined {
+  const first = stat.indexOf('\ncpu');
+  const end = stat.indexOf('\nintr ', first);
+  if (first < 0 || end < 0) return undefined;
+  const lines = stat.slice(first + '\ncpu'.length, end);
+  const width = lines.split('\n', 1)[0]?.split(' ').length ?? 0;
+  try {
+    const values = JSON.parse(`[${lines.replaceAll(' ', ',').replaceAll('\ncpu', ',')}]`) as number[];
+    return values.length === width * lines.split('\n').length ? { width, values } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function parseEach(stat: string): CoreTimes {
+  const values: number[] = [];
+  const missing = Array.from({ length: FIELD_COUNT }, () => 0);
   CORE.lastIndex = 0;
   for (let match = CORE.exec(stat); match !== null; match = CORE.exec(stat)) {
-    const core = Number(match[1]);
-    if (core < MAX_CORES) cores.set(core, readTimes(stat, CORE.lastIndex));
+    const times = readNumbers(stat, CORE.lastIndex);
+    values.push(Number(match[1]), ...times, ...missing.slice(times.length));
   }
-  return cores;
+  return { width: 1 + FIELD_COUNT, values };
+}
+
+export function parseCoreTimes(stat: string): CoreTimes {
+  return parseTogether(stat) ?? parseEach(stat);
 }
 
 type Shares = Required<Pick<ProcessorDetails, 'user' | 'system' | 'iowait' | 'steal'>>;
@@ -56,24 +70,32 @@ export function measureShares(before: CpuTimes, after: CpuTimes): Shares | undef
   };
 }
 
+/** Where the line of a core begins, usually at the same place as in the other text; -1 if it has none. */
+function findCore({ width, values }: CoreTimes, core: number, likely: number): number {
+  if (values[likely] === core) return likely;
+  for (let at = 0; at < values.length; at += width) if (values[at] === core) return at;
+  return -1;
+}
+
 /** Busy share of each core. A core without a figure keeps its last one; one that is offline has 0. */
-function measureCores(
-  before: ReadonlyMap<number, CpuTimes>,
-  after: ReadonlyMap<number, CpuTimes>,
-  last: readonly number[],
-): number[] {
-  const length = Math.max(...after.keys(), -1) + 1;
-  return Array.from({ length }, (_, core) => {
-    const times = after.get(core);
-    if (times === undefined) return 0;
-    const earlier = before.get(core);
-    return (earlier && measureBusy(earlier, times)) ?? last[core] ?? 0;
-  });
+function measureCores(before: CoreTimes, after: CoreTimes, last: readonly number[]): number[] {
+  const busy: number[] = [];
+  const fields = Math.min(FIELD_COUNT, before.width - 1, after.width - 1);
+  for (let at = 0; at < after.values.length; at += after.width) {
+    const core = after.values[at] as number;
+    if (core >= MAX_CORES) break;
+    while (busy.length < core) busy.push(0);
+    const earlier = findCore(before, core, at);
+    const percent =
+      earlier < 0 ? undefined : measureBusy(before.values, after.values, earlier + 1, at + 1, fields);
+    busy.push(percent ?? last[core] ?? 0);
+  }
+  return busy;
 }
 
 export function createProcessorSection(host: Files): Section<'processor'> {
   const file = host.openFile(STAT);
-  let before: { all: CpuTimes; cores: Map<number, CpuTimes> } | undefined;
+  let before: { all: CpuTimes; cores: CoreTimes } | undefined;
   let busy: number[] = [];
 
   async function measure(): Promise<ProcessorDetails | undefined> {
