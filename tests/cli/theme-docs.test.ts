@@ -125,7 +125,8 @@ test('both guides describe every type of setting in the contract', async () => {
 });
 
 test('the size budgets in the reference equal the tested ones', async () => {
-  const budgets = await readFile(path.join(root, 'tests/cli/sdk-package.test.ts'), 'utf8');
+  const source = await readFile(path.join(root, 'tests/cli/sdk-package.test.ts'), 'utf8');
+  const budgets = source.replaceAll('_', '');
   const rows = [...reference.matchAll(/^\| `(muster-theme[^`]*)` \| ([\d,]+) bytes \|$/gm)];
   const told = rows.map(([, name, bytes = '']) => `['${name}', ${bytes.replace(',', '')}]`);
   expect(told.length).toBeGreaterThan(5);
