@@ -598,9 +598,9 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     formFields: [],
     isBodyRequired: false,
     success: 200,
-    statuses: [200, 400, 401, 403, 404, 500, 503],
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'login_required', 'invalid_api_token', 'insufficient_scope', 'not_found', 'internal', 'busy', 'storage_failed', 'shutting_down'],
+    codes: ['invalid_request', 'login_required', 'invalid_api_token', 'insufficient_scope', 'not_found', 'too_many_requests', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   getNodeGauges: {
     id: 'getNodeGauges',

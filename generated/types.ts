@@ -278,6 +278,7 @@ export interface paths {
          *
          *     Visitors get the parts that `public_details` of the node or of the settings names, never the processes; so does a page
          *     with the administrator's session that does not send the panel's CSRF token, because themes are other people's code.
+         *     Visitors have the rate limits of `getNodeMetrics`, counted separately, where they are shown something.
          */
         get: operations["getNodeDetails"];
         put?: never;
@@ -5662,6 +5663,7 @@ export interface operations {
             401: components["responses"]["LoginOrTokenRequired"];
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

@@ -328,7 +328,7 @@ export function createServices(
   };
   const historyAnswers = createHistoryAnswers(runtime, findPoolClient);
   const history = createHistory(runtime, store, fleet, probes, historyAnswers);
-  const shownDetails = createShownDetails(settings, fleet, hostDetails);
+  const shownDetails = createShownDetails(settings, fleet, hostDetails, runtime, findPoolClient);
   const gauges = createGauges(runtime, store, shownDetails, gaugeBuffer, historyAnswers);
   const exports = createExports(runtime, store, fleet, probes, createShownContext, sessionNotes);
   const badges = createBadges(runtime, store, fleet, presences, settings, incidentLog);

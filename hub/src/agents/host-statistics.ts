@@ -83,9 +83,9 @@ export function createHostStatistics(
     },
     accept(presence, { id, complete = false, ...members }) {
       const current = reading;
-      if (current?.id !== id) return;
-      const asked = current?.asked.get(presence.nodeId);
-      if (current === undefined || asked?.presence !== presence) return;
+      if (current === undefined || current.id !== id) return;
+      const asked = current.asked.get(presence.nodeId);
+      if (asked?.presence !== presence) return;
       asked.members = { ...asked.members, ...members };
       if (!complete) return;
       current.asked.delete(presence.nodeId);

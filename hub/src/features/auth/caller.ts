@@ -1,7 +1,7 @@
 import { limits } from '@muster/generated/limits';
 import type { Me } from '@muster/generated/types';
 import type { Audience } from '../../live/snapshots.ts';
-import type { DetailsAudience } from '../nodes/shown-details.ts';
+import type { DetailsCaller } from '../nodes/shown-details.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { SecondFactor } from './second-factor.ts';
 import type { LiveSession } from './sessions.ts';
@@ -51,11 +51,12 @@ export function chooseAudience(caller: { isAdministrator: boolean; mayShowTokens
   return caller.mayShowTokens ? 'admin' : 'admin_masked';
 }
 
-/** Chooses what a caller may see of hosts' details. */
-export function chooseDetailsAudience(caller: {
+/** Who asks for details of hosts. */
+export function describeDetailsCaller(caller: {
   isAdministrator: boolean;
   isPanel: boolean;
-}): DetailsAudience {
-  if (caller.isPanel) return 'panel';
-  return caller.isAdministrator ? 'administrator' : 'visitor';
+  address: string;
+}): DetailsCaller {
+  const audience = caller.isAdministrator ? 'administrator' : 'visitor';
+  return { audience: caller.isPanel ? 'panel' : audience, address: caller.address };
 }

@@ -1,7 +1,7 @@
 import type { Runtime } from '@muster/shared/runtime';
 import type { GaugeBuffer } from '../../agents/gauge-buffer.ts';
 import type { Store } from '../../store/store.ts';
-import type { DetailsAudience, ShownDetails } from '../nodes/shown-details.ts';
+import type { DetailsCaller, ShownDetails } from '../nodes/shown-details.ts';
 import { type HistoryRequest, planWindow } from './history.ts';
 import type { HistoryAnswers } from './history-answers.ts';
 
@@ -11,15 +11,10 @@ export interface GaugeHistory {
    * The answer as UTF-8 of its JSON; `address` is that of a visitor. Rejects with `not_found`, with `busy` when too many
    * histories are being read, and with `too_many_requests` when a visitor asks too often.
    */
-  read(nodeId: number, request: HistoryRequest, caller: GaugeCaller): Promise<Buffer>;
+  read(nodeId: number, request: HistoryRequest, caller: DetailsCaller): Promise<Buffer>;
 }
 
 type GaugeQuery = Parameters<Store['readGauges']>[0];
-
-interface GaugeCaller {
-  audience: DetailsAudience;
-  address: string;
-}
 
 export function createGauges(
   runtime: Pick<Runtime, 'now'>,

@@ -6,7 +6,7 @@ import { hasMatchingTag } from '../../lib/entity-tags.ts';
 import type { Audience, SnapshotBody } from '../../live/snapshots.ts';
 import type { Services } from '../../services.ts';
 import { formatKeys, formatTarget } from '../audit/audit-targets.ts';
-import { chooseAudience, chooseDetailsAudience, describeCaller } from '../auth/caller.ts';
+import { chooseAudience, describeCaller, describeDetailsCaller } from '../auth/caller.ts';
 
 type NodeOperation =
   | 'createNode'
@@ -68,12 +68,14 @@ export function createPublicHandlers(
       const history = await services.history.read({ nodeId: params.id, ...query }, getVisitor(context));
       return { status: 200, body: markEncoded(history) };
     },
-    getNodeDetails: ({ params }, context) => ({
-      status: 200,
-      body: services.shownDetails.read(params.id, chooseDetailsAudience(context)),
-    }),
+    async getNodeDetails({ params }, context) {
+      return {
+        status: 200,
+        body: await services.shownDetails.read(params.id, describeDetailsCaller(context)),
+      };
+    },
     async getNodeGauges({ params, query }, context) {
-      const caller = { audience: chooseDetailsAudience(context), address: context.address };
+      const caller = describeDetailsCaller(context);
       return { status: 200, body: markEncoded(await services.gauges.read(params.id, query, caller)) };
     },
   };
