@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { ensureProgram } from '../../scripts/test-programs/debian-programs.mjs';
 import { runAgent } from '../support/agents/agent-program.ts';
 import { createApiToken } from '../support/hub/api-token.ts';
 import { attachHub, type HubProcess, PASSWORD } from '../support/hub/hub-process.ts';
-import { findFreePort } from '../support/network/free-port.ts';
-import { runCommand, runHub, type TestProcess } from '../support/process.ts';
+import { runHub, type TestProcess } from '../support/process.ts';
 import '../support/fetched-programs.ts';
 import dashboard from './node-mixin-queries.json' with { type: 'json' };
+import { type Prometheus, startPrometheus } from './support/prometheus.ts';
 
 // Debian's Prometheus with the configuration of docs/metrics.md on a real hub with the real agent, and the queries of a published
 // dashboard for node_exporter.
@@ -31,8 +30,7 @@ interface ScrapeConfig {
 let folder: string;
 let hub: HubProcess;
 let agent: TestProcess;
-let prometheus: TestProcess;
-let url: string;
+let prometheus: Prometheus;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'muster-prometheus-node-'));
@@ -53,17 +51,7 @@ beforeAll(async () => {
   writeFileSync(tokenFile, `${await createApiToken(hub.url, cookie, ['metrics'])}\n`);
   const config = join(folder, 'prometheus.yml');
   writeFileSync(config, adaptConfig(readConfig(), new URL(hub.url).host, tokenFile));
-  const port = await findFreePort();
-  url = `http://127.0.0.1:${port}`;
-  prometheus = runCommand(await ensureProgram('prometheus'), [
-    `--config.file=${config}`,
-    `--storage.tsdb.path=${join(folder, 'data')}`,
-    `--web.listen-address=127.0.0.1:${port}`,
-  ]);
-  await vi.waitFor(
-    async () => expect(await query('count_over_time(node_load1{job="node"}[1m]) >= 6')).not.toEqual([]),
-    { timeout: 60_000, interval: 500 },
-  );
+  prometheus = await startPrometheus(folder, 'count_over_time(node_load1{job="node"}[1m]) >= 6');
 }, 120_000);
 
 afterAll(async () => {
@@ -73,18 +61,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: Prometheus' answers have many shapes
-async function ask(path: string): Promise<any> {
-  const response = await fetch(`${url}/api/v1/${path}`);
-  return ((await response.json()) as { data: unknown }).data;
-}
-
-async function query(
-  expression: string,
-): Promise<{ metric: Record<string, string>; value: [number, string] }[]> {
-  return (await ask(`query?query=${encodeURIComponent(expression)}`))?.result ?? [];
-}
-
 function substitute(expression: string): string {
   return expression
     .replaceAll('$__rate_interval', RATE_INTERVAL)
@@ -93,16 +69,16 @@ function substitute(expression: string): string {
 }
 
 test('the target is up, and no sample was dropped', async () => {
-  const { activeTargets } = await ask('targets');
+  const { activeTargets } = await prometheus.ask('targets');
   expect(activeTargets).toMatchObject([{ health: 'up', lastError: '' }]);
-  const [scraped] = await query('scrape_samples_scraped{job="node"}');
-  const [kept] = await query('scrape_samples_post_metric_relabeling{job="node"}');
+  const [scraped] = await prometheus.query('scrape_samples_scraped{job="node"}');
+  const [kept] = await prometheus.query('scrape_samples_post_metric_relabeling{job="node"}');
   expect(Number(scraped?.value[1])).toBeGreaterThan(150);
   expect(kept?.value[1]).toBe(scraped?.value[1]);
 });
 
 test('the dashboard finds the node by its name', async () => {
-  const found = await query(substitute(dashboard.instances));
+  const found = await prometheus.query(substitute(dashboard.instances));
   expect(found.map(({ metric }) => metric)).toMatchObject([
     { job: 'node', instance: NODE, sysname: 'Linux' },
   ]);
@@ -111,7 +87,7 @@ test('the dashboard finds the node by its name', async () => {
 test.each(dashboard.queries.map(({ panel, expr }) => [panel, expr]))(
   'the dashboard has data: %s, %s',
   async (_panel, expr) => {
-    const result = await query(substitute(expr));
+    const result = await prometheus.query(substitute(expr));
     expect(result.length).toBeGreaterThan(0);
     for (const { value } of result) expect(Number(value[1])).not.toBeNaN();
   },
@@ -119,7 +95,7 @@ test.each(dashboard.queries.map(({ panel, expr }) => [panel, expr]))(
 
 test('a node that is gone has no samples a few seconds later, rather than its last ones', async () => {
   await agent.stop();
-  await vi.waitFor(async () => expect(await query('node_load1')).toEqual([]), {
+  await vi.waitFor(async () => expect(await prometheus.query('node_load1')).toEqual([]), {
     timeout: 20_000,
     interval: 500,
   });

@@ -2,15 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { ensureProgram } from '../../scripts/test-programs/debian-programs.mjs';
 import { createApiToken } from '../support/hub/api-token.ts';
 import { logInAt } from '../support/hub/hub-requests.ts';
 import { type SeededHub, startSeededHub } from '../support/hub/seeded-hub.ts';
-import { findFreePort } from '../support/network/free-port.ts';
-import { runCommand, type TestProcess } from '../support/process.ts';
 import '../support/fetched-programs.ts';
+import { type Prometheus, startPrometheus } from './support/prometheus.ts';
 
 // Debian's Prometheus with the configuration of docs/metrics.md and the files of deploy/ on a real hub with agents.
 
@@ -58,8 +57,7 @@ test('promtool accepts the configuration of the page', async () => {
 describe('a Prometheus that scrapes the hub', () => {
   let folder: string;
   let hub: SeededHub;
-  let prometheus: TestProcess;
-  let url: string;
+  let prometheus: Prometheus;
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'muster-prometheus-'));
@@ -71,17 +69,7 @@ describe('a Prometheus that scrapes the hub', () => {
       `${await createApiToken(hub.url, await logInAt(hub.url, hub.password), ['metrics'])}\n`,
     );
     writeFileSync(config, adaptConfig(readConfig(), new URL(hub.url).host, tokenFile));
-    const port = await findFreePort();
-    url = `http://127.0.0.1:${port}`;
-    prometheus = runCommand(await ensureProgram('prometheus'), [
-      `--config.file=${config}`,
-      `--storage.tsdb.path=${join(folder, 'data')}`,
-      `--web.listen-address=127.0.0.1:${port}`,
-    ]);
-    await vi.waitFor(
-      async () => expect(await query('count_over_time(up{job="muster"}[1m]) >= 4')).not.toEqual([]),
-      { timeout: 60_000, interval: 500 },
-    );
+    prometheus = await startPrometheus(folder, 'count_over_time(up{job="muster"}[1m]) >= 4');
   }, 120_000);
 
   afterAll(async () => {
@@ -90,29 +78,17 @@ describe('a Prometheus that scrapes the hub', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  // biome-ignore lint/suspicious/noExplicitAny: Prometheus' answers have many shapes
-  async function ask(path: string): Promise<any> {
-    const response = await fetch(`${url}/api/v1/${path}`);
-    return ((await response.json()) as { data: unknown }).data;
-  }
-
-  async function query(
-    expression: string,
-  ): Promise<{ metric: Record<string, string>; value: [number, string] }[]> {
-    return (await ask(`query?query=${encodeURIComponent(expression)}`))?.result ?? [];
-  }
-
   test('the target is up, and no sample was dropped', async () => {
-    const { activeTargets } = await ask('targets');
+    const { activeTargets } = await prometheus.ask('targets');
     expect(activeTargets).toMatchObject([{ health: 'up', lastError: '' }]);
-    const [scraped] = await query('scrape_samples_scraped{job="muster"}');
-    const [kept] = await query('scrape_samples_post_metric_relabeling{job="muster"}');
+    const [scraped] = await prometheus.query('scrape_samples_scraped{job="muster"}');
+    const [kept] = await prometheus.query('scrape_samples_post_metric_relabeling{job="muster"}');
     expect(Number(scraped?.value[1])).toBeGreaterThan(100);
     expect(kept?.value[1]).toBe(scraped?.value[1]);
   });
 
   test('every rule evaluates', async () => {
-    const { groups } = await ask('rules');
+    const { groups } = await prometheus.ask('rules');
     const rules = groups.flatMap(({ rules: list }: { rules: { name: string; health: string }[] }) => list);
     expect(rules.length).toBeGreaterThan(10);
     expect(rules.filter(({ health }: { health: string }) => health !== 'ok')).toEqual([]);
@@ -122,7 +98,7 @@ describe('a Prometheus that scrapes the hub', () => {
     'the dashboard has data: %s, %s',
     async (title, expr) => {
       const expression = expr.replaceAll('$__rate_interval', RATE_INTERVAL).replaceAll('$node', '.*');
-      const result = await query(expression);
+      const result = await prometheus.query(expression);
       // All nodes of this hub are up or were never connected.
       if (title === 'Down') return expect(Array.isArray(result)).toBe(true);
       expect(result.length).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import type { Gauges } from '@muster/generated/types';
 import type { Runtime } from '@muster/shared/runtime';
-import { markMinutes, mergeParts } from '../store/part-hours.ts';
+import { markMinutes, mergeParts, placeMinute } from '../store/part-hours.ts';
 import type { GaugeRow, PartHour } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 
@@ -28,7 +28,6 @@ interface Waiting {
 
 const WAIT_MS = 300_000;
 const MINUTE_MS = 60_000;
-const HOUR_MINUTES = 60;
 
 export function createGaugeBuffer(
   runtime: Pick<Runtime, 'now' | 'monotonic'>,
@@ -59,14 +58,13 @@ export function createGaugeBuffer(
   return {
     add(nodeId, { mounts = [], largest_containers: containers = [], ...gauges }) {
       const minute = Math.floor(runtime.now() / MINUTE_MS);
-      const hour = Math.ceil(minute / HOUR_MINUTES);
+      const { hour, index } = placeMinute(minute);
       const key = makeKey({ node_id: nodeId, hour });
       const entry = waiting.get(key) ?? {
         row: { node_id: nodeId, hour, minutes: {} },
         since: runtime.monotonic(),
       };
       waiting.set(key, entry);
-      const index = minute - 1 - (hour - 1) * HOUR_MINUTES;
       for (const [name, value] of Object.entries(gauges) as [string, number][])
         setMinute(entry.row.minutes, { name, index, value });
       if (mounts.length > 0 || containers.length > 0)

@@ -1,6 +1,6 @@
 import { gaugeNames } from '@muster/generated/gauges';
 import type { ContainerUse, HistoryMinutes, MissedParts } from '@muster/generated/types';
-import { markMinutes, mergeParts } from '../store/part-hours.ts';
+import { markMinutes, mergeParts, placeMinute } from '../store/part-hours.ts';
 import type { GaugeRow, PartHour } from '../store/rows.ts';
 
 const HOUR_MINUTES = 60;
@@ -28,10 +28,10 @@ export function makeGaugeRows(
   let dropped = 0;
 
   function findRow(minute: number): { row: MissedRow; index: number } {
-    const hour = Math.ceil(minute / HOUR_MINUTES);
+    const { hour, index } = placeMinute(minute);
     const row = rows.get(hour) ?? { node_id: nodeId, hour, minutes: {}, isMissed: true };
     rows.set(hour, row);
-    return { row, index: minute - 1 - (hour - 1) * HOUR_MINUTES };
+    return { row, index };
   }
 
   function addGauge(name: string, values: readonly (number | null)[]): void {

@@ -1,4 +1,11 @@
+import { HOUR_MINUTES } from './metric-layout.ts';
 import type { PartHour } from './rows.ts';
+
+/** The hour of a minute, both numbered by their ends, and the minute's place in it from 0. */
+export function placeMinute(minute: number): { hour: number; index: number } {
+  const hour = Math.ceil(minute / HOUR_MINUTES);
+  return { hour, index: minute - 1 - (hour - 1) * HOUR_MINUTES };
+}
 
 /** The digits of `PartHour` for `count` minutes, the last of which is `last`; fewer at the beginning of the hour. */
 export function markMinutes(last: number, count: number): string {
