@@ -566,7 +566,7 @@ return true;
 }
 
 function isProbeKind(value: unknown): boolean {
-  return (value === "icmp" || value === "tcp" || value === "http");
+  return (value === "icmp" || value === "tcp" || value === "http" || value === "tls" || value === "dns" || value === "options");
 }
 
 function isFactsDetails(value: unknown): boolean {
@@ -616,6 +616,9 @@ function isPingResult(value: unknown): boolean {
   if (!isId(value.task_id)) return false;
   if (!isPingResultLatencyMs(value.latency_ms)) return false;
   if (value.latency_us !== undefined && !isPingResultLatencyUs(value.latency_us)) return false;
+  if (value.reason !== undefined && !isProbeFailure(value.reason)) return false;
+  if (value.detail !== undefined && !isPingResultDetail(value.detail)) return false;
+  if (value.certificate_until !== undefined && !isInstant(value.certificate_until)) return false;
   return true;
 }
 
@@ -629,6 +632,18 @@ function isPingResultLatencyMs(value: unknown): boolean {
 
 function isPingResultLatencyUs(value: unknown): boolean {
   return typeof value === 'number' && value >= 0 && value <= 3600000000 && Number.isInteger(value);
+}
+
+function isProbeFailure(value: unknown): boolean {
+  return (value === "timeout" || value === "name" || value === "refused" || value === "unreachable" || value === "closed" || value === "certificate_expired" || value === "certificate_name" || value === "certificate_untrusted" || value === "tls" || value === "protocol" || value === "status" || value === "redirects" || value === "body" || value === "json" || value === "record");
+}
+
+function isPingResultDetail(value: unknown): boolean {
+  return typeof value === 'string' && (value.length <= 200 || countCharacters(value) <= 200);
+}
+
+function isInstant(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0 && value <= 253402300799 && Number.isInteger(value);
 }
 
 function isHistoryMinutesMinutes(value: unknown): boolean {
@@ -1126,17 +1141,112 @@ function isPingTask(value: unknown): boolean {
   if (!isId(value.id)) return false;
   if (!isPingTarget(value.target)) return false;
   if (!isPingInterval(value.interval)) return false;
+  if (value.options !== undefined && !isProbeOptions(value.options)) return false;
   return true;
 }
 
 function isPingTarget(value: unknown): boolean {
-  return typeof value === 'string' && value.length >= 1 && (value.length <= 512 || countCharacters(value) <= 512) && pingTargetPattern121.test(value);
+  return typeof value === 'string' && value.length >= 1 && (value.length <= 512 || countCharacters(value) <= 512) && pingTargetPattern124.test(value);
 }
 
-const pingTargetPattern121 = /^(https?:\/\/([A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?|\[[0-9A-Fa-f:.]{2,45}\])(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?([/?][!-~]*)?|[A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?|\[[0-9A-Fa-f:.]{2,45}\]:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])|[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,40})$/u;
+const pingTargetPattern124 = /^(https?:\/\/([A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?|\[[0-9A-Fa-f:.]{2,45}\])(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?([/?][!-~]*)?|[A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?|\[[0-9A-Fa-f:.]{2,45}\]:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])|[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,40}|tls:\/\/([A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?|\[[0-9A-Fa-f:.]{2,45}\]):([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])|dns:(\/\/([A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?|\[[0-9A-Fa-f:.]{2,45}\])(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?\/)?[A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?(\?type=(A|AAAA|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT))?|heartbeat:)$/u;
 
 function isPingInterval(value: unknown): boolean {
   return typeof value === 'number' && value >= 5 && value <= 86400 && Number.isInteger(value);
+}
+
+function isProbeOptions(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  if (value.family !== undefined && !isProbeOptionsFamily(value.family)) return false;
+  if (value.method !== undefined && !isProbeOptionsMethod(value.method)) return false;
+  if (value.statuses !== undefined && !isProbeOptionsStatuses(value.statuses)) return false;
+  if (value.headers !== undefined && !isProbeOptionsHeaders(value.headers)) return false;
+  if (value.body_contains !== undefined && !isProbeOptionsBodyContains(value.body_contains)) return false;
+  if (value.body_lacks !== undefined && !isProbeOptionsBodyLacks(value.body_lacks)) return false;
+  if (value.json_path !== undefined && !isProbeOptionsJsonPath(value.json_path)) return false;
+  if (value.json_value !== undefined && !isProbeOptionsJsonValue(value.json_value)) return false;
+  if (value.redirects !== undefined && !isProbeOptionsRedirects(value.redirects)) return false;
+  if (value.server_name !== undefined && !isProbeOptionsServerName(value.server_name)) return false;
+  if (value.record_contains !== undefined && !isProbeOptionsRecordContains(value.record_contains)) return false;
+  return true;
+}
+
+function isProbeOptionsFamily(value: unknown): boolean {
+  return (value === "ipv4" || value === "ipv6");
+}
+
+function isProbeOptionsMethod(value: unknown): boolean {
+  return (value === "GET" || value === "HEAD");
+}
+
+function isProbeOptionsStatuses(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length < 1 || value.length > 16) return false;
+for (const item of value) if (!isProbeOptionsStatusesItem(item)) return false;
+return true;
+}
+
+function isProbeOptionsStatusesItem(value: unknown): boolean {
+  return typeof value === 'string' && probeOptionsStatusesItemPattern131.test(value);
+}
+
+const probeOptionsStatusesItemPattern131 = /^([1-5][0-9]{2}|[1-5]xx|[1-5][0-9]{2}-[1-5][0-9]{2})$/u;
+
+function isProbeOptionsHeaders(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 8) return false;
+for (const item of value) if (!isProbeHeader(item)) return false;
+return true;
+}
+
+function isProbeHeader(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  if (!isProbeHeaderName(value.name)) return false;
+  if (!isProbeHeaderValue(value.value)) return false;
+  for (const key of Object.keys(value)) if (key !== 'name' && key !== 'value') return false;
+  return true;
+}
+
+function isProbeHeaderName(value: unknown): boolean {
+  return typeof value === 'string' && probeHeaderNamePattern135.test(value);
+}
+
+const probeHeaderNamePattern135 = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}$/u;
+
+function isProbeHeaderValue(value: unknown): boolean {
+  return typeof value === 'string' && (value.length <= 1024 || countCharacters(value) <= 1024) && probeHeaderValuePattern137.test(value);
+}
+
+const probeHeaderValuePattern137 = /^([!-~]([ !-~]*[!-~])?)?$/u;
+
+function isProbeOptionsBodyContains(value: unknown): boolean {
+  return typeof value === 'string' && value.length >= 1 && (value.length <= 256 || countCharacters(value) <= 256);
+}
+
+function isProbeOptionsBodyLacks(value: unknown): boolean {
+  return typeof value === 'string' && value.length >= 1 && (value.length <= 256 || countCharacters(value) <= 256);
+}
+
+function isProbeOptionsJsonPath(value: unknown): boolean {
+  return typeof value === 'string' && (value.length <= 256 || countCharacters(value) <= 256) && probeOptionsJsonPathPattern141.test(value);
+}
+
+const probeOptionsJsonPathPattern141 = /^\$(\.[A-Za-z_][A-Za-z0-9_-]*|\[(0|[1-9][0-9]{0,5})\]|\['[^'\\]*'\])*$/u;
+
+function isProbeOptionsJsonValue(value: unknown): boolean {
+  return typeof value === 'string' && (value.length <= 256 || countCharacters(value) <= 256);
+}
+
+function isProbeOptionsRedirects(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0 && value <= 10 && Number.isInteger(value);
+}
+
+function isProbeOptionsServerName(value: unknown): boolean {
+  return typeof value === 'string' && value.length >= 1 && (value.length <= 253 || countCharacters(value) <= 253) && probeOptionsServerNamePattern145.test(value);
+}
+
+const probeOptionsServerNamePattern145 = /^[A-Za-z0-9_]([A-Za-z0-9_.-]*[A-Za-z0-9_])?$/u;
+
+function isProbeOptionsRecordContains(value: unknown): boolean {
+  return typeof value === 'string' && value.length >= 1 && (value.length <= 256 || countCharacters(value) <= 256);
 }
 
 function isCelsius(value: unknown): boolean {

@@ -38,6 +38,11 @@ export interface ClientPaths {
   '/api/tokens/{id}/secret': Pick<paths['/api/tokens/{id}/secret'], 'parameters' | 'post'>;
   '/api/ping-tasks': Pick<paths['/api/ping-tasks'], 'parameters' | 'get' | 'post'>;
   '/api/ping-tasks/{id}': Pick<paths['/api/ping-tasks/{id}'], 'parameters' | 'put' | 'delete'>;
+  '/api/checks': Pick<paths['/api/checks'], 'parameters' | 'get'>;
+  '/api/checks/{id}': Pick<paths['/api/checks/{id}'], 'parameters' | 'get'>;
+  '/api/services': Pick<paths['/api/services'], 'parameters' | 'get'>;
+  '/api/heartbeat/{key}': Pick<paths['/api/heartbeat/{key}'], 'parameters' | 'get' | 'post'>;
+  '/api/heartbeat/{key}/{event}': Pick<paths['/api/heartbeat/{key}/{event}'], 'parameters' | 'get' | 'post'>;
   '/api/incidents': Pick<paths['/api/incidents'], 'parameters' | 'get'>;
   '/api/availability': Pick<paths['/api/availability'], 'parameters' | 'get'>;
   '/api/notices': Pick<paths['/api/notices'], 'parameters' | 'get' | 'post'>;

@@ -270,6 +270,48 @@ export interface Inputs {
     headers: Nothing;
     body: undefined;
   };
+  listChecks: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
+  getCheck: {
+    params: NonNullable<operations['getCheck']['parameters']['path']>;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
+  listServices: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
+  callHeartbeat: {
+    params: NonNullable<operations['callHeartbeat']['parameters']['path']>;
+    query: NonNullable<operations['callHeartbeat']['parameters']['query']>;
+    headers: Nothing;
+    body: undefined;
+  };
+  sendHeartbeat: {
+    params: NonNullable<operations['sendHeartbeat']['parameters']['path']>;
+    query: NonNullable<operations['sendHeartbeat']['parameters']['query']>;
+    headers: Nothing;
+    body: undefined;
+  };
+  callHeartbeatEvent: {
+    params: NonNullable<operations['callHeartbeatEvent']['parameters']['path']>;
+    query: NonNullable<operations['callHeartbeatEvent']['parameters']['query']>;
+    headers: Nothing;
+    body: undefined;
+  };
+  sendHeartbeatEvent: {
+    params: NonNullable<operations['sendHeartbeatEvent']['parameters']['path']>;
+    query: NonNullable<operations['sendHeartbeatEvent']['parameters']['query']>;
+    headers: Nothing;
+    body: undefined;
+  };
   listIncidents: {
     params: Nothing;
     query: Filled<NonNullable<operations['listIncidents']['parameters']['query']>, 'limit'>;
@@ -647,6 +689,20 @@ export interface Outputs {
   updatePingTask:
     | { status: 200; body: operations['updatePingTask']['responses'][200]['content']['application/json'] | Encoded<operations['updatePingTask']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
   deletePingTask:
+    | { status: 204; body?: undefined; headers?: ExtraHeaders };
+  listChecks:
+    | { status: 200; body: operations['listChecks']['responses'][200]['content']['application/json'] | Encoded<operations['listChecks']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  getCheck:
+    | { status: 200; body: operations['getCheck']['responses'][200]['content']['application/json'] | Encoded<operations['getCheck']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  listServices:
+    | { status: 200; body: operations['listServices']['responses'][200]['content']['application/json'] | Encoded<operations['listServices']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  callHeartbeat:
+    | { status: 204; body?: undefined; headers?: ExtraHeaders };
+  sendHeartbeat:
+    | { status: 204; body?: undefined; headers?: ExtraHeaders };
+  callHeartbeatEvent:
+    | { status: 204; body?: undefined; headers?: ExtraHeaders };
+  sendHeartbeatEvent:
     | { status: 204; body?: undefined; headers?: ExtraHeaders };
   listIncidents:
     | { status: 200; body: operations['listIncidents']['responses'][200]['content']['application/json'] | Encoded<operations['listIncidents']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };

@@ -2,7 +2,7 @@
 
 import { flag, list, map, number, rest, scalar, text } from './runtime/pick.ts';
 import { joinMembers, numberMember, numbersMember, textMember } from './runtime/members.ts';
-import type { AdminMetrics, AdminNode, AdminSnapshot, AgentAttempt, AgentAttempts, ApiToken, ApiTokenList, ArrayDetails, AuditEntry, AuditPage, Availability, Connection, ContainerDetails, ContainerUse, CoreStatistics, DatabaseInfo, Details, DetailsWatch, DiskDetails, DroppedObject, Enrolment, ExportTicket, Facts, FieldError, FileSystemStatistics, GalleryTheme, GaugeSeries, Gauges, GpuDetails, Health, HistoryMinutes, Hub, HubList, ImportCounts, ImportMatches, ImportNote, ImportReport, Incident, IncidentPage, InterfaceDetails, IssuedApiToken, KernelColumns, KernelTable, LatencyExport, LatencyExportRow, LoginResult, Me, MemoryDetails, Metrics, MetricsExport, MetricsExportRow, MetricsRow, MissedGauges, MissedParts, MissedProbes, MountDetails, MountUse, NodeAvailability, NodeCredentials, NodeDetails, NodeGauges, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, NodesExport, NodesExportRow, Notice, NoticeList, NoticeNodes, NoticePreview, NoticeSummaries, NoticeSummary, OpenIncident, OpenIncidents, PartSeries, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Pressure, PressureDetails, Problem, ProcessDetails, ProcessorDetails, PublicDetails, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreDifferences, RestoreReport, RestoredSetting, SecondFactor, Session, SessionList, Settings, Snapshot, Statistics, StatisticsRead, StoredMinutes, SystemDetails, Theme, ThemeConfig, ThemeConfigEntry, ThemeDownload, ThemeGallery, ThemeGalleryList, ThemeList, ThemeOrigins, ThemePreview, ThemeUpdateCheck, ThemeWarning, Totp, TotpSetup, TrafficExport, TrafficExportRow, UnitDetails, UploadProgress, VacuumReport, operations } from './types.ts';
+import type { AdminMetrics, AdminNode, AdminSnapshot, AgentAttempt, AgentAttempts, ApiToken, ApiTokenList, ArrayDetails, AuditEntry, AuditPage, Availability, Check, CheckCounts, CheckDetails, CheckList, CheckOutage, CheckResult, CheckSummary, Connection, ContainerDetails, ContainerUse, CoreStatistics, DatabaseInfo, Details, DetailsWatch, DiskDetails, DroppedObject, Enrolment, ExportTicket, Facts, FieldError, FileSystemStatistics, GalleryTheme, GaugeSeries, Gauges, GpuDetails, Health, HeartbeatStatus, HistoryMinutes, Hub, HubList, ImportCounts, ImportMatches, ImportNote, ImportReport, Incident, IncidentPage, InterfaceDetails, IssuedApiToken, KernelColumns, KernelTable, LatencyExport, LatencyExportRow, LoginResult, Me, MemoryDetails, Metrics, MetricsExport, MetricsExportRow, MetricsRow, MissedGauges, MissedParts, MissedProbes, MountDetails, MountUse, NodeAvailability, NodeCredentials, NodeDetails, NodeGauges, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, NodesExport, NodesExportRow, Notice, NoticeList, NoticeNodes, NoticePreview, NoticeSummaries, NoticeSummary, OpenIncident, OpenIncidents, PartSeries, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Pressure, PressureDetails, ProbeHeader, ProbeOptions, Problem, ProcessDetails, ProcessorDetails, PublicDetails, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreDifferences, RestoreReport, RestoredSetting, SecondFactor, Service, Services, Session, SessionList, Settings, Snapshot, Statistics, StatisticsRead, StoredMinutes, SystemDetails, Theme, ThemeConfig, ThemeConfigEntry, ThemeDownload, ThemeGallery, ThemeGalleryList, ThemeList, ThemeOrigins, ThemePreview, ThemeUpdateCheck, ThemeWarning, Totp, TotpSetup, TrafficExport, TrafficExportRow, UnitDetails, UploadProgress, VacuumReport, operations } from './types.ts';
 
 
 function pickNodeCredentials(value: NodeCredentials): unknown {
@@ -754,15 +754,160 @@ function pickPingTaskView(value: PingTaskView): unknown {
     id: number(value.id),
     target: text(value.target),
     interval: number(value.interval),
+    options: value.options ? pickProbeOptions(value.options) : undefined,
     name: text(value.name),
     node_ids: pickNodeIds(value.node_ids),
     all_nodes: flag(value.all_nodes),
     sort: number(value.sort),
+    check: pickCheck(value.check),
+    heartbeat_key: text(value.heartbeat_key) ?? undefined,
+  };
+}
+
+function pickProbeOptions(value: ProbeOptions): unknown {
+  return {
+    family: text(value.family) ?? undefined,
+    method: text(value.method) ?? undefined,
+    statuses: value.statuses ? list(value.statuses, text) : undefined,
+    headers: value.headers ? list(value.headers, pickProbeHeader) : undefined,
+    body_contains: text(value.body_contains) ?? undefined,
+    body_lacks: text(value.body_lacks) ?? undefined,
+    json_path: text(value.json_path) ?? undefined,
+    json_value: text(value.json_value) ?? undefined,
+    redirects: number(value.redirects) ?? undefined,
+    server_name: text(value.server_name) ?? undefined,
+    record_contains: text(value.record_contains) ?? undefined,
+  };
+}
+
+function pickProbeHeader(value: ProbeHeader): unknown {
+  return {
+    name: text(value.name),
+    value: text(value.value),
   };
 }
 
 function pickNodeIds(value: NodeIds): unknown {
   return list(value, number);
+}
+
+function pickCheck(value: Check): unknown {
+  return {
+    family: text(value.family) ?? undefined,
+    method: text(value.method) ?? undefined,
+    statuses: value.statuses ? list(value.statuses, text) : undefined,
+    headers: value.headers ? list(value.headers, pickProbeHeader) : undefined,
+    body_contains: text(value.body_contains) ?? undefined,
+    body_lacks: text(value.body_lacks) ?? undefined,
+    json_path: text(value.json_path) ?? undefined,
+    json_value: text(value.json_value) ?? undefined,
+    redirects: number(value.redirects) ?? undefined,
+    server_name: text(value.server_name) ?? undefined,
+    record_contains: text(value.record_contains) ?? undefined,
+    slow_ms: number(value.slow_ms) ?? undefined,
+    failures: number(value.failures) ?? undefined,
+    successes: number(value.successes) ?? undefined,
+    quorum: number(value.quorum) ?? undefined,
+    public_name: text(value.public_name) ?? undefined,
+    period_seconds: number(value.period_seconds) ?? undefined,
+    cron: text(value.cron) ?? undefined,
+    time_zone: text(value.time_zone) ?? undefined,
+    grace_seconds: number(value.grace_seconds) ?? undefined,
+  };
+}
+
+function pickCheckList(value: CheckList): unknown {
+  return {
+    checks: list(value.checks, pickCheckSummary),
+  };
+}
+
+function pickCheckSummary(value: CheckSummary): unknown {
+  return {
+    task_id: number(value.task_id),
+    name: text(value.name),
+    target: text(value.target),
+    state: text(value.state),
+    since: number(value.since),
+    reason: text(value.reason),
+    detail: text(value.detail),
+    nodes: pickCheckCounts(value.nodes),
+    certificate_until: number(value.certificate_until),
+    heartbeat: value.heartbeat ? pickHeartbeatStatus(value.heartbeat) : null,
+  };
+}
+
+function pickCheckCounts(value: CheckCounts): unknown {
+  return {
+    up: number(value.up),
+    slow: number(value.slow),
+    down: number(value.down),
+  };
+}
+
+function pickHeartbeatStatus(value: HeartbeatStatus): unknown {
+  return {
+    last_at: number(value.last_at),
+    started_at: number(value.started_at),
+    expected_at: number(value.expected_at),
+    duration_ms: number(value.duration_ms),
+  };
+}
+
+function pickCheckDetails(value: CheckDetails): unknown {
+  return {
+    task_id: number(value.task_id),
+    name: text(value.name),
+    target: text(value.target),
+    state: text(value.state),
+    since: number(value.since),
+    reason: text(value.reason),
+    detail: text(value.detail),
+    nodes: pickCheckCounts(value.nodes),
+    certificate_until: number(value.certificate_until),
+    heartbeat: value.heartbeat ? pickHeartbeatStatus(value.heartbeat) : null,
+    results: list(value.results, pickCheckResult),
+    outages: list(value.outages, pickCheckOutage),
+  };
+}
+
+function pickCheckResult(value: CheckResult): unknown {
+  return {
+    node_id: number(value.node_id),
+    state: text(value.state),
+    since: number(value.since),
+    reason: text(value.reason),
+    detail: text(value.detail),
+    certificate_until: number(value.certificate_until),
+  };
+}
+
+function pickCheckOutage(value: CheckOutage): unknown {
+  return {
+    began_at: number(value.began_at),
+    ended_at: number(value.ended_at),
+    reason: text(value.reason),
+  };
+}
+
+function pickServices(value: Services): unknown {
+  return {
+    from: text(value.from),
+    to: text(value.to),
+    services: list(value.services, pickService),
+  };
+}
+
+function pickService(value: Service): unknown {
+  return {
+    id: number(value.id),
+    name: text(value.name),
+    state: text(value.state),
+    since: number(value.since),
+    reason: text(value.reason),
+    days: list(value.days, number),
+    outages: list(value.outages, pickCheckOutage),
+  };
 }
 
 function pickIncidentPage(value: IncidentPage): unknown {
@@ -1497,6 +1642,7 @@ function pickPingTask(value: PingTask): unknown {
     id: number(value.id),
     target: text(value.target),
     interval: number(value.interval),
+    options: value.options ? pickProbeOptions(value.options) : undefined,
   };
 }
 
@@ -1707,6 +1853,18 @@ function serialisePingTaskView(value: PingTaskView): string {
   return JSON.stringify(pickPingTaskView(value));
 }
 
+function serialiseCheckList(value: CheckList): string {
+  return JSON.stringify(pickCheckList(value));
+}
+
+function serialiseCheckDetails(value: CheckDetails): string {
+  return JSON.stringify(pickCheckDetails(value));
+}
+
+function serialiseServices(value: Services): string {
+  return JSON.stringify(pickServices(value));
+}
+
 function serialiseIncidentPage(value: IncidentPage): string {
   return JSON.stringify(pickIncidentPage(value));
 }
@@ -1857,7 +2015,10 @@ export function serialisePingResult(value: PingResult): string {
   return joinMembers(
     ',"task_id":' + number(value.task_id) +
       ',"latency_ms":' + number(value.latency_ms) +
-      numberMember(',"latency_us":', value.latency_us),
+      numberMember(',"latency_us":', value.latency_us) +
+      textMember(',"reason":', value.reason) +
+      textMember(',"detail":', value.detail) +
+      numberMember(',"certificate_until":', value.certificate_until),
   );
 }
 
@@ -1923,6 +2084,9 @@ export const serialisers = {
   listPingTasks: { 200: serialisePingTaskList },
   createPingTask: { 201: serialisePingTaskView },
   updatePingTask: { 200: serialisePingTaskView },
+  listChecks: { 200: serialiseCheckList },
+  getCheck: { 200: serialiseCheckDetails },
+  listServices: { 200: serialiseServices },
   listIncidents: { 200: serialiseIncidentPage },
   getAvailability: { 200: serialiseAvailability },
   listNotices: { 200: serialiseNoticeList },

@@ -815,6 +815,111 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List checks and their states. */
+        get: operations["listChecks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/checks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** State of a check by node, and its outages. */
+        get: operations["getCheck"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/services": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Services, with their availability by day.
+         * @description The checks that have a public name, with the times in which they were down. Cached for 10 seconds. The rate limits are
+         *     those of `getNodeMetrics`.
+         */
+        get: operations["listServices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/heartbeat/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report that a job has succeeded.
+         * @description For the end of a job, such as `curl -fsS https://status.example.com/api/heartbeat/KEY` in cron. Also as HEAD.
+         */
+        get: operations["callHeartbeat"];
+        put?: never;
+        /**
+         * Report that a job has succeeded.
+         * @description For the end of a job, such as `curl -fsS https://status.example.com/api/heartbeat/KEY` in cron. Also as HEAD.
+         */
+        post: operations["sendHeartbeat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/heartbeat/{key}/{event}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report the start or the result of a job.
+         * @description With `start` before it, the duration of a job is known. Its exit status is 0 for success, like `success`, and a failure
+         *     otherwise, like `fail`.
+         */
+        get: operations["callHeartbeatEvent"];
+        put?: never;
+        /**
+         * Report the start or the result of a job.
+         * @description With `start` before it, the duration of a job is known. Its exit status is 0 for success, like `success`, and a failure
+         *     otherwise, like `fail`.
+         */
+        post: operations["sendHeartbeatEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/incidents": {
         parameters: {
             query?: never;
@@ -2359,6 +2464,18 @@ export interface components {
          *       "task_id": 3,
          *       "latency_ms": -1
          *     }
+         * @example {
+         *       "task_id": 5,
+         *       "latency_ms": 41,
+         *       "latency_us": 41211,
+         *       "certificate_until": 1803340799
+         *     }
+         * @example {
+         *       "task_id": 5,
+         *       "latency_ms": -1,
+         *       "reason": "status",
+         *       "detail": "503"
+         *     }
          */
         PingResult: {
             task_id: components["schemas"]["Id"];
@@ -2369,6 +2486,12 @@ export interface components {
             latency_ms: components["schemas"]["Latency"] | -1;
             /** @description The same latency in microseconds, which the hub reads instead of `latency_ms` unless that is −1. Absent if the target is unreachable. */
             latency_us?: number;
+            /** @description Only if `latency_ms` is −1. */
+            reason?: components["schemas"]["ProbeFailure"];
+            /** @description What was found instead, such as the status. Only the administrator sees it. */
+            detail?: string;
+            /** @description End of the validity of the server's certificate, whose handshake succeeded. */
+            certificate_until?: components["schemas"]["Instant"];
         };
         /**
          * @description Finished minutes of an agent, as columns with one entry for each minute: the means and maxima of MetricsRow, one column
@@ -2486,26 +2609,90 @@ export interface components {
             offset?: number;
         };
         /**
-         * @description How a target is probed; `PingTarget` says which target has which kind.
+         * @description How a target is probed; `PingTarget` says which target has which kind. An agent with `options` follows the `options` of
+         *     a task; others are not sent tasks that have some.
          * @enum {string}
          */
-        ProbeKind: "icmp" | "tcp" | "http";
+        ProbeKind: "icmp" | "tcp" | "http" | "tls" | "dns" | "options";
         /** @description A probe as its agent receives it. */
         PingTask: {
             id: components["schemas"]["Id"];
             target: components["schemas"]["PingTarget"];
             interval: components["schemas"]["PingInterval"];
+            options?: components["schemas"]["ProbeOptions"];
         };
+        /**
+         * @description How a target is probed, and what the answer has to be. Absent keys have no effect, and so have those that are not for
+         *     the kind of the target.
+         */
+        ProbeOptions: {
+            /**
+             * @description Use addresses of this family only.
+             * @enum {string}
+             */
+            family?: "ipv4" | "ipv6";
+            /**
+             * @description HTTP method; GET by default.
+             * @enum {string}
+             */
+            method?: "GET" | "HEAD";
+            /**
+             * @description Accepted HTTP statuses, each a status, a class or a range; 2xx and 3xx by default.
+             * @example [
+             *       "2xx",
+             *       "401",
+             *       "500-503"
+             *     ]
+             */
+            statuses?: string[];
+            /** @description Header fields of the HTTP request, such as Authorization. Visitors and API tokens do not see them. */
+            headers?: components["schemas"]["ProbeHeader"][];
+            /** @description Text that the first 1 MiB of the HTTP response has to contain. */
+            body_contains?: string;
+            /** @description Text that the first 1 MiB of the HTTP response must not contain. */
+            body_lacks?: string;
+            /**
+             * @description A value of the JSON in the HTTP response, by a JSONPath of names and indices (RFC 9535). It has to exist.
+             * @example $.status
+             * @example $.databases[0].state
+             */
+            json_path?: string;
+            /** @description What the value at `json_path` has to be; a string without its quotes, anything else as JSON. */
+            json_value?: string;
+            /** @description Number of redirects that are followed; 0 by default. */
+            redirects?: number;
+            /** @description Name that the server's certificate is verified for, and sent as SNI, instead of the target's host. */
+            server_name?: string;
+            /** @description Text that one of the DNS records has to contain, in presentation format. */
+            record_contains?: string;
+        };
+        ProbeHeader: {
+            /** @description Not Host, Connection, Content-Length or Transfer-Encoding. */
+            name: string;
+            value: string;
+        };
+        /**
+         * @description Why a probe failed. `name` is a host name without an address, `protocol` an answer that is not of the protocol,
+         *     and the last five are an answer other than the options of the task want.
+         * @enum {string}
+         */
+        ProbeFailure: "timeout" | "name" | "refused" | "unreachable" | "closed" | "certificate_expired" | "certificate_name" | "certificate_untrusted" | "tls" | "protocol" | "status" | "redirects" | "body" | "json" | "record";
         /**
          * @description A host name or address is probed by ICMP echo, `host:port` or `[v6]:port` by the duration of a TCP connect,
          *     and an `http(s)://` URL by the time to first byte. Host names may contain underscores and end with a dot. Redirects
-         *     are not followed; 2xx and 3xx count as reachable.
+         *     are not followed, and 2xx and 3xx count as reachable, unless the task's `check` says otherwise.
+         *
+         *     `tls://host:port` is a TCP connect and a TLS handshake with a valid certificate. `dns:example.com?type=MX` and
+         *     `dns://192.0.2.53/example.com?type=MX` (RFC 4501) are a query of the host's resolver or of the given one, for A
+         *     records by default. `heartbeat:` is not probed but waits for calls of `/api/heartbeat/{key}`; it has no nodes.
          * @example 1.1.1.1
          * @example example.com
          * @example 2606:4700::1111
          * @example example.com:443
          * @example [2606:4700::1111]:443
          * @example https://example.com/health
+         * @example tls://mail.example.com:993
+         * @example dns://192.0.2.53/example.com?type=MX
          */
         PingTarget: string;
         /** @description Interval between probes in seconds. */
@@ -3511,6 +3698,7 @@ export interface components {
             all_nodes?: boolean;
             /** @description Position in the order. */
             sort?: number;
+            check?: components["schemas"]["Check"];
         };
         /**
          * @description Changes the keys that are present and keeps all others.
@@ -3525,6 +3713,8 @@ export interface components {
             node_ids?: components["schemas"]["NodeIds"];
             all_nodes?: boolean;
             sort?: number;
+            /** @description Replaces the whole value. */
+            check?: components["schemas"]["Check"];
         };
         /** @description Ids of nodes without duplicates. */
         NodeIds: components["schemas"]["Id"][];
@@ -3534,9 +3724,139 @@ export interface components {
             node_ids: components["schemas"]["NodeIds"];
             all_nodes: boolean;
             sort: number;
+            check: components["schemas"]["Check"];
+            /** @description Key of a heartbeat's URL, for sessions only. */
+            heartbeat_key?: string;
         };
         PingTaskList: {
             tasks: components["schemas"]["PingTaskView"][];
+        };
+        /**
+         * @description When a target counts as slow or down, and what visitors see of it. Absent keys have their defaults.
+         * @example {
+         *       "statuses": [
+         *         "2xx"
+         *       ],
+         *       "body_contains": "ok",
+         *       "slow_ms": 800,
+         *       "failures": 3,
+         *       "quorum": 2,
+         *       "public_name": "Shop"
+         *     }
+         * @example {
+         *       "cron": "30 3 * * *",
+         *       "time_zone": "Europe/Berlin",
+         *       "grace_seconds": 1800
+         *     }
+         */
+        Check: components["schemas"]["ProbeOptions"] & {
+            /** @description Latency from which the target is slow; by default it never is. */
+            slow_ms?: number;
+            /** @description Failures in a row after which a node counts the target as down; 2 by default. */
+            failures?: number;
+            /** @description Successes in a row after which a node counts it as up again; 1 by default. */
+            successes?: number;
+            /** @description Number of nodes that must count it as down, or all that measure it if they are fewer; 1 by default. */
+            quorum?: number;
+            /** @description Name of the service on the status page; visitors see the check only with it. */
+            public_name?: components["schemas"]["Title"];
+            /** @description Time within which a heartbeat is called again; the task's interval by default. */
+            period_seconds?: number;
+            /** @description Times at which a heartbeat is expected, as five fields of cron, instead of `period_seconds`. */
+            cron?: string;
+            /** @description Time zone of `cron`, such as Europe/Berlin; the hub's by default. */
+            time_zone?: string;
+            /** @description How late a call may be; 300 by default. */
+            grace_seconds?: number;
+        };
+        /**
+         * @description State of a target. It is `unknown` while no node measures it, and before the first call of a heartbeat.
+         * @enum {string}
+         */
+        CheckState: "up" | "slow" | "down" | "unknown";
+        /**
+         * @description Why a target is slow or down, as in `ProbeFailure`; a heartbeat is `late` or `failed`. Null if the agent does not say, and while it is up.
+         * @enum {string|null}
+         */
+        CheckReason: "timeout" | "name" | "refused" | "unreachable" | "closed" | "certificate_expired" | "certificate_name" | "certificate_untrusted" | "tls" | "protocol" | "status" | "redirects" | "body" | "json" | "record" | "slow" | "late" | "failed" | null;
+        CheckSummary: {
+            task_id: components["schemas"]["Id"];
+            name: components["schemas"]["Title"];
+            target: components["schemas"]["PingTarget"];
+            state: components["schemas"]["CheckState"];
+            /** @description Beginning of the state, as far as this is known. */
+            since: components["schemas"]["NullableInstant"];
+            reason: components["schemas"]["CheckReason"];
+            /** @description What was found instead; empty if nothing is known. */
+            detail: string;
+            nodes: components["schemas"]["CheckCounts"];
+            /** @description The earliest end of validity that a node has seen. */
+            certificate_until: components["schemas"]["NullableInstant"];
+            /** @description Null unless it is a heartbeat. */
+            heartbeat: components["schemas"]["HeartbeatStatus"] | null;
+        };
+        /** @description Number of nodes by what they say of a target. */
+        CheckCounts: {
+            up: components["schemas"]["Count"];
+            slow: components["schemas"]["Count"];
+            down: components["schemas"]["Count"];
+        };
+        HeartbeatStatus: {
+            /** @description Time of the last call that reported a success or a failure. */
+            last_at: components["schemas"]["NullableInstant"];
+            /** @description Time of the last start, while the job runs. */
+            started_at: components["schemas"]["NullableInstant"];
+            /** @description Time at which the next call is expected; it is late after the grace time. */
+            expected_at: components["schemas"]["NullableInstant"];
+            /** @description Duration of the last run, if its start was reported or the call named it. */
+            duration_ms: number | null;
+        };
+        CheckList: {
+            /** @description In the order of the tasks. */
+            checks: components["schemas"]["CheckSummary"][];
+        };
+        /** @description A check, with what each node says and its outages. */
+        CheckDetails: components["schemas"]["CheckSummary"] & {
+            /** @description By node. Nodes without a result are missing. */
+            results: components["schemas"]["CheckResult"][];
+            /** @description Newest first. */
+            outages: components["schemas"]["CheckOutage"][];
+        };
+        CheckResult: {
+            node_id: components["schemas"]["Id"];
+            state: components["schemas"]["CheckState"];
+            since: components["schemas"]["NullableInstant"];
+            reason: components["schemas"]["CheckReason"];
+            detail: string;
+            certificate_until: components["schemas"]["NullableInstant"];
+        };
+        /** @description A time in which a target was down. */
+        CheckOutage: {
+            began_at: components["schemas"]["Instant"];
+            /** @description Null while it lasts. */
+            ended_at: components["schemas"]["NullableInstant"];
+            reason: components["schemas"]["CheckReason"];
+        };
+        Services: {
+            /** @description First day of `days`. */
+            from: components["schemas"]["CalendarDate"];
+            /** @description Last day, which is today. */
+            to: components["schemas"]["CalendarDate"];
+            /** @description In the order of the tasks. */
+            services: components["schemas"]["Service"][];
+        };
+        /** @description A check as visitors see it. */
+        Service: {
+            id: components["schemas"]["Id"];
+            /** @description `public_name` of the check. */
+            name: components["schemas"]["Title"];
+            state: components["schemas"]["CheckState"];
+            since: components["schemas"]["NullableInstant"];
+            reason: components["schemas"]["CheckReason"];
+            /** @description Availability in percent by day; null for a day on which it was not checked. */
+            days: components["schemas"]["NullablePercent"][];
+            /** @description Of these days, newest first. */
+            outages: components["schemas"]["CheckOutage"][];
         };
         SettingsValues: {
             /** @description Name of the status page. */
@@ -4790,6 +5110,12 @@ export interface components {
         NodeId: components["schemas"]["Id"];
         /** @description Id of the ping task. */
         TaskId: components["schemas"]["Id"];
+        /** @description The heartbeat's key. */
+        HeartbeatKey: string;
+        /** @description What happened, or the exit status of the job. */
+        HeartbeatEvent: string;
+        /** @description How long the job took, in milliseconds. */
+        HeartbeatDuration: number;
         /** @description Id of the notice. */
         NoticeId: components["schemas"]["Id"];
         /** @description ETags of the client's copies (RFC 9110, section 13.1.2). */
@@ -4942,6 +5268,9 @@ export type MissedProbes = components['schemas']['MissedProbes'];
 export type StoredMinutes = components['schemas']['StoredMinutes'];
 export type ProbeKind = components['schemas']['ProbeKind'];
 export type PingTask = components['schemas']['PingTask'];
+export type ProbeOptions = components['schemas']['ProbeOptions'];
+export type ProbeHeader = components['schemas']['ProbeHeader'];
+export type ProbeFailure = components['schemas']['ProbeFailure'];
 export type PingTarget = components['schemas']['PingTarget'];
 export type PingInterval = components['schemas']['PingInterval'];
 export type NodePublicConfig = components['schemas']['NodePublicConfig'];
@@ -5043,6 +5372,18 @@ export type PingTaskUpdate = components['schemas']['PingTaskUpdate'];
 export type NodeIds = components['schemas']['NodeIds'];
 export type PingTaskView = components['schemas']['PingTaskView'];
 export type PingTaskList = components['schemas']['PingTaskList'];
+export type Check = components['schemas']['Check'];
+export type CheckState = components['schemas']['CheckState'];
+export type CheckReason = components['schemas']['CheckReason'];
+export type CheckSummary = components['schemas']['CheckSummary'];
+export type CheckCounts = components['schemas']['CheckCounts'];
+export type HeartbeatStatus = components['schemas']['HeartbeatStatus'];
+export type CheckList = components['schemas']['CheckList'];
+export type CheckDetails = components['schemas']['CheckDetails'];
+export type CheckResult = components['schemas']['CheckResult'];
+export type CheckOutage = components['schemas']['CheckOutage'];
+export type Services = components['schemas']['Services'];
+export type Service = components['schemas']['Service'];
 export type SettingsValues = components['schemas']['SettingsValues'];
 export type Settings = components['schemas']['Settings'];
 export type SettingsUpdate = components['schemas']['SettingsUpdate'];
@@ -5142,6 +5483,9 @@ export type ResponseStorageFull = components['responses']['StorageFull'];
 export type ResponsePieceAccepted = components['responses']['PieceAccepted'];
 export type ParameterNodeId = components['parameters']['NodeId'];
 export type ParameterTaskId = components['parameters']['TaskId'];
+export type ParameterHeartbeatKey = components['parameters']['HeartbeatKey'];
+export type ParameterHeartbeatEvent = components['parameters']['HeartbeatEvent'];
+export type ParameterHeartbeatDuration = components['parameters']['HeartbeatDuration'];
 export type ParameterNoticeId = components['parameters']['NoticeId'];
 export type ParameterIfNoneMatch = components['parameters']['IfNoneMatch'];
 export type ParameterIfModifiedSince = components['parameters']['IfModifiedSince'];
@@ -6532,6 +6876,210 @@ export interface operations {
             401: components["responses"]["SessionRequired"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    listChecks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every ping task as a check. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckList"];
+                };
+            };
+            401: components["responses"]["SessionOrTokenRequired"];
+            403: components["responses"]["ForbiddenOrScope"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the ping task. */
+                id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The check. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckDetails"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SessionOrTokenRequired"];
+            403: components["responses"]["ForbiddenOrScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listServices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The services. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Services"];
+                };
+            };
+            401: components["responses"]["LoginOrTokenRequired"];
+            403: components["responses"]["InsufficientScope"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    callHeartbeat: {
+        parameters: {
+            query?: {
+                /** @description How long the job took, in milliseconds. */
+                duration?: components["parameters"]["HeartbeatDuration"];
+            };
+            header?: never;
+            path: {
+                /** @description The heartbeat's key. */
+                key: components["parameters"]["HeartbeatKey"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Stored. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    sendHeartbeat: {
+        parameters: {
+            query?: {
+                /** @description How long the job took, in milliseconds. */
+                duration?: components["parameters"]["HeartbeatDuration"];
+            };
+            header?: never;
+            path: {
+                /** @description The heartbeat's key. */
+                key: components["parameters"]["HeartbeatKey"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Stored. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    callHeartbeatEvent: {
+        parameters: {
+            query?: {
+                /** @description How long the job took, in milliseconds. */
+                duration?: components["parameters"]["HeartbeatDuration"];
+            };
+            header?: never;
+            path: {
+                /** @description The heartbeat's key. */
+                key: components["parameters"]["HeartbeatKey"];
+                /** @description What happened, or the exit status of the job. */
+                event: components["parameters"]["HeartbeatEvent"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Stored. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    sendHeartbeatEvent: {
+        parameters: {
+            query?: {
+                /** @description How long the job took, in milliseconds. */
+                duration?: components["parameters"]["HeartbeatDuration"];
+            };
+            header?: never;
+            path: {
+                /** @description The heartbeat's key. */
+                key: components["parameters"]["HeartbeatKey"];
+                /** @description What happened, or the exit status of the job. */
+                event: components["parameters"]["HeartbeatEvent"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Stored. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
