@@ -64,6 +64,8 @@ function makeFleet(size: number) {
       target: '192.0.2.1',
       interval: 60,
       all_nodes: true,
+      check: {},
+      heartbeat_key: null,
       node_ids: [],
     });
   const pings = createPingResults(runtime, registry, []);

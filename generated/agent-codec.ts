@@ -560,7 +560,7 @@ function isFactsIpv6(value: unknown): boolean {
 }
 
 function isFactsProbes(value: unknown): boolean {
-  if (!Array.isArray(value) || value.length > 3 || new Set(value).size !== value.length) return false;
+  if (!Array.isArray(value) || value.length > 16 || new Set(value).size !== value.length) return false;
 for (const item of value) if (!isProbeKind(item)) return false;
 return true;
 }

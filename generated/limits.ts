@@ -61,6 +61,10 @@ export const limits = {
   historyRowsWeek: 720,
   /** Least number of rows that `points` asks for; lower values count as this. Unit: rows. */
   historyPointsMin: 60,
+  /** Burst of calls of one heartbeat, and of calls with unknown keys from one network. Unit: calls. */
+  heartbeatBurst: 30,
+  /** Calls of one heartbeat per minute, and calls with unknown keys from one network. Unit: calls. */
+  heartbeatsPerMinute: 60,
   /** Burst of history requests of one address without a session. Unit: requests. */
   historyBurst: 600,
   /** Sustained rate of history requests of one address without a session. Unit: requests. */

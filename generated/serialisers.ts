@@ -754,36 +754,12 @@ function pickPingTaskView(value: PingTaskView): unknown {
     id: number(value.id),
     target: text(value.target),
     interval: number(value.interval),
-    options: value.options ? pickProbeOptions(value.options) : undefined,
     name: text(value.name),
     node_ids: pickNodeIds(value.node_ids),
     all_nodes: flag(value.all_nodes),
     sort: number(value.sort),
     check: pickCheck(value.check),
     heartbeat_key: text(value.heartbeat_key) ?? undefined,
-  };
-}
-
-function pickProbeOptions(value: ProbeOptions): unknown {
-  return {
-    family: text(value.family) ?? undefined,
-    method: text(value.method) ?? undefined,
-    statuses: value.statuses ? list(value.statuses, text) : undefined,
-    headers: value.headers ? list(value.headers, pickProbeHeader) : undefined,
-    body_contains: text(value.body_contains) ?? undefined,
-    body_lacks: text(value.body_lacks) ?? undefined,
-    json_path: text(value.json_path) ?? undefined,
-    json_value: text(value.json_value) ?? undefined,
-    redirects: number(value.redirects) ?? undefined,
-    server_name: text(value.server_name) ?? undefined,
-    record_contains: text(value.record_contains) ?? undefined,
-  };
-}
-
-function pickProbeHeader(value: ProbeHeader): unknown {
-  return {
-    name: text(value.name),
-    value: text(value.value),
   };
 }
 
@@ -813,6 +789,13 @@ function pickCheck(value: Check): unknown {
     cron: text(value.cron) ?? undefined,
     time_zone: text(value.time_zone) ?? undefined,
     grace_seconds: number(value.grace_seconds) ?? undefined,
+  };
+}
+
+function pickProbeHeader(value: ProbeHeader): unknown {
+  return {
+    name: text(value.name),
+    value: text(value.value),
   };
 }
 
@@ -1643,6 +1626,22 @@ function pickPingTask(value: PingTask): unknown {
     target: text(value.target),
     interval: number(value.interval),
     options: value.options ? pickProbeOptions(value.options) : undefined,
+  };
+}
+
+function pickProbeOptions(value: ProbeOptions): unknown {
+  return {
+    family: text(value.family) ?? undefined,
+    method: text(value.method) ?? undefined,
+    statuses: value.statuses ? list(value.statuses, text) : undefined,
+    headers: value.headers ? list(value.headers, pickProbeHeader) : undefined,
+    body_contains: text(value.body_contains) ?? undefined,
+    body_lacks: text(value.body_lacks) ?? undefined,
+    json_path: text(value.json_path) ?? undefined,
+    json_value: text(value.json_value) ?? undefined,
+    redirects: number(value.redirects) ?? undefined,
+    server_name: text(value.server_name) ?? undefined,
+    record_contains: text(value.record_contains) ?? undefined,
   };
 }
 

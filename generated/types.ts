@@ -1957,8 +1957,8 @@ export interface components {
             /** @description Address on the host's own interfaces, or null. */
             ipv6: string | null;
             /**
-             * @description Kinds of probes that the agent can measure. Without this key it is sent tasks of every kind if its handshake has a
-             *     `User-Agent` that begins with `muster-agent/`, and TCP tasks only otherwise.
+             * @description Kinds of probes that the agent can measure. Without this key it is sent ICMP, TCP and HTTP tasks if its handshake has
+             *     a `User-Agent` that begins with `muster-agent/`, and TCP tasks only otherwise.
              */
             probes?: components["schemas"]["ProbeKind"][];
             /** @description Whether the agent answers `details.watch`. */
@@ -3719,13 +3719,16 @@ export interface components {
         /** @description Ids of nodes without duplicates. */
         NodeIds: components["schemas"]["Id"][];
         /** @description A ping task with its assignment. */
-        PingTaskView: components["schemas"]["PingTask"] & {
+        PingTaskView: {
+            id: components["schemas"]["Id"];
+            target: components["schemas"]["PingTarget"];
+            interval: components["schemas"]["PingInterval"];
             name: components["schemas"]["Title"];
             node_ids: components["schemas"]["NodeIds"];
             all_nodes: boolean;
             sort: number;
             check: components["schemas"]["Check"];
-            /** @description Key of a heartbeat's URL, for sessions only. */
+            /** @description Key of a heartbeat's URL, where node tokens are shown, too. */
             heartbeat_key?: string;
         };
         PingTaskList: {
@@ -4536,6 +4539,7 @@ export interface components {
             all_nodes?: boolean;
             /** @description Keys of the assigned nodes. */
             node_keys?: components["schemas"]["ImportKey"][];
+            check?: components["schemas"]["Check"];
         };
         /**
          * @description A setting, which a hub that has nodes ignores. An unknown key or an invalid value is left out.

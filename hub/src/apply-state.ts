@@ -8,6 +8,7 @@ import type { PasswordPolicy } from './features/auth/password-policy.ts';
 import { WEAK_PASSWORD_KEY } from './features/auth/password-rules.ts';
 import type { SecondFactor } from './features/auth/second-factor.ts';
 import type { Sessions } from './features/auth/sessions.ts';
+import type { CheckStates } from './features/checks/check-states.ts';
 import type { IncidentRecorder } from './features/incidents/incident-recorder.ts';
 import type { Nodes } from './features/nodes/nodes.ts';
 import type { Notices } from './features/notices/notices.ts';
@@ -33,6 +34,7 @@ export interface InMemoryState {
   themeConnections: ThemeConnections;
   knownAddresses: KnownAddresses;
   incidentRecorder: IncidentRecorder;
+  checkStates: CheckStates;
   notices: Notices;
   /** Buffers and caches of the database's rows. */
   caches: { clear(): void }[];
@@ -49,7 +51,7 @@ export interface InMemoryState {
  */
 export function applyState(state: InMemoryState, changed: ChangedState, replaced: boolean): boolean {
   const { account, secondFactor, sessions, apiTokens, nodes, pingTasks, notices, settings } = changed;
-  const { incidents, nodeChanges } = changed;
+  const { incidents, checks, nodeChanges } = changed;
   if (replaced) for (const cache of state.caches) cache.clear();
   if (settings !== undefined) applySettings(state, settings, replaced);
   // Nodes come before the rows that refer to them.
@@ -58,6 +60,7 @@ export function applyState(state: InMemoryState, changed: ChangedState, replaced
   if (nodeChanges !== undefined) isComplete = state.nodes.applyChanges(nodeChanges);
   if (pingTasks !== undefined) state.pingTasks.apply(pingTasks, replaced);
   if (notices !== undefined) state.notices.apply(notices);
+  if (checks !== undefined) state.checkStates.apply(checks, replaced);
   if (incidents !== undefined) state.incidentRecorder.apply(incidents, replaced);
   if (account !== undefined && account !== null) state.login.applyAccount(account, replaced);
   if (secondFactor !== undefined) state.secondFactor.apply(secondFactor, replaced);

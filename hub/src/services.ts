@@ -35,6 +35,10 @@ import { createSecondFactor } from './features/auth/second-factor.ts';
 import { createSessionNotes } from './features/auth/session-notes.ts';
 import { createSessions } from './features/auth/sessions.ts';
 import { createBadges } from './features/badges/badges.ts';
+import { createCheckLog } from './features/checks/check-log.ts';
+import { createCheckStates } from './features/checks/check-states.ts';
+import { createChecks } from './features/checks/checks.ts';
+import { createHeartbeats } from './features/checks/heartbeats.ts';
 import { createDatabaseService } from './features/database/database-service.ts';
 import { createExports } from './features/exports/exports.ts';
 import { createFeeds } from './features/feeds/feeds.ts';
@@ -178,8 +182,27 @@ export function createServices(
   const notices = createNotices(runtime, store, fleet, state.notices, () => onChange());
   const feeds = createFeeds(runtime, settings, incidents, notices, tokens.feedId, findPoolClient);
 
+  // States of targets
+  const checkLog = createCheckLog(store);
+  const checkStates = createCheckStates(
+    runtime,
+    taskRegistry,
+    fleet,
+    presences,
+    remote,
+    duty,
+    checkLog,
+    state.checks,
+  );
+  const checks = createChecks(runtime, store, settings, checkStates, checkLog, findPoolClient);
+  const heartbeats = createHeartbeats(runtime, store, taskRegistry, checkStates, findPoolClient);
+
   // Reports and the live view
-  const pings = createPingResults(runtime, taskRegistry, [probeBuffer, incidentRecorder.probeLoss]);
+  const pings = createPingResults(runtime, taskRegistry, [
+    probeBuffer,
+    incidentRecorder.probeLoss,
+    checkStates,
+  ]);
   const hostDetails = createHostDetails(runtime, fleet, presences);
   const liveShare = sharing.shareFigures(pings, viewers, hostDetails, () => onChange(true));
   const agentConnections = createAgentConnections(
@@ -246,6 +269,7 @@ export function createServices(
     { buffer: facts, everyMs: 0 },
     { buffer: auditLog, everyMs: 0 },
     { buffer: incidentLog, everyMs: 0 },
+    { buffer: checkLog, everyMs: 0 },
   ]);
   const retentionJob = createRetentionJob(runtime, store, settings);
 
@@ -263,18 +287,31 @@ export function createServices(
     ownership,
     (id) => {
       incidentLog.removeNode(id);
+      checkStates.removeNode(id);
       notices.removeNode(id);
     },
     onChange,
   );
-  const pingTasks = createPingTasks(store, fleet, taskRegistry, ({ id, hasNewTarget }) => {
+  const pingTasks = createPingTasks(runtime, store, fleet, taskRegistry, ({ id, hasNewTarget }) => {
     pings.prune(id, hasNewTarget);
+    checkStates.prune(id, hasNewTarget);
+    checks.invalidate();
     if (!taskRegistry.list().some((task) => task.id === id)) incidentLog.removeTask(id);
     taskPublisher.publishChanges();
     retentionJob.requestSweep();
     onChange();
   });
-  const fleetFiles = createFleetFiles(runtime, store, fleet, nodes, pingTasks, settings, sessions, themes);
+  const fleetFiles = createFleetFiles(
+    runtime,
+    store,
+    fleet,
+    nodes,
+    taskRegistry,
+    pingTasks,
+    settings,
+    sessions,
+    themes,
+  );
 
   // Logins. With a separate listener, the panel is not at `--site`.
   const panelSite = adminSite === '' && !setup.hasAdminListener ? site : adminSite;
@@ -362,6 +399,7 @@ export function createServices(
     themeConnections,
     knownAddresses,
     incidentRecorder,
+    checkStates,
     notices,
     caches: [
       traffic,
@@ -376,6 +414,7 @@ export function createServices(
       historyAnswers,
       exports,
       badges,
+      checks,
     ],
     onChange,
   };
@@ -401,6 +440,8 @@ export function createServices(
     apiTokens,
     auditLog,
     badges,
+    checkStates,
+    checks,
     database,
     deltaStreams,
     enrolment,
@@ -411,6 +452,7 @@ export function createServices(
     fleetFiles,
     flushScheduler,
     gauges,
+    heartbeats,
     history,
     hubList,
     incidentRecorder,

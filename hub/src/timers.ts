@@ -12,7 +12,8 @@ const RESERVE_REFILL_MS = 10_000;
 
 /** Starts the hub's timers. */
 export function startTimers(services: Services, app: FastifyInstance, cluster: Cluster): Timer[] {
-  const { runtime, agentConnections, incidentRecorder, viewers, sessions, apiTokens, minutes } = services;
+  const { runtime, agentConnections, checkStates, incidentRecorder, viewers, sessions, apiTokens, minutes } =
+    services;
   const { retentionJob, database } = services;
   const broadcast = createSnapshotBroadcast(runtime, viewers, services.snapshots, services.deltaStreams);
   const reportFlush = (err: unknown) =>
@@ -37,6 +38,7 @@ export function startTimers(services: Services, app: FastifyInstance, cluster: C
     runtime.setRepeating(() => {
       void agentConnections.checkHeartbeats();
       if (cluster.isServing) incidentRecorder.check();
+      if (cluster.isServing) checkStates.check();
       sessions.endExpired();
       sweepViewers(viewers, runtime);
       void minutes.finishEnded();

@@ -23,7 +23,16 @@ function start() {
   const gaugeRows: GaugeRow[] = [];
   const probeBatches: number[][][] = [];
   const ownMinutes = { size: 0 };
-  const task = { id: 3, sort: 1, name: 'port', target: '192.0.2.1:80', interval: 5, all_nodes: false };
+  const task = {
+    id: 3,
+    sort: 1,
+    name: 'port',
+    target: '192.0.2.1:80',
+    interval: 5,
+    all_nodes: false,
+    check: {},
+    heartbeat_key: null,
+  };
   const tasks = createTaskRegistry([
     { ...task, node_ids: [7] },
     { ...task, id: 4, target: '192.0.2.1', node_ids: [7] },

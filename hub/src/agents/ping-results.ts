@@ -13,6 +13,11 @@ export interface ProbeRecord {
   ts: number;
   /** −1 for a lost probe. */
   latency_ms: number;
+  /** Why it was lost, if the agent says so. */
+  reason?: PingResult['reason'];
+  detail?: PingResult['detail'];
+  /** End of the validity of the server's certificate, Unix seconds. */
+  certificate_until?: PingResult['certificate_until'];
 }
 
 /** Receives accepted results; must not block. */
@@ -122,7 +127,7 @@ export function createPingResults(
   }
 
   return {
-    record({ nodeId, probes }, { task_id, latency_ms: rounded, latency_us }) {
+    record({ nodeId, probes }, { task_id, latency_ms: rounded, latency_us, ...found }) {
       const latency_ms = rounded === LOST || latency_us === undefined ? rounded : latency_us / 1000;
       const task = registry.findAssigned(task_id, nodeId, probes);
       if (task === undefined) return 'unassigned';
@@ -132,7 +137,7 @@ export function createPingResults(
       results.recent.push(latency_ms === LOST ? LOST : Math.round(latency_ms * 100) / 100);
       markChanged(nodeId);
       results.ts = assignTimestamp(results, Math.floor(runtime.now() / 1000));
-      for (const sink of sinks) sink.add({ node_id: nodeId, task_id, ts: results.ts, latency_ms });
+      for (const sink of sinks) sink.add({ node_id: nodeId, task_id, ts: results.ts, latency_ms, ...found });
       return 'accepted';
     },
     view,

@@ -1,12 +1,19 @@
-import type { ProbeKind } from '@muster/generated/types';
+import type { Check, ProbeKind, ProbeOptions } from '@muster/generated/types';
 
-export const allProbeKinds: readonly ProbeKind[] = ['icmp', 'tcp', 'http'];
+export const allProbeKinds: readonly ProbeKind[] = ['icmp', 'tcp', 'http', 'tls', 'dns', 'options'];
 
+/** Those of the first agents, which do not name them. */
+const firstKinds: readonly ProbeKind[] = ['icmp', 'tcp', 'http'];
 const tcpOnly: readonly ProbeKind[] = ['tcp'];
 
-/** The probe kind of a task's target, which `PingTarget` of the contract defines. */
-export function findProbeKind(target: string): ProbeKind {
+export const HEARTBEAT_TARGET = 'heartbeat:';
+
+/** The probe kind of a task's target, which `PingTarget` of the contract defines; null for a heartbeat. */
+export function findProbeKind(target: string): ProbeKind | null {
+  if (target === HEARTBEAT_TARGET) return null;
   if (/^https?:\/\//.test(target)) return 'http';
+  if (target.startsWith('tls://')) return 'tls';
+  if (target.startsWith('dns:')) return 'dns';
   return /^(?:\[[^\]]+\]|[^:]+):\d+$/.test(target) ? 'tcp' : 'icmp';
 }
 
@@ -15,5 +22,25 @@ export function findProbeKind(target: string): ProbeKind {
  * −1 for every other target, which is indistinguishable from loss.
  */
 export function assumeProbeKinds(userAgent: string | undefined): readonly ProbeKind[] {
-  return userAgent?.startsWith('muster-agent/') === true ? allProbeKinds : tcpOnly;
+  return userAgent?.startsWith('muster-agent/') === true ? firstKinds : tcpOnly;
+}
+
+const optionKeys: readonly (keyof ProbeOptions)[] = [
+  'family',
+  'method',
+  'statuses',
+  'headers',
+  'body_contains',
+  'body_lacks',
+  'json_path',
+  'json_value',
+  'redirects',
+  'server_name',
+  'record_contains',
+];
+
+/** The part of a check that its agents need; undefined if they need none. */
+export function findProbeOptions(check: Check): ProbeOptions | undefined {
+  const entries = optionKeys.flatMap((key) => (check[key] === undefined ? [] : [[key, check[key]]]));
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }

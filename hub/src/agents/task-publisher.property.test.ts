@@ -80,7 +80,7 @@ class World {
   #listExpected({ nodeId, probes }: Presence): string[] {
     return [...this.#tasks.values()]
       .filter(({ all_nodes, node_ids }) => all_nodes || node_ids.includes(nodeId))
-      .filter(({ target }) => probes.includes(findProbeKind(target)))
+      .filter(({ target }) => probes.includes(findProbeKind(target) ?? 'options'))
       .sort((a, b) => a.sort - b.sort)
       .slice(0, 64)
       .map(({ id, target }) => `${id} ${target}`);
@@ -106,6 +106,8 @@ const task = fc.record({
   interval: fc.constantFrom(5, 60),
   all_nodes: fc.boolean(),
   node_ids: fc.subarray(nodeIds),
+  check: fc.constantFrom({}, { slow_ms: 100 }),
+  heartbeat_key: fc.constant(null),
 });
 
 type Step = (world: World) => void;
@@ -152,7 +154,15 @@ test('after any sequence of changes, every agent has exactly the first 64 of its
   const property = fc.property(fc.array(step, { maxLength: 60 }), fc.nat({ max: 90 }), (steps, others) => {
     const world = new World();
     // With these the limit of 64 tasks applies.
-    const filler = { sort: 2, name: 'filler', interval: 60, all_nodes: true, node_ids: [] };
+    const filler = {
+      sort: 2,
+      name: 'filler',
+      interval: 60,
+      all_nodes: true,
+      check: {},
+      heartbeat_key: null,
+      node_ids: [],
+    };
     for (let id = 100; id < 100 + others; id += 1)
       world.put({ ...filler, id, target: id % 2 === 0 ? '192.0.2.9' : '192.0.2.9:443' });
     for (const change of steps) {

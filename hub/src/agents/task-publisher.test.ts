@@ -16,6 +16,8 @@ const makeTask = (id: number, changes: Partial<PingTaskRow> = {}): PingTaskRow =
   target: '192.0.2.1',
   interval: 60,
   all_nodes: false,
+  check: {},
+  heartbeat_key: null,
   node_ids: [],
   ...changes,
 });
@@ -87,8 +89,10 @@ test('an agent whose tasks did not change gets no message', () => {
 test('an agent gets the tasks that it can measure, also after its hello and beyond the first 64', () => {
   const { registry, push, sent, connect } = createFixture();
   for (let id = 1; id <= 64; id += 1) registry.put(makeTask(id, { all_nodes: true }));
-  registry.put(makeTask(65, { all_nodes: true, target: '192.0.2.1:443' }));
-  registry.put(makeTask(66, { all_nodes: true, target: 'https://example.com/' }));
+  registry.put(makeTask(65, { all_nodes: true, check: {}, heartbeat_key: null, target: '192.0.2.1:443' }));
+  registry.put(
+    makeTask(66, { all_nodes: true, check: {}, heartbeat_key: null, target: 'https://example.com/' }),
+  );
   const presence = connect(1, ['tcp']);
   presence.probes = ['tcp', 'http'];
   push.publishChange(presence);

@@ -1,7 +1,10 @@
 import { encodePingTasks } from '@muster/generated/agent-codec';
+import type { PingTask } from '@muster/generated/types';
 import type { Runtime } from '@muster/shared/runtime';
 import type { TaskRegistry } from '../features/ping/task-registry.ts';
+import type { PingTaskRow } from '../store/rows.ts';
 import type { Presence, Presences } from './presence.ts';
+import { findProbeOptions } from './probe-kinds.ts';
 
 /** Sends agents their ping tasks. */
 export interface TaskPublisher {
@@ -36,7 +39,7 @@ export function createTaskPublisher(
     const key = rows.map(({ id }) => id).join();
     const cached = texts.get(key);
     if (cached !== undefined) return cached;
-    const text = encodePingTasks(rows);
+    const text = encodePingTasks(rows.map(toTask));
     texts.set(key, text);
     return text;
   }
@@ -70,4 +73,9 @@ export function createTaskPublisher(
       publishSlice(presences.all(), round);
     },
   };
+}
+
+function toTask({ id, target, interval, check }: PingTaskRow): PingTask {
+  const options = findProbeOptions(check);
+  return options === undefined ? { id, target, interval } : { id, target, interval, options };
 }

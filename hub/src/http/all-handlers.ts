@@ -11,6 +11,7 @@ import {
   createSecondFactorHandlers,
 } from '../features/auth/auth-handlers.ts';
 import { createBadgeHandlers } from '../features/badges/badge-handlers.ts';
+import { createCheckHandlers } from '../features/checks/check-handlers.ts';
 import { createDatabaseHandlers } from '../features/database/database-handlers.ts';
 import { createExportHandlers } from '../features/exports/export-handlers.ts';
 import { createFeedHandlers } from '../features/feeds/feed-handlers.ts';
@@ -35,6 +36,7 @@ export function createHandlers(services: Services): Handlers<RequestContext> {
     ...createNodeHandlers(services),
     ...createPingHandlers(services),
     ...createIncidentHandlers(services),
+    ...createCheckHandlers(services),
     ...createFeedHandlers(services),
     ...createNoticeHandlers(services),
     ...createDatabaseHandlers(services),

@@ -12,6 +12,7 @@ describe('headers of a theme', () => {
     expect(policy('hub.example:8790').split('; ')).toEqual([
       'connect-src http://hub.example:8790/api/me http://hub.example:8790/api/nodes' +
         ' http://hub.example:8790/api/nodes/ ws://hub.example:8790/api/ws' +
+        ' http://hub.example:8790/api/services' +
         ' http://hub.example:8790/api/incidents http://hub.example:8790/api/availability' +
         ' http://hub.example:8790/api/notices http://hub.example:8790/api/themes/ data: blob:',
       "frame-src 'none'",

@@ -15,3 +15,8 @@ export function hashToken(token: string): Buffer {
 export function toTokenKey(token: string): string {
   return hashToken(token).toString('base64');
 }
+
+/** A random key of a heartbeat's URL: 128 bits as 32 hexadecimal digits. */
+export function createHeartbeatKey(runtime: Pick<Runtime, 'randomBytes'>): string {
+  return runtime.randomBytes(16).toString('hex');
+}

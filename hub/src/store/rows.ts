@@ -3,7 +3,14 @@
  * bytes, and every integer lies within ±(2^53 − 1).
  */
 
-import type { ContainerUse, DetailsMember, MountUse } from '@muster/generated/types';
+import type {
+  Check,
+  CheckReason,
+  CheckState,
+  ContainerUse,
+  DetailsMember,
+  MountUse,
+} from '@muster/generated/types';
 
 /** JSON values by key. */
 export type SettingValues = Record<string, unknown>;
@@ -189,15 +196,73 @@ export interface PingTaskConfig {
   all_nodes: boolean;
   /** Sorted when read. */
   node_ids: number[];
+  /** The column `options`. */
+  check: Check;
 }
 
 export interface PingTaskRow extends PingTaskConfig {
   /** The column `public_id`, as for a node. */
   id: number;
+  /** Key of the URL that a heartbeat is called at. Null for a task that an older version has added meanwhile. */
+  heartbeat_key: string | null;
 }
 
-/** `sort: null` appends the task. */
-export type NewPingTask = Omit<PingTaskConfig, 'sort'> & { sort: number | null };
+/** `sort: null` appends the task; `check` is empty by default, and `heartbeat_key` null. */
+export type NewPingTask = Omit<PingTaskConfig, 'sort' | 'check'> &
+  Partial<Pick<PingTaskRow, 'check' | 'heartbeat_key'>> & { sort: number | null };
+
+/** What a node says of a target that is not up, or of its certificate. */
+export interface CheckResultRow {
+  task_id: number;
+  node_id: number;
+  state: Exclude<CheckState, 'unknown'>;
+  since: number;
+  reason: CheckReason;
+  detail: string;
+  certificate_until: number | null;
+}
+
+/** The calls of a heartbeat. */
+export interface HeartbeatCalls {
+  task_id: number;
+  /** Time of the last call but a start; null before the first. */
+  called_at: number | null;
+  has_failed: boolean;
+  /** Time of the last start, until the job reports its result. */
+  started_at: number | null;
+  duration_ms: number | null;
+}
+
+/** The state of a target. */
+export interface CheckStatusRow {
+  task_id: number;
+  /** First time at which the state was known; null before. */
+  begun_at: number | null;
+  state: CheckState;
+  since: number | null;
+  reason: CheckReason;
+  detail: string;
+}
+
+export interface CheckOutageRow {
+  task_id: number;
+  began_at: number;
+  ended_at: number | null;
+  reason: CheckReason;
+}
+
+export interface CheckOutageQuery {
+  /** Unix seconds. */
+  from: number;
+  /** One task's; undefined for all. */
+  task?: number | undefined;
+  maxRows: number;
+}
+
+export interface StoredChecks {
+  results: CheckResultRow[];
+  statuses: (CheckStatusRow & HeartbeatCalls)[];
+}
 
 export interface IncidentRow {
   /** Never reused. */
@@ -306,6 +371,7 @@ export interface StoredState {
   nodes: StoredNode[];
   /** In the order of creation. */
   pingTasks: PingTaskRow[];
+  checks: StoredChecks;
   /** The open ones, by id. */
   incidents: IncidentRow[];
   /** Sorted by `id`. */

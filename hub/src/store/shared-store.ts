@@ -10,6 +10,7 @@ export const stateParts = [
   'apiTokens',
   'nodes',
   'pingTasks',
+  'checks',
   'incidents',
   'notices',
 ] as const satisfies readonly (keyof StoredState)[];

@@ -3,6 +3,7 @@ import type { NodeRow, StoredNode, StoredState, TrafficRow } from './rows.ts';
 import { type StatePart, stateParts } from './shared-store.ts';
 import { findAccount } from './tables/account.ts';
 import { readApiTokens } from './tables/api-token.ts';
+import { readChecks } from './tables/check.ts';
 import { readOpenIncidents } from './tables/incident.ts';
 import { readNodes } from './tables/node.ts';
 import { readNotices } from './tables/notice.ts';
@@ -23,6 +24,7 @@ const readers: Readers = {
   apiTokens: readApiTokens,
   nodes: readStoredNodes,
   pingTasks: readPingTasks,
+  checks: readChecks,
   incidents: readOpenIncidents,
   notices: readNotices,
 };
@@ -35,6 +37,7 @@ const nothing: Omit<StoredState, 'invalid'> = {
   apiTokens: [],
   nodes: [],
   pingTasks: [],
+  checks: { results: [], statuses: [] },
   incidents: [],
   notices: [],
 };

@@ -2,6 +2,8 @@ import { type Calls, type CommandRules, command, rules } from './command.ts';
 import type {
   AuditQuery,
   AuditRow,
+  CheckOutageQuery,
+  CheckOutageRow,
   IncidentQuery,
   IncidentRow,
   Outage,
@@ -21,6 +23,7 @@ import { loadState } from './state.ts';
 import { accountCommands } from './tables/account.ts';
 import { apiTokenCommands } from './tables/api-token.ts';
 import { auditCommands } from './tables/audit.ts';
+import { checkCommands } from './tables/check.ts';
 import { fleetCommands } from './tables/fleet.ts';
 import { type GaugeQuery, gaugeCommands } from './tables/gauge.ts';
 import { incidentCommands } from './tables/incident.ts';
@@ -46,6 +49,7 @@ export const tableCommands = {
   ...nodeCommands,
   ...trafficCommands,
   ...pingTaskCommands,
+  ...checkCommands,
   ...incidentCommands,
   ...noticeCommands,
   ...gaugeCommands,
@@ -133,12 +137,15 @@ export interface ReaderCommands {
   readIncidents(query: IncidentQuery): Promise<IncidentRow[]>;
   /** The outages of all nodes, by node. */
   readOutages(query: OutageQuery): Promise<Outage[]>;
+  /** By task, each task's newest first. */
+  readCheckOutages(query: CheckOutageQuery): Promise<CheckOutageRow[]>;
 }
 
 export const readerCommands = [
   'readAudit',
   'readIncidents',
   'readOutages',
+  'readCheckOutages',
   'readNodeHistory',
   'readGauges',
   'readSlice',

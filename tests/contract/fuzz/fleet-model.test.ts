@@ -14,11 +14,14 @@ import { collectLists, openAs } from './agent-session.ts';
 
 const HOSTS = 4;
 const TASKS = 5;
-const allKinds: readonly ProbeKind[] = ['icmp', 'tcp', 'http'];
-const targets: Readonly<Record<ProbeKind, string>> = {
+const allKinds = ['icmp', 'tcp', 'http', 'tls', 'dns'] as const satisfies ProbeKind[];
+type Kind = (typeof allKinds)[number];
+const targets: Readonly<Record<Kind, string>> = {
   icmp: '192.0.2.1',
   tcp: '192.0.2.1:443',
   http: 'https://192.0.2.1/',
+  tls: 'tls://192.0.2.1:443',
+  dns: 'dns://192.0.2.1/example.com',
 };
 
 interface Host {
@@ -34,14 +37,14 @@ interface Session {
   /** By the hub's monotonic clock; null before the first report of the connection. */
   reportedAt: number | null;
   cpu: number | null;
-  kinds: readonly ProbeKind[];
+  kinds: readonly Kind[];
   /** Ids of each task list received, oldest first. */
   lists: number[][];
 }
 
 interface Task {
   id: number;
-  kind: ProbeKind;
+  kind: Kind;
   isForAll: boolean;
   hostIds: number[];
 }
@@ -127,7 +130,7 @@ const add = (isPublic: boolean) =>
  * Also for a connected host: the newer connection wins. The hello names `named` as the kinds of its probes, or with null
  * none.
  */
-const connect = (pick: number, isOurs: boolean, named: readonly ProbeKind[] | null) =>
+const connect = (pick: number, isOurs: boolean, named: readonly Kind[] | null) =>
   makeHostStep(
     `connect ${isOurs} ${named}`,
     pick,
@@ -204,7 +207,7 @@ const remove = (pick: number) =>
     },
   );
 
-const addTask = (kind: ProbeKind, isForAll: boolean) =>
+const addTask = (kind: Kind, isForAll: boolean) =>
   makeStep(
     `addTask(${kind}, ${isForAll})`,
     ({ tasks }) => tasks.length < TASKS,
@@ -222,7 +225,7 @@ const addTask = (kind: ProbeKind, isForAll: boolean) =>
     },
   );
 
-const editTask = (pick: number, kind: ProbeKind, isForAll: boolean) =>
+const editTask = (pick: number, kind: Kind, isForAll: boolean) =>
   makeStep(
     `editTask(${pick}, ${kind}, ${isForAll})`,
     ({ tasks }) => tasks.length > 0,

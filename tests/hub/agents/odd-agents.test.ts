@@ -71,8 +71,8 @@ describe('probes in hello', () => {
 
   test.each<[unknown]>([
     [['icmp', 'icmp']],
-    [['dns']],
-    [['tcp', 'dns']],
+    [['smtp']],
+    [['tcp', 'smtp']],
     [['ICMP']],
     [[null]],
     [[...all, 'tcp']],

@@ -49,14 +49,22 @@ describe('CRUD', () => {
   test('creates a task with defaults and a Location header', async () => {
     const answer = await post();
     expect(answer).toMatchObject({ status: 201 });
-    expect(answer.body).toEqual({ id: 1, sort: 1, ...pingTask, node_ids: [], all_nodes: false });
+    expect(answer.body).toEqual({ id: 1, sort: 1, ...pingTask, node_ids: [], all_nodes: false, check: {} });
     expect(answer.headers.get('location')).toBe('/api/ping-tasks/1');
   });
 
   test('updates only the given fields, and the update survives a restart', async () => {
     const { id } = await hub.addNode();
     await post({ node_ids: [id] });
-    const expected = { id: 1, sort: 1, ...pingTask, interval: 30, node_ids: [id], all_nodes: false };
+    const expected = {
+      id: 1,
+      sort: 1,
+      ...pingTask,
+      interval: 30,
+      node_ids: [id],
+      all_nodes: false,
+      check: {},
+    };
     expect(await put(1, { interval: 30 })).toMatchObject({ status: 200, body: expected });
     expect((await put(1, {})).body).toEqual(expected);
     hub = await hub.restart();

@@ -183,7 +183,7 @@ describe('refuses a value outside the contract', () => {
       /table traffic, row \d{6}, column boot_id is longer/,
     ],
     [
-      "INSERT INTO ping_task VALUES (1, 1, 'task', '-oProxyCommand', 60, 1, 1)",
+      "INSERT INTO ping_task VALUES (1, 1, 'task', '-oProxyCommand', 60, 1, 1, '{}', NULL)",
       /table ping_task, row 1, column target does not have the form/,
     ],
   ])('%s', async (sql, sentence) => {

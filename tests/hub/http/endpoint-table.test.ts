@@ -55,6 +55,13 @@ const withoutSession: Record<OperationId, number> = {
   createPingTask: 401,
   updatePingTask: 401,
   deletePingTask: 401,
+  listChecks: 401,
+  getCheck: 401,
+  listServices: 200,
+  callHeartbeat: 404,
+  sendHeartbeat: 404,
+  callHeartbeatEvent: 404,
+  sendHeartbeatEvent: 404,
   listIncidents: 200,
   getAvailability: 200,
   listNotices: 200,
@@ -112,6 +119,8 @@ const fill = (path: string) =>
     .replace('{id}', '1')
     .replace('{short}', 'aurora')
     .replace('{arch}', 'x86_64')
+    .replace('{key}', '0'.repeat(32))
+    .replace('{event}', 'start')
     .replace('{file}', 'install.sh');
 
 describe('without a session', () => {

@@ -36,7 +36,7 @@ async function look(seed: string, hidden: boolean, drawId?: StoreOptions['drawId
     return id;
   }
   const addTask = (node: number) =>
-    pingTasks.create({ name: 'task', target: '192.0.2.1', interval: 60, node_ids: [node] });
+    pingTasks.create({ name: 'task', target: '192.0.2.1', interval: 60, node_ids: [node] }, true);
   for (let count = 0; count < VISIBLE; count += 1) {
     await addNode({ name: `shown ${count}` });
     await addTask(shown.id);

@@ -3,6 +3,7 @@ import type { DetailsMember } from '@muster/generated/types';
 import { describe, expect, test } from 'vitest';
 import type { SessionRow } from '../../../hub/src/store/rows.ts';
 import type { Store, StoreOptions } from '../../../hub/src/store/store.ts';
+import { testChecks } from './check-suite.ts';
 import { testNotices } from './notice-suite.ts';
 import { addNodes, makeNodeConfig } from './store.ts';
 
@@ -43,6 +44,7 @@ export function testStore(openTestStore: OpenTestStore): void {
       sessions: [],
       nodes: [],
       pingTasks: [],
+      checks: { results: [], statuses: [] },
       incidents: [],
       notices: [],
       invalid: [],
@@ -277,6 +279,7 @@ export function testStore(openTestStore: OpenTestStore): void {
   });
 
   testNotices(openTestStore);
+  testChecks(openTestStore);
 
   describe('gauges', () => {
     const HOUR = 483_840;

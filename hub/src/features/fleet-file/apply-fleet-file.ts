@@ -9,6 +9,7 @@ import type { Sessions } from '../auth/sessions.ts';
 import type { Fleet } from '../nodes/fleet.ts';
 import type { Nodes } from '../nodes/nodes.ts';
 import type { PingTasks } from '../ping/ping-tasks.ts';
+import type { TaskRegistry } from '../ping/task-registry.ts';
 import type { Settings } from '../settings/settings.ts';
 import { applySettings } from '../settings/settings-admin.ts';
 import type { Themes } from '../themes/themes.ts';
@@ -59,7 +60,8 @@ export function createFleetFiles(
   store: Pick<Store, 'changeFleet'>,
   fleet: Fleet,
   nodes: Pick<Nodes, 'changeTogether'>,
-  pingTasks: Pick<PingTasks, 'list' | 'applyStored'>,
+  registry: Pick<TaskRegistry, 'list'>,
+  pingTasks: Pick<PingTasks, 'applyStored'>,
   settings: Settings,
   sessions: Sessions,
   themes: Themes,
@@ -68,7 +70,7 @@ export function createFleetFiles(
 
   const readState = (): FleetState => ({
     nodes: fleet.list().map(({ row }) => row),
-    pingTasks: pingTasks.list(),
+    pingTasks: registry.list(),
     settings: settings.values,
     clientSecret: settings.clientSecret,
   });

@@ -1,5 +1,5 @@
 import type { Runtime } from '@muster/shared/runtime';
-import { createToken } from '../../lib/tokens.ts';
+import { createHeartbeatKey, createToken } from '../../lib/tokens.ts';
 import type { DrawnIds, FleetChanges } from '../../store/fleet-changes.ts';
 import type { NewAuditRow, TrafficRow } from '../../store/rows.ts';
 import { type AuditEvent, auditCaps, toRow } from '../audit/audit-log.ts';
@@ -36,13 +36,17 @@ export function buildChanges(runtime: Runtime, { plan, ids, ledgers, source }: C
     })),
     nodes: plan.nodes.map(({ row, patch }) => ({ id: row.id, patch })),
     deletedNodes: plan.deletedNodes.map(({ id }) => id),
-    newPingTasks: plan.newPingTasks.map(({ nodes = [], all_nodes = false, sort = null, ...task }, index) => ({
-      ...task,
-      id: ids.pingTasks[index] as number,
-      all_nodes,
-      sort,
-      node_ids: toIds(nodes),
-    })),
+    newPingTasks: plan.newPingTasks.map(
+      ({ nodes = [], all_nodes = false, sort = null, check = {}, ...task }, index) => ({
+        ...task,
+        id: ids.pingTasks[index] as number,
+        all_nodes,
+        sort,
+        check,
+        heartbeat_key: createHeartbeatKey(runtime),
+        node_ids: toIds(nodes),
+      }),
+    ),
     pingTasks: plan.pingTasks.map(({ row, patch: { nodes, ...patch } }) => ({
       id: row.id,
       patch: { ...patch, ...(nodes === undefined ? {} : { node_ids: toIds(nodes) }) },

@@ -24,12 +24,13 @@ export function exportFleet({ settings, nodes, pingTasks }: FleetState): FleetFi
       };
     }),
     ping_tasks: pingTasks.map(
-      ({ id, name, target, interval, all_nodes, node_ids }): PingTaskEntry => ({
+      ({ id, name, target, interval, all_nodes, node_ids, check }): PingTaskEntry => ({
         ...(countTasks(name) > 1 ? { id } : {}),
         name,
         target,
         interval,
         all_nodes,
+        ...(Object.keys(check).length === 0 ? {} : { check }),
         ...(node_ids.length === 0 ? {} : { nodes: node_ids.map((node) => names.get(node) ?? node) }),
       }),
     ),

@@ -14,6 +14,8 @@ const makeTask = (id: number, name: string, node_ids: number[] = []): PingTaskRo
   target: '1.1.1.1',
   interval: 60,
   all_nodes: false,
+  check: {},
+  heartbeat_key: null,
   node_ids,
   sort: id,
 });

@@ -5,6 +5,7 @@ import type { NodeCreate, NodeUpdate, PingTaskInput, PingTaskUpdate } from '@mus
 import { collectFieldErrors, type Validate, validators } from '@muster/generated/validators';
 import type { FieldError } from '../../lib/errors.ts';
 import type { NodeRow, PingTaskRow } from '../../store/rows.ts';
+import { findCheckErrors } from '../checks/check-rules.ts';
 import type { HubSettings, SettingsPatch } from '../settings/settings-schema.ts';
 import type { FleetFile, NodeEntry, PingTaskEntry } from './fleet-file.ts';
 import { type Matches, matchEntries } from './match-entries.ts';
@@ -120,6 +121,12 @@ function planNodes(
   return { newNodes, nodes };
 }
 
+function findErrors(entry: PingTaskEntry, row: PingTaskRow | undefined): FieldError[] {
+  const { target = '', check = {}, all_nodes = false } = { ...row, ...entry };
+  const hasNodes = all_nodes || (entry.nodes ?? row?.node_ids ?? []).length > 0;
+  return findCheckErrors({ target, check, hasNodes });
+}
+
 type Resolve = (node: string | number, pointer: string, errors: FieldError[]) => NodeReference[];
 
 function planPingTasks(
@@ -133,6 +140,7 @@ function planPingTasks(
     const { id, nodes: names, ...config } = entry;
     const nodes = names?.flatMap((name, index) => resolve(name, `${pointer}/nodes/${index}`, errors));
     const assignment = nodes === undefined ? {} : { nodes };
+    errors.push(...findErrors(entry, row).map((error) => ({ ...error, pointer: pointer + error.pointer })));
     if (row !== undefined) {
       const isSame = nodes === undefined || areAssigned(nodes, row.node_ids);
       const patch = { ...diff(config, row), ...(isSame ? {} : assignment) };

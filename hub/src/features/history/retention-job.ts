@@ -39,6 +39,7 @@ export function createRetentionJob(
     | 'deleteExpiredHistory'
     | 'deleteExpiredGauges'
     | 'deleteExpiredIncidents'
+    | 'deleteExpiredOutages'
     | 'deleteExpiredAudit'
   >,
   settings: Settings,
@@ -84,6 +85,9 @@ export function createRetentionJob(
     createSweep(() => store.deleteExpiredGauges({ hour: findOldestHour(), maxRows })),
     createSweep(() =>
       store.deleteExpiredIncidents({ before: daysAgo(settings.values.retention_days), maxRows }),
+    ),
+    createSweep(() =>
+      store.deleteExpiredOutages({ before: daysAgo(settings.values.retention_days), maxRows }),
     ),
     createSweep(() =>
       store.deleteExpiredAudit({ before: daysAgo(settings.values.audit_retention_days), maxRows }),

@@ -19,7 +19,7 @@ export interface WatchedNode {
 /** Availability of a node on each day and over all of them. `outages` are ordered by time and do not overlap. */
 export function computeAvailability(
   { id, watchedSince }: WatchedNode,
-  outages: readonly Outage[],
+  outages: readonly Pick<Outage, 'began_at' | 'ended_at'>[],
   { days, keptFrom }: AvailabilityWindow,
 ): NodeAvailability {
   const since = Math.max(watchedSince, keptFrom);
@@ -35,7 +35,11 @@ export function computeAvailability(
 }
 
 /** Seconds of outages on each day, from `since` on. */
-function sumByDay(outages: readonly Outage[], days: readonly CalendarDay[], since: number): number[] {
+function sumByDay(
+  outages: readonly Pick<Outage, 'began_at' | 'ended_at'>[],
+  days: readonly CalendarDay[],
+  since: number,
+): number[] {
   const down = days.map(() => 0);
   let first = 0;
   for (const { began_at, ended_at } of outages) {

@@ -23,6 +23,8 @@ const task: PingTaskRow = {
   target: '192.0.2.1',
   interval: 10,
   all_nodes: true,
+  check: {},
+  heartbeat_key: null,
   node_ids: [],
 };
 

@@ -8,7 +8,7 @@ import { createTrafficRow } from '../../../../tests/support/data/traffic-row.ts'
 import { applyReport } from '../../agents/ledger.ts';
 import { createPingResults } from '../../agents/ping-results.ts';
 import { createPresences, keepReport } from '../../agents/presence.ts';
-import { allProbeKinds } from '../../agents/probe-kinds.ts';
+import { assumeProbeKinds } from '../../agents/probe-kinds.ts';
 import { createRemoteNodes } from '../../agents/remote-nodes.ts';
 import { createDeltaStreams } from '../../live/delta-streams.ts';
 import { type Audience, administrators, createSnapshots } from '../../live/snapshots.ts';
@@ -17,6 +17,9 @@ import { createFleet } from './fleet.ts';
 import { createFleetRenderer } from './fleet-renderer.ts';
 import { createViewContext } from './node-view.ts';
 import { applyNodeDefaults } from './nodes.ts';
+
+/** Those of the recorded frames. */
+const probes = assumeProbeKinds('muster-agent/0.1.0');
 
 const audiences: readonly Audience[] = ['visitor', ...administrators];
 const channel = {
@@ -70,7 +73,7 @@ function createFixture() {
 type Fixture = ReturnType<typeof createFixture>;
 
 function connect({ presences, runtime }: Fixture, id: number) {
-  presences.connect(id, { channel, probes: allProbeKinds }, runtime.monotonic());
+  presences.connect(id, { channel, probes }, runtime.monotonic());
 }
 
 function report({ runtime, fleet, presences }: Fixture, id: number, figures: object, extra: object | null) {
@@ -100,9 +103,11 @@ const steps: readonly ((fixture: Fixture) => void)[] = [
       target: '192.0.2.9',
       interval: 5,
       all_nodes: true,
+      check: {},
+      heartbeat_key: null,
       node_ids: [],
     });
-    fixture.pings.record({ nodeId: 1, probes: allProbeKinds }, { task_id: 7, latency_ms: 12.345 });
+    fixture.pings.record({ nodeId: 1, probes }, { task_id: 7, latency_ms: 12.345 });
     const { load, cpu, ...others } = sampleMetrics;
     report(fixture, 2, others, { battery: 0.5, 'a "key"': [1, { b: null }] });
     report(fixture, 1, { ...sampleMetrics, cpu: 99.9, net_rx: 1.5, net_rx_total: 912_345_678_999 }, null);
@@ -123,8 +128,8 @@ const steps: readonly ((fixture: Fixture) => void)[] = [
     ];
   },
   (fixture) => {
-    fixture.pings.record({ nodeId: 1, probes: allProbeKinds }, { task_id: 7, latency_ms: -1 });
-    fixture.pings.record({ nodeId: 2, probes: allProbeKinds }, { task_id: 7, latency_ms: 0.4 });
+    fixture.pings.record({ nodeId: 1, probes }, { task_id: 7, latency_ms: -1 });
+    fixture.pings.record({ nodeId: 2, probes }, { task_id: 7, latency_ms: 0.4 });
     report(fixture, 2, sampleMetrics, null);
     const { swap_used, ...others } = sampleMetrics;
     report(fixture, 1, { ...others, load: [1, 2, 3] }, { battery: 0.25 });

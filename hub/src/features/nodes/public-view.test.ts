@@ -22,6 +22,8 @@ const task: PingTaskRow = {
   target: '192.0.2.1',
   interval: 60,
   all_nodes: false,
+  check: {},
+  heartbeat_key: null,
   node_ids: [2],
 };
 
@@ -70,5 +72,5 @@ test('a ping task changes it if a public node has it', () => {
   expect(put({ node_ids: [1, 2] })).toBe(true);
   expect(put({ node_ids: [1] })).toBe(false);
   expect(put({ node_ids: [1], target: '192.0.2.2' })).toBe(true);
-  expect(put({ all_nodes: true, node_ids: [] })).toBe(true);
+  expect(put({ all_nodes: true, check: {}, heartbeat_key: null, node_ids: [] })).toBe(true);
 });

@@ -7,15 +7,18 @@ type PingOperation = 'listPingTasks' | 'createPingTask' | 'updatePingTask' | 'de
 
 export function createPingHandlers({ pingTasks }: Services): Pick<Handlers<RequestContext>, PingOperation> {
   return {
-    listPingTasks: () => ({ status: 200, body: { tasks: pingTasks.list() } }),
-    async createPingTask({ body }, { audit }) {
-      const task = await pingTasks.create(body);
+    listPingTasks: (_input, { mayShowTokens }) => ({
+      status: 200,
+      body: { tasks: pingTasks.list(mayShowTokens) },
+    }),
+    async createPingTask({ body }, { audit, mayShowTokens }) {
+      const task = await pingTasks.create(body, mayShowTokens);
       audit.target = formatTarget('ping task', task.id, task.name);
       return { status: 201, headers: { Location: `/api/ping-tasks/${task.id}` }, body: task };
     },
-    async updatePingTask({ params, body }, { audit }) {
+    async updatePingTask({ params, body }, { audit, mayShowTokens }) {
       audit.detail = formatKeys(body);
-      return { status: 200, body: await pingTasks.update(params.id, body) };
+      return { status: 200, body: await pingTasks.update(params.id, body, mayShowTokens) };
     },
     async deletePingTask({ params }) {
       await pingTasks.remove(params.id);

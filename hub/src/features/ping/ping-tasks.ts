@@ -1,21 +1,25 @@
 import { isDeepStrictEqual } from 'node:util';
 import { limits } from '@muster/generated/limits';
 import type { PingTaskInput, PingTaskUpdate, PingTaskView } from '@muster/generated/types';
+import type { Runtime } from '@muster/shared/runtime';
+import { HEARTBEAT_TARGET } from '../../agents/probe-kinds.ts';
 import { DomainError } from '../../lib/errors.ts';
+import { createHeartbeatKey } from '../../lib/tokens.ts';
 import { StoreError } from '../../store/errors.ts';
 import type { PingTaskRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
+import { type CheckedTask, findCheckErrors } from '../checks/check-rules.ts';
 import { type Fleet, requireNodes } from '../nodes/fleet.ts';
 import type { TaskRegistry } from './task-registry.ts';
 
 /** Administration of ping tasks. Changes resolve once they are stored and sent to the agents. */
 export interface PingTasks {
-  /** By `sort`, equal ones in the order of creation. */
-  list(): PingTaskView[];
-  /** `limit_reached`; `invalid_request` for unknown or duplicate node ids. */
-  create(input: PingTaskInput): Promise<PingTaskView>;
+  /** By `sort`, equal ones in the order of creation. Without `hasSecrets`, keys of heartbeats and header fields are left out. */
+  list(hasSecrets: boolean): PingTaskView[];
+  /** `limit_reached`; `invalid_request` for unknown or duplicate node ids, and for what `findCheckErrors` finds. */
+  create(input: PingTaskInput, hasSecrets: boolean): Promise<PingTaskView>;
   /** Updates the fields in `patch`. `not_found`; `invalid_request` as in `create`. */
-  update(id: number, patch: PingTaskUpdate): Promise<PingTaskView>;
+  update(id: number, patch: PingTaskUpdate, hasSecrets: boolean): Promise<PingTaskView>;
   /** `not_found`. */
   remove(id: number): Promise<void>;
   /** Applies the rows of all tasks, which another hub may have changed, or a restore has replaced. */
@@ -28,6 +32,7 @@ export interface PingTasks {
  * @param onChange Called after every change. With `hasNewTarget`, the results so far belong to another target.
  */
 export function createPingTasks(
+  runtime: Pick<Runtime, 'randomBytes'>,
   store: Pick<Store, 'insertPingTask' | 'updatePingTask' | 'deletePingTask'>,
   fleet: Fleet,
   registry: TaskRegistry,
@@ -56,30 +61,33 @@ export function createPingTasks(
   }
 
   return {
-    list: () => [...registry.list()],
+    list: (hasSecrets) => registry.list().map((row) => viewTask(row, hasSecrets)),
 
-    async create({ name, target, interval, node_ids = [], all_nodes = false, sort = null }) {
+    async create({ node_ids = [], all_nodes = false, sort = null, check = {}, ...task }, hasSecrets) {
       requireNodes(fleet, node_ids);
+      requireCheck({ target: task.target, check, hasNodes: all_nodes || node_ids.length > 0 });
       requireBelowLimit();
       pendingInserts += 1;
       try {
-        const row = await store.insertPingTask({ name, target, interval, node_ids, all_nodes, sort });
+        const heartbeat_key = createHeartbeatKey(runtime);
+        const row = await store.insertPingTask({ ...task, node_ids, all_nodes, sort, check, heartbeat_key });
         registry.put(row);
         onChange({ id: row.id, hasNewTarget: true });
-        return row;
+        return viewTask(row, hasSecrets);
       } finally {
         pendingInserts -= 1;
       }
     },
 
-    async update(id, patch) {
-      registry.get(id);
+    async update(id, patch, hasSecrets) {
+      const { target, check, all_nodes, node_ids } = { ...registry.get(id), ...patch };
       requireNodes(fleet, patch.node_ids);
+      requireCheck({ target, check, hasNodes: all_nodes || node_ids.length > 0 });
       const row = await store.updatePingTask(id, patch).catch(throwNotFound);
       const { target: previous } = registry.get(id);
       registry.put(row);
       onChange({ id, hasNewTarget: row.target !== previous });
-      return row;
+      return viewTask(row, hasSecrets);
     },
 
     async remove(id) {
@@ -99,6 +107,21 @@ export function createPingTasks(
       applyStored({ rows: changed, deletions: [...known.keys()] });
     },
     applyStored,
+  };
+}
+
+function requireCheck(task: CheckedTask): void {
+  const errors = findCheckErrors(task);
+  if (errors.length > 0) throw new DomainError('invalid_request', 'The check is not valid.', { errors });
+}
+
+function viewTask({ heartbeat_key, check, ...row }: PingTaskRow, hasSecrets: boolean): PingTaskView {
+  const { headers, ...open } = check;
+  const isHeartbeat = row.target === HEARTBEAT_TARGET && heartbeat_key !== null;
+  return {
+    ...row,
+    check: hasSecrets ? check : open,
+    ...(isHeartbeat && hasSecrets ? { heartbeat_key } : {}),
   };
 }
 

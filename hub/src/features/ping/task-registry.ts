@@ -1,6 +1,6 @@
 import { limits } from '@muster/generated/limits';
 import type { ProbeKind } from '@muster/generated/types';
-import { allProbeKinds, findProbeKind } from '../../agents/probe-kinds.ts';
+import { allProbeKinds, findProbeKind, findProbeOptions } from '../../agents/probe-kinds.ts';
 import { DomainError } from '../../lib/errors.ts';
 import type { PingTaskRow } from '../../store/rows.ts';
 
@@ -28,7 +28,8 @@ export interface TaskRegistry {
 
 interface Entry {
   row: PingTaskRow;
-  kind: ProbeKind;
+  /** What an agent needs for it; null for a heartbeat. */
+  kinds: readonly ProbeKind[] | null;
   nodes: Set<number>;
 }
 
@@ -38,7 +39,7 @@ export function createTaskRegistry(stored: readonly PingTaskRow[]): TaskRegistry
   let version = 0;
 
   function put(row: PingTaskRow): void {
-    byId.set(row.id, { row, kind: findProbeKind(row.target), nodes: new Set(row.node_ids) });
+    byId.set(row.id, { row, kinds: findKinds(row), nodes: new Set(row.node_ids) });
     invalidate();
   }
 
@@ -58,7 +59,7 @@ export function createTaskRegistry(stored: readonly PingTaskRow[]): TaskRegistry
     kinds: readonly ProbeKind[] = allProbeKinds,
   ): PingTaskRow | undefined {
     const entry = byId.get(taskId);
-    if (entry === undefined || !kinds.includes(entry.kind)) return undefined;
+    if (entry?.kinds?.every((needed) => kinds.includes(needed)) !== true) return undefined;
     return entry.row.all_nodes || entry.nodes.has(nodeId) ? entry.row : undefined;
   }
 
@@ -102,4 +103,10 @@ export function createTaskRegistry(stored: readonly PingTaskRow[]): TaskRegistry
         if (nodes.has(nodeId)) put({ ...row, node_ids: row.node_ids.filter((id) => id !== nodeId) });
     },
   };
+}
+
+function findKinds({ target, check }: PingTaskRow): ProbeKind[] | null {
+  const kind = findProbeKind(target);
+  if (kind === null) return null;
+  return findProbeOptions(check) === undefined ? [kind] : [kind, 'options'];
 }

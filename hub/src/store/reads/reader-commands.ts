@@ -3,6 +3,7 @@ import type { Queries } from '../queries.ts';
 import type { PingValues } from '../series.ts';
 import type { ReaderCommands } from '../store-commands.ts';
 import { readAudit } from '../tables/audit.ts';
+import { readCheckOutages } from '../tables/check.ts';
 import { readGauges } from '../tables/gauge.ts';
 import { readIncidents, readOutages } from '../tables/incident.ts';
 import type { PortRequest } from '../threads/serve-port.ts';
@@ -30,6 +31,7 @@ export function createReaderCommands(
     readAudit: (query) => readAudit(queries, query),
     readIncidents: (query) => readIncidents(queries, query),
     readOutages: (query) => readOutages(queries, query),
+    readCheckOutages: (query) => readCheckOutages(queries, query),
   };
   return async ({ command, args }) => {
     if (!Object.hasOwn(commands, command))

@@ -1,4 +1,4 @@
--- The schema at version 16, as the migrations make it. Written by npm run generate.
+-- The schema at version 17, as the migrations make it. Written by npm run generate.
 
 CREATE TABLE account (
   username      TEXT PRIMARY KEY,
@@ -39,6 +39,42 @@ CREATE INDEX audit_by_action ON audit (action);
 CREATE INDEX audit_by_anonymous ON audit (actor_kind) WHERE actor_kind = 'anonymous';
 
 CREATE INDEX audit_by_last_at ON audit (last_at);
+
+CREATE TABLE check_outage (
+  task_id  INTEGER NOT NULL REFERENCES ping_task (id) ON DELETE CASCADE,
+  began_at INTEGER NOT NULL,
+  ended_at INTEGER,
+  reason   TEXT,
+  PRIMARY KEY (task_id, began_at)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX check_outage_by_end ON check_outage (ended_at);
+
+CREATE TABLE check_result (
+  task_id           INTEGER NOT NULL REFERENCES ping_task (id) ON DELETE CASCADE,
+  node_id           INTEGER NOT NULL REFERENCES node (id) ON DELETE CASCADE,
+  state             TEXT NOT NULL,
+  since             INTEGER NOT NULL,
+  reason            TEXT,
+  detail            TEXT NOT NULL,
+  certificate_until INTEGER,
+  PRIMARY KEY (task_id, node_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX check_result_by_node ON check_result (node_id);
+
+CREATE TABLE check_status (
+  task_id     INTEGER PRIMARY KEY REFERENCES ping_task (id) ON DELETE CASCADE,
+  begun_at    INTEGER,
+  state       TEXT NOT NULL DEFAULT 'unknown',
+  since       INTEGER,
+  reason      TEXT,
+  detail      TEXT NOT NULL DEFAULT '',
+  called_at   INTEGER,
+  has_failed  INTEGER NOT NULL DEFAULT 0,
+  started_at  INTEGER,
+  duration_ms INTEGER
+) STRICT;
 
 CREATE TABLE gauge_hour (
   node_id INTEGER NOT NULL REFERENCES node (id) ON DELETE CASCADE,
@@ -255,7 +291,9 @@ CREATE TABLE ping_task (
   target    TEXT NOT NULL,
   interval  INTEGER NOT NULL CHECK (interval BETWEEN 5 AND 86400),
   all_nodes INTEGER NOT NULL CHECK (all_nodes IN (0, 1))
-, public_id INTEGER NOT NULL DEFAULT 0) STRICT;
+, public_id INTEGER NOT NULL DEFAULT 0, options TEXT NOT NULL DEFAULT '{}', heartbeat_key TEXT) STRICT;
+
+CREATE UNIQUE INDEX ping_task_by_heartbeat_key ON ping_task (heartbeat_key);
 
 CREATE UNIQUE INDEX ping_task_by_public_id ON ping_task (public_id);
 

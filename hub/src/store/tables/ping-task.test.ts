@@ -10,6 +10,8 @@ const makeTask = (changes: Partial<NewPingTask> = {}): NewPingTask => ({
   all_nodes: false,
   node_ids: [],
   sort: null,
+  check: {},
+  heartbeat_key: null,
   ...changes,
 });
 

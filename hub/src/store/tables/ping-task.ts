@@ -1,12 +1,15 @@
+import type { Check } from '@muster/generated/types';
 import { command } from '../command.ts';
 import { StoreError } from '../errors.ts';
+import { parseJson } from '../parse-json.ts';
 import type { Queries } from '../queries.ts';
 import type { NewPingTask, PingTaskConfig, PingTaskRow } from '../rows.ts';
 
 /** A task without its nodes; `all_nodes` may be a number. */
-type Stored = Omit<PingTaskRow, 'node_ids'>;
+type Stored = Omit<PingTaskRow, 'node_ids' | 'check'> & { options: string };
 
-const SELECT = 'SELECT public_id AS id, sort, name, target, interval, all_nodes FROM ping_task';
+const SELECT =
+  'SELECT public_id AS id, sort, name, target, interval, all_nodes, options, heartbeat_key FROM ping_task';
 const SELECT_NODES = `SELECT ping_task.public_id AS task, node.public_id AS node
   FROM ping_node JOIN node ON node.id = node_id JOIN ping_task ON ping_task.id = task_id`;
 
@@ -27,22 +30,24 @@ async function findPingTask(queries: Queries, id: number): Promise<PingTaskRow> 
   return withNodes(task, await queries.all<{ node: number }>(`${SELECT_NODES} ${where}`, { id }));
 }
 
-function withNodes(task: Stored, nodes: readonly { node: number }[]): PingTaskRow {
-  return { ...task, all_nodes: Boolean(task.all_nodes), node_ids: nodes.map(({ node }) => node) };
+function withNodes({ options, ...task }: Stored, nodes: readonly { node: number }[]): PingTaskRow {
+  const node_ids = nodes.map(({ node }) => node);
+  // Text that is not an object is invalid, which `repairState` finds.
+  return { ...task, all_nodes: Boolean(task.all_nodes), node_ids, check: parseJson(options) as Check };
 }
 
 /** Resolves to null if the id is taken. Skips nodes that do not exist. */
 export async function insertPingTask(
   queries: Queries,
-  { node_ids, ...task }: NewPingTask,
+  { node_ids, check = {}, heartbeat_key = null, ...task }: NewPingTask,
   id: number,
 ): Promise<PingTaskRow | null> {
   const inserted = await queries.run(
-    `INSERT INTO ping_task (public_id, sort, name, target, interval, all_nodes)
+    `INSERT INTO ping_task (public_id, sort, name, target, interval, all_nodes, options, heartbeat_key)
      VALUES (@id, coalesce(@sort, (SELECT coalesce(max(sort), 0) + 1 FROM ping_task)), @name, @target, @interval,
-       @all_nodes)
+       @all_nodes, @options, @heartbeat_key)
      ON CONFLICT (public_id) DO NOTHING`,
-    { ...task, id },
+    { ...task, id, heartbeat_key, options: JSON.stringify(check) },
   );
   if (inserted === 0) return null;
   await assignNodes(queries, id, node_ids);
@@ -54,11 +59,12 @@ export async function updatePingTask(
   id: number,
   patch: Partial<PingTaskConfig>,
 ): Promise<PingTaskRow> {
-  const { node_ids: _previous, ...row } = { ...(await findPingTask(queries, id)), ...patch };
+  const { node_ids: _previous, check, ...row } = { ...(await findPingTask(queries, id)), ...patch };
   await queries.run(
-    `UPDATE ping_task SET sort = @sort, name = @name, target = @target, interval = @interval, all_nodes = @all_nodes
+    `UPDATE ping_task SET sort = @sort, name = @name, target = @target, interval = @interval, all_nodes = @all_nodes,
+       options = @options
      WHERE public_id = @id`,
-    { ...row, id },
+    { ...row, id, options: JSON.stringify(check) },
   );
   if (patch.node_ids !== undefined) {
     await queries.run(
@@ -96,5 +102,8 @@ export const pingTaskCommands = {
   /** Updates the columns in `patch`; resolves to the whole task. `not_found`. */
   updatePingTask: command({ changes: ['pingTasks'] }, updatePingTask),
   /** Deletes the task and its assignments. `not_found`. */
-  deletePingTask: command({ onDiskFull: 'use_reserve', changes: ['pingTasks', 'incidents'] }, deletePingTask),
+  deletePingTask: command(
+    { onDiskFull: 'use_reserve', changes: ['pingTasks', 'incidents', 'checks'] },
+    deletePingTask,
+  ),
 };

@@ -1,4 +1,6 @@
-import type { InvalidValue, NodeRow, StoredState } from '../rows.ts';
+import type { CheckState } from '@muster/generated/types';
+import { storedValidators } from '@muster/generated/validators';
+import type { InvalidValue, NodeRow, StoredChecks, StoredState } from '../rows.ts';
 import { findInvalidValues } from './stored-values.ts';
 
 /**
@@ -8,6 +10,7 @@ import { findInvalidValues } from './stored-values.ts';
  * - Settings get their defaults; `public_page` is off, so that nothing becomes public by mistake. A registration window is
  *   closed.
  * - Ping tasks are left out: agents refuse a list that contains an invalid one. So are notices.
+ * - States of checks are left out: the next results replace them.
  * - A node keeps invalid texts, which do no harm. Tags and price are emptied.
  * - Transports of a passkey are hints, and are emptied.
  * - An account keeps its hash: `checkPasswordHash` is checked again before every use.
@@ -26,7 +29,8 @@ export function repairState(state: Omit<StoredState, 'invalid'>, now: number): S
     notices,
     now,
   });
-  if (invalid.length === 0) return { ...state, invalid };
+  const checks = keepKnownStates(state.checks);
+  if (invalid.length === 0) return { ...state, checks, invalid };
   const tasks = listRows(invalid, 'ping_task');
   const invalidNotices = listRows(invalid, 'notice');
   const columns = new Map(nodes.map(({ id }) => [String(id), new Set<string>()]));
@@ -34,12 +38,21 @@ export function repairState(state: Omit<StoredState, 'invalid'>, now: number): S
   for (const node of nodes) repairNode(node, columns.get(String(node.id)));
   return {
     ...state,
+    checks,
     settings: repairSettings(settings, listRows(invalid, 'setting')),
     secondFactor: repairPasskeys(secondFactor, invalid),
     pingTasks: pingTasks.filter(({ id }) => !tasks.has(String(id))),
     notices: notices.filter(({ id }) => !invalidNotices.has(String(id))),
     invalid,
   };
+}
+
+const states: readonly string[] = ['up', 'slow', 'down', 'unknown'] satisfies CheckState[];
+
+function keepKnownStates({ results, statuses }: StoredChecks): StoredChecks {
+  const isKnown = ({ state, reason }: { state: string; reason: string | null }) =>
+    states.includes(state) && (reason === null || storedValidators.CheckReason(reason));
+  return { results: results.filter(isKnown), statuses: statuses.filter(isKnown) };
 }
 
 function listRows(invalid: readonly InvalidValue[], table: string): Set<string> {

@@ -54,6 +54,7 @@ function makeState(changes: Partial<StoredState> = {}, node: Partial<NodeRow> = 
     sessions: [],
     nodes: [{ node: makeNode(node), traffic }],
     pingTasks: [],
+    checks: { results: [], statuses: [] },
     incidents: [],
     notices: [],
     apiTokens: [],
@@ -140,7 +141,16 @@ test('a valid state stays as it is', () => {
 });
 
 test('an invalid value is replaced by a safe one and named', () => {
-  const task = { id: 5, sort: 1, name: 'task', interval: 60, all_nodes: true, node_ids: [] };
+  const task = {
+    id: 5,
+    sort: 1,
+    name: 'task',
+    interval: 60,
+    all_nodes: true,
+    check: {},
+    heartbeat_key: null,
+    node_ids: [],
+  };
   const repaired = repairState(
     makeState(
       {

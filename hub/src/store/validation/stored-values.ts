@@ -23,6 +23,7 @@ const MAX_USERNAME_LENGTH = 64;
 const MAX_ADDRESS_LENGTH = 45;
 const MAX_BOOT_ID_LENGTH = 64;
 /** The ledger's `falls`, at most eight for each counter. */
+const HEARTBEAT_KEY = /^[0-9a-f]{32}$/;
 const FALLS = /^(\[\[(\d{1,16}(,\d{1,16}){0,7})?\],\[(\d{1,16}(,\d{1,16}){0,7})?\]\])?$/;
 const MAX_TRANSPORTS = 16;
 const MAX_HOST_LENGTH = 253;
@@ -244,9 +245,13 @@ function findInvalidTraffic({
   });
 }
 
-function findInvalidTask({ id, ...input }: PingTaskRow): InvalidValue[] {
+function findInvalidTask({ id, heartbeat_key, ...input }: PingTaskRow): InvalidValue[] {
   return [
-    ...listInvalid('ping_task', id, { id: checkValue(storedValidators.Id, id) }),
+    ...listInvalid('ping_task', id, {
+      id: checkValue(storedValidators.Id, id),
+      heartbeat_key:
+        heartbeat_key === null || HEARTBEAT_KEY.test(heartbeat_key) ? null : 'is not 32 hexadecimal digits',
+    }),
     ...listErrors(storedValidators.PingTaskInput, input, { table: 'ping_task', row: id }),
   ];
 }

@@ -19,7 +19,7 @@ export function cleanTask(task: ImportTaskRecord, nodeIds: number[], notes: Note
     cleanLine(task.name, MAX_NAME) || cleanLine(task.target, MAX_NAME) || `task ${printable(task.key)}`;
   const subject = `Ping task ${name}`;
   const note = (detail: string) => notes.add({ subject, detail, count: 1 });
-  const { interval: given = DEFAULT_INTERVAL, all_nodes = false } = task;
+  const { interval: given = DEFAULT_INTERVAL, all_nodes = false, check = {} } = task;
   const wanted = toSafeInteger(given) ?? DEFAULT_INTERVAL;
   const interval = Math.min(Math.max(wanted, MIN_INTERVAL), MAX_INTERVAL);
   if (interval !== given) note(`The interval of ${String(given)} s became ${interval} s.`);
@@ -31,6 +31,7 @@ export function cleanTask(task: ImportTaskRecord, nodeIds: number[], notes: Note
     all_nodes,
     node_ids: [...new Set(nodeIds)].slice(0, MAX_NODES),
     sort: null,
+    check,
   };
   const [invalid] = findInvalidValues({
     settings: {},
@@ -38,11 +39,12 @@ export function cleanTask(task: ImportTaskRecord, nodeIds: number[], notes: Note
     secondFactor: { totp: null, passkeys: [], recoveryCodes: [] },
     nodes: [],
     traffic: [],
-    pingTasks: [{ ...cleaned, id: 1, sort: 1 }],
+    pingTasks: [{ ...cleaned, id: 1, sort: 1, check, heartbeat_key: null }],
     notices: [],
     now: 0,
   });
   if (invalid === undefined) return cleaned;
-  note(`It is left out: ${invalid.column} ${printable(JSON.stringify(task.target))} ${invalid.problem}.`);
+  const value = invalid.column === 'target' ? ` ${printable(JSON.stringify(task.target))}` : '';
+  note(`It is left out: ${invalid.column}${value} ${invalid.problem}.`);
   return null;
 }

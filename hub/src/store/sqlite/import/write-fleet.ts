@@ -221,7 +221,13 @@ async function writeTasks(
     if (cleaned === null) continue;
     const match = [...left].find(({ name, target }) => name === cleaned.name && target === cleaned.target);
     if (match === undefined) {
-      const { id } = await insertRow((drawn) => insertPingTask(queries, cleaned, drawn));
+      const heartbeat_key = createHmac('sha256', seed)
+        .update(`heartbeat ${task.key}`)
+        .digest('hex')
+        .slice(0, 32);
+      const { id } = await insertRow((drawn) =>
+        insertPingTask(queries, { ...cleaned, heartbeat_key }, drawn),
+      );
       ids.set(task.key, id);
       added += 1;
       continue;

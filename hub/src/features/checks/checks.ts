@@ -1,0 +1,135 @@
+import { limits } from '@muster/generated/limits';
+import { serialisers } from '@muster/generated/serialisers';
+import type { CheckDetails, CheckOutage, CheckSummary, Service } from '@muster/generated/types';
+import type { Runtime } from '@muster/shared/runtime';
+import { DomainError } from '../../lib/errors.ts';
+import { createHistoryRateLimiter } from '../../lib/rate-limit/history-rate-limiter.ts';
+import type { FindPoolClient } from '../../lib/rate-limit/pool-client.ts';
+import type { CheckOutageRow } from '../../store/rows.ts';
+import type { Store } from '../../store/store.ts';
+import { createHistoryCache } from '../history/history-cache.ts';
+import { type AvailabilityWindow, computeAvailability, listDays } from '../incidents/availability.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { CheckLog } from './check-log.ts';
+import type { CheckStates, CheckView } from './check-states.ts';
+
+/** Checks as callers see them. */
+export interface Checks {
+  list(): CheckSummary[];
+  /** Rejects with `not_found`. */
+  read(taskId: number): Promise<CheckDetails>;
+  /**
+   * The services, as UTF-8 of their JSON. A caller is a visitor's address, or null for the administrator. Rejects as histories
+   * do when visitors ask too often.
+   */
+  readServices(visitor: string | null): Promise<Buffer>;
+  /** Call it when a task changes. */
+  invalidate(): void;
+  clear(): void;
+}
+
+const DAY_SECONDS = 86_400;
+/** Outages of all services in 90 days; more are not counted. */
+const MAX_OUTAGES = 20_000;
+const MAX_LISTED = 200;
+const MAX_PUBLIC = 50;
+
+export function createChecks(
+  runtime: Runtime,
+  store: Pick<Store, 'readCheckOutages'>,
+  settings: Pick<Settings, 'values'>,
+  states: CheckStates,
+  log: CheckLog,
+  findPoolClient: FindPoolClient,
+): Checks {
+  const cache = createHistoryCache(runtime);
+  const rateLimiter = createHistoryRateLimiter(runtime);
+
+  async function readServices(): Promise<Buffer> {
+    const now = Math.floor(runtime.now() / 1000);
+    const days = listDays(runtime, now, limits.availabilityDays);
+    const [first, last] = [days[0], days.at(-1)];
+    const window = { days, keptFrom: now - settings.values.retention_days * DAY_SECONDS };
+    await log.flushForReading();
+    const rows = await store.readCheckOutages({ from: first?.from ?? 0, maxRows: MAX_OUTAGES });
+    const outages = Map.groupBy(rows, ({ task_id }) => task_id);
+    const services = states
+      .list()
+      .flatMap((view) => viewService(view, outages.get(view.task.id) ?? [], window) ?? []);
+    return Buffer.from(
+      serialisers.listServices[200]({ from: first?.date ?? '', to: last?.date ?? '', services }),
+    );
+  }
+
+  return {
+    list: () => states.list().map(viewSummary),
+    async read(taskId) {
+      await log.flushForReading();
+      const outages = await store.readCheckOutages({ from: 0, task: taskId, maxRows: MAX_LISTED });
+      const view = states.find(taskId);
+      if (view === undefined) throw new DomainError('not_found', `There is no ping task ${taskId}.`);
+      return {
+        ...viewSummary(view),
+        results: states
+          .listResults(taskId)
+          .map(([node_id, { streak: _, ...result }]) => ({ node_id, ...result })),
+        outages: outages.map(viewOutage),
+      };
+    },
+    async readServices(visitor) {
+      if (visitor !== null) await rateLimiter.consume(findPoolClient(visitor));
+      return cache.get('services', readServices);
+    },
+    invalidate: cache.clear,
+    clear: cache.clear,
+  };
+}
+
+function viewSummary(view: CheckView): CheckSummary {
+  const { task, state, since, reason, detail, nodes, certificateUntil, heartbeat } = view;
+  return {
+    task_id: task.id,
+    name: task.name,
+    target: task.target,
+    state,
+    since,
+    reason,
+    detail,
+    nodes,
+    certificate_until: certificateUntil,
+    heartbeat: heartbeat && {
+      last_at: heartbeat.called_at,
+      started_at: heartbeat.started_at,
+      expected_at: heartbeat.expected_at,
+      duration_ms: heartbeat.duration_ms,
+    },
+  };
+}
+
+function viewOutage({ began_at, ended_at, reason }: CheckOutageRow): CheckOutage {
+  return { began_at, ended_at, reason };
+}
+
+/** `outages` are the newest first. */
+function viewService(
+  { task, state, since, reason, begunAt }: CheckView,
+  outages: readonly CheckOutageRow[],
+  window: AvailabilityWindow,
+): Service | undefined {
+  const { public_name: name } = task.check;
+  if (name === undefined) return undefined;
+  const { days } = computeAvailability(
+    { id: task.id, watchedSince: begunAt ?? 0 },
+    outages.toReversed(),
+    window,
+  );
+  return {
+    id: task.id,
+    name,
+    state,
+    since,
+    reason,
+    days,
+    outages: outages.slice(0, MAX_PUBLIC).map(viewOutage),
+  };
+}

@@ -1,0 +1,50 @@
+import type { CheckCounts, CheckReason, CheckState } from '@muster/generated/types';
+import type { Outcome } from './target-state.ts';
+
+/** What one node says. */
+export interface Vote {
+  state: Outcome;
+  /** Unix seconds. */
+  since: number;
+  reason: CheckReason;
+  detail: string;
+}
+
+/** What all nodes together say of a target. */
+export interface Verdict {
+  state: CheckState;
+  /** Unix seconds; null while the state is unknown. */
+  since: number | null;
+  reason: CheckReason;
+  detail: string;
+  nodes: CheckCounts;
+}
+
+/**
+ * A target is down if as many nodes say so as the quorum wants, or all if fewer measure it, and slow if as many say that it is
+ * slow or down.
+ * @param elsewhere Number of further nodes, for which it is up.
+ */
+export function judge(votes: readonly Vote[], quorum = 1, elsewhere = 0): Verdict {
+  const down = votes.filter(({ state }) => state === 'down');
+  const slow = votes.filter(({ state }) => state === 'slow');
+  const measuring = votes.length + elsewhere;
+  const up = measuring - down.length - slow.length;
+  const nodes = { up, slow: slow.length, down: down.length };
+  if (measuring === 0) return { state: 'unknown', since: null, reason: null, detail: '', nodes };
+  const needed = Math.min(quorum, measuring);
+  if (down.length >= needed) return { state: 'down', ...describe(down, needed), nodes };
+  if (slow.length > 0 && slow.length + down.length >= needed)
+    return { state: 'slow', ...describe([...slow, ...down], needed), reason: 'slow', nodes };
+  const since = Math.min(...votes.filter(({ state }) => state === 'up').map((vote) => vote.since));
+  return { state: 'up', since: Number.isFinite(since) ? since : null, reason: null, detail: '', nodes };
+}
+
+/** Since when there have been enough votes, and the reason that most of them give. */
+function describe(votes: Vote[], needed: number): Pick<Verdict, 'since' | 'reason' | 'detail'> {
+  const times = votes.map(({ since }) => since).sort((a, b) => a - b);
+  const byReason = [...Map.groupBy(votes, ({ reason }) => reason).values()];
+  const [most] = byReason.sort((a, b) => b.length - a.length);
+  const { reason = null, detail = '' } = most?.[0] ?? {};
+  return { since: times[needed - 1] ?? null, reason, detail };
+}
