@@ -1428,9 +1428,9 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     formFields: [],
     isBodyRequired: false,
     success: 204,
-    statuses: [204, 400, 404, 429, 500, 503, 507],
+    statuses: [204, 400, 403, 404, 429, 500, 503, 507],
     content: {},
-    codes: ['invalid_request', 'not_found', 'too_many_requests', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'foreign_origin', 'not_found', 'too_many_requests', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   callHeartbeatEvent: {
     id: 'callHeartbeatEvent',
@@ -1476,9 +1476,9 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     formFields: [],
     isBodyRequired: false,
     success: 204,
-    statuses: [204, 400, 404, 429, 500, 503, 507],
+    statuses: [204, 400, 403, 404, 429, 500, 503, 507],
     content: {},
-    codes: ['invalid_request', 'not_found', 'too_many_requests', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'foreign_origin', 'not_found', 'too_many_requests', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   listIncidents: {
     id: 'listIncidents',

@@ -59,7 +59,7 @@ describe('endpoints', () => {
     expect(added.filter(({ isExtension }) => !isExtension).map(keyOf)).toEqual([]);
   });
 
-  test('a theme may use the four endpoints, its own settings, hardware, and incidents and notices', () => {
+  test('a theme may use the four endpoints, its own settings, hardware, services, and incidents and notices', () => {
     const surface = all.filter(({ isTheme }) => isTheme).map(keyOf);
     expect(surface.sort()).toEqual([
       'GET /api/availability',
@@ -70,6 +70,7 @@ describe('endpoints', () => {
       'GET /api/nodes/{id}/gauges',
       'GET /api/nodes/{id}/metrics',
       'GET /api/notices',
+      'GET /api/services',
       'GET /api/themes/{short}/config',
       'GET /api/ws',
     ]);

@@ -54,9 +54,9 @@ def _name(case):
 
 # JSON pointers of valid data that the hub may refuse because of its state.
 _causes_of_state = {
-    # Nodes that do not exist, or duplicates.
-    "createPingTask": r"/node_ids/\d+",
-    "updatePingTask": r"/node_ids/\d+",
+    # Nodes that do not exist, or duplicates, or of a heartbeat; options that contradict each other, and schedules.
+    "createPingTask": r"/node_ids(/\d+)?|/check/(cron|time_zone|json_path|statuses/\d+|headers/\d+/name)",
+    "updatePingTask": r"/node_ids(/\d+)?|/check/(cron|time_zone|json_path|statuses/\d+|headers/\d+/name)",
     "reorderNodes": r"/ids(/\d+)?",
     # The same, and times that contradict each other or the kind.
     "createNotice": r"/(node_ids/\d+|ends_at)",
