@@ -780,6 +780,7 @@ function pickCheck(value: Check): unknown {
     redirects: number(value.redirects) ?? undefined,
     server_name: text(value.server_name) ?? undefined,
     record_contains: text(value.record_contains) ?? undefined,
+    inverted: flag(value.inverted) ?? undefined,
     slow_ms: number(value.slow_ms) ?? undefined,
     failures: number(value.failures) ?? undefined,
     successes: number(value.successes) ?? undefined,

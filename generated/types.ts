@@ -3753,6 +3753,8 @@ export interface components {
          *     }
          */
         Check: components["schemas"]["ProbeOptions"] & {
+            /** @description Whether the target has to be unreachable. */
+            inverted?: boolean;
             /** @description Latency from which the target is slow; by default it never is. */
             slow_ms?: number;
             /** @description Failures in a row after which a node counts the target as down; 2 by default. */

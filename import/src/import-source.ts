@@ -1,5 +1,12 @@
 import { type HistoryColumn, historyColumns } from '@muster/generated/metrics';
-import type { ImportCounts, ImportFacts, ImportKind, ImportNote, NodeConfig } from '@muster/generated/types';
+import type {
+  Check,
+  ImportCounts,
+  ImportFacts,
+  ImportKind,
+  ImportNote,
+  NodeConfig,
+} from '@muster/generated/types';
 import type { Database } from 'better-sqlite3';
 
 /** A product whose databases are read here. */
@@ -127,6 +134,7 @@ export interface ImportedTask {
   all_nodes: boolean;
   /** Keys of assigned nodes; unknown ones are left out with a note. */
   node_keys: string[];
+  check?: Check;
 }
 
 export interface ImportedAccount {

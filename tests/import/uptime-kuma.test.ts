@@ -33,6 +33,8 @@ const targets: Readonly<Record<string, (monitor: Monitor) => string | undefined>
   port: ({ hostname, port }) => `${hostname}:${port}`,
   http: ({ url }) => url,
   keyword: ({ url }) => url,
+  dns: () => 'dns://127.0.0.1:53/example.org?type=A',
+  push: () => 'heartbeat:',
 };
 
 let hub: TestHub;
@@ -59,7 +61,7 @@ async function readTasks() {
   return (await hub.request('GET', '/api/ping-tasks', { cookie })).body.tasks;
 }
 
-test('ping, port, HTTP and keyword monitors are tasks that no node measures', async () => {
+test('monitors are tasks that no node measures', async () => {
   const wanted = expected.monitors
     .filter(({ type }) => type in targets)
     .toSorted((a, b) => b.weight - a.weight || Buffer.compare(Buffer.from(a.name), Buffer.from(b.name)))
@@ -70,7 +72,7 @@ test('ping, port, HTTP and keyword monitors are tasks that no node measures', as
       all_nodes: false,
       node_ids: [],
     }));
-  expect(wanted).toHaveLength(10);
+  expect(wanted).toHaveLength(12);
   expect(await readTasks()).toMatchObject([{ name: 'gateway', all_nodes: true }, ...wanted]);
 });
 
@@ -93,21 +95,16 @@ test('the report names every monitor that is left out or changed', () => {
     kind: 'uptime-kuma',
     merged: true,
     nodes: { added: 0, matched: 0 },
-    ping_tasks: { added: 10, matched: 0 },
+    ping_tasks: { added: 12, matched: 0 },
     rows: { minutes: 0, hours: 0, probes: 0, probe_hours: 0 },
     install: [],
   });
   expect(report.notes.map(({ subject, count }) => [subject, count])).toEqual(
     expect.arrayContaining([
       ['Groups', 2],
-      ['Monitors of type dns', 1],
-      ['Monitors of type push', 1],
-      ['Keyword monitors', 1],
-      ['Upside-down monitors', 1],
+      ['Push monitors', 1],
       ['Paused monitors', 1],
-      ['Accepted status codes', 1],
-      ['HTTP requests', 1],
-      ['Ping tasks without nodes', 10],
+      ['Ping tasks without nodes', 11],
       ['Results', heartbeat + minutely + hourly + daily],
       ['Notifications', tables.notification],
       ['Status pages', tables.status_page],
@@ -118,15 +115,28 @@ test('the report names every monitor that is left out or changed', () => {
   );
   const text = report.notes.map(({ detail }) => detail).join('\n');
   const left = expected.monitors.filter(({ type }) => !(type in targets));
-  for (const name of [...left.map((monitor) => monitor.name), 'inverted', 'paused', '503 expected', '关键字'])
+  for (const name of [...left.map((monitor) => monitor.name), 'paused', 'cron job'])
     expect(text).toContain(name);
+});
+
+test('nine of ten monitors want of their target what they wanted before', async () => {
+  const checks = new Map(
+    (await readTasks()).map(({ name, check }: { name: string; check: object }) => [name, check]),
+  );
+  expect(Object.fromEntries(checks)).toMatchObject({
+    '503 expected': { method: 'HEAD', statuses: ['500-599'], failures: 1, redirects: 10 },
+    关键字: { body_contains: '你好', statuses: ['200-299'] },
+    inverted: { inverted: true },
+    'site & shop': { failures: 3, statuses: ['200-299'] },
+    'tcp down': { failures: 2 },
+  });
 });
 
 test('a second import adds nothing', async () => {
   const tasks = await readTasks();
   await hub.close();
   const again = await runTestImport({ kind: 'uptime-kuma', path: hub.db, source, merges: true });
-  expect(again.report.ping_tasks).toEqual({ added: 0, matched: 10 });
+  expect(again.report.ping_tasks).toEqual({ added: 0, matched: 12 });
   hub = await bootHub({ folder: dirname(hub.db), runtime: hub.runtime });
   cookie = await hub.openSession();
   expect(await readTasks()).toEqual(tasks);

@@ -15,6 +15,8 @@ const row: ServiceRow = {
   hide_for_guest: 0,
   enable_show_in_service: null,
   user_id: 1,
+  max_latency: 0,
+  latency_notify: 0,
 };
 
 function map(values: Partial<Record<keyof ServiceRow, Cell>> = {}, hasAllServers = true) {
@@ -78,4 +80,13 @@ test('a command is no service; a hidden one is named', () => {
 
 test.each([null, '', 'null', 'broken', 5])('a list of servers %j is empty', (skip_servers_raw) => {
   expect(map({ skip_servers_raw }).task?.node_keys).toEqual(['1', '2', '3']);
+});
+
+test.each([
+  [800.5, 1, { slow_ms: 800 }],
+  [800, 0, undefined],
+  [0, 1, undefined],
+  [100_000, 1, { slow_ms: 60_000 }],
+])('a largest latency of %j with notifications %j', (max_latency, latency_notify, check) => {
+  expect(map({ max_latency, latency_notify }).task?.check).toEqual(check);
 });

@@ -16,6 +16,8 @@ export const serviceColumns = [
   'hide_for_guest',
   'enable_show_in_service',
   'user_id',
+  'max_latency',
+  'latency_notify',
 ] as const;
 
 export type ServiceRow = CellRow<(typeof serviceColumns)[number]>;
@@ -24,6 +26,8 @@ const kinds: Readonly<Record<number, ProbeKind>> = { 1: 'http', 2: 'icmp', 3: 't
 
 /** All servers except the listed ones; 1 is only the listed ones. */
 const COVER_ALL = 0;
+/** Largest `slow_ms` of a check. */
+const MAX_SLOW_MS = 60_000;
 
 export interface ServiceContext {
   notes: NoteList;
@@ -52,6 +56,7 @@ export function mapService(
   add('Servers that do not exist any more are left out.', [...listed].filter((id) => !known.has(id)).length);
   const coversAll = toInteger(row.cover) === COVER_ALL;
   const skipped = servers.filter((id) => listed.has(id));
+  const slowMs = toBoolean(row.latency_notify) ? Math.min(toInteger(row.max_latency), MAX_SLOW_MS) : 0;
   const all_nodes = coversAll && skipped.length === 0 && hasAllServers;
   if (coversAll && !all_nodes) add('New nodes do not join the task by themselves.');
   return {
@@ -60,6 +65,7 @@ export function mapService(
     target: formatTarget(kind, target),
     interval: toInteger(row.duration) || 30,
     all_nodes,
+    ...(slowMs > 0 ? { check: { slow_ms: slowMs } } : {}),
     node_keys: coversAll ? servers.filter((id) => !listed.has(id)) : skipped,
   };
 }

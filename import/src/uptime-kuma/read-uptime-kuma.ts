@@ -60,7 +60,7 @@ function readFleet(db: SourceDatabase): ImportedFleet {
     subject: 'Ping tasks without nodes',
     detail:
       'Uptime Kuma probes from its own host. In Muster, agents do: assign nodes to each ping task, and results begin then.',
-    count: tasks.length,
+    count: tasks.filter(({ target }) => target !== 'heartbeat:').length,
   });
   addTableNotes(db, notes);
   return { nodes: [], tasks, settings: {}, account: null, notes: notes.list() };
@@ -98,7 +98,11 @@ const leftOut: readonly [subject: string, detail: string, tables: readonly strin
     ['heartbeat', 'stat_minutely', 'stat_hourly', 'stat_daily'],
   ],
   ['Notifications', 'Muster sends none: see docs/alerts.md for alerts.', ['notification']],
-  ['Status pages', 'Muster has one status page, which shows nodes.', ['status_page']],
+  [
+    'Status pages',
+    'Muster has one status page: give the checks that visitors may see a public name.',
+    ['status_page'],
+  ],
   [
     'Incidents',
     'Write what still matters as an announcement; Muster records incidents of nodes itself.',
@@ -110,11 +114,7 @@ const leftOut: readonly [subject: string, detail: string, tables: readonly strin
     ['maintenance'],
   ],
   ['Tags', 'Ping tasks have no tags.', ['monitor_tag']],
-  [
-    'Certificates',
-    'Muster does not watch certificates and domains expire.',
-    ['monitor_tls_info', 'domain_expiry'],
-  ],
+  ['Domains', 'Muster does not watch domains expire.', ['domain_expiry']],
   ['Proxies', 'Agents probe directly.', ['proxy']],
   ['Docker hosts and remote browsers', 'Agents use neither.', ['docker_host', 'remote_browser']],
   ['API keys', 'They are hashed: create API tokens.', ['api_key']],

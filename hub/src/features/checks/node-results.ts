@@ -56,7 +56,8 @@ export function createNodeResults(log: Pick<CheckLog, 'writeResult'>): NodeResul
         certificate_until: certificate_until ?? before.certificate_until,
       };
       byNode.set(node_id, result);
-      if (!isSameRow(before, result)) log.writeResult(task.id, node_id, toRow(task.id, node_id, result));
+      if (!isSameRow(before, result) && (isKept(before) || isKept(result)))
+        log.writeResult(task.id, node_id, toRow(task.id, node_id, result));
     },
     listVotes(taskId, counts) {
       return [...list(taskId)].flatMap(([nodeId, { state, since, reason, detail }]) =>
@@ -91,8 +92,8 @@ export function createNodeResults(log: Pick<CheckLog, 'writeResult'>): NodeResul
 
 const unknown: NodeResult = { ...nothingObserved, reason: null, detail: '', certificate_until: null };
 
-function findOutcome({ check: { slow_ms } }: PingTaskRow, latency: number): Outcome {
-  if (latency < 0) return 'down';
+function findOutcome({ check: { inverted = false, slow_ms } }: PingTaskRow, latency: number): Outcome {
+  if (inverted || latency < 0) return latency < 0 === inverted ? 'up' : 'down';
   return slow_ms !== undefined && latency >= slow_ms ? 'slow' : 'up';
 }
 
@@ -110,9 +111,13 @@ function isSameRow(before: NodeResult, next: NodeResult): boolean {
   );
 }
 
-/** Null for a result that need not be kept. */
+/** A result that is up, without a certificate, need not be kept. */
+function isKept({ state, certificate_until }: NodeResult): boolean {
+  return state === 'slow' || state === 'down' || (state === 'up' && certificate_until !== null);
+}
+
 function toRow(task_id: number, node_id: number, result: NodeResult): CheckResultRow | null {
   const { state, since, reason, detail, certificate_until } = result;
-  if (state === 'unknown' || since === null || (state === 'up' && certificate_until === null)) return null;
+  if (!isKept(result) || state === 'unknown' || since === null) return null;
   return { task_id, node_id, state, since, reason, detail, certificate_until };
 }
