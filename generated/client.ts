@@ -48,6 +48,12 @@ export interface ClientPaths {
   '/api/notices': Pick<paths['/api/notices'], 'parameters' | 'get' | 'post'>;
   '/api/notices/preview': Pick<paths['/api/notices/preview'], 'parameters' | 'post'>;
   '/api/notices/{id}': Pick<paths['/api/notices/{id}'], 'parameters' | 'put' | 'delete'>;
+  '/api/alert-rules': Pick<paths['/api/alert-rules'], 'parameters' | 'get' | 'post'>;
+  '/api/alert-rules/preview': Pick<paths['/api/alert-rules/preview'], 'parameters' | 'post'>;
+  '/api/alert-rules/{id}': Pick<paths['/api/alert-rules/{id}'], 'parameters' | 'put' | 'delete'>;
+  '/api/alerts': Pick<paths['/api/alerts'], 'parameters' | 'get'>;
+  '/api/alerts/events': Pick<paths['/api/alerts/events'], 'parameters' | 'get'>;
+  '/api/alerts/{id}/acknowledgement': Pick<paths['/api/alerts/{id}/acknowledgement'], 'parameters' | 'put' | 'delete'>;
   '/api/feed.atom': Pick<paths['/api/feed.atom'], 'parameters' | 'get'>;
   '/api/feed.json': Pick<paths['/api/feed.json'], 'parameters' | 'get'>;
   '/api/maintenance.ics': Pick<paths['/api/maintenance.ics'], 'parameters' | 'get'>;

@@ -354,6 +354,60 @@ export interface Inputs {
     headers: Nothing;
     body: undefined;
   };
+  listAlertRules: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
+  createAlertRule: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: NonNullable<operations['createAlertRule']['requestBody']>['content']['application/json'];
+  };
+  previewAlertRule: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: NonNullable<operations['previewAlertRule']['requestBody']>['content']['application/json'];
+  };
+  updateAlertRule: {
+    params: NonNullable<operations['updateAlertRule']['parameters']['path']>;
+    query: Nothing;
+    headers: Nothing;
+    body: NonNullable<operations['updateAlertRule']['requestBody']>['content']['application/json'];
+  };
+  deleteAlertRule: {
+    params: NonNullable<operations['deleteAlertRule']['parameters']['path']>;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
+  listAlerts: {
+    params: Nothing;
+    query: NonNullable<operations['listAlerts']['parameters']['query']>;
+    headers: Nothing;
+    body: undefined;
+  };
+  listAlertEvents: {
+    params: Nothing;
+    query: Filled<NonNullable<operations['listAlertEvents']['parameters']['query']>, 'after' | 'limit'>;
+    headers: Nothing;
+    body: undefined;
+  };
+  acknowledgeAlert: {
+    params: NonNullable<operations['acknowledgeAlert']['parameters']['path']>;
+    query: Nothing;
+    headers: Nothing;
+    body: NonNullable<operations['acknowledgeAlert']['requestBody']>['content']['application/json'];
+  };
+  withdrawAcknowledgement: {
+    params: NonNullable<operations['withdrawAcknowledgement']['parameters']['path']>;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
   getAtomFeed: {
     params: Nothing;
     query: Nothing;
@@ -717,6 +771,24 @@ export interface Outputs {
   updateNotice:
     | { status: 200; body: operations['updateNotice']['responses'][200]['content']['application/json'] | Encoded<operations['updateNotice']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
   deleteNotice:
+    | { status: 204; body?: undefined; headers?: ExtraHeaders };
+  listAlertRules:
+    | { status: 200; body: operations['listAlertRules']['responses'][200]['content']['application/json'] | Encoded<operations['listAlertRules']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  createAlertRule:
+    | { status: 201; body: operations['createAlertRule']['responses'][201]['content']['application/json'] | Encoded<operations['createAlertRule']['responses'][201]['content']['application/json']>; headers: ExtraHeaders & { 'Location': string | number } };
+  previewAlertRule:
+    | { status: 200; body: operations['previewAlertRule']['responses'][200]['content']['application/json'] | Encoded<operations['previewAlertRule']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  updateAlertRule:
+    | { status: 200; body: operations['updateAlertRule']['responses'][200]['content']['application/json'] | Encoded<operations['updateAlertRule']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  deleteAlertRule:
+    | { status: 204; body?: undefined; headers?: ExtraHeaders };
+  listAlerts:
+    | { status: 200; body: operations['listAlerts']['responses'][200]['content']['application/json'] | Encoded<operations['listAlerts']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  listAlertEvents:
+    | { status: 200; body: operations['listAlertEvents']['responses'][200]['content']['application/json'] | Encoded<operations['listAlertEvents']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  acknowledgeAlert:
+    | { status: 200; body: operations['acknowledgeAlert']['responses'][200]['content']['application/json'] | Encoded<operations['acknowledgeAlert']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  withdrawAcknowledgement:
     | { status: 204; body?: undefined; headers?: ExtraHeaders };
   getAtomFeed:
     | { status: 200; body: Bytes; headers: ExtraHeaders & { 'ETag': string | number; 'Last-Modified': string | number } }

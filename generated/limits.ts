@@ -185,6 +185,24 @@ export const limits = {
   notices: 200,
   /** Upcoming maintenance is in the snapshot from this long before its start. Unit: seconds. */
   noticeLeadSeconds: 604800,
+  /** Maximum number of alert rules of a hub. Unit: rules. */
+  alertRules: 100,
+  /** Maximum number of alerts, or of their events, in a response. Unit: alerts. */
+  alertPageMax: 1000,
+  /** Maximum number of events in the log of alerts; the oldest are deleted first. Unit: events. */
+  alertEvents: 100000,
+  /** A pause between two measurements up to this long does not interrupt an alert; after it, its value is unknown. Unit: seconds. */
+  alertPauseSeconds: 300,
+  /** An alert that begins and ends this often within an hour flaps. Unit: changes. */
+  alertFlapChanges: 6,
+  /** Longest acknowledgement of an alert. Unit: days. */
+  alertAcknowledgementDays: 90,
+  /** Longest note of an acknowledgement. Unit: characters. */
+  alertNoteCharacters: 500,
+  /** Maximum number of nodes for which a rule is tried. Unit: nodes. */
+  alertPreviewNodes: 10,
+  /** Stored history that a rule is tried with. Unit: hours. */
+  alertPreviewHours: 168,
   /** Incidents and notices of this many days are in the feeds. Unit: days. */
   feedDays: 30,
   /** Maximum number of entries of a feed. Unit: entries. */

@@ -62,6 +62,15 @@ export type OperationId =
   | 'previewNotice'
   | 'updateNotice'
   | 'deleteNotice'
+  | 'listAlertRules'
+  | 'createAlertRule'
+  | 'previewAlertRule'
+  | 'updateAlertRule'
+  | 'deleteAlertRule'
+  | 'listAlerts'
+  | 'listAlertEvents'
+  | 'acknowledgeAlert'
+  | 'withdrawAcknowledgement'
   | 'getAtomFeed'
   | 'getJsonFeed'
   | 'getMaintenanceCalendar'
@@ -164,6 +173,15 @@ export type HttpOperationId =
   | 'previewNotice'
   | 'updateNotice'
   | 'deleteNotice'
+  | 'listAlertRules'
+  | 'createAlertRule'
+  | 'previewAlertRule'
+  | 'updateAlertRule'
+  | 'deleteAlertRule'
+  | 'listAlerts'
+  | 'listAlertEvents'
+  | 'acknowledgeAlert'
+  | 'withdrawAcknowledgement'
   | 'getAtomFeed'
   | 'getJsonFeed'
   | 'getMaintenanceCalendar'
@@ -235,6 +253,11 @@ export type OperationAction =
   | 'notice.create'
   | 'notice.update'
   | 'notice.delete'
+  | 'alert_rule.create'
+  | 'alert_rule.update'
+  | 'alert_rule.delete'
+  | 'alert.acknowledge'
+  | 'alert.withdraw_acknowledgement'
   | 'settings.update'
   | 'theme.upload'
   | 'theme.install'
@@ -1637,6 +1660,222 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isExtension: true,
     needsConfirmation: false,
     audit: 'notice.delete',
+    bodyLimit: 0,
+    bodyType: null,
+    textBodyTypes: [],
+    textField: null,
+    formFields: [],
+    isBodyRequired: false,
+    success: 204,
+    statuses: [204, 400, 401, 403, 404, 500, 503, 507],
+    content: {},
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'not_found', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+  },
+  listAlertRules: {
+    id: 'listAlertRules',
+    method: 'GET',
+    path: '/api/alert-rules',
+    tag: 'alerts',
+    kind: 'http',
+    access: 'session',
+    tokenScope: 'read',
+    publicPage: false,
+    isTheme: false,
+    isExtension: true,
+    needsConfirmation: false,
+    audit: null,
+    bodyLimit: 0,
+    bodyType: null,
+    textBodyTypes: [],
+    textField: null,
+    formFields: [],
+    isBodyRequired: false,
+    success: 200,
+    statuses: [200, 401, 403, 429, 500, 503],
+    content: { 200: ['application/json'] },
+    codes: ['login_required', 'invalid_api_token', 'insufficient_scope', 'too_many_requests', 'internal', 'busy', 'storage_failed', 'shutting_down'],
+  },
+  createAlertRule: {
+    id: 'createAlertRule',
+    method: 'POST',
+    path: '/api/alert-rules',
+    tag: 'alerts',
+    kind: 'http',
+    access: 'session',
+    tokenScope: null,
+    publicPage: false,
+    isTheme: false,
+    isExtension: true,
+    needsConfirmation: false,
+    audit: 'alert_rule.create',
+    bodyLimit: 65536,
+    bodyType: 'application/json',
+    textBodyTypes: [],
+    textField: null,
+    formFields: [],
+    isBodyRequired: true,
+    success: 201,
+    statuses: [201, 400, 401, 403, 409, 413, 415, 500, 503, 507],
+    content: { 201: ['application/json'] },
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'limit_reached', 'conflict', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+  },
+  previewAlertRule: {
+    id: 'previewAlertRule',
+    method: 'POST',
+    path: '/api/alert-rules/preview',
+    tag: 'alerts',
+    kind: 'http',
+    access: 'session',
+    tokenScope: null,
+    publicPage: false,
+    isTheme: false,
+    isExtension: true,
+    needsConfirmation: false,
+    audit: null,
+    bodyLimit: 65536,
+    bodyType: 'application/json',
+    textBodyTypes: [],
+    textField: null,
+    formFields: [],
+    isBodyRequired: true,
+    success: 200,
+    statuses: [200, 400, 401, 403, 413, 415, 500, 503],
+    content: { 200: ['application/json'] },
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'storage_failed', 'shutting_down'],
+  },
+  updateAlertRule: {
+    id: 'updateAlertRule',
+    method: 'PUT',
+    path: '/api/alert-rules/{id}',
+    tag: 'alerts',
+    kind: 'http',
+    access: 'session',
+    tokenScope: null,
+    publicPage: false,
+    isTheme: false,
+    isExtension: true,
+    needsConfirmation: false,
+    audit: 'alert_rule.update',
+    bodyLimit: 65536,
+    bodyType: 'application/json',
+    textBodyTypes: [],
+    textField: null,
+    formFields: [],
+    isBodyRequired: true,
+    success: 200,
+    statuses: [200, 400, 401, 403, 404, 409, 413, 415, 500, 503, 507],
+    content: { 200: ['application/json'] },
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'not_found', 'conflict', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+  },
+  deleteAlertRule: {
+    id: 'deleteAlertRule',
+    method: 'DELETE',
+    path: '/api/alert-rules/{id}',
+    tag: 'alerts',
+    kind: 'http',
+    access: 'session',
+    tokenScope: null,
+    publicPage: false,
+    isTheme: false,
+    isExtension: true,
+    needsConfirmation: false,
+    audit: 'alert_rule.delete',
+    bodyLimit: 0,
+    bodyType: null,
+    textBodyTypes: [],
+    textField: null,
+    formFields: [],
+    isBodyRequired: false,
+    success: 204,
+    statuses: [204, 400, 401, 403, 404, 500, 503, 507],
+    content: {},
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'not_found', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+  },
+  listAlerts: {
+    id: 'listAlerts',
+    method: 'GET',
+    path: '/api/alerts',
+    tag: 'alerts',
+    kind: 'http',
+    access: 'session',
+    tokenScope: 'read',
+    publicPage: false,
+    isTheme: false,
+    isExtension: true,
+    needsConfirmation: false,
+    audit: null,
+    bodyLimit: 0,
+    bodyType: null,
+    textBodyTypes: [],
+    textField: null,
+    formFields: [],
+    isBodyRequired: false,
+    success: 200,
+    statuses: [200, 400, 401, 403, 429, 500, 503],
+    content: { 200: ['application/json'] },
+    codes: ['invalid_request', 'login_required', 'invalid_api_token', 'insufficient_scope', 'too_many_requests', 'internal', 'busy', 'storage_failed', 'shutting_down'],
+  },
+  listAlertEvents: {
+    id: 'listAlertEvents',
+    method: 'GET',
+    path: '/api/alerts/events',
+    tag: 'alerts',
+    kind: 'http',
+    access: 'session',
+    tokenScope: 'read',
+    publicPage: false,
+    isTheme: false,
+    isExtension: true,
+    needsConfirmation: false,
+    audit: null,
+    bodyLimit: 0,
+    bodyType: null,
+    textBodyTypes: [],
+    textField: null,
+    formFields: [],
+    isBodyRequired: false,
+    success: 200,
+    statuses: [200, 400, 401, 403, 429, 500, 503],
+    content: { 200: ['application/json'] },
+    codes: ['invalid_request', 'login_required', 'invalid_api_token', 'insufficient_scope', 'too_many_requests', 'internal', 'busy', 'storage_failed', 'shutting_down'],
+  },
+  acknowledgeAlert: {
+    id: 'acknowledgeAlert',
+    method: 'PUT',
+    path: '/api/alerts/{id}/acknowledgement',
+    tag: 'alerts',
+    kind: 'http',
+    access: 'session',
+    tokenScope: null,
+    publicPage: false,
+    isTheme: false,
+    isExtension: true,
+    needsConfirmation: false,
+    audit: 'alert.acknowledge',
+    bodyLimit: 65536,
+    bodyType: 'application/json',
+    textBodyTypes: [],
+    textField: null,
+    formFields: [],
+    isBodyRequired: true,
+    success: 200,
+    statuses: [200, 400, 401, 403, 404, 413, 415, 500, 503, 507],
+    content: { 200: ['application/json'] },
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'not_found', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+  },
+  withdrawAcknowledgement: {
+    id: 'withdrawAcknowledgement',
+    method: 'DELETE',
+    path: '/api/alerts/{id}/acknowledgement',
+    tag: 'alerts',
+    kind: 'http',
+    access: 'session',
+    tokenScope: null,
+    publicPage: false,
+    isTheme: false,
+    isExtension: true,
+    needsConfirmation: false,
+    audit: 'alert.withdraw_acknowledgement',
     bodyLimit: 0,
     bodyType: null,
     textBodyTypes: [],

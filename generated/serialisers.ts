@@ -2,7 +2,7 @@
 
 import { flag, list, map, number, rest, scalar, text } from './runtime/pick.ts';
 import { joinMembers, numberMember, numbersMember, textMember } from './runtime/members.ts';
-import type { AdminMetrics, AdminNode, AdminSnapshot, AgentAttempt, AgentAttempts, ApiToken, ApiTokenList, ArrayDetails, AuditEntry, AuditPage, Availability, Check, CheckCounts, CheckDetails, CheckList, CheckOutage, CheckResult, CheckSummary, Connection, ContainerDetails, ContainerUse, CoreStatistics, DatabaseInfo, Details, DetailsWatch, DiskDetails, DroppedObject, Enrolment, ExportTicket, Facts, FieldError, FileSystemStatistics, GalleryTheme, GaugeSeries, Gauges, GpuDetails, Health, HeartbeatStatus, HistoryMinutes, Hub, HubList, ImportCounts, ImportMatches, ImportNote, ImportReport, Incident, IncidentPage, InterfaceDetails, IssuedApiToken, KernelColumns, KernelTable, LatencyExport, LatencyExportRow, LoginResult, Me, MemoryDetails, Metrics, MetricsExport, MetricsExportRow, MetricsRow, MissedGauges, MissedParts, MissedProbes, MountDetails, MountUse, NodeAvailability, NodeCredentials, NodeDetails, NodeGauges, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, NodesExport, NodesExportRow, Notice, NoticeList, NoticeNodes, NoticePreview, NoticeSummaries, NoticeSummary, OpenIncident, OpenIncidents, PartSeries, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Pressure, PressureDetails, ProbeHeader, ProbeOptions, Problem, ProcessDetails, ProcessorDetails, PublicDetails, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreDifferences, RestoreReport, RestoredSetting, SecondFactor, Service, Services, Session, SessionList, Settings, Snapshot, Statistics, StatisticsRead, StoredMinutes, SystemDetails, Theme, ThemeConfig, ThemeConfigEntry, ThemeDownload, ThemeGallery, ThemeGalleryList, ThemeList, ThemeOrigins, ThemePreview, ThemeUpdateCheck, ThemeWarning, Totp, TotpSetup, TrafficExport, TrafficExportRow, UnitDetails, UploadProgress, VacuumReport, operations } from './types.ts';
+import type { Acknowledgement, AdminMetrics, AdminNode, AdminSnapshot, AgentAttempt, AgentAttempts, Alert, AlertEvent, AlertEventPage, AlertFigureInfo, AlertList, AlertNodeIds, AlertNodes, AlertParents, AlertPreview, AlertPreviewEvent, AlertRule, AlertRuleList, ApiToken, ApiTokenList, ArrayDetails, AuditEntry, AuditPage, Availability, Check, CheckCounts, CheckDetails, CheckList, CheckOutage, CheckResult, CheckSummary, Connection, ContainerDetails, ContainerUse, CoreStatistics, DatabaseInfo, Details, DetailsWatch, DiskDetails, DroppedObject, Enrolment, ExportTicket, Facts, FieldError, FileSystemStatistics, GalleryTheme, GaugeSeries, Gauges, GpuDetails, Health, HeartbeatStatus, HistoryMinutes, Hub, HubList, ImportCounts, ImportMatches, ImportNote, ImportReport, Incident, IncidentPage, InterfaceDetails, IssuedApiToken, KernelColumns, KernelTable, LatencyExport, LatencyExportRow, LoginResult, Me, MemoryDetails, Metrics, MetricsExport, MetricsExportRow, MetricsRow, MissedGauges, MissedParts, MissedProbes, MountDetails, MountUse, NodeAvailability, NodeCredentials, NodeDetails, NodeGauges, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, NodesExport, NodesExportRow, Notice, NoticeList, NoticeNodes, NoticePreview, NoticeSummaries, NoticeSummary, OpenIncident, OpenIncidents, PartSeries, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Pressure, PressureDetails, ProbeHeader, ProbeOptions, Problem, ProcessDetails, ProcessorDetails, PublicDetails, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreDifferences, RestoreReport, RestoredSetting, SecondFactor, Service, Services, Session, SessionList, Settings, Snapshot, Statistics, StatisticsRead, StoredMinutes, SystemDetails, Theme, ThemeConfig, ThemeConfigEntry, ThemeDownload, ThemeGallery, ThemeGalleryList, ThemeList, ThemeOrigins, ThemePreview, ThemeUpdateCheck, ThemeWarning, Totp, TotpSetup, TrafficExport, TrafficExportRow, UnitDetails, UploadProgress, VacuumReport, operations } from './types.ts';
 
 
 function pickNodeCredentials(value: NodeCredentials): unknown {
@@ -958,6 +958,145 @@ function pickNoticePreview(value: NoticePreview): unknown {
   };
 }
 
+function pickAlertRuleList(value: AlertRuleList): unknown {
+  return {
+    rules: list(value.rules, pickAlertRule),
+    figures: list(value.figures, pickAlertFigureInfo),
+  };
+}
+
+function pickAlertRule(value: AlertRule): unknown {
+  return {
+    name: text(value.name),
+    figure: text(value.figure),
+    begin: number(value.begin),
+    end: number(value.end),
+    for_seconds: number(value.for_seconds),
+    keep_seconds: number(value.keep_seconds),
+    severity: text(value.severity),
+    nodes: pickAlertNodes(value.nodes),
+    object: text(value.object),
+    enabled: flag(value.enabled),
+    parents: pickAlertParents(value.parents),
+    id: number(value.id),
+  };
+}
+
+function pickAlertNodes(value: AlertNodes): unknown {
+  return {
+    all: flag(value.all) ?? undefined,
+    tags: value.tags ? list(value.tags, text) : undefined,
+    groups: value.groups ? list(value.groups, text) : undefined,
+    ids: value.ids ? pickAlertNodeIds(value.ids) : undefined,
+  };
+}
+
+function pickAlertNodeIds(value: AlertNodeIds): unknown {
+  return list(value, number);
+}
+
+function pickAlertParents(value: AlertParents): unknown {
+  return {
+    node_ids: list(value.node_ids, number),
+    task_ids: list(value.task_ids, number),
+  };
+}
+
+function pickAlertFigureInfo(value: AlertFigureInfo): unknown {
+  return {
+    figure: text(value.figure),
+    unit: text(value.unit),
+    is_below: flag(value.is_below),
+    has_history: flag(value.has_history),
+  };
+}
+
+function pickAlertPreview(value: AlertPreview): unknown {
+  return {
+    from: number(value.from),
+    to: number(value.to),
+    nodes: number(value.nodes),
+    events: list(value.events, pickAlertPreviewEvent),
+  };
+}
+
+function pickAlertPreviewEvent(value: AlertPreviewEvent): unknown {
+  return {
+    node_id: number(value.node_id),
+    task_id: number(value.task_id),
+    object: text(value.object),
+    at: number(value.at),
+    kind: text(value.kind),
+    withheld_by: text(value.withheld_by),
+    value: number(value.value),
+  };
+}
+
+function pickAlertList(value: AlertList): unknown {
+  return {
+    alerts: list(value.alerts, pickAlert),
+    total: number(value.total),
+  };
+}
+
+function pickAlert(value: Alert): unknown {
+  return {
+    rule_id: number(value.rule_id),
+    rule_name: text(value.rule_name),
+    figure: text(value.figure),
+    severity: text(value.severity),
+    node_id: number(value.node_id),
+    node_name: text(value.node_name),
+    task_id: number(value.task_id),
+    task_name: text(value.task_name),
+    object: text(value.object),
+    id: number(value.id),
+    state: text(value.state),
+    since: number(value.since),
+    value: number(value.value),
+    began_at: number(value.began_at),
+    withheld_by: text(value.withheld_by),
+    is_flapping: flag(value.is_flapping),
+    acknowledgement: value.acknowledgement ? pickAcknowledgement(value.acknowledgement) : null,
+  };
+}
+
+function pickAcknowledgement(value: Acknowledgement): unknown {
+  return {
+    until: number(value.until),
+    by: text(value.by),
+    note: text(value.note),
+  };
+}
+
+function pickAlertEventPage(value: AlertEventPage): unknown {
+  return {
+    events: list(value.events, pickAlertEvent),
+    latest: number(value.latest),
+  };
+}
+
+function pickAlertEvent(value: AlertEvent): unknown {
+  return {
+    rule_id: number(value.rule_id),
+    rule_name: text(value.rule_name),
+    figure: text(value.figure),
+    severity: text(value.severity),
+    node_id: number(value.node_id),
+    node_name: text(value.node_name),
+    task_id: number(value.task_id),
+    task_name: text(value.task_name),
+    object: text(value.object),
+    id: number(value.id),
+    alert_id: number(value.alert_id),
+    at: number(value.at),
+    kind: text(value.kind),
+    withheld_by: text(value.withheld_by),
+    ended_by: text(value.ended_by),
+    value: number(value.value),
+  };
+}
+
 function pickSettings(value: Settings): unknown {
   return {
     site_name: text(value.site_name),
@@ -1885,6 +2024,30 @@ function serialiseNoticePreview(value: NoticePreview): string {
   return JSON.stringify(pickNoticePreview(value));
 }
 
+function serialiseAlertRuleList(value: AlertRuleList): string {
+  return JSON.stringify(pickAlertRuleList(value));
+}
+
+function serialiseAlertRule(value: AlertRule): string {
+  return JSON.stringify(pickAlertRule(value));
+}
+
+function serialiseAlertPreview(value: AlertPreview): string {
+  return JSON.stringify(pickAlertPreview(value));
+}
+
+function serialiseAlertList(value: AlertList): string {
+  return JSON.stringify(pickAlertList(value));
+}
+
+function serialiseAlertEventPage(value: AlertEventPage): string {
+  return JSON.stringify(pickAlertEventPage(value));
+}
+
+function serialiseAlert(value: Alert): string {
+  return JSON.stringify(pickAlert(value));
+}
+
 function serialiseSettings(value: Settings): string {
   return JSON.stringify(pickSettings(value));
 }
@@ -2093,6 +2256,13 @@ export const serialisers = {
   createNotice: { 201: serialiseNotice },
   previewNotice: { 200: serialiseNoticePreview },
   updateNotice: { 200: serialiseNotice },
+  listAlertRules: { 200: serialiseAlertRuleList },
+  createAlertRule: { 201: serialiseAlertRule },
+  previewAlertRule: { 200: serialiseAlertPreview },
+  updateAlertRule: { 200: serialiseAlertRule },
+  listAlerts: { 200: serialiseAlertList },
+  listAlertEvents: { 200: serialiseAlertEventPage },
+  acknowledgeAlert: { 200: serialiseAlert },
   getSettings: { 200: serialiseSettings },
   updateSettings: { 200: serialiseSettings },
   listThemes: { 200: serialiseThemeList },

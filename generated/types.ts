@@ -1022,6 +1022,135 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/alert-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List alert rules. */
+        get: operations["listAlertRules"];
+        put?: never;
+        /**
+         * Add an alert rule.
+         * @description A conflict if another rule has the name.
+         */
+        post: operations["createAlertRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/alert-rules/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try an alert rule with the stored history.
+         * @description Evaluates the rule for each minute of the last 7 days, or each hour for mount points. Maintenance, parents and
+         *     acknowledgements are left out. Figures without a history (`has_history` of `listAlertRules`) are refused.
+         */
+        post: operations["previewAlertRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/alert-rules/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change an alert rule.
+         * @description With another figure or object, or where the rule no longer applies, its alerts end. A conflict if another rule has the
+         *     name.
+         */
+        put: operations["updateAlertRule"];
+        post?: never;
+        /** Delete an alert rule; its alerts end. */
+        delete: operations["deleteAlertRule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the current alerts.
+         * @description What is pending or firing, or has no data, as of the latest minute: firing ones first, the critical before the warnings,
+         *     and the latest first.
+         */
+        get: operations["listAlerts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/alerts/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the log of alerts.
+         * @description For programs that keep their place: they store the id of the last event that they have handled, and send it as
+         *     `after`. Ids only grow, and no event is added before one that was returned. Events are kept as long as history
+         *     (`retention_days`), and at most 100,000. Restoring a backup restores its log: `latest` may then be below `after`.
+         */
+        get: operations["listAlertEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/alerts/{id}/acknowledgement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Acknowledge an alert.
+         * @description Until then no begin of this alert is told, also if it ends and begins again. Its end is told. Replaces an earlier
+         *     acknowledgement.
+         */
+        put: operations["acknowledgeAlert"];
+        post?: never;
+        /** Withdraw the acknowledgement of an alert. */
+        delete: operations["withdrawAcknowledgement"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/feed.atom": {
         parameters: {
             query?: never;
@@ -3310,6 +3439,233 @@ export interface components {
         NoticePreview: {
             html: string;
         };
+        /**
+         * @description What a rule watches. One alert for each object:
+         *
+         *     - of a node: `cpu`, `memory` and `swap` in percent; `load_per_core`, the load average over 1 minute divided by the cores;
+         *       `traffic_plan`, percent of the plan used; `node_offline`, seconds since it was seen; `agent_outdated`, 1 if its agent
+         *       is older than the hub; and each number of Gauges, under its name and in its unit
+         *     - of a mount point: `disk`, percent in use; `disk_days`, days until it is full as its use grows
+         *     - of a ping task on a node: `packet_loss`, percent of the recent probes; `latency`, milliseconds
+         *     - of a ping task: `check_down`, `check_slow` and `heartbeat_late`, 1 if it is; `certificate_days`, until its certificate expires
+         *
+         *     Low values are bad for `disk_days` and `certificate_days`, high ones for all others.
+         * @enum {string}
+         */
+        AlertFigure: "cpu" | "memory" | "swap" | "load_per_core" | "disk" | "disk_days" | "traffic_plan" | "packet_loss" | "latency" | "check_down" | "check_slow" | "certificate_days" | "heartbeat_late" | "node_offline" | "agent_outdated" | "temperature" | "iowait" | "steal" | "core_max" | "pressure_cpu" | "pressure_memory" | "pressure_io" | "disk_read" | "disk_write" | "disk_busy" | "mount_used" | "inodes_used" | "net_errors" | "gpu" | "gpu_memory" | "containers" | "arrays_impaired" | "units_failed" | "disks_impaired";
+        /**
+         * @description `load` is a load average for each core, `flag` 0 or 1.
+         * @enum {string}
+         */
+        AlertUnit: "percent" | "celsius" | "bytes_per_second" | "per_second" | "milliseconds" | "seconds" | "days" | "load" | "count" | "flag";
+        AlertFigureInfo: {
+            figure: components["schemas"]["AlertFigure"];
+            unit: components["schemas"]["AlertUnit"];
+            /** @description Whether low values are bad. */
+            is_below: boolean;
+            /** @description Whether `previewAlertRule` can evaluate it. */
+            has_history: boolean;
+        };
+        /** @enum {string} */
+        AlertSeverity: "warning" | "critical";
+        AlertLevel: number;
+        /**
+         * @description Exactly one of these: all nodes, those with any of the tags, those in any of the groups, or these nodes. All but the last
+         *     include later nodes.
+         */
+        AlertNodes: {
+            /** @enum {boolean} */
+            all?: true;
+            tags?: string[];
+            groups?: string[];
+            ids?: components["schemas"]["AlertNodeIds"];
+        };
+        /** @description Ids of nodes without duplicates. */
+        AlertNodeIds: components["schemas"]["Id"][];
+        /**
+         * @description Nodes and ping tasks that the watched ones are reached through: while one of them is offline or down, the begin of an
+         *     alert is withheld. A node does not withhold its own alerts.
+         */
+        AlertParents: {
+            node_ids: components["schemas"]["Id"][];
+            task_ids: components["schemas"]["Id"][];
+        };
+        AlertRuleFields: {
+            /** @description Unique among the rules. */
+            name?: components["schemas"]["Title"];
+            figure?: components["schemas"]["AlertFigure"];
+            /** @description Value at which an alert begins. */
+            begin?: components["schemas"]["AlertLevel"];
+            /** @description Value that must be better than this for the alert to end: at most `begin`, or at least, where low values are bad. */
+            end?: components["schemas"]["AlertLevel"];
+            /** @description How long the value must have reached `begin`. */
+            for_seconds?: number;
+            /** @description How long the value must have been better than `end`. */
+            keep_seconds?: number;
+            severity?: components["schemas"]["AlertSeverity"];
+            /** @description Which nodes it watches; figures of a ping task alone ignore it. */
+            nodes?: components["schemas"]["AlertNodes"];
+            /** @description Watches only this mount point, or the ping task of this name; null for all. */
+            object?: string | null;
+            enabled?: boolean;
+            parents?: components["schemas"]["AlertParents"];
+        };
+        /**
+         * @description A new rule. By default `end` equals `begin`, the severity is `warning`, and it watches all nodes and objects at once and
+         *     without parents.
+         * @example {
+         *       "name": "Busy",
+         *       "figure": "cpu",
+         *       "begin": 90,
+         *       "end": 80,
+         *       "for_seconds": 900,
+         *       "severity": "warning",
+         *       "nodes": {
+         *         "tags": [
+         *           "web"
+         *         ]
+         *       }
+         *     }
+         */
+        AlertRuleInput: WithRequired<components["schemas"]["AlertRuleFields"], "name" | "figure" | "begin">;
+        /**
+         * @description Changes the keys that are present and keeps all others.
+         * @example {
+         *       "begin": 95
+         *     }
+         */
+        AlertRuleUpdate: components["schemas"]["AlertRuleFields"];
+        /** @description A rule, which makes one alert for each object that it watches. */
+        AlertRule: WithRequired<components["schemas"]["AlertRuleFields"], "name" | "figure" | "begin" | "end" | "for_seconds" | "keep_seconds" | "severity" | "nodes" | "object" | "enabled" | "parents"> & {
+            id: components["schemas"]["Id"];
+        };
+        AlertRuleList: {
+            rules: components["schemas"]["AlertRule"][];
+            figures: components["schemas"]["AlertFigureInfo"][];
+        };
+        /**
+         * @description `pending` until its value has reached `begin` for long enough; `no_data` if it was pending or firing, and its value has not
+         *     been known for 5 minutes.
+         * @enum {string}
+         */
+        ShownAlertState: "pending" | "firing" | "no_data";
+        /**
+         * @description Why the begin of an alert is not told: its node is under maintenance, a parent is offline or down, it is acknowledged, or
+         *     it began and ended at least six times within an hour, and still more than twice.
+         * @enum {string|null}
+         */
+        AlertWithheldBy: "maintenance" | "parent" | "acknowledged" | "flapping" | null;
+        Acknowledgement: {
+            until: components["schemas"]["Instant"];
+            /** @description Username of the session. */
+            by: string;
+            note: components["schemas"]["AlertNote"];
+        };
+        AlertNote: string;
+        /**
+         * @example {
+         *       "until": 1790000000,
+         *       "note": "A new disk is on its way."
+         *     }
+         */
+        AcknowledgementInput: {
+            /** @description In the future, at most 90 days ahead. */
+            until: components["schemas"]["Instant"];
+            note?: components["schemas"]["AlertNote"];
+        };
+        AlertSubject: {
+            rule_id: components["schemas"]["Id"];
+            rule_name: components["schemas"]["Title"];
+            figure: components["schemas"]["AlertFigure"];
+            severity: components["schemas"]["AlertSeverity"];
+            /** @description Null for a ping task as a whole. */
+            node_id: components["schemas"]["NullableId"];
+            /** @description Empty without a node. */
+            node_name: string;
+            task_id: components["schemas"]["NullableId"];
+            /** @description Empty without a ping task. */
+            task_name: string;
+            /** @description Mount point, or empty. */
+            object: string;
+        };
+        /** @description An object that a rule watches, and that is not well. Its id stays until it has been well for an hour. */
+        Alert: components["schemas"]["AlertSubject"] & {
+            id: components["schemas"]["Id"];
+            state: components["schemas"]["ShownAlertState"];
+            /** @description Begin of this state. */
+            since: components["schemas"]["Instant"];
+            /** @description The latest that is known. */
+            value: number | null;
+            /** @description When it began to fire; null while it has not. */
+            began_at: components["schemas"]["NullableInstant"];
+            /** @description Why its begin has not been told; null if it was. */
+            withheld_by: components["schemas"]["AlertWithheldBy"];
+            is_flapping: boolean;
+            acknowledgement: components["schemas"]["Acknowledgement"] | null;
+        };
+        AlertList: {
+            alerts: components["schemas"]["Alert"][];
+            total: components["schemas"]["Count"];
+        };
+        /**
+         * @description `withheld` is a begin that is not told; if the alert still fires when nothing withholds it any more, a `begin` follows. Events
+         *     without `withheld_by` alternate between `begin` and `end`.
+         * @enum {string}
+         */
+        AlertEventKind: "begin" | "withheld" | "end";
+        /**
+         * @description Of an `end`: its value is good, its object is no longer measured, or the rule no longer watches it. Null for others.
+         * @enum {string|null}
+         */
+        AlertEndedBy: "value" | "gone" | "unwatched" | null;
+        /** @description A transition of an alert, with the names at that time. */
+        AlertEvent: components["schemas"]["AlertSubject"] & {
+            id: components["schemas"]["Id"];
+            alert_id: components["schemas"]["Id"];
+            at: components["schemas"]["Instant"];
+            kind: components["schemas"]["AlertEventKind"];
+            /** @description Null for an event that is to be told. An `end` has it if its begin was never told. */
+            withheld_by: components["schemas"]["AlertWithheldBy"];
+            ended_by: components["schemas"]["AlertEndedBy"];
+            /** @description The latest that was known. */
+            value: number | null;
+        };
+        AlertEventPage: {
+            events: components["schemas"]["AlertEvent"][];
+            /** @description Id of the newest event in the log; 0 if there is none. */
+            latest: number;
+        };
+        /**
+         * @example {
+         *       "rule": {
+         *         "name": "Busy",
+         *         "figure": "cpu",
+         *         "begin": 90
+         *       }
+         *     }
+         */
+        AlertPreviewInput: {
+            rule: components["schemas"]["AlertRuleInput"];
+            /** @description Nodes to evaluate, of those that the rule watches; by default the first 10 in the panel's order. */
+            node_ids?: components["schemas"]["Id"][];
+        };
+        AlertPreview: {
+            from: components["schemas"]["Instant"];
+            to: components["schemas"]["Instant"];
+            /** @description How many nodes were evaluated. */
+            nodes: components["schemas"]["Count"];
+            /** @description The first 1000, by time. */
+            events: components["schemas"]["AlertPreviewEvent"][];
+        };
+        AlertPreviewEvent: {
+            node_id: components["schemas"]["Id"];
+            task_id: components["schemas"]["NullableId"];
+            object: string;
+            at: components["schemas"]["Instant"];
+            kind: components["schemas"]["AlertEventKind"];
+            withheld_by: components["schemas"]["AlertWithheldBy"];
+            value: number | null;
+        };
         /** @description The hub, and what the caller may do. */
         Me: {
             /** @description Whether the caller has a session. */
@@ -3577,7 +3933,7 @@ export interface components {
             ticket: components["schemas"]["Token"];
         };
         /**
-         * @description `read` gives the administrator's view of nodes, history, incidents, notices and ping tasks, without node tokens.
+         * @description `read` gives the administrator's view of nodes, history, incidents, alerts, notices and ping tasks, without node tokens.
          *     `metrics` gives `/metrics`. `nodes` allows to create, change and delete nodes and to issue their tokens.
          * @enum {string}
          */
@@ -3959,7 +4315,7 @@ export interface components {
          *     `muster-hub passwd`.
          * @enum {string}
          */
-        AuditAction: "session.login" | "session.logout" | "session.revoke" | "session.confirm" | "account.change_password" | "account.reset_password" | "account.reset_second_factor" | "second_factor.add_totp" | "second_factor.delete_totp" | "second_factor.add_passkey" | "second_factor.delete_passkey" | "second_factor.create_recovery_codes" | "api_token.create" | "api_token.update" | "api_token.reissue" | "api_token.revoke" | "node.register" | "node.create" | "node.reorder" | "node.update" | "node.delete" | "node.reissue_token" | "node.correct_traffic" | "ping_task.create" | "ping_task.update" | "ping_task.delete" | "notice.create" | "notice.update" | "notice.delete" | "settings.update" | "theme.upload" | "theme.install" | "theme.delete" | "theme.update" | "theme.roll_back" | "theme.configure" | "theme.connect" | "theme.start_preview" | "theme.end_preview" | "database.back_up" | "database.restore" | "database.import" | "database.vacuum";
+        AuditAction: "session.login" | "session.logout" | "session.revoke" | "session.confirm" | "account.change_password" | "account.reset_password" | "account.reset_second_factor" | "second_factor.add_totp" | "second_factor.delete_totp" | "second_factor.add_passkey" | "second_factor.delete_passkey" | "second_factor.create_recovery_codes" | "api_token.create" | "api_token.update" | "api_token.reissue" | "api_token.revoke" | "node.register" | "node.create" | "node.reorder" | "node.update" | "node.delete" | "node.reissue_token" | "node.correct_traffic" | "ping_task.create" | "ping_task.update" | "ping_task.delete" | "notice.create" | "notice.update" | "notice.delete" | "alert_rule.create" | "alert_rule.update" | "alert_rule.delete" | "alert.acknowledge" | "alert.withdraw_acknowledgement" | "settings.update" | "theme.upload" | "theme.install" | "theme.delete" | "theme.update" | "theme.roll_back" | "theme.configure" | "theme.connect" | "theme.start_preview" | "theme.end_preview" | "database.back_up" | "database.restore" | "database.import" | "database.vacuum";
         /**
          * @description `refused` if the hub declined the operation (a status below 500, or an external login that failed), `failed` if the
          *     hub could not complete it.
@@ -4952,6 +5308,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The maximum number is reached, or another rule has the name. */
+        AlertRuleConflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The maximum number is reached. */
         LimitReached: {
             headers: {
@@ -5124,6 +5489,10 @@ export interface components {
         HeartbeatDuration: number;
         /** @description Id of the notice. */
         NoticeId: components["schemas"]["Id"];
+        /** @description Id of the alert rule. */
+        AlertRuleId: components["schemas"]["Id"];
+        /** @description Id of the alert. */
+        AlertId: components["schemas"]["Id"];
         /** @description ETags of the client's copies (RFC 9110, section 13.1.2). */
         IfNoneMatch: string;
         /** @description Date of the client's copy (RFC 9110, section 13.1.3); ignored with `If-None-Match`. */
@@ -5336,6 +5705,34 @@ export type NoticeSummary = components['schemas']['NoticeSummary'];
 export type NoticeSummaries = components['schemas']['NoticeSummaries'];
 export type NoticeText = components['schemas']['NoticeText'];
 export type NoticePreview = components['schemas']['NoticePreview'];
+export type AlertFigure = components['schemas']['AlertFigure'];
+export type AlertUnit = components['schemas']['AlertUnit'];
+export type AlertFigureInfo = components['schemas']['AlertFigureInfo'];
+export type AlertSeverity = components['schemas']['AlertSeverity'];
+export type AlertLevel = components['schemas']['AlertLevel'];
+export type AlertNodes = components['schemas']['AlertNodes'];
+export type AlertNodeIds = components['schemas']['AlertNodeIds'];
+export type AlertParents = components['schemas']['AlertParents'];
+export type AlertRuleFields = components['schemas']['AlertRuleFields'];
+export type AlertRuleInput = components['schemas']['AlertRuleInput'];
+export type AlertRuleUpdate = components['schemas']['AlertRuleUpdate'];
+export type AlertRule = components['schemas']['AlertRule'];
+export type AlertRuleList = components['schemas']['AlertRuleList'];
+export type ShownAlertState = components['schemas']['ShownAlertState'];
+export type AlertWithheldBy = components['schemas']['AlertWithheldBy'];
+export type Acknowledgement = components['schemas']['Acknowledgement'];
+export type AlertNote = components['schemas']['AlertNote'];
+export type AcknowledgementInput = components['schemas']['AcknowledgementInput'];
+export type AlertSubject = components['schemas']['AlertSubject'];
+export type Alert = components['schemas']['Alert'];
+export type AlertList = components['schemas']['AlertList'];
+export type AlertEventKind = components['schemas']['AlertEventKind'];
+export type AlertEndedBy = components['schemas']['AlertEndedBy'];
+export type AlertEvent = components['schemas']['AlertEvent'];
+export type AlertEventPage = components['schemas']['AlertEventPage'];
+export type AlertPreviewInput = components['schemas']['AlertPreviewInput'];
+export type AlertPreview = components['schemas']['AlertPreview'];
+export type AlertPreviewEvent = components['schemas']['AlertPreviewEvent'];
 export type Me = components['schemas']['Me'];
 export type Health = components['schemas']['Health'];
 export type Connection = components['schemas']['Connection'];
@@ -5470,6 +5867,7 @@ export type ResponseLoginForbidden = components['responses']['LoginForbidden'];
 export type ResponseNotFound = components['responses']['NotFound'];
 export type ResponseConflict = components['responses']['Conflict'];
 export type ResponseApiTokenConflict = components['responses']['ApiTokenConflict'];
+export type ResponseAlertRuleConflict = components['responses']['AlertRuleConflict'];
 export type ResponseLimitReached = components['responses']['LimitReached'];
 export type ResponseUploadConflict = components['responses']['UploadConflict'];
 export type ResponseTooLarge = components['responses']['TooLarge'];
@@ -5493,6 +5891,8 @@ export type ParameterHeartbeatKey = components['parameters']['HeartbeatKey'];
 export type ParameterHeartbeatEvent = components['parameters']['HeartbeatEvent'];
 export type ParameterHeartbeatDuration = components['parameters']['HeartbeatDuration'];
 export type ParameterNoticeId = components['parameters']['NoticeId'];
+export type ParameterAlertRuleId = components['parameters']['AlertRuleId'];
+export type ParameterAlertId = components['parameters']['AlertId'];
 export type ParameterIfNoneMatch = components['parameters']['IfNoneMatch'];
 export type ParameterIfModifiedSince = components['parameters']['IfModifiedSince'];
 export type ParameterPasskeyId = components['parameters']['PasskeyId'];
@@ -7300,6 +7700,291 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SessionRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    listAlertRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rules by name, and what each figure is measured in. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertRuleList"];
+                };
+            };
+            401: components["responses"]["LoginOrTokenRequired"];
+            403: components["responses"]["InsufficientScope"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createAlertRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertRuleInput"];
+            };
+        };
+        responses: {
+            /** @description The rule. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertRule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SessionRequired"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["AlertRuleConflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    previewAlertRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertPreviewInput"];
+            };
+        };
+        responses: {
+            /** @description What the rule would have recorded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertPreview"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SessionRequired"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateAlertRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the alert rule. */
+                id: components["parameters"]["AlertRuleId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertRuleUpdate"];
+            };
+        };
+        responses: {
+            /** @description The updated rule. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertRule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SessionRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    deleteAlertRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the alert rule. */
+                id: components["parameters"]["AlertRuleId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SessionRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    listAlerts: {
+        parameters: {
+            query?: {
+                /** @description Returns only alerts in this state. */
+                state?: components["schemas"]["ShownAlertState"];
+                /** @description Returns only alerts of this severity. */
+                severity?: components["schemas"]["AlertSeverity"];
+                /** @description Returns only alerts of nodes with this tag. */
+                tag?: string;
+                /** @description Returns only alerts of this node. */
+                node?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The first 1000 of them, and how many there are. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["LoginOrTokenRequired"];
+            403: components["responses"]["InsufficientScope"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAlertEvents: {
+        parameters: {
+            query?: {
+                /** @description Returns only events with a larger id. */
+                after?: number;
+                /** @description Maximum number of events. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events after that id, oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertEventPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["LoginOrTokenRequired"];
+            403: components["responses"]["InsufficientScope"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    acknowledgeAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the alert. */
+                id: components["parameters"]["AlertId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcknowledgementInput"];
+            };
+        };
+        responses: {
+            /** @description The acknowledged alert. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Alert"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SessionRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    withdrawAcknowledgement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the alert. */
+                id: components["parameters"]["AlertId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Withdrawn, or it was not acknowledged. */
             204: {
                 headers: {
                     [name: string]: unknown;

@@ -21,7 +21,7 @@ export declare const validators: Readonly<Record<OperationId, OperationValidator
 export declare const formValidators: Readonly<Record<'ApiTokenInput' | 'ApiTokenUpdate' | 'Confirmation' | 'Credentials' | 'NodeCreate' | 'NodeUpdate' | 'NoticeUpdate' | 'PasskeyName' | 'PasswordChange' | 'PingTaskInput' | 'PingTaskUpdate' | 'SettingsUpdate' | 'ThemeAddress' | 'ThemeConfig' | 'TotpCode' | 'TrafficCorrection', Validate>>;
 
 /** Validators of stored values, by schema: a restored database may contain any. They convert nothing and fill in no defaults. */
-export declare const storedValidators: Readonly<Record<'CheckReason' | 'Country' | 'Facts' | 'Id' | 'Instant' | 'Key' | 'NodeCreate' | 'NoticeInput' | 'PingTaskInput' | 'RegistrationWindow' | 'SettingsUpdate' | 'ThemeConfig' | 'ThemeOrigins' | 'ThemeShort' | 'Token', Validate>>;
+export declare const storedValidators: Readonly<Record<'AlertRuleInput' | 'CheckReason' | 'Country' | 'Facts' | 'Id' | 'Instant' | 'Key' | 'NodeCreate' | 'NoticeInput' | 'PingTaskInput' | 'RegistrationWindow' | 'SettingsUpdate' | 'ThemeConfig' | 'ThemeOrigins' | 'ThemeShort' | 'Token', Validate>>;
 
 /** Validators of an import's records, by their `type`. They convert nothing and fill in no defaults. */
 export declare const importValidators: Readonly<Record<ImportRecord['type'], Validate<ImportRecord>>>;

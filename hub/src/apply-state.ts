@@ -1,5 +1,6 @@
 import type { ChangedState } from './cluster/changes.ts';
 import { REGISTRATION_KEY, type Registration } from './features/agent-install/registration.ts';
+import type { Alerts } from './features/alerts/alerts.ts';
 import type { ApiTokens } from './features/auth/api-tokens.ts';
 import { type Enrolment, PASSKEY_USER_KEY } from './features/auth/enrolment.ts';
 import { KNOWN_ADDRESSES_KEY, type KnownAddresses } from './features/auth/known-addresses.ts';
@@ -36,6 +37,7 @@ export interface InMemoryState {
   incidentRecorder: IncidentRecorder;
   checkStates: CheckStates;
   notices: Notices;
+  alerts: Alerts;
   /** Buffers and caches of the database's rows. */
   caches: { clear(): void }[];
   /** Called after every change; `isShown` if visitors can see it beyond a public node's configuration. */
@@ -51,7 +53,7 @@ export interface InMemoryState {
  */
 export function applyState(state: InMemoryState, changed: ChangedState, replaced: boolean): boolean {
   const { account, secondFactor, sessions, apiTokens, nodes, pingTasks, notices, settings } = changed;
-  const { incidents, checks, nodeChanges } = changed;
+  const { incidents, checks, alertRules, alerts, nodeChanges } = changed;
   if (replaced) for (const cache of state.caches) cache.clear();
   if (settings !== undefined) applySettings(state, settings, replaced);
   // Nodes come before the rows that refer to them.
@@ -62,6 +64,8 @@ export function applyState(state: InMemoryState, changed: ChangedState, replaced
   if (notices !== undefined) state.notices.apply(notices);
   if (checks !== undefined) state.checkStates.apply(checks, replaced);
   if (incidents !== undefined) state.incidentRecorder.apply(incidents, replaced);
+  if (alertRules !== undefined) state.alerts.applyRules(alertRules);
+  if (alerts !== undefined) state.alerts.applyAlerts(alerts, replaced);
   if (account !== undefined && account !== null) state.login.applyAccount(account, replaced);
   if (secondFactor !== undefined) state.secondFactor.apply(secondFactor, replaced);
   if (sessions !== undefined) state.sessions.apply(sessions);

@@ -9,6 +9,7 @@ import type { Cluster, Membership } from './cluster/sharing.ts';
 import { type ControlSocket, createControlSocket } from './commands/control-socket.ts';
 import { OptionError } from './commands/option-values.ts';
 import type { ServeOptions } from './commands/options.ts';
+import { firstRules } from './features/alerts/first-rules.ts';
 import { ADMIN_USERNAME, ensureAccount } from './features/auth/account.ts';
 import { findPasswordProblem, getPasswordRules } from './features/auth/password-rules.ts';
 import { defaultSettings } from './features/settings/settings-schema.ts';
@@ -96,8 +97,9 @@ async function assemble(options: ServeOptions, membership: Membership, store: St
   if (state.account === null) await requireAcceptedPassword(firstPassword);
   const { account, newPassword } = await ensureAccount({ runtime, store }, state.account, firstPassword);
   const tokens = await ensureTokens(runtime, store, state);
+  const alertRules = (await store.insertFirstAlertRules(firstRules)) ?? state.alertRules;
   const setup = describeHub(options);
-  const services = createServices(membership, store, state, account, tokens, setup);
+  const services = createServices(membership, store, { ...state, alertRules }, account, tokens, setup);
   const { settings, snapshots, themes, themeConnections, themePreviews } = services;
   const cluster = services.joinCluster(
     services,

@@ -21,6 +21,8 @@ import { createAgentBinaries } from './features/agent-install/agent-binaries.ts'
 import { createNewestRelease, NEWEST_RELEASE_KEY } from './features/agent-install/agent-source.ts';
 import { createInstallScript } from './features/agent-install/install-script.ts';
 import { createRegistration, REGISTRATION_KEY } from './features/agent-install/registration.ts';
+import { createAlertServices } from './features/alerts/alert-services.ts';
+import { noCheckStates } from './features/alerts/check-states.ts';
 import { createAuditLog } from './features/audit/audit-log.ts';
 import { createAuditTargets } from './features/audit/audit-targets.ts';
 import { createApiTokens } from './features/auth/api-tokens.ts';
@@ -232,6 +234,19 @@ export function createServices(
     gaugeBuffer,
     missedMinutes,
   );
+  const { alerts, alertLog } = createAlertServices(
+    runtime,
+    version,
+    store,
+    state,
+    fleet,
+    presences,
+    pings,
+    taskRegistry,
+    noCheckStates,
+    notices,
+    duty,
+  );
   const agentAttempts = createAgentAttemptLog(
     runtime,
     setup.isLoopbackOnly,
@@ -270,6 +285,7 @@ export function createServices(
     { buffer: auditLog, everyMs: 0 },
     { buffer: incidentLog, everyMs: 0 },
     { buffer: checkLog, everyMs: 0 },
+    { buffer: alertLog, everyMs: 0 },
   ]);
   const retentionJob = createRetentionJob(runtime, store, settings);
 
@@ -401,6 +417,7 @@ export function createServices(
     incidentRecorder,
     checkStates,
     notices,
+    alerts,
     caches: [
       traffic,
       facts,
@@ -433,6 +450,7 @@ export function createServices(
     version,
     site,
     launch: setup.launch,
+    alerts,
     fleet,
     agentConnections,
     agentAttempts,
@@ -447,7 +465,7 @@ export function createServices(
     enrolment,
     exports,
     feeds,
-    findAuditTarget: createAuditTargets(fleet, taskRegistry, sessions, notices, apiTokens),
+    findAuditTarget: createAuditTargets(fleet, taskRegistry, sessions, notices, apiTokens, alerts),
     findPoolClient,
     fleetFiles,
     flushScheduler,

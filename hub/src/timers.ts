@@ -37,8 +37,11 @@ export function startTimers(services: Services, app: FastifyInstance, cluster: C
     runtime.setRepeating(() => void broadcast(), limits.snapshotIntervalMs),
     runtime.setRepeating(() => {
       void agentConnections.checkHeartbeats();
-      if (cluster.isServing) incidentRecorder.check();
-      if (cluster.isServing) checkStates.check();
+      if (cluster.isServing) {
+        incidentRecorder.check();
+        checkStates.check();
+        services.alerts.check();
+      }
       sessions.endExpired();
       sweepViewers(viewers, runtime);
       void minutes.finishEnded();

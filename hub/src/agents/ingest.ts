@@ -163,8 +163,9 @@ export function createIngest(
       if (now - presence.lastGaugesAt < GAUGES_SPACING_MS || fleet.find(presence.nodeId) === undefined)
         return;
       presence.lastGaugesAt = now;
-      const { mounts: _, largest_containers: __, ...figures } = params;
+      const { mounts = [], largest_containers: _, ...figures } = params;
       presence.gauges = figures;
+      presence.mounts = mounts;
       gauges.add(presence.nodeId, params);
     },
   };

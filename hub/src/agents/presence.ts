@@ -1,7 +1,7 @@
 import { cloneReport, copyReport } from '@muster/generated/byte-readers';
 import { closeCodes } from '@muster/generated/close-codes';
 import { limits } from '@muster/generated/limits';
-import type { Gauges, Metrics, ProbeKind } from '@muster/generated/types';
+import type { Gauges, Metrics, MountUse, ProbeKind } from '@muster/generated/types';
 
 /** The outbound half of an agent's connection. No method throws, even after the connection has closed. */
 export interface AgentChannel {
@@ -45,6 +45,8 @@ export interface Presence {
   lastGaugesAt: number;
   /** The latest gauges, without their lists. */
   gauges: Gauges | null;
+  /** The mount points of the latest gauges; null before them, and of a node that is connected to another hub. */
+  mounts: readonly MountUse[] | null;
   /** The latest report. `keepReport` overwrites it. */
   report: Partial<Metrics> | null;
   /** Earlier figures that the latest report lacks; null while every report is complete. */
@@ -142,6 +144,7 @@ export function createPresences(remote: Pick<Presences, 'find' | 'size'>): Prese
         lastReportAt: Number.NEGATIVE_INFINITY,
         lastGaugesAt: Number.NEGATIVE_INFINITY,
         gauges: null,
+        mounts: null,
         report: null,
         known: null,
         reports: 0,

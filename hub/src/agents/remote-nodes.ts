@@ -68,6 +68,7 @@ function createRemotePresence(nodeId: number): Presence {
     lastReportAt: Number.NEGATIVE_INFINITY,
     lastGaugesAt: Number.NEGATIVE_INFINITY,
     gauges: null,
+    mounts: null,
     report: null,
     known: null,
     reports: 0,

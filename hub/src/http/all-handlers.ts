@@ -3,6 +3,7 @@ import {
   createAgentFileHandlers,
   createRegistrationHandlers,
 } from '../features/agent-install/agent-install-handlers.ts';
+import { createAlertHandlers } from '../features/alerts/alert-handlers.ts';
 import { createAuditHandlers } from '../features/audit/audit-handlers.ts';
 import {
   createApiTokenHandlers,
@@ -39,6 +40,7 @@ export function createHandlers(services: Services): Handlers<RequestContext> {
     ...createCheckHandlers(services),
     ...createFeedHandlers(services),
     ...createNoticeHandlers(services),
+    ...createAlertHandlers(services),
     ...createDatabaseHandlers(services),
     ...createServiceHandlers(services),
     ...createMetricsHandlers(services),

@@ -33,8 +33,8 @@ export interface Queries {
   /** SQL after the assignments of an UPDATE of `node`: records a change of its configuration, or its facts. */
   readonly marks: { readonly config: string; readonly facts: string };
 
-  /** Locks inserts of nodes and changes of their order. */
-  lock(what: 'newNode' | 'nodeOrder'): Promise<void>;
+  /** Locks inserts of nodes, changes of their order, or inserts of events, until the end of the transaction. */
+  lock(what: 'newNode' | 'nodeOrder' | 'alertEvents'): Promise<void>;
   /** Locks the rows that fulfil the condition, in the order of their ids, which prevents deadlocks. */
   lockRows(
     from: { table: 'node' | 'notice'; where: string; for?: 'UPDATE' | 'KEY SHARE' },

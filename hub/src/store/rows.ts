@@ -11,6 +11,7 @@ import type {
   DetailsMember,
   MountUse,
 } from '@muster/generated/types';
+import type { AlertRow, AlertRuleRow } from './alert-rows.ts';
 
 /** JSON values by key. */
 export type SettingValues = Record<string, unknown>;
@@ -351,50 +352,6 @@ export type ApiTokenPatch = Partial<Pick<ApiTokenRow, 'token_hash' | 'name' | 'e
 
 export type ApiTokenUse = Pick<ApiTokenRow, 'id' | 'last_used_at' | 'last_address'>;
 
-/** Why the begin of an alert is recorded, but not told. */
-export type WithheldBy = 'maintenance' | 'parent' | 'acknowledged' | 'flapping';
-
-/** What the alert engine remembers of one object of a rule. Times are Unix seconds. */
-export interface AlertState {
-  /** `no_data` if an alert is pending or firing, and its value is not known any more. */
-  state: 'ok' | 'pending' | 'firing' | 'no_data';
-  since: number;
-  /** Of the latest measurement, and its value. */
-  at: number;
-  value: number | null;
-  /** Null unless the alert has begun. */
-  began_at: number | null;
-  /** Since when its value is good again; null while it is not. */
-  quiet_since: number | null;
-  /** Why its begin was not told; null if it was, or if it has not begun. */
-  withheld_by: WithheldBy | null;
-  is_flapping: boolean;
-  /** Begins and ends of the last hour, oldest first. */
-  changes: number[];
-  /** Number of transitions so far. */
-  transitions: number;
-  /** Null unless it is acknowledged. */
-  acknowledged_until: number | null;
-  acknowledged_by: string | null;
-  /** Empty unless it is acknowledged. */
-  note: string;
-}
-
-/** A transition of an alert. Without `withheld`, begins and ends alternate. */
-export interface AlertTransition {
-  /** Of this alert, from 1. */
-  number: number;
-  at: number;
-  /** `withheld` is a begin that is not told; a `begin` of the same alert may follow. */
-  kind: 'begin' | 'withheld' | 'end';
-  /** Null for what is told. */
-  withheld_by: WithheldBy | null;
-  /** Of an end: a good value, an object that is no longer measured, or one that no rule watches. */
-  ended_by: 'value' | 'gone' | 'unwatched' | null;
-  /** The latest one. */
-  value: number | null;
-}
-
 /** New and changed nodes, some of which may be known, and ids of deleted ones. */
 export interface NodeChanges {
   changed: readonly StoredNode[];
@@ -420,6 +377,9 @@ export interface StoredState {
   incidents: IncidentRow[];
   /** Sorted by `id`. */
   notices: NoticeRow[];
+  /** By id. */
+  alertRules: AlertRuleRow[];
+  alerts: AlertRow[];
   /** Stored values outside the contract, which were replaced by safe ones. */
   invalid: InvalidValue[];
 }

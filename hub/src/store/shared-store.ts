@@ -13,6 +13,8 @@ export const stateParts = [
   'checks',
   'incidents',
   'notices',
+  'alertRules',
+  'alerts',
 ] as const satisfies readonly (keyof StoredState)[];
 
 export type StatePart = (typeof stateParts)[number];

@@ -2,6 +2,8 @@ import type { Queries } from './queries.ts';
 import type { NodeRow, StoredNode, StoredState, TrafficRow } from './rows.ts';
 import { type StatePart, stateParts } from './shared-store.ts';
 import { findAccount } from './tables/account.ts';
+import { readAlerts } from './tables/alert.ts';
+import { readAlertRules } from './tables/alert-rule.ts';
 import { readApiTokens } from './tables/api-token.ts';
 import { readChecks } from './tables/check.ts';
 import { readOpenIncidents } from './tables/incident.ts';
@@ -27,6 +29,8 @@ const readers: Readers = {
   checks: readChecks,
   incidents: readOpenIncidents,
   notices: readNotices,
+  alertRules: readAlertRules,
+  alerts: readAlerts,
 };
 
 const nothing: Omit<StoredState, 'invalid'> = {
@@ -40,6 +44,8 @@ const nothing: Omit<StoredState, 'invalid'> = {
   checks: { results: [], statuses: [] },
   incidents: [],
   notices: [],
+  alertRules: [],
+  alerts: [],
 };
 
 /** Reads everything that the hub keeps in memory, and deletes the sessions that expired before `now` (Unix seconds). */

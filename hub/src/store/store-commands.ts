@@ -1,3 +1,4 @@
+import type { AlertEventQuery, AlertEventRows } from './alert-rows.ts';
 import { type Calls, type CommandRules, command, rules } from './command.ts';
 import type {
   AuditQuery,
@@ -21,6 +22,8 @@ import type {
 } from './series.ts';
 import { loadState } from './state.ts';
 import { accountCommands } from './tables/account.ts';
+import { alertCommands } from './tables/alert.ts';
+import { alertRuleCommands } from './tables/alert-rule.ts';
 import { apiTokenCommands } from './tables/api-token.ts';
 import { auditCommands } from './tables/audit.ts';
 import { checkCommands } from './tables/check.ts';
@@ -52,6 +55,8 @@ export const tableCommands = {
   ...checkCommands,
   ...incidentCommands,
   ...noticeCommands,
+  ...alertRuleCommands,
+  ...alertCommands,
   ...gaugeCommands,
   ...auditCommands,
 };
@@ -135,6 +140,8 @@ export interface ReaderCommands {
   readAudit(query: AuditQuery): Promise<AuditRow[]>;
   /** Newest first. */
   readIncidents(query: IncidentQuery): Promise<IncidentRow[]>;
+  /** Events of alerts after an id. */
+  readAlertEvents(query: AlertEventQuery): Promise<AlertEventRows>;
   /** The outages of all nodes, by node. */
   readOutages(query: OutageQuery): Promise<Outage[]>;
   /** By task, each task's newest first. */
@@ -146,6 +153,7 @@ export const readerCommands = [
   'readIncidents',
   'readOutages',
   'readCheckOutages',
+  'readAlertEvents',
   'readNodeHistory',
   'readGauges',
   'readSlice',

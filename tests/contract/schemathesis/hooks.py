@@ -61,6 +61,13 @@ _causes_of_state = {
     # The same, and times that contradict each other or the kind.
     "createNotice": r"/(node_ids/\d+|ends_at)",
     "updateNotice": r"/(node_ids/\d+|ends_at)",
+    # Nodes and tasks that do not exist, or duplicates; levels of which none ends the alert.
+    "createAlertRule": r"/((nodes/ids|parents/(node|task)_ids)/\d+|end)",
+    "updateAlertRule": r"/((nodes/ids|parents/(node|task)_ids)/\d+|end)",
+    # The same, and a figure without history.
+    "previewAlertRule": r"/(rule/((nodes/ids|parents/(node|task)_ids)/\d+|end|figure)|node_ids/\d+)",
+    # An end in the past, or too far ahead.
+    "acknowledgeAlert": r"/until",
     # An end in the past.
     "createApiToken": r"/expires_at",
     "updateApiToken": r"/expires_at",

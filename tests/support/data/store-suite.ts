@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { SessionRow } from '../../../hub/src/store/rows.ts';
 import type { Store, StoreOptions } from '../../../hub/src/store/store.ts';
 import { testChecks } from './check-suite.ts';
+import { testAlerts } from './alert-suite.ts';
 import { testNotices } from './notice-suite.ts';
 import { addNodes, makeNodeConfig } from './store.ts';
 
@@ -47,6 +48,8 @@ export function testStore(openTestStore: OpenTestStore): void {
       checks: { results: [], statuses: [] },
       incidents: [],
       notices: [],
+      alertRules: [],
+      alerts: [],
       invalid: [],
     });
   });
@@ -280,6 +283,7 @@ export function testStore(openTestStore: OpenTestStore): void {
 
   testNotices(openTestStore);
   testChecks(openTestStore);
+  testAlerts(openTestStore);
 
   describe('gauges', () => {
     const HOUR = 483_840;

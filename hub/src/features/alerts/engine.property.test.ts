@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { AlertState, AlertTransition } from '../../store/rows.ts';
+import type { AlertState, AlertTransition } from '../../store/alert-rows.ts';
 import { type Circumstances, type Condition, type Sample, step } from './engine.ts';
 
 interface Event {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AlertState } from '../../store/rows.ts';
+import type { AlertState } from '../../store/alert-rows.ts';
 import { type Condition, FLAP_BEGIN, MAX_PAUSE, type Sample, step, stop } from './engine.ts';
 
 const START = 1_750_000_000;

@@ -1,4 +1,5 @@
-import type { AlertState, AlertTransition, WithheldBy } from '../../store/rows.ts';
+import { limits } from '@muster/generated/limits';
+import type { AlertState, AlertTransition, WithheldBy } from '../../store/alert-rows.ts';
 
 /** What the engine needs of a rule. */
 export interface Condition {
@@ -34,13 +35,13 @@ export interface Step {
 }
 
 /** A pause between two measurements up to this long interrupts nothing; in seconds. */
-export const MAX_PAUSE = 300;
+export const MAX_PAUSE = limits.alertPauseSeconds;
 /** Begins and ends are remembered for this long; in seconds. */
 const FLAP_WINDOW = 3600;
 /** More than an hour of minutes has. */
 const MAX_CHANGES = 64;
 /** Changes within the window at which an alert flaps, and at which it no longer does. */
-export const FLAP_BEGIN = 6;
+export const FLAP_BEGIN = limits.alertFlapChanges;
 export const FLAP_END = 2;
 
 /** Advances the state of one object by one sample. Times only matter relative to each other, so that the clock may be set. */
@@ -130,7 +131,7 @@ function enter(state: AlertState, next: AlertState['state'], now: number): Alert
   return state.state === next ? state : { ...state, state: next, since: now };
 }
 
-function isReached({ isBelow, begin }: Condition, value: number): boolean {
+export function isReached({ isBelow, begin }: Condition, value: number): boolean {
   return isBelow ? value <= begin : value >= begin;
 }
 

@@ -1,3 +1,5 @@
+import type { Alert } from '@muster/generated/types';
+import type { Alerts } from '../alerts/alerts.ts';
 import type { ApiTokens } from '../auth/api-tokens.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { Fleet } from '../nodes/fleet.ts';
@@ -15,6 +17,8 @@ const kinds: readonly (readonly [prefix: string, kind: string])[] = [
   ['/api/auth/passkeys/{id}', 'passkey'],
   ['/api/tokens/{id}', 'API token'],
   ['/api/notices/{id}', 'notice'],
+  ['/api/alert-rules/{id}', 'alert rule'],
+  ['/api/alerts/{id}', 'alert'],
   ['/api/themes/{short}', 'theme'],
 ];
 
@@ -24,6 +28,7 @@ export function createAuditTargets(
   sessions: Pick<Sessions, 'list'>,
   notices: Pick<Notices, 'find'>,
   apiTokens: Pick<ApiTokens, 'list'>,
+  alerts: Pick<Alerts, 'findRule' | 'findAlert'>,
 ): FindAuditTarget {
   function findName(kind: string, id: string): string | undefined {
     switch (kind) {
@@ -37,6 +42,10 @@ export function createAuditTargets(
         return apiTokens.list().find((token) => token.id === Number(id))?.name;
       case 'notice':
         return notices.find(Number(id))?.title;
+      case 'alert rule':
+        return alerts.findRule(Number(id))?.name;
+      case 'alert':
+        return describeAlert(alerts.findAlert(Number(id)));
       default:
         return undefined;
     }
@@ -47,6 +56,13 @@ export function createAuditTargets(
     const id = params.id ?? params.short;
     return kind === undefined || id === undefined ? '' : formatTarget(kind, id, findName(kind, id));
   };
+}
+
+/** `Disk full: web-1 /`. */
+function describeAlert(alert: Alert | undefined): string | undefined {
+  if (alert === undefined) return;
+  const { rule_name, node_name, task_name, object } = alert;
+  return `${rule_name}: ${[node_name, task_name, object].filter((part) => part !== '').join(' ')}`;
 }
 
 /** `node 12 "web-1"`. */

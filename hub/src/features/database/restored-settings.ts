@@ -59,6 +59,7 @@ const rules: Readonly<Record<Exclude<keyof SettingsUpdate, 'registration_open'> 
   seal_key: 'own',
   passkey_user: 'content',
   password_weak: 'content',
+  alert_defaults: 'content',
   known_addresses: 'own',
   newest_agent_release: 'own',
   registration: 'ended',

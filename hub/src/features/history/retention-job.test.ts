@@ -15,6 +15,7 @@ function createFailingJob() {
     rollupHistory: reject,
     deleteExpiredHistory: reject,
     deleteExpiredIncidents: reject,
+    deleteExpiredAlertEvents: reject,
     deleteExpiredAudit: reject,
   } as Partial<Store> as Store;
   const settings = createSettings(

@@ -40,6 +40,7 @@ export function createRetentionJob(
     | 'deleteExpiredGauges'
     | 'deleteExpiredIncidents'
     | 'deleteExpiredOutages'
+    | 'deleteExpiredAlertEvents'
     | 'deleteExpiredAudit'
   >,
   settings: Settings,
@@ -88,6 +89,9 @@ export function createRetentionJob(
     ),
     createSweep(() =>
       store.deleteExpiredOutages({ before: daysAgo(settings.values.retention_days), maxRows }),
+    ),
+    createSweep(() =>
+      store.deleteExpiredAlertEvents({ before: daysAgo(settings.values.retention_days), maxRows }),
     ),
     createSweep(() =>
       store.deleteExpiredAudit({ before: daysAgo(settings.values.audit_retention_days), maxRows }),

@@ -16,6 +16,8 @@ export interface Notices {
   listCurrent(isVisitor: boolean): NoticeSummary[];
   /** All notices that the caller may see, without their texts. */
   listVisible(isVisitor: boolean): NoticeSummary[];
+  /** Nodes under maintenance now. */
+  listMaintained(): ReadonlySet<number>;
   find(id: number): NoticeRow | undefined;
   /** `limit_reached`; `invalid_request` for unknown nodes or a time that does not fit. */
   create(input: NoticeInput): Promise<Notice>;
@@ -82,6 +84,8 @@ export function createNotices(
         .filter(({ row }) => isCurrent(row, now()))
         .map(({ row, node_ids }) => summarise(row, node_ids)),
     listVisible: (isVisitor) => findVisible(isVisitor).map(({ row, node_ids }) => summarise(row, node_ids)),
+    listMaintained: () =>
+      new Set(rows.filter((row) => isMaintenance(row, now())).flatMap(({ node_ids }) => node_ids)),
     find: (id) => rows.find((one) => one.id === id),
     create: (input) =>
       runSerially(async () => {
@@ -131,6 +135,10 @@ function findPublicNodes(fleet: Pick<Fleet, 'find'>, { public: isPublic, node_id
 function isCurrent({ kind, starts_at, ends_at }: NoticeRow, now: number): boolean {
   const lead = kind === 'maintenance' ? limits.noticeLeadSeconds : 0;
   return now >= starts_at - lead && (ends_at === null || now < ends_at);
+}
+
+function isMaintenance({ kind, starts_at, ends_at }: NoticeRow, now: number): boolean {
+  return kind === 'maintenance' && now >= starts_at && (ends_at === null || now < ends_at);
 }
 
 function summarise(

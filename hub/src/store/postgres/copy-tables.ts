@@ -23,6 +23,9 @@ export const sharedTables = [
   'incident',
   'notice',
   'notice_node',
+  'alert_rule',
+  'alert',
+  'alert_event',
   'audit',
 ] as const;
 
@@ -34,6 +37,8 @@ export const countedTables = [
   'node',
   'ping_task',
   'incident',
+  'alert_rule',
+  'alert_event',
   'audit',
 ] as const;
 

@@ -16,6 +16,7 @@ const FORGET_DELETIONS = `DELETE FROM deleted_node WHERE deleted_at < clock_time
 
 const locks = {
   newNode: `SELECT pg_advisory_xact_lock(${describeLock('newNode')})`,
+  alertEvents: `SELECT pg_advisory_xact_lock(${describeLock('alertEvents')})`,
   nodeOrder: 'LOCK TABLE node IN SHARE ROW EXCLUSIVE MODE',
 } as const;
 

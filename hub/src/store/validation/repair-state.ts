@@ -9,14 +9,14 @@ import { findInvalidValues } from './stored-values.ts';
  *
  * - Settings get their defaults; `public_page` is off, so that nothing becomes public by mistake. A registration window is
  *   closed.
- * - Ping tasks are left out: agents refuse a list that contains an invalid one. So are notices.
+ * - Ping tasks are left out: agents refuse a list that contains an invalid one. So are notices, alert rules and alerts.
  * - States of checks are left out: the next results replace them.
  * - A node keeps invalid texts, which do no harm. Tags and price are emptied.
  * - Transports of a passkey are hints, and are emptied.
  * - An account keeps its hash: `checkPasswordHash` is checked again before every use.
  */
 export function repairState(state: Omit<StoredState, 'invalid'>, now: number): StoredState {
-  const { settings, account, secondFactor, pingTasks, notices } = state;
+  const { settings, account, secondFactor, pingTasks, notices, alertRules, alerts } = state;
   const nodes = state.nodes.map(({ node }) => node);
   const traffic = state.nodes.map((stored) => stored.traffic);
   const invalid = findInvalidValues({
@@ -27,12 +27,16 @@ export function repairState(state: Omit<StoredState, 'invalid'>, now: number): S
     traffic,
     pingTasks,
     notices,
+    alertRules,
+    alerts,
     now,
   });
   const checks = keepKnownStates(state.checks);
   if (invalid.length === 0) return { ...state, checks, invalid };
   const tasks = listRows(invalid, 'ping_task');
   const invalidNotices = listRows(invalid, 'notice');
+  const invalidRules = listRows(invalid, 'alert_rule');
+  const invalidAlerts = listRows(invalid, 'alert');
   const columns = new Map(nodes.map(({ id }) => [String(id), new Set<string>()]));
   for (const { table, row, column } of invalid) if (table === 'node') columns.get(row)?.add(column);
   for (const node of nodes) repairNode(node, columns.get(String(node.id)));
@@ -43,6 +47,8 @@ export function repairState(state: Omit<StoredState, 'invalid'>, now: number): S
     secondFactor: repairPasskeys(secondFactor, invalid),
     pingTasks: pingTasks.filter(({ id }) => !tasks.has(String(id))),
     notices: notices.filter(({ id }) => !invalidNotices.has(String(id))),
+    alertRules: alertRules.filter(({ id }) => !invalidRules.has(String(id))),
+    alerts: alerts.filter(({ id }) => !invalidAlerts.has(String(id))),
     invalid,
   };
 }

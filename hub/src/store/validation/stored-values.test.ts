@@ -57,6 +57,8 @@ function makeState(changes: Partial<StoredState> = {}, node: Partial<NodeRow> = 
     checks: { results: [], statuses: [] },
     incidents: [],
     notices: [],
+    alertRules: [],
+    alerts: [],
     apiTokens: [],
     invalid: [],
     ...changes,

@@ -1,4 +1,5 @@
 import { storedValidators, type Validate, type ValidationError } from '@muster/generated/validators';
+import type { AlertRow, AlertRuleRow } from '../alert-rows.ts';
 import type {
   AccountRow,
   InvalidValue,
@@ -11,6 +12,7 @@ import type {
   TotpRow,
   TrafficRow,
 } from '../rows.ts';
+import { findAlertProblem } from './alert-state.ts';
 import { checkPasswordHash } from './password-hash.ts';
 import { printable } from './printable.ts';
 
@@ -36,6 +38,7 @@ const internalSettings = {
   feed_id: (value) => checkValue(storedValidators.Key, value),
   seal_key: (value) => checkValue(storedValidators.Key, value),
   passkey_user: (value) => checkValue(storedValidators.Key, value),
+  alert_defaults: (value) => (value === true ? null : 'must be true'),
   password_weak: (value) => (typeof value === 'boolean' ? null : 'must be boolean'),
   known_addresses: (value) =>
     Array.isArray(value) && value.every(isKnownAddress) ? null : 'must be a list of addresses and times',
@@ -115,7 +118,10 @@ function findThemeSetting(key: string): { short: string; validate: Validate } | 
 
 /** Rows that the hub loads at its start. */
 export interface LoadedRows
-  extends Pick<StoredState, 'settings' | 'account' | 'secondFactor' | 'pingTasks' | 'notices'> {
+  extends Pick<
+    StoredState,
+    'settings' | 'account' | 'secondFactor' | 'pingTasks' | 'notices' | 'alertRules' | 'alerts'
+  > {
   nodes: readonly NodeRow[];
   traffic: readonly TrafficRow[];
   /** Unix seconds: a registration window that ends more than an hour later was not opened by a hub. */
@@ -131,6 +137,8 @@ export function findInvalidValues({
   traffic,
   pingTasks,
   notices,
+  alertRules,
+  alerts,
   now,
 }: LoadedRows): InvalidValue[] {
   return [
@@ -142,6 +150,8 @@ export function findInvalidValues({
     ...traffic.flatMap(findInvalidTraffic),
     ...pingTasks.flatMap(findInvalidTask),
     ...notices.flatMap(findInvalidNotice),
+    ...alertRules.flatMap(findInvalidAlertRule),
+    ...alerts.flatMap(findInvalidAlert),
   ];
 }
 
@@ -264,6 +274,20 @@ function findInvalidNotice({ id, updated_at, ...input }: NoticeRow): InvalidValu
     }),
     ...listErrors(storedValidators.NoticeInput, input, { table: 'notice', row: id }),
   ];
+}
+
+function findInvalidAlertRule({ id, ...input }: AlertRuleRow): InvalidValue[] {
+  return [
+    ...listInvalid('alert_rule', id, { id: checkValue(storedValidators.Id, id) }),
+    ...listErrors(storedValidators.AlertRuleInput, input, { table: 'alert_rule', row: id }),
+  ];
+}
+
+function findInvalidAlert(alert: AlertRow): InvalidValue[] {
+  return listInvalid('alert', alert.id, {
+    id: checkValue(storedValidators.Id, alert.id),
+    content: findAlertProblem(alert),
+  });
 }
 
 function listInvalid(

@@ -49,6 +49,9 @@ const isCopied: Readonly<Record<string, boolean>> = {
   incident: true,
   notice: true,
   notice_node: true,
+  alert_rule: true,
+  alert: true,
+  alert_event: true,
   // Replaced by the log of the current database, unless there is none.
   audit: true,
 };

@@ -4,6 +4,8 @@ import { runQuickCheck } from '@muster/import/untrusted-file';
 import type { Database } from 'better-sqlite3';
 import type { InvalidValue, SettingValues } from '../../rows.ts';
 import { findAccount } from '../../tables/account.ts';
+import { readAlerts } from '../../tables/alert.ts';
+import { readAlertRules } from '../../tables/alert-rule.ts';
 import { readNodes } from '../../tables/node.ts';
 import { readNotices } from '../../tables/notice.ts';
 import { readPingTasks } from '../../tables/ping-task.ts';
@@ -112,6 +114,8 @@ async function readContents(
         traffic: await readTraffic(queries),
         pingTasks: await readPingTasks(queries),
         notices: await readNotices(queries),
+        alertRules: await readAlertRules(queries),
+        alerts: await readAlerts(queries),
         now,
       })
     : [];

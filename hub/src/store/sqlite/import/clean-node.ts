@@ -207,6 +207,8 @@ function findInvalid(draft: CleanNode): InvalidValue[] {
     traffic: [{ node_id: 1, ...ledger }],
     pingTasks: [],
     notices: [],
+    alertRules: [],
+    alerts: [],
     now: 0,
   });
 }

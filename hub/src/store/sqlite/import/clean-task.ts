@@ -41,6 +41,8 @@ export function cleanTask(task: ImportTaskRecord, nodeIds: number[], notes: Note
     traffic: [],
     pingTasks: [{ ...cleaned, id: 1, sort: 1, check, heartbeat_key: null }],
     notices: [],
+    alertRules: [],
+    alerts: [],
     now: 0,
   });
   if (invalid === undefined) return cleaned;

@@ -1,0 +1,223 @@
+import { limits } from '@muster/generated/limits';
+import type {
+  AcknowledgementInput,
+  Alert,
+  AlertEventPage,
+  AlertList,
+  AlertPreview,
+  AlertPreviewInput,
+  AlertRuleInput,
+  AlertRuleList,
+  AlertRuleUpdate,
+  AlertSeverity,
+  ShownAlertState,
+} from '@muster/generated/types';
+import type { Runtime } from '@muster/shared/runtime';
+import { DomainError } from '../../lib/errors.ts';
+import type { AlertRow, AlertRuleRow } from '../../store/alert-rows.ts';
+import { StoreError } from '../../store/errors.ts';
+import type { Store } from '../../store/store.ts';
+import type { Fleet } from '../nodes/fleet.ts';
+import type { AlertEvaluation } from './alert-evaluation.ts';
+import type { AlertLog } from './alert-log.ts';
+import type { PreviewRule } from './alert-preview.ts';
+import type { AlertRules } from './alert-rules.ts';
+import { isAcknowledged } from './engine.ts';
+import { figureInfos } from './figures.ts';
+import type { MountTrends } from './mount-trends.ts';
+import { createNodeFilter } from './node-filter.ts';
+import type { SubjectNames } from './subject-names.ts';
+
+export interface AlertFilter {
+  state?: ShownAlertState | undefined;
+  severity?: AlertSeverity | undefined;
+  tag?: string | undefined;
+  node?: number | undefined;
+}
+
+/** Alert rules and alerts, as the administrator sees them. Changes resolve once they are stored. */
+export interface Alerts {
+  listRules(): AlertRuleList;
+  findRule(id: number): AlertRuleRow | undefined;
+  /** See `AlertRules`. */
+  createRule(input: AlertRuleInput): Promise<AlertRuleRow>;
+  updateRule(id: number, patch: AlertRuleUpdate): Promise<AlertRuleRow>;
+  removeRule(id: number): Promise<void>;
+  preview(input: AlertPreviewInput): Promise<AlertPreview>;
+  /** The worst first. */
+  list(filter: AlertFilter): AlertList;
+  /** The alert with its names, for the audit log; undefined if it does not exist. */
+  findAlert(id: number): Alert | undefined;
+  /** `not_found`; `invalid_request` for an end that is not in the future or too far ahead. */
+  acknowledge(id: number, input: AcknowledgementInput, by: string): Promise<Alert>;
+  /** `not_found`. */
+  withdraw(id: number): Promise<void>;
+  /** Includes every event before the call. */
+  readEvents(query: { after: number; limit: number }): Promise<AlertEventPage>;
+  /** Evaluates the rules once a minute. Call it once a second. */
+  check(): void;
+  /** Applies stored rules and alerts, which another hub may have changed, or a restore has replaced. */
+  applyRules(rows: readonly AlertRuleRow[]): void;
+  applyAlerts(rows: readonly AlertRow[], replaced: boolean): void;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_SECONDS = 86_400;
+
+export function createAlerts(
+  runtime: Pick<Runtime, 'now' | 'monotonic'>,
+  store: Pick<Store, 'acknowledgeAlert' | 'readAlertEvents'>,
+  fleet: Pick<Fleet, 'find' | 'list'>,
+  rules: AlertRules,
+  log: AlertLog,
+  evaluation: AlertEvaluation,
+  preview: PreviewRule,
+  trends: MountTrends,
+  names: SubjectNames,
+): Alerts {
+  let dueAt = runtime.monotonic();
+  const now = () => Math.floor(runtime.now() / 1000);
+
+  function describe(row: AlertRow): Alert[] {
+    const rule = rules.find(row.rule_id);
+    if (rule === undefined || row.state === 'ok') return [];
+    const { id, state, since, value, began_at, withheld_by, is_flapping } = row;
+    const { acknowledged_until: until, acknowledged_by: by, note } = row;
+    return [
+      {
+        id,
+        rule_id: rule.id,
+        rule_name: rule.name,
+        figure: rule.figure,
+        severity: rule.severity,
+        node_id: row.node_id === 0 ? null : row.node_id,
+        node_name: names.findNode(row.node_id),
+        task_id: row.task_id === 0 ? null : row.task_id,
+        task_name: names.findTask(row.task_id),
+        object: row.object,
+        state,
+        since,
+        value,
+        began_at,
+        withheld_by,
+        is_flapping,
+        acknowledgement: until !== null && isAcknowledged(row, now()) ? { until, by: by ?? '', note } : null,
+      },
+    ];
+  }
+
+  function findAlert(id: number): Alert | undefined {
+    const row = log.find(id);
+    return row === undefined ? undefined : describe(row)[0];
+  }
+
+  async function setAcknowledgement(id: number, input: { until: number; by: string; note: string } | null) {
+    if (findAlert(id) === undefined) throw createNotFound();
+    await log.flushForReading();
+    await store.acknowledgeAlert(id, input).catch(throwDomainError);
+    const { until = null, by = null, note = '' } = input ?? {};
+    log.acknowledge(id, { acknowledged_until: until, acknowledged_by: by, note });
+  }
+
+  async function evaluate(): Promise<void> {
+    const watching = rules
+      .list()
+      .filter(({ figure, enabled }) => enabled && figure === 'disk_days')
+      .map(({ nodes }) => createNodeFilter(nodes));
+    if (watching.length > 0)
+      await trends.update(fleet.list().filter(({ row }) => watching.some((watches) => watches(row))));
+    await evaluation.run();
+  }
+
+  return {
+    listRules: () => ({ rules: [...rules.list()], figures: [...figureInfos] }),
+    findRule: rules.find,
+    createRule: rules.create,
+    async updateRule(id, patch) {
+      const { rule, previous } = await rules.update(id, patch);
+      if (rule.figure !== previous.figure || rule.object !== previous.object) evaluation.stopRule(id);
+      return rule;
+    },
+    async removeRule(id) {
+      await log.flushForReading();
+      await rules.remove(id, evaluation.listEnds);
+      log.dropRule(id);
+    },
+    preview,
+    list({ state, severity, tag, node }) {
+      const alerts = Array.from(log.list())
+        .flatMap(describe)
+        .filter(
+          (alert) =>
+            (state === undefined || alert.state === state) &&
+            (severity === undefined || alert.severity === severity) &&
+            (node === undefined || alert.node_id === node) &&
+            (tag === undefined || fleet.find(alert.node_id ?? 0)?.row.tags.includes(tag) === true),
+        )
+        .sort(compareAlerts);
+      return { alerts: alerts.slice(0, limits.alertPageMax), total: alerts.length };
+    },
+    findAlert,
+    async acknowledge(id, { until, note = '' }, by) {
+      requireFuture(until, now());
+      await setAcknowledgement(id, { until, by, note });
+      const alert = findAlert(id);
+      if (alert === undefined) throw createNotFound();
+      return alert;
+    },
+    withdraw: (id) => setAcknowledgement(id, null),
+    async readEvents({ after, limit }) {
+      await log.flushForReading();
+      return store.readAlertEvents({ after, maxRows: limit });
+    },
+    check() {
+      if (runtime.monotonic() < dueAt) return;
+      dueAt = runtime.monotonic() + MINUTE_MS;
+      // A failed read of the history is made up for in the next minute.
+      void evaluate().catch(() => evaluation.run());
+    },
+    applyRules: rules.apply,
+    applyAlerts(rows, replaced) {
+      if (replaced) trends.clear();
+      log.apply(rows, replaced);
+      names.remember(rows);
+    },
+  };
+}
+
+const severities: readonly AlertSeverity[] = ['critical', 'warning'];
+
+/** Firing before what has no data and had begun, then the rest; the critical first, then the latest. */
+function compareAlerts(a: Alert, b: Alert): number {
+  return (
+    rankState(a) - rankState(b) ||
+    severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
+    b.since - a.since ||
+    a.id - b.id
+  );
+}
+
+function rankState({ state, began_at }: Alert): number {
+  if (state === 'firing') return 0;
+  if (began_at !== null) return 1;
+  return state === 'pending' ? 2 : 3;
+}
+
+function requireFuture(until: number, now: number): void {
+  const last = now + limits.alertAcknowledgementDays * DAY_SECONDS;
+  if (until > now && until <= last) return;
+  const detail =
+    until > now ? `is more than ${limits.alertAcknowledgementDays} days ahead` : 'is not in the future';
+  throw new DomainError('invalid_request', 'Choose another end of the acknowledgement.', {
+    errors: [{ pointer: '/until', detail }],
+  });
+}
+
+function createNotFound(cause?: unknown): DomainError {
+  return new DomainError('not_found', 'This alert does not exist.', { cause });
+}
+
+function throwDomainError(error: unknown): never {
+  if (error instanceof StoreError && error.code === 'not_found') throw createNotFound(error);
+  throw error;
+}

@@ -1,0 +1,91 @@
+import { gaugeNames } from '@muster/generated/gauges';
+import type { AlertFigure, Metrics } from '@muster/generated/types';
+import type { CivilDate } from '@muster/shared/runtime';
+import { computeMonthUsed, rollOver } from '../../agents/ledger.ts';
+import type { Presence } from '../../agents/presence.ts';
+import type { FleetNode } from '../nodes/fleet.ts';
+import { isNewer } from '../themes/theme-address.ts';
+import type { Sample } from './engine.ts';
+
+/** What the values of a node are read from. */
+export interface NodeSource {
+  node: FleetNode;
+  presence: Presence | undefined;
+  /** Unix seconds. */
+  now: number;
+  today: CivilDate;
+  /** Whether nodes have had the time to connect since the hub started. */
+  isSettled: boolean;
+}
+
+export type ReadNode = (source: NodeSource) => Sample;
+
+const PERCENT = 100;
+const MAX_VERSIONS = 1000;
+
+const readCpu: ReadNode = ({ presence }) => presence?.report?.cpu ?? 'unknown';
+
+/** Share of a size in use; a host without it, such as one without swap, has no value. */
+function readShare(
+  { presence, node }: NodeSource,
+  used: 'mem_used' | 'swap_used',
+  total: 'mem_total' | 'swap_total',
+): Sample {
+  const report: Partial<Metrics> | null | undefined = presence?.report;
+  const amount = report?.[used];
+  if (amount === undefined) return 'unknown';
+  const size = report?.[total] ?? node.row[total];
+  return size > 0 ? (PERCENT * amount) / size : 'gone';
+}
+
+const readLoad: ReadNode = ({ presence, node }) => {
+  const load = presence?.report?.load?.[0];
+  return load === undefined || node.row.cpu_cores <= 0 ? 'unknown' : load / node.row.cpu_cores;
+};
+
+const readTraffic: ReadNode = ({ node: { row, traffic }, today }) => {
+  if (row.traffic_limit <= 0) return 'gone';
+  rollOver(traffic, { today, resetDay: row.traffic_reset_day });
+  return (
+    (PERCENT * computeMonthUsed(row.traffic_mode, traffic.period_rx, traffic.period_tx)) / row.traffic_limit
+  );
+};
+
+/** A node whose agent has never connected is not offline. */
+const readOffline: ReadNode = ({ presence, node: { row }, now, isSettled }) => {
+  if (presence !== undefined) return 0;
+  if (row.watched_since === 0) return 'gone';
+  return isSettled ? Math.max(0, now - Math.max(row.watched_since, row.last_seen_at)) : 'unknown';
+};
+
+/** A fleet has few versions, and comparing them takes a microsecond. */
+function createOutdatedReader(hubVersion: string): ReadNode {
+  const known = new Map<string, Sample>([['', 'unknown']]);
+  return ({ node: { row } }) => {
+    const answer = known.get(row.agent_version) ?? Number(isNewer(hubVersion, row.agent_version) ?? false);
+    if (known.size < MAX_VERSIONS) known.set(row.agent_version, answer);
+    return answer;
+  };
+}
+
+const gaugeReaders = gaugeNames.map((name): [AlertFigure, ReadNode] => [
+  name,
+  ({ presence }) => {
+    const gauges = presence?.gauges ?? null;
+    return gauges === null ? 'unknown' : (gauges[name] ?? 'gone');
+  },
+]);
+
+/** The value of each figure of a node as a whole. */
+export function createNodeReaders(hubVersion: string): ReadonlyMap<AlertFigure, ReadNode> {
+  return new Map<AlertFigure, ReadNode>([
+    ['cpu', readCpu],
+    ['memory', (source) => readShare(source, 'mem_used', 'mem_total')],
+    ['swap', (source) => readShare(source, 'swap_used', 'swap_total')],
+    ['load_per_core', readLoad],
+    ['traffic_plan', readTraffic],
+    ['node_offline', readOffline],
+    ['agent_outdated', createOutdatedReader(hubVersion)],
+    ...gaugeReaders,
+  ]);
+}

@@ -1,0 +1,292 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { makeReport } from '../../support/data/samples.ts';
+import { bootHub, type TestHub } from '../../support/hub/hub.ts';
+import { openReportingAgent, sendReport } from '../../support/hub/reports.ts';
+import type { TestSocket } from '../../support/network/socket.ts';
+
+let hub: TestHub;
+let cookie: string;
+
+beforeEach(async () => {
+  hub = await bootHub();
+  cookie = await hub.login();
+});
+afterEach(() => hub.remove());
+
+const ask = async (path: string) => {
+  const { status, body } = await hub.request('GET', `/api/${path}`, { cookie });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+};
+const send = (method: string, path: string, body?: unknown) =>
+  hub.request(method, `/api/${path}`, { cookie, ...(body !== undefined && { body }) });
+const listEvents = async () => (await ask('alerts/events')).events;
+const now = () => Math.floor(hub.runtime.now() / 1000);
+
+async function addRule(rule: object): Promise<number> {
+  const { status, body } = await send('POST', 'alert-rules', {
+    name: 'Busy',
+    figure: 'cpu',
+    begin: 90,
+    ...rule,
+  });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.id;
+}
+
+/** Lets a minute pass, in which the agent reports. */
+async function pass(agent: TestSocket, metrics: object, minutes = 1): Promise<void> {
+  for (let minute = 0; minute < minutes; minute += 1) {
+    hub.runtime.advance(58_000);
+    await sendReport(hub, agent, makeReport(metrics));
+    hub.runtime.advance(2_000);
+  }
+}
+
+test('a new hub has its first rules, of which three are enabled, and a restart adds none', async () => {
+  const { rules, figures } = await ask('alert-rules');
+  expect(
+    rules.filter(({ enabled }: { enabled: boolean }) => enabled).map(({ name }: { name: string }) => name),
+  ).toEqual(['Disk full', 'Node offline', 'Traffic used up']);
+  expect(figures).toContainEqual({ figure: 'disk_days', unit: 'days', is_below: true, has_history: false });
+  for (const { id } of rules) expect((await send('DELETE', `alert-rules/${id}`)).status).toBe(204);
+  await hub.restart();
+  expect((await ask('alert-rules')).rules).toEqual([]);
+});
+
+test('a processor that is busy for five minutes is an alert, with a begin and an end in the log', async () => {
+  const { id, token } = await hub.addNode({ name: 'web-1', tags: ['web'] });
+  const agent = await openReportingAgent(hub, token);
+  const rule = await addRule({ end: 80, for_seconds: 300, severity: 'critical', nodes: { tags: ['web'] } });
+  await pass(agent, { cpu: 95 }, 2);
+  expect((await ask('alerts')).alerts).toMatchObject([{ state: 'pending', began_at: null, value: 95 }]);
+  await pass(agent, { cpu: 95 }, 5);
+  const { alerts, total } = await ask('alerts?severity=critical&tag=web&state=firing');
+  expect(total).toBe(1);
+  expect(alerts).toMatchObject([
+    {
+      rule_id: rule,
+      rule_name: 'Busy',
+      figure: 'cpu',
+      node_id: id,
+      node_name: 'web-1',
+      object: '',
+      withheld_by: null,
+    },
+  ]);
+  expect((await ask('alerts?tag=db')).total).toBe(0);
+  expect((await ask('alerts?severity=warning')).total).toBe(0);
+  expect((await ask(`alerts?node=${id}`)).total).toBe(1);
+  await pass(agent, { cpu: 10 }, 2);
+  expect((await ask('alerts')).alerts).toEqual([]);
+  const events = await listEvents();
+  expect(events).toMatchObject([
+    { kind: 'begin', value: 95, alert_id: alerts[0].id, node_name: 'web-1', ended_by: null },
+    { kind: 'end', value: 10, alert_id: alerts[0].id, ended_by: 'value' },
+  ]);
+  const page = await ask(`alerts/events?after=${events[0].id}&limit=1`);
+  expect(page).toMatchObject({ events: [{ id: events[1].id }], latest: events[1].id });
+});
+
+test('an alert continues after a restart of the hub', async () => {
+  const { token } = await hub.addNode({ name: 'web-1' });
+  await addRule({ for_seconds: 300 });
+  await pass(await openReportingAgent(hub, token), { cpu: 95 }, 7);
+  const before = (await ask('alerts')).alerts;
+  expect(before).toMatchObject([{ state: 'firing' }]);
+  await hub.restart();
+  expect((await ask('alerts')).alerts).toMatchObject([{ id: before[0].id, began_at: before[0].began_at }]);
+  await pass(await openReportingAgent(hub, token), { cpu: 5 }, 3);
+  expect((await listEvents()).map(({ kind }: { kind: string }) => kind)).toEqual(['begin', 'end']);
+});
+
+test('a node that is gone is an alert, and its return the end', async () => {
+  const { token } = await hub.addNode({ name: 'web-1' });
+  const agent = await openReportingAgent(hub, token);
+  hub.runtime.advance(200_000);
+  await expect
+    .poll(async () => (await hub.request('GET', '/api/nodes', { cookie })).body.nodes[0].online)
+    .toBe(false);
+  await agent.closed;
+  for (let minute = 0; minute < 4; minute += 1) hub.runtime.advance(60_000);
+  await expect
+    .poll(listEvents)
+    .toMatchObject([{ kind: 'begin', figure: 'node_offline', severity: 'critical' }]);
+  await pass(await openReportingAgent(hub, token), {}, 2);
+  await expect.poll(listEvents).toMatchObject([{ kind: 'begin' }, { kind: 'end', value: 0 }]);
+});
+
+test('maintenance and a parent that is down withhold a begin', async () => {
+  const { id, token } = await hub.addNode({ name: 'web-1' });
+  const agent = await openReportingAgent(hub, token);
+  const notice = {
+    kind: 'maintenance',
+    title: 'Move',
+    starts_at: now(),
+    ends_at: now() + 600,
+    node_ids: [id],
+  };
+  await send('POST', 'notices', notice);
+  await addRule({});
+  await pass(agent, { cpu: 95 }, 2);
+  expect((await ask('alerts')).alerts).toMatchObject([{ state: 'firing', withheld_by: 'maintenance' }]);
+  await pass(agent, { cpu: 95 }, 10);
+  expect(
+    (await listEvents()).map(({ kind, withheld_by }: Record<string, string>) => [kind, withheld_by]),
+  ).toEqual([
+    ['withheld', 'maintenance'],
+    ['begin', null],
+  ]);
+});
+
+test('an acknowledgement has an end and a note, and withholds later begins', async () => {
+  const { token } = await hub.addNode({ name: 'web-1' });
+  const agent = await openReportingAgent(hub, token);
+  await addRule({});
+  await pass(agent, { cpu: 95 }, 2);
+  const [{ id }] = (await ask('alerts')).alerts;
+  const path = `alerts/${id}/acknowledgement`;
+  const until = now() + 3600;
+  const acknowledged = await send('PUT', path, { until, note: 'a new disk' });
+  expect(acknowledged.body.acknowledgement).toEqual({ until, by: 'admin', note: 'a new disk' });
+  await pass(agent, { cpu: 5 }, 2);
+  await pass(agent, { cpu: 95 }, 2);
+  const kinds = async () =>
+    (await listEvents()).map(({ kind, withheld_by }: Record<string, string>) => [kind, withheld_by]);
+  expect(await kinds()).toEqual([
+    ['begin', null],
+    ['end', null],
+    ['withheld', 'acknowledged'],
+  ]);
+  await hub.restart();
+  expect((await ask('alerts')).alerts).toMatchObject([{ acknowledgement: { until } }]);
+  expect((await send('DELETE', path)).status).toBe(204);
+  expect((await ask('alerts')).alerts).toMatchObject([{ acknowledgement: null }]);
+  await pass(await openReportingAgent(hub, token), { cpu: 95 }, 2);
+  expect((await kinds()).at(-1)).toEqual(['begin', null]);
+});
+
+describe('an acknowledgement is refused', () => {
+  test.each([
+    ['that ends now', 0],
+    ['of more than 90 days', 90 * 86_400 + 1],
+  ])('%s', async (_name, seconds) => {
+    const { token } = await hub.addNode({ name: 'web-1' });
+    await addRule({});
+    await pass(await openReportingAgent(hub, token), { cpu: 95 }, 2);
+    const [{ id }] = (await ask('alerts')).alerts;
+    const { status, body } = await send('PUT', `alerts/${id}/acknowledgement`, { until: now() + seconds });
+    expect({ status, pointer: body.errors?.[0]?.pointer }).toEqual({ status: 400, pointer: '/until' });
+    const last = { until: now() + 90 * 86_400 };
+    expect((await send('PUT', `alerts/${id}/acknowledgement`, last)).status).toBe(200);
+  });
+
+  test('for an alert that does not exist', async () => {
+    expect((await send('PUT', 'alerts/7/acknowledgement', { until: now() + 60 })).status).toBe(404);
+    expect((await send('DELETE', 'alerts/7/acknowledgement')).status).toBe(404);
+  });
+});
+
+test('deleting a rule, or the node, ends its alerts', async () => {
+  const first = await hub.addNode({ name: 'web-1' });
+  const second = await hub.addNode({ name: 'web-2' });
+  const rule = await addRule({ nodes: { ids: [first.id] } });
+  await addRule({ name: 'Other', nodes: { ids: [second.id] } });
+  const agents = [
+    await openReportingAgent(hub, first.token),
+    await openReportingAgent(hub, second.token),
+  ] as const;
+  hub.runtime.advance(55_000);
+  for (const agent of agents) await sendReport(hub, agent, makeReport({ cpu: 95 }));
+  hub.runtime.advance(60_000);
+  await expect.poll(async () => (await ask('alerts')).total).toBe(2);
+  await send('DELETE', `alert-rules/${rule}`);
+  expect((await ask('alerts')).total).toBe(1);
+  await send('DELETE', `nodes/${second.id}`);
+  hub.runtime.advance(60_000);
+  await expect.poll(async () => (await ask('alerts')).total).toBe(0);
+  const ends = (await listEvents()).filter(({ kind }: { kind: string }) => kind === 'end');
+  expect(ends).toMatchObject([
+    { node_name: 'web-1', ended_by: 'unwatched' },
+    { node_name: 'web-2', ended_by: 'unwatched' },
+  ]);
+});
+
+describe('a rule', () => {
+  test.each([
+    ['whose end is above its begin', { end: 91 }, '/end'],
+    ['whose end is below its begin where low values are bad', { figure: 'disk_days', end: 89 }, '/end'],
+    ['for a node that does not exist', { nodes: { ids: [7] } }, '/nodes/ids/0'],
+    ['for two kinds of nodes', { nodes: { all: true, tags: ['web'] } }, '/nodes'],
+    ['for no kind of nodes', { nodes: {} }, '/nodes'],
+    [
+      'with a parent that does not exist',
+      { parents: { node_ids: [], task_ids: [7] } },
+      '/parents/task_ids/0',
+    ],
+    ['with an unknown figure', { figure: 'mood' }, '/figure'],
+    ['that waits for more than a day', { for_seconds: 86_401 }, '/for_seconds'],
+  ])('%s is refused', async (_name, rule, pointer) => {
+    const { status, body } = await send('POST', 'alert-rules', {
+      name: 'Busy',
+      figure: 'cpu',
+      begin: 90,
+      ...rule,
+    });
+    expect({ status, pointer: body.errors?.[0]?.pointer }).toEqual({ status: 400, pointer });
+  });
+
+  test('may wait for a day, and has a unique name', async () => {
+    const id = await addRule({ for_seconds: 86_400 });
+    const again = await send('POST', 'alert-rules', { name: 'Busy', figure: 'cpu', begin: 90 });
+    expect([again.status, again.body.code]).toEqual([409, 'conflict']);
+    const other = await addRule({ name: 'Other' });
+    expect((await send('PUT', `alert-rules/${other}`, { name: 'Busy' })).status).toBe(409);
+    expect((await send('PUT', `alert-rules/${id}`, { name: 'Busy', enabled: false })).body).toMatchObject({
+      enabled: false,
+    });
+    expect((await send('PUT', 'alert-rules/777', {})).status).toBe(404);
+  });
+
+  test('is one of at most a hundred', async () => {
+    const { rules } = await ask('alert-rules');
+    for (let index = rules.length; index < 100; index += 1) await addRule({ name: `Rule ${index}` });
+    const { status, body } = await send('POST', 'alert-rules', {
+      name: 'One more',
+      figure: 'cpu',
+      begin: 90,
+    });
+    expect([status, body.code]).toEqual([409, 'limit_reached']);
+  });
+});
+
+test('a rule is tried with the stored history', async () => {
+  const { id, token } = await hub.addNode({ name: 'web-1' });
+  const agent = await openReportingAgent(hub, token);
+  await pass(agent, { cpu: 95 }, 8);
+  await pass(agent, { cpu: 5 }, 4);
+  await hub.hub.services.flushScheduler.drain();
+  const rule = { name: 'Busy', figure: 'cpu', begin: 90, for_seconds: 120 };
+  const { status, body } = await send('POST', 'alert-rules/preview', { rule });
+  expect(status, JSON.stringify(body)).toBe(200);
+  expect(body.nodes).toBe(1);
+  expect(body.events.map(({ kind, node_id }: { kind: string; node_id: number }) => [kind, node_id])).toEqual([
+    ['begin', id],
+    ['end', id],
+  ]);
+  const refused = await send('POST', 'alert-rules/preview', { rule: { ...rule, figure: 'node_offline' } });
+  expect([refused.status, refused.body.errors[0].pointer]).toEqual([400, '/rule/figure']);
+});
+
+test('programs with an API token read rules, alerts and events, and change nothing', async () => {
+  const { body } = await send('POST', 'tokens', { name: 'watch', scopes: ['read'] });
+  const headers = { authorization: `Bearer ${body.secret}` };
+  for (const path of ['alert-rules', 'alerts', 'alerts/events'])
+    expect((await hub.request('GET', `/api/${path}`, { headers })).status, path).toBe(200);
+  const refused = await hub.request('POST', '/api/alert-rules', {
+    headers,
+    body: { name: 'x', figure: 'cpu', begin: 1 },
+  });
+  expect(refused.status).toBe(401);
+  expect((await hub.request('GET', '/api/alerts')).status).toBe(401);
+});

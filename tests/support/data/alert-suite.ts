@@ -1,0 +1,231 @@
+import { describe, expect, test } from 'vitest';
+import type { AlertRow, AlertRuleConfig, NewAlertEvent } from '../../../hub/src/store/alert-rows.ts';
+import type { OpenTestStore } from './store-suite.ts';
+
+const NOW = 1_770_000_000;
+const MAX_EVENTS = 1000;
+
+const rule: AlertRuleConfig = {
+  name: 'Disk full',
+  figure: 'disk',
+  begin: 90.5,
+  end: 85,
+  for_seconds: 300,
+  keep_seconds: 0,
+  severity: 'critical',
+  nodes: { tags: ['web', 'it\'s "db"'] },
+  object: '/',
+  enabled: true,
+  parents: { node_ids: [9_007_199_254_740_991], task_ids: [] },
+};
+
+function makeAlert(changes: Partial<AlertRow> = {}): AlertRow {
+  return {
+    id: 4_000_000_000_001,
+    rule_id: 1,
+    node_id: 9_007_199_254_740_991,
+    task_id: 0,
+    object: '/',
+    state: 'firing',
+    since: NOW,
+    at: NOW,
+    value: 91.25,
+    began_at: NOW,
+    quiet_since: null,
+    withheld_by: null,
+    is_flapping: false,
+    changes: [NOW],
+    transitions: 1,
+    acknowledged_until: null,
+    acknowledged_by: null,
+    note: '',
+    ...changes,
+  };
+}
+
+function makeEvent(changes: Partial<NewAlertEvent> = {}): NewAlertEvent {
+  return {
+    alert_id: 4_000_000_000_001,
+    number: 1,
+    at: NOW,
+    kind: 'begin',
+    withheld_by: null,
+    ended_by: null,
+    value: 91.25,
+    rule_id: 1,
+    rule_name: 'Disk full',
+    figure: 'disk',
+    severity: 'critical',
+    node_id: 9_007_199_254_740_991,
+    node_name: 'web-1',
+    task_id: null,
+    task_name: '',
+    object: '/',
+    ...changes,
+  };
+}
+
+/** Part of the suite of all engines. */
+export function testAlerts(openTestStore: OpenTestStore): void {
+  describe('alert rules', () => {
+    test('are stored, changed and deleted, and their ids are not reused', async () => {
+      const store = await openTestStore();
+      const first = await store.insertAlertRule(rule);
+      const second = await store.insertAlertRule({
+        ...rule,
+        name: 'Other',
+        nodes: { all: true },
+        object: null,
+        enabled: false,
+      });
+      expect((await store.load(NOW)).alertRules).toEqual([first, second]);
+      await store.updateAlertRule(first.id, { ...rule, name: 'Renamed', begin: 1e15 });
+      await store.deleteAlertRule(second.id, []);
+      expect((await store.load(NOW)).alertRules).toEqual([
+        { ...rule, id: first.id, name: 'Renamed', begin: 1e15 },
+      ]);
+      expect((await store.insertAlertRule({ ...rule, name: 'Third' })).id).toBeGreaterThan(second.id);
+      await expect(store.updateAlertRule(second.id, rule)).rejects.toMatchObject({ code: 'not_found' });
+      await expect(store.deleteAlertRule(second.id, [])).rejects.toMatchObject({ code: 'not_found' });
+    });
+
+    test('have unique names', async () => {
+      const store = await openTestStore();
+      const first = await store.insertAlertRule(rule);
+      await expect(store.insertAlertRule(rule)).rejects.toMatchObject({ code: 'conflict' });
+      const other = await store.insertAlertRule({ ...rule, name: 'Other' });
+      await expect(store.updateAlertRule(other.id, rule)).rejects.toMatchObject({ code: 'conflict' });
+      await store.updateAlertRule(first.id, { ...rule, begin: 99 });
+    });
+
+    test('are created once for a database, without those whose names are taken', async () => {
+      const store = await openTestStore();
+      const own = await store.insertAlertRule({ ...rule, begin: 50 });
+      expect(await store.insertFirstAlertRules([rule, { ...rule, name: 'Second' }])).toMatchObject([
+        own,
+        { name: 'Second' },
+      ]);
+      expect(await store.insertFirstAlertRules([rule, { ...rule, name: 'Third' }])).toBeNull();
+      expect((await store.load(NOW)).alertRules).toHaveLength(2);
+    });
+  });
+
+  describe('alerts', () => {
+    test('are stored with their events', async () => {
+      const store = await openTestStore();
+      const { id } = await store.insertAlertRule(rule);
+      const alert = makeAlert({ rule_id: id });
+      await store.writeAlerts(
+        { changed: [alert], forgotten: [], events: [makeEvent({ rule_id: id })] },
+        MAX_EVENTS,
+      );
+      expect((await store.load(NOW)).alerts).toEqual([alert]);
+      const { number: _, ...event } = makeEvent({ rule_id: id });
+      expect(await store.readAlertEvents({ after: 0, maxRows: 10 })).toEqual({
+        events: [{ id: expect.any(Number), ...event }],
+        latest: expect.any(Number),
+      });
+      const changed = { ...alert, state: 'ok' as const, value: null, transitions: 2, began_at: null };
+      await store.writeAlerts({ changed: [changed], forgotten: [], events: [] }, MAX_EVENTS);
+      expect((await store.load(NOW)).alerts).toEqual([changed]);
+      await store.writeAlerts({ changed: [], forgotten: [alert.id], events: [] }, MAX_EVENTS);
+      expect((await store.load(NOW)).alerts).toEqual([]);
+    });
+
+    test('are skipped if their rule is gone', async () => {
+      const store = await openTestStore();
+      const { id } = await store.insertAlertRule(rule);
+      await store.writeAlerts(
+        { changed: [makeAlert({ rule_id: id })], forgotten: [], events: [] },
+        MAX_EVENTS,
+      );
+      await store.deleteAlertRule(id, [
+        makeEvent({ rule_id: id, kind: 'end', number: 2, ended_by: 'unwatched', value: null }),
+      ]);
+      await store.writeAlerts(
+        { changed: [makeAlert({ rule_id: id })], forgotten: [], events: [] },
+        MAX_EVENTS,
+      );
+      expect((await store.load(NOW)).alerts).toEqual([]);
+      const { events } = await store.readAlertEvents({ after: 0, maxRows: 10 });
+      expect(events).toMatchObject([{ kind: 'end', ended_by: 'unwatched', value: null, node_name: 'web-1' }]);
+    });
+
+    test('keep their acknowledgement when their state is written', async () => {
+      const store = await openTestStore();
+      const { id: rule_id } = await store.insertAlertRule(rule);
+      const alert = makeAlert({ rule_id });
+      const write = () => store.writeAlerts({ changed: [alert], forgotten: [], events: [] }, MAX_EVENTS);
+      await write();
+      await store.acknowledgeAlert(alert.id, { until: NOW + 60, by: 'admin', note: 'known' });
+      await write();
+      expect((await store.load(NOW)).alerts).toEqual([
+        { ...alert, acknowledged_until: NOW + 60, acknowledged_by: 'admin', note: 'known' },
+      ]);
+      await store.acknowledgeAlert(alert.id, null);
+      expect((await store.load(NOW)).alerts).toEqual([alert]);
+      await expect(store.acknowledgeAlert(5, null)).rejects.toMatchObject({ code: 'not_found' });
+    });
+
+    test('of one object that two hubs report are one, with one begin', async () => {
+      const store = await openTestStore();
+      const { id: rule_id } = await store.insertAlertRule(rule);
+      for (const id of [7, 8])
+        await store.writeAlerts(
+          {
+            changed: [makeAlert({ id, rule_id })],
+            forgotten: [],
+            events: [makeEvent({ alert_id: id, rule_id })],
+          },
+          MAX_EVENTS,
+        );
+      expect((await store.load(NOW)).alerts).toMatchObject([{ id: 7 }]);
+      expect((await store.readAlertEvents({ after: 0, maxRows: 10 })).events).toMatchObject([
+        { alert_id: 7 },
+      ]);
+    });
+  });
+
+  describe('events of alerts', () => {
+    test('are read in the order of their ids, after one of them', async () => {
+      const store = await openTestStore();
+      const events = Array.from({ length: 5 }, (_, index) =>
+        makeEvent({ number: index + 1, at: NOW - index }),
+      );
+      await store.writeAlerts({ changed: [], forgotten: [], events }, MAX_EVENTS);
+      const all = await store.readAlertEvents({ after: 0, maxRows: 10 });
+      expect(all.events.map(({ at }) => NOW - at)).toEqual([0, 1, 2, 3, 4]);
+      expect(all.latest).toBe(all.events.at(-1)?.id);
+      const [first] = all.events;
+      expect((await store.readAlertEvents({ after: first?.id ?? 0, maxRows: 2 })).events).toEqual(
+        all.events.slice(1, 3),
+      );
+    });
+
+    test('are added once, however often they are written', async () => {
+      const store = await openTestStore();
+      const batch = {
+        changed: [],
+        forgotten: [],
+        events: [makeEvent(), makeEvent({ number: 2, kind: 'end' })],
+      };
+      await store.writeAlerts(batch, MAX_EVENTS);
+      await store.writeAlerts(batch, MAX_EVENTS);
+      expect((await store.readAlertEvents({ after: 0, maxRows: 10 })).events).toHaveLength(2);
+    });
+
+    test('have a limit, and expire', async () => {
+      const store = await openTestStore();
+      const events = Array.from({ length: 5 }, (_, index) =>
+        makeEvent({ number: index + 1, at: NOW + index }),
+      );
+      await store.writeAlerts({ changed: [], forgotten: [], events }, 4);
+      const list = async () =>
+        (await store.readAlertEvents({ after: 0, maxRows: 10 })).events.map(({ at }) => at - NOW);
+      expect(await list()).toEqual([1, 2, 3, 4]);
+      expect(await store.deleteExpiredAlertEvents({ before: NOW + 3, maxRows: 1 })).toBe(false);
+      expect(await store.deleteExpiredAlertEvents({ before: NOW + 3, maxRows: 2 })).toBe(true);
+      expect(await list()).toEqual([3, 4]);
+    });
+  });
+}
