@@ -197,8 +197,6 @@ export const limits = {
   alertFlapChanges: 6,
   /** Longest acknowledgement of an alert. Unit: days. */
   alertAcknowledgementDays: 90,
-  /** Longest note of an acknowledgement. Unit: characters. */
-  alertNoteCharacters: 500,
   /** Maximum number of nodes for which a rule is tried. Unit: nodes. */
   alertPreviewNodes: 10,
   /** Stored history that a rule is tried with. Unit: hours. */

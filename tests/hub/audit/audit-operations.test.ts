@@ -74,6 +74,21 @@ async function addNotice(): Promise<number> {
   return (await send('createNotice', { body: { title: 'Maintenance' } })).body.id;
 }
 
+async function addAlertRule(rule: object = {}): Promise<number> {
+  const body = { name: `Rule ${hub.runtime.now()}`, figure: 'cpu', begin: 90, ...rule };
+  return (await send('createAlertRule', { body })).body.id;
+}
+
+/** An alert that fires: a plan of which no byte is used. */
+async function addAlert(): Promise<number> {
+  const { body: node } = await send('createNode', { body: { name: 'web-1', traffic_limit: 1 } });
+  await addAlertRule({ figure: 'traffic_plan', begin: 0, nodes: { ids: [node.id] } });
+  hub.runtime.advance(60_000);
+  const find = async () => (await send('listAlerts', { path: `/api/alerts?node=${node.id}` })).body.alerts;
+  await expect.poll(find).toHaveLength(1);
+  return (await find())[0].id;
+}
+
 async function installTheme(version = '1.0.0'): Promise<Answer> {
   const url = `${codeHost.url}/jo/aurora`;
   return uploadTheme(hub, cookie, packTheme({ manifest: { url, version } }));
@@ -245,6 +260,29 @@ const cases: Partial<Record<OperationId, Case>> = {
   deleteNotice: {
     ok: async () => at('deleteNotice', await addNotice()),
     refused: prepareAt('deleteNotice', 77),
+  },
+  createAlertRule: {
+    ok: () => send('createAlertRule', { body: { name: 'Busy', figure: 'cpu', begin: 90 } }),
+    refused: () => send('createAlertRule', { body: {} }),
+  },
+  updateAlertRule: {
+    ok: async () => at('updateAlertRule', await addAlertRule(), { begin: 95 }),
+    refused: prepareAt('updateAlertRule', 77, {}),
+  },
+  deleteAlertRule: {
+    ok: async () => at('deleteAlertRule', await addAlertRule()),
+    refused: prepareAt('deleteAlertRule', 77),
+  },
+  acknowledgeAlert: {
+    ok: async () => {
+      const body = { until: Math.floor(hub.runtime.now() / 1000) + 3600, note: 'canary-note' };
+      return at('acknowledgeAlert', await addAlert(), body);
+    },
+    refused: prepareAt('acknowledgeAlert', 77, { until: 1 }),
+  },
+  withdrawAcknowledgement: {
+    ok: async () => at('withdrawAcknowledgement', await addAlert()),
+    refused: prepareAt('withdrawAcknowledgement', 77),
   },
   updateSettings: {
     ok: () => send('updateSettings', { body: { site_name: 'Fleet' } }),

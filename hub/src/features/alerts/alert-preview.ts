@@ -71,7 +71,7 @@ export function createAlertPreview(
       .map(({ path, used }) => ({
         task_id: null,
         object: path,
-        points: parts.ts.flatMap((at, index) => holdForAnHour(at, used[index])),
+        points: parts.ts.flatMap((at, index) => holdForAnHour(at, used[index] ?? null)),
       }));
   }
 
@@ -105,7 +105,7 @@ export function createAlertPreview(
       if (toValue === undefined) {
         const { ts, gauges } = await readGauges(node.row.id, day, MINUTE_SECONDS);
         const values = gauges[figure]?.mean ?? [];
-        for (const [index, at] of ts.entries()) addPoint(points, at, values[index]);
+        for (const [index, at] of ts.entries()) addPoint(points, at, values[index] ?? null);
       } else {
         const { metrics } = await readHistory(node.row.id, day, null);
         for (const row of metrics) addPoint(points, row.ts, toValue(row, node.row));
@@ -180,17 +180,13 @@ const metricValues: Partial<Record<AlertFigure, Read>> = {
     load === undefined || cpu_cores <= 0 ? null : load / cpu_cores,
 };
 
-function addPoint(
-  points: { at: number; value: number }[],
-  at: number,
-  value: number | null | undefined,
-): void {
-  if (value !== null && value !== undefined) points.push({ at, value });
+function addPoint(points: { at: number; value: number }[], at: number, value: number | null): void {
+  if (value !== null) points.push({ at, value });
 }
 
 /** The use at the end of an hour counts for the whole hour, as if it were measured again and again. */
-function holdForAnHour(at: number, value: number | null | undefined): Series['points'] {
-  if (value === null || value === undefined) return [];
+function holdForAnHour(at: number, value: number | null): Series['points'] {
+  if (value === null) return [];
   return Array.from({ length: HOUR_SECONDS / MAX_PAUSE }, (_, index) => ({
     at: at + index * MAX_PAUSE,
     value,

@@ -42,7 +42,7 @@ const FLAP_WINDOW = 3600;
 const MAX_CHANGES = 64;
 /** Changes within the window at which an alert flaps, and at which it no longer does. */
 export const FLAP_BEGIN = limits.alertFlapChanges;
-export const FLAP_END = 2;
+const FLAP_END = 2;
 
 /** Advances the state of one object by one sample. Times only matter relative to each other, so that the clock may be set. */
 export function step(
@@ -147,7 +147,7 @@ function stepWithoutValue(state: AlertState, sample: 'unknown' | 'gone', now: nu
 
 function begin(state: AlertState, now: number, withheldBy: Circumstances['withheldBy']): Step {
   const changed = addChange({ ...enter(state, 'firing', now), began_at: now }, now);
-  const reason = findReason(changed, now, withheldBy);
+  const reason = getReason(changed, now, withheldBy);
   return reason === null
     ? announce(changed)
     : record({ ...changed, withheld_by: reason }, { kind: 'withheld', at: now });
@@ -156,7 +156,7 @@ function begin(state: AlertState, now: number, withheldBy: Circumstances['withhe
 /** Tells a begin that was withheld, once nothing withholds it. */
 function tell(state: AlertState, now: number, withheldBy: Circumstances['withheldBy']): Step {
   if (state.withheld_by === null) return { state, transition: null };
-  const reason = findReason(state, now, withheldBy);
+  const reason = getReason(state, now, withheldBy);
   return reason === null ? announce(state) : { state: { ...state, withheld_by: reason }, transition: null };
 }
 
@@ -181,7 +181,7 @@ function addChange(state: AlertState, now: number): AlertState {
   return forget({ ...state, changes: [...state.changes, now].slice(-MAX_CHANGES) }, now);
 }
 
-function findReason(
+function getReason(
   state: AlertState,
   now: number,
   withheldBy: Circumstances['withheldBy'],

@@ -1,5 +1,5 @@
 import { gaugeNames } from '@muster/generated/gauges';
-import type { AlertFigure, Metrics } from '@muster/generated/types';
+import type { AlertFigure } from '@muster/generated/types';
 import type { CivilDate } from '@muster/shared/runtime';
 import { computeMonthUsed, rollOver } from '../../agents/ledger.ts';
 import type { Presence } from '../../agents/presence.ts';
@@ -31,7 +31,7 @@ function readShare(
   used: 'mem_used' | 'swap_used',
   total: 'mem_total' | 'swap_total',
 ): Sample {
-  const report: Partial<Metrics> | null | undefined = presence?.report;
+  const report = presence?.report;
   const amount = report?.[used];
   if (amount === undefined) return 'unknown';
   const size = report?.[total] ?? node.row[total];

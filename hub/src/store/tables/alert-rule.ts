@@ -47,7 +47,7 @@ function createTakenName(name: string): StoreError {
 }
 
 /** Setting whose presence means that the first rules were created. */
-export const ALERT_DEFAULTS_KEY = 'alert_defaults';
+const ALERT_DEFAULTS_KEY = 'alert_defaults';
 
 export const alertRuleCommands = {
   /** Resolves to the stored rule. `conflict` if the name is taken. */

@@ -31,7 +31,7 @@ function toStored(row: AlertRow) {
   return { id, rule_id, node_id, task_id, object, content: JSON.stringify(content) };
 }
 
-const KEYS = { rule_id: 'bigint', node_id: 'bigint', task_id: 'bigint', object: 'text' } as const;
+const subjectColumns = { rule_id: 'bigint', node_id: 'bigint', task_id: 'bigint', object: 'text' } as const;
 
 /**
  * Adds events in order, so that their ids increase in the order of the commits. A repeated one is skipped. If another hub
@@ -41,7 +41,7 @@ export async function insertAlertEvents(queries: Queries, events: readonly NewAl
   if (events.length === 0) return;
   await queries.lock('alertEvents');
   const columns = {
-    ...KEYS,
+    ...subjectColumns,
     position: 'bigint',
     alert_id: 'bigint',
     number: 'bigint',
@@ -88,7 +88,7 @@ export const alertCommands = {
         await queries.run(
           `INSERT INTO alert (id, rule_id, node_id, task_id, object, content)
            SELECT new.id, new.rule_id, new.node_id, new.task_id, new.object, new.content
-           FROM ${queries.rows({ id: 'bigint', ...KEYS, content: 'text' })} JOIN alert_rule ON alert_rule.id = new.rule_id
+           FROM ${queries.rows({ id: 'bigint', ...subjectColumns, content: 'text' })} JOIN alert_rule ON alert_rule.id = new.rule_id
            WHERE true ON CONFLICT (rule_id, node_id, task_id, object) DO UPDATE SET content = excluded.content`,
           { rows: changed.map(toStored) },
         );

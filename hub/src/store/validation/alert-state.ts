@@ -1,4 +1,3 @@
-import { limits } from '@muster/generated/limits';
 import type { AlertRow } from '../alert-rows.ts';
 
 const states: readonly unknown[] = ['ok', 'pending', 'firing', 'no_data'] satisfies AlertRow['state'][];
@@ -14,6 +13,7 @@ const MAX_SECONDS = 253_402_300_799;
 const MAX_CHANGES = 64;
 const MAX_OBJECT = 256;
 const MAX_USERNAME = 300;
+const MAX_NOTE = 500;
 
 const isInstant = (value: unknown) =>
   Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= MAX_SECONDS;
@@ -21,7 +21,7 @@ const isNullableInstant = (value: unknown) => value === null || isInstant(value)
 const isText = (value: unknown, maxLength: number) => typeof value === 'string' && value.length <= maxLength;
 
 /** Why a stored alert must not be used, or null. */
-export function findAlertProblem(alert: AlertRow): string | null {
+export function checkAlert(alert: AlertRow): string | null {
   const { state, since, at, value, began_at, quiet_since, withheld_by, is_flapping, changes } = alert;
   const { transitions, acknowledged_until, acknowledged_by, note, object } = alert;
   const isValid =
@@ -37,7 +37,7 @@ export function findAlertProblem(alert: AlertRow): string | null {
     Number.isSafeInteger(transitions) &&
     transitions >= 0 &&
     (acknowledged_by === null || isText(acknowledged_by, MAX_USERNAME)) &&
-    isText(note, limits.alertNoteCharacters) &&
+    isText(note, MAX_NOTE) &&
     isText(object, MAX_OBJECT);
   return isValid ? null : 'is not the state of an alert';
 }

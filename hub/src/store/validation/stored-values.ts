@@ -12,7 +12,7 @@ import type {
   TotpRow,
   TrafficRow,
 } from '../rows.ts';
-import { findAlertProblem } from './alert-state.ts';
+import { checkAlert } from './alert-state.ts';
 import { checkPasswordHash } from './password-hash.ts';
 import { printable } from './printable.ts';
 
@@ -286,7 +286,7 @@ function findInvalidAlertRule({ id, ...input }: AlertRuleRow): InvalidValue[] {
 function findInvalidAlert(alert: AlertRow): InvalidValue[] {
   return listInvalid('alert', alert.id, {
     id: checkValue(storedValidators.Id, alert.id),
-    content: findAlertProblem(alert),
+    content: checkAlert(alert),
   });
 }
 
