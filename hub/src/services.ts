@@ -398,6 +398,7 @@ export function createServices(
     incidentLog,
     createShownContext,
     hostStatistics,
+    alerts,
   );
 
   const inMemoryState: InMemoryState = {

@@ -32,8 +32,12 @@ export interface AlertLog extends Flushable {
 const ROWS_PER_BATCH = 1_000;
 /** Events that are kept while they cannot be stored. */
 const MAX_EVENTS = 20_000;
-/** An alert that fires as before is stored this rarely, in seconds. */
+/**
+ * How rarely an alert is stored of which only the value and its time have changed, in seconds. The time of one that waits must
+ * be newer than a pause, or it would begin to wait again after a restart.
+ */
 const REFRESH_SECONDS = 600;
+const REFRESH_WAITING_SECONDS = limits.alertPauseSeconds / 2;
 
 export function createAlertLog(store: Pick<Store, 'writeAlerts'>, stored: readonly AlertRow[]): AlertLog {
   /** By rule and node. */
@@ -106,8 +110,9 @@ export function createAlertLog(store: Pick<Store, 'writeAlerts'>, stored: readon
       const known = byId.get(row.id);
       place(row);
       const last = writtenAt.get(row.id) ?? Number.NEGATIVE_INFINITY;
-      const isDue = Math.abs(row.at - last) >= REFRESH_SECONDS;
-      if (event === null && !isDue && known !== undefined && isSteady(row) && isSteady(known)) return;
+      const isWaiting = row.state === 'pending' || row.quiet_since !== null;
+      const isDue = Math.abs(row.at - last) >= (isWaiting ? REFRESH_WAITING_SECONDS : REFRESH_SECONDS);
+      if (event === null && !isDue && known !== undefined && isSteady(known, row)) return;
       writtenAt.set(row.id, row.at);
       buffer.change(row, event);
     },
@@ -139,9 +144,16 @@ function isSame(one: AlertSubject, other: AlertSubject): boolean {
   return one.task_id === other.task_id && one.object === other.object && one.node_id === other.node_id;
 }
 
-/** Whether only the value and the time of an alert change while it goes on like this. */
-function isSteady({ state, quiet_since }: AlertState): boolean {
-  return state === 'firing' && quiet_since === null;
+/** Whether only the value and its time have changed. */
+function isSteady(before: AlertState, after: AlertState): boolean {
+  return (
+    before.state === after.state &&
+    before.since === after.since &&
+    before.quiet_since === after.quiet_since &&
+    before.withheld_by === after.withheld_by &&
+    before.is_flapping === after.is_flapping &&
+    before.changes.length === after.changes.length
+  );
 }
 
 /** Write-behind buffer. Alerts and their events are stored together, so that a crash loses both or neither. */

@@ -44,6 +44,8 @@ export interface Alerts {
   updateRule(id: number, patch: AlertRuleUpdate): Promise<AlertRuleRow>;
   removeRule(id: number): Promise<void>;
   preview(input: AlertPreviewInput): Promise<AlertPreview>;
+  /** Those that are shown, in no particular order. They may change while they are read. */
+  listCurrent(): Iterable<Alert>;
   /** The worst first. */
   list(filter: AlertFilter): AlertList;
   /** The alert with its names, for the audit log; undefined if it does not exist. */
@@ -144,6 +146,9 @@ export function createAlerts(
       log.dropRule(id);
     },
     preview,
+    *listCurrent() {
+      for (const row of log.list()) yield* describe(row);
+    },
     list({ state, severity, tag, node }) {
       const alerts = Array.from(log.list())
         .flatMap(describe)

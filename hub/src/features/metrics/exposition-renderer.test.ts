@@ -13,6 +13,7 @@ import { createFleet } from '../nodes/fleet.ts';
 import { createViewContext } from '../nodes/node-view.ts';
 import { applyNodeDefaults } from '../nodes/nodes.ts';
 import { createTaskRegistry } from '../ping/task-registry.ts';
+import type { ExposedAlert } from './alert-family.ts';
 import { createExpositionRenderer } from './exposition-renderer.ts';
 
 const decoder = new TextDecoder();
@@ -37,7 +38,7 @@ function makeNode(id: number) {
 }
 
 /** `stepMs` passes with each look at the clock. */
-function createFixture(size: number, { stepMs = 0 } = {}) {
+function createFixture(size: number, { stepMs = 0, alerts = [] as ExposedAlert[] } = {}) {
   const runtime = createManualRuntime();
   const presences = createPresences(createRemoteNodes());
   const pings = createPingResults(runtime, createTaskRegistry([task]), []);
@@ -77,6 +78,7 @@ function createFixture(size: number, { stepMs = 0 } = {}) {
         pings,
       ),
     () => hubFigures,
+    () => alerts,
   );
   const read = async () => {
     parts.length = 0;
@@ -103,6 +105,33 @@ test('a slice ends with its millisecond, and has 16 nodes at least', async () =>
   // Only the time at which agents were seen last differs, in its digits.
   expect(await fast.read()).toHaveLength(text.length);
   expect(fast.turns[0]).toBe(1_000);
+});
+
+test('an alert has the labels of its rule, node and object, in slices', async () => {
+  const alert: ExposedAlert = {
+    rule_name: 'Disk "full"',
+    severity: 'critical',
+    node_id: 12,
+    task_name: '',
+    object: '/srv',
+    state: 'firing',
+    withheld_by: null,
+  };
+  const other: ExposedAlert = {
+    ...alert,
+    node_id: null,
+    object: '',
+    task_name: 'API',
+    withheld_by: 'parent',
+  };
+  const { read, turns } = createFixture(1, { stepMs: 1, alerts: [alert, other] });
+  expect((await read()).split('\n').filter((line) => line.includes('muster_alert'))).toEqual([
+    '# HELP muster_alert Alerts that are pending or firing, or have no data; the value is 1.',
+    '# TYPE muster_alert gauge',
+    'muster_alert{name="Disk \\"full\\"",severity="critical",node="12",object="/srv",state="firing"} 1',
+    'muster_alert{name="Disk \\"full\\"",severity="critical",node="",object="API",state="firing",withheld_by="parent"} 1',
+  ]);
+  expect(turns.length).toBeGreaterThan(2);
 });
 
 test('a part has a limited size while the clock does not move', async () => {

@@ -2,6 +2,7 @@ import type { Runtime } from '@muster/shared/runtime';
 import { createTimeSlices, type TimeSlices } from '@muster/shared/runtime/time-slices';
 import type { Fleet } from '../nodes/fleet.ts';
 import type { ViewContext } from '../nodes/node-view.ts';
+import { alertFamily, type ExposedAlert, writeAlert } from './alert-family.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { type ExpositionFormat, endings, writeHeader } from './exposition.ts';
 import { createFleetFigures, familyLayouts } from './fleet-figures.ts';
@@ -28,6 +29,7 @@ export function createExpositionRenderer(
   fleet: Fleet,
   createContext: () => ViewContext,
   readHubFigures: () => HubFigures,
+  listAlerts: () => Iterable<ExposedAlert>,
 ): (format: ExpositionFormat, sink: ExpositionSink) => Promise<void> {
   const figures = createFleetFigures(runtime);
   const writer = new ByteWriter();
@@ -57,6 +59,13 @@ export function createExpositionRenderer(
         await sink(writer.drain());
         await slices.pause();
       }
+    }
+    writer.text(writeHeader(alertFamily, format));
+    for (const alert of listAlerts()) {
+      writer.text(writeAlert(alert));
+      if (writer.length < MAX_PART_BYTES && !slices.isOver()) continue;
+      await sink(writer.drain());
+      await slices.pause();
     }
     for (const family of hubFamilies) writer.text(writeHubFamily(family, hubFigures, format));
     writer.text(endings[format]);

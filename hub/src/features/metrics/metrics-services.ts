@@ -6,6 +6,7 @@ import type { Presences } from '../../agents/presence.ts';
 import { createDurations } from '../../lib/durations.ts';
 import type { Viewers } from '../../live/viewers.ts';
 import type { Store } from '../../store/store.ts';
+import type { Alerts } from '../alerts/alerts.ts';
 import type { IncidentLog } from '../incidents/incident-log.ts';
 import type { Fleet } from '../nodes/fleet.ts';
 import type { ViewContext } from '../nodes/node-view.ts';
@@ -37,6 +38,7 @@ export function createMetricsServices(
   log: Pick<IncidentLog, 'listOpen'>,
   createContext: () => ViewContext,
   hostStatistics: Pick<HostStatistics, 'read'>,
+  alerts: Pick<Alerts, 'listCurrent'>,
 ): MetricsServices {
   const loopDelay = createDurations();
   const overload = createOverloadDetector();
@@ -78,7 +80,7 @@ export function createMetricsServices(
 
   return {
     metrics: createMetrics(runtime, {
-      muster: createExpositionRenderer(runtime, fleet, createContext, readFigures),
+      muster: createExpositionRenderer(runtime, fleet, createContext, readFigures, alerts.listCurrent),
       node: createExporterRenderer(runtime, fleet, hostStatistics),
     }),
     isOverloaded,

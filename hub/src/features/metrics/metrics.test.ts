@@ -55,7 +55,7 @@ function create(
   const pings = createPingResults(runtime, createTaskRegistry([]), []);
   const createContext = () => createViewContext(runtime, presences, pings);
   const metrics = createMetrics(runtime, {
-    muster: createExpositionRenderer(runtime, fleet, createContext, readHubFigures),
+    muster: createExpositionRenderer(runtime, fleet, createContext, readHubFigures, () => []),
     node: (_format, sink) => sink(Buffer.from('node_load1 1\n')),
   });
   return { ...metrics, read: (format: ExpositionFormat) => metrics.read('muster', format) };

@@ -1,0 +1,328 @@
+import type { AlertRuleInput, Metrics, MountUse } from '@muster/generated/types';
+import { describe, expect, test } from 'vitest';
+import { createAlertFixture } from '../../../../tests/support/data/alert-fixture.ts';
+import { sampleFacts } from '../../../../tests/support/data/samples.ts';
+import type { AlertRow, AlertRuleConfig } from '../../store/alert-rows.ts';
+import type { CheckState } from './check-states.ts';
+
+const GIB = 2 ** 30;
+
+const check: CheckState = {
+  task_id: 7,
+  name: 'task-7',
+  state: 'up',
+  since: 0,
+  reason: null,
+  certificate_until: null,
+  is_heartbeat: false,
+};
+
+describe('a rule watches', () => {
+  test.each<[string, AlertRuleInput['nodes'] & object, string[]]>([
+    ['all nodes', { all: true }, ['1', '2', '3']],
+    ['those with a tag', { tags: ['even', 'other'] }, ['2']],
+    ['those in a group', { groups: ['first'] }, ['1']],
+    ['some nodes', { ids: [2, 3] }, ['2', '3']],
+  ])('%s', async (_name, nodes, expected) => {
+    const { report, add, pass, listFiring } = createAlertFixture({ nodes: 3 });
+    for (const id of [1, 2, 3]) report(id, { cpu: 95 });
+    await add({ figure: 'cpu', begin: 90, nodes });
+    await pass();
+    expect(listFiring()).toEqual(expected);
+  });
+});
+
+describe('the value of', () => {
+  test.each<[AlertRuleConfig['figure'], number, Partial<Metrics>]>([
+    ['cpu', 95, { cpu: 95 }],
+    ['memory', 75, { mem_used: 3 * GIB, mem_total: 4 * GIB }],
+    ['swap', 50, { swap_used: GIB, swap_total: 2 * GIB }],
+    ['load_per_core', 1.5, { load: [1.5 * sampleFacts.cpu_cores, 0, 0] }],
+  ])('%s begins an alert at its level, and not below', async (figure, value, metrics) => {
+    const { report, add, pass, log } = createAlertFixture();
+    report(1, metrics);
+    await add({ figure, begin: value, nodes: { ids: [1] } });
+    await add({ figure, begin: value + 0.1, nodes: { ids: [1] } });
+    await pass();
+    expect(Array.from(log.list(), (row) => [row.rule_id, row.value])).toEqual([[1, value]]);
+  });
+
+  test('a gauge is the latest one', async () => {
+    const { report, add, pass, listFiring } = createAlertFixture();
+    report(1, {}, { temperature: 90 });
+    report(2, {}, {});
+    await add({ figure: 'temperature', begin: 85 });
+    await pass();
+    expect(listFiring()).toEqual(['1']);
+  });
+
+  test('the plan is the share that is used', async () => {
+    const { fleet, add, pass, log } = createAlertFixture();
+    const node = fleet.get(1);
+    node.row = { ...node.row, traffic_limit: 1000, traffic_mode: 'sum' };
+    await add({ figure: 'traffic_plan', begin: 80 });
+    await pass();
+    expect([...log.list()]).toEqual([]);
+    Object.assign(node.traffic, { period_rx: 700, period_tx: 150 });
+    await pass();
+    expect([...log.list()]).toMatchObject([{ node_id: 1, value: 85 }]);
+  });
+
+  test('an outdated agent is 1', async () => {
+    const { fleet, add, pass, listFiring } = createAlertFixture({ nodes: 3 });
+    for (const [id, agent_version] of [
+      [1, '1.9.0'],
+      [2, '2.0.0'],
+      [3, ''],
+    ] as const)
+      fleet.replaceRow({ ...fleet.get(id).row, agent_version });
+    await add({ figure: 'agent_outdated', begin: 1 });
+    await pass();
+    expect(listFiring()).toEqual(['1']);
+  });
+});
+
+describe('a node that is offline', () => {
+  test('is an alert once it has been for long enough', async () => {
+    const { presences, add, pass, takeEvents, runtime, report } = createAlertFixture();
+    await add({ figure: 'node_offline', begin: 180 });
+    runtime.advance(600_000);
+    presences.delete(1);
+    await pass();
+    expect(await takeEvents()).toEqual(['begin web-1']);
+    report(1, {});
+    await pass();
+    expect(await takeEvents()).toEqual(['end value web-1']);
+  });
+
+  test('is none before the nodes have had the time to connect after a start', async () => {
+    const { presences, add, pass, listFiring } = createAlertFixture();
+    await add({ figure: 'node_offline', begin: 60 });
+    presences.delete(1);
+    await pass(2);
+    expect(listFiring()).toEqual([]);
+    await pass();
+    expect(listFiring()).toEqual(['1']);
+  });
+
+  test('is none if it has never connected', async () => {
+    const { fleet, presences, add, pass, listFiring } = createAlertFixture();
+    fleet.replaceRow({ ...fleet.get(1).row, watched_since: 0, last_seen_at: 0 });
+    presences.delete(1);
+    await add({ figure: 'node_offline', begin: 60 });
+    await pass(5);
+    expect(listFiring()).toEqual([]);
+  });
+
+  test('has no values, and its alerts have no data after five minutes', async () => {
+    const { presences, report, add, pass, log } = createAlertFixture();
+    report(1, { cpu: 95 });
+    await add({ figure: 'cpu', begin: 90 });
+    await pass();
+    presences.delete(1);
+    await pass(5);
+    expect([...log.list()]).toMatchObject([{ state: 'firing' }]);
+    await pass();
+    expect([...log.list()]).toMatchObject([{ state: 'no_data', value: 95 }]);
+  });
+});
+
+describe('a mount point', () => {
+  const mount = (path: string, used: number): MountUse => ({ path, used: used * GIB, total: 100 * GIB });
+
+  test('has an alert of its own', async () => {
+    const { report, add, pass, takeEvents } = createAlertFixture();
+    await add({ figure: 'disk', begin: 90, end: 85 });
+    report(1, {}, {}, [mount('/', 91), mount('/data', 20), mount('/srv', 95)]);
+    await pass();
+    expect(await takeEvents()).toEqual(['begin web-1 /', 'begin web-1 /srv']);
+    report(1, {}, {}, [mount('/', 84), mount('/data', 20)]);
+    await pass();
+    expect(await takeEvents()).toEqual(['end value web-1 /']);
+    await pass(5);
+    expect(await takeEvents()).toEqual(['end gone web-1 /srv']);
+  });
+
+  test('may be the only one that a rule watches', async () => {
+    const { report, add, pass, listFiring } = createAlertFixture();
+    await add({ figure: 'disk', begin: 90, object: '/srv' });
+    report(1, {}, {}, [mount('/', 91), mount('/srv', 95)]);
+    await pass();
+    expect(listFiring()).toEqual(['1 /srv']);
+  });
+
+  test('that fills up is an alert days before', async () => {
+    const { report, days, add, pass, listFiring, takeEvents } = createAlertFixture();
+    await add({ figure: 'disk_days', begin: 7, end: 10 });
+    report(1, {}, {}, [mount('/', 50), mount('/srv', 50)]);
+    days.set('1 /', 6.5).set('1 /srv', 8);
+    await pass();
+    expect(listFiring()).toEqual(['1 /']);
+    days.set('1 /', 3650);
+    await pass();
+    expect(await takeEvents()).toEqual(['begin web-1 /', 'end value web-1 /']);
+  });
+});
+
+test('each ping task of a node has alerts of its own', async () => {
+  const { pings, add, pass, takeEvents, registry } = createAlertFixture();
+  await add({ figure: 'packet_loss', begin: 30 });
+  await add({ figure: 'latency', begin: 100, object: 'task-8' });
+  const ping = { at: 0, name: 'task-7', task_id: 7, loss: 50, latency: null };
+  pings.set(1, [ping, { ...ping, task_id: 8, name: 'task-8', loss: 0, latency: 150 }]);
+  await pass();
+  expect((await takeEvents()).toSorted()).toEqual(['begin web-1 task-7', 'begin web-1 task-8']);
+  pings.set(1, [{ ...ping, loss: 0, latency: 200 }]);
+  registry.remove(8);
+  await pass(6);
+  expect((await takeEvents()).toSorted()).toEqual(['end gone web-1 task-8', 'end value web-1 task-7']);
+});
+
+describe('a ping task as a whole', () => {
+  test.each<[AlertRuleConfig['figure'], Partial<CheckState>, Partial<CheckState>]>([
+    ['check_down', { state: 'down' }, { state: 'slow' }],
+    ['check_slow', { state: 'slow' }, { state: 'down' }],
+    ['heartbeat_late', { state: 'down', is_heartbeat: true }, { state: 'up', is_heartbeat: true }],
+  ])('has an alert of %s', async (figure, bad, good) => {
+    const { setChecks, add, pass, takeEvents } = createAlertFixture();
+    await add({ figure, begin: 1 });
+    setChecks([
+      { ...check, ...bad },
+      { ...check, task_id: 8, name: 'task-8' },
+    ]);
+    await pass();
+    expect(await takeEvents()).toEqual(['begin task-7']);
+    setChecks([{ ...check, ...bad, state: 'unknown' }]);
+    await pass();
+    setChecks([{ ...check, ...good }]);
+    await pass();
+    expect(await takeEvents()).toEqual(['end value task-7']);
+  });
+
+  test('has an alert before its certificate expires', async () => {
+    const { setChecks, add, pass, listFiring, now } = createAlertFixture();
+    await add({ figure: 'certificate_days', begin: 14 });
+    setChecks([
+      { ...check, certificate_until: now() + 13 * 86_400 },
+      { ...check, task_id: 8, name: 'task-8', certificate_until: now() + 15 * 86_400 },
+    ]);
+    await pass();
+    expect(listFiring()).toEqual(['7']);
+  });
+
+  test('is left to the hub that does the work for all', async () => {
+    const { setChecks, add, pass, listFiring } = createAlertFixture({ isRunner: false });
+    await add({ figure: 'check_down', begin: 1 });
+    setChecks([{ ...check, state: 'down' }]);
+    await pass();
+    expect(listFiring()).toEqual([]);
+  });
+});
+
+describe('a begin is withheld', () => {
+  test('while the node is under maintenance', async () => {
+    const { report, maintained, add, pass, takeEvents } = createAlertFixture();
+    await add({ figure: 'cpu', begin: 90 });
+    maintained.add(1);
+    for (const id of [1, 2]) report(id, { cpu: 95 });
+    await pass();
+    expect(await takeEvents()).toEqual(['withheld maintenance web-1', 'begin web-2']);
+    maintained.clear();
+    await pass();
+    expect(await takeEvents()).toEqual(['begin web-1']);
+  });
+
+  test('while a parent is offline, except for the parent itself', async () => {
+    const { presences, add, pass, takeEvents, runtime } = createAlertFixture({ nodes: 3 });
+    runtime.advance(600_000);
+    await add({ figure: 'node_offline', begin: 60, parents: { node_ids: [1], task_ids: [] } });
+    for (const id of [1, 2]) presences.delete(id);
+    await pass();
+    expect(await takeEvents()).toEqual(['begin web-1', 'withheld parent web-2']);
+  });
+
+  test('while a ping task that it depends on is down', async () => {
+    const { report, setChecks, add, pass, takeEvents } = createAlertFixture();
+    await add({ figure: 'cpu', begin: 90, parents: { node_ids: [], task_ids: [7] } });
+    setChecks([{ ...check, state: 'down' }]);
+    report(1, { cpu: 95 });
+    await pass();
+    expect(await takeEvents()).toEqual(['withheld parent web-1']);
+    setChecks([check]);
+    await pass();
+    expect(await takeEvents()).toEqual(['begin web-1']);
+  });
+});
+
+describe('an alert ends', () => {
+  async function createFiring() {
+    const fixture = createAlertFixture();
+    fixture.report(1, { cpu: 95 });
+    const rule = await fixture.add({ figure: 'cpu', begin: 90, nodes: { tags: ['odd'] } });
+    await fixture.pass();
+    expect(await fixture.takeEvents()).toEqual(['begin web-1']);
+    return { ...fixture, rule };
+  }
+
+  test('when its rule is disabled', async () => {
+    const { rules, rule, pass, takeEvents } = await createFiring();
+    await rules.update(rule.id, { enabled: false });
+    await pass();
+    expect(await takeEvents()).toEqual(['end unwatched web-1']);
+  });
+
+  test('when the node loses its tag', async () => {
+    const { fleet, pass, takeEvents } = await createFiring();
+    fleet.replaceRow({ ...fleet.get(1).row, tags: [] });
+    await pass();
+    expect(await takeEvents()).toEqual(['end unwatched web-1']);
+  });
+
+  test('when the node is deleted, with its last name', async () => {
+    const { fleet, pass, takeEvents } = await createFiring();
+    fleet.remove(1);
+    await pass();
+    expect(await takeEvents()).toEqual(['end unwatched web-1']);
+  });
+
+  test('when its rule watches something else', async () => {
+    const { evaluation, rule, takeEvents, log } = await createFiring();
+    evaluation.stopRule(rule.id);
+    expect(await takeEvents()).toEqual(['end unwatched web-1']);
+    expect([...log.list()]).toEqual([]);
+  });
+});
+
+test('a hub leaves the nodes of another one alone, and continues their alerts when they come', async () => {
+  let isHere = false;
+  const fixture = createAlertFixture({ isFor: (id) => id === 2 || isHere });
+  for (const id of [1, 2]) fixture.report(id, { cpu: 95 });
+  const rule = await fixture.add({ figure: 'cpu', begin: 90 });
+  await fixture.pass();
+  expect(await fixture.takeEvents()).toEqual(['begin web-2']);
+  const other = {
+    ...([...fixture.log.list()][0] as AlertRow),
+    id: 5,
+    node_id: 1,
+    rule_id: rule.id,
+    transitions: 1,
+  };
+  fixture.log.apply([...fixture.log.list(), other], false);
+  isHere = true;
+  await fixture.pass();
+  expect(await fixture.takeEvents()).toEqual([]);
+  fixture.report(1, { cpu: 5 });
+  await fixture.pass();
+  expect(await fixture.takeEvents()).toEqual(['end value web-1']);
+});
+
+test('a rule that is disabled during a round has no alerts after the next one', async () => {
+  const { report, add, pass, rules, listFiring, evaluation } = createAlertFixture({ nodes: 200 });
+  for (let id = 1; id <= 200; id += 1) report(id, { cpu: 95 });
+  const rule = await add({ figure: 'cpu', begin: 90 });
+  const round = evaluation.run();
+  await rules.update(rule.id, { enabled: false });
+  await round;
+  await pass();
+  expect(listFiring()).toEqual([]);
+});
