@@ -56,6 +56,11 @@ function addGauge(root: string): void {
   const property = readExample('Adding a gauge', 'yaml').replaceAll(/^(?=.)/gm, '        ');
   edit(join(root, 'spec/openapi.yaml'), /^ {8}arrays_impaired: .*\n/m, (last) => last + property);
   const reader = readExample('Adding a gauge', 'ts').replaceAll(/^(?=.)/gm, '  ');
+  edit(
+    join(root, 'spec/openapi.yaml'),
+    /^ {8}- arrays_impaired\n/m,
+    (last) => `${last}        - interfaces_down\n`,
+  );
   edit(join(root, 'agent/src/details/gauges.ts'), /^ {2}arrays_impaired: .*\n/m, (last) => last + reader);
   const words = join(root, 'theme-sdk/src/details/words');
   for (const language of readdirSync(words))
