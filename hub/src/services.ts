@@ -22,7 +22,6 @@ import { createNewestRelease, NEWEST_RELEASE_KEY } from './features/agent-instal
 import { createInstallScript } from './features/agent-install/install-script.ts';
 import { createRegistration, REGISTRATION_KEY } from './features/agent-install/registration.ts';
 import { createAlertServices } from './features/alerts/alert-services.ts';
-import { noCheckStates } from './features/alerts/check-states.ts';
 import { createAuditLog } from './features/audit/audit-log.ts';
 import { createAuditTargets } from './features/audit/audit-targets.ts';
 import { createApiTokens } from './features/auth/api-tokens.ts';
@@ -37,10 +36,7 @@ import { createSecondFactor } from './features/auth/second-factor.ts';
 import { createSessionNotes } from './features/auth/session-notes.ts';
 import { createSessions } from './features/auth/sessions.ts';
 import { createBadges } from './features/badges/badges.ts';
-import { createCheckLog } from './features/checks/check-log.ts';
-import { createCheckStates } from './features/checks/check-states.ts';
-import { createChecks } from './features/checks/checks.ts';
-import { createHeartbeats } from './features/checks/heartbeats.ts';
+import { createCheckServices } from './features/checks/check-services.ts';
 import { createDatabaseService } from './features/database/database-service.ts';
 import { createExports } from './features/exports/exports.ts';
 import { createFeeds } from './features/feeds/feeds.ts';
@@ -185,19 +181,18 @@ export function createServices(
   const feeds = createFeeds(runtime, settings, incidents, notices, tokens.feedId, findPoolClient);
 
   // States of targets
-  const checkLog = createCheckLog(store);
-  const checkStates = createCheckStates(
+  const { checkLog, checkStates, checks, heartbeats } = createCheckServices(
     runtime,
+    store,
+    state.checks,
     taskRegistry,
     fleet,
     presences,
     remote,
     duty,
-    checkLog,
-    state.checks,
+    settings,
+    findPoolClient,
   );
-  const checks = createChecks(runtime, store, settings, checkStates, checkLog, findPoolClient);
-  const heartbeats = createHeartbeats(runtime, store, taskRegistry, checkStates, findPoolClient);
 
   // Reports and the live view
   const pings = createPingResults(runtime, taskRegistry, [
@@ -243,7 +238,7 @@ export function createServices(
     presences,
     pings,
     taskRegistry,
-    noCheckStates,
+    checkStates,
     notices,
     duty,
   );

@@ -29,5 +29,6 @@ it('lists methods of template paths that would also match a literal path', () =>
     { path: '/api/nodes/order', methods: ['DELETE'] },
     { path: '/api/auth/passkeys/options', methods: ['DELETE'] },
     { path: '/api/notices/preview', methods: ['DELETE', 'PUT'] },
+    { path: '/api/alert-rules/preview', methods: ['DELETE', 'PUT'] },
   ]);
 });

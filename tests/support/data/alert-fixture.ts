@@ -5,8 +5,8 @@ import type { Presence } from '../../../hub/src/agents/presence.ts';
 import { createAlertEvaluation } from '../../../hub/src/features/alerts/alert-evaluation.ts';
 import { createAlertLog } from '../../../hub/src/features/alerts/alert-log.ts';
 import { createAlertRules } from '../../../hub/src/features/alerts/alert-rules.ts';
-import type { CheckState } from '../../../hub/src/features/alerts/check-states.ts';
 import { createSubjectNames } from '../../../hub/src/features/alerts/subject-names.ts';
+import type { TaskState } from '../../../hub/src/features/alerts/task-states.ts';
 import { createFleet } from '../../../hub/src/features/nodes/fleet.ts';
 import { applyNodeDefaults } from '../../../hub/src/features/nodes/nodes.ts';
 import { createTaskRegistry } from '../../../hub/src/features/ping/task-registry.ts';
@@ -59,6 +59,8 @@ export function createAlertFixture({
       target: '192.0.2.1',
       interval: 60,
       all_nodes: true,
+      check: {},
+      heartbeat_key: null,
       node_ids: [],
     })),
   );
@@ -66,7 +68,7 @@ export function createAlertFixture({
   const pings = new Map<number, LatestPing[]>();
   const days = new Map<string, number>();
   const maintained = new Set<number>();
-  let checks: CheckState[] = [];
+  let checks: TaskState[] = [];
   const batches: AlertBatch[] = [];
   const log = createAlertLog({ writeAlerts: async (batch) => void batches.push(batch) }, stored);
   const ids = { rule: 0, alert: 100 };
@@ -150,7 +152,7 @@ export function createAlertFixture({
     add,
     listFiring,
     takeEvents,
-    setChecks: (states: CheckState[]) => {
+    setChecks: (states: TaskState[]) => {
       checks = states;
     },
   };

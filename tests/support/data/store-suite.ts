@@ -3,8 +3,8 @@ import type { DetailsMember } from '@muster/generated/types';
 import { describe, expect, test } from 'vitest';
 import type { SessionRow } from '../../../hub/src/store/rows.ts';
 import type { Store, StoreOptions } from '../../../hub/src/store/store.ts';
-import { testChecks } from './check-suite.ts';
 import { testAlerts } from './alert-suite.ts';
+import { testChecks } from './check-suite.ts';
 import { testNotices } from './notice-suite.ts';
 import { addNodes, makeNodeConfig } from './store.ts';
 

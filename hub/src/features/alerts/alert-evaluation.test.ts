@@ -3,15 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { createAlertFixture } from '../../../../tests/support/data/alert-fixture.ts';
 import { sampleFacts } from '../../../../tests/support/data/samples.ts';
 import type { AlertRow, AlertRuleConfig } from '../../store/alert-rows.ts';
-import type { CheckState } from './check-states.ts';
+import type { TaskState } from './task-states.ts';
 
 const GIB = 2 ** 30;
 
-const check: CheckState = {
+const check: TaskState = {
   task_id: 7,
   name: 'task-7',
   state: 'up',
-  since: 0,
   reason: null,
   certificate_until: null,
   is_heartbeat: false,
@@ -179,7 +178,7 @@ test('each ping task of a node has alerts of its own', async () => {
 });
 
 describe('a ping task as a whole', () => {
-  test.each<[AlertRuleConfig['figure'], Partial<CheckState>, Partial<CheckState>]>([
+  test.each<[AlertRuleConfig['figure'], Partial<TaskState>, Partial<TaskState>]>([
     ['check_down', { state: 'down' }, { state: 'slow' }],
     ['check_slow', { state: 'slow' }, { state: 'down' }],
     ['heartbeat_late', { state: 'down', is_heartbeat: true }, { state: 'up', is_heartbeat: true }],

@@ -10,13 +10,13 @@ import type { Fleet, FleetNode } from '../nodes/fleet.ts';
 import type { Notices } from '../notices/notices.ts';
 import type { AlertLog } from './alert-log.ts';
 import type { AlertRules } from './alert-rules.ts';
-import type { CheckState, CheckStates } from './check-states.ts';
 import { type Circumstances, type Condition, isReached, type Sample, step, stop } from './engine.ts';
 import { figures } from './figures.ts';
 import type { MountTrends } from './mount-trends.ts';
 import { createNodeFilter } from './node-filter.ts';
 import { createNodeReaders, type NodeSource, type ReadNode } from './node-values.ts';
 import type { SubjectNames } from './subject-names.ts';
+import type { TaskState, TaskStates } from './task-states.ts';
 import { toCondition } from './to-condition.ts';
 
 /** Evaluates the alert rules. */
@@ -84,7 +84,7 @@ export function createAlertEvaluation(
   fleet: Pick<Fleet, 'find' | 'list'>,
   presences: Pick<Presences, 'find'>,
   pings: Pick<PingResults, 'listLatest'>,
-  checks: CheckStates,
+  tasks: TaskStates,
   trends: Pick<MountTrends, 'find'>,
   notices: Pick<Notices, 'listMaintained'>,
   duty: Pick<IncidentDuty, 'isRunner' | 'isFor'>,
@@ -94,7 +94,7 @@ export function createAlertEvaluation(
   const settledAt = runtime.monotonic() + limits.incidentStartGraceSeconds * 1000;
   let running: Promise<void> | null = null;
 
-  function activate(rule: AlertRuleRow, states: readonly CheckState[], isSettled: boolean): ActiveRule {
+  function activate(rule: AlertRuleRow, states: readonly TaskState[], isSettled: boolean): ActiveRule {
     const offline = rule.parents.node_ids.filter((id) => {
       const node = fleet.find(id);
       return node !== undefined && node.row.watched_since > 0 && presences.find(id) === undefined;
@@ -115,7 +115,7 @@ export function createAlertEvaluation(
 
   function begin(): Round {
     const isSettled = runtime.monotonic() >= settledAt;
-    const states = checks.list();
+    const states = tasks.list();
     const withAlerts = new Set(Array.from(log.list(), ({ rule_id }) => rule_id));
     const active = rules
       .list()
@@ -230,7 +230,7 @@ export function createAlertEvaluation(
 
   function evaluateTasks(round: Round): void {
     if (!duty.isRunner()) return;
-    const states = checks.list();
+    const states = tasks.list();
     for (const active of round.taskRules) {
       const { object: only, id: rule_id, figure } = active.rule;
       for (const state of states) {
@@ -289,7 +289,7 @@ export function createAlertEvaluation(
   };
 }
 
-function readCheck(figure: AlertFigure, check: CheckState, now: number): Sample {
+function readCheck(figure: AlertFigure, check: TaskState, now: number): Sample {
   if (figure === 'certificate_days')
     return check.certificate_until === null
       ? 'gone'

@@ -3,6 +3,7 @@ import type { PingResults } from '../../agents/ping-results.ts';
 import type { Presences } from '../../agents/presence.ts';
 import type { StoredState } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
+import type { CheckStates } from '../checks/check-states.ts';
 import type { IncidentDuty } from '../incidents/incident-duty.ts';
 import { createIncidentIds } from '../incidents/incident-log.ts';
 import type { Fleet } from '../nodes/fleet.ts';
@@ -13,9 +14,9 @@ import { type AlertLog, createAlertLog } from './alert-log.ts';
 import { createAlertPreview } from './alert-preview.ts';
 import { createAlertRules } from './alert-rules.ts';
 import { type Alerts, createAlerts } from './alerts.ts';
-import type { CheckStates } from './check-states.ts';
 import { createMountTrends } from './mount-trends.ts';
 import { createSubjectNames } from './subject-names.ts';
+import { toTaskState } from './task-states.ts';
 
 export function createAlertServices(
   runtime: Runtime,
@@ -26,7 +27,7 @@ export function createAlertServices(
   presences: Presences,
   pings: PingResults,
   registry: TaskRegistry,
-  checks: CheckStates,
+  checks: Pick<CheckStates, 'list'>,
   notices: Notices,
   duty: IncidentDuty,
 ): { alerts: Alerts; alertLog: AlertLog } {
@@ -44,7 +45,7 @@ export function createAlertServices(
     fleet,
     presences,
     pings,
-    checks,
+    { list: () => checks.list().map(toTaskState) },
     trends,
     notices,
     duty,
