@@ -126,8 +126,9 @@ export function createAlerts(
       .list()
       .filter(({ figure, enabled }) => enabled && figure === 'disk_days')
       .map(({ nodes }) => createNodeFilter(nodes));
-    if (watching.length > 0)
-      await trends.update(fleet.list().filter(({ row }) => watching.some((watches) => watches(row))));
+    const watched = fleet.list().filter(({ row }) => watching.some((watches) => watches(row)));
+    // A failed read of the history is made up for in the next minute.
+    if (watching.length > 0) await trends.update(watched).catch(() => undefined);
     await evaluation.run();
   }
 
@@ -178,8 +179,7 @@ export function createAlerts(
     check() {
       if (runtime.monotonic() < dueAt) return;
       dueAt = runtime.monotonic() + MINUTE_MS;
-      // A failed read of the history is made up for in the next minute.
-      void evaluate().catch(() => evaluation.run());
+      void evaluate();
     },
     applyRules: rules.apply,
     applyAlerts(rows, replaced) {
