@@ -53,6 +53,14 @@ export interface CheckStates extends ProbeSink {
 
 type Status = CheckStatusRow & HeartbeatCalls;
 
+interface Tally {
+  nodes: CheckCounts;
+  /** Unix seconds; null without a certificate. */
+  certificateUntil: number | null;
+}
+
+const nothingCounted: Tally = { nodes: { up: 0, slow: 0, down: 0 }, certificateUntil: null };
+
 const SWEEP_MS = 60_000;
 /** Agents have so long to reconnect before a target that only they measure is unknown. */
 const GRACE_MS = limits.incidentStartGraceSeconds * 1000;
@@ -70,6 +78,8 @@ export function createCheckStates(
   const results = createNodeResults(log);
   const statuses = new Map<number, Status>();
   const changed = new Set<number>();
+  /** What the nodes said when a target was judged last: a fleet may have ten thousand of them. */
+  const tallies = new Map<number, Tally>();
   /** Since when no node has measured a target, monotonic milliseconds. */
   const unmeasured = new Map<number, number>();
   /** Tasks whose calls may have been missed while no hub was running, with the time of the start. */
@@ -99,7 +109,7 @@ export function createCheckStates(
 
   function judgeTask(task: PingTaskRow): Verdict {
     if (task.target === HEARTBEAT_TARGET)
-      return { ...judgeHeartbeat(toHeartbeat(task), now()), nodes: { up: 0, slow: 0, down: 0 } };
+      return { ...judgeHeartbeat(toHeartbeat(task), now()), nodes: nothingCounted.nodes };
     const isMeasured = (nodeId: number) =>
       presences.find(nodeId) !== undefined && registry.findAssigned(task.id, nodeId) !== undefined;
     const votes = results.listVotes(task.id, isMeasured);
@@ -107,9 +117,17 @@ export function createCheckStates(
     return judge(votes, task.check.quorum, elsewhere);
   }
 
+  function findCertificate(taskId: number): number | null {
+    let earliest: number | null = null;
+    for (const { certificate_until: until } of results.list(taskId).values())
+      if (until !== null && (earliest === null || until < earliest)) earliest = until;
+    return earliest;
+  }
+
   function settle(task: PingTaskRow): void {
-    if (!duty.isRunner()) return;
     const verdict = judgeTask(task);
+    tallies.set(task.id, { nodes: verdict.nodes, certificateUntil: findCertificate(task.id) });
+    if (!duty.isRunner()) return;
     const before = getStatus(task.id);
     if (verdict.state === before.state) {
       unmeasured.delete(task.id);
@@ -152,9 +170,7 @@ export function createCheckStates(
   function view(task: PingTaskRow): CheckView {
     const { state, since, reason, detail, begun_at, ...rest } = getStatus(task.id);
     const { called_at, has_failed, started_at, duration_ms } = rest;
-    const certificates = [...results.list(task.id).values()].flatMap(
-      ({ certificate_until: until }) => until ?? [],
-    );
+    const { nodes, certificateUntil } = tallies.get(task.id) ?? nothingCounted;
     const isHeartbeat = task.target === HEARTBEAT_TARGET;
     return {
       task,
@@ -162,8 +178,8 @@ export function createCheckStates(
       since,
       reason,
       detail,
-      nodes: judgeTask(task).nodes,
-      certificateUntil: certificates.length === 0 ? null : Math.min(...certificates),
+      nodes,
+      certificateUntil,
       heartbeat: isHeartbeat
         ? {
             task_id: task.id,
@@ -199,6 +215,7 @@ export function createCheckStates(
     for (const status of known) statuses.set(status.task_id, status);
     unmeasured.clear();
     changed.clear();
+    tallies.clear();
     noteMissedCalls();
   }
 
@@ -208,8 +225,7 @@ export function createCheckStates(
     add(record: ProbeRecord) {
       const task = registry.findAssigned(record.task_id, record.node_id);
       if (task === undefined) return;
-      results.add(task, record);
-      changed.add(task.id);
+      if (results.add(task, record)) changed.add(task.id);
     },
     list: () => registry.list().map(view),
     find(taskId) {
@@ -242,8 +258,10 @@ export function createCheckStates(
     prune(taskId, isAll) {
       const isGone = (nodeId: number) => isAll || registry.findAssigned(taskId, nodeId) === undefined;
       results.remove(taskId, isGone, findTask(taskId) !== undefined);
-      if (findTask(taskId) === undefined) statuses.delete(taskId);
-      changed.add(taskId);
+      const task = findTask(taskId);
+      tallies.delete(taskId);
+      if (task === undefined) statuses.delete(taskId);
+      else changed.add(taskId);
     },
     removeNode: (nodeId) => results.removeNode(nodeId),
     apply(next, replaced) {

@@ -15,8 +15,8 @@ export interface NodeResult extends Observation {
 
 /** What each node says of each target, by the results of its probes and, of nodes at other hubs, by the database. */
 export interface NodeResults {
-  /** Takes the result of a probe. */
-  add(task: PingTaskRow, record: ProbeRecord): void;
+  /** Takes the result of a probe. Returns whether it changes what the node says of the target. */
+  add(task: PingTaskRow, record: ProbeRecord): boolean;
   /** Results by node. */
   list(taskId: number): ReadonlyMap<number, NodeResult>;
   /** What the nodes for which `counts` is true say. */
@@ -56,8 +56,10 @@ export function createNodeResults(log: Pick<CheckLog, 'writeResult'>): NodeResul
         certificate_until: certificate_until ?? before.certificate_until,
       };
       byNode.set(node_id, result);
-      if (!isSameRow(before, result) && (isKept(before) || isKept(result)))
+      if (isSameRow(before, result)) return false;
+      if (isKept(before) || isKept(result))
         log.writeResult(task.id, node_id, toRow(task.id, node_id, result));
+      return true;
     },
     listVotes(taskId, counts) {
       return [...list(taskId)].flatMap(([nodeId, { state, since, reason, detail }]) =>
