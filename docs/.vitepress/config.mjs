@@ -43,6 +43,7 @@ export default defineConfig({
           { text: 'Configuration', link: 'configuration' },
           { text: 'Logging in', link: 'login' },
           { text: 'Reverse proxy', link: 'reverse-proxy' },
+          { text: 'Checks', link: 'checks' },
           { text: 'Alerts', link: 'alerts' },
           { text: 'Automation', link: 'automation' },
           { text: 'Audit log', link: 'audit-log' },

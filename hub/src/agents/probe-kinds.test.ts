@@ -16,7 +16,7 @@ test.each([
   ['dns:example.com', 'dns'],
   ['dns:example.com?type=MX', 'dns'],
   ['dns://192.0.2.53:5353/example.com?type=MX', 'dns'],
-  ['heartbeat:', null],
+  ['heartbeat:', undefined],
 ])('%s is probed by %s', (target, kind) => {
   expect(findProbeKind(target)).toBe(kind);
 });

@@ -8,9 +8,9 @@ const tcpOnly: readonly ProbeKind[] = ['tcp'];
 
 export const HEARTBEAT_TARGET = 'heartbeat:';
 
-/** The probe kind of a task's target, which `PingTarget` of the contract defines; null for a heartbeat. */
-export function findProbeKind(target: string): ProbeKind | null {
-  if (target === HEARTBEAT_TARGET) return null;
+/** The probe kind of a task's target, which `PingTarget` of the contract defines; undefined for a heartbeat. */
+export function findProbeKind(target: string): ProbeKind | undefined {
+  if (target === HEARTBEAT_TARGET) return undefined;
   if (/^https?:\/\//.test(target)) return 'http';
   if (target.startsWith('tls://')) return 'tls';
   if (target.startsWith('dns:')) return 'dns';

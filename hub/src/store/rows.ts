@@ -252,6 +252,16 @@ export interface CheckOutageRow {
   reason: CheckReason;
 }
 
+/** Changes of the states of targets. */
+export interface CheckChanges {
+  results: CheckResultRow[];
+  /** Results of targets that are up and have no certificate, or are no longer measured. */
+  deletedResults: Pick<CheckResultRow, 'task_id' | 'node_id'>[];
+  statuses: CheckStatusRow[];
+  /** New ones, and those that have ended. */
+  outages: CheckOutageRow[];
+}
+
 export interface CheckOutageQuery {
   /** Unix seconds. */
   from: number;

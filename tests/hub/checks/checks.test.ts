@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => hub.remove());
 
-const KINDS = ['icmp', 'tcp', 'http', 'tls', 'dns', 'options'];
+const kinds = ['icmp', 'tcp', 'http', 'tls', 'dns', 'options'];
 const task = { name: 'Shop', target: 'https://shop.example/', interval: 60, all_nodes: true };
 
 const ask = async (path: string) => (await hub.request('GET', path, { cookie })).body;
@@ -24,7 +24,7 @@ const addTask = (body: Record<string, unknown> = {}) =>
   hub.request('POST', '/api/ping-tasks', { cookie, body: { ...task, ...body } });
 const now = () => Math.floor(hub.runtime.now() / 1000);
 
-async function addAgent(name: string, probes: string[] | undefined = KINDS) {
+async function addAgent(name: string, probes: string[] | undefined = kinds) {
   const { id, token } = await hub.addNode({ name });
   const agent = await openAgent(hub.wsUrl, token);
   await agent.nextJson();
@@ -151,7 +151,7 @@ describe('the state of a target', () => {
     const again = await openAgent(hub.wsUrl, token);
     connected = [again];
     await again.nextJson();
-    again.send(makeHello({ probes: KINDS }));
+    again.send(makeHello({ probes: kinds }));
     await probe([again], up);
     const { outages, state } = await ask('/api/checks/1');
     expect(state).toBe('up');

@@ -1,7 +1,6 @@
 import type { Flushable } from '../../agents/flush-scheduler.ts';
-import type { CheckOutageRow, CheckResultRow, CheckStatusRow } from '../../store/rows.ts';
+import type { CheckChanges, CheckOutageRow, CheckResultRow, CheckStatusRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
-import type { CheckChanges } from '../../store/tables/check.ts';
 
 /** Write-behind buffer of the states of targets. Later rows of the same key replace earlier ones. */
 export interface CheckLog extends Flushable {

@@ -1,7 +1,7 @@
 import type { Check } from '@muster/generated/types';
 import { HEARTBEAT_TARGET } from '../../agents/probe-kinds.ts';
 import type { FieldError } from '../../lib/errors.ts';
-import { findScheduleProblem } from './heartbeat-schedule.ts';
+import { checkSchedule } from './heartbeat-schedule.ts';
 
 /** A ping task, as far as the rules concern it. */
 export interface CheckedTask {
@@ -15,7 +15,7 @@ const reservedHeaders = ['host', 'connection', 'content-length', 'transfer-encod
 
 /** The errors of a task that its schema cannot express, with pointers into the task. */
 export function findCheckErrors({ target, check, hasNodes }: CheckedTask): FieldError[] {
-  const schedule = findScheduleProblem(check);
+  const schedule = checkSchedule(check);
   return [
     ...(target === HEARTBEAT_TARGET && hasNodes
       ? [{ pointer: '/node_ids', detail: 'must be empty, because no node measures a heartbeat' }]

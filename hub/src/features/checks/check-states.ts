@@ -11,7 +11,7 @@ import type { IncidentDuty } from '../incidents/incident-duty.ts';
 import type { Fleet } from '../nodes/fleet.ts';
 import type { TaskRegistry } from '../ping/task-registry.ts';
 import type { CheckLog } from './check-log.ts';
-import { findExpectedAt, type Heartbeat, judgeHeartbeat } from './heartbeat-schedule.ts';
+import { computeExpectedAt, type Heartbeat, judgeHeartbeat } from './heartbeat-schedule.ts';
 import { createNodeResults, type NodeResult } from './node-results.ts';
 import { judge, type Verdict } from './quorum.ts';
 
@@ -117,7 +117,7 @@ export function createCheckStates(
     return judge(votes, task.check.quorum, elsewhere);
   }
 
-  function findCertificate(taskId: number): number | null {
+  function readCertificate(taskId: number): number | null {
     let earliest: number | null = null;
     for (const { certificate_until: until } of results.list(taskId).values())
       if (until !== null && (earliest === null || until < earliest)) earliest = until;
@@ -126,7 +126,7 @@ export function createCheckStates(
 
   function settle(task: PingTaskRow): void {
     const verdict = judgeTask(task);
-    tallies.set(task.id, { nodes: verdict.nodes, certificateUntil: findCertificate(task.id) });
+    tallies.set(task.id, { nodes: verdict.nodes, certificateUntil: readCertificate(task.id) });
     if (!duty.isRunner()) return;
     const before = getStatus(task.id);
     if (verdict.state === before.state) {
@@ -187,7 +187,7 @@ export function createCheckStates(
             has_failed,
             started_at,
             duration_ms,
-            expected_at: findExpectedAt(toHeartbeat(task)),
+            expected_at: computeExpectedAt(toHeartbeat(task)),
           }
         : null,
       begunAt: begun_at,

@@ -1,6 +1,6 @@
 import type { Check } from '@muster/generated/types';
 import { expect, test } from 'vitest';
-import { findDeadline, findExpectedAt, findScheduleProblem, judgeHeartbeat } from './heartbeat-schedule.ts';
+import { checkSchedule, computeDeadline, computeExpectedAt, judgeHeartbeat } from './heartbeat-schedule.ts';
 
 const at = (iso: string) => Date.parse(iso) / 1000;
 const toIso = (seconds: number | null) =>
@@ -54,18 +54,18 @@ test.each<[string, Check, string, string]>([
   ['a call 31 s before its time', { ...berlin }, '2026-11-28T01:29:29Z', '2026-11-28T01:30:00Z'],
   ['each minute', { cron: '* * * * *', time_zone: 'UTC' }, '2026-11-28T01:29:48Z', '2026-11-28T01:30:00Z'],
 ])('%s: the next call is expected', (_name, check, called, expected) => {
-  expect(toIso(findExpectedAt(make(check, { called })))).toBe(expected);
+  expect(toIso(computeExpectedAt(make(check, { called })))).toBe(expected);
 });
 
 test('the grace time is five minutes by default', () => {
   const given = { called: '2026-11-28T10:00:00Z' };
-  expect(toIso(findDeadline(make({}, given)))).toBe('2026-11-28T11:05:00Z');
-  expect(toIso(findDeadline(make({ grace_seconds: 0 }, given)))).toBe('2026-11-28T11:00:00Z');
+  expect(toIso(computeDeadline(make({}, given)))).toBe('2026-11-28T11:05:00Z');
+  expect(toIso(computeDeadline(make({ grace_seconds: 0 }, given)))).toBe('2026-11-28T11:00:00Z');
 });
 
 test('a job that has reported its start has the grace time to finish', () => {
   const given = { called: '2026-11-28T10:00:00Z', started: '2026-11-28T11:04:00Z' };
-  expect(toIso(findDeadline(make({}, given)))).toBe('2026-11-28T11:09:00Z');
+  expect(toIso(computeDeadline(make({}, given)))).toBe('2026-11-28T11:09:00Z');
 });
 
 test.each<[string, Given, string, string, string | null]>([
@@ -107,5 +107,5 @@ test.each<[Check, string | undefined]>([
   [{ cron: '0 3 * * *', time_zone: 'Mars/Olympus' }, 'time_zone'],
   [{ time_zone: '' }, 'time_zone'],
 ])('%j has a problem with %s', (check, key) => {
-  expect(findScheduleProblem(check)?.key).toBe(key);
+  expect(checkSchedule(check)?.key).toBe(key);
 });

@@ -34,7 +34,7 @@ function parseCron({ cron = '', time_zone }: Check): Cron {
 }
 
 /** Why the schedule is not valid, or null. */
-export function findScheduleProblem(check: Check): { key: 'cron' | 'time_zone'; detail: string } | null {
+export function checkSchedule(check: Check): { key: 'cron' | 'time_zone'; detail: string } | null {
   if (check.time_zone !== undefined) {
     try {
       new Intl.DateTimeFormat('en', { timeZone: check.time_zone });
@@ -53,7 +53,7 @@ export function findScheduleProblem(check: Check): { key: 'cron' | 'time_zone'; 
   }
 }
 
-function findNext(cron: Cron, after: number): number | null {
+function computeNext(cron: Cron, after: number): number | null {
   const next = cron.nextRun(new Date(after * 1000));
   if (next === null) return null;
   const seconds = Math.floor(next.getTime() / 1000);
@@ -61,15 +61,15 @@ function findNext(cron: Cron, after: number): number | null {
 }
 
 /** When the heartbeat is expected next; null before its first call. */
-export function findExpectedAt({ task, calls, since }: Heartbeat): number | null {
+export function computeExpectedAt({ task, calls, since }: Heartbeat): number | null {
   const { called_at } = calls;
   if (called_at === null) return null;
   const base = Math.max(called_at, since);
   if (task.check.cron === undefined) return base + (task.check.period_seconds ?? task.interval);
   const cron = parseCron(task.check);
-  const next = findNext(cron, base);
+  const next = computeNext(cron, base);
   if (next === null || next - base > AHEAD_SECONDS) return next;
-  const following = findNext(cron, next);
+  const following = computeNext(cron, next);
   return following === null || following - next <= 4 * AHEAD_SECONDS ? next : following;
 }
 
@@ -77,19 +77,19 @@ export function findExpectedAt({ task, calls, since }: Heartbeat): number | null
  * When the heartbeat is late: the grace time after it is expected or, once the job has reported its start, after that. Null
  * before the first call.
  */
-export function findDeadline(heartbeat: Heartbeat): number | null {
+export function computeDeadline(heartbeat: Heartbeat): number | null {
   const { started_at, called_at } = heartbeat.calls;
   const grace = heartbeat.task.check.grace_seconds ?? DEFAULT_GRACE_SECONDS;
   if (started_at !== null && started_at >= (called_at ?? 0))
     return Math.max(started_at, heartbeat.since) + grace;
-  const expected = findExpectedAt(heartbeat);
+  const expected = computeExpectedAt(heartbeat);
   return expected === null ? null : expected + grace;
 }
 
 /** The state of a heartbeat. It is down after a failure, and while it is late. */
 export function judgeHeartbeat(heartbeat: Heartbeat, now: number): Omit<Verdict, 'nodes'> {
   const { called_at, has_failed } = heartbeat.calls;
-  const deadline = findDeadline(heartbeat);
+  const deadline = computeDeadline(heartbeat);
   if (deadline !== null && now > deadline)
     return { state: 'down', since: deadline, reason: 'late', detail: '' };
   if (called_at === null) return { state: 'unknown', since: null, reason: null, detail: '' };

@@ -28,8 +28,8 @@ export interface TaskRegistry {
 
 interface Entry {
   row: PingTaskRow;
-  /** What an agent needs for it; null for a heartbeat. */
-  kinds: readonly ProbeKind[] | null;
+  /** What an agent needs for it; undefined for a heartbeat. */
+  kinds: readonly ProbeKind[] | undefined;
   nodes: Set<number>;
 }
 
@@ -105,8 +105,8 @@ export function createTaskRegistry(stored: readonly PingTaskRow[]): TaskRegistry
   };
 }
 
-function findKinds({ target, check }: PingTaskRow): ProbeKind[] | null {
+function findKinds({ target, check }: PingTaskRow): ProbeKind[] | undefined {
   const kind = findProbeKind(target);
-  if (kind === null) return null;
+  if (kind === undefined) return undefined;
   return findProbeOptions(check) === undefined ? [kind] : [kind, 'options'];
 }

@@ -1,6 +1,7 @@
 import { command } from '../command.ts';
 import type { Queries } from '../queries.ts';
 import type {
+  CheckChanges,
   CheckOutageQuery,
   CheckOutageRow,
   CheckResultRow,
@@ -23,16 +24,6 @@ export async function readChecks(queries: Queries): Promise<StoredChecks> {
      FROM check_status JOIN ping_task ON ping_task.id = task_id ORDER BY task_id`,
   );
   return { results, statuses: statuses.map((row) => ({ ...row, has_failed: Boolean(row.has_failed) })) };
-}
-
-/** Changes of the states of targets. */
-export interface CheckChanges {
-  results: CheckResultRow[];
-  /** Results of targets that are up and have no certificate, or are no longer measured. */
-  deletedResults: Pick<CheckResultRow, 'task_id' | 'node_id'>[];
-  statuses: CheckStatusRow[];
-  /** New ones, and those that have ended. */
-  outages: CheckOutageRow[];
 }
 
 export const checkCommands = {

@@ -1,6 +1,5 @@
-import type { CheckState } from '@muster/generated/types';
 import { storedValidators } from '@muster/generated/validators';
-import type { InvalidValue, NodeRow, StoredChecks, StoredState } from '../rows.ts';
+import type { CheckStatusRow, InvalidValue, NodeRow, StoredChecks, StoredState } from '../rows.ts';
 import { findInvalidValues } from './stored-values.ts';
 
 /**
@@ -53,7 +52,7 @@ export function repairState(state: Omit<StoredState, 'invalid'>, now: number): S
   };
 }
 
-const states: readonly string[] = ['up', 'slow', 'down', 'unknown'] satisfies CheckState[];
+const states: readonly string[] = ['up', 'slow', 'down', 'unknown'] satisfies CheckStatusRow['state'][];
 
 function keepKnownStates({ results, statuses }: StoredChecks): StoredChecks {
   const isKnown = ({ state, reason }: { state: string; reason: string | null }) =>
