@@ -2,7 +2,7 @@ import type { CheckReason } from '@muster/generated/types';
 import type { ProbeRecord } from '../../agents/ping-results.ts';
 import type { CheckResultRow, PingTaskRow } from '../../store/rows.ts';
 import type { CheckLog } from './check-log.ts';
-import type { Vote } from './quorum.ts';
+import type { UpVotes, Vote } from './quorum.ts';
 import { nothingObserved, type Observation, type Outcome, observe } from './target-state.ts';
 
 /** What a node says of a target. */
@@ -19,14 +19,20 @@ export interface NodeResults {
   add(task: PingTaskRow, record: ProbeRecord): boolean;
   /** Results by node. */
   list(taskId: number): ReadonlyMap<number, NodeResult>;
-  /** What the nodes for which `counts` is true say. */
-  listVotes(taskId: number, counts: (nodeId: number) => boolean): Vote[];
+  /** What the nodes for which `counts` is true say, and the earliest end of a certificate. */
+  collectVotes(taskId: number, counts: (nodeId: number) => boolean): Votes;
   /** Drops the results of nodes for which `isGone` is true; `isStored` if the database may have them. */
   remove(taskId: number, isGone: (nodeId: number) => boolean, isStored: boolean): void;
   removeNode(nodeId: number): void;
   /** Takes over stored results, but of nodes whose agents are connected to this hub. */
   apply(rows: readonly CheckResultRow[], isConnected: (nodeId: number) => boolean): void;
   clear(): void;
+}
+
+export interface Votes extends UpVotes {
+  notUp: Vote[];
+  /** Unix seconds. */
+  certificateUntil: number | null;
 }
 
 export function createNodeResults(log: Pick<CheckLog, 'writeResult'>): NodeResults {
@@ -61,10 +67,13 @@ export function createNodeResults(log: Pick<CheckLog, 'writeResult'>): NodeResul
         log.writeResult(task.id, node_id, toRow(task.id, node_id, result));
       return true;
     },
-    listVotes(taskId, counts) {
-      return [...list(taskId)].flatMap(([nodeId, { state, since, reason, detail }]) =>
-        state === 'unknown' || since === null || !counts(nodeId) ? [] : [{ state, since, reason, detail }],
-      );
+    collectVotes(taskId, counts) {
+      const votes: Votes = { up: 0, since: null, notUp: [], certificateUntil: null };
+      const measured = own.get(taskId);
+      for (const [nodeId, result] of measured ?? nothing) if (counts(nodeId)) addVote(votes, result);
+      for (const [nodeId, result] of stored.get(taskId) ?? nothing)
+        if (measured?.has(nodeId) !== true && counts(nodeId)) addVote(votes, result);
+      return votes;
     },
     remove(taskId, isGone, isStored) {
       for (const nodeId of [...list(taskId).keys()].filter(isGone)) {
@@ -93,6 +102,20 @@ export function createNodeResults(log: Pick<CheckLog, 'writeResult'>): NodeResul
 }
 
 const unknown: NodeResult = { ...nothingObserved, reason: null, detail: '', certificate_until: null };
+
+function addVote(votes: Votes, { state, since, reason, detail, certificate_until }: NodeResult): void {
+  if (state === 'unknown' || since === null) return;
+  if (state === 'up') {
+    votes.up += 1;
+    votes.since = earlier(votes.since, since);
+  } else votes.notUp.push({ state, since, reason, detail });
+  votes.certificateUntil = earlier(votes.certificateUntil, certificate_until);
+}
+
+function earlier(one: number | null, other: number | null): number | null {
+  if (one === null || other === null) return one ?? other;
+  return Math.min(one, other);
+}
 
 function findOutcome({ check: { inverted = false, slow_ms } }: PingTaskRow, latency: number): Outcome {
   if (inverted || latency < 0) return latency < 0 === inverted ? 'up' : 'down';

@@ -1,13 +1,20 @@
 import type { CheckCounts, CheckReason, CheckState } from '@muster/generated/types';
 import type { Outcome } from './target-state.ts';
 
-/** What one node says. */
+/** What a node says of a target that is not up. */
 export interface Vote {
-  state: Outcome;
+  state: Exclude<Outcome, 'up'>;
   /** Unix seconds. */
   since: number;
   reason: CheckReason;
   detail: string;
+}
+
+/** The nodes for which a target is up: a fleet may have ten thousand of them. */
+export interface UpVotes {
+  up: number;
+  /** Unix seconds of the earliest; null if it is not known. */
+  since: number | null;
 }
 
 /** What all nodes together say of a target. */
@@ -23,21 +30,19 @@ export interface Verdict {
 /**
  * A target is down if as many nodes say so as the quorum wants, or all if fewer measure it, and slow if as many say that it is
  * slow or down.
- * @param elsewhere Number of further nodes, for which it is up.
+ * @param votes Of the nodes for which it is not up.
  */
-export function judge(votes: readonly Vote[], quorum = 1, elsewhere = 0): Verdict {
+export function judge(votes: readonly Vote[], { up, since }: UpVotes, quorum = 1): Verdict {
   const down = votes.filter(({ state }) => state === 'down');
   const slow = votes.filter(({ state }) => state === 'slow');
-  const measuring = votes.length + elsewhere;
-  const up = measuring - down.length - slow.length;
+  const measuring = votes.length + up;
   const nodes = { up, slow: slow.length, down: down.length };
   if (measuring === 0) return { state: 'unknown', since: null, reason: null, detail: '', nodes };
   const needed = Math.min(quorum, measuring);
   if (down.length >= needed) return { state: 'down', ...describe(down, needed), nodes };
   if (slow.length > 0 && slow.length + down.length >= needed)
     return { state: 'slow', ...describe([...slow, ...down], needed), reason: 'slow', nodes };
-  const since = Math.min(...votes.filter(({ state }) => state === 'up').map((vote) => vote.since));
-  return { state: 'up', since: Number.isFinite(since) ? since : null, reason: null, detail: '', nodes };
+  return { state: 'up', since, reason: null, detail: '', nodes };
 }
 
 /** Since when there have been enough votes, and the reason that most of them give. */
