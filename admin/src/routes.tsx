@@ -3,9 +3,12 @@ import { NotFound, PanelLayout, Root } from './app.tsx';
 import { parseAuditSearch } from './features/audit/audit-search.ts';
 import { parseIncidentSearch, parseNoticeSearch } from './features/incidents/incident-search.ts';
 import { parseNodeSearch } from './features/nodes/node-search.ts';
+import { parsePingSearch } from './features/ping/ping-search.ts';
 import { parseLoginSearch } from './features/session/login-search.ts';
 import { BrokenPage } from './features/shell/error-boundary.tsx';
 import { ScreenSkeleton } from './features/shell/skeleton.tsx';
+import { loadScreenTexts } from './ui/language.ts';
+import { checkLoaders } from './ui/languages.ts';
 import { lazyPart } from './ui/lazy-part.ts';
 import { formatQuery, parseQuery } from './ui/query-string.ts';
 
@@ -73,7 +76,26 @@ const registration = createRoute({
 const ping = createRoute({
   getParentRoute: () => panel,
   path: 'ping',
-  component: lazyPart(async () => (await import('./features/ping/ping-page.tsx')).PingPage),
+  validateSearch: parsePingSearch,
+  component: lazyPart(async () => {
+    const [screen] = await Promise.all([
+      import('./features/ping/ping-page.tsx'),
+      loadScreenTexts(checkLoaders),
+    ]);
+    return screen.PingPage;
+  }),
+});
+
+const check = createRoute({
+  getParentRoute: () => panel,
+  path: 'ping/$id',
+  component: lazyPart(async () => {
+    const [screen] = await Promise.all([
+      import('./features/ping/check-page.tsx'),
+      loadScreenTexts(checkLoaders),
+    ]);
+    return screen.CheckPage;
+  }),
 });
 
 const themes = createRoute({
@@ -136,6 +158,7 @@ const screens = [
   notices,
   registration,
   ping,
+  check,
   themes.addChildren([themeSettings]),
   gallery,
   settings,

@@ -64,10 +64,14 @@ test('pointers are unescaped, and only the first error of a control is kept', ()
       { pointer: '/tags/2', detail: 'first' },
       { pointer: '/tags', detail: 'second' },
       { pointer: '/na~1me', detail: 'other' },
+      { pointer: '/plan/price/0', detail: 'nested' },
     ],
     contract,
     valid,
   );
-  expect([...byField]).toEqual([['tags', 'first']]);
+  expect([...byField]).toEqual([
+    ['tags', 'first'],
+    ['price', 'nested'],
+  ]);
   expect(others).toEqual([{ pointer: '/na~1me', detail: 'other' }]);
 });

@@ -49,10 +49,7 @@ export function createContractResolver<V extends FieldValues, B>(
   };
 }
 
-/**
- * Assigns errors to controls by the first segment of each JSON Pointer: `/tags/2` belongs to `tags`. A control gets its first
- * error only.
- */
+/** Assigns errors to controls by their JSON Pointers. A control gets its first error only. */
 export function placeErrors<V extends FieldValues, B>(
   errors: readonly FieldError[],
   { fields, locate }: FormContract<V, B>,
@@ -60,8 +57,7 @@ export function placeErrors<V extends FieldValues, B>(
 ): PlacedErrors<V> {
   const placed: PlacedErrors<V> = { byField: new Map(), others: [] };
   for (const error of errors) {
-    const key = readFirstStep(error.pointer);
-    const field = fields.find((name) => name === key);
+    const field = findField(error.pointer, fields);
     if (field === undefined) {
       placed.others.push(error);
       continue;
@@ -84,8 +80,15 @@ function toFormErrors<V extends FieldValues>({ byField, others }: PlacedErrors<V
   return Object.fromEntries(entries) as FieldErrors<V>;
 }
 
-/** RFC 6901: `~1` is a slash and `~0` a tilde, unescaped in this order. */
-function readFirstStep(pointer: string): string {
-  const step = pointer.split('/')[1] ?? '';
-  return step.replaceAll('~1', '/').replaceAll('~0', '~');
+/**
+ * The first step of a JSON Pointer that is a field: `/tags/2` belongs to `tags`, and `/check/statuses/0` to `statuses`.
+ * RFC 6901: `~1` is a slash and `~0` a tilde, unescaped in this order.
+ */
+export function findField<F extends string>(pointer: string, fields: readonly F[]): F | undefined {
+  const steps = pointer.split('/').map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  for (const step of steps) {
+    const field = fields.find((name) => name === step);
+    if (field !== undefined) return field;
+  }
+  return undefined;
 }

@@ -1,6 +1,7 @@
 import { HubError } from '../api/hub-error.ts';
 import { translateValidationError } from '../features/errors/describe-error.ts';
 import type { Language } from '../ui/languages.ts';
+import { findField } from './contract-resolver.ts';
 
 interface FormError {
   type?: unknown;
@@ -25,7 +26,7 @@ export function listOtherErrors(
 ): string[] {
   if (!(failure instanceof HubError)) return [];
   return failure.fieldErrors
-    .filter(({ pointer }) => !fields.includes(pointer.split('/')[1] ?? ''))
+    .filter(({ pointer }) => findField(pointer, fields) === undefined)
     .map(({ pointer, detail }) => {
       const text = translateValidationError(detail, language);
       return pointer === '' ? text : `${pointer}: ${text}`;

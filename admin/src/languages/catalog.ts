@@ -16,7 +16,9 @@ import type { outageMessages } from '../features/outages/messages.ts';
 import type { overviewMessages } from '../features/overview/messages.ts';
 import type { recentMessages } from '../features/overview/recent-messages.ts';
 import type { paletteMessages } from '../features/palette/messages.ts';
+import type { checkFormMessages } from '../features/ping/form-messages.ts';
 import type { pingMessages } from '../features/ping/messages.ts';
+import type { checkMessages } from '../features/ping/state-messages.ts';
 import type { registrationMessages } from '../features/registration/messages.ts';
 import type { secondFactorMessages } from '../features/second-factor/messages.ts';
 import type { sessionMessages } from '../features/session/messages.ts';
@@ -60,7 +62,7 @@ export type NodesTexts = TextsOf<
   | typeof detailsMessages
 >;
 
-export type FleetTexts = TextsOf<typeof overviewMessages | typeof pingMessages | typeof registrationMessages>;
+export type FleetTexts = TextsOf<typeof overviewMessages | typeof registrationMessages>;
 
 export type IncidentTexts = TextsOf<typeof incidentMessages | typeof recentMessages>;
 
@@ -72,8 +74,11 @@ export type DatabaseTexts = TextsOf<typeof databaseMessages | typeof importMessa
 
 export type ErrorsTexts = TextsOf<typeof errorMessages | typeof validationMessages>;
 
-/** All texts of the panel in one language. */
-export type Catalog = ShellTexts &
+/** Texts of the checks, which are loaded with their screens. */
+export type CheckTexts = TextsOf<typeof pingMessages | typeof checkMessages | typeof checkFormMessages>;
+
+/** What is loaded with the panel in one language. */
+export type MainTexts = ShellTexts &
   AccountTexts &
   NodesTexts &
   FleetTexts &
@@ -82,3 +87,6 @@ export type Catalog = ShellTexts &
   SettingsTexts &
   DatabaseTexts &
   ErrorsTexts;
+
+/** All texts of the panel in one language. */
+export type Catalog = MainTexts & CheckTexts;

@@ -1,4 +1,4 @@
-import type { Catalog } from './catalog.ts';
+import type { MainTexts } from './catalog.ts';
 import { account } from './de/account.ts';
 import { database } from './de/database.ts';
 import { errors } from './de/errors.ts';
@@ -9,7 +9,7 @@ import { settings } from './de/settings.ts';
 import { shell } from './de/shell.ts';
 import { themes } from './de/themes.ts';
 
-export const de: Catalog = {
+export const de: MainTexts = {
   ...shell,
   ...account,
   ...nodes,

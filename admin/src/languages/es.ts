@@ -1,4 +1,4 @@
-import type { Catalog } from './catalog.ts';
+import type { MainTexts } from './catalog.ts';
 import { account } from './es/account.ts';
 import { database } from './es/database.ts';
 import { errors } from './es/errors.ts';
@@ -9,7 +9,7 @@ import { settings } from './es/settings.ts';
 import { shell } from './es/shell.ts';
 import { themes } from './es/themes.ts';
 
-export const es: Catalog = {
+export const es: MainTexts = {
   ...shell,
   ...account,
   ...nodes,

@@ -1,4 +1,4 @@
-import type { Catalog } from './catalog.ts';
+import type { MainTexts } from './catalog.ts';
 import { account } from './fr/account.ts';
 import { database } from './fr/database.ts';
 import { errors } from './fr/errors.ts';
@@ -9,7 +9,7 @@ import { settings } from './fr/settings.ts';
 import { shell } from './fr/shell.ts';
 import { themes } from './fr/themes.ts';
 
-export const fr: Catalog = {
+export const fr: MainTexts = {
   ...shell,
   ...account,
   ...nodes,

@@ -1,4 +1,4 @@
-import type { Catalog } from './catalog.ts';
+import type { MainTexts } from './catalog.ts';
 import { account } from './ja/account.ts';
 import { database } from './ja/database.ts';
 import { errors } from './ja/errors.ts';
@@ -9,7 +9,7 @@ import { settings } from './ja/settings.ts';
 import { shell } from './ja/shell.ts';
 import { themes } from './ja/themes.ts';
 
-export const ja: Catalog = {
+export const ja: MainTexts = {
   ...shell,
   ...account,
   ...nodes,

@@ -1,4 +1,4 @@
-import type { Catalog } from './catalog.ts';
+import type { MainTexts } from './catalog.ts';
 import { account } from './pt/account.ts';
 import { database } from './pt/database.ts';
 import { errors } from './pt/errors.ts';
@@ -9,7 +9,7 @@ import { settings } from './pt/settings.ts';
 import { shell } from './pt/shell.ts';
 import { themes } from './pt/themes.ts';
 
-export const pt: Catalog = {
+export const pt: MainTexts = {
   ...shell,
   ...account,
   ...nodes,

@@ -1,4 +1,4 @@
-import type { Catalog } from './catalog.ts';
+import type { MainTexts } from './catalog.ts';
 import { account } from './ru/account.ts';
 import { database } from './ru/database.ts';
 import { errors } from './ru/errors.ts';
@@ -9,7 +9,7 @@ import { settings } from './ru/settings.ts';
 import { shell } from './ru/shell.ts';
 import { themes } from './ru/themes.ts';
 
-export const ru: Catalog = {
+export const ru: MainTexts = {
   ...shell,
   ...account,
   ...nodes,

@@ -1,4 +1,4 @@
-import type { Catalog } from './catalog.ts';
+import type { MainTexts } from './catalog.ts';
 import { account } from './zh-hant/account.ts';
 import { database } from './zh-hant/database.ts';
 import { errors } from './zh-hant/errors.ts';
@@ -9,7 +9,7 @@ import { settings } from './zh-hant/settings.ts';
 import { shell } from './zh-hant/shell.ts';
 import { themes } from './zh-hant/themes.ts';
 
-export const zhHant: Catalog = {
+export const zhHant: MainTexts = {
   ...shell,
   ...account,
   ...nodes,

@@ -1,4 +1,4 @@
-import type { Catalog } from './catalog.ts';
+import type { MainTexts } from './catalog.ts';
 import { account } from './zh/account.ts';
 import { database } from './zh/database.ts';
 import { errors } from './zh/errors.ts';
@@ -9,7 +9,7 @@ import { settings } from './zh/settings.ts';
 import { shell } from './zh/shell.ts';
 import { themes } from './zh/themes.ts';
 
-export const zh: Catalog = {
+export const zh: MainTexts = {
   ...shell,
   ...account,
   ...nodes,

@@ -1,7 +1,7 @@
 import type { Catalog } from '../languages/catalog.ts';
-import { getMessages, loadLanguage } from './catalogs.ts';
+import { addTexts, getMessages, loadLanguage } from './catalogs.ts';
 import { browserClock } from './clock.ts';
-import { findLocale, type Language, languageCodes, matchLanguage } from './languages.ts';
+import { findLocale, type Language, languageCodes, matchLanguage, type TextLoaders } from './languages.ts';
 import type { MessageSet } from './message-set.ts';
 import { createPreference } from './preference.ts';
 import { createStore, useStore } from './store.ts';
@@ -52,6 +52,11 @@ async function show(language: Language): Promise<boolean> {
   if (wantedLanguage !== language) return false;
   shownLanguage.set(language);
   return true;
+}
+
+/** Loads the texts of a screen, before it is rendered. */
+export function loadScreenTexts(texts: TextLoaders): Promise<void> {
+  return addTexts(texts, wantedLanguage ?? 'en');
 }
 
 /** Whether `startLanguage` has finished. */

@@ -1,4 +1,4 @@
-import type { Catalog } from '../languages/catalog.ts';
+import type { Catalog, CheckTexts, MainTexts } from '../languages/catalog.ts';
 
 interface LanguageInfo {
   /** In the language itself. */
@@ -25,7 +25,9 @@ export type Language = keyof typeof languages;
 export const languageCodes = Object.keys(languages) as Language[];
 
 /** A chunk for each language. English is part of the code that shows it. */
-export const catalogLoaders: Record<Exclude<Language, 'en'>, () => Promise<Catalog>> = {
+export type TextLoaders<T = Partial<Catalog>> = Readonly<Record<Exclude<Language, 'en'>, () => Promise<T>>>;
+
+export const catalogLoaders: TextLoaders<MainTexts> = {
   de: async () => (await import('../languages/de.ts')).de,
   es: async () => (await import('../languages/es.ts')).es,
   fr: async () => (await import('../languages/fr.ts')).fr,
@@ -34,6 +36,18 @@ export const catalogLoaders: Record<Exclude<Language, 'en'>, () => Promise<Catal
   ja: async () => (await import('../languages/ja.ts')).ja,
   zh: async () => (await import('../languages/zh.ts')).zh,
   'zh-Hant': async () => (await import('../languages/zh-hant.ts')).zhHant,
+};
+
+/** The texts of the checks: with them, the chunks of all screens would be a tenth larger. */
+export const checkLoaders: TextLoaders<CheckTexts> = {
+  de: async () => (await import('../languages/de/checks.ts')).checks,
+  es: async () => (await import('../languages/es/checks.ts')).checks,
+  fr: async () => (await import('../languages/fr/checks.ts')).checks,
+  pt: async () => (await import('../languages/pt/checks.ts')).checks,
+  ru: async () => (await import('../languages/ru/checks.ts')).checks,
+  ja: async () => (await import('../languages/ja/checks.ts')).checks,
+  zh: async () => (await import('../languages/zh/checks.ts')).checks,
+  'zh-Hant': async () => (await import('../languages/zh-hant/checks.ts')).checks,
 };
 
 /** The first offered language among BCP 47 tags, or English. */

@@ -2,7 +2,7 @@ import { defineMessages } from '../../ui/message-set.ts';
 
 export const importMessages = defineMessages('import', {
   title: 'Import',
-  body: 'Imports nodes, ping tasks and history from another monitoring tool. The file is checked first; nothing changes until you confirm.',
+  body: 'Imports nodes, checks and history from another monitoring tool. The file is checked first; nothing changes until you confirm.',
   product: 'Import from',
   choose: 'Database file',
   records: 'File of records',
@@ -23,7 +23,7 @@ export const importMessages = defineMessages('import', {
   found: (product: string) => `Contents of the ${product} database`,
   imported: (product: string) => `Imported from ${product}`,
   nodes: 'Nodes',
-  tasks: 'Ping tasks',
+  tasks: 'Checks',
   added: (added: string) => `${added} new`,
   matched: (added: string, matched: string) => `${added} new, ${matched} existing`,
   minutes: 'Minutes of history',
@@ -47,7 +47,7 @@ export const importMessages = defineMessages('import', {
   next: 'Next steps',
   keep: (product: string) =>
     `Point the host name that your ${product} agents connect to at this hub. They keep their tokens and traffic counters.`,
-  assign: 'Assign the ping tasks to nodes.',
+  assign: 'Assign the checks to nodes.',
   install: 'Install the agent on these nodes. The Nodes screen shows the command for each:',
   another: 'Import another file',
 });

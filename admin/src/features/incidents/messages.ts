@@ -6,7 +6,7 @@ const plural = createPlural('en-GB');
 
 export const incidentMessages = defineMessages('incidents', {
   title: 'Incidents',
-  lead: 'Outages of nodes, packet loss of ping tasks, and plans that ended. They are kept as long as history.',
+  lead: 'Outages of nodes, packet loss of checks, and plans that ended. They are kept as long as history.',
   ongoingCount: (count: number) => plural(count, { other: '# ongoing' }),
   tabs: { incidents: 'Incidents', notices: 'Announcements and maintenance' },
   kinds: words.incidentKinds,

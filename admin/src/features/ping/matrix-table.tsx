@@ -1,17 +1,16 @@
 import type { AdminNode, PingTaskView } from '@muster/generated/types';
 import { Check } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { formatDuration, formatLatency } from '../../ui/format.ts';
-import { useLocale, useMessages } from '../../ui/language.ts';
+import { useMessages } from '../../ui/language.ts';
 import { type Columns, DataTable } from '../../ui/table/data-table.tsx';
 import { createColumns } from '../../ui/table/features.ts';
 import { useStableCallback } from '../../ui/use-stable-callback.ts';
 import { useErrorNotice } from '../errors/use-error-notice.ts';
 import { NodeLink } from '../nodes/node-link.tsx';
 import { pingMessages } from './messages.ts';
-import { findMatrixCell } from './ping-freshness.ts';
 import { useToggleNode } from './ping-query.ts';
 import { isAssigned } from './ping-results.ts';
+import { TaskResult } from './task-result.tsx';
 
 interface MatrixTableProps {
   tasks: readonly PingTaskView[];
@@ -127,7 +126,7 @@ function Cell({ row: { node, tasks, now }, taskId, onToggle }: CellProps) {
   const texts = useMessages(pingMessages);
   const task = tasks.get(taskId);
   if (task === undefined) return null;
-  const result = <Result task={task} node={node} now={now} />;
+  const result = <TaskResult task={task} node={node} now={now} />;
   if (task.all_nodes) {
     return (
       <span className="matrix-cell">
@@ -150,38 +149,4 @@ function Cell({ row: { node, tasks, now }, taskId, onToggle }: CellProps) {
       {result}
     </label>
   );
-}
-
-function Result({ task, node, now }: { task: PingTaskView; node: AdminNode; now: number }) {
-  const texts = useMessages(pingMessages);
-  const locale = useLocale();
-  const cell = findMatrixCell(task, node, now);
-  const latency = (ms: number | null) => (ms === null ? texts.lost : formatLatency(ms, locale));
-  switch (cell.kind) {
-    case 'unassigned':
-      return null;
-    case 'unmeasured':
-      return (
-        <span
-          className="muted"
-          title={cell.isPingMissing ? texts.unmeasured.noPing : texts.unmeasured.otherAgent}
-        >
-          {texts.unmeasured.cell}
-          <small>{cell.isPingMissing ? texts.unmeasured.pingMissing : texts.unmeasured.kindMissing}</small>
-        </span>
-      );
-    case 'none':
-      return <span className="muted">{texts.none[cell.reason]}</span>;
-    case 'fresh':
-      return (
-        <span className={cell.latency === null ? 'figures lost' : 'figures'}>{latency(cell.latency)}</span>
-      );
-    case 'stale':
-      return (
-        <span className="figures muted stale">
-          {latency(cell.latency)}
-          <small>{texts.ago(formatDuration(cell.age, locale))}</small>
-        </span>
-      );
-  }
 }

@@ -10,6 +10,7 @@ const task: PingTaskView = {
   sort: 1,
   node_ids: [7],
   all_nodes: false,
+  check: {},
 };
 
 interface NodeOptions {
@@ -20,7 +21,7 @@ interface NodeOptions {
   latest?: Pick<NodePing, 'at' | 'latency'>;
 }
 
-const everyKind: ProbeKind[] = ['icmp', 'tcp', 'http'];
+const everyKind: ProbeKind[] = ['icmp', 'tcp', 'http', 'tls', 'dns', 'options'];
 
 function makeNode({
   id = 7,
@@ -52,8 +53,8 @@ test('says why there is no result', () => {
   expect(find({})).toEqual({ kind: 'none', reason: 'waiting' });
   expect(find({ online: false, probes: null })).toEqual({ kind: 'none', reason: 'offline' });
   expect(find({ online: false, probes: null, last_seen: 0 })).toEqual({ kind: 'none', reason: 'never' });
-  expect(find({ probes: ['tcp', 'http'] })).toEqual({ kind: 'unmeasured', isPingMissing: true });
-  expect(find({ probes: ['tcp'] })).toEqual({ kind: 'unmeasured', isPingMissing: false });
+  expect(find({ probes: ['tcp', 'http'] })).toEqual({ kind: 'unmeasured', advice: 'noPing' });
+  expect(find({ probes: ['tcp'] })).toEqual({ kind: 'unmeasured', advice: 'otherAgent' });
 });
 
 test('summarises a task over the nodes with fresh results', () => {

@@ -1,11 +1,11 @@
 import type { AdminNode, PingTaskView } from '@muster/generated/types';
-import { isAssigned, isUnmeasured } from './ping-results.ts';
+import { type AgentAdvice, adviseAgent, findMissing, isAssigned } from './ping-results.ts';
 
 /** What a cell of the assignments shows besides its box. */
 export type MatrixCell =
   | { kind: 'unassigned' }
-  /** The agent does not measure targets of this kind; of Muster's agent, only the program ping can be missing. */
-  | { kind: 'unmeasured'; isPingMissing: boolean }
+  /** The agent lacks something for this task. */
+  | { kind: 'unmeasured'; advice: AgentAdvice }
   /** Assigned, without a result yet. */
   | { kind: 'none'; reason: 'never' | 'offline' | 'waiting' }
   /** `latency` in milliseconds, null for a lost probe. */
@@ -19,9 +19,8 @@ const GRACE_SECONDS = 15;
 /** @param now time of the snapshot, by the hub's clock as the results are */
 export function findMatrixCell(task: PingTaskView, node: AdminNode, now: number): MatrixCell {
   if (!isAssigned(task, node.id)) return { kind: 'unassigned' };
-  if (isUnmeasured(task, node)) {
-    return { kind: 'unmeasured', isPingMissing: node.probes?.includes('http') === true };
-  }
+  const missing = findMissing(task, node);
+  if (missing !== undefined) return { kind: 'unmeasured', advice: adviseAgent(node.probes ?? [], missing) };
   const ping = node.pings.find(({ task_id }) => task_id === task.id);
   if (ping === undefined) return { kind: 'none', reason: findReason(node) };
   const age = Math.max(0, now - ping.at);

@@ -7,7 +7,7 @@ import { NodeLink } from '../nodes/node-link.tsx';
 import { MatrixTable } from './matrix-table.tsx';
 import { pingMessages } from './messages.ts';
 import { findMatrixCell, type MatrixCell } from './ping-freshness.ts';
-import { groupUnmeasured } from './ping-results.ts';
+import { adviseAgent, groupUnmeasured } from './ping-results.ts';
 
 interface PingMatrixProps {
   tasks: readonly PingTaskView[];
@@ -78,7 +78,7 @@ interface UnmeasuredNoteProps extends Pick<PingMatrixProps, 'tasks' | 'nodes'> {
   onShowAll(): void;
 }
 
-/** Why some assigned tasks have no results. Only agents that could measure HTTP, as Muster's can, lack the program ping. */
+/** Why some assigned tasks have no results. */
 function UnmeasuredNote({ tasks, nodes, onShowAll }: UnmeasuredNoteProps) {
   const texts = useMessages(pingMessages).unmeasured;
   const groups = groupUnmeasured(tasks, nodes);
@@ -102,10 +102,10 @@ function UnmeasuredNote({ tasks, nodes, onShowAll }: UnmeasuredNoteProps) {
             </>
           )}
           {texts.reason(
-            kinds.map((kind) => texts.kinds[kind]),
-            missing.map((kind) => texts.kinds[kind]),
+            kinds.filter((kind) => kind !== 'options').map((kind) => kind.toUpperCase()),
+            missing.map((kind) => (kind === 'options' ? texts.options : kind.toUpperCase())),
           )}{' '}
-          {kinds.includes('http') ? texts.noPing : texts.otherAgent}
+          {[...new Set(missing.map((kind) => texts[adviseAgent(kinds, kind)]))].join(' ')}
         </p>
       ))}
     </div>

@@ -2,6 +2,7 @@ import type { PingTaskInput, PingTaskList, PingTaskUpdate, PingTaskView } from '
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { perform, request } from '../../api/hub-client.ts';
 import { useHub } from '../../api/hub-context.tsx';
+import { refreshChecks } from './check-query.ts';
 import { toggleId } from './ping-results.ts';
 
 const tasksKey = ['ping-tasks'] as const;
@@ -19,7 +20,10 @@ export function useCreateTask() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (body: PingTaskInput) => request(client.POST('/api/ping-tasks', { body })),
-    onSuccess: (task) => changeTasks(cache, (tasks) => [...tasks, task]),
+    onSuccess(task) {
+      changeTasks(cache, (tasks) => [...tasks, task]);
+      refreshChecks(cache);
+    },
   });
 }
 
@@ -48,6 +52,7 @@ export function useUpdateTask() {
       // The response to an earlier change must not overwrite a later one in flight.
       if (cache.isMutating({ predicate: ({ options }) => options.scope?.id === 'ping-tasks' }) <= 1) {
         void cache.invalidateQueries({ queryKey: tasksKey });
+        refreshChecks(cache);
       }
     },
   });

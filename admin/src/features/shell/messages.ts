@@ -9,7 +9,7 @@ export const shellMessages = defineMessages('shell', {
     nodes: 'Nodes',
     incidents: 'Incidents',
     registration: 'Registration',
-    ping: 'Ping tasks',
+    ping: 'Checks',
     themes: 'Themes',
     settings: 'Settings',
     database: 'Database',

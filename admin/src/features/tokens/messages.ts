@@ -24,7 +24,7 @@ export const tokenMessages = defineMessages('tokens', {
     nameHint: 'The program that will use it.',
     scopes: 'Scopes',
     scopeHints: {
-      read: 'See all nodes, their history, incidents, notices and ping tasks, but not the tokens of nodes.',
+      read: 'See all nodes, their history, incidents, notices and checks, but not the tokens of nodes.',
       metrics: 'Scrape /metrics.',
       nodes: 'Add, change and delete nodes, and issue their tokens.',
     } as Record<ApiTokenScope, string>,

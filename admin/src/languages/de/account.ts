@@ -69,7 +69,7 @@ export const account: AccountTexts = {
       nameHint: 'Das Programm, das es verwenden wird.',
       scopes: 'Berechtigungen',
       scopeHints: {
-        read: 'Alle Knoten, ihren Verlauf, Vorfälle, Hinweise und Ping-Aufgaben sehen, aber nicht die Token der Knoten.',
+        read: 'Alle Knoten, ihren Verlauf, Vorfälle, Hinweise und Prüfungen sehen, aber nicht die Token der Knoten.',
         metrics: '/metrics abfragen.',
         nodes: 'Knoten hinzufügen, ändern und löschen und ihre Token ausstellen.',
       },

@@ -7,7 +7,7 @@ const plural = createPlural('de');
 export const incidents: IncidentTexts = {
   incidents: {
     title: 'Vorfälle',
-    lead: 'Ausfälle von Knoten, Paketverlust von Ping-Aufgaben und beendete Tarife. Sie werden so lange aufbewahrt wie der Verlauf.',
+    lead: 'Ausfälle von Knoten, Paketverlust von Prüfungen und beendete Tarife. Sie werden so lange aufbewahrt wie der Verlauf.',
     ongoingCount: (count) => plural(count, { other: '# andauernd' }),
     tabs: { incidents: 'Vorfälle', notices: 'Ankündigungen und Wartung' },
     kinds: words.incidentKinds,

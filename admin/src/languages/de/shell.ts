@@ -48,7 +48,7 @@ export const shell: ShellTexts = {
       nodes: 'Knoten',
       incidents: 'Vorfälle',
       registration: 'Registrierung',
-      ping: 'Ping-Aufgaben',
+      ping: 'Prüfungen',
       themes: 'Themes',
       settings: 'Einstellungen',
       database: 'Datenbank',

@@ -69,7 +69,7 @@ export const account: AccountTexts = {
       nameHint: 'El programa que lo usará.',
       scopes: 'Permisos',
       scopeHints: {
-        read: 'Ver todos los nodos, su historial, incidentes, avisos y tareas de ping, pero no los tokens de los nodos.',
+        read: 'Ver todos los nodos, su historial, incidentes, avisos y comprobaciones, pero no los tokens de los nodos.',
         metrics: 'Consultar /metrics.',
         nodes: 'Añadir, modificar y eliminar nodos, y emitir sus tokens.',
       },

@@ -7,7 +7,7 @@ const plural = createPlural('es');
 export const incidents: IncidentTexts = {
   incidents: {
     title: 'Incidentes',
-    lead: 'Caídas de nodos, pérdida de paquetes de las tareas de ping y planes terminados. Se conservan tanto tiempo como el historial.',
+    lead: 'Caídas de nodos, pérdida de paquetes de las comprobaciones y planes terminados. Se conservan tanto tiempo como el historial.',
     ongoingCount: (count) => plural(count, { other: '# en curso' }),
     tabs: { incidents: 'Incidentes', notices: 'Anuncios y mantenimiento' },
     kinds: words.incidentKinds,

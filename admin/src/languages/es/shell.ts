@@ -48,7 +48,7 @@ export const shell: ShellTexts = {
       nodes: 'Nodos',
       incidents: 'Incidentes',
       registration: 'Registro',
-      ping: 'Tareas de ping',
+      ping: 'Comprobaciones',
       themes: 'Temas',
       settings: 'Ajustes',
       database: 'Base de datos',

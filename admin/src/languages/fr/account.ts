@@ -69,7 +69,7 @@ export const account: AccountTexts = {
       nameHint: 'Le programme qui l’utilisera.',
       scopes: 'Autorisations',
       scopeHints: {
-        read: 'Voir tous les nœuds, leur historique, les incidents, les annonces et les tâches ping, mais pas les jetons des nœuds.',
+        read: 'Voir tous les nœuds, leur historique, les incidents, les annonces et les vérifications, mais pas les jetons des nœuds.',
         metrics: 'Interroger /metrics.',
         nodes: 'Ajouter, modifier et supprimer des nœuds, et émettre leurs jetons.',
       },

@@ -7,7 +7,7 @@ const plural = createPlural('fr');
 export const incidents: IncidentTexts = {
   incidents: {
     title: 'Incidents',
-    lead: 'Pannes de nœuds, perte de paquets des tâches de ping et offres terminées. Ils sont conservés aussi longtemps que l’historique.',
+    lead: 'Pannes de nœuds, perte de paquets des vérifications et offres terminées. Ils sont conservés aussi longtemps que l’historique.',
     ongoingCount: (count) => plural(count, { other: '# en cours' }),
     tabs: { incidents: 'Incidents', notices: 'Annonces et maintenance' },
     kinds: words.incidentKinds,

@@ -48,7 +48,7 @@ export const shell: ShellTexts = {
       nodes: 'Nœuds',
       incidents: 'Incidents',
       registration: 'Enregistrement',
-      ping: 'Tâches ping',
+      ping: 'Vérifications',
       themes: 'Thèmes',
       settings: 'Paramètres',
       database: 'Base de données',

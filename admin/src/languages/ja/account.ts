@@ -66,7 +66,7 @@ export const account: AccountTexts = {
       nameHint: 'トークンを使うプログラム。',
       scopes: '権限',
       scopeHints: {
-        read: 'すべてのノードとその履歴、障害、お知らせ、Ping タスクを表示します。ノードのトークンは含みません。',
+        read: 'すべてのノードとその履歴、障害、お知らせ、チェックを表示します。ノードのトークンは含みません。',
         metrics: '/metrics を取得します。',
         nodes: 'ノードの追加、変更、削除と、そのトークンの発行を行います。',
       },

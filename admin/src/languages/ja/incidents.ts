@@ -7,7 +7,7 @@ const plural = createPlural('ja');
 export const incidents: IncidentTexts = {
   incidents: {
     title: '障害',
-    lead: 'ノードの停止、Ping タスクのパケットロス、終了したプラン。履歴と同じ期間保存されます。',
+    lead: 'ノードの停止、チェックのパケットロス、終了したプラン。履歴と同じ期間保存されます。',
     ongoingCount: (count) => plural(count, { other: '継続中 # 件' }),
     tabs: { incidents: '障害', notices: 'お知らせとメンテナンス' },
     kinds: words.incidentKinds,

@@ -40,7 +40,7 @@ export const shell: ShellTexts = {
       nodes: 'ノード',
       incidents: '障害',
       registration: '一括登録',
-      ping: 'Ping タスク',
+      ping: 'チェック',
       themes: 'テーマ',
       settings: '設定',
       database: 'データベース',

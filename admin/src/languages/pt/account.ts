@@ -69,7 +69,7 @@ export const account: AccountTexts = {
       nameHint: 'O programa que vai usá-lo.',
       scopes: 'Permissões',
       scopeHints: {
-        read: 'Ver todos os nós, seu histórico, incidentes, avisos e tarefas de ping, mas não os tokens dos nós.',
+        read: 'Ver todos os nós, seu histórico, incidentes, avisos e verificações, mas não os tokens dos nós.',
         metrics: 'Consultar /metrics.',
         nodes: 'Adicionar, alterar e excluir nós, e emitir seus tokens.',
       },

@@ -7,7 +7,7 @@ const plural = createPlural('pt-BR');
 export const incidents: IncidentTexts = {
   incidents: {
     title: 'Incidentes',
-    lead: 'Quedas de nós, perda de pacotes das tarefas de ping e planos encerrados. São mantidos pelo mesmo tempo que o histórico.',
+    lead: 'Quedas de nós, perda de pacotes das verificações e planos encerrados. São mantidos pelo mesmo tempo que o histórico.',
     ongoingCount: (count) => plural(count, { other: '# em andamento' }),
     tabs: { incidents: 'Incidentes', notices: 'Avisos e manutenção' },
     kinds: words.incidentKinds,

@@ -48,7 +48,7 @@ export const shell: ShellTexts = {
       nodes: 'Nós',
       incidents: 'Incidentes',
       registration: 'Registro',
-      ping: 'Tarefas de ping',
+      ping: 'Verificações',
       themes: 'Temas',
       settings: 'Configurações',
       database: 'Banco de dados',

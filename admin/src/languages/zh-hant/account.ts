@@ -65,7 +65,7 @@ export const account: AccountTexts = {
       nameHint: '將使用此權杖的程式。',
       scopes: '權限',
       scopeHints: {
-        read: '檢視所有節點及其歷史、事件、公告和延遲監測任務，但不包括節點權杖。',
+        read: '檢視所有節點及其歷史、事件、公告和監測任務，但不包括節點權杖。',
         metrics: '擷取 /metrics。',
         nodes: '新增、修改和刪除節點，並簽發節點權杖。',
       },

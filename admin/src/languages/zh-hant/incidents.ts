@@ -7,7 +7,7 @@ const plural = createPlural('zh-TW');
 export const incidents: IncidentTexts = {
   incidents: {
     title: '事件',
-    lead: '節點中斷、延遲監測丟包以及結束的方案。保留時間與歷史資料相同。',
+    lead: '節點中斷、服務監測丟包以及結束的方案。保留時間與歷史資料相同。',
     ongoingCount: (count) => plural(count, { other: '# 個進行中' }),
     tabs: { incidents: '事件', notices: '公告與維護' },
     kinds: words.incidentKinds,

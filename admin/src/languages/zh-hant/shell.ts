@@ -40,7 +40,7 @@ export const shell: ShellTexts = {
       nodes: '節點',
       incidents: '事件',
       registration: '批次註冊',
-      ping: '延遲監測',
+      ping: '服務監測',
       themes: '佈景主題',
       settings: '設定',
       database: '資料庫',

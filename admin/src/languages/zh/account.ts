@@ -65,7 +65,7 @@ export const account: AccountTexts = {
       nameHint: '将使用此令牌的程序。',
       scopes: '权限',
       scopeHints: {
-        read: '查看所有节点及其历史、事件、公告和延迟监测任务，但不包括节点令牌。',
+        read: '查看所有节点及其历史、事件、公告和监测任务，但不包括节点令牌。',
         metrics: '抓取 /metrics。',
         nodes: '添加、修改和删除节点，并签发节点令牌。',
       },

@@ -4,7 +4,7 @@ import type { IncidentTexts } from '../catalog.ts';
 export const incidents: IncidentTexts = {
   incidents: {
     title: '事件',
-    lead: '节点中断、延迟监测丢包以及结束的套餐。保留时间与历史数据相同。',
+    lead: '节点中断、服务监测丢包以及结束的套餐。保留时间与历史数据相同。',
     ongoingCount: (count) => `${count} 个进行中`,
     tabs: { incidents: '事件', notices: '公告与维护' },
     kinds: words.incidentKinds,

@@ -40,7 +40,7 @@ export const shell: ShellTexts = {
       nodes: '节点',
       incidents: '事件',
       registration: '批量注册',
-      ping: '延迟监测',
+      ping: '服务监测',
       themes: '主题',
       settings: '设置',
       database: '数据库',
