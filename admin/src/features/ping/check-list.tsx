@@ -2,7 +2,7 @@ import type { AdminNode, PingTaskView } from '@muster/generated/types';
 import { Link } from '@tanstack/react-router';
 import { Pencil, Trash2 } from 'lucide-react';
 import { IconButton } from '../../ui/button.tsx';
-import { formatDuration, formatLatency, formatPercent } from '../../ui/format.ts';
+import { formatLatency, formatPercent } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
 import { CertificateFigure, HeartbeatFigure, StateCounts, StateFigure } from './check-figures.tsx';
 import type { CheckRow } from './check-order.ts';
@@ -11,6 +11,7 @@ import { pingMessages } from './messages.ts';
 import { findTaskResult } from './ping-freshness.ts';
 import { findMissing } from './ping-results.ts';
 import { checkMessages } from './state-messages.ts';
+import { formatAmount } from './time-amount.ts';
 
 export type TaskAction = 'edit' | 'remove';
 
@@ -90,7 +91,7 @@ export function TargetText({ task: { target, interval } }: { task: PingTaskView 
     <>
       <span className="sub">{target}</span>
       <span className="sub">
-        {kind.toUpperCase()}, {texts.every(formatDuration(interval, locale))}
+        {kind.toUpperCase()}, {texts.every(formatAmount(interval, locale))}
       </span>
     </>
   );

@@ -2,7 +2,7 @@ import document from '@muster/generated/openapi.json' with { type: 'json' };
 import type { Check } from '@muster/generated/types';
 import { expect, test } from 'vitest';
 import { composeCheck, hasProbeOptions, readCheck, shownKeys } from './check-options.ts';
-import { joinSeconds, nameUnit, splitSeconds } from './time-amount.ts';
+import { formatAmount, joinSeconds, nameUnit, splitSeconds } from './time-amount.ts';
 
 const http: Check = {
   method: 'HEAD',
@@ -103,4 +103,12 @@ test.each([
   ['ja-JP', '分'],
 ])('the unit of minutes in %s is %s', (locale, name) => {
   expect(nameUnit('minute', locale)).toBe(name);
+});
+
+test.each([
+  [60, 'en-GB', '1 min'],
+  [90, 'en-GB', '90 secs'],
+  [3600, 'de-DE', '1 Std.'],
+])('%i seconds in %s are %s', (seconds, locale, text) => {
+  expect(formatAmount(seconds, locale)).toBe(text);
 });

@@ -1,4 +1,4 @@
-import '../../styles/ping.css';
+import '../../styles/checks.css';
 import type { AdminNode, CheckDetails, PingTaskView } from '@muster/generated/types';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
@@ -84,7 +84,9 @@ function Measured({ task, check }: { task: PingTaskView; check: CheckDetails }) 
             <HeartbeatFigure heartbeat={heartbeat} now={now} />
           </div>
         )}
-        <CertificateFigure until={check.certificate_until} now={now} />
+        <div>
+          <CertificateFigure until={check.certificate_until} now={now} />
+        </div>
       </div>
       {heartbeat === null ? (
         <section className="stack" aria-labelledby="check-results">

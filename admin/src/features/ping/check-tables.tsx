@@ -72,8 +72,10 @@ export function OutageTable({ outages, now }: { outages: readonly CheckOutage[];
           <tr>
             <th scope="col">{columns.began}</th>
             <th scope="col">{columns.ended}</th>
-            <th scope="col">{columns.duration}</th>
             <th scope="col">{columns.reason}</th>
+            <th scope="col" className="number">
+              {columns.duration}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -87,10 +89,10 @@ export function OutageTable({ outages, now }: { outages: readonly CheckOutage[];
                   formatInstant(ended_at, locale)
                 )}
               </td>
-              <td data-label={columns.duration} className="figures">
+              <td data-label={columns.reason}>{reason === null ? '–' : reasons[reason]}</td>
+              <td data-label={columns.duration} className="figures number">
                 {formatDuration(Math.max(0, (ended_at ?? now) - began_at), locale)}
               </td>
-              <td data-label={columns.reason}>{reason === null ? '–' : reasons[reason]}</td>
             </tr>
           ))}
         </tbody>

@@ -1,12 +1,12 @@
 import type { Check } from '@muster/generated/types';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { BoundAmount, BoundSelect, BoundText, BoundTextArea } from '../../forms/bound-fields.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { type CheckForm, optionKeys, shownKeys } from './check-options.ts';
 import type { CheckKind } from './check-target.ts';
 import { checkFormMessages } from './form-messages.ts';
-import type { TaskForm } from './task-form.ts';
+import { type TaskForm, taskFields } from './task-form.ts';
 
 interface OptionFieldsProps {
   kind: CheckKind;
@@ -40,17 +40,17 @@ function isJudgement(key: OptionKey): boolean {
 }
 
 /** A closed part has no field that could get the focus. */
-function useOpenForErrors(details: { current: HTMLDetailsElement | null }): void {
+function useOpenForErrors(details: RefObject<HTMLDetailsElement | null>): void {
   const { errors, submitCount } = useFormState<TaskForm>();
   const { setFocus } = useFormContext<TaskForm>();
-  const [first, second] = Object.keys(errors);
-  const wrong = optionKeys.find((key) => key === first);
+  const wrong = optionKeys.find((key) => errors[key] !== undefined);
+  const isFirst = taskFields.find((field) => errors[field] !== undefined) === wrong;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt to save opens it again
   useEffect(() => {
     if (wrong === undefined || details.current === null || details.current.open) return;
     details.current.open = true;
-    setFocus(wrong);
-  }, [wrong, second, submitCount]);
+    if (isFirst) setFocus(wrong);
+  }, [wrong, isFirst, submitCount]);
 }
 
 function OptionSet({ legend, keys }: { legend: string; keys: readonly OptionKey[] }) {

@@ -1,3 +1,4 @@
+import '../../styles/checks.css';
 import '../../styles/ping.css';
 import type { AdminNode, CheckState, PingTaskView } from '@muster/generated/types';
 import { getRouteApi } from '@tanstack/react-router';

@@ -148,7 +148,7 @@ function Foot({ isNew, isSaving, onClose }: { isNew: boolean; isSaving: boolean;
 function HeartbeatDialog({ task, onClose }: { task: PingTaskView; onClose(): void }) {
   const texts = useMessages(checkFormMessages);
   return (
-    <Dialog kind="prompt" title={task.name} onClose={onClose}>
+    <Dialog title={task.name} onClose={onClose}>
       <HeartbeatAddress task={task} isFocusedFirst />
       <div className="dialog-foot">
         <Button look="primary" onClick={onClose}>

@@ -22,3 +22,9 @@ export function nameUnit(unit: TimeUnit, locale: string): string {
   const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' });
   return format.formatToParts(5).find(({ type }) => type === 'unit')?.value ?? unit;
 }
+
+/** `1 min`: seconds in their largest unit. */
+export function formatAmount(seconds: number, locale: string): string {
+  const { amount, unit } = splitSeconds(seconds);
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(Number(amount));
+}
