@@ -56,6 +56,7 @@ test.each([
   ['incidents/notices', SCREEN_BUDGET],
   ['settings', SCREEN_BUDGET],
   ['database', SCREEN_BUDGET],
+  ['ping', SCREEN_BUDGET],
   ['audit', SCREEN_BUDGET],
   ['tokens', SCREEN_BUDGET],
 ])('the screen %s stays within %i bytes', async (screen, budget) => {

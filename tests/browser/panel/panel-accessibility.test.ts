@@ -128,7 +128,7 @@ describe('dialogs', () => {
     ['nodes', 'Add node', 'Add node', 'first field'],
     ['nodes', 'Edit alpha', 'Edit alpha', 'first field'],
     ['nodes', 'Position of alpha', 'Move alpha', 'first field'],
-    ['ping', 'Add task', 'Add ping task', 'first field'],
+    ['ping', 'Add check', 'Add check', 'first field'],
     ['ping', 'Edit Itself', 'Edit Itself', 'first field'],
     ['ping', 'Delete Itself', 'Delete Itself?', 'Cancel'],
     ['themes', 'Install theme', 'Install theme', 'first field'],

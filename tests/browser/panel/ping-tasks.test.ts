@@ -38,19 +38,22 @@ async function listTasks() {
 test('creates a task and shows an invalid value at its field', async () => {
   const { page } = panel;
   await panel.open('ping');
-  await page.getByText('No ping tasks yet').waitFor();
+  await page.getByText('No checks yet').waitFor();
   expect(await findAccessFaults(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Add task' }).first().click();
+  await page.getByRole('button', { name: 'Add check' }).first().click();
+  await page.getByRole('radio', { name: 'TCP' }).check();
   await page.locator('.dialog input[name=name]').fill('The hub itself');
-  await page.locator('.dialog input[name=target]').fill('not//a target:99999999');
+  await page.locator('.dialog input[name=target]').fill('not//a target');
+  await page.locator('.dialog input[name=port]').fill(new URL(panel.url).port);
   await page.locator('.dialog input[name=interval]').fill('5');
   await page.locator('.dialog input[name=all_nodes]').uncheck();
   await page.keyboard.press('Enter');
-  await page.locator('.dialog .field-error').first().waitFor();
-  await page.locator('.dialog input[name=target]').fill(new URL(panel.url).host);
+  await page.locator('.dialog .field-error', { hasText: 'Enter a host name or an address.' }).waitFor();
+  await page.locator('.dialog input[name=target]').fill(new URL(panel.url).hostname);
   await page.keyboard.press('Enter');
   await page.getByText('The hub itself added.').waitFor();
-  expect(await listTasks()).toMatchObject([{ interval: 5, node_ids: [], all_nodes: false }]);
+  const target = new URL(panel.url).host;
+  expect(await listTasks()).toMatchObject([{ target, interval: 5, node_ids: [], all_nodes: false }]);
 });
 
 test('assigns a task in the table, and its result appears without a reload', async () => {
@@ -110,8 +113,8 @@ test('changes and deletes a task', async () => {
   expect(await listTasks()).toMatchObject([{ all_nodes: true }]);
   await page.getByRole('button', { name: 'Delete The hub itself' }).click();
   await page.locator('button:focus', { hasText: 'Cancel' }).waitFor();
-  await page.getByRole('button', { name: 'Delete task' }).click();
-  await page.getByText('No ping tasks yet').waitFor();
+  await page.getByRole('button', { name: 'Delete check' }).click();
+  await page.getByText('No checks yet').waitFor();
   expect(await listTasks()).toEqual([]);
 });
 
@@ -127,7 +130,9 @@ test('shows which node does not measure a task, and why', async () => {
   const row = page.locator('table.matrix tbody tr', { hasText: 'beta' });
   await row.getByText('not measured').waitFor();
   const note = page.getByRole('note');
-  expect(await note.innerText()).toContain('beta: the agent measures TCP only, so it is sent no HTTP tasks.');
+  expect(await note.innerText()).toContain(
+    'beta: the agent supports TCP only, so it is sent no checks with HTTP.',
+  );
   expect(await note.getByRole('link', { name: 'beta' }).getAttribute('href')).toMatch(/^\/node\/\d+$/);
   await page
     .locator('table.matrix tbody tr', { hasText: 'alpha' })

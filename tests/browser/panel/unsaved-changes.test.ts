@@ -69,10 +69,10 @@ test('Escape and a click outside of a changed node ask; an unchanged one closes'
   await page.locator('.node-name', { hasText: 'alpha' }).first().waitFor();
 });
 
-test('a new ping task that is half typed asks', async () => {
+test('a new check that is half typed asks', async () => {
   const { page } = panel;
   await panel.open('ping');
-  await page.getByRole('button', { name: 'Add task' }).first().click();
+  await page.getByRole('button', { name: 'Add check' }).first().click();
   await field('target').fill('1.1.1.1');
   await page.keyboard.press('Escape');
   await question().getByRole('button', { name: 'Keep editing' }).click();

@@ -43,6 +43,47 @@ test.each<[string, string, unknown]>([
   ['POST', '/api/ping-tasks', { name: 'x', target: '1.1.1.1', interval: 4, node_ids: [], all_nodes: true }],
   ['POST', '/api/ping-tasks', { name: 'x', target: '1.1.1.1', interval: 1e6, node_ids: [], all_nodes: true }],
   ['POST', '/api/ping-tasks', { name: 'x', target: '1.1.1.1', interval: 9, node_ids: [7], all_nodes: false }],
+  [
+    'POST',
+    '/api/ping-tasks',
+    { name: 'x', target: 'heartbeat:', interval: 60, check: { cron: '61 3 * * *' } },
+  ],
+  [
+    'POST',
+    '/api/ping-tasks',
+    { name: 'x', target: 'heartbeat:', interval: 60, check: { cron: '0 0 30 2 *' } },
+  ],
+  [
+    'POST',
+    '/api/ping-tasks',
+    { name: 'x', target: 'heartbeat:', interval: 60, check: { time_zone: 'Europe/Nowhere' } },
+  ],
+  ['POST', '/api/ping-tasks', { name: 'x', target: 'heartbeat:', interval: 60, node_ids: [1] }],
+  [
+    'POST',
+    '/api/ping-tasks',
+    {
+      name: 'x',
+      target: 'https://example.com/',
+      interval: 60,
+      check: { headers: [{ name: 'Host', value: 'x' }] },
+    },
+  ],
+  [
+    'POST',
+    '/api/ping-tasks',
+    { name: 'x', target: 'https://example.com/', interval: 60, check: { statuses: ['500-400'] } },
+  ],
+  [
+    'POST',
+    '/api/ping-tasks',
+    { name: 'x', target: 'https://example.com/', interval: 60, check: { json_value: 'x' } },
+  ],
+  [
+    'POST',
+    '/api/ping-tasks',
+    { name: 'x', target: 'https://example.com/', interval: 60, check: { json_path: 'x', redirects: 11 } },
+  ],
   ['POST', '/api/notices', { title: 'x', starts_at: 2, ends_at: 1 }],
   ['POST', '/api/notices', { title: 'x', kind: 'maintenance' }],
   ['PUT', '/api/settings', { site_name: '' }],

@@ -15,6 +15,7 @@ test.each([
   ['must be one of sum, max', 'Must be one of: sum, max.', '只能是以下之一：sum, max。'],
   ['must match format "date"', 'Enter a valid date.', '请填写有效的日期。'],
   ['is required for external login', 'Required for external login.', '外部登录需要此项。'],
+  ['must not be Host', 'Host cannot be set.', '不能设置 Host。'],
 ])('%s', (detail, english, chinese) => {
   expect(translateValidationError(detail, 'en')).toBe(english);
   expect(translateValidationError(detail, 'zh')).toBe(chinese);

@@ -33,6 +33,12 @@ const translations: readonly (readonly [RegExp, Translate])[] = [
   [/^is a repeated or sequential pattern$/, (texts) => texts.patternPassword],
   [/^must be later than starts_at$/, (texts) => texts.laterEnd],
   [/^is required for maintenance$/, (texts) => texts.maintenanceEnd],
+  [/^must be five fields of cron, such as /, (texts) => texts.cron],
+  [/^never occurs$/, (texts) => texts.never],
+  [/^is not a time zone, such as /, (texts) => texts.timeZone],
+  [/^must not be ([\w-]+)$/, (texts, name) => texts.reserved(name)],
+  [/^must begin with the smaller status$/, (texts) => texts.statusOrder],
+  [/^must be empty, because no node measures a heartbeat$/, (texts) => texts.noNodes],
   [/^node (\d+) does not exist$/, (texts, id) => texts.noNode(id)],
 ];
 

@@ -91,6 +91,8 @@ test('options of another kind are not kept', async () => {
 test('a heartbeat has no nodes, and its period is the interval unless it has another', async () => {
   const beat = { ...task, target: 'heartbeat:', interval: 600, node_ids: [], check: {} };
   expect(readTaskForm(beat)).toMatchObject({ period_seconds: '10', period_unit: 'minute' });
+  const timed = { ...beat, check: { cron: '0 3 * * *' } };
+  expect(readTaskForm(timed)).toMatchObject({ schedule: 'cron', period_seconds: '1', period_unit: 'day' });
   expect((await resolve({ kind: 'heartbeat' }, task)).values).toMatchObject({
     target: 'heartbeat:',
     all_nodes: false,

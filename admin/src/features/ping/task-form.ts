@@ -42,7 +42,7 @@ export function readTaskForm(task: PingTaskView | null): TaskForm {
     return { ...newTarget, ...readCheck({}), name: '', interval: '60', all_nodes: true, node_ids: [] };
   const { name, target, interval, all_nodes, node_ids, check } = task;
   const parts = parseTarget(target);
-  const period = parts.kind === 'heartbeat' ? interval : undefined;
+  const period = parts.kind === 'heartbeat' && check.cron === undefined ? interval : undefined;
   return { ...parts, ...readCheck(check, period), name, interval: String(interval), all_nodes, node_ids };
 }
 
