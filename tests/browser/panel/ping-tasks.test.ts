@@ -148,7 +148,7 @@ test('marks a result that is out of date with its age, and says why there is no 
   await alpha.getByText(/ms\s*\d+s ago/).waitFor({ timeout: 60_000 });
   expect(await alpha.getByRole('checkbox').count()).toBe(0);
   await alpha
-    .getByText('Assigned to all nodes. Edit the task to choose nodes.')
+    .getByText('Assigned to all nodes. Edit the check to choose nodes.')
     .waitFor({ state: 'attached' });
   await chooseOption(page.getByLabel('All nodes'), 'Nodes without a current result');
   await page.locator('table.matrix tbody tr', { hasText: 'beta' }).getByText('offline').waitFor();
