@@ -17,7 +17,7 @@ test.each([
   ['2606:4700::1111', 'icmp'],
   ['example.com:443', 'tcp'],
   ['[2606:4700::1111]:443', 'tcp'],
-  ['dns:53', 'tcp'],
+  ['dns:53', 'dns'],
   ['tls:443', 'tcp'],
   ['https://example.com/health', 'http'],
   ['http://[::1]:8080', 'http'],

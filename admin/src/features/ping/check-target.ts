@@ -25,17 +25,15 @@ export interface TargetParts {
 
 const DEFAULT_TYPE = 'A';
 const HEARTBEAT = 'heartbeat:';
-const hostAndPort = /^(\[[^\]]+\]|[^:]+):(\d*)$/;
+const HOST_AND_PORT = /^(\[[^\]]+\]|[^:]+):(\d+)$/;
 
 /** Kind of a target, as the contract defines it. */
 export function findTargetKind(target: string): CheckKind {
   if (target === HEARTBEAT) return 'heartbeat';
-  const scheme = /^(https?|tls|dns):/.exec(target)?.[1];
-  // `dns:53` and `tls:443` are hosts with a port.
-  if (scheme?.startsWith('http') && target.includes('://')) return 'http';
-  if (scheme === 'tls' && target.startsWith('tls://')) return 'tls';
-  if (scheme === 'dns' && !hostAndPort.test(target)) return 'dns';
-  return hostAndPort.test(target) ? 'tcp' : 'icmp';
+  if (/^https?:\/\//.test(target)) return 'http';
+  if (target.startsWith('tls://')) return 'tls';
+  if (target.startsWith('dns:')) return 'dns';
+  return HOST_AND_PORT.test(target) ? 'tcp' : 'icmp';
 }
 
 export function parseTarget(target: string): TargetParts {
@@ -44,7 +42,7 @@ export function parseTarget(target: string): TargetParts {
   switch (kind) {
     case 'tcp':
     case 'tls': {
-      const [, host = '', port = ''] = hostAndPort.exec(target.replace(/^tls:\/\//, '')) ?? [];
+      const [, host = '', port = ''] = HOST_AND_PORT.exec(target.replace(/^tls:\/\//, '')) ?? [];
       return { ...parts, target: stripBrackets(host), port };
     }
     case 'dns': {
@@ -68,7 +66,7 @@ export function composeTarget({ kind, ...parts }: TargetParts): string {
       return target === '' || target.includes('://') ? target : `https://${target}`;
     case 'tcp':
     case 'tls': {
-      const place = port === '' && hostAndPort.test(target) ? target : `${addBrackets(target)}:${port}`;
+      const place = port === '' && HOST_AND_PORT.test(target) ? target : `${addBrackets(target)}:${port}`;
       return kind === 'tls' ? `tls://${place}` : place;
     }
     case 'dns': {
