@@ -27,7 +27,7 @@ export function ResultTable({ task, results, nodes, now }: ResultTableProps) {
   const rank = (result: CheckResult) => checkStates.indexOf(result.state);
   return (
     <div className="panel-frame">
-      <table className="plain-table check-results" aria-label={title}>
+      <table className="plain-table check-table" aria-label={title}>
         <thead>
           <tr>
             <th scope="col">{nodeTitle}</th>
@@ -67,7 +67,7 @@ export function OutageTable({ outages, now }: { outages: readonly CheckOutage[];
   if (outages.length === 0) return <p className="muted">{noOutages}</p>;
   return (
     <div className="panel-frame">
-      <table className="plain-table" aria-label={title}>
+      <table className="plain-table check-table" aria-label={title}>
         <thead>
           <tr>
             <th scope="col">{columns.began}</th>
@@ -90,8 +90,10 @@ export function OutageTable({ outages, now }: { outages: readonly CheckOutage[];
                 )}
               </td>
               <td data-label={columns.reason}>{reason === null ? '–' : reasons[reason]}</td>
-              <td data-label={columns.duration} className="figures number">
-                {formatDuration(Math.max(0, (ended_at ?? now) - began_at), locale)}
+              <td data-label={columns.duration} className="number">
+                <span className="figures">
+                  {formatDuration(Math.max(0, (ended_at ?? now) - began_at), locale)}
+                </span>
               </td>
             </tr>
           ))}
