@@ -22,6 +22,7 @@ const http: Check = {
   failures: 3,
   successes: 2,
   quorum: 2,
+  inverted: true,
   public_name: 'Shop',
 };
 

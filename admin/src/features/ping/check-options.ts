@@ -21,6 +21,7 @@ export interface CheckForm {
   failures: string;
   successes: string;
   quorum: string;
+  inverted: boolean;
   public_name: string;
   /** Which of `period_seconds` and `cron` a heartbeat has. */
   schedule: 'period' | 'cron';
@@ -34,7 +35,7 @@ export interface CheckForm {
 
 type CheckKey = keyof Check & keyof CheckForm;
 
-const judgement = ['slow_ms', 'failures', 'successes', 'quorum', 'public_name'] as const;
+const judgement = ['slow_ms', 'failures', 'successes', 'quorum', 'inverted', 'public_name'] as const;
 
 /** Keys that the form shows by kind, in the order of the screen. */
 export const shownKeys: Readonly<Record<CheckKind, readonly CheckKey[]>> = {
@@ -86,6 +87,7 @@ export function readCheck(check: Check, interval = DAY_SECONDS): CheckForm {
     failures: text(check.failures),
     successes: text(check.successes),
     quorum: text(check.quorum),
+    inverted: check.inverted ?? false,
     public_name: check.public_name ?? '',
     schedule: check.cron === undefined ? 'period' : 'cron',
     period_seconds: period.amount,
@@ -118,6 +120,8 @@ function composeKey(key: CheckKey, form: CheckForm): unknown {
   switch (key) {
     case 'method':
       return form.method === 'GET' ? undefined : form.method;
+    case 'inverted':
+      return form.inverted || undefined;
     case 'statuses':
       return omitEmpty(form.statuses.split(/[\s,;，、]+/).filter((one) => one !== ''));
     case 'headers':

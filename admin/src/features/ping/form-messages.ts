@@ -53,6 +53,7 @@ export const checkFormMessages = defineMessages('checkForm', {
   failures: 'Failures until down',
   successes: 'Successes until up',
   quorum: 'Nodes until down',
+  inverted: 'Down while it is reachable',
   publicName: 'Name on the status page',
   publicNameHint: 'Empty: visitors do not see the check.',
   faults: {

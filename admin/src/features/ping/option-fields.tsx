@@ -1,7 +1,7 @@
 import type { Check } from '@muster/generated/types';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
-import { BoundAmount, BoundSelect, BoundText, BoundTextArea } from '../../forms/bound-fields.tsx';
+import { BoundAmount, BoundCheck, BoundSelect, BoundText, BoundTextArea } from '../../forms/bound-fields.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { type CheckForm, optionKeys, shownKeys } from './check-options.ts';
 import type { CheckKind } from './check-target.ts';
@@ -114,6 +114,8 @@ function Option({ name }: { name: OptionKey }) {
       return <Amount name={name} label={texts.failures} placeholder="2" />;
     case 'successes':
       return <Amount name={name} label={texts.successes} placeholder="1" />;
+    case 'inverted':
+      return <BoundCheck<TaskForm> name={name} label={texts.inverted} />;
     case 'quorum':
       return <Amount name={name} label={texts.quorum} placeholder="1" />;
   }

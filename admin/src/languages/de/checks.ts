@@ -163,6 +163,7 @@ export const checks: CheckTexts = {
     failures: 'Fehlschläge bis zum Ausfall',
     successes: 'Erfolge bis verfügbar',
     quorum: 'Knoten bis zum Ausfall',
+    inverted: 'Ausgefallen, solange erreichbar',
     publicName: 'Name auf der Statusseite',
     publicNameHint: 'Leer: Besucher sehen die Prüfung nicht.',
     faults: {

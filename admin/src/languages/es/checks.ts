@@ -163,6 +163,7 @@ export const checks: CheckTexts = {
     failures: 'Fallos hasta caído',
     successes: 'Éxitos hasta disponible',
     quorum: 'Nodos hasta caído',
+    inverted: 'Caído mientras sea accesible',
     publicName: 'Nombre en la página de estado',
     publicNameHint: 'Vacío: los visitantes no ven la comprobación.',
     faults: {

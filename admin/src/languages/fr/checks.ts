@@ -169,6 +169,7 @@ export const checks: CheckTexts = {
     failures: 'Échecs avant la panne',
     successes: 'Succès avant le retour',
     quorum: 'Nœuds avant la panne',
+    inverted: 'En panne tant qu’il est joignable',
     publicName: 'Nom sur la page d’état',
     publicNameHint: 'Vide : les visiteurs ne voient pas la vérification.',
     faults: {

@@ -159,6 +159,7 @@ export const checks: CheckTexts = {
     failures: '停止までの失敗回数',
     successes: '正常までの成功回数',
     quorum: '停止までのノード数',
+    inverted: '到達できる間は停止とみなす',
     publicName: 'ステータスページでの名前',
     publicNameHint: '空の場合: 訪問者には表示されません。',
     faults: {

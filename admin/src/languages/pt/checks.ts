@@ -168,6 +168,7 @@ export const checks: CheckTexts = {
     failures: 'Falhas até fora do ar',
     successes: 'Sucessos até disponível',
     quorum: 'Nós até fora do ar',
+    inverted: 'Fora do ar enquanto estiver acessível',
     publicName: 'Nome na página de status',
     publicNameHint: 'Vazio: os visitantes não veem a verificação.',
     faults: {

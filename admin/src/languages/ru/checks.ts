@@ -184,6 +184,7 @@ export const checks: CheckTexts = {
     failures: 'Сбоев до недоступности',
     successes: 'Успехов до доступности',
     quorum: 'Узлов до недоступности',
+    inverted: 'Сбой, пока цель доступна',
     publicName: 'Название на странице статуса',
     publicNameHint: 'Пусто: посетители не видят проверку.',
     faults: {

@@ -153,6 +153,7 @@ export const checks: CheckTexts = {
     failures: '判定中斷的失敗次數',
     successes: '恢復正常的成功次數',
     quorum: '判定中斷的節點數',
+    inverted: '可連到時判定為中斷',
     publicName: '狀態頁上的名稱',
     publicNameHint: '留空則訪客看不到此監測。',
     faults: {

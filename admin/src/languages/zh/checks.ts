@@ -153,6 +153,7 @@ export const checks: CheckTexts = {
     failures: '判定中断的失败次数',
     successes: '恢复正常的成功次数',
     quorum: '判定中断的节点数',
+    inverted: '可达时判定为中断',
     publicName: '状态页上的名称',
     publicNameHint: '留空则访客看不到此监测。',
     faults: {
