@@ -2813,7 +2813,8 @@ export interface components {
          *
          *     `tls://host:port` is a TCP connect and a TLS handshake with a valid certificate. `dns:example.com?type=MX` and
          *     `dns://192.0.2.53/example.com?type=MX` (RFC 4501) are a query of the host's resolver or of the given one, for A
-         *     records by default. `heartbeat:` is not probed but waits for calls of `/api/heartbeat/{key}`; it has no nodes.
+         *     records by default; `dns:53` is a port of a host. `heartbeat:` is not probed but waits for calls of
+         *     `/api/heartbeat/{key}`; it has no nodes.
          * @example 1.1.1.1
          * @example example.com
          * @example 2606:4700::1111

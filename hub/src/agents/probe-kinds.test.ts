@@ -14,6 +14,7 @@ test.each([
   ['tls://example.com:993', 'tls'],
   ['tls://[2606:4700::1111]:443', 'tls'],
   ['dns:example.com', 'dns'],
+  ['dns:53', 'tcp'],
   ['dns:example.com?type=MX', 'dns'],
   ['dns://192.0.2.53:5353/example.com?type=MX', 'dns'],
   ['heartbeat:', undefined],

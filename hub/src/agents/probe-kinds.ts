@@ -13,7 +13,8 @@ export function findProbeKind(target: string): ProbeKind | undefined {
   if (target === HEARTBEAT_TARGET) return undefined;
   if (/^https?:\/\//.test(target)) return 'http';
   if (target.startsWith('tls://')) return 'tls';
-  if (target.startsWith('dns:')) return 'dns';
+  // A host may be called dns.
+  if (/^dns:(?!\d+$)/.test(target)) return 'dns';
   return /^(?:\[[^\]]+\]|[^:]+):\d+$/.test(target) ? 'tcp' : 'icmp';
 }
 

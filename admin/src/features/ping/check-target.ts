@@ -32,7 +32,8 @@ export function findTargetKind(target: string): CheckKind {
   if (target === HEARTBEAT) return 'heartbeat';
   if (/^https?:\/\//.test(target)) return 'http';
   if (target.startsWith('tls://')) return 'tls';
-  if (target.startsWith('dns:')) return 'dns';
+  // A host may be called dns.
+  if (/^dns:(?!\d+$)/.test(target)) return 'dns';
   return HOST_AND_PORT.test(target) ? 'tcp' : 'icmp';
 }
 

@@ -84,7 +84,7 @@ export function createHeartbeats(
 }
 
 /** The calls of a heartbeat after another one at `now`, Unix milliseconds. */
-export function applyCall(
+function applyCall(
   before: HeartbeatCalls,
   { event, duration, now }: { event: string; duration: number | undefined; now: number },
 ): HeartbeatCalls {
