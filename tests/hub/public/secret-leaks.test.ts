@@ -14,12 +14,14 @@ const secrets: Record<string, string> = {
   password: 'canary-password-of-the-account',
   clientSecret: 'canary-secret-of-the-client',
   remark: 'canary-remark-of-the-node',
+  probeHeader: 'canary-value-of-the-header',
 };
 const json = { 'content-type': 'application/json' };
 
 let folder: string;
 let hub: TestProcess;
 let port: number;
+let checkId: number;
 
 async function askAdmin(method: string, path: string, body?: unknown): Promise<HttpAnswer> {
   const cookie = secrets.session === undefined ? '' : `muster_session=${secrets.session}`;
@@ -55,6 +57,15 @@ beforeAll(async () => {
   const issued = await askAdmin('POST', '/api/tokens', { name: 'widget', scopes: ['read', 'nodes'] });
   secrets.apiToken = issued.json.secret;
   secrets.subject = 'canary-subject';
+  const check = await askAdmin('POST', '/api/ping-tasks', {
+    name: 'shop',
+    target: 'https://shop.example/',
+    interval: 60,
+    check: { headers: [{ name: 'Authorization', value: secrets.probeHeader }], public_name: 'Shop' },
+  });
+  checkId = check.json.id;
+  const heartbeat = { name: 'backup', target: 'heartbeat:', interval: 60, check: { public_name: 'Backup' } };
+  secrets.heartbeatKey = (await askAdmin('POST', '/api/ping-tasks', heartbeat)).json.heartbeat_key;
   secrets.csrfToken =
     /name="csrf-token" content="([\w-]{43})"/.exec((await ask(port, '/admin')).text)?.[1] ?? '';
   const agent = await openAgent(`ws://127.0.0.1:${port}`, secrets.nodeToken ?? '');
@@ -72,7 +83,11 @@ function findLeaks(text: string): string[] {
 }
 
 const fill = (path: string) =>
-  path.replace('{id}', '1').replace('{short}', 'aurora').replace('{arch}', 'x86_64');
+  path
+    .replace('/checks/{id}', `/checks/${checkId}`)
+    .replace('{id}', '1')
+    .replace('{short}', 'aurora')
+    .replace('{arch}', 'x86_64');
 const all = Object.values<Operation>(operations);
 
 test('every secret is set up', () => {
@@ -83,6 +98,8 @@ test('every secret is set up', () => {
       'nodeToken',
       'password',
       'csrfToken',
+      'heartbeatKey',
+      'probeHeader',
       'recoveryCode',
       'registrationKey',
       'remark',
@@ -152,6 +169,8 @@ function misplace(secret: string): [string, HttpAsk][] {
     [`/api/nodes/${secret}`, { method: 'DELETE', headers: { cookie: `muster_session=${secrets.session}` } }],
     [`/api/nodes/1/metrics?hours=${secret}`, {}],
     [`/api/${secret}`, { headers: bearer }],
+    [`/api/heartbeat/${secret}`, {}],
+    [`/api/heartbeat/${secret}/${secret}`, { method: 'POST' }],
     [`/api/ws?token=${secret}`, { headers: bearer }],
     [`/api/agent/ws?token=${secret}`, { headers: { authorization: secret } }],
     [
