@@ -59,6 +59,8 @@ test('the tools are read-only and describe their bounded input', async () => {
     'get_node',
     'summarize_history',
     'list_incidents',
+    'list_alerts',
+    'list_checks',
   ]);
   for (const { annotations, inputSchema } of tools) {
     expect(annotations?.readOnlyHint).toBe(true);
@@ -105,6 +107,22 @@ test('list_incidents returns incidents of the window', async () => {
   const cookie = await logInAt(hub.url, hub.password);
   const { body } = await askHub(hub.url, 'GET', '/api/incidents', { cookie });
   expect(await call('list_incidents', { hours: 2160 })).toEqual(body);
+});
+
+test('list_alerts and list_checks return what the hub knows, and no targets', async () => {
+  const cookie = await logInAt(hub.url, hub.password);
+  const body = { name: 'Backup', target: 'heartbeat:', interval: 60 };
+  const { id: task, heartbeat_key: key } = (
+    await askHub(hub.url, 'POST', '/api/ping-tasks', { cookie, body })
+  ).body;
+  await askHub(hub.url, 'GET', `/api/heartbeat/${key}/fail`);
+  const { checks } = await call('list_checks');
+  expect(checks.map(({ name }: { name: string }) => name)).toEqual(['Cloudflare', 'Google', 'Backup']);
+  expect(checks.at(-1)).toMatchObject({ task_id: task, state: 'down', reason: 'failed' });
+  for (const secret of ['1.1.1.1', key]) expect(JSON.stringify(checks)).not.toContain(secret);
+  const { alerts } = await call('list_alerts');
+  expect(alerts).toEqual((await askHub(hub.url, 'GET', '/api/alerts', { cookie })).body.alerts);
+  await askHub(hub.url, 'DELETE', `/api/ping-tasks/${task}`, { cookie });
 });
 
 test.each([

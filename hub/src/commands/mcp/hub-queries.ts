@@ -91,6 +91,16 @@ export async function listIncidents(
   return unwrap(client.GET('/api/incidents', { params: { query } }));
 }
 
+/** Targets are left out: they name hosts of private networks. */
+export async function listChecks({ client }: HubReader): Promise<unknown> {
+  const { checks } = await unwrap(client.GET('/api/checks'));
+  return { checks: checks.map(({ target: _, ...check }) => check) };
+}
+
+export function listAlerts({ client }: HubReader): Promise<unknown> {
+  return unwrap(client.GET('/api/alerts'));
+}
+
 export function listNotices({ client }: HubReader): Promise<unknown> {
   return unwrap(client.GET('/api/notices'));
 }

@@ -8,6 +8,8 @@ import { VERSION } from '../../version.ts';
 import {
   findNode,
   type HubReader,
+  listAlerts,
+  listChecks,
   listIncidents,
   listNodes,
   listNotices,
@@ -30,6 +32,7 @@ export function createMcpServer(hub: HubReader): McpServer {
   );
   registerNodeTools(server, hub);
   registerHistoryTools(server, hub);
+  registerAlertTools(server, hub);
   registerResources(server, hub);
   return server;
 }
@@ -105,6 +108,29 @@ function registerHistoryTools(server: McpServer, hub: HubReader): void {
       },
     },
     (query) => answer(() => listIncidents(hub, query)),
+  );
+}
+
+function registerAlertTools(server: McpServer, hub: HubReader): void {
+  server.registerTool(
+    'list_alerts',
+    {
+      title: 'List alerts',
+      description:
+        'What the alert rules find wrong now, the worst first: rule, severity, node or check, value and since when. Alerts with `withheld_by` are not told to people, for example during maintenance.',
+      annotations: readOnly,
+    },
+    () => answer(() => listAlerts(hub)),
+  );
+  server.registerTool(
+    'list_checks',
+    {
+      title: 'List checks',
+      description:
+        'Checks of services, certificates and DNS, and heartbeats of jobs, with their state, since when, the reason, and what the nodes that measure them say.',
+      annotations: readOnly,
+    },
+    () => answer(() => listChecks(hub)),
   );
 }
 
