@@ -8,13 +8,13 @@
  * RangeError.
  *
  * QuickJS may use 64 MiB; beyond that it throws an InternalError. The process ends with exit code 0 when the script has
- * nothing to wait for: no timer, connection, look-up, read of files, child process or echo.
+ * nothing to wait for: no timer, connection, UDP socket, look-up, read of files, child process or echo.
  */
 
 /** A whole number from 0 to 4,294,967,295. */
 export type UInt = number;
 
-/** Identifies a timer, connection, look-up, read of files, child process or echo. Never reused, never 0. */
+/** Identifies a timer, connection, UDP socket, look-up, read of files, child process or echo. Never reused, never 0. */
 export type Id = UInt;
 
 export interface NativeHost {
@@ -102,10 +102,11 @@ export interface NativeHost {
   /** A character from U+0000 to U+00FF for every byte. */
   decodeLatin1(bytes: Uint8Array): string;
   /**
-   * Parses an absolute URL by the WHATWG standard. Returns href, protocol, username, password, hostname, port, pathname,
-   * search and hash, each as the property of URL with that name; undefined if the URL is invalid.
+   * Parses a URL by the WHATWG standard: an absolute one, or one that is relative to the base. Returns href, protocol, username,
+   * password, hostname, port, pathname, search and hash, each as the property of URL with that name; undefined if either is
+   * invalid.
    */
-  parseUrl(text: string): string[] | undefined;
+  parseUrl(text: string, base: string | undefined): string[] | undefined;
 
   // Network. Host names have no brackets around IPv6 addresses.
 
@@ -117,9 +118,23 @@ export interface NativeHost {
   /**
    * The same with TLS 1.2 or 1.3. Trusts the certificates in the PEM file, or without one Mozilla's list, which is built
    * in. The file is read again for every handshake; throws if it cannot be opened. A server's certificate that is itself in
-   * the file is trusted too. `open` follows the verified handshake.
+   * the file is trusted too. The certificate has to be for `serverName`, which is also sent (SNI), or without one for the host
+   * name. `open` follows the verified handshake.
    */
-  connectTls(hostname: string, port: UInt, authoritiesFile: string | undefined): Id;
+  connectTls(
+    hostname: string,
+    port: UInt,
+    authoritiesFile: string | undefined,
+    serverName: string | undefined,
+  ): Id;
+  /** The server's own certificate as DER, from `open` of a TLS connection until its `end`; undefined otherwise. */
+  readCertificate(connection: Id): Uint8Array | undefined;
+  /**
+   * Opens a UDP socket for datagrams to and from one IPv4 or IPv6 address. Each `send` is a datagram; `finish` has no effect.
+   * Events: `open`, `data` for each datagram, with at most its first 4096 bytes, and `end` for an error: ECONNREFUSED if the
+   * target answers that nothing listens on the port, EINVAL if the text is not an address, and those of routing.
+   */
+  connectUdp(address: string, port: UInt): Id;
   /** Connects to a Unix stream socket, without waiting for a place in its backlog. Events: `open`, `data`, `end`. */
   connectLocal(path: string): Id;
   /**
@@ -154,7 +169,7 @@ export interface NativeHost {
   run(program: string, args: string[]): Id;
 
   /**
-   * Cancels a timer, closes a connection without sending the rest, kills a child process (SIGKILL), or forgets a look-up, a
+   * Cancels a timer, closes a connection without sending the rest or a UDP socket, kills a child process (SIGKILL), or forgets a look-up, a
    * read of files or an echo. No event of this id follows. Unknown ids are ignored.
    */
   cancel(id: Id): void;

@@ -1,4 +1,4 @@
-import type { Files } from './host.ts';
+import type { Files, TransportError } from './host.ts';
 
 // The distribution's CA bundle: Debian and Alpine, Fedora and RHEL, SUSE, others.
 const systemBundles = [
@@ -48,6 +48,12 @@ const certificateErrors: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID:
     "the hub's certificate is for another name; check --server and the certificate's subject alternative names",
 };
+
+/** Why the connection to the hub failed; of its certificate also the fix. */
+export function describeConnectionError({ code, message }: TransportError): string {
+  // If a name has several addresses, Node's error is an AggregateError with an empty message.
+  return describeCertificateError(code) ?? (message || (code ?? 'the connection failed'));
+}
 
 /** The problem of the hub's certificate and its fix; undefined for other error codes. */
 export function describeCertificateError(code: string | undefined): string | undefined {

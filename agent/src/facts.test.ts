@@ -58,11 +58,13 @@ test('a machine without readable files still has facts', () => {
   });
 });
 
+const withoutIcmp = ['tcp', 'http', 'tls', 'dns', 'options'];
+
 test.each([
-  ['/usr/bin/ping', ['icmp', 'tcp', 'http']],
-  ['/sbin/ping', ['icmp', 'tcp', 'http']],
-  ['/usr/local/bin/ping', ['tcp', 'http']],
-  ['/usr/bin/ping6', ['tcp', 'http']],
+  ['/usr/bin/ping', ['icmp', ...withoutIcmp]],
+  ['/sbin/ping', ['icmp', ...withoutIcmp]],
+  ['/usr/local/bin/ping', withoutIcmp],
+  ['/usr/bin/ping6', withoutIcmp],
 ])('with %s alone the agent measures %j', (program, probes) => {
   const host: Host = {
     ...openMachine('debian-12-vm'),

@@ -46,7 +46,8 @@ function collectAddresses({ host, interfaces }: FactsDeps): Pick<Facts, 'ipv4' |
  */
 function listProbeKinds(host: Host): NonNullable<Facts['probes']> {
   const hasPing = () => pingFolders.some((folder) => host.exists(`${folder}/ping`));
-  return host.canSendEcho() || readOr(hasPing, false) ? ['icmp', 'tcp', 'http'] : ['tcp', 'http'];
+  const kinds = ['tcp', 'http', 'tls', 'dns', 'options'] as const;
+  return host.canSendEcho() || readOr(hasPing, false) ? ['icmp', ...kinds] : [...kinds];
 }
 
 /**

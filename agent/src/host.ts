@@ -64,9 +64,17 @@ export interface TransportTarget {
 }
 
 export interface TlsOptions {
+  /** The name that the certificate has to be for, which is also sent (SNI); undefined for `hostname`. */
+  serverName: string | undefined;
   /** PEM file of the certificate authorities to trust; undefined for the list of the JavaScript runtime. */
   authoritiesFile: string | undefined;
 }
+
+/**
+ * Why a connection failed. `code` is the name of an errno, ENOTFOUND or EAI_AGAIN of the look-up, OpenSSL's name of a verification
+ * error, or another code of TLS.
+ */
+export type TransportError = Error & { code?: string };
 
 /** Called only after `connect` has returned. */
 export interface TransportEvents {
@@ -74,27 +82,36 @@ export interface TransportEvents {
   onOpen(): void;
   onBytes(bytes: Uint8Array): void;
   /** The last event. `error` is undefined if the peer closed the connection. */
-  onEnd(error: string | undefined): void;
+  onEnd(error: TransportError | undefined): void;
 }
 
-/** A TCP, TLS or Unix connection. */
+/** A TCP, TLS or Unix connection, or a UDP socket. */
 export interface Transport {
   write(bytes: Uint8Array): void;
   /** Bytes that were written and not sent yet. */
   bufferedBytes(): number;
+  /** The server's own certificate as DER, while a TLS connection is open; undefined otherwise. */
+  readCertificate(): Uint8Array | undefined;
   /** Closes once everything written is sent. */
   finish(): void;
   /** Closes immediately, with or without reporting the end. */
   destroy(): void;
 }
 
+export type AddressFamily = 'ipv4' | 'ipv6';
+
 export interface Network {
   /** Throws if the file of authorities cannot be read; other failures end the connection. */
   connect(target: TransportTarget, events: TransportEvents): Transport;
   /** Connects to a Unix stream socket. Failures end the connection. */
   connectLocal(path: string, events: TransportEvents): Transport;
-  /** The address that the system prefers for a name; rejects if there is none. */
-  lookUp(hostname: string): Promise<string>;
+  /**
+   * Opens a UDP socket for datagrams to and from an address: `write` sends one, and `onBytes` gets one. Failures end it, such as
+   * ECONNREFUSED if nothing listens.
+   */
+  connectUdp(address: string, port: number, events: TransportEvents): Transport;
+  /** The address that the system prefers for a name, of a family if one is given. Rejects with a `code` if there is none. */
+  lookUp(hostname: string, family?: AddressFamily): Promise<string>;
   /** Addresses of all interfaces but the loopback. */
   listIpv4Addresses(): InterfaceAddress[];
   /** The kernel's index of an interface. Throws if there is none with this name. */

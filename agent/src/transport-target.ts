@@ -13,6 +13,8 @@ export function findTransportTarget(
   return {
     hostname: hostname.replace(/^\[|\]$/g, ''),
     port: Number(port || (isTls ? 443 : 80)),
-    tls: isTls ? { authoritiesFile: findAuthoritiesFile(files, certificateFile) } : undefined,
+    tls: isTls
+      ? { authoritiesFile: findAuthoritiesFile(files, certificateFile), serverName: undefined }
+      : undefined,
   };
 }

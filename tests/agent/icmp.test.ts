@@ -105,7 +105,7 @@ describe.runIf(IS_ROOT)('ICMP', { concurrent: true, timeout: 240_000 }, () => {
 
   test('with neither, ICMP is not announced, and nothing is reported for it', async (context) => {
     const { agent, hub, visit, probes } = await start(context, refused, makeEmptyRoot(findProgram()));
-    expect(probes).toEqual(['tcp', 'http']);
+    expect(probes).toEqual(['tcp', 'http', 'tls', 'dns', 'options']);
     const { v4, v6 } = networks.router;
     sendTasks(visit, [v4, v6, `127.0.0.1:${hub.port}`]);
     await agent.waitForLog(UNAVAILABLE);

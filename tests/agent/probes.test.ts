@@ -160,6 +160,6 @@ test.runIf(canPing)('an echo is measured, or the agent says once why it cannot b
 test.runIf(!canPing)('an agent that cannot send echoes measures no ICMP tasks, and says so', async () => {
   await waitForPing('tcp');
   const { nodes } = await request<{ nodes: { probes: string[] | null }[] }>('GET', '/api/nodes');
-  expect(nodes[0]?.probes).toEqual(['tcp', 'http']);
+  expect(nodes[0]?.probes).toEqual(['tcp', 'http', 'tls', 'dns', 'options']);
   expect(await findPing('icmp')).toBeUndefined();
 });

@@ -64,7 +64,8 @@ test('the facts are those of this machine', () => {
     cpu_cores: read('/proc/stat').match(/^cpu\d/gm)?.length,
     mem_total: Number(/^MemTotal: +(\d+)/m.exec(read('/proc/meminfo'))?.[1]) * 1024,
   });
-  expect(getFacts().probes).toEqual(canMeasureIcmp() ? ['icmp', 'tcp', 'http'] : ['tcp', 'http']);
+  const kinds = ['tcp', 'http', 'tls', 'dns', 'options'];
+  expect(getFacts().probes).toEqual(canMeasureIcmp() ? ['icmp', ...kinds] : kinds);
   const { disk_total: diskTotal = 0, arch, os, virt, agent_version: version } = getFacts();
   const root = statfsSync('/');
   expect(diskTotal).toBeGreaterThanOrEqual(root.blocks * root.bsize * 0.99);

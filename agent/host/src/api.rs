@@ -3,7 +3,7 @@ use crate::script::{digest, Arguments, Bytes, Error, Failure, ToScript};
 use rquickjs::{Ctx, Value};
 
 const _: () = assert!(
-    digest(include_bytes!("../api.d.ts")) == 0xf5eb43ed70e229ec,
+    digest(include_bytes!("../api.d.ts")) == 0x7460a2ab17d0773e,
     "src/api.rs is older than api.d.ts: run node scripts/build/host-api.mjs"
 );
 
@@ -37,9 +37,11 @@ pub trait NativeHost {
     fn apply_mask(&mut self, bytes: Bytes, start: u32) -> Result<(), Failure>;
     fn encode_latin1(&mut self, text: String) -> Result<Vec<u8>, Failure>;
     fn decode_latin1(&mut self, bytes: Bytes) -> Result<String, Failure>;
-    fn parse_url(&mut self, text: String) -> Result<Option<Vec<String>>, Failure>;
+    fn parse_url(&mut self, text: String, base: Option<String>) -> Result<Option<Vec<String>>, Failure>;
     fn connect(&mut self, hostname: String, port: u32) -> Result<u32, Failure>;
-    fn connect_tls(&mut self, hostname: String, port: u32, authorities_file: Option<String>) -> Result<u32, Failure>;
+    fn connect_tls(&mut self, hostname: String, port: u32, authorities_file: Option<String>, server_name: Option<String>) -> Result<u32, Failure>;
+    fn read_certificate(&mut self, connection: u32) -> Result<Option<Vec<u8>>, Failure>;
+    fn connect_udp(&mut self, address: String, port: u32) -> Result<u32, Failure>;
     fn connect_local(&mut self, path: String) -> Result<u32, Failure>;
     fn send(&mut self, connection: u32, bytes: Bytes) -> Result<(), Failure>;
     fn buffered_bytes(&mut self, connection: u32) -> Result<f64, Failure>;
@@ -51,7 +53,7 @@ pub trait NativeHost {
     fn cancel(&mut self, id: u32) -> Result<(), Failure>;
 }
 
-pub const FUNCTIONS: [&str; 41] = [
+pub const FUNCTIONS: [&str; 43] = [
     "getArgs",
     "readEnv",
     "getMachine",
@@ -84,6 +86,8 @@ pub const FUNCTIONS: [&str; 41] = [
     "parseUrl",
     "connect",
     "connectTls",
+    "readCertificate",
+    "connectUdp",
     "connectLocal",
     "send",
     "bufferedBytes",
@@ -132,18 +136,20 @@ pub fn call<'js>(
         26 => host.apply_mask(args.get(0, "bytes")?, args.get(1, "start")?)?.to_script(ctx),
         27 => host.encode_latin1(args.get(0, "text")?)?.to_script(ctx),
         28 => host.decode_latin1(args.get(0, "bytes")?)?.to_script(ctx),
-        29 => host.parse_url(args.get(0, "text")?)?.to_script(ctx),
+        29 => host.parse_url(args.get(0, "text")?, args.get(1, "base")?)?.to_script(ctx),
         30 => host.connect(args.get(0, "hostname")?, args.get(1, "port")?)?.to_script(ctx),
-        31 => host.connect_tls(args.get(0, "hostname")?, args.get(1, "port")?, args.get(2, "authoritiesFile")?)?.to_script(ctx),
-        32 => host.connect_local(args.get(0, "path")?)?.to_script(ctx),
-        33 => host.send(args.get(0, "connection")?, args.get(1, "bytes")?)?.to_script(ctx),
-        34 => host.buffered_bytes(args.get(0, "connection")?)?.to_script(ctx),
-        35 => host.finish(args.get(0, "connection")?)?.to_script(ctx),
-        36 => host.lookup(args.get(0, "hostname")?)?.to_script(ctx),
-        37 => host.can_echo()?.to_script(ctx),
-        38 => host.echo(args.get(0, "address")?, args.get(1, "timeoutMs")?)?.to_script(ctx),
-        39 => host.run(args.get(0, "program")?, args.get(1, "args")?)?.to_script(ctx),
-        40 => host.cancel(args.get(0, "id")?)?.to_script(ctx),
+        31 => host.connect_tls(args.get(0, "hostname")?, args.get(1, "port")?, args.get(2, "authoritiesFile")?, args.get(3, "serverName")?)?.to_script(ctx),
+        32 => host.read_certificate(args.get(0, "connection")?)?.to_script(ctx),
+        33 => host.connect_udp(args.get(0, "address")?, args.get(1, "port")?)?.to_script(ctx),
+        34 => host.connect_local(args.get(0, "path")?)?.to_script(ctx),
+        35 => host.send(args.get(0, "connection")?, args.get(1, "bytes")?)?.to_script(ctx),
+        36 => host.buffered_bytes(args.get(0, "connection")?)?.to_script(ctx),
+        37 => host.finish(args.get(0, "connection")?)?.to_script(ctx),
+        38 => host.lookup(args.get(0, "hostname")?)?.to_script(ctx),
+        39 => host.can_echo()?.to_script(ctx),
+        40 => host.echo(args.get(0, "address")?, args.get(1, "timeoutMs")?)?.to_script(ctx),
+        41 => host.run(args.get(0, "program")?, args.get(1, "args")?)?.to_script(ctx),
+        42 => host.cancel(args.get(0, "id")?)?.to_script(ctx),
         _ => unreachable!(),
     }
 }

@@ -311,6 +311,12 @@ impl Connection {
         self.advance(id, events)
     }
 
+    /// Of the server, as DER.
+    pub fn certificate(&self) -> Option<Vec<u8>> {
+        let chain = self.tls.as_ref().filter(|_| self.is_open)?.peer_certificates()?;
+        Some(chain.first()?.to_vec())
+    }
+
     pub fn buffered_bytes(&self) -> usize {
         self.unsent.len() + self.encrypted
     }

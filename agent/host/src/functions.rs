@@ -2,6 +2,7 @@
 use crate::api::{NativeEvent, NativeHost};
 use crate::child::Child;
 use crate::connection::Connection;
+use crate::datagrams::Datagrams;
 use crate::echo::{self, Echo};
 use crate::errors::failure;
 use crate::events::{Events, Id};
@@ -250,8 +251,12 @@ impl NativeHost for Host {
         Ok(text.encode_utf16().map(|unit| unit as u8).collect())
     }
 
-    fn parse_url(&mut self, text: String) -> Result<Option<Vec<String>>, Failure> {
-        let Ok(url) = url::Url::parse(&text) else { return Ok(None) };
+    fn parse_url(&mut self, text: String, base: Option<String>) -> Result<Option<Vec<String>>, Failure> {
+        let parsed = match base {
+            Some(base) => url::Url::parse(&base).and_then(|base| base.join(&text)),
+            None => url::Url::parse(&text),
+        };
+        let Ok(url) = parsed else { return Ok(None) };
         let parts = [
             url::quirks::href(&url),
             url::quirks::protocol(&url),
@@ -276,15 +281,35 @@ impl NativeHost for Host {
         hostname: String,
         number: u32,
         authorities_file: Option<String>,
+        server_name: Option<String>,
     ) -> Result<u32, Failure> {
         let port = port(number)?;
         if let Some(path) = &authorities_file {
             File::open(path).map_err(|error| failure(&error, "open", path))?;
         }
-        let session = tls::connect(&hostname, authorities_file).map_err(|error| {
-            Failure::System("ERR_TLS", format!("{}, '{hostname}'", tls::describe(&error)))
-        })?;
+        let name = server_name.as_ref().unwrap_or(&hostname);
+        let session = tls::connect(name, authorities_file)
+            .map_err(|error| Failure::System("ERR_TLS", format!("{}, '{name}'", tls::describe(&error))))?;
         Ok(self.start_connection(&hostname, Connection::new(port, Some(session))))
+    }
+
+    fn read_certificate(&mut self, connection: u32) -> Result<Option<Vec<u8>>, Failure> {
+        match self.tasks.get(&connection) {
+            Some(Task::Connection(target)) => Ok(target.certificate()),
+            _ => Ok(None),
+        }
+    }
+
+    fn connect_udp(&mut self, address: String, number: u32) -> Result<u32, Failure> {
+        let port = port(number)?;
+        let id = self.start(Task::Timer);
+        match Datagrams::open(id, &address, port, &mut self.events) {
+            Ok(datagrams) => {
+                self.tasks.insert(id, Task::Datagrams(datagrams));
+            }
+            Err(event) => self.end(id, Some(event)),
+        }
+        Ok(id)
     }
 
     fn connect_local(&mut self, path: String) -> Result<u32, Failure> {
@@ -294,6 +319,10 @@ impl NativeHost for Host {
     }
 
     fn send(&mut self, connection: u32, bytes: Bytes) -> Result<(), Failure> {
+        if let Some(Task::Datagrams(datagrams)) = self.tasks.get(&connection) {
+            let last = datagrams.send(&bytes);
+            self.end(connection, last);
+        }
         self.with_connection(connection, |target, events| target.send(connection, &bytes, events))
     }
 

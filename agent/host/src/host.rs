@@ -2,6 +2,7 @@
 use crate::api::NativeEvent;
 use crate::child::Child;
 use crate::connection::Connection;
+use crate::datagrams::Datagrams;
 use crate::echo::Echo;
 use crate::events::{Events, Id};
 use crate::file_reads::FileReads;
@@ -25,6 +26,7 @@ pub enum Task {
     Lookup,
     FileReads,
     Connection(Box<Connection>),
+    Datagrams(Datagrams),
     Child(Child),
     Echo(Box<Echo>),
 }
@@ -105,6 +107,7 @@ impl Host {
             _ if id == LOOKUPS => return self.handle_lookups(),
             _ if id == FILE_READS => return self.handle_file_reads(),
             Some(Task::Connection(connection)) => connection.ready(id, event.flags, &mut self.events),
+            Some(Task::Datagrams(datagrams)) => datagrams.ready(id, &mut self.events),
             Some(Task::Echo(echo)) => echo.ready(&self.events),
             Some(Task::Child(child)) => {
                 child.ready(id, &mut self.events);

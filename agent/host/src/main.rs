@@ -3,6 +3,7 @@
 mod api;
 mod child;
 mod connection;
+mod datagrams;
 mod echo;
 mod errors;
 mod events;

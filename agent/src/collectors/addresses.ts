@@ -63,7 +63,8 @@ function parseIfInet6(text: string): Ipv6Entry[] {
   });
 }
 
-function formatIpv6(groups: string): string {
+/** The canonical short form of 32 hexadecimal digits. */
+export function formatIpv6(groups: string): string {
   const full = (groups.match(/.{4}/g) ?? []).join(':');
   // The URL parser writes IPv6 addresses in their canonical short form (RFC 5952).
   return new URL(`http://[${full}]/`).hostname.slice(1, -1);

@@ -1,4 +1,5 @@
 import type { Timer } from '@muster/shared/runtime';
+import { joinBytes } from '../bytes.ts';
 import type { Host, Transport } from '../host.ts';
 import { type BusCall, type BusMessage, decodeMessage, encodeCall, messageTypes } from './bus-messages.ts';
 
@@ -21,13 +22,6 @@ const HELLO_SERIAL = 1;
 const CALL_SERIAL = 2;
 
 const encoder = new TextEncoder();
-
-function join(first: Uint8Array, second: Uint8Array): Uint8Array {
-  const joined = new Uint8Array(first.length + second.length);
-  joined.set(first);
-  joined.set(second, first.length);
-  return joined;
-}
 
 /** What the bus has sent and is not used yet. */
 interface Conversation {
@@ -76,8 +70,8 @@ export function callService(
       const isAccepted = readAuthentication(conversation);
       if (isAccepted !== true) return isAccepted === false ? 'refused' : undefined;
       conversation.isAuthenticated = true;
-      const calls = join(encodeCall(hello, HELLO_SERIAL), encodeCall(call, CALL_SERIAL));
-      transport?.write(join(encoder.encode(BEGIN), calls));
+      const calls = joinBytes(encodeCall(hello, HELLO_SERIAL), encodeCall(call, CALL_SERIAL));
+      transport?.write(joinBytes(encoder.encode(BEGIN), calls));
     }
     const answer = readAnswer(conversation);
     return answer?.type === messageTypes.error ? 'refused' : answer;
@@ -92,7 +86,7 @@ export function callService(
         try {
           count += bytes.length;
           if (count > MAX_BYTES) throw new Error('the bus sends too much');
-          conversation.received = join(conversation.received, bytes);
+          conversation.received = joinBytes(conversation.received, bytes);
           const answer = advance();
           if (answer !== undefined) resolve(answer === 'refused' ? undefined : answer);
         } catch (cause) {

@@ -34,24 +34,36 @@ test.each([
 
 const LOST = '1 packets transmitted, 0 received, 100% packet loss, time 0ms\n';
 
-test.each<[string, ProgramRun]>([
-  ['no reply', { exitCode: 1, output: LOST }],
-  ['a closed network', { exitCode: 2, output: 'ping: connect: Network is unreachable\n' }],
+test.each<[string, ProgramRun, string]>([
+  ['no reply', { exitCode: 1, output: LOST }, 'timeout'],
+  ['a closed network', { exitCode: 2, output: 'ping: connect: Network is unreachable\n' }, 'unreachable'],
   [
     'an unreachable host',
     { exitCode: 1, output: `From 10.0.0.1 icmp_seq=1 Destination Host Unreachable\n${LOST}` },
+    'unreachable',
   ],
   [
     'a target that the firewall refuses, with iputils',
     { exitCode: 1, output: `ping: sendmsg: Operation not permitted\n${LOST}` },
+    'unreachable',
   ],
-  ['with busybox', { exitCode: 1, output: 'ping: sendto: Operation not permitted\n' }],
-  ['with inetutils', { exitCode: 1, output: 'ping: sending packet: Operation not permitted\n' }],
-  ['a run that was ended', { exitCode: 1, output: '' }],
-  ['success without a time', { exitCode: 0, output: 'PING\n' }],
-  ['garbage', { exitCode: 0, output: '\u0000time=x ms' }],
-])('%s is unreachable', (_, run) => {
-  expect(readPing(run)).toBeUndefined();
+  ['with busybox', { exitCode: 1, output: 'ping: sendto: Operation not permitted\n' }, 'unreachable'],
+  [
+    'with inetutils',
+    { exitCode: 1, output: 'ping: sending packet: Operation not permitted\n' },
+    'unreachable',
+  ],
+  ['a run that was ended', { exitCode: 1, output: '' }, 'timeout'],
+  ['success without a time', { exitCode: 0, output: 'PING\n' }, 'timeout'],
+  ['garbage', { exitCode: 0, output: '\u0000time=x ms' }, 'timeout'],
+])('%s is a failure', (_, run, reason) => {
+  let failure: unknown;
+  try {
+    readPing(run);
+  } catch (cause) {
+    failure = cause;
+  }
+  expect(failure).toMatchObject({ reason });
 });
 
 test.each<[string, ProgramRun]>([

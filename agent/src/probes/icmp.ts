@@ -1,7 +1,9 @@
 import { limits } from '@muster/generated/limits';
 import type { Host, ProgramRun } from '../host.ts';
 import { describeCause } from '../log.ts';
-import { isIpv6, type ProbeContext, ProbeUnavailableError, resolveName } from './probe.ts';
+import { explainError, ProbeFailedError } from './failure.ts';
+import { isIpv6 } from './ip-address.ts';
+import { findAddress, type ProbeContext, ProbeUnavailableError } from './probe.ts';
 import type { IcmpTarget } from './target.ts';
 
 /** Fixed folders instead of PATH, whose folders others may be able to write to. */
@@ -9,18 +11,18 @@ export const pingFolders: readonly string[] = ['/usr/bin', '/bin', '/usr/sbin', 
 const WAIT_SECONDS = limits.probeTimeoutMs / 1000;
 
 /**
- * Milliseconds of the echo reply in the output of iputils, busybox or inetutils; undefined without a reply. Throws
+ * Milliseconds of the echo reply in the output of iputils, busybox or inetutils. Throws ProbeFailedError without a reply, and
  * ProbeUnavailableError if ping was not permitted to open a socket. If only sending failed, the host's own firewall refuses
  * this target, which counts as unreachable.
  */
-export function readPing({ exitCode, output }: ProgramRun): number | undefined {
+export function readPing({ exitCode, output }: ProgramRun): number {
   const time = /\btime[=<]\s?(\d+(?:\.\d+)?) ?ms/.exec(output)?.[1];
   if (exitCode === 0 && time !== undefined) return Number(time);
-  if (/send(?:msg|to|ing packet): /i.test(output)) return undefined;
+  if (/send(?:msg|to|ing packet): /i.test(output)) throw explainError({ code: 'EPERM' });
   if (/not permitted|permission denied|privilege|are you root/i.test(output)) {
     throw new ProbeUnavailableError('this user is not permitted to send pings');
   }
-  return undefined;
+  throw new ProbeFailedError(/unreachable/i.test(output) ? 'unreachable' : 'timeout');
 }
 
 function findProgram(address: string, folders: readonly string[], host: Pick<Host, 'exists'>): string {
@@ -38,7 +40,7 @@ async function runPing(address: string, { host, signal, pingFolders }: ProbeCont
   try {
     return await host.runProgram(program, args, signal);
   } catch (cause) {
-    signal.throwIfAborted();
+    if (signal.aborted) throw explainError({ code: 'ETIMEDOUT' });
     throw new ProbeUnavailableError(`ping cannot be run (${describeCause(cause)})`, { cause });
   }
 }
@@ -46,8 +48,9 @@ async function runPing(address: string, { host, signal, pingFolders }: ProbeCont
 /** Milliseconds of an ICMP echo. Runs the system's ping where this process may not open an ICMP socket. */
 export async function probeIcmp(target: IcmpTarget, context: ProbeContext): Promise<number> {
   const { host, signal } = context;
-  const address = target.isName ? await resolveName(target.host, context) : target.host;
-  const latency = (await host.sendEcho(address, signal)) ?? readPing(await runPing(address, context));
-  if (latency === undefined) throw new Error('no echo reply');
-  return latency;
+  const address = await findAddress(target, context);
+  const latency = await host.sendEcho(address, signal).catch((cause) => {
+    throw explainError(cause);
+  });
+  return latency ?? readPing(await runPing(address, context));
 }

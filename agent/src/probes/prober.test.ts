@@ -81,8 +81,12 @@ test('a port that accepts is reachable', async () => {
 test('a port that refuses and a name that does not exist are unreachable', async () => {
   const port = await listen(createTcpServer());
   servers.pop()?.close();
-  expect((await probe(`127.0.0.1:${port}`)).results).toEqual([{ task_id: 9, latency_ms: -1 }]);
-  expect((await probe('name.invalid:80')).results).toEqual([{ task_id: 9, latency_ms: -1 }]);
+  expect((await probe(`127.0.0.1:${port}`)).results).toEqual([
+    { task_id: 9, latency_ms: -1, reason: 'refused' },
+  ]);
+  expect((await probe('name.invalid:80')).results).toMatchObject([
+    { task_id: 9, latency_ms: -1, reason: 'name' },
+  ]);
 });
 
 test.each([
@@ -124,7 +128,9 @@ test.each(['lf.bin', 'mixed.bin', 'big.bin'])(
 
 test('a response that is not HTTP is unreachable', async () => {
   const port = await listen(createTcpServer((socket) => socket.end('\u0000\u0001 garbage\r\n\r\n')));
-  expect((await probe(`http://127.0.0.1:${port}/`)).results).toEqual([{ task_id: 9, latency_ms: -1 }]);
+  expect((await probe(`http://127.0.0.1:${port}/`)).results).toEqual([
+    { task_id: 9, latency_ms: -1, reason: 'protocol', detail: 'the answer is not HTTP/1.1' },
+  ]);
 });
 
 test('a server that never answers is unreachable after 5 s', async () => {
@@ -141,7 +147,7 @@ test('a server that never answers is unreachable after 5 s', async () => {
   runtime.advance(4_999);
   expect(results).toEqual([]);
   runtime.advance(1);
-  await expect.poll(() => results).toEqual([{ task_id: 1, latency_ms: -1 }]);
+  await expect.poll(() => results).toEqual([{ task_id: 1, latency_ms: -1, reason: 'timeout' }]);
   prober.stop();
 });
 
@@ -175,7 +181,7 @@ test("the system's ping gets only the address, with an empty environment and wit
 
 test('no reply is unreachable', async () => {
   writePing('echo "1 packets transmitted, 0 received"; exit 1');
-  expect((await probe('127.0.0.1')).results).toEqual([{ task_id: 9, latency_ms: -1 }]);
+  expect((await probe('127.0.0.1')).results).toEqual([{ task_id: 9, latency_ms: -1, reason: 'timeout' }]);
 });
 
 test.each([

@@ -3,12 +3,9 @@ import type { PingResult } from '@muster/generated/types';
 import type { CoreRuntime, Timer } from '@muster/shared/runtime';
 import type { IntervalOptions, IntervalScheduler } from '../interval-scheduler.ts';
 import type { Log } from '../log.ts';
-import { probeHttp } from './http.ts';
-import { probeIcmp } from './icmp.ts';
-import { type ProbeContext, type ProbeHost, ProbeUnavailableError } from './probe.ts';
-import type { Target } from './target.ts';
+import { measure, type Outcome } from './measure.ts';
+import { type ProbeHost, ProbeUnavailableError } from './probe.ts';
 import { createTaskTable, type RunningTask, type TaskChanges } from './task-table.ts';
-import { probeTcp } from './tcp.ts';
 
 export interface ProberDeps {
   runtime: CoreRuntime;
@@ -32,19 +29,6 @@ export interface Prober {
 const SPREAD_SECONDS = 5;
 /** … and those of the next round this much later, so that the start of one probe does not add to the latency of another. */
 const TURN_OFFSET_MS = 200;
-const UNREACHABLE = -1;
-
-function measure(target: Target, context: ProbeContext): Promise<number> {
-  if (target.kind === 'tcp') return probeTcp(target, context);
-  if (target.kind === 'http') return probeHttp(target.url, context);
-  return probeIcmp(target, context);
-}
-
-/** Whole milliseconds, because other hubs cannot read fractions, and microseconds. */
-function toResult(task_id: number, latency: number): PingResult {
-  if (latency === UNREACHABLE) return { task_id, latency_ms: UNREACHABLE };
-  return { task_id, latency_ms: Math.round(latency), latency_us: Math.round(latency * 1000) };
-}
 
 export function createProber(deps: ProberDeps): Prober {
   const { runtime, log } = deps;
@@ -59,16 +43,16 @@ export function createProber(deps: ProberDeps): Prober {
     log.warning('cannot run ICMP probes', { reason });
   }
 
-  /** Latency in milliseconds, -1 if unreachable, undefined if the probe cannot run on this machine. */
-  async function attempt(task: RunningTask, controller: AbortController): Promise<number | undefined> {
+  /** Undefined if the probe cannot run on this machine. */
+  async function attempt(task: RunningTask, controller: AbortController): Promise<Outcome | undefined> {
     const timeout = runtime.setTimer(() => controller.abort(), limits.probeTimeoutMs);
     const { host, certificateFile, pingFolders } = deps;
+    const { options = {} } = task;
     const { signal } = controller;
-    const context = { host, monotonic: runtime.monotonic, signal, certificateFile, pingFolders };
     try {
-      return await measure(task.parsed, context);
+      return await measure(task.parsed, { host, runtime, options, signal, certificateFile, pingFolders });
     } catch (cause) {
-      if (!(cause instanceof ProbeUnavailableError)) return UNREACHABLE;
+      if (!(cause instanceof ProbeUnavailableError)) throw cause;
       logOnce(cause.message);
       deps.onIcmpUnavailable();
       return undefined;
@@ -103,9 +87,9 @@ export function createProber(deps: ProberDeps): Prober {
       while (isDue && !isCancelled) {
         isDue = false;
         running = new AbortController();
-        const latency = await attempt(task, running);
+        const outcome = await attempt(task, running);
         running = undefined;
-        if (latency !== undefined && !isCancelled) deps.send(toResult(task.id, latency));
+        if (outcome !== undefined && !isCancelled) deps.send({ task_id: task.id, ...outcome });
       }
     }
 

@@ -1,7 +1,8 @@
+import { decodeHubMessage } from '@muster/generated/agent-codec';
 import { limits } from '@muster/generated/limits';
-import type { PingTask } from '@muster/generated/types';
+import type { PingTask, ProbeOptions } from '@muster/generated/types';
 import type { Timer } from '@muster/shared/runtime';
-import { findTarget, type Target } from './target.ts';
+import { findTarget, isHost, type Target } from './target.ts';
 
 export interface RunningTask extends PingTask {
   parsed: Target;
@@ -20,20 +21,36 @@ export interface TaskTable {
   update(tasks: readonly unknown[]): TaskChanges;
 }
 
-const MIN_INTERVAL_SECONDS = 5;
-const MAX_INTERVAL_SECONDS = 86_400;
+/** Headers with which a request would have another framing or server. */
+const forbiddenHeaders: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'host',
+  'transfer-encoding',
+]);
 
-function isWhole(value: unknown, min: number, max: number): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= min && (value as number) <= max;
+/** A task as the contract has it. */
+function decodeTask(value: unknown): PingTask | undefined {
+  const message = decodeHubMessage(JSON.stringify({ jsonrpc: '2.0', method: 'ping.tasks', params: [value] }));
+  return message.method === 'ping.tasks' ? message.params[0] : undefined;
+}
+
+/** What the schema does not say. */
+function areUsable({ headers = [], server_name: serverName }: ProbeOptions): boolean {
+  if (headers.some(({ name }) => forbiddenHeaders.has(name.toLowerCase()))) return false;
+  return serverName === undefined || isHost(serverName);
 }
 
 function findTask(value: unknown): RunningTask | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { id, target, interval } = value as Partial<Record<keyof PingTask, unknown>>;
-  if (!isWhole(id, 1, Number.MAX_SAFE_INTEGER) || typeof target !== 'string') return undefined;
-  if (!isWhole(interval, MIN_INTERVAL_SECONDS, MAX_INTERVAL_SECONDS)) return undefined;
-  const parsed = findTarget(target);
-  return parsed && { id, target, interval, parsed };
+  const task = decodeTask(value);
+  if (task === undefined || !areUsable(task.options ?? {})) return undefined;
+  const parsed = findTarget(task.target);
+  return parsed && { ...task, parsed };
+}
+
+/** Equal for tasks that are probed in the same way. */
+function describe({ target, interval, options = {} }: RunningTask): string {
+  return JSON.stringify([target, interval, options]);
 }
 
 /** Valid tasks by id, up to the limit; of equal ids the first. */
@@ -56,7 +73,7 @@ export function createTaskTable(start: (task: RunningTask) => Timer): TaskTable 
     for (const [id, { task, timer }] of running) {
       const wanted = chosen.get(id);
       // Unchanged tasks keep their timers, so that edits of other tasks do not shift their probes.
-      if (wanted?.target === task.target && wanted.interval === task.interval) continue;
+      if (wanted !== undefined && describe(wanted) === describe(task)) continue;
       timer.cancel();
       running.delete(id);
       stopped += 1;

@@ -3,7 +3,7 @@
  * with Node's.
  */
 
-/** `URL` of the WHATWG standard for absolute URLs, read-only. */
+/** `URL` of the WHATWG standard, read-only. */
 class NativeUrl {
   readonly href: string;
   readonly protocol: string;
@@ -15,8 +15,8 @@ class NativeUrl {
   readonly search: string;
   readonly hash: string;
 
-  constructor(text: string) {
-    const parts = nativeHost.parseUrl(text);
+  constructor(text: string, base?: string) {
+    const parts = nativeHost.parseUrl(text, base);
     if (parts === undefined) throw new TypeError('Invalid URL');
     const [href = '', protocol = '', username = '', password = '', ...rest] = parts;
     const [hostname = '', port = '', pathname = '', search = '', hash = ''] = rest;
@@ -34,8 +34,8 @@ class NativeUrl {
     this.hash = hash;
   }
 
-  static canParse(text: string): boolean {
-    return nativeHost.parseUrl(text) !== undefined;
+  static canParse(text: string, base?: string): boolean {
+    return nativeHost.parseUrl(text, base) !== undefined;
   }
 
   get host(): string {

@@ -3,8 +3,9 @@ import type { ByteCodec } from '@muster/shared/websocket/byte-codec';
 import { standardCloseCodes } from '@muster/shared/websocket/close-codes';
 import { type FrameHandler, FrameParser } from '@muster/shared/websocket/frame-parser';
 import { opcodes } from '@muster/shared/websocket/frames';
+import { describeConnectionError } from '../certificates.ts';
 import type { Ending, OpenSocket, Socket, SocketEvents } from '../connection.ts';
-import type { Host, Transport, TransportEvents } from '../host.ts';
+import type { Host, Transport, TransportError, TransportEvents } from '../host.ts';
 import { createResponseReader, type HttpResponse, SWITCHING_PROTOCOLS } from '../http-response.ts';
 import { describeCause } from '../log.ts';
 import { findTransportTarget } from '../transport-target.ts';
@@ -119,10 +120,10 @@ class WebSocketClient implements Socket, FrameHandler<Uint8Array>, TransportEven
     }
   }
 
-  onEnd(error: string | undefined): void {
+  onEnd(error: TransportError | undefined): void {
     const wasConnecting = this.#state === 'connecting';
-    const reason =
-      error ?? (wasConnecting ? 'the server closed the connection during the handshake' : undefined);
+    const closed = wasConnecting ? 'the server closed the connection during the handshake' : undefined;
+    const reason = error === undefined ? closed : describeConnectionError(error);
     if (reason !== undefined) this.#end({ kind: 'failed', reason });
     else this.#end({ kind: 'closed', code: standardCloseCodes.abnormalClosure, reason: '' });
   }

@@ -1,3 +1,4 @@
+import type { PingResult, PingTask } from '@muster/generated/types';
 import type { BareHub, Visit } from './bare-hub.ts';
 
 /** Seconds; the contract's minimum. */
@@ -9,19 +10,42 @@ export async function measureTargets(
   visit: Visit,
   targets: readonly string[],
 ): Promise<number[]> {
-  sendTasks(visit, targets);
-  const latencies = new Map<number, number>();
-  for (let count = targets.length; latencies.size < targets.length; count += 1) {
-    for (const { message } of await hub.waitForMessages(visit, 'ping.result', count)) {
-      if (message.method !== 'ping.result') continue;
-      const { task_id, latency_ms, latency_us } = message.params;
-      latencies.set(task_id, latency_us === undefined ? latency_ms : latency_us / 1000);
-    }
-  }
-  return targets.map((_, index) => latencies.get(index + 1) ?? Number.NaN);
+  const results = await measureTasks(
+    hub,
+    visit,
+    targets.map((target) => ({ target })),
+  );
+  return results.map(({ latency_ms, latency_us }) =>
+    latency_us === undefined ? latency_ms : latency_us / 1000,
+  );
 }
 
-export function sendTasks({ socket }: Visit, targets: readonly string[]): void {
-  const params = targets.map((target, index) => ({ id: index + 1, target, interval: INTERVAL }));
+type Probe = Pick<PingTask, 'target' | 'options'>;
+
+/** Sends tasks 1, 2, 3 …, and resolves to a result of each once all have one. */
+export async function measureTasks(
+  hub: BareHub,
+  visit: Visit,
+  tasks: readonly Probe[],
+): Promise<PingResult[]> {
+  sendProbes(visit, tasks);
+  const results = new Map<number, PingResult>();
+  for (let count = tasks.length; results.size < tasks.length; count += 1) {
+    for (const { message } of await hub.waitForMessages(visit, 'ping.result', count)) {
+      if (message.method === 'ping.result') results.set(message.params.task_id, message.params);
+    }
+  }
+  return tasks.flatMap((_, index) => results.get(index + 1) ?? []);
+}
+
+export function sendTasks(visit: Visit, targets: readonly string[]): void {
+  sendProbes(
+    visit,
+    targets.map((target) => ({ target })),
+  );
+}
+
+function sendProbes({ socket }: Visit, tasks: readonly Probe[]): void {
+  const params = tasks.map((task, index) => ({ ...task, id: index + 1, interval: INTERVAL }));
   socket.send(JSON.stringify({ jsonrpc: '2.0', method: 'ping.tasks', params }));
 }

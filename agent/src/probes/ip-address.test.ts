@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isIpv4, isIpv6 } from './probe.ts';
+import { isIpv4, isIpv6 } from './ip-address.ts';
 
 const odd = [
   ...[
