@@ -397,6 +397,23 @@ describe('time, randomness and text', () => {
     });
     expect(printed).toEqual(expected);
   });
+
+  test('a URL relative to a base', async () => {
+    const pairs = [
+      ['/b?c', 'http://example.com/a'],
+      ['b', 'http://example.com/a/'],
+      ['//other.example/', 'https://example.com/a'],
+      ['http://other.example/', 'https://example.com/a'],
+      ['b', 'no base'],
+      ['http://[', 'http://example.com/'],
+    ];
+    const printed = await print(
+      `for (const [url, base] of ${JSON.stringify(pairs)}) print(host.parseUrl(url, base)?.[0]);`,
+    );
+    expect(printed).toEqual(
+      pairs.map(([url = '', base = '']) => (URL.canParse(url, base) ? new URL(url, base).href : null)),
+    );
+  });
 });
 
 test('the tests cover every function of the interface', () => {

@@ -12,6 +12,7 @@ const onlyOnNode = new Set([
   'agent/src/collectors/details/units.test.ts',
   'agent/src/details/cost.test.ts',
   'agent/src/encodings.test.ts',
+  'agent/src/probes/measure.test.ts',
   'agent/src/probes/prober.test.ts',
 ]);
 

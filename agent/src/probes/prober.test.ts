@@ -242,6 +242,41 @@ test('new tasks begin a second apart, at the seconds of the reports, and those b
   prober.stop();
 });
 
+test('no more than 16 bodies are read at the same time', async () => {
+  let begun = 0;
+  const { runtime, prober, results } = start({
+    ...createHost(),
+    connect() {
+      begun += 1;
+      return {
+        write: () => undefined,
+        bufferedBytes: () => 0,
+        readCertificate: () => undefined,
+        finish: () => undefined,
+        destroy: () => undefined,
+      };
+    },
+  });
+  const tasks = Array.from({ length: 20 }, (_, index) => ({
+    id: index + 1,
+    target: 'http://192.0.2.1/',
+    interval: 60,
+    options: index < 18 ? { body_contains: 'x' } : {},
+  }));
+  prober.update(tasks);
+  // All are due, none has timed out, and the last two of those with a body, 13 and 18, wait.
+  await runtime.advanceAsync(5_200);
+  expect([begun, results.length]).toEqual([18, 0]);
+  prober.update(tasks.filter(({ id }) => id !== 13));
+  await runtime.advanceAsync(5_000);
+  expect([begun, results.length]).toEqual([19, 18]);
+  await runtime.advanceAsync(5_000);
+  expect(results.map(({ task_id }) => task_id).sort((one, other) => one - other)).toEqual(
+    tasks.map(({ id }) => id).filter((id) => id !== 13),
+  );
+  prober.stop();
+});
+
 test('the result of a removed task is dropped', async () => {
   const port = await listen(createTcpServer());
   const { runtime, prober, results } = start();

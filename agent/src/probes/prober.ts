@@ -3,8 +3,10 @@ import type { PingResult } from '@muster/generated/types';
 import type { CoreRuntime, Timer } from '@muster/shared/runtime';
 import type { IntervalOptions, IntervalScheduler } from '../interval-scheduler.ts';
 import type { Log } from '../log.ts';
+import { needsBody } from './http-expectations.ts';
 import { measure, type Outcome } from './measure.ts';
 import { type ProbeHost, ProbeUnavailableError } from './probe.ts';
+import { createSlots } from './slots.ts';
 import { createTaskTable, type RunningTask, type TaskChanges } from './task-table.ts';
 
 export interface ProberDeps {
@@ -29,10 +31,13 @@ export interface Prober {
 const SPREAD_SECONDS = 5;
 /** … and those of the next round this much later, so that the start of one probe does not add to the latency of another. */
 const TURN_OFFSET_MS = 200;
+/** Bodies of responses that are read at the same time, since each takes up to 1 MiB of memory. */
+const MAX_BODIES = 16;
 
 export function createProber(deps: ProberDeps): Prober {
   const { runtime, log } = deps;
   const loggedReasons = new Set<string>();
+  const bodies = createSlots(MAX_BODIES);
   const table = createTaskTable(startTask);
   let firstSecond: number | undefined;
   let begun = 0;
@@ -58,6 +63,17 @@ export function createProber(deps: ProberDeps): Prober {
       return undefined;
     } finally {
       timeout.cancel();
+    }
+  }
+
+  /** The same, when the body of its response may be read. */
+  async function attemptInTurn(task: RunningTask, controller: AbortController): Promise<Outcome | undefined> {
+    if (task.parsed.kind !== 'http' || !needsBody(task.options ?? {})) return attempt(task, controller);
+    await bodies.take();
+    try {
+      return controller.signal.aborted ? undefined : await attempt(task, controller);
+    } finally {
+      bodies.free();
     }
   }
 
@@ -87,7 +103,7 @@ export function createProber(deps: ProberDeps): Prober {
       while (isDue && !isCancelled) {
         isDue = false;
         running = new AbortController();
-        const outcome = await attempt(task, running);
+        const outcome = await attemptInTurn(task, running);
         running = undefined;
         if (outcome !== undefined && !isCancelled) deps.send({ task_id: task.id, ...outcome });
       }

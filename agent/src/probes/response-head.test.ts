@@ -46,6 +46,43 @@ test.each([
   expect(() => createReader()(bytes(text))).toThrow('not HTTP/1.1');
 });
 
+/** The whole head, and what follows it, whatever the boundary of the chunks. */
+function readWhole(text: string) {
+  const heads = Array.from({ length: text.length + 1 }, (_, cut) => {
+    const read = createHeadReader(decodeLatin1);
+    const first = read(bytes(text.slice(0, cut)));
+    if (first?.headers !== undefined) return { ...first, rest: decodeLatin1(first.rest) + text.slice(cut) };
+    const head = read(bytes(text.slice(cut)));
+    return head && { ...head, rest: decodeLatin1(head.rest) };
+  });
+  for (const head of heads) expect(head).toEqual(heads[0]);
+  return heads[0];
+}
+
+test('the headers that matter, and the bytes after them', () => {
+  const text =
+    'HTTP/1.1 103 Early\r\nLocation: /early\r\n\r\nHTTP/1.1 301 Moved Permanently\r\n' +
+    'LOCATION:\t/next \r\nX-Other: 1\r\nno header\r\nContent-Length: 1\ncontent-length: 2\r\n\r\nbody\n\n';
+  expect(readWhole(text)).toMatchObject({
+    status: 301,
+    phrase: 'Moved Permanently',
+    rest: 'body\n\n',
+    headers: new Map([
+      ['location', '/next'],
+      ['content-length', '1, 2'],
+    ]),
+  });
+});
+
+test('a value of 8 KiB is read, and a longer one refused', () => {
+  const send = (length: number) =>
+    createHeadReader(decodeLatin1)(
+      bytes(`HTTP/1.1 301 \r\nLocation: ${'x'.repeat(length - 5)}\r\nLocation: abc\r\n\r\n`),
+    );
+  expect(send(8192)?.headers?.get('location')).toHaveLength(8192);
+  expect(() => send(8193)).toThrow('a header is too long');
+});
+
 test('the status may be preceded by 300 KiB of interim headers and no more', () => {
   const [head, tail] = ['HTTP/1.1 103 Early\nX: ', '\n\nHTTP/1.1 200 OK\n'];
   const send = (length: number) =>

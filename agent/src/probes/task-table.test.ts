@@ -11,6 +11,10 @@ function start() {
   return { table, take };
 }
 
+function withOptions(options: unknown) {
+  return { id: 1, target: 'https://example.com/', interval: 60, options };
+}
+
 const task = (id: number, target = '1.1.1.1', interval = 60) => ({ id, target, interval });
 
 test('starts the tasks of a list, and the same list again changes nothing', () => {
@@ -30,6 +34,62 @@ test.each([
   take();
   expect(table.update([changed, task(2)])).toEqual({ kept: 1, started: 1, stopped: 1, ignored: 0 });
   expect(take()).toEqual(['stop 1', 'start 1']);
+});
+
+test('changed options restart the task, and the same ones do not', () => {
+  const { table, take } = start();
+  table.update([withOptions({ body_contains: 'a' })]);
+  take();
+  table.update([withOptions({ body_contains: 'a' })]);
+  expect(take()).toEqual([]);
+  table.update([withOptions({ body_contains: 'b' })]);
+  expect(take()).toEqual(['stop 1', 'start 1']);
+  table.update([withOptions(undefined)]);
+  expect(take()).toEqual(['stop 1', 'start 1']);
+  table.update([withOptions({})]);
+  expect(take()).toEqual([]);
+});
+
+const header = (name: string, value = 'x') => ({ headers: [{ name, value }] });
+
+test.each<[string, unknown]>([
+  ['none', {}],
+  ['unknown keys', { later: true }],
+  ['a family', { family: 'ipv6' }],
+  ['the most redirects', { redirects: 10 }],
+  ['the longest text', { body_contains: 'x'.repeat(256) }],
+  ['a path', { json_path: "$.a[0]['b c']" }],
+  ['eight headers', { headers: Array.from({ length: 8 }, () => ({ name: 'X-A', value: '' })) }],
+  ['a header whose name begins like a forbidden one', header('Host-Name')],
+  ['a server name', { server_name: 'my_shop.example.com' }],
+  ['an address as a server name', { server_name: '192.0.2.1' }],
+])('the options %s are valid', (_, options) => {
+  expect(start().table.update([withOptions(options)])).toMatchObject({ started: 1, ignored: 0 });
+});
+
+test.each<[string, unknown]>([
+  ['null', null],
+  ['a text', 'x'],
+  ['another family', { family: 'ipv5' }],
+  ['another method', { method: 'POST' }],
+  ['no statuses', { statuses: [] }],
+  ['a status of two digits', { statuses: ['20'] }],
+  ['too many redirects', { redirects: 11 }],
+  ['a fraction of redirects', { redirects: 1.5 }],
+  ['an empty text', { body_contains: '' }],
+  ['too long a text', { body_lacks: 'x'.repeat(257) }],
+  ['a wildcard in a path', { json_path: '$.*' }],
+  ['nine headers', { headers: Array.from({ length: 9 }, () => ({ name: 'X-A', value: '' })) }],
+  ['a header with a line break', header('X-A', 'a\r\nHost: b')],
+  ['a header name with a colon', header('X:A')],
+  ['Host', header('Host')],
+  ['Connection', header('connection')],
+  ['Content-Length', header('CONTENT-LENGTH', '5')],
+  ['Transfer-Encoding', header('Transfer-encoding')],
+  ['a server name that is none', { server_name: 'a..b' }],
+  ['a number of an address as a server name', { server_name: '1.2.3' }],
+])('a task with the options %s is ignored', (_, options) => {
+  expect(start().table.update([withOptions(options)])).toMatchObject({ started: 0, ignored: 1 });
 });
 
 test('other changes keep the timers', () => {

@@ -117,13 +117,14 @@ const urlParts = [
   ['', '', '?', '?a=b', "?a'b", '?ä#', '?a b"<>', '?%'],
   ['', '', '#', '#x y', '#ä`'],
 ] as const;
+const bases = ['http://example.com:8080/a/b?c#d', 'https://[::1]', 'https://example.com/x^y/', 'no base'];
 const anyCharacters = [
   ...'abz019.:/?#@[]%\\ -_~!$&()*+,;=\u0000\t\u007f\u00e4\u20ac\ud83d\ude00\ud800\udc00\ufeff',
 ];
 
-function describeUrl(text: string): string {
-  if (!URL.canParse(text)) return `${JSON.stringify(text)} is invalid`;
-  const url = new URL(text);
+function describeUrl(text: string, base?: string): string {
+  if (!URL.canParse(text, base)) return `${JSON.stringify(text)} is invalid`;
+  const url = new URL(text, base);
   const { href, protocol, username, password, host, hostname, port, pathname, search, hash } = url;
   // The agent accepts these only. Of opaque paths, which others may have, Node encodes more than the native host.
   if (!/^(?:http|ws)s?:$/.test(protocol)) return JSON.stringify([text, protocol]);
@@ -141,7 +142,8 @@ function listUrls(random: Random): string[] {
     const at = random(text.length + 1);
     return text.slice(0, at) + pick(random, anyCharacters) + text.slice(at + random(2));
   });
-  return [...likely, ...mutated].map(describeUrl);
+  const relative = [...likely, ...mutated].map((text) => describeUrl(text, pick(random, bases)));
+  return [...likely, ...mutated].map((text) => describeUrl(text)).concat(relative);
 }
 
 function createText(random: Random): string {
