@@ -7,6 +7,9 @@
  * file or directory, open '/etc/x'". An argument of the wrong type is a TypeError, a number outside its range a
  * RangeError.
  *
+ * `import('name')` loads a module that is appended to the program after the script, with a zero byte before and after its name.
+ * It takes no memory until then, and imports nothing itself; it is rejected if there is none with this name.
+ *
  * QuickJS may use 64 MiB; beyond that it throws an InternalError. The process ends with exit code 0 when the script has
  * nothing to wait for: no timer, connection, UDP socket, look-up, read of files, child process or echo.
  */

@@ -5,7 +5,6 @@ import { parseNetDev } from './collectors/net-dev.ts';
 import type { AnySection } from './details/section.ts';
 import { openSections } from './details/sections.ts';
 import { createSlowFiles } from './details/slow-files.ts';
-import { openStatistics } from './details/statistics-sections.ts';
 import { collectFacts } from './facts.ts';
 import type { Host } from './host.ts';
 import type { Log } from './log.ts';
@@ -22,8 +21,8 @@ export interface Machine {
   listDisks(): Disk[];
   /** Starts to measure details. */
   openSections(): AnySection[];
-  /** Starts to read statistics. */
-  openStatistics(): AnySection<Statistics>[];
+  /** Starts to read statistics, by code that is loaded then. */
+  openStatistics(): Promise<AnySection<Statistics>[]>;
 }
 
 export function openMachine(host: Host, options: MachineOptions, log: Log): Machine {
@@ -42,6 +41,9 @@ export function openMachine(host: Host, options: MachineOptions, log: Log): Mach
       parseNetDev(machine.readLatin1('/proc/net/dev'), interfaces.isCounted).map(({ name }) => name),
     listDisks: disks.list,
     openSections: () => openSections({ host: machine, slowFiles, interfaces, mounts }),
-    openStatistics: () => openStatistics({ host: machine, runtime: host.runtime, slowFiles, interfaces }),
+    async openStatistics() {
+      const { openStatistics } = await import('./details/statistics-sections.ts');
+      return openStatistics({ host: machine, runtime: host.runtime, slowFiles, interfaces });
+    },
   };
 }

@@ -31,6 +31,31 @@ const shell = (command: string) => `
     else print([kind, of === id, payload, output.length > 1000 ? output.length : output]);
   };`;
 
+describe('modules after the script', () => {
+  const main = `
+    const one = await import('one');
+    print([one.value, (await import('two')).value, one === (await import('one'))]);
+    const failed = async (name) => print(await import(name).then(() => 'loaded', (error) => error.name));
+    await failed('none');
+    await failed('broken');
+    await failed('export const value = 1;');`;
+
+  test('are loaded by their names, once, and others are rejected', async () => {
+    const parts = [
+      main,
+      'one',
+      'export const value = 1;',
+      'two',
+      'export const value = 2;',
+      'broken',
+      'export const =',
+    ];
+    const { code, printed, stderr } = await runner.run(parts.join('\0'));
+    expect([code, stderr]).toEqual([0, '']);
+    expect(printed).toEqual([[1, 2, true], 'ReferenceError', 'ReferenceError', 'ReferenceError']);
+  });
+});
+
 describe('child processes', () => {
   test('output and exit code', async () => {
     const { printed } = await runner.run(shell('echo out; echo error >&2; cat; exit 3'));

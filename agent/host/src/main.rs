@@ -24,12 +24,12 @@ use std::io::{self, Write};
 use std::os::unix::fs::FileExt;
 use std::rc::Rc;
 
-/// The end of the file: the script, its length in 8 bytes (little endian), and this mark.
+/// The end of the file: the script and its modules, their length in 8 bytes (little endian), and this mark.
 const MARK: &[u8; 8] = b"MUSTERJS";
 const TRAILER_BYTES: u64 = 16;
 const MAX_READY: usize = 16;
 
-fn read_source() -> io::Result<Vec<u8>> {
+fn read_program() -> io::Result<Vec<u8>> {
     let file = File::open("/proc/self/exe")?;
     let missing = || io::Error::other("no script is appended to this program");
     let end = file.metadata()?.len().checked_sub(TRAILER_BYTES).ok_or_else(missing)?;
@@ -45,9 +45,8 @@ fn read_source() -> io::Result<Vec<u8>> {
 
 fn run() -> io::Result<()> {
     sys::configure_libc();
-    let source = read_source()?;
     let host = Rc::new(RefCell::new(Host::new()?));
-    let script = Script::start(source, &host).map_err(io::Error::other)?;
+    let script = Script::start(read_program, &host).map_err(io::Error::other)?;
     let mut ready = Vec::with_capacity(MAX_READY);
     loop {
         dispatch_events(&script, &host);

@@ -4,11 +4,13 @@ use crate::host::Host;
 use crate::sys;
 pub use crate::sys::Bytes;
 use rquickjs::function::Rest;
+use rquickjs::loader::{ImportAttributes, Loader, Resolver};
+use rquickjs::module::Declared;
 use rquickjs::{
     Array, Context, Ctx, Exception, Function, Module, Object, Persistent, Runtime, Value, WriteOptions,
 };
 use std::cell::RefCell;
-use std::io::Write;
+use std::io::{self, Write};
 use std::rc::Rc;
 
 /// A hub may send a frame of some megabytes, and a backlog of reports is one more.
@@ -224,11 +226,52 @@ fn track_rejections(runtime: &Runtime) -> Rejections {
     rejections
 }
 
+/// Reads the script, each module after it, and the names of the modules before them, separated by zero bytes.
+type ReadProgram = fn() -> io::Result<Vec<u8>>;
+
+const SCRIPT: &str = "agent.js";
+
+/// Modules that the script imports when it needs them, and that take no memory until then. They import nothing themselves.
+struct Modules(ReadProgram);
+
+impl Modules {
+    fn find(&self, name: &str) -> Option<Vec<u8>> {
+        let program = (self.0)().ok()?;
+        let mut parts = program.split(|&byte| byte == 0).skip(1);
+        parts.find(|part| *part == name.as_bytes())?;
+        compile(name, parts.next()?.to_vec()).ok()
+    }
+}
+
+impl Resolver for Modules {
+    fn resolve<'js>(
+        &mut self,
+        _: &Ctx<'js>,
+        _: &str,
+        name: &str,
+        _: Option<ImportAttributes<'js>>,
+    ) -> rquickjs::Result<String> {
+        Ok(name.to_owned())
+    }
+}
+
+impl Loader for Modules {
+    fn load<'js>(
+        &mut self,
+        ctx: &Ctx<'js>,
+        name: &str,
+        _: Option<ImportAttributes<'js>>,
+    ) -> rquickjs::Result<Module<'js, Declared>> {
+        let bytecode = self.find(name).ok_or_else(|| rquickjs::Error::new_loading(name))?;
+        sys::load_module(ctx, &bytecode)
+    }
+}
+
 /// Compiles in a runtime of its own, since QuickJS would keep the text of every function, and of the functions in it again.
-fn compile(source: Vec<u8>) -> Result<Vec<u8>, String> {
+fn compile(name: &str, source: Vec<u8>) -> Result<Vec<u8>, String> {
     create_context()?.1.with(|ctx| {
         let options = WriteOptions { strip_source: true, ..WriteOptions::default() };
-        let module = Module::declare(ctx.clone(), "agent.js", source);
+        let module = Module::declare(ctx.clone(), name, source);
         module.and_then(|module| module.write(options)).map_err(|_| describe(&ctx.catch()))
     })
 }
@@ -247,11 +290,14 @@ pub struct Script {
 }
 
 impl Script {
-    /// Evaluates the source as a module.
-    pub fn start(source: Vec<u8>, host: &Rc<RefCell<Host>>) -> Result<Self, String> {
-        let bytecode = compile(source)?;
+    /// Evaluates the script as a module.
+    pub fn start(read: ReadProgram, host: &Rc<RefCell<Host>>) -> Result<Self, String> {
+        let mut program = read().map_err(|error| error.to_string())?;
+        program.truncate(program.iter().position(|&byte| byte == 0).unwrap_or(program.len()));
+        let bytecode = compile(SCRIPT, program)?;
         let (runtime, context) = create_context()?;
         runtime.set_memory_limit(MEMORY_LIMIT);
+        runtime.set_loader(Modules(read), Modules(read));
         let rejections = track_rejections(&runtime);
         let script = Self { runtime, context, host: host.clone(), rejections };
         script.run(|ctx| {

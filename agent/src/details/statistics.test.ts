@@ -19,7 +19,7 @@ function start(openStatistics: () => AnySection<Statistics>[]) {
   const reader = createStatisticsReader({
     runtime,
     failures: createFailureLog(createLog((line) => lines.push(line))),
-    openStatistics() {
+    async openStatistics() {
       state.opened += 1;
       return openStatistics();
     },
@@ -86,6 +86,29 @@ test('files are closed when nobody has asked for a while, and no timer remains',
   expect([state.opened, sent.length]).toEqual([2, 3]);
 });
 
+test('what is stopped before it is open reads nothing, and can be asked again', async () => {
+  const { counts, section } = createCounting();
+  const { runtime, reader, sent, state } = start(() => [section]);
+  reader.answer(1);
+  reader.stop();
+  await runtime.advanceAsync(SPACING_MS);
+  expect([state.opened, counts.measured, runtime.pendingTimers]).toEqual([1, 0, 0]);
+  reader.answer(2);
+  await runtime.advanceAsync(SPACING_MS);
+  expect([counts.measured, sent.map(({ id }) => id)]).toEqual([1, [2]]);
+});
+
+test('sections that cannot be opened are logged once, and tried again', async () => {
+  const { runtime, reader, lines, state } = start(() => {
+    throw new Error('no memory');
+  });
+  for (const id of [1, 2]) {
+    reader.answer(id);
+    await runtime.advanceAsync(SPACING_MS);
+  }
+  expect([state.opened, lines]).toEqual([2, [expect.stringContaining('no memory')]]);
+});
+
 test('a slow section does not delay the answer, which is sent once', async () => {
   const { section } = createCounting();
   const { runtime, reader, sent } = start(() => [
@@ -140,13 +163,22 @@ test('an answer of a large host is spread over messages of which the last is com
 
 test('nothing is read while the connection cannot send, and nothing is sent after the stop', async () => {
   const { counts, section } = createCounting();
-  const { runtime, reader, sent, state } = start(() => [section]);
+  const { runtime, reader, sent, state } = start(() => [
+    {
+      ...section,
+      measure: () =>
+        new Promise((resolve) => {
+          runtime.setTimer(() => resolve({ MemTotal: 1 }), 100);
+        }),
+    },
+  ]);
   state.canSend = false;
   reader.answer(1);
   await runtime.advanceAsync(1_000);
   expect(counts.measured).toBe(0);
   state.canSend = true;
   reader.answer(2);
+  await runtime.advanceAsync(0);
   reader.stop();
   await runtime.advanceAsync(10_000);
   expect([sent, counts.closed, runtime.pendingTimers]).toEqual([[], 1, 0]);

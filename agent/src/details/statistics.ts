@@ -10,7 +10,7 @@ import type { AnySection } from './section.ts';
 export interface StatisticsDeps {
   runtime: CoreRuntime;
   failures: FailureLog;
-  openStatistics(): AnySection<Statistics>[];
+  openStatistics(): Promise<AnySection<Statistics>[]>;
   /** Whether a message would be sent at once. */
   canSend(): boolean;
   send(text: string): void;
@@ -36,17 +36,18 @@ export function createStatisticsReader({
   send,
 }: StatisticsDeps): StatisticsReader {
   let rounds: Rounds | undefined;
+  let isOpening = false;
   let idle: Timer | undefined;
   let answeredAt = Number.NEGATIVE_INFINITY;
   /** Of the request that waits for its answer. */
   let pending: number | undefined;
 
-  function open(): Rounds {
+  function open(sections: readonly AnySection<Statistics>[]): Rounds {
     return openRounds({
       runtime,
       failures,
       prefix: 'statistics',
-      sections: openStatistics(),
+      sections,
       maxWaitMs: MAX_WAIT_MS,
       onMeasured(members) {
         const id = pending;
@@ -56,6 +57,23 @@ export function createStatisticsReader({
         for (const text of encodeMessages({ ...members, complete: true }, encode)) send(text);
       },
     });
+  }
+
+  async function run(): Promise<void> {
+    if (rounds !== undefined) return rounds.run();
+    if (isOpening) return;
+    isOpening = true;
+    try {
+      const sections = await openStatistics();
+      // It may have been stopped meanwhile.
+      if (pending === undefined) return;
+      rounds = open(sections);
+      rounds.run();
+    } catch (cause) {
+      failures.failed('statistics', cause);
+    } finally {
+      isOpening = false;
+    }
   }
 
   function stop(): void {
@@ -73,8 +91,7 @@ export function createStatisticsReader({
       pending = id;
       idle?.cancel();
       idle = runtime.setTimer(stop, IDLE_MS);
-      rounds ??= open();
-      rounds.run();
+      void run();
     },
     stop,
   };

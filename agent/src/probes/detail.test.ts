@@ -4,13 +4,13 @@ import { createDetailWriter } from './detail.ts';
 const write = createDetailWriter({});
 
 test.each([
-  ['fine', 'fine'],
-  ['', ''],
-  ['503 ', '503'],
-  [' a\r\n\tb\u0000\u001b[31m \u2028c ', 'a b [31m c'],
-  ['a\u202eb\u200fc', 'a b c'],
-  ['half of a character: \ud83d', 'half of a character:'],
-])('%j is shown as %j', (text, shown) => {
+  ['a text', 'fine', 'fine'],
+  ['none', '', ''],
+  ['space at the end', '503 ', '503'],
+  ['control characters and line separators', ' a\r\n\tb\u0000\u001b[31m \u2028c ', 'a b [31m c'],
+  ['bidirectional marks', 'a\u202eb\u200fc', 'a b c'],
+  ['half of a character', 'half of a character: \ud83d', 'half of a character:'],
+])('%s', (_, text, shown) => {
   expect(write(text)).toBe(shown);
 });
 

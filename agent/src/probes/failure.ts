@@ -10,6 +10,11 @@ export class ProbeFailedError extends Error {
   }
 }
 
+/** Whether it is a ProbeFailedError, also one of a part that is imported later and has a class of its own. */
+export function isProbeFailure(cause: unknown): cause is ProbeFailedError {
+  return cause instanceof Error && 'reason' in cause;
+}
+
 type Explanation = readonly [reason: ProbeFailure, detail: string];
 
 const untrusted = (detail: string): Explanation => ['certificate_untrusted', detail];

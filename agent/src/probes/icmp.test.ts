@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ProgramRun } from '../host.ts';
+import { ProbeFailedError } from './failure.ts';
 import { readPing } from './icmp.ts';
 import { ProbeUnavailableError } from './probe.ts';
 
@@ -63,7 +64,7 @@ test.each<[string, ProgramRun, string]>([
   } catch (cause) {
     failure = cause;
   }
-  expect(failure).toMatchObject({ reason });
+  expect(failure instanceof ProbeFailedError && failure.reason).toBe(reason);
 });
 
 test.each<[string, ProgramRun]>([

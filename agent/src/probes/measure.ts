@@ -1,9 +1,7 @@
 import type { PingResult } from '@muster/generated/types';
 import { readCertificateEnd } from './certificate.ts';
 import { createDetailWriter } from './detail.ts';
-import { probeDns } from './dns.ts';
-import { ProbeFailedError } from './failure.ts';
-import { probeHttp } from './http.ts';
+import { isProbeFailure } from './failure.ts';
 import { probeIcmp } from './icmp.ts';
 import { type ProbeContext, ProbeUnavailableError } from './probe.ts';
 import type { Target } from './target.ts';
@@ -14,7 +12,8 @@ export type Outcome = Omit<PingResult, 'task_id'>;
 
 const UNREACHABLE = -1;
 
-function probe(target: Target, context: ProbeContext): Promise<number> {
+/** The parts that are imported take no memory on hosts without such tasks (scripts/build/bundle-agent.mjs). */
+async function probe(target: Target, context: ProbeContext): Promise<number> {
   switch (target.kind) {
     case 'icmp':
       return probeIcmp(target, context);
@@ -22,9 +21,9 @@ function probe(target: Target, context: ProbeContext): Promise<number> {
     case 'tls':
       return probeTcp(target, context);
     case 'dns':
-      return probeDns(target, context);
+      return (await import('./dns.ts')).probeDns(target, context);
     case 'http':
-      return probeHttp(target.url, context);
+      return (await import('./http.ts')).probeHttp(target.url, context);
   }
 }
 
@@ -36,7 +35,7 @@ function describeLatency(latency: number): Outcome {
 function describeFailure(cause: unknown, writeDetail: (text: string) => string): Outcome {
   if (cause instanceof ProbeUnavailableError) throw cause;
   // An answer may take more memory than there is.
-  if (!(cause instanceof ProbeFailedError)) return { latency_ms: UNREACHABLE };
+  if (!isProbeFailure(cause)) return { latency_ms: UNREACHABLE };
   const detail = writeDetail(cause.message);
   return { latency_ms: UNREACHABLE, reason: cause.reason, ...(detail === '' ? {} : { detail }) };
 }
