@@ -165,7 +165,8 @@ test('nothing is read while the connection cannot send, and nothing is sent afte
   const { counts, section } = createCounting();
   const { runtime, reader, sent, state } = start(() => [
     {
-      ...section,
+      name: 'meminfo',
+      close: () => section.close?.(),
       measure: () =>
         new Promise((resolve) => {
           runtime.setTimer(() => resolve({ MemTotal: 1 }), 100);

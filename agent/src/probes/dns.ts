@@ -20,7 +20,7 @@ interface Reply {
 
 const RETRY_MS = 2_000;
 /** resolv.conf(5): without a name server, the one on this machine is asked. */
-const LOCAL_SERVER = { ipv4: '127.0.0.1', ipv6: '::1' } as const;
+const localServers = { ipv4: '127.0.0.1', ipv6: '::1' } as const;
 const LENGTH_BYTES = 2;
 
 function readResolvConf({ host }: ProbeContext): string {
@@ -37,7 +37,7 @@ export function findNameServer(resolvConf: string, family: AddressFamily | undef
   const servers = [...resolvConf.matchAll(/^nameserver[ \t]+(\S+)/gm)].map(([, address = '']) => address);
   const families: AddressFamily[] = family === undefined ? ['ipv4', 'ipv6'] : [family];
   const found = servers.find((address) => families.some((one) => isUsable[one](address)));
-  return found ?? LOCAL_SERVER[family ?? 'ipv4'];
+  return found ?? localServers[family ?? 'ipv4'];
 }
 
 async function findServer({ server }: DnsTarget, context: ProbeContext): Promise<Server> {

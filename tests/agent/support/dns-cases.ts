@@ -3,7 +3,7 @@ import { type DnsBehaviour, long, name, pointing, short, text } from './dns-answ
 import { down, latency, type ProbeCase, type ProbeCases, up } from './probe-results.ts';
 import type { ProbeServers } from './probe-servers.ts';
 
-const longText = 'v=DKIM1; "p\\é';
+const LONG_TEXT = 'v=DKIM1; "p\\é';
 
 export const dnsBehaviours: Readonly<Record<string, DnsBehaviour>> = {
   'a.test': {
@@ -37,7 +37,7 @@ export const dnsBehaviours: Readonly<Record<string, DnsBehaviour>> = {
     ],
   },
   'txt.test': {
-    udp: [{ records: [{ type: 'TXT', data: Buffer.concat([text('v=spf1 -all'), text(longText)]) }] }],
+    udp: [{ records: [{ type: 'TXT', data: Buffer.concat([text('v=spf1 -all'), text(LONG_TEXT)]) }] }],
   },
   'srv.test': {
     udp: [
