@@ -85,7 +85,8 @@ export function findTarget(text: string): Target | undefined {
   if (text.length > MAX_TARGET_LENGTH || !/^[\x21-\x7e]+$/.test(text)) return undefined;
   if (/^https?:\/\//i.test(text)) return parseHttp(text);
   if (text.startsWith('tls://')) return parseConnection('tls', text.slice('tls://'.length));
-  if (text.startsWith('dns:')) return parseDns(text.slice('dns:'.length));
+  // A host may be called dns.
+  if (/^dns:(?!\d+$)/.test(text)) return parseDns(text.slice('dns:'.length));
   if (isIpv6(text)) return { kind: 'icmp', host: text, isName: false };
   if (text.includes(':')) return parseConnection('tcp', text);
   return isHost(text) ? { kind: 'icmp', host: text, isName: !isIpv4(text) } : undefined;
