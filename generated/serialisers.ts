@@ -889,6 +889,7 @@ function pickService(value: Service): unknown {
     state: text(value.state),
     since: number(value.since),
     reason: text(value.reason),
+    percent: number(value.percent),
     days: list(value.days, number),
     outages: list(value.outages, pickCheckOutage),
   };

@@ -140,3 +140,15 @@ export const readNoticeSummary = {
   ends_at: readNumberOrNull,
   updated_at: readNumber,
 };
+
+export const readService = {
+  id: readNumber,
+  name: readString,
+  since: readNumberOrNull,
+  percent: readNumberOrNull,
+};
+
+export const readCheckOutage = {
+  began_at: readNumber,
+  ended_at: readNumberOrNull,
+};

@@ -657,6 +657,46 @@ export interface components {
                 has_own_origin: boolean;
             };
         };
+        /**
+         * @description State of a target. It is `unknown` while no node measures it, and before the first call of a heartbeat.
+         * @enum {string}
+         */
+        CheckState: "up" | "slow" | "down" | "unknown";
+        /**
+         * @description Why a target is slow or down, as in `ProbeFailure`; a heartbeat is `late` or `failed`. Null if the agent does not say, and while it is up.
+         * @enum {string|null}
+         */
+        CheckReason: "timeout" | "name" | "refused" | "unreachable" | "closed" | "certificate_expired" | "certificate_name" | "certificate_untrusted" | "tls" | "protocol" | "status" | "redirects" | "body" | "json" | "record" | "slow" | "late" | "failed" | null;
+        /** @description A time in which a target was down. */
+        CheckOutage: {
+            began_at: components["schemas"]["Instant"];
+            /** @description Null while it lasts. */
+            ended_at: components["schemas"]["NullableInstant"];
+            reason: components["schemas"]["CheckReason"];
+        };
+        Services: {
+            /** @description First day of `days`. */
+            from: components["schemas"]["CalendarDate"];
+            /** @description Last day, which is today. */
+            to: components["schemas"]["CalendarDate"];
+            /** @description In the order of the tasks. */
+            services: components["schemas"]["Service"][];
+        };
+        /** @description A check as visitors see it. */
+        Service: {
+            id: components["schemas"]["Id"];
+            /** @description `public_name` of the check. */
+            name: components["schemas"]["Title"];
+            state: components["schemas"]["CheckState"];
+            since: components["schemas"]["NullableInstant"];
+            reason: components["schemas"]["CheckReason"];
+            /** @description Availability over all days on which it was checked, with at most three decimals and never rounded up to 100; null without any. */
+            percent: components["schemas"]["NullablePercent"];
+            /** @description Availability in percent by day; null for a day on which it was not checked. */
+            days: components["schemas"]["NullablePercent"][];
+            /** @description Of these days, newest first. */
+            outages: components["schemas"]["CheckOutage"][];
+        };
         /** @description Short name of a theme and of its folder; `default` is the built-in one. */
         ThemeShort: string;
         /** @description Text of a theme's manifest. */
@@ -803,6 +843,11 @@ export type NoticeList = components['schemas']['NoticeList'];
 export type NoticeSummary = components['schemas']['NoticeSummary'];
 export type NoticeSummaries = components['schemas']['NoticeSummaries'];
 export type Me = components['schemas']['Me'];
+export type CheckState = components['schemas']['CheckState'];
+export type CheckReason = components['schemas']['CheckReason'];
+export type CheckOutage = components['schemas']['CheckOutage'];
+export type Services = components['schemas']['Services'];
+export type Service = components['schemas']['Service'];
 export type ThemeShort = components['schemas']['ThemeShort'];
 export type ThemeText = components['schemas']['ThemeText'];
 export type ThemeManifest = components['schemas']['ThemeManifest'];

@@ -4215,6 +4215,8 @@ export interface components {
             state: components["schemas"]["CheckState"];
             since: components["schemas"]["NullableInstant"];
             reason: components["schemas"]["CheckReason"];
+            /** @description Availability over all days on which it was checked, with at most three decimals and never rounded up to 100; null without any. */
+            percent: components["schemas"]["NullablePercent"];
             /** @description Availability in percent by day; null for a day on which it was not checked. */
             days: components["schemas"]["NullablePercent"][];
             /** @description Of these days, newest first. */

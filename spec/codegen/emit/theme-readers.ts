@@ -15,6 +15,8 @@ const objects = [
   { name: 'OpenIncident', hasFigures: false },
   { name: 'Notice', hasFigures: false },
   { name: 'NoticeSummary', hasFigures: false },
+  { name: 'Service', hasFigures: false },
+  { name: 'CheckOutage', hasFigures: false },
 ];
 
 /**

@@ -23,6 +23,7 @@ const themeSchemas = [
   'IncidentPage',
   'Availability',
   'NoticeList',
+  'Services',
   'ThemeConfig',
   'ThemeConfigEntry',
   'ThemeManifest',

@@ -190,7 +190,10 @@ describe('services', () => {
       },
     ]);
     expect(answer.body.services[0].days).toHaveLength(90);
-    expect(answer.body.services[0].days.at(-1)).toBeLessThan(100);
+    const { days, percent } = answer.body.services[0];
+    expect(days.at(-1)).toBeLessThan(100);
+    // It has been checked today only.
+    expect(percent).toBe(days.at(-1));
     for (const secret of ['secret', 'example', '503', 'Shop"'])
       expect(JSON.stringify(answer.body)).not.toContain(secret);
   });

@@ -12,6 +12,7 @@ import { createDetails, createGauges } from './host-details.ts';
 import { createHosts, type Host } from './hosts.ts';
 import { type JsonObject, toNodeJson } from './node-json.ts';
 import { type Scenario, type ScenarioName, scenarios } from './scenarios.ts';
+import { respondServices } from './services.ts';
 
 export interface MockOptions {
   /** Default: `mixed`. */
@@ -132,6 +133,7 @@ const eventRoutes: Readonly<Record<string, (stage: EventStage, query: URLSearchP
   '/api/incidents': respondIncidents,
   '/api/availability': (stage, query) => respondAvailability(stage, readCount(query.get('node'))),
   '/api/notices': (stage) => ({ notices: listMockNotices(stage) }),
+  '/api/services': respondServices,
 };
 
 function toEventStage({ hosts, now }: MockState): EventStage {

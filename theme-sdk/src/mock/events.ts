@@ -25,7 +25,8 @@ export interface MockIncident {
 
 const HOUR = 3600;
 const DAY = 86_400;
-const DAYS = 90;
+/** Days of availability. */
+export const DAYS = 90;
 /** Outages of this long are shown; those of the whole 90 days would be thousands in a large fleet. */
 const LISTED_DAYS = 14;
 const MAX_OPEN = 100;
@@ -145,24 +146,30 @@ export function respondIncidents(stage: EventStage, query: URLSearchParams): Jso
 
 /** The response to `GET /api/availability`, in days of UTC. */
 export function respondAvailability({ hosts, now }: EventStage, node: number | null): JsonObject {
-  const today = Math.floor(now / DAY) * DAY;
-  const starts = Array.from({ length: DAYS }, (_, index) => today - (DAYS - 1 - index) * DAY);
+  const starts = listDayStarts(now);
+  const [first = now] = starts;
   return {
-    from: formatDate(starts[0] ?? today),
-    to: formatDate(today),
+    from: formatDate(first),
+    to: formatDate(now),
     nodes: hosts
       .filter(({ id }) => (node ?? id) === id)
       .map((host) => {
-        const outages = listOutages(host, { from: starts[0] ?? today, to: now });
-        const first = findFirstDay(host);
+        const outages = listOutages(host, { from: first, to: now });
+        const firstDay = findFirstDay(host);
         const days = starts.map((start, index) =>
-          index < first ? null : measureDay(outages, start, Math.min(now, start + DAY)),
+          index < firstDay ? null : measureDay(outages, start, Math.min(now, start + DAY)),
         );
         const known = days.filter((day) => day !== null);
         const total = known.reduce((sum, day) => sum + day, 0);
-        return { id: host.id, percent: known.length === 0 ? null : round(total / known.length), days };
+        return { id: host.id, percent: known.length === 0 ? null : roundDown(total / known.length), days };
       }),
   };
+}
+
+/** When the days of the last 90 began, in UTC. */
+export function listDayStarts(now: number): number[] {
+  const today = Math.floor(now / DAY) * DAY;
+  return Array.from({ length: DAYS }, (_, index) => today - (DAYS - 1 - index) * DAY);
 }
 
 /** Some hosts are newer than the window. */
@@ -171,7 +178,8 @@ export function findFirstDay({ id, state }: Pick<Host, 'id' | 'state'>): number 
   return id % 5 === 0 ? 40 : 0;
 }
 
-function measureDay(
+/** Percent of the time from `from` to `to` without an outage. */
+export function measureDay(
   outages: readonly { began_at: number; ended_at: number | null }[],
   from: number,
   to: number,
@@ -181,14 +189,16 @@ function measureDay(
       sum + Math.max(0, Math.min(to, ended_at ?? to) - Math.max(from, began_at)),
     0,
   );
-  return to <= from ? 100 : round(100 * (1 - down / (to - from)));
+  return to <= from ? 100 : roundDown(100 * (1 - down / (to - from)));
 }
 
-function round(percent: number): number {
+/** With three decimals, as a hub sends it. */
+export function roundDown(percent: number): number {
   return Math.max(0, Math.floor(percent * 1000) / 1000);
 }
 
-function formatDate(seconds: number): string {
+/** The date in UTC. */
+export function formatDate(seconds: number): string {
   return new Date(seconds * 1000).toISOString().slice(0, 10);
 }
 

@@ -118,7 +118,7 @@ function viewService(
 ): Service | undefined {
   const { public_name: name } = task.check;
   if (name === undefined) return undefined;
-  const { days } = computeAvailability(
+  const { percent, days } = computeAvailability(
     { id: task.id, watchedSince: begunAt ?? 0 },
     outages.toReversed(),
     window,
@@ -129,6 +129,7 @@ function viewService(
     state,
     since,
     reason,
+    percent,
     days,
     outages: outages.slice(0, MAX_PUBLIC).map(viewOutage),
   };
