@@ -15,7 +15,21 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // Says which file holds what, for tests and benchmarks that weigh them.
     manifest: true,
-    // One script for the first page; Rolldown moves what lazy parts share with it to others.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'index', tags: ['$initial'] }] } } },
+    // One script for the first page; Rolldown moves what lazy parts share with it to others. What services, incidents and
+    // notices share is one script instead of many small ones, whose names would be in the first script.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'index', tags: ['$initial'] },
+            {
+              name: 'services',
+              test: /theme-(?:default|sdk)\/src\/services\/(?!words)|src\/incidents(?:\/(?:availability-bars|paths|times|use-loaded))?\.ts/,
+            },
+            { name: 'charts', test: /theme-sdk\/src\/charts\/|series-look/ },
+          ],
+        },
+      },
+    },
   },
 });

@@ -1,8 +1,8 @@
-import { createHub } from 'muster-theme';
 import { HubProvider } from 'muster-theme/react';
 import { render } from 'preact';
 import { App } from './app/app.tsx';
 import { applyColourScheme } from './app/colour-scheme.tsx';
+import { hub } from './app/hub.ts';
 import { LanguageProvider, loadLanguage } from './app/language.tsx';
 import { applyAccent, ThemeSettingsProvider } from './app/theme-settings.tsx';
 import { preloadFirstView } from './fleet/table-part.tsx';
@@ -21,7 +21,6 @@ import './styles/history.css';
 applyColourScheme();
 applyAccent();
 
-const hub = createHub();
 // Connects while the language loads.
 hub.live.subscribe(() => undefined);
 

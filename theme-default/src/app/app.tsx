@@ -1,7 +1,9 @@
 import { useFleet, useStatus } from 'muster-theme/react';
+import { BackLink } from '../components/back-link.tsx';
 import { FleetPage } from '../fleet/fleet-page.tsx';
+import { IncidentsPage } from '../incidents/lazy-incidents.ts';
 import { NoticeSlot } from '../incidents/notice-slot.tsx';
-import { BackLink, NodePage } from '../node/node-page.tsx';
+import { NodePage } from '../node/node-page.tsx';
 import { Banner } from './banner.tsx';
 import { useDocumentTitle } from './document-title.ts';
 import { Footer, Header } from './header.tsx';
@@ -13,10 +15,6 @@ import { WaitingPage } from './waiting-page.tsx';
 
 /** A chunk beside that of the charts. */
 const ComparePage = makeLazy(async () => (await import('../compare/compare-page.tsx')).ComparePage);
-const IncidentsPage = makeLazy(
-  async () => (await import('../incidents/incidents-page.tsx')).IncidentsPage,
-  ({ incidents }) => incidents,
-);
 
 export function App() {
   const { messages } = useLanguage();

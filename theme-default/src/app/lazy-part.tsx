@@ -15,11 +15,11 @@ export type LazyPart<P> = ComponentType<P> & {
 
 /**
  * A component that loads its code when it is first rendered, to keep it out of the initial bundle. A failed load can be
- * retried. `getTexts` gives what is shown meanwhile, by default that of the history.
+ * retried. `getTexts` gives what is shown meanwhile, by default that of the history; with null, nothing is shown.
  */
 export function makeLazy<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  getTexts: (messages: Messages) => LazyTexts = ({ history }) => history,
+  getTexts: ((messages: Messages) => LazyTexts) | null = ({ history }) => history,
 ): LazyPart<P> {
   let loaded: ComponentType<P> | undefined;
   const loadOnce = async () => {
@@ -52,6 +52,7 @@ export function makeLazy<P extends object>(
 
     const { component: Loaded, hasFailed } = part;
     if (Loaded !== undefined) return <Loaded {...props} />;
+    if (getTexts === null) return null;
     if (!hasFailed) return <p class="panel-line">{getTexts(messages).loading}</p>;
     return (
       <div class="banner banner-stale">

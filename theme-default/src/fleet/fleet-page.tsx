@@ -6,6 +6,7 @@ import { MessagePage } from '../app/message-page.tsx';
 import { findPreference } from '../app/preferences.ts';
 import { useThemeSettings } from '../app/theme-settings.tsx';
 import { FleetIncidentsSlot } from '../incidents/fleet-incidents-slot.tsx';
+import { Services } from '../services/services.tsx';
 import { createFleetView, type FleetView, type Group, isSameView } from './fleet-view.ts';
 import { GroupTitle, INITIAL_NODES } from './group-title.tsx';
 import { createMinuteMeans } from './minute-means.ts';
@@ -54,6 +55,7 @@ export function FleetPage() {
   return (
     <>
       <Summary />
+      <Services />
       {(arrangement.total >= TOOLBAR_MIN_NODES || isFiltered(query)) && <Toolbar query={query} />}
       <Selection query={query} arrangement={arrangement} />
       <NodeList query={query} arrangement={arrangement} />

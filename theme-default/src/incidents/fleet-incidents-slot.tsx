@@ -1,11 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { makeLazy } from '../app/lazy-part.tsx';
 import { observeNearViewport } from '../fleet/near-viewport.ts';
-
-const FleetIncidents = makeLazy(
-  async () => (await import('./fleet-incidents.tsx')).FleetIncidents,
-  ({ incidents }) => incidents,
-);
+import { FleetIncidents } from './lazy-incidents.ts';
 
 /** Loads the section once it is near the viewport: below a large fleet hardly anybody sees it. */
 export function FleetIncidentsSlot() {

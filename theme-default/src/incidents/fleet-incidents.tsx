@@ -8,7 +8,7 @@ import { AvailabilityPanel } from './availability-panel.tsx';
 import { FeedLinks } from './feed-links.tsx';
 import { IncidentList } from './incident-list.tsx';
 import { INCIDENTS_PATH } from './paths.ts';
-import { useIncidents } from './use-incidents.ts';
+import { useAllIncidents } from './use-all-incidents.ts';
 import { useLoaded } from './use-loaded.ts';
 import '../styles/incidents.css';
 
@@ -20,7 +20,7 @@ export function FleetIncidents() {
   const { incidents: texts } = messages;
   const { data } = useLoaded((hub, signal) => loadAvailability(hub, { signal }), '', useOpenIncidents());
   const availability = useMemo(() => data && combineNodes(data), [data]);
-  const state = useIncidents({}, PAGE_SIZE);
+  const state = useAllIncidents({}, PAGE_SIZE);
   return (
     <>
       <div class="section-head">

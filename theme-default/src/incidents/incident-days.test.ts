@@ -1,6 +1,6 @@
 import type { Incident } from 'muster-theme/incidents';
 import { describe, expect, it } from 'vitest';
-import { arrangeIncidents, sumDurations } from './incident-days.ts';
+import { arrangeIncidents, getIncidentKey, type ServiceIncident, sumDurations } from './incident-days.ts';
 
 const getDay = (instant: number) => String(Math.floor(instant / 1000));
 
@@ -46,5 +46,16 @@ describe('arrangeIncidents', () => {
     const { days } = arrangeIncidents([...others, ...flaps], getDay);
     expect(days.map(({ groups }) => groups)).toEqual([[[others[2]]], [flaps, [others[0]], [others[1]]]]);
     expect(sumDurations(flaps)).toBe(30);
+  });
+
+  it('groups the outages of a service, and does not mistake it for a node of the same id', () => {
+    const outage = (began_at: number, id = 1): ServiceIncident => ({
+      ...{ kind: 'service', id, name: 'Shop', reason: 'status', began_at, ended_at: began_at + 10 },
+    });
+    const outages = [outage(1300), outage(1200), outage(1100)];
+    const others = [make(1250), outage(1150, 2)];
+    const { days } = arrangeIncidents([...others, ...outages], getDay);
+    expect(days.map(({ groups }) => groups)).toEqual([[outages, [others[0]], [others[1]]]]);
+    expect(new Set(outages.map(getIncidentKey)).size).toBe(3);
   });
 });

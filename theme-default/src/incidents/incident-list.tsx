@@ -7,13 +7,23 @@ import { describeError } from '../app/error-text.ts';
 import { useLanguage } from '../app/language.tsx';
 import { getNodePath } from '../app/route.ts';
 import { getNodeName } from '../components/names.ts';
-import { arrangeIncidents, type IncidentGroup, sumDurations } from './incident-days.ts';
-import { ceilToMinute, createDayFormat, formatTime } from './times.ts';
+import { describeReason } from '../services/service-state.tsx';
+import { useServiceWords } from '../services/service-words.ts';
+import {
+  arrangeIncidents,
+  getIncidentKey,
+  type IncidentGroup,
+  type ListedIncident,
+  type ServiceIncident,
+  sumDurations,
+} from './incident-days.ts';
+import { getIncidentsPath } from './paths.ts';
+import { ceilToMinute, createDayFormat, formatTime, isSameDay } from './times.ts';
 import type { IncidentsState } from './use-incidents.ts';
 
 interface IncidentListProps {
-  readonly state: IncidentsState;
-  /** Whether to name the nodes. */
+  readonly state: IncidentsState<ListedIncident>;
+  /** Whether to name the nodes and services. */
   readonly hasNames: boolean;
 }
 
@@ -34,14 +44,14 @@ export function IncidentList({ state, hasNames }: IncidentListProps) {
       {list.open.length > 0 && (
         <IncidentSection title={texts.ongoing}>
           {list.open.map((incident) => (
-            <IncidentRow key={incident.id} incident={incident} hasName={hasNames} />
+            <IncidentRow key={getIncidentKey(incident)} incident={incident} hasName={hasNames} />
           ))}
         </IncidentSection>
       )}
       {list.days.map(({ at, groups }) => (
         <IncidentSection key={days.getKey(at)} title={days.describe(at)}>
           {groups.map((group) => (
-            <GroupRow key={group.at(-1)?.id} group={group} hasName={hasNames} />
+            <GroupRow key={getIncidentKey(group.at(-1) ?? group[0])} group={group} hasName={hasNames} />
           ))}
         </IncidentSection>
       ))}
@@ -76,11 +86,12 @@ function GroupRow({ group, hasName }: { readonly group: IncidentGroup; readonly 
   const { messages, format } = useLanguage();
   const [isOpen, setOpen] = useState(false);
   const [latest] = group;
+  const oldest = group.at(-1) ?? latest;
   if (group.length === 1) return <IncidentRow incident={latest} hasName={hasName} />;
   return (
     <li class="incident-group">
       <div class="incident" data-kind={latest.kind}>
-        <Start at={latest.began_at} hasDate={false} />
+        <Time from={oldest.began_at} to={latest.ended_at} />
         <What incident={latest} hasName={hasName}>
           <button type="button" class="text-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {messages.incidents.times(group.length, format.number(group.length))}
@@ -91,7 +102,7 @@ function GroupRow({ group, hasName }: { readonly group: IncidentGroup; readonly 
       {isOpen && (
         <ul class="incidents">
           {group.map((incident) => (
-            <IncidentRow key={incident.id} incident={incident} hasName={false} />
+            <IncidentRow key={getIncidentKey(incident)} incident={incident} hasName={false} />
           ))}
         </ul>
       )}
@@ -99,7 +110,7 @@ function GroupRow({ group, hasName }: { readonly group: IncidentGroup; readonly 
   );
 }
 
-function IncidentRow({ incident, hasName }: { readonly incident: Incident; readonly hasName: boolean }) {
+function IncidentRow({ incident, hasName }: Pick<WhatProps, 'incident' | 'hasName'>) {
   const { messages, format } = useLanguage();
   const { kind, began_at, ended_at } = incident;
   const isOpen = ended_at === null;
@@ -107,37 +118,50 @@ function IncidentRow({ incident, hasName }: { readonly incident: Incident; reado
   const length = format.duration(Math.max(0, (ended_at ?? now) - began_at));
   return (
     <li class={isOpen ? 'incident is-open' : 'incident'} data-kind={kind}>
-      <Start at={began_at} hasDate={isOpen} />
+      <Time from={began_at} to={ended_at} />
       <What incident={incident} hasName={hasName} />
       <span class="figure incident-length">{isOpen ? messages.incidents.forLength(length) : length}</span>
     </li>
   );
 }
 
-/** Ended incidents are listed below their day. */
-function Start({ at, hasDate }: { readonly at: number; readonly hasDate: boolean }) {
-  const { format, locale } = useLanguage();
-  const text = hasDate ? format.dateTime(at) : formatTime(at, locale);
+interface TimeProps {
+  /** Unix seconds. */
+  readonly from: number;
+  readonly to: number | null;
+}
+
+/** Ended incidents are listed below their day: a date is needed only for an end on another one, which the title has. */
+function Time({ from, to }: TimeProps) {
+  const { messages, format, locale } = useLanguage();
+  const { span } = messages.history;
+  const isOneDay = to !== null && isSameDay(from, to);
+  const start = to === null ? format.dateTime(from) : formatTime(from, locale);
   return (
     <time
       class="figure incident-time"
-      dateTime={new Date(at * 1000).toISOString()}
-      title={format.dateTime(at)}
+      dateTime={new Date(from * 1000).toISOString()}
+      title={to === null ? format.dateTime(from) : span(format.dateTime(from), format.dateTime(to))}
     >
-      {text}
+      {isOneDay ? span(start, formatTime(to, locale)) : start}
     </time>
   );
 }
 
 interface WhatProps {
-  readonly incident: Incident;
+  readonly incident: ListedIncident;
   readonly hasName: boolean;
   /** Instead of the cause. */
   readonly children?: ComponentChildren;
 }
 
+function What({ incident, ...rest }: WhatProps) {
+  if (incident.kind === 'service') return <WhatOfService incident={incident} {...rest} />;
+  return <WhatOfNode incident={incident} {...rest} />;
+}
+
 /** Node, kind, probe and cause. */
-function What({ incident, hasName, children }: WhatProps) {
+function WhatOfNode({ incident, hasName, children }: WhatProps & { readonly incident: Incident }) {
   const { messages } = useLanguage();
   const { kind, cause, node_id: id, node_name: name, task_name: task } = incident;
   const { incidentKinds, incidentCauses } = messages.words;
@@ -148,6 +172,24 @@ function What({ incident, hasName, children }: WhatProps) {
       {hasName && <Link href={getNodePath(id)}>{getNodeName({ id, name })}</Link>}
       <span>{task === null ? incidentKinds[kind] : `${incidentKinds[kind]}: ${task}`}</span>
       {children ?? (why !== undefined && why !== incidentKinds[kind] && <span class="muted">{why}</span>)}
+    </span>
+  );
+}
+
+/** Service, and what was seen. */
+function WhatOfService({ incident, hasName, children }: WhatProps & { readonly incident: ServiceIncident }) {
+  const words = useServiceWords();
+  const { id, name, reason } = incident;
+  const seen = words && describeReason(reason, words);
+  return (
+    <span class="incident-what">
+      {hasName && (
+        <Link href={getIncidentsPath({ service: id })}>
+          <bdi>{name}</bdi>
+        </Link>
+      )}
+      <span>{words?.outage}</span>
+      {children ?? (seen !== null && <span class="muted">{seen}</span>)}
     </span>
   );
 }

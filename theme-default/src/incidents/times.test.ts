@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDayFormat, formatDistance, formatWindow } from './times.ts';
+import { createDayFormat, formatDistance, formatWindow, isSameDay } from './times.ts';
 
 // In the time zone of the machine, like in a browser.
 const at = (text: string) => new Date(text).getTime() / 1000;
@@ -15,6 +15,11 @@ describe('formatDistance', () => {
   ])('%s is %s', (instant, text) => {
     expect(formatDistance(at(instant), at('2026-11-22T12:00'), 'en')).toBe(text);
   });
+});
+
+it('compares days of the visitor’s calendar', () => {
+  expect(isSameDay(at('2026-11-22T00:00'), at('2026-11-22T23:59'))).toBe(true);
+  expect(isSameDay(at('2026-11-22T23:59'), at('2026-11-23T00:00'))).toBe(false);
 });
 
 describe('createDayFormat', () => {

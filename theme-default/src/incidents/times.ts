@@ -18,6 +18,11 @@ function countDays(instant: number, now: number): number {
   return Math.round((noon(instant) - noon(now)) / DAY_MS);
 }
 
+/** Whether both times are on the same day of the visitor's calendar. */
+export function isSameDay(a: number, b: number): boolean {
+  return new Date(a * 1000).toDateString() === new Date(b * 1000).toDateString();
+}
+
 /** The time of a snapshot in whole minutes, so that a component renders once a minute. */
 export function ceilToMinute({ ts }: { readonly ts: number }): number {
   return Math.ceil(ts / 60) * 60;

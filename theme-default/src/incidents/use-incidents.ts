@@ -3,16 +3,17 @@ import { type Incident, type IncidentPage, loadIncidents } from 'muster-theme/in
 import type { Fleet, OpenIncident } from 'muster-theme/model';
 import { useFleet, useHub, useNodeIds, useOpenIncidents } from 'muster-theme/react';
 import { useCallback, useMemo, useState } from 'preact/hooks';
+import type { ListedIncident } from './incident-days.ts';
 import { useLoaded } from './use-loaded.ts';
 
-export interface IncidentQuery {
+export interface NodeIncidentQuery {
   /** Only this node. */
   readonly node?: number | undefined;
   readonly kind?: Incident['kind'] | undefined;
 }
 
-export interface IncidentsState {
-  readonly incidents: readonly Incident[];
+export interface IncidentsState<T extends ListedIncident = Incident> {
+  readonly incidents: readonly T[];
   /** Whether the first page has not arrived yet. */
   readonly isLoading: boolean;
   readonly error: HubError | null;
@@ -25,11 +26,16 @@ interface Older extends IncidentPage {
   readonly key: string;
 }
 
+const none: readonly Incident[] = [];
+const noPage: IncidentPage = { incidents: none, next: null };
+
 /**
  * The open incidents of the stream, of which it has the newest 100, and a page of ended ones, with older pages on request.
- * Follows the stream.
+ * Follows the stream. No incidents for a query of null.
  */
-export function useIncidents({ node, kind }: IncidentQuery, pageSize: number): IncidentsState {
+export function useIncidents(query: NodeIncidentQuery | null, pageSize: number): IncidentsState {
+  const isWanted = query !== null;
+  const { node, kind } = query ?? {};
   const hub = useHub();
   const ids = useNodeIds();
   const open = useOpen({ node, kind });
@@ -38,9 +44,9 @@ export function useIncidents({ node, kind }: IncidentQuery, pageSize: number): I
     ...(node === undefined ? {} : { node }),
     ...(kind === undefined ? {} : { kind }),
   };
-  const key = JSON.stringify(options);
+  const key = JSON.stringify({ ...options, isWanted });
   const { data, error } = useLoaded(
-    (client, signal) => loadIncidents(client, { ...options, signal }),
+    (client, signal) => (isWanted ? loadIncidents(client, { ...options, signal }) : Promise.resolve(noPage)),
     key,
     useOpenIncidents(),
   );
@@ -52,9 +58,9 @@ export function useIncidents({ node, kind }: IncidentQuery, pageSize: number): I
       ({ ended_at }) => ended_at !== null,
     );
     // Of an incident in several of them, the later one counts.
-    const byId = new Map([...open, ...ended].map((one) => [one.id, one]));
+    const byId = new Map([...(isWanted ? open : none), ...ended].map((one) => [one.id, one]));
     return [...byId.values()].filter(({ node_id }) => visible.has(node_id));
-  }, [ids, open, past, data]);
+  }, [ids, open, past, data, isWanted]);
   const next = past === null ? (data?.next ?? null) : past.next;
   const loadMore = async (before: number) => {
     try {
@@ -74,10 +80,8 @@ export function useIncidents({ node, kind }: IncidentQuery, pageSize: number): I
   };
 }
 
-const none: readonly Incident[] = [];
-
 /** Open incidents with the names that the stream has elsewhere. */
-function useOpen({ node, kind }: IncidentQuery): readonly Incident[] {
+function useOpen({ node, kind }: NodeIncidentQuery): readonly Incident[] {
   const select = useCallback(
     ({ incidents, nodes }: Fleet) =>
       incidents

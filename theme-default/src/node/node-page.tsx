@@ -2,16 +2,16 @@ import { describePresence, type FleetNode } from 'muster-theme/model';
 import { useMe, useNode } from 'muster-theme/react';
 import { Link } from 'muster-theme/router';
 import { useState } from 'preact/hooks';
-import { ArrowLeft } from '../app/icons.tsx';
 import { useLanguage } from '../app/language.tsx';
 import { makeLazy } from '../app/lazy-part.tsx';
 import { MessagePage } from '../app/message-page.tsx';
+import { BackLink } from '../components/back-link.tsx';
 import { Flag } from '../components/flag.tsx';
 import { LatencyList } from '../components/latency.tsx';
 import { getNodeName } from '../components/names.ts';
 import { PresenceBadge, PresenceNote } from '../components/presence.tsx';
 import { Tags } from '../components/tags.tsx';
-import { getFleetPath } from '../fleet/query.ts';
+import { NodeEvents } from '../incidents/lazy-incidents.ts';
 import type { NodeAnnotations } from '../incidents/node-incidents.tsx';
 import { FactsLine } from './facts-line.tsx';
 import { MetricTiles } from './metric-tiles.tsx';
@@ -23,11 +23,6 @@ const HistoryView = makeLazy(async () => (await import('../history/history-view.
 const NodeColumns = makeLazy(
   async () => (await import('./node-columns.tsx')).NodeColumns,
   ({ errorTitles }) => ({ loading: '', failed: errorTitles.network }),
-);
-
-const NodeEvents = makeLazy(
-  async () => (await import('../incidents/node-incidents.tsx')).NodeEvents,
-  ({ incidents }) => incidents,
 );
 
 /** One node: current metrics, history, traffic, plan and machine. */
@@ -114,16 +109,5 @@ function UnknownNode({ id }: { readonly id: number }) {
     >
       <BackLink />
     </MessagePage>
-  );
-}
-
-/** Link to the fleet page with its last query. */
-export function BackLink() {
-  const { messages } = useLanguage();
-  return (
-    <Link href={getFleetPath()} class="back">
-      <ArrowLeft />
-      {messages.notices.toFleet}
-    </Link>
   );
 }

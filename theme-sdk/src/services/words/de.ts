@@ -25,6 +25,4 @@ export const words: ServiceWords = {
     failed: 'Job fehlgeschlagen',
   },
   outage: 'Ausfall',
-  outages: 'Ausfälle',
-  noOutages: 'Keine Ausfälle.',
 };

@@ -25,6 +25,4 @@ export const words: ServiceWords = {
     failed: 'Job failed',
   },
   outage: 'Outage',
-  outages: 'Outages',
-  noOutages: 'No outages.',
 };

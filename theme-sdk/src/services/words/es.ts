@@ -25,6 +25,4 @@ export const words: ServiceWords = {
     failed: 'La tarea ha fallado',
   },
   outage: 'Caída',
-  outages: 'Caídas',
-  noOutages: 'Sin caídas.',
 };

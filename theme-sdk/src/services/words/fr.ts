@@ -25,6 +25,4 @@ export const words: ServiceWords = {
     failed: 'Échec du traitement',
   },
   outage: 'Panne',
-  outages: 'Pannes',
-  noOutages: 'Aucune panne.',
 };

@@ -25,6 +25,4 @@ export const words: ServiceWords = {
     failed: 'ジョブの失敗',
   },
   outage: '障害',
-  outages: '障害履歴',
-  noOutages: '障害はありません。',
 };

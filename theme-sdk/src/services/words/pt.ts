@@ -25,6 +25,4 @@ export const words: ServiceWords = {
     failed: 'O job falhou',
   },
   outage: 'Queda',
-  outages: 'Quedas',
-  noOutages: 'Nenhuma queda.',
 };

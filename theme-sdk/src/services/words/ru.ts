@@ -25,6 +25,4 @@ export const words: ServiceWords = {
     failed: 'Сбой задания',
   },
   outage: 'Сбой',
-  outages: 'Сбои',
-  noOutages: 'Сбоев не было.',
 };

@@ -7,6 +7,4 @@ export interface ServiceWords {
   /** What was seen, without a full stop. A later hub may report a reason that is not listed. */
   readonly reasons: Readonly<Record<ServiceReason, string>>;
   readonly outage: string;
-  readonly outages: string;
-  readonly noOutages: string;
 }

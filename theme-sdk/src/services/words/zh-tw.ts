@@ -25,6 +25,4 @@ export const words: ServiceWords = {
     failed: '作業失敗',
   },
   outage: '中斷',
-  outages: '中斷紀錄',
-  noOutages: '沒有中斷紀錄。',
 };

@@ -25,6 +25,4 @@ export const words: ServiceWords = {
     failed: '作业失败',
   },
   outage: '中断',
-  outages: '中断记录',
-  noOutages: '没有中断记录。',
 };
