@@ -13,6 +13,7 @@ import { createDetails } from '../../theme-sdk/src/mock/host-details.ts';
 import { generateLatency } from '../../theme-sdk/src/mock/host-metrics.ts';
 import type { Host, Probe } from '../../theme-sdk/src/mock/hosts.ts';
 import { createSeededRandom } from '../../theme-sdk/src/mock/seeded-random.ts';
+import { measureCheck } from './checks.ts';
 import { demoTasks } from './fleet.ts';
 import { createReport, describeHello } from './reports.ts';
 import type { DemoNode } from './seed-fleet.ts';
@@ -119,8 +120,8 @@ function createAgent(url: string, { host, token }: DemoNode, now: () => number) 
     if (second % REPORT_SECONDS === 0 && t <= watchedUntil) open.send(encodeDetails(createDetails(host, t)));
     for (const task of tasks) {
       if (second % task.interval !== 0) continue;
-      const latency_ms = measure(host, task, t) ?? -1;
-      open.send(encodePingResult({ task_id: task.id, latency_ms }));
+      const result = measureCheck(host, task.target, t) ?? { latency_ms: measure(host, task, t) ?? -1 };
+      open.send(encodePingResult({ task_id: task.id, ...result }));
     }
   }
 

@@ -1,4 +1,4 @@
-import type { Facts, Metrics } from '@muster/generated/types';
+import type { Facts, Metrics, ProbeKind } from '@muster/generated/types';
 import { generateMetrics } from '../../theme-sdk/src/mock/host-metrics.ts';
 import type { Host } from '../../theme-sdk/src/mock/hosts.ts';
 import { tcpOnlyHosts } from './fleet.ts';
@@ -25,8 +25,10 @@ export function describeFacts({ id, name, system }: Host): Omit<Facts, 'probes'>
 }
 
 export function describeHello(host: Host): Facts {
-  const facts = { ...describeFacts(host), details: true };
-  return tcpOnlyHosts.has(host.name) ? { ...facts, probes: ['tcp'] } : facts;
+  const probes: ProbeKind[] = tcpOnlyHosts.has(host.name)
+    ? ['tcp']
+    : ['icmp', 'tcp', 'http', 'tls', 'dns', 'options'];
+  return { ...describeFacts(host), details: true, probes };
 }
 
 /** Bytes since boot. */

@@ -7,6 +7,7 @@ import { findOfflineSince } from '../../theme-sdk/src/mock/host-metrics.ts';
 import type { Host } from '../../theme-sdk/src/mock/hosts.ts';
 import { toNodeJson } from '../../theme-sdk/src/mock/node-json.ts';
 import { createSeededRandom } from '../../theme-sdk/src/mock/seeded-random.ts';
+import { addChecks } from './checks.ts';
 import { createDemoHosts, demoTasks, PING_INTERVAL, privateHosts } from './fleet.ts';
 import { describeFacts } from './reports.ts';
 import { type Bytes, sumPastTraffic, writePast } from './seed-history.ts';
@@ -33,8 +34,10 @@ const DAY_SECONDS = 86_400;
 /** Days for which the mock fleet's availability is computed. */
 const AVAILABILITY_DAYS = 90;
 const MAX_INCIDENTS_PER_NODE = 1000;
+/** Keys of heartbeats are drawn apart from tokens and ids. */
+const KEYS_SEED = 500_000;
 
-/** Creates the demo's database: nodes, tasks, settings, notices, incidents and history. */
+/** Creates the demo's database: nodes, tasks, checks, settings, notices, incidents and history. */
 export async function seedFleet(options: SeedOptions): Promise<void> {
   const store = await openStore({ path: options.db, drawId: createRandomIds(createBytes(options.seed)) });
   try {
@@ -43,9 +46,15 @@ export async function seedFleet(options: SeedOptions): Promise<void> {
     for (const host of createDemoHosts(options.seed)) nodes.push(await addNode(store, host, options));
     const taskIds = await addTasks(store);
     await addEvents(store, { nodes, taskIds, options });
+    const checkIds = await addChecks(store, {
+      toNodeId: (host) => nodes[host - 1]?.id ?? 0,
+      now: options.now,
+      sort: taskIds.length + 1,
+      drawBytes: createBytes(options.seed + KEYS_SEED),
+    });
     await writePast(store, {
       nodes,
-      taskIds,
+      taskIds: [...taskIds, ...checkIds],
       ...options,
       onProgress: options.onProgress ?? (() => undefined),
     });

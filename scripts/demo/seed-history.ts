@@ -6,13 +6,9 @@ import { encodeMinutes, encodeProbes, type Minute } from '../../tests/support/da
 import { findFirstDay } from '../../theme-sdk/src/mock/events.ts';
 import { summariseMetrics } from '../../theme-sdk/src/mock/history.ts';
 import { createDetails } from '../../theme-sdk/src/mock/host-details.ts';
-import {
-  generateLatency,
-  generateMetrics,
-  generateOutages,
-  type Outage,
-} from '../../theme-sdk/src/mock/host-metrics.ts';
+import { generateMetrics, generateOutages, type Outage } from '../../theme-sdk/src/mock/host-metrics.ts';
 import type { Host } from '../../theme-sdk/src/mock/hosts.ts';
+import { createLatencyReader, listCheckProbes } from './checks.ts';
 import type { DemoNode } from './seed-fleet.ts';
 
 export interface PastOptions {
@@ -154,15 +150,16 @@ function simulateFigures(host: Host, minute: number) {
 }
 
 function simulateProbes({ host, id }: DemoNode, minutes: readonly number[], { last, taskIds }: ProbePast) {
-  return host.probes.flatMap((probe) => {
+  return [...host.probes, ...listCheckProbes(host)].flatMap((probe) => {
     const task_id = taskIds[probe.taskId - 1];
     if (task_id === undefined) return [];
+    const readLatency = createLatencyReader(host, probe, last * MINUTE_SECONDS);
     return minutes.flatMap((minute) => {
       const ts = minute * MINUTE_SECONDS - probe.taskId;
       const age = (last - minute) / DAY_MINUTES;
       const interval = probeIntervals.find(({ days }) => age < days)?.minutes ?? 1;
       if (minute % interval !== 0) return [];
-      return [{ node_id: id, task_id, ts, latency_ms: generateLatency(host, probe, ts) ?? -1 }];
+      return [{ node_id: id, task_id, ts, latency_ms: readLatency(ts) ?? -1 }];
     });
   });
 }
