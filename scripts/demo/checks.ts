@@ -204,7 +204,7 @@ async function writeStates(store: Store, { id, demo, stage: { toNodeId, now } }:
   const { state, reason, checkedDays } = service;
   const { certificateDays, detail = '' } = demo;
   const since = findStateStart(service, now);
-  if (state === 'unknown' || since === null) return;
+  if (state === 'unknown' || since === undefined) return;
   const found = { state, since, reason, detail: state === 'down' ? detail : '' };
   const certificate_until = certificateDays === undefined ? null : findCertificateEnd(certificateDays, now);
   await store.writeChecks({

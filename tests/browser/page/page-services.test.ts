@@ -20,7 +20,7 @@ let run: StatusPageRun;
 let browser: Browser;
 const now = Math.floor(Date.now() / 1000);
 /** Noon three days ago, in the time zone of the hub, which is that of this machine. */
-const noon = new Date((now - 3 * DAY) * 1000).setHours(12, 0, 0, 0) / 1000;
+const NOON = new Date((now - 3 * DAY) * 1000).setHours(12, 0, 0, 0) / 1000;
 
 beforeAll(async () => {
   run = await startStatusPage({ nodes: 4, hours: 1, prepare: seedServices });
@@ -41,14 +41,14 @@ interface Seed {
 const seeds: readonly Seed[] = [
   {
     name: 'Shop',
-    outages: [{ began_at: noon, ended_at: noon + 26 * 60, reason: 'status' }],
+    outages: [{ began_at: NOON, ended_at: NOON + 26 * 60, reason: 'status' }],
   },
   {
     name: 'Mail',
     hasFailed: true,
     outages: [
       { began_at: now - 2 * HOUR, ended_at: null, reason: 'failed' },
-      { began_at: noon - 2 * DAY, ended_at: noon - DAY, reason: 'certificate_expired' },
+      { began_at: NOON - 2 * DAY, ended_at: NOON - DAY, reason: 'certificate_expired' },
     ],
   },
   { name: HOSTILE },
@@ -72,7 +72,7 @@ const seedServices: NonNullable<Parameters<typeof startStatusPage>[0]['prepare']
     await store.writeHeartbeat({ task_id, ...calls });
     const state = hasFailed
       ? { state: 'down' as const, since: now - 2 * HOUR, reason: 'failed' as const }
-      : { state: 'up' as const, since: noon + 26 * 60, reason: null };
+      : { state: 'up' as const, since: NOON + 26 * 60, reason: null };
     await store.writeChecks({
       statuses: [{ task_id, begun_at: now - 10 * DAY, detail: 'secret detail', ...state }],
       results: [],

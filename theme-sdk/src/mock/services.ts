@@ -69,7 +69,7 @@ export const mockServices: readonly MockService[] = [
 export function listServiceOutages(service: MockService, now: number): MockServiceOutage[] {
   const past = listPast(service.past, now);
   const began_at = findStateStart(service, now);
-  if (service.state !== 'down' || began_at === null) return past;
+  if (service.state !== 'down' || began_at === undefined) return past;
   return [{ began_at, ended_at: null, reason: service.reason ?? 'timeout' }, ...past];
 }
 
@@ -81,13 +81,13 @@ function listPast(past: MockService['past'], now: number) {
   });
 }
 
-/** When the state of a service began, the same in every response of an hour; null if it was never known. */
-export function findStateStart(service: MockService, now: number): number | null {
+/** When the state of a service began, the same in every response of an hour; undefined if it was never known. */
+export function findStateStart(service: MockService, now: number): number | undefined {
   const { state, stateSeconds, checkedDays, past } = service;
-  if (state === 'unknown') return null;
+  if (state === 'unknown') return;
   if (state !== 'up') return Math.floor((now - stateSeconds) / HOUR) * HOUR;
   const [latest] = listPast(past, now);
-  return latest?.ended_at ?? listDayStarts(now)[DAYS - checkedDays] ?? null;
+  return latest?.ended_at ?? listDayStarts(now)[DAYS - checkedDays];
 }
 
 /** The response to `GET /api/services`. Without a node that is online nobody checks them. */
@@ -117,7 +117,7 @@ function describe(service: MockService, { starts, now, isChecked }: Window): Jso
     id,
     name,
     ...(isChecked
-      ? { state, since: findStateStart(service, now), reason }
+      ? { state, since: findStateStart(service, now) ?? null, reason }
       : { state: 'unknown', since: null, reason: null }),
     percent: days.length === 0 ? null : roundDown(days.reduce((sum, day) => sum + day, 0) / days.length),
     days: [...Array.from({ length: DAYS - checkedDays }, () => null), ...days],
