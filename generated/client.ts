@@ -53,6 +53,9 @@ export interface ClientPaths {
   '/api/alert-rules/{id}': Pick<paths['/api/alert-rules/{id}'], 'parameters' | 'put' | 'delete'>;
   '/api/alerts': Pick<paths['/api/alerts'], 'parameters' | 'get'>;
   '/api/alerts/events': Pick<paths['/api/alerts/events'], 'parameters' | 'get'>;
+  '/api/alerts/feed.atom': Pick<paths['/api/alerts/feed.atom'], 'parameters' | 'get'>;
+  '/api/alerts/feed.json': Pick<paths['/api/alerts/feed.json'], 'parameters' | 'get'>;
+  '/api/verdict': Pick<paths['/api/verdict'], 'parameters' | 'get'>;
   '/api/alerts/{id}/acknowledgement': Pick<paths['/api/alerts/{id}/acknowledgement'], 'parameters' | 'put' | 'delete'>;
   '/api/feed.atom': Pick<paths['/api/feed.atom'], 'parameters' | 'get'>;
   '/api/feed.json': Pick<paths['/api/feed.json'], 'parameters' | 'get'>;

@@ -392,7 +392,25 @@ export interface Inputs {
   };
   listAlertEvents: {
     params: Nothing;
-    query: Filled<NonNullable<operations['listAlertEvents']['parameters']['query']>, 'after' | 'limit'>;
+    query: Filled<NonNullable<operations['listAlertEvents']['parameters']['query']>, 'after' | 'limit' | 'severity'>;
+    headers: Nothing;
+    body: undefined;
+  };
+  getAlertAtomFeed: {
+    params: Nothing;
+    query: Filled<NonNullable<operations['getAlertAtomFeed']['parameters']['query']>, 'severity'>;
+    headers: LowerCased<NonNullable<operations['getAlertAtomFeed']['parameters']['header']>>;
+    body: undefined;
+  };
+  getAlertJsonFeed: {
+    params: Nothing;
+    query: Filled<NonNullable<operations['getAlertJsonFeed']['parameters']['query']>, 'severity'>;
+    headers: LowerCased<NonNullable<operations['getAlertJsonFeed']['parameters']['header']>>;
+    body: undefined;
+  };
+  getVerdict: {
+    params: Nothing;
+    query: Filled<NonNullable<operations['getVerdict']['parameters']['query']>, 'severity'>;
     headers: Nothing;
     body: undefined;
   };
@@ -786,6 +804,15 @@ export interface Outputs {
     | { status: 200; body: operations['listAlerts']['responses'][200]['content']['application/json'] | Encoded<operations['listAlerts']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
   listAlertEvents:
     | { status: 200; body: operations['listAlertEvents']['responses'][200]['content']['application/json'] | Encoded<operations['listAlertEvents']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  getAlertAtomFeed:
+    | { status: 200; body: Bytes; headers: ExtraHeaders & { 'ETag': string | number; 'Last-Modified': string | number } }
+    | { status: 304; body?: undefined; headers: ExtraHeaders & { 'ETag': string | number; 'Last-Modified': string | number } };
+  getAlertJsonFeed:
+    | { status: 200; body: Bytes; headers: ExtraHeaders & { 'ETag': string | number; 'Last-Modified': string | number } }
+    | { status: 304; body?: undefined; headers: ExtraHeaders & { 'ETag': string | number; 'Last-Modified': string | number } };
+  getVerdict:
+    | { status: 200; body: string | Bytes; headers?: ExtraHeaders }
+    | { status: 503; body: string | Bytes; headers?: ExtraHeaders };
   acknowledgeAlert:
     | { status: 200; body: operations['acknowledgeAlert']['responses'][200]['content']['application/json'] | Encoded<operations['acknowledgeAlert']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
   withdrawAcknowledgement:

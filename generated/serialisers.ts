@@ -1073,6 +1073,7 @@ function pickAcknowledgement(value: Acknowledgement): unknown {
 function pickAlertEventPage(value: AlertEventPage): unknown {
   return {
     events: list(value.events, pickAlertEvent),
+    next: number(value.next),
     latest: number(value.latest),
   };
 }

@@ -1117,10 +1117,78 @@ export interface paths {
         /**
          * Read the log of alerts.
          * @description For programs that keep their place: they store the id of the last event that they have handled, and send it as
-         *     `after`. Ids only grow, and no event is added before one that was returned. Events are kept as long as history
-         *     (`retention_days`), and at most 100,000. Restoring a backup restores its log: `latest` may then be below `after`.
+         *     `after`. Ids only grow, and no event is added before one that was returned. With `tag` or `severity` a page has the
+         *     matching ones of the next `limit` events, so it may be empty before the log ends: go on with `next`. Events are kept
+         *     as long as history (`retention_days`), and at most 100,000. Restoring a backup restores its log: `latest` may then be
+         *     below `after`.
          */
         get: operations["listAlertEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/alerts/feed.atom": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Alerts as an Atom feed.
+         * @description Atom (RFC 4287), newest first: the begin and the end of each alert that was told, of the last 30 days, at most 100. An
+         *     entry never changes, and keeps its id for ever.
+         */
+        get: operations["getAlertAtomFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/alerts/feed.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Alerts as a JSON Feed.
+         * @description JSON Feed 1.1 with the same entries as `getAlertAtomFeed`.
+         */
+        get: operations["getAlertJsonFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/verdict": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether anything is wrong, as a status and one line of text.
+         * @description For programs that only know up and down, such as uptime services, load balancers, and `curl -f` in cron. The line
+         *     names the worst, and how many more there are.
+         *
+         *     With a session or an API token: every alert that fires and was told, unless it is acknowledged. Without: outages of
+         *     public nodes that are not under maintenance, and public services that are down. Services have no tags, so `tag`
+         *     leaves them out. Both count as critical.
+         */
+        get: operations["getVerdict"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3633,6 +3701,8 @@ export interface components {
         };
         AlertEventPage: {
             events: components["schemas"]["AlertEvent"][];
+            /** @description Id to send as `after` for the events that follow; `after` itself while there are none. */
+            next: number;
             /** @description Id of the newest event in the log; 0 if there is none. */
             latest: number;
         };
@@ -5480,6 +5550,10 @@ export interface components {
         };
     };
     parameters: {
+        /** @description Only of nodes that have this tag now. */
+        AlertTag: string;
+        /** @description The least severity: `warning` includes `critical`. */
+        LeastSeverity: "warning" | "critical";
         /** @description Id of the node. */
         NodeId: components["schemas"]["Id"];
         /** @description Id of the ping task. */
@@ -5888,6 +5962,8 @@ export type ResponseCodeHostFailed = components['responses']['CodeHostFailed'];
 export type ResponseUnavailable = components['responses']['Unavailable'];
 export type ResponseStorageFull = components['responses']['StorageFull'];
 export type ResponsePieceAccepted = components['responses']['PieceAccepted'];
+export type ParameterAlertTag = components['parameters']['AlertTag'];
+export type ParameterLeastSeverity = components['parameters']['LeastSeverity'];
 export type ParameterNodeId = components['parameters']['NodeId'];
 export type ParameterTaskId = components['parameters']['TaskId'];
 export type ParameterHeartbeatKey = components['parameters']['HeartbeatKey'];
@@ -7915,6 +7991,10 @@ export interface operations {
                 after?: number;
                 /** @description Maximum number of events. */
                 limit?: number;
+                /** @description Only of nodes that have this tag now. */
+                tag?: components["parameters"]["AlertTag"];
+                /** @description The least severity: `warning` includes `critical`. */
+                severity?: components["parameters"]["LeastSeverity"];
             };
             header?: never;
             path?: never;
@@ -7922,7 +8002,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The events after that id, oldest first. */
+            /** @description Those of the events after that id that match, oldest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7937,6 +8017,145 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    getAlertAtomFeed: {
+        parameters: {
+            query?: {
+                /** @description Only of nodes that have this tag now. */
+                tag?: components["parameters"]["AlertTag"];
+                /** @description The least severity: `warning` includes `critical`. */
+                severity?: components["parameters"]["LeastSeverity"];
+            };
+            header?: {
+                /** @description ETags of the client's copies (RFC 9110, section 13.1.2). */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description Date of the client's copy (RFC 9110, section 13.1.3); ignored with `If-None-Match`. */
+                "If-Modified-Since"?: components["parameters"]["IfModifiedSince"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The feed. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Last-Modified": components["headers"]["LastModified"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/atom+xml": Blob | Uint8Array<ArrayBuffer>;
+                };
+            };
+            /** @description The client's copy is current. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Last-Modified": components["headers"]["LastModified"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["LoginOrTokenRequired"];
+            403: components["responses"]["InsufficientScope"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAlertJsonFeed: {
+        parameters: {
+            query?: {
+                /** @description Only of nodes that have this tag now. */
+                tag?: components["parameters"]["AlertTag"];
+                /** @description The least severity: `warning` includes `critical`. */
+                severity?: components["parameters"]["LeastSeverity"];
+            };
+            header?: {
+                /** @description ETags of the client's copies (RFC 9110, section 13.1.2). */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description Date of the client's copy (RFC 9110, section 13.1.3); ignored with `If-None-Match`. */
+                "If-Modified-Since"?: components["parameters"]["IfModifiedSince"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The feed. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Last-Modified": components["headers"]["LastModified"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/feed+json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description The client's copy is current. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Last-Modified": components["headers"]["LastModified"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["LoginOrTokenRequired"];
+            403: components["responses"]["InsufficientScope"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getVerdict: {
+        parameters: {
+            query?: {
+                /** @description Only of nodes that have this tag now. */
+                tag?: components["parameters"]["AlertTag"];
+                /** @description The least severity: `warning` includes `critical`. */
+                severity?: components["parameters"]["LeastSeverity"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nothing is wrong. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["LoginOrTokenRequired"];
+            403: components["responses"]["InsufficientScope"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            /**
+             * @description What is wrong, as text. Or a problem: a queue is full, the hub cannot store data and so does not notice new
+             *     alerts, or it is shutting down.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     acknowledgeAlert: {

@@ -17,6 +17,8 @@ export interface OperationShape<
   readonly access: 'public' | 'optional' | 'session' | 'node' | 'registration';
   /** Scope of the API tokens that may call it besides sessions, null if it accepts none. */
   readonly tokenScope: Scope | null;
+  /** Whether the token may also be the password of HTTP Basic. */
+  readonly takesBasic: boolean;
   /** Visitors only while the public page is on. */
   readonly publicPage: boolean;
   /** Part of what a theme may use. */
@@ -37,7 +39,7 @@ export interface OperationShape<
   /** Status of the usual success. */
   readonly success: number;
   readonly statuses: readonly number[];
-  /** Media types by status, for the statuses below 400 that have content. */
+  /** Media types by status, of what handlers return. */
   readonly content: Readonly<Record<number, readonly string[]>>;
   readonly codes: readonly Code[];
 }

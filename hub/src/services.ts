@@ -22,6 +22,7 @@ import { createNewestRelease, NEWEST_RELEASE_KEY } from './features/agent-instal
 import { createInstallScript } from './features/agent-install/install-script.ts';
 import { createRegistration, REGISTRATION_KEY } from './features/agent-install/registration.ts';
 import { createAlertServices } from './features/alerts/alert-services.ts';
+import { createVerdicts } from './features/alerts/verdicts.ts';
 import { createAuditLog } from './features/audit/audit-log.ts';
 import { createAuditTargets } from './features/audit/audit-targets.ts';
 import { createApiTokens } from './features/auth/api-tokens.ts';
@@ -39,6 +40,7 @@ import { createBadges } from './features/badges/badges.ts';
 import { createCheckServices } from './features/checks/check-services.ts';
 import { createDatabaseService } from './features/database/database-service.ts';
 import { createExports } from './features/exports/exports.ts';
+import { createAlertFeeds } from './features/feeds/alert-feeds.ts';
 import { createFeeds } from './features/feeds/feeds.ts';
 import { createFleetFiles } from './features/fleet-file/apply-fleet-file.ts';
 import { createGauges } from './features/history/gauges.ts';
@@ -242,6 +244,9 @@ export function createServices(
     notices,
     duty,
   );
+  const isStoring = () => flushScheduler.checkStoring() && hubList.isInTouch;
+  const verdicts = createVerdicts(alerts, fleet, incidentLog, checkStates, notices, isStoring);
+  const alertFeeds = createAlertFeeds(runtime, settings, alerts, tokens.feedId);
   const agentAttempts = createAgentAttemptLog(
     runtime,
     setup.isLoopbackOnly,
@@ -447,6 +452,8 @@ export function createServices(
     site,
     launch: setup.launch,
     alerts,
+    alertFeeds,
+    verdicts,
     fleet,
     agentConnections,
     agentAttempts,
@@ -503,6 +510,6 @@ export function createServices(
     /** Applies rows that another hub may have changed. */
     applyChanges: (changed: Parameters<typeof applyState>[1]) => applyState(inMemoryState, changed, false),
     /** False while writes to the database fail, or the hub has lost contact with the database that it shares. */
-    isStoring: () => flushScheduler.checkStoring() && hubList.isInTouch,
+    isStoring,
   };
 }

@@ -1,19 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { API_TOKEN_PREFIX } from '../features/auth/api-tokens.ts';
 import type { LiveSession } from '../features/auth/sessions.ts';
 import type { AdminListener } from './admin-listener.ts';
+import { readApiTokenSecret } from './api-token-secret.ts';
 import type { Callers } from './callers.ts';
 import type { ReadClient } from './client-address.ts';
 import { readCookie, sessionCookie } from './cookies.ts';
 import { createCsrfCheck, isSameOrigin } from './csrf.ts';
 import { createOriginLocator, createSites } from './origins.ts';
-import {
-  type Caller,
-  type RequestContext,
-  RequestReader,
-  readBearer,
-  type SentApiToken,
-} from './request-context.ts';
+import { type Caller, type RequestContext, RequestReader, type SentApiToken } from './request-context.ts';
 import type { Admit } from './upgrades.ts';
 
 /** Access checks and routes for WebSocket upgrades. */
@@ -136,9 +130,9 @@ function decorateRequests(app: FastifyInstance): void {
 }
 
 function readApiToken(callers: Pick<Callers, 'findApiToken'>, request: FastifyRequest): SentApiToken | null {
-  const bearer = readBearer(request.headers);
-  if (bearer === null || !bearer.startsWith(API_TOKEN_PREFIX)) return null;
-  const live = callers.findApiToken(bearer) ?? null;
+  const secret = readApiTokenSecret(request);
+  if (secret === null) return null;
+  const live = callers.findApiToken(secret) ?? null;
   const scope = request.routeOptions.config?.operation?.tokenScope ?? null;
   const hasScope = live !== null && scope !== null && live.scopes.includes(scope);
   return { live, hasScope, mayIssue: hasScope && scope === 'nodes' };

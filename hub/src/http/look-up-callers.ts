@@ -1,11 +1,10 @@
 import type { Operation } from '@muster/generated/operations';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { API_TOKEN_PREFIX } from '../features/auth/api-tokens.ts';
 import type { LiveSession } from '../features/auth/sessions.ts';
 import type { UnknownCredentials } from '../features/auth/unknown-credentials.ts';
 import type { Services } from '../services.ts';
+import { readApiTokenSecret } from './api-token-secret.ts';
 import { previewCookie, readCookie, sessionCookie } from './cookies.ts';
-import { readBearer } from './request-context.ts';
 
 /** Sessions, tokens and themes that a request may refer to. */
 type CallerServices = Pick<
@@ -78,10 +77,10 @@ export function lookUpCallers(
   }
 
   async function lookUpCaller(request: FastifyRequest): Promise<void> {
-    const bearer = readBearer(request.headers);
+    const secret = readApiTokenSecret(request);
     // A session cookie beside a token is ignored.
-    if (bearer?.startsWith(API_TOKEN_PREFIX) === true) {
-      if (apiTokens.find(bearer) === undefined) await lookUp([bearer], request).found;
+    if (secret !== null) {
+      if (apiTokens.find(secret) === undefined) await lookUp([secret], request).found;
       return;
     }
     const tokens = readCookie(sessionCookie, request.headers.cookie);

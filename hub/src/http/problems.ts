@@ -3,6 +3,7 @@ import { type ProblemCode, problems } from '@muster/generated/problems';
 import { serialiseProblem } from '@muster/generated/serialisers';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, findDomainError } from '../lib/errors.ts';
+import { readBearer } from './request-context.ts';
 
 /** Client errors that Fastify raises, by code, or by name if there is no code. All other errors are bugs of the hub. */
 const frameworkRefusals: Readonly<Record<string, readonly [ProblemCode, string]>> = {
@@ -39,6 +40,8 @@ export const apiHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
 };
 
+const BASIC_CHALLENGE = 'Basic realm="Muster", charset="UTF-8"';
+
 /** `Retry-After` in seconds for 429 and 503 without a known time. */
 const DEFAULT_RETRY_AFTER = 5;
 
@@ -57,6 +60,7 @@ function sendProblem(reply: FastifyReply, refusal: DomainError): FastifyReply {
   reply.request.problemCode = refusal.code;
   const { status } = problems[refusal.code];
   reply.code(status).headers(headersByCode[refusal.code] ?? {});
+  if (status === 401 && mayLogInByBasic(reply.request)) reply.header('www-authenticate', BASIC_CHALLENGE);
   const retryAfter = findRetryAfter(refusal, status);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   reply.headers(apiHeaders);
@@ -64,6 +68,11 @@ function sendProblem(reply: FastifyReply, refusal: DomainError): FastifyReply {
   if (prefersText(accept) || (isForThemes(reply.request) && !namesJson(accept)))
     return reply.type('text/plain; charset=utf-8').send(writeText(refusal, reply.request.id));
   return reply.type('application/problem+json').send(writeProblem(refusal, reply.request.id));
+}
+
+/** Many feed readers send the credentials that they have only after a challenge. */
+function mayLogInByBasic({ headers, routeOptions: { config } }: FastifyRequest): boolean {
+  return config.operation?.takesBasic === true && readBearer(headers) === null;
 }
 
 /** Themes have no tokens. The route of the live stream has no operation in its configuration. */

@@ -59,9 +59,9 @@ function encode(
   { id, statuses, content }: Operation,
   { status, body }: RawOutput,
 ): Buffer | Readable | string | undefined {
-  if (status >= 400 || !statuses.includes(status))
-    throw new Error(`${id} returned ${status}, which the contract does not declare`);
   const [type] = content[status] ?? [];
+  if (!statuses.includes(status) || (status >= 400 && type === undefined))
+    throw new Error(`${id} returned ${status}, which the contract does not declare`);
   if (type === undefined && body === undefined) return undefined;
   if (type === undefined)
     throw new Error(`${id} returned ${status} with a body, which the contract does not declare`);

@@ -121,6 +121,15 @@ export interface AlertEventQuery {
   maxRows: number;
 }
 
+export interface ToldAlertEventQuery {
+  /** Not earlier; Unix seconds. */
+  from: number;
+  severities: readonly AlertSeverity[];
+  /** Only of these nodes; null for all, and for what has no node. */
+  nodeIds: readonly number[] | null;
+  maxRows: number;
+}
+
 export interface AlertEventRows {
   /** Oldest first. */
   events: AlertEventRow[];

@@ -1,4 +1,4 @@
-import type { AlertEventQuery, AlertEventRows } from './alert-rows.ts';
+import type { AlertEventQuery, AlertEventRow, AlertEventRows, ToldAlertEventQuery } from './alert-rows.ts';
 import { type Calls, type CommandRules, command, rules } from './command.ts';
 import type {
   AuditQuery,
@@ -142,6 +142,8 @@ export interface ReaderCommands {
   readIncidents(query: IncidentQuery): Promise<IncidentRow[]>;
   /** Events of alerts after an id. */
   readAlertEvents(query: AlertEventQuery): Promise<AlertEventRows>;
+  /** Those that were told, newest first. */
+  readToldAlertEvents(query: ToldAlertEventQuery): Promise<AlertEventRow[]>;
   /** The outages of all nodes, by node. */
   readOutages(query: OutageQuery): Promise<Outage[]>;
   /** By task, each task's newest first. */
@@ -154,6 +156,7 @@ export const readerCommands = [
   'readOutages',
   'readCheckOutages',
   'readAlertEvents',
+  'readToldAlertEvents',
   'readNodeHistory',
   'readGauges',
   'readSlice',

@@ -30,6 +30,22 @@ describe('readOperations', () => {
     });
   });
 
+  it.each([
+    ['without an API token', 'GET', [{ session: [] }, { basicToken: [] }]],
+    ['for a change', 'POST', [{ session: [] }, { apiToken: [] }, { basicToken: [] }]],
+  ] as const)('refuses HTTP Basic %s', async (_name, method, security) => {
+    const faults = await listFaults(({ openapi }) => {
+      const schemes = openapi.components as unknown as { securitySchemes: Record<string, object> };
+      schemes.securitySchemes.basicToken = { type: 'http', scheme: 'basic', description: 'A token.' };
+      schemes.securitySchemes.apiToken = { type: 'http', scheme: 'bearer', description: 'A token.' };
+      const operation = openapi.paths['/api/nodes']?.[method === 'GET' ? 'get' : 'post'];
+      Object.assign(operation ?? {}, { security });
+    });
+    expect(faults).toContain(
+      `${method} /api/nodes: basicToken goes with apiToken and its scope, and with GET only: browsers send it by themselves.`,
+    );
+  });
+
   it('reads the media types of a body, and takes the JSON answer as the usual one', async () => {
     const { operations } = await loadContract(
       inOperation((one) => {
@@ -92,7 +108,7 @@ describe('readOperations', () => {
     [
       'unknown security',
       (one) => Object.assign(one, { security: [{ nodeToken: [] }, { session: [] }] }),
-      'security is not one of: [], [{session: []}], [{session: []}, {}], [{nodeToken: []}], [{registrationKey: []}]; those with a session may also have {apiToken: [SCOPE]}.',
+      'security is not one of: [], [{session: []}], [{session: []}, {}], [{nodeToken: []}], [{registrationKey: []}]; those with a session may also have {apiToken: [SCOPE]}, and {basicToken: [SCOPE]} beside it.',
     ],
     [
       'an unknown limit',
@@ -113,7 +129,7 @@ describe('readOperations', () => {
       'an error that is no problem',
       (one) =>
         Object.assign(one.responses!, { '404': { 'x-codes': ['not_found'], content: { 'text/html': {} } } }),
-      'the response 404 must have application/problem+json as its one content.',
+      'the response 404 must have application/problem+json as its content, after text/plain if a handler may return it.',
     ],
     [
       'a problem without codes',

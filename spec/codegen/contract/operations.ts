@@ -13,6 +13,8 @@ export interface Operation {
   access: Access;
   /** Scope of API tokens that may call the operation besides sessions, null if it accepts none. */
   tokenScope: string | null;
+  /** Whether the API token may also be the password of HTTP Basic. */
+  takesBasic: boolean;
   isPublicPage: boolean;
   isTheme: boolean;
   isExtension: boolean;
@@ -95,13 +97,19 @@ function readOperation(context: OperationContext, place: Place): Operation {
   }
   const choices = source.security ?? context.document.security;
   const tokenChoice = choices?.find(({ apiToken }) => apiToken !== undefined);
+  const basicChoice = choices?.find(({ basicToken }) => basicToken !== undefined);
+  if (
+    basicChoice !== undefined &&
+    (basicChoice.basicToken?.join() !== tokenChoice?.apiToken?.join() || method !== 'get')
+  )
+    fail('basicToken goes with apiToken and its scope, and with GET only: browsers send it by themselves.');
   const schemes = choices
-    ?.filter((choice) => choice !== tokenChoice)
+    ?.filter((choice) => choice !== tokenChoice && choice !== basicChoice)
     .map((choice) => Object.keys(choice).join('+'));
   const access = schemes && accessBySecurity[schemes.join('|')];
   if (!access)
     fail(
-      'security is not one of: [], [{session: []}], [{session: []}, {}], [{nodeToken: []}], [{registrationKey: []}]; those with a session may also have {apiToken: [SCOPE]}.',
+      'security is not one of: [], [{session: []}], [{session: []}, {}], [{nodeToken: []}], [{registrationKey: []}]; those with a session may also have {apiToken: [SCOPE]}, and {basicToken: [SCOPE]} beside it.',
     );
   const responses = readResponses(context, fail, source);
   return {
@@ -112,6 +120,7 @@ function readOperation(context: OperationContext, place: Place): Operation {
     kind: kind as Operation['kind'],
     access: access ?? 'session',
     tokenScope: readTokenScope(context, fail, { choice: tokenChoice, access, source }),
+    takesBasic: basicChoice !== undefined,
     isPublicPage: source['x-public-page'] === true,
     isTheme: source['x-theme'] === true,
     isQueryOpen: source['x-open-query'] === true,
@@ -257,6 +266,14 @@ function readResponses(context: OperationContext, fail: (sentence: string) => vo
   };
 }
 
+const PROBLEM = 'application/problem+json';
+
+/** The media types of what a handler returns with this status; undefined if it returns none with it. Problems are thrown. */
+export function listReturned({ status, content }: Operation['responses'][number]): string[] | undefined {
+  const types = Object.keys(content).filter((type) => type !== PROBLEM);
+  return status < 400 || types.length > 0 ? types : undefined;
+}
+
 interface Answer {
   status: number;
   response: ResponseObject;
@@ -272,9 +289,11 @@ function checkAnswer(
     if (response['x-codes']) fail(`the response ${status} is no problem and must not have x-codes.`);
     return;
   }
-  if (Object.keys(response.content ?? {}).join() !== 'application/problem+json') {
-    fail(`the response ${status} must have application/problem+json as its one content.`);
-  }
+  const types = Object.keys(response.content ?? {}).join();
+  if (types !== PROBLEM && types !== `text/plain,${PROBLEM}`)
+    fail(
+      `the response ${status} must have ${PROBLEM} as its content, after text/plain if a handler may return it.`,
+    );
   if (!response['x-codes']?.length) fail(`the response ${status} names no x-codes.`);
   for (const code of response['x-codes'] ?? []) {
     const problem = context.problems[code];

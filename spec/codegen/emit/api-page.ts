@@ -44,10 +44,11 @@ interface Described {
 function describeKeys({ openapi }: Contract): string[] {
   const schemes = openapi.components.securitySchemes as Record<
     string,
-    { description: string; name?: string }
+    { description: string; name?: string; scheme?: string }
   >;
-  return Object.entries(schemes).map(([key, { description = '', name }]) => {
-    const how = name === undefined ? '`Authorization: Bearer`' : `the cookie \`${name}\``;
+  return Object.entries(schemes).map(([key, { description = '', name, scheme }]) => {
+    const header = scheme === 'basic' ? '`Authorization: Basic`' : '`Authorization: Bearer`';
+    const how = name === undefined ? header : `the cookie \`${name}\``;
     return `**${key}**, in ${how}. ${description.trim()}`.trim();
   });
 }
@@ -100,6 +101,7 @@ function describeMarks(operation: Operation): string {
     id,
     access: who,
     tokenScope,
+    takesBasic,
     isTheme,
     isExtension,
     isPublicPage,
@@ -108,7 +110,7 @@ function describeMarks(operation: Operation): string {
     audit,
   } = operation;
   const marks = [
-    `For ${access[who]}${tokenScope === null ? '' : `, or an API token with the scope ${toCode(tokenScope)}`}.`,
+    `For ${access[who]}${tokenScope === null ? '' : `, or an API token with the scope ${toCode(tokenScope)}${takesBasic ? ', also by HTTP Basic' : ''}`}.`,
     isPublicPage ? 'For visitors while the public page is on.' : '',
     isTheme ? 'Themes may call it.' : '',
     kind === 'websocket' ? 'It is a WebSocket.' : '',

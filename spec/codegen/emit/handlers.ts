@@ -1,5 +1,5 @@
 import type { Contract } from '../contract/contract.ts';
-import type { Operation } from '../contract/operations.ts';
+import { listReturned, type Operation } from '../contract/operations.ts';
 import { HEADER, quote } from '../source-text.ts';
 
 const PREAMBLE = `
@@ -63,12 +63,19 @@ function emitBody({ id, bodyType, bodySchema, isBodyRequired }: Operation): stri
 }
 
 function emitOutputs(operation: Operation): string {
-  const answers = operation.responses.filter(({ status }) => status < 400);
-  return answers.map((answer) => `\n    | { ${emitAnswer(operation.id, answer)} }`).join('');
+  const answers = operation.responses.flatMap((response) => {
+    const types = listReturned(response);
+    return types === undefined ? [] : [emitAnswer(operation.id, response, types)];
+  });
+  return answers.map((answer) => `\n    | { ${answer} }`).join('');
 }
 
-function emitAnswer(id: string, { status, headers, content }: Operation['responses'][number]): string {
-  const types = Object.keys(content).map((type) => {
+function emitAnswer(
+  id: string,
+  { status, headers }: Operation['responses'][number],
+  mediaTypes: readonly string[],
+): string {
+  const types = mediaTypes.map((type) => {
     if (type.startsWith('text/')) return 'string | Bytes';
     if (type !== 'application/json') return 'Bytes';
     const json = `operations['${id}']['responses'][${status}]['content']['application/json']`;

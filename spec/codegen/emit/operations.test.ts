@@ -19,6 +19,7 @@ it('emits the table of operations', async () => {
     kind: 'http',
     access: 'session',
     tokenScope: null,
+    takesBasic: false,
     publicPage: false,
     isTheme: false,
     isExtension: false,

@@ -1,5 +1,5 @@
 import type { Contract } from '../contract/contract.ts';
-import type { Operation } from '../contract/operations.ts';
+import { listReturned, type Operation } from '../contract/operations.ts';
 import { HEADER, propertyKey, quote } from '../source-text.ts';
 
 export function emitOperations({ operations, limits }: Contract): string {
@@ -25,9 +25,10 @@ ${rows.join('')}};
 
 function describe(operation: Operation, limits: Contract['limits']): string {
   const limit = operation.bodyLimit === null ? 0 : limits[operation.bodyLimit]?.value;
-  const content = operation.responses.filter(
-    ({ status, content }) => status < 400 && Object.keys(content).length > 0,
-  );
+  const content = operation.responses.flatMap((response) => {
+    const types = listReturned(response) ?? [];
+    return types.length === 0 ? [] : [`${response.status}: [${types.map(quote).join(', ')}]`];
+  });
   const fields: Record<string, string> = {
     id: quote(operation.id),
     method: quote(operation.method),
@@ -36,6 +37,7 @@ function describe(operation: Operation, limits: Contract['limits']): string {
     kind: quote(operation.kind),
     access: quote(operation.access),
     tokenScope: operation.tokenScope === null ? 'null' : quote(operation.tokenScope),
+    takesBasic: String(operation.takesBasic),
     publicPage: String(operation.isPublicPage),
     isTheme: String(operation.isTheme),
     isExtension: String(operation.isExtension),
@@ -49,7 +51,7 @@ function describe(operation: Operation, limits: Contract['limits']): string {
     isBodyRequired: String(operation.isBodyRequired),
     success: String(operation.success),
     statuses: `[${operation.responses.map(({ status }) => status).join(', ')}]`,
-    content: `{ ${content.map((one) => `${one.status}: [${Object.keys(one.content).map(quote).join(', ')}]`).join(', ')} }`,
+    content: `{ ${content.join(', ')} }`,
     codes: `[${operation.codes.map(quote).join(', ')}]`,
   };
   const lines = Object.entries(fields).map(([key, value]) => `    ${propertyKey(key)}: ${value},\n`);

@@ -82,9 +82,9 @@ export const apiTokenRemovals: readonly Removal[] = [
       'API tokens that outlive access: of external users, of a stolen session, in a restored database',
     ],
     file: 'generated/operations.ts',
-    code: "    path: '/api/tokens',\n    tag: 'auth',\n    kind: 'http',\n    access: 'session',\n    tokenScope: null,\n    publicPage: false,\n    isTheme: false,\n    isExtension: true,\n    needsConfirmation: true",
+    code: "    path: '/api/tokens',\n    tag: 'auth',\n    kind: 'http',\n    access: 'session',\n    tokenScope: null,\n    takesBasic: false,\n    publicPage: false,\n    isTheme: false,\n    isExtension: true,\n    needsConfirmation: true",
     replacement:
-      "    path: '/api/tokens',\n    tag: 'auth',\n    kind: 'http',\n    access: 'session',\n    tokenScope: null,\n    publicPage: false,\n    isTheme: false,\n    isExtension: true,\n    needsConfirmation: false",
+      "    path: '/api/tokens',\n    tag: 'auth',\n    kind: 'http',\n    access: 'session',\n    tokenScope: null,\n    takesBasic: false,\n    publicPage: false,\n    isTheme: false,\n    isExtension: true,\n    needsConfirmation: false",
     test: { file: TOKENS, title: 'needs a confirmed session of the hub’s own account' },
   },
   {

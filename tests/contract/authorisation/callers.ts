@@ -20,6 +20,7 @@ export interface OriginHeader {
 const nobody: Proof = {
   session: 'none',
   token: null,
+  isBasic: false,
   hasNodeToken: false,
   hasRegistrationKey: false,
   isBrowser: false,
@@ -29,6 +30,9 @@ const nobody: Proof = {
 
 const cookie = (session: string) => ({ cookie: `muster_session=${session}` });
 const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
+const basic = (secret: string) => ({
+  authorization: `Basic ${Buffer.from(`token:${secret}`).toString('base64')}`,
+});
 const sameOrigin = { 'sec-fetch-site': 'same-origin' };
 
 /** Callers of every kind. `foreign` are the credentials of another hub. */
@@ -91,6 +95,33 @@ export function listCallers(own: Credentials, foreign: Credentials): Caller[] {
       name: 'a token of metrics with a fresh session',
       headers: { ...bearer(tokens.metrics), ...cookie(sessions.fresh) },
       proof: { ...nobody, session: 'fresh', token: tokenScopes.metrics },
+    },
+    {
+      name: 'a token of read by HTTP Basic',
+      headers: basic(tokens.read),
+      proof: { ...nobody, token: tokenScopes.read, isBasic: true },
+    },
+    {
+      name: 'an expired token by HTTP Basic',
+      headers: basic(tokens.expired),
+      proof: { ...nobody, token: 'invalid', isBasic: true },
+    },
+    {
+      name: 'a token of all scopes by HTTP Basic with a fresh session, in the panel',
+      headers: {
+        ...basic(tokens.all),
+        ...cookie(sessions.fresh),
+        ...sameOrigin,
+        'x-csrf-token': own.csrfToken,
+      },
+      proof: {
+        ...nobody,
+        session: 'fresh',
+        token: tokenScopes.all,
+        isBasic: true,
+        isBrowser: true,
+        hasCsrfToken: true,
+      },
     },
     { name: "a node's token", headers: bearer(own.nodeToken), proof: { ...nobody, hasNodeToken: true } },
     { name: "another hub's node token", headers: bearer(foreign.nodeToken), proof: nobody },

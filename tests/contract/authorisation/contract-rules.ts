@@ -9,6 +9,8 @@ export interface OperationRule {
   readonly access: 'public' | 'optional' | 'session' | 'nodeToken' | 'registrationKey';
   /** Scope of API tokens that may call it. */
   readonly scope: string | null;
+  /** Whether the token may be the password of HTTP Basic. */
+  readonly takesBasic: boolean;
   readonly isPublicPage: boolean;
   readonly needsConfirmation: boolean;
   readonly isSocket: boolean;
@@ -24,6 +26,8 @@ export interface Proof {
   readonly session: 'none' | 'old' | 'fresh';
   /** Scopes of the API token; null without one, `invalid` for one that the hub does not accept. */
   readonly token: readonly string[] | 'invalid' | null;
+  /** Whether the token is sent by HTTP Basic. */
+  readonly isBasic: boolean;
   readonly hasNodeToken: boolean;
   readonly hasRegistrationKey: boolean;
   /** Whether the request looks like a browser's. */
@@ -118,6 +122,7 @@ export const rules: readonly OperationRule[] = sources.map(({ path, method, oper
       security.some((choice) => Object.keys(choice).length === 0),
     ),
     scope: security.find(({ apiToken }) => apiToken !== undefined)?.apiToken?.[0] ?? null,
+    takesBasic: schemes.has('basicToken'),
     isPublicPage: operation['x-public-page'] === true,
     needsConfirmation: operation['x-confirm'] === true,
     isSocket: operation['x-kind'] === 'websocket',
@@ -164,8 +169,7 @@ function listParameters(place: string): string[] {
  */
 export function expectRefusal(rule: OperationRule, sent: Proof, place: Place): Refusal | null {
   if (rule.tag === 'auth' && rule.access !== 'session' && !place.hasPanel) return 'not_found';
-  // At the status page's own origin there is no login: sessions and API tokens are unknown there.
-  const proof: Proof = place.hasPanel ? sent : { ...sent, session: 'none', token: null };
+  const proof = acceptProof(rule, sent, place);
   if (rule.access === 'nodeToken') return proof.hasNodeToken ? null : 'invalid_token';
   if (rule.access === 'registrationKey') return proof.hasRegistrationKey ? null : 'invalid_registration_key';
   if (proof.token !== null && rule.scope !== null) return expectOfToken(rule.scope, proof.token);
@@ -175,6 +179,12 @@ export function expectRefusal(rule: OperationRule, sent: Proof, place: Place): R
   if (session === 'none' && rule.isPublicPage && !place.isPageOn) return 'login_required';
   if (rule.codes.has('foreign_origin') && proof.origin === 'foreign') return 'foreign_origin';
   return rule.access === 'session' ? expectOfSession(rule, proof) : null;
+}
+
+/** At the status page's own origin there is no login: sessions and API tokens are unknown there. */
+function acceptProof({ takesBasic }: OperationRule, sent: Proof, { hasPanel }: Place): Proof {
+  if (!hasPanel) return { ...sent, session: 'none', token: null };
+  return sent.isBasic && !takesBasic ? { ...sent, token: null } : sent;
 }
 
 function expectOfSession({ codes, needsConfirmation }: OperationRule, proof: Proof): Refusal | null {

@@ -1,4 +1,6 @@
+import type { AlertRuleInput } from '@muster/generated/types';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { addAlertRule, passMinutes } from '../../support/hub/alerts.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
 import { openReportingAgent, sendReport } from '../../support/hub/reports.ts';
 import type { TestSocket } from '../../support/network/socket.ts';
@@ -22,25 +24,9 @@ const send = (method: string, path: string, body?: unknown) =>
 const listEvents = async () => (await ask('alerts/events')).events;
 const now = () => Math.floor(hub.runtime.now() / 1000);
 
-async function addRule(rule: object): Promise<number> {
-  const { status, body } = await send('POST', 'alert-rules', {
-    name: 'Busy',
-    figure: 'cpu',
-    begin: 90,
-    ...rule,
-  });
-  expect(status, JSON.stringify(body)).toBe(201);
-  return body.id;
-}
-
-/** Lets a minute pass, in which the agent reports. */
-async function pass(agent: TestSocket, metrics: Record<string, unknown>, minutes = 1): Promise<void> {
-  for (let minute = 0; minute < minutes; minute += 1) {
-    hub.runtime.advance(58_000);
-    await sendReport(hub, agent, metrics);
-    hub.runtime.advance(2_000);
-  }
-}
+const addRule = (rule: Partial<AlertRuleInput>) => addAlertRule(hub, cookie, rule);
+const pass = (agent: TestSocket, metrics: Record<string, unknown>, minutes = 1) =>
+  passMinutes(hub, [[agent, metrics]], minutes);
 
 test('a new hub has its first rules, of which three are enabled, and a restart adds none', async () => {
   const { rules, figures } = await ask('alert-rules');
@@ -85,6 +71,39 @@ test('a processor that is busy for five minutes is an alert, with a begin and an
   ]);
   const page = await ask(`alerts/events?after=${events[0].id}&limit=1`);
   expect(page).toMatchObject({ events: [{ id: events[1].id }], latest: events[1].id });
+});
+
+test('a page of events has those that match, and the id with which to go on', async () => {
+  const web = await hub.addNode({ name: 'web-1', tags: ['web'] });
+  const db = await hub.addNode({ name: 'db-1', tags: ['db'] });
+  await addRule({ name: 'Busy', severity: 'critical', nodes: { ids: [web.id] } });
+  await addRule({ name: 'Hot', nodes: { ids: [db.id] } });
+  const agents = [await openReportingAgent(hub, web.token), await openReportingAgent(hub, db.token)] as const;
+  const busy = { cpu: 95 };
+  await passMinutes(hub, [[agents[0], busy]]);
+  await passMinutes(
+    hub,
+    [
+      [agents[0], busy],
+      [agents[1], busy],
+    ],
+    2,
+  );
+  const all = await ask('alerts/events');
+  expect(all.events.map(({ node_name: name }: { node_name: string }) => name)).toEqual(['web-1', 'db-1']);
+  expect(all).toMatchObject({ next: all.events[1].id, latest: all.events[1].id });
+  const names = async (query: string) =>
+    (await ask(`alerts/events?${query}`)).events.map(({ rule_name: name }: { rule_name: string }) => name);
+  expect(await names('severity=warning')).toEqual(['Busy', 'Hot']);
+  expect(await names('severity=critical')).toEqual(['Busy']);
+  expect(await names('tag=db')).toEqual(['Hot']);
+  expect(await names('tag=db&severity=critical')).toEqual([]);
+  expect(await ask('alerts/events?tag=db&limit=1')).toEqual({
+    events: [],
+    next: all.events[0].id,
+    latest: all.latest,
+  });
+  expect((await ask(`alerts/events?after=${all.latest}`)).next).toBe(all.latest);
 });
 
 test('an alert continues after a restart of the hub', async () => {

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { AlertRow, AlertRuleConfig, NewAlertEvent } from '../../../hub/src/store/alert-rows.ts';
+import type {
+  AlertRow,
+  AlertRuleConfig,
+  NewAlertEvent,
+  ToldAlertEventQuery,
+} from '../../../hub/src/store/alert-rows.ts';
 import type { OpenTestStore } from './store-suite.ts';
 
 const NOW = 1_770_000_000;
@@ -130,6 +135,45 @@ export function testAlerts(openTestStore: OpenTestStore): void {
       expect((await store.load(NOW)).alerts).toEqual([changed]);
       await store.writeAlerts({ changed: [], forgotten: [alert.id], events: [] }, MAX_EVENTS);
       expect((await store.load(NOW)).alerts).toEqual([]);
+    });
+
+    test('that were told are read with the newest first', async () => {
+      const store = await openTestStore();
+      const { id: rule_id } = await store.insertAlertRule(rule);
+      const events = [
+        makeEvent({ rule_id, at: NOW - 60, number: 1 }),
+        makeEvent({ rule_id, number: 2, kind: 'end', value: null, ended_by: 'value' }),
+        makeEvent({ rule_id, number: 3, kind: 'withheld', withheld_by: 'maintenance' }),
+        makeEvent({ rule_id, number: 4, severity: 'warning', node_id: 7 }),
+        makeEvent({ rule_id, number: 5, node_id: null, task_id: 8 }),
+      ];
+      await store.writeAlerts({ changed: [], forgotten: [], events }, MAX_EVENTS);
+      const query = { from: 0, severities: ['critical', 'warning'] as const, nodeIds: null, maxRows: 10 };
+      const read = async (changes: Partial<ToldAlertEventQuery>) =>
+        (await store.readToldAlertEvents({ ...query, ...changes })).map(({ at, node_id }) => [
+          at - NOW,
+          node_id,
+        ]);
+      const node = makeEvent().node_id;
+      expect(await read({})).toEqual([
+        [0, null],
+        [0, 7],
+        [0, node],
+        [-60, node],
+      ]);
+      expect(await read({ from: NOW, maxRows: 2 })).toEqual([
+        [0, null],
+        [0, 7],
+      ]);
+      expect(await read({ from: NOW - 59, severities: ['critical'] })).toEqual([
+        [0, null],
+        [0, node],
+      ]);
+      expect(await read({ nodeIds: [7] })).toEqual([[0, 7]]);
+      expect(await read({ nodeIds: [] })).toEqual([]);
+      expect(await store.readToldAlertEvents({ ...query, from: NOW, nodeIds: [7] })).toMatchObject([
+        { kind: 'begin', value: 91.25, severity: 'warning', rule_name: 'Disk full' },
+      ]);
     });
 
     test('are skipped if their rule is gone', async () => {

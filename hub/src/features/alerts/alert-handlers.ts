@@ -12,9 +12,15 @@ type AlertOperation =
   | 'listAlerts'
   | 'listAlertEvents'
   | 'acknowledgeAlert'
-  | 'withdrawAcknowledgement';
+  | 'withdrawAcknowledgement'
+  | 'getVerdict';
 
-export function createAlertHandlers({ alerts }: Services): Pick<Handlers<RequestContext>, AlertOperation> {
+const TEXT = { 'Content-Type': 'text/plain; charset=utf-8' };
+
+export function createAlertHandlers({
+  alerts,
+  verdicts,
+}: Services): Pick<Handlers<RequestContext>, AlertOperation> {
   return {
     listAlertRules: async () => ({ status: 200, body: alerts.listRules() }),
     async createAlertRule({ body }, { audit }) {
@@ -40,6 +46,10 @@ export function createAlertHandlers({ alerts }: Services): Pick<Handlers<Request
     async withdrawAcknowledgement({ params }) {
       await alerts.withdraw(params.id);
       return { status: 204 };
+    },
+    getVerdict({ query }, { isAdministrator }) {
+      const { isGood, text } = verdicts.read(query, !isAdministrator);
+      return { status: isGood ? 200 : 503, headers: TEXT, body: text };
     },
   };
 }

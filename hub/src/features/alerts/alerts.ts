@@ -2,6 +2,7 @@ import { limits } from '@muster/generated/limits';
 import type {
   AcknowledgementInput,
   Alert,
+  AlertEvent,
   AlertEventPage,
   AlertList,
   AlertPreview,
@@ -27,6 +28,14 @@ import { figureInfos } from './figures.ts';
 import type { MountTrends } from './mount-trends.ts';
 import { createNodeFilter } from './node-filter.ts';
 import type { SubjectNames } from './subject-names.ts';
+
+/** Which alerts a program wants to hear of. */
+export interface ToldFilter {
+  /** Only of nodes that have this tag now. */
+  tag?: string | undefined;
+  /** The least severity. */
+  severity: AlertSeverity;
+}
 
 export interface AlertFilter {
   state?: ShownAlertState | undefined;
@@ -54,8 +63,12 @@ export interface Alerts {
   acknowledge(id: number, input: AcknowledgementInput, by: string): Promise<Alert>;
   /** `not_found`. */
   withdraw(id: number): Promise<void>;
+  /** Those that fire and were told, unless they are acknowledged; the worst first. */
+  listTold(filter: ToldFilter): Alert[];
   /** Includes every event before the call. */
-  readEvents(query: { after: number; limit: number }): Promise<AlertEventPage>;
+  readEvents(query: ToldFilter & { after: number; limit: number }): Promise<AlertEventPage>;
+  /** The newest begins and ends that were told since then (Unix seconds), newest first. */
+  readToldEvents(query: ToldFilter & { from: number; limit: number }): Promise<AlertEvent[]>;
   /** Evaluates the rules once a minute. Call it once a second. */
   check(): void;
   /** Applies stored rules and alerts, which another hub may have changed, or a restore has replaced. */
@@ -68,7 +81,7 @@ const DAY_SECONDS = 86_400;
 
 export function createAlerts(
   runtime: Pick<Runtime, 'now' | 'monotonic'>,
-  store: Pick<Store, 'acknowledgeAlert' | 'readAlertEvents'>,
+  store: Pick<Store, 'acknowledgeAlert' | 'readAlertEvents' | 'readToldAlertEvents'>,
   fleet: Pick<Fleet, 'find' | 'list'>,
   rules: AlertRules,
   log: AlertLog,
@@ -106,6 +119,10 @@ export function createAlerts(
         acknowledgement: until !== null && isAcknowledged(row, now()) ? { until, by: by ?? '', note } : null,
       },
     ];
+  }
+
+  function hasTag({ node_id: id }: Pick<Alert, 'node_id'>, tag: string | undefined): boolean {
+    return tag === undefined || fleet.find(id ?? 0)?.row.tags.includes(tag) === true;
   }
 
   function findAlert(id: number): Alert | undefined {
@@ -158,7 +175,7 @@ export function createAlerts(
             (state === undefined || alert.state === state) &&
             (severity === undefined || alert.severity === severity) &&
             (node === undefined || alert.node_id === node) &&
-            (tag === undefined || fleet.find(alert.node_id ?? 0)?.row.tags.includes(tag) === true),
+            hasTag(alert, tag),
         )
         .sort(compareAlerts);
       return { alerts: alerts.slice(0, limits.alertPageMax), total: alerts.length };
@@ -172,9 +189,33 @@ export function createAlerts(
       return alert;
     },
     withdraw: (id) => setAcknowledgement(id, null),
-    async readEvents({ after, limit }) {
+    listTold: ({ tag, severity }) =>
+      Array.from(log.list())
+        .flatMap(describe)
+        .filter(
+          (alert) =>
+            alert.began_at !== null &&
+            alert.withheld_by === null &&
+            alert.acknowledgement === null &&
+            listFrom(severity).includes(alert.severity) &&
+            hasTag(alert, tag),
+        )
+        .sort(compareAlerts),
+    async readEvents({ after, limit, tag, severity }) {
       await log.flushForReading();
-      return store.readAlertEvents({ after, maxRows: limit });
+      const { events, latest } = await store.readAlertEvents({ after, maxRows: limit });
+      const wanted = listFrom(severity);
+      return {
+        events: events.filter((event) => wanted.includes(event.severity) && hasTag(event, tag)),
+        next: events.at(-1)?.id ?? after,
+        latest,
+      };
+    },
+    async readToldEvents({ from, limit, tag, severity }) {
+      await log.flushForReading();
+      const ids = fleet.list().flatMap(({ row }) => (hasTag({ node_id: row.id }, tag) ? [row.id] : []));
+      const nodeIds = tag === undefined ? null : ids;
+      return store.readToldAlertEvents({ from, severities: listFrom(severity), nodeIds, maxRows: limit });
     },
     check() {
       if (runtime.monotonic() < dueAt) return;
@@ -190,7 +231,12 @@ export function createAlerts(
   };
 }
 
+/** The worst first. */
 const severities: readonly AlertSeverity[] = ['critical', 'warning'];
+
+function listFrom(least: AlertSeverity): readonly AlertSeverity[] {
+  return severities.slice(0, severities.indexOf(least) + 1);
+}
 
 /** Firing before what has no data and had begun, then the rest; the critical first, then the latest. */
 function compareAlerts(a: Alert, b: Alert): number {

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
 import { operations } from '@muster/generated/operations';
 import { serialisers } from '@muster/generated/serialisers';
 import type { Incident } from '@muster/generated/types';
 import type { Runtime } from '@muster/shared/runtime';
-import { hasMatchingTag } from '../../lib/entity-tags.ts';
 import { createHistoryRateLimiter } from '../../lib/rate-limit/history-rate-limiter.ts';
 import type { FindPoolClient } from '../../lib/rate-limit/pool-client.ts';
 import { createHistoryCache } from '../history/history-cache.ts';
@@ -11,16 +9,8 @@ import type { Incidents } from '../incidents/incidents.ts';
 import type { Notices } from '../notices/notices.ts';
 import type { Settings } from '../settings/settings.ts';
 import { listFeedEntries } from './feed-entries.ts';
+import { createChangeTimes, createTag, type Feed, type FeedVersion } from './feed-versions.ts';
 import { type FeedInfo, writeAtom, writeCalendar, writeJsonFeed } from './write-feeds.ts';
-
-/** A feed with its validators (RFC 9110, section 8.8). */
-export interface Feed {
-  etag: string;
-  /** HTTP date. */
-  lastModified: string;
-  /** Renders the body, once for all callers at the same origin. */
-  render(): Buffer;
-}
 
 export type FeedFormat = 'getAtomFeed' | 'getJsonFeed' | 'getMaintenanceCalendar';
 
@@ -35,12 +25,6 @@ export interface Feeds {
   readNotices(): Promise<Buffer>;
 }
 
-interface Version {
-  digest: string;
-  /** Unix seconds. */
-  changedAt: number;
-}
-
 type Content = { entries: ReturnType<typeof listFeedEntries>; windows: Awaited<ReturnType<Notices['list']>> };
 
 interface Prepared {
@@ -48,7 +32,7 @@ interface Prepared {
   of: string;
   /** Monotonic milliseconds. */
   at: number;
-  content: Promise<Content & { version: Version }>;
+  content: Promise<Content & { version: FeedVersion }>;
   /** Origin for which it was rendered. */
   bodies: Map<string, Buffer>;
 }
@@ -106,7 +90,7 @@ export function createFeeds(
     return made;
   }
 
-  function render(format: FeedFormat, origin: string, content: Content & { version: Version }): Buffer {
+  function render(format: FeedFormat, origin: string, content: Content & { version: FeedVersion }): Buffer {
     const { site_name: title, site_description: description } = settings.values;
     const info: FeedInfo = {
       id: `urn:muster:${feedId}`,
@@ -142,22 +126,6 @@ export function createFeeds(
   };
 }
 
-/**
- * When the content was first seen to differ. The times in the entries do not suffice: an incident is recorded after its
- * beginning, so a client that compares only dates would miss it.
- */
-function createChangeTimes(now: () => number) {
-  const versions = new Map<FeedFormat, Version>();
-  return (format: FeedFormat, content: string): Version => {
-    const digest = createHash('sha256').update(content).digest('base64url').slice(0, 27);
-    const known = versions.get(format);
-    if (known?.digest === digest) return known;
-    const version = { digest, changedAt: Math.max(now(), (known?.changedAt ?? 0) + 1) };
-    versions.set(format, version);
-    return version;
-  };
-}
-
 function write(format: FeedFormat, info: FeedInfo, { entries, windows }: Content): string {
   switch (format) {
     case 'getAtomFeed':
@@ -167,26 +135,4 @@ function write(format: FeedFormat, info: FeedInfo, { entries, windows }: Content
     case 'getMaintenanceCalendar':
       return writeCalendar(info, windows);
   }
-}
-
-/** A strong entity tag: the body depends only on the content, the time of its change and the origin. */
-function createTag({ digest, changedAt }: Version, origin: string): string {
-  const tag = createHash('sha256').update(`${digest} ${changedAt} ${origin}`).digest('base64url');
-  return `"${tag.slice(0, 27)}"`;
-}
-
-export interface ConditionalHeaders {
-  ifNoneMatch?: string | undefined;
-  ifModifiedSince?: string | undefined;
-}
-
-/** Whether the client's copy is current (RFC 9110, section 13.2.2). */
-export function isCurrentCopy(
-  { etag, lastModified }: Omit<Feed, 'render'>,
-  headers: ConditionalHeaders,
-): boolean {
-  const { ifNoneMatch, ifModifiedSince } = headers;
-  if (ifNoneMatch !== undefined) return hasMatchingTag(ifNoneMatch, etag);
-  const since = Date.parse(ifModifiedSince ?? '');
-  return !Number.isNaN(since) && Date.parse(lastModified) <= since;
 }

@@ -24,7 +24,7 @@ const xmlEntities: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-function escapeXml(text: string): string {
+export function escapeXml(text: string): string {
   return text.replace(NOT_XML, '').replace(/[&<>"]/g, (sign) => xmlEntities[sign] ?? sign);
 }
 

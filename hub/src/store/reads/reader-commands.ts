@@ -2,7 +2,7 @@ import { StoreError } from '../errors.ts';
 import type { Queries } from '../queries.ts';
 import type { PingValues } from '../series.ts';
 import type { ReaderCommands } from '../store-commands.ts';
-import { readAlertEvents } from '../tables/alert.ts';
+import { readAlertEvents, readToldAlertEvents } from '../tables/alert.ts';
 import { readAudit } from '../tables/audit.ts';
 import { readCheckOutages } from '../tables/check.ts';
 import { readGauges } from '../tables/gauge.ts';
@@ -32,6 +32,7 @@ export function createReaderCommands(
     readAudit: (query) => readAudit(queries, query),
     readIncidents: (query) => readIncidents(queries, query),
     readAlertEvents: (query) => readAlertEvents(queries, query),
+    readToldAlertEvents: (query) => readToldAlertEvents(queries, query),
     readOutages: (query) => readOutages(queries, query),
     readCheckOutages: (query) => readCheckOutages(queries, query),
   };

@@ -6,6 +6,7 @@ import type {
   AlertEventRows,
   AlertRow,
   NewAlertEvent,
+  ToldAlertEventQuery,
 } from '../alert-rows.ts';
 import { command } from '../command.ts';
 import { StoreError } from '../errors.ts';
@@ -127,16 +128,31 @@ export const alertCommands = {
   ),
 };
 
+const eventColumns = `id, alert_id, at, kind, withheld_by, ended_by, value, rule_id, rule_name, figure, severity, node_id, node_name,
+  task_id, task_name, object`;
+
 export async function readAlertEvents(
   queries: Queries,
   { after, maxRows }: AlertEventQuery,
 ): Promise<AlertEventRows> {
   const events = await queries.all<AlertEventRow>(
-    `SELECT id, alert_id, at, kind, withheld_by, ended_by, value, rule_id, rule_name, figure, severity, node_id, node_name, task_id,
-       task_name, object
-     FROM alert_event WHERE id > @after ORDER BY id LIMIT @maxRows`,
+    `SELECT ${eventColumns} FROM alert_event WHERE id > @after ORDER BY id LIMIT @maxRows`,
     { after, maxRows },
   );
   const latest = await queries.find<{ id: number }>('SELECT coalesce(max(id), 0) AS id FROM alert_event');
   return { events, latest: latest?.id ?? 0 };
+}
+
+/** Begins and ends that were told, newest first. */
+export function readToldAlertEvents(
+  queries: Queries,
+  { from, severities, nodeIds, maxRows }: ToldAlertEventQuery,
+): Promise<AlertEventRow[]> {
+  const ofNodes = nodeIds === null ? '' : `AND ${queries.isIn('node_id', '@nodeIds')}`;
+  const named = severities.map((severity) => `'${severity}'`).join(', ');
+  return queries.all<AlertEventRow>(
+    `SELECT ${eventColumns} FROM alert_event
+     WHERE at >= @from AND withheld_by IS NULL AND severity IN (${named}) ${ofNodes} ORDER BY id DESC LIMIT @maxRows`,
+    { from, maxRows, ...(nodeIds !== null && { nodeIds }) },
+  );
 }
