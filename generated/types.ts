@@ -4188,7 +4188,7 @@ export interface components {
             failures?: number;
             /** @description Successes in a row after which a node counts it as up again; 1 by default. */
             successes?: number;
-            /** @description Number of nodes that must count it as down, or all that measure it if they are fewer; 1 by default. */
+            /** @description Number of nodes that must count it as down, or all that measure it if they are fewer; by default half of those. */
             quorum?: number;
             /** @description Name of the service on the status page; visitors see the check only with it. */
             public_name?: components["schemas"]["Title"];

@@ -117,7 +117,7 @@ function Option({ name }: { name: OptionKey }) {
     case 'inverted':
       return <BoundCheck<TaskForm> name={name} label={texts.inverted} />;
     case 'quorum':
-      return <Amount name={name} label={texts.quorum} placeholder="1" />;
+      return <Amount name={name} label={texts.quorum} placeholder="½" />;
   }
 }
 

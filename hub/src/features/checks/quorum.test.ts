@@ -33,7 +33,13 @@ test.each([
   ['sx.', 2, 'slow', 2],
   ['s..', 2, 'up', 2],
   ['sxx', 2, 'down', 3],
-])('%s with a quorum of %i is %s', (votes, quorum, state, since) => {
+  ['x', undefined, 'down', 1],
+  ['x.', undefined, 'down', 1],
+  ['x..', undefined, 'up', 2],
+  ['xx.', undefined, 'down', 2],
+  ['x...', undefined, 'up', 2],
+  ['xs..', undefined, 'slow', 2],
+])('%s with a quorum of %s is %s', (votes, quorum, state, since) => {
   expect(judge(votes, quorum)).toMatchObject({ state, since });
 });
 

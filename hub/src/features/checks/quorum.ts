@@ -29,16 +29,16 @@ export interface Verdict {
 
 /**
  * A target is down if as many nodes say so as the quorum wants, or all if fewer measure it, and slow if as many say that it is
- * slow or down.
+ * slow or down. Without a quorum, half of the nodes are enough.
  * @param votes Of the nodes for which it is not up.
  */
-export function judge(votes: readonly Vote[], { up, since }: UpVotes, quorum = 1): Verdict {
+export function judge(votes: readonly Vote[], { up, since }: UpVotes, quorum?: number): Verdict {
   const down = votes.filter(({ state }) => state === 'down');
   const slow = votes.filter(({ state }) => state === 'slow');
   const measuring = votes.length + up;
   const nodes = { up, slow: slow.length, down: down.length };
   if (measuring === 0) return { state: 'unknown', since: null, reason: null, detail: '', nodes };
-  const needed = Math.min(quorum, measuring);
+  const needed = Math.min(quorum ?? Math.ceil(measuring / 2), measuring);
   if (down.length >= needed) return { state: 'down', ...describe(down, needed), nodes };
   if (slow.length > 0 && slow.length + down.length >= needed)
     return { state: 'slow', ...describe([...slow, ...down], needed), reason: 'slow', nodes };
