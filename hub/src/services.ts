@@ -180,7 +180,6 @@ export function createServices(
     incidentLog,
   );
   const notices = createNotices(runtime, store, fleet, state.notices, () => onChange());
-  const feeds = createFeeds(runtime, settings, incidents, notices, tokens.feedId, findPoolClient);
 
   // States of targets
   const { checkLog, checkStates, checks, heartbeats } = createCheckServices(
@@ -195,6 +194,7 @@ export function createServices(
     settings,
     findPoolClient,
   );
+  const feeds = createFeeds(runtime, settings, incidents, checks, notices, tokens.feedId, findPoolClient);
 
   // Reports and the live view
   const pings = createPingResults(runtime, taskRegistry, [

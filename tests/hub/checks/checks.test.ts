@@ -198,6 +198,22 @@ describe('services', () => {
       expect(JSON.stringify(answer.body)).not.toContain(secret);
   });
 
+  test('are in the public feeds, their outages with the reason', async () => {
+    const { agent } = await addAgent('secret node');
+    await addTask({ check: { public_name: 'Our shop' } });
+    await addTask({ name: 'secret task' });
+    await probe([agent], up, refused, refused);
+    await probe([agent], up);
+    const { items } = (await hub.request('GET', '/api/feed.json')).body;
+    expect(items.map(({ title }: { title: string }) => title)).toEqual([
+      'Our shop is up again after 2 min',
+      'Our shop is down',
+    ]);
+    expect(items[1].content_html).toContain('Its status was not the expected one.');
+    expect(JSON.stringify(items)).not.toContain('secret');
+    expect(new Set(items.map(({ id }: { id: string }) => id)).size).toBe(2);
+  });
+
   test('are refused while the status page is private', async () => {
     await hub.request('PUT', '/api/settings', { cookie, body: { public_page: false } });
     expect((await hub.request('GET', '/api/services')).status).toBe(401);

@@ -7,6 +7,7 @@ import { createHistoryRateLimiter } from '../../lib/rate-limit/history-rate-limi
 import type { FindPoolClient } from '../../lib/rate-limit/pool-client.ts';
 import type { CheckOutageRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
+import type { ServiceOutage } from '../feeds/feed-entries.ts';
 import { createHistoryCache } from '../history/history-cache.ts';
 import { type AvailabilityWindow, computeAvailability, listDays } from '../incidents/availability.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -23,6 +24,8 @@ export interface Checks {
    * do when visitors ask too often.
    */
   readServices(visitor: string | null): Promise<Buffer>;
+  /** Outages of services that had not ended before `from` (Unix seconds). */
+  listServiceOutages(from: number): Promise<ServiceOutage[]>;
   /** Call it when a task changes. */
   invalidate(): void;
   clear(): void;
@@ -79,6 +82,15 @@ export function createChecks(
     async readServices(visitor) {
       if (visitor !== null) await rateLimiter.consume(findPoolClient(visitor));
       return cache.get('services', readServices);
+    },
+    async listServiceOutages(from) {
+      await log.flushForReading();
+      const names = new Map(states.list().map(({ task }) => [task.id, task.check.public_name]));
+      const rows = await store.readCheckOutages({ from, maxRows: MAX_OUTAGES });
+      return rows.flatMap(({ task_id: taskId, ...outage }) => {
+        const name = names.get(taskId);
+        return name === undefined ? [] : [{ taskId, name, ...outage }];
+      });
     },
     invalidate: cache.clear,
     clear: cache.clear,

@@ -1,5 +1,5 @@
 import { limits } from '@muster/generated/limits';
-import type { Incident, Notice } from '@muster/generated/types';
+import type { CheckReason, Incident, Notice } from '@muster/generated/types';
 import { formatDuration, formatTime } from '../../lib/format-time.ts';
 
 /** An entry of the Atom feed and the JSON Feed. Times are Unix seconds. */
@@ -14,8 +14,18 @@ export interface FeedEntry {
   updated: number;
 }
 
+/** A time in which a service was down. Times are Unix seconds. */
+export interface ServiceOutage {
+  taskId: number;
+  name: string;
+  began_at: number;
+  ended_at: number | null;
+  reason: CheckReason;
+}
+
 export interface FeedSources {
   incidents: readonly Incident[];
+  outages: readonly ServiceOutage[];
   notices: readonly Notice[];
   /** Unix seconds. */
   now: number;
@@ -32,16 +42,41 @@ const causes: Readonly<Record<Incident['cause'], string>> = {
   traffic_exhausted: 'The traffic of its plan is used up.',
 };
 
+const reasons: Readonly<Record<Exclude<CheckReason, null>, string>> = {
+  timeout: 'It did not respond in time.',
+  name: 'Its name has no address.',
+  refused: 'The connection was refused.',
+  unreachable: 'It cannot be reached.',
+  closed: 'The connection was closed.',
+  certificate_expired: 'Its certificate has expired.',
+  certificate_name: 'Its certificate is for another name.',
+  certificate_untrusted: 'Its certificate is not trusted.',
+  tls: 'The TLS handshake failed.',
+  protocol: 'Its response was not of the protocol.',
+  status: 'Its status was not the expected one.',
+  redirects: 'It redirected too often.',
+  body: 'Its content was not the expected one.',
+  json: 'Its content was not the expected one.',
+  record: 'Its DNS records were not the expected ones.',
+  slow: 'It was slow.',
+  late: 'The job did not report in time.',
+  failed: 'The job failed.',
+};
+
 const DAY_SECONDS = 86_400;
 
 /** Entries, newest first. The end of an incident is a separate entry, because feed readers do not announce changed ones. */
-export function listFeedEntries({ incidents, notices, now }: FeedSources): FeedEntry[] {
+export function listFeedEntries({ incidents, outages, notices, now }: FeedSources): FeedEntry[] {
   const since = now - limits.feedDays * DAY_SECONDS;
   const shown = notices.filter(
     ({ kind, starts_at, updated_at }) =>
       (kind === 'maintenance' || starts_at <= now) && Math.max(starts_at, updated_at) >= since,
   );
-  return [...incidents.flatMap(describeIncident), ...shown.map(describeNotice)]
+  return [
+    ...incidents.flatMap(describeIncident),
+    ...outages.flatMap(describeOutage),
+    ...shown.map(describeNotice),
+  ]
     .sort((a, b) => b.updated - a.updated || (a.id < b.id ? 1 : -1))
     .slice(0, limits.feedEntries);
 }
@@ -63,6 +98,25 @@ function describeIncident(incident: Incident): FeedEntry[] {
   return [
     began,
     { id: `incident:${id}:end`, title: end, html, path, published: ended_at, updated: ended_at },
+  ];
+}
+
+function describeOutage({ taskId, name, began_at, ended_at, reason }: ServiceOutage): FeedEntry[] {
+  const id = `service:${taskId}:${began_at}`;
+  const why = reason === null ? '' : ` ${reasons[reason]}`;
+  const html = `<p>Since ${formatTime(began_at)}.${why}</p>`;
+  const began = { id, title: `${name} is down`, html, path: '/', published: began_at, updated: began_at };
+  if (ended_at === null) return [began];
+  return [
+    began,
+    {
+      id: `${id}:end`,
+      title: `${name} is up again after ${formatDuration(ended_at - began_at)}`,
+      html: `<p>From ${formatTime(began_at)} to ${formatTime(ended_at)}.${why}</p>`,
+      path: '/',
+      published: ended_at,
+      updated: ended_at,
+    },
   ];
 }
 

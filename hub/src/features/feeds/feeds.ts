@@ -1,9 +1,11 @@
+import { limits } from '@muster/generated/limits';
 import { operations } from '@muster/generated/operations';
 import { serialisers } from '@muster/generated/serialisers';
-import type { Incident } from '@muster/generated/types';
+import type { Incident, Notice } from '@muster/generated/types';
 import type { Runtime } from '@muster/shared/runtime';
 import { createHistoryRateLimiter } from '../../lib/rate-limit/history-rate-limiter.ts';
 import type { FindPoolClient } from '../../lib/rate-limit/pool-client.ts';
+import type { Checks } from '../checks/checks.ts';
 import { createHistoryCache } from '../history/history-cache.ts';
 import type { Incidents } from '../incidents/incidents.ts';
 import type { Notices } from '../notices/notices.ts';
@@ -37,6 +39,7 @@ interface Prepared {
   bodies: Map<string, Buffer>;
 }
 
+const DAY_SECONDS = 86_400;
 /** Longest time until an announcement that begins is in the feeds. */
 const FRESH_MS = 10_000;
 /** Number of the hub's names for which bodies are kept. */
@@ -49,6 +52,7 @@ export function createFeeds(
   runtime: Runtime,
   settings: Settings,
   incidents: Pick<Incidents, 'listForFeed' | 'version'>,
+  checks: Pick<Checks, 'listServiceOutages'>,
   notices: Pick<Notices, 'list'>,
   feedId: string,
   findPoolClient: FindPoolClient,
@@ -64,9 +68,14 @@ export function createFeeds(
     const content =
       format === 'getMaintenanceCalendar'
         ? { entries: [], windows: visible.filter(({ kind }) => kind === 'maintenance') }
-        : { entries: listFeedEntries({ incidents: recent, notices: visible, now: now() }), windows: [] };
+        : { entries: await listEntries(recent, visible), windows: [] };
     const { site_name: title, site_description: description } = settings.values;
     return { ...content, version: findChange(format, JSON.stringify([title, description, content])) };
+  }
+
+  async function listEntries(recent: readonly Incident[], visible: readonly Notice[]) {
+    const outages = await checks.listServiceOutages(now() - limits.feedDays * DAY_SECONDS);
+    return listFeedEntries({ incidents: recent, outages, notices: visible, now: now() });
   }
 
   function findFresh(format: FeedFormat): Prepared | undefined {
