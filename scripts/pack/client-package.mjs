@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { root } from '../project.mjs';
@@ -12,7 +12,7 @@ import { describeOrigin, packFolder, publishConfig } from './npm-pack.mjs';
 
 const home = path.join(root, 'client');
 
-/** @returns {{ version: string, exports: Record<string, string>, dependencies: Record<string, string> } & Record<string, unknown>} */
+/** @returns {{ version: string, exports: Record<string, string>, bin: Record<string, string>, dependencies: Record<string, string> } & Record<string, unknown>} */
 function readManifest() {
   return JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8'));
 }
@@ -22,7 +22,7 @@ function readManifest() {
  * @param {string} folder
  */
 async function writeClientPackage(folder) {
-  const { exports, devDependencies: _dev, private: _private, ...manifest } = readManifest();
+  const { exports, bin, devDependencies: _dev, private: _private, ...manifest } = readManifest();
   const dist = path.join(folder, 'dist');
   const names = Object.entries(exports).map(([name, file]) => ({ name, entry: path.basename(file, '.ts') }));
   const entries = names.map(({ entry }) => path.join(home, `src/${entry}.ts`));
@@ -36,6 +36,7 @@ async function writeClientPackage(folder) {
   });
   await build.write({ dir: dist });
   await build.close();
+  for (const [name, source] of Object.entries(bin)) await bundleCommand(name, source, folder, manifest);
   await writeDeclarations({ home, dist, entries });
   cpSync(path.join(home, 'README.md'), path.join(folder, 'README.md'));
   cpSync(path.join(root, 'LICENSE'), path.join(folder, 'LICENSE'));
@@ -43,6 +44,7 @@ async function writeClientPackage(folder) {
     ...manifest,
     ...describeOrigin(process.env, 'client'),
     publishConfig,
+    bin: Object.fromEntries(Object.keys(bin).map((name) => [name, `./bin/${name}.js`])),
     exports: {
       ...Object.fromEntries(
         names.map(({ name, entry }) => [
@@ -52,9 +54,30 @@ async function writeClientPackage(folder) {
       ),
       './package.json': './package.json',
     },
-    files: ['dist'],
+    files: ['bin', 'dist'],
   };
   writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
+}
+
+/**
+ * Bundles a command for Node 20, with the client in it.
+ * @param {string} name
+ * @param {string} source
+ * @param {string} folder
+ * @param {{ dependencies: Record<string, string> }} manifest
+ */
+async function bundleCommand(name, source, folder, { dependencies }) {
+  const { rolldown } = await import('rolldown');
+  const build = await rolldown({
+    cwd: root,
+    input: path.join(home, source),
+    platform: 'node',
+    external: Object.keys(dependencies),
+  });
+  const file = path.join(folder, 'bin', `${name}.js`);
+  await build.write({ file });
+  await build.close();
+  chmodSync(file, 0o755);
 }
 
 /**

@@ -1,4 +1,6 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -60,6 +62,18 @@ test('contains no reference to the repository', async () => {
       undefined,
     ]);
   }
+});
+
+test('the command follows the alerts of a hub', async () => {
+  const command = path.join(folder, 'node_modules/.bin/muster-client');
+  const { stdout } = await run(command, ['--help'], { cwd: folder });
+  expect(stdout).toMatch(/^Usage: muster-client watch/);
+  const state = path.join(folder, 'state.json');
+  const env = { ...process.env, MUSTER_URL: hub.url, MUSTER_TOKEN: token };
+  const watch = spawn(command, ['watch', '--state', state, '--run', 'true'], { env, cwd: folder });
+  await expect.poll(() => existsSync(state)).toBe(true);
+  watch.kill('SIGTERM');
+  expect(await once(watch, 'exit')).toEqual([0, null]);
 });
 
 /** Compiles a program of the folder like a strict project; resolves to the compiler's errors. */
