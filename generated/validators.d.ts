@@ -18,7 +18,7 @@ export interface OperationValidators {
 export declare const validators: Readonly<Record<OperationId, OperationValidators>>;
 
 /** Validators of the bodies that the panel's forms send, by schema. They convert nothing and fill in no defaults. */
-export declare const formValidators: Readonly<Record<'ApiTokenInput' | 'ApiTokenUpdate' | 'Confirmation' | 'Credentials' | 'NodeCreate' | 'NodeUpdate' | 'NoticeUpdate' | 'PasskeyName' | 'PasswordChange' | 'PingTaskInput' | 'PingTaskUpdate' | 'SettingsUpdate' | 'ThemeAddress' | 'ThemeConfig' | 'TotpCode' | 'TrafficCorrection', Validate>>;
+export declare const formValidators: Readonly<Record<'AlertRuleUpdate' | 'ApiTokenInput' | 'ApiTokenUpdate' | 'Confirmation' | 'Credentials' | 'NodeCreate' | 'NodeUpdate' | 'NoticeUpdate' | 'PasskeyName' | 'PasswordChange' | 'PingTaskInput' | 'PingTaskUpdate' | 'SettingsUpdate' | 'ThemeAddress' | 'ThemeConfig' | 'TotpCode' | 'TrafficCorrection', Validate>>;
 
 /** Validators of stored values, by schema: a restored database may contain any. They convert nothing and fill in no defaults. */
 export declare const storedValidators: Readonly<Record<'AlertRuleInput' | 'CheckReason' | 'Country' | 'Facts' | 'Id' | 'Instant' | 'Key' | 'NodeCreate' | 'NoticeInput' | 'PingTaskInput' | 'RegistrationWindow' | 'SettingsUpdate' | 'ThemeConfig' | 'ThemeOrigins' | 'ThemeShort' | 'Token', Validate>>;

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { NotFound, PanelLayout, Root } from './app.tsx';
+import { parseAlertSearch, parseRuleSearch } from './features/alerts/alert-search.ts';
 import { parseAuditSearch } from './features/audit/audit-search.ts';
 import { parseIncidentSearch, parseNoticeSearch } from './features/incidents/incident-search.ts';
 import { parseNodeSearch } from './features/nodes/node-search.ts';
@@ -7,8 +8,8 @@ import { parsePingSearch } from './features/ping/ping-search.ts';
 import { parseLoginSearch } from './features/session/login-search.ts';
 import { BrokenPage } from './features/shell/error-boundary.tsx';
 import { ScreenSkeleton } from './features/shell/skeleton.tsx';
-import { loadScreenTexts } from './ui/language.ts';
-import { checkLoaders } from './ui/languages.ts';
+import { loadScreen } from './ui/language.ts';
+import { alertLoaders, checkLoaders } from './ui/languages.ts';
 import { lazyPart } from './ui/lazy-part.ts';
 import { formatQuery, parseQuery } from './ui/query-string.ts';
 
@@ -51,6 +52,32 @@ const details = createRoute({
   component: lazyPart(async () => (await import('./features/details/details-page.tsx')).DetailsPage),
 });
 
+const alerts = createRoute({
+  getParentRoute: () => panel,
+  path: 'alerts',
+  validateSearch: parseAlertSearch,
+  component: lazyPart(
+    async () => (await loadScreen(import('./features/alerts/alerts-page.tsx'), alertLoaders)).AlertsPage,
+  ),
+});
+
+const alertRules = createRoute({
+  getParentRoute: () => panel,
+  path: 'alerts/rules',
+  validateSearch: parseRuleSearch,
+  component: lazyPart(
+    async () => (await loadScreen(import('./features/alerts/rules-page.tsx'), alertLoaders)).RulesPage,
+  ),
+});
+
+const alertHistory = createRoute({
+  getParentRoute: () => panel,
+  path: 'alerts/history',
+  component: lazyPart(
+    async () => (await loadScreen(import('./features/alerts/history-page.tsx'), alertLoaders)).HistoryPage,
+  ),
+});
+
 const incidents = createRoute({
   getParentRoute: () => panel,
   path: 'incidents',
@@ -77,25 +104,17 @@ const ping = createRoute({
   getParentRoute: () => panel,
   path: 'ping',
   validateSearch: parsePingSearch,
-  component: lazyPart(async () => {
-    const [screen] = await Promise.all([
-      import('./features/ping/ping-page.tsx'),
-      loadScreenTexts(checkLoaders),
-    ]);
-    return screen.PingPage;
-  }),
+  component: lazyPart(
+    async () => (await loadScreen(import('./features/ping/ping-page.tsx'), checkLoaders)).PingPage,
+  ),
 });
 
 const check = createRoute({
   getParentRoute: () => panel,
   path: 'ping/$id',
-  component: lazyPart(async () => {
-    const [screen] = await Promise.all([
-      import('./features/ping/check-page.tsx'),
-      loadScreenTexts(checkLoaders),
-    ]);
-    return screen.CheckPage;
-  }),
+  component: lazyPart(
+    async () => (await loadScreen(import('./features/ping/check-page.tsx'), checkLoaders)).CheckPage,
+  ),
 });
 
 const themes = createRoute({
@@ -154,6 +173,9 @@ const screens = [
   overview,
   nodes,
   details,
+  alerts,
+  alertRules,
+  alertHistory,
   incidents,
   notices,
   registration,

@@ -1,4 +1,6 @@
 import type { accountMessages } from '../features/account/messages.ts';
+import type { alertMessages } from '../features/alerts/messages.ts';
+import type { ruleMessages } from '../features/alerts/rule-messages.ts';
 import type { auditMessages } from '../features/audit/messages.ts';
 import type { confirmationMessages } from '../features/confirmation/messages.ts';
 import type { importMessages } from '../features/database/import-messages.ts';
@@ -77,6 +79,9 @@ export type ErrorsTexts = TextsOf<typeof errorMessages | typeof validationMessag
 /** Texts of the checks, which are loaded with their screens. */
 export type CheckTexts = TextsOf<typeof pingMessages | typeof checkMessages | typeof checkFormMessages>;
 
+/** Texts of the alerts, which are loaded with their screens. */
+export type AlertTexts = TextsOf<typeof alertMessages | typeof ruleMessages>;
+
 /** What is loaded with the panel in one language. */
 export type MainTexts = ShellTexts &
   AccountTexts &
@@ -89,4 +94,4 @@ export type MainTexts = ShellTexts &
   ErrorsTexts;
 
 /** All texts of the panel in one language. */
-export type Catalog = MainTexts & CheckTexts;
+export type Catalog = MainTexts & CheckTexts & AlertTexts;

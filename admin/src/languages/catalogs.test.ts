@@ -2,7 +2,14 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { nodeMessages } from '../features/nodes/messages.ts';
-import { catalogLoaders, checkLoaders, findLocale, languageCodes, matchLanguage } from '../ui/languages.ts';
+import {
+  alertLoaders,
+  catalogLoaders,
+  checkLoaders,
+  findLocale,
+  languageCodes,
+  matchLanguage,
+} from '../ui/languages.ts';
 import type { MessageSet } from '../ui/message-set.ts';
 
 type Text = string | ((...values: unknown[]) => string);
@@ -62,7 +69,7 @@ function expectComplete(at: string, text: Text, values: readonly number[]): void
 const translations = languageCodes.filter((code) => code !== 'en');
 
 test.each(translations)('%s has every text of the panel, and every value in it', async (code) => {
-  const parts = await Promise.all([catalogLoaders[code](), checkLoaders[code]()]);
+  const parts = await Promise.all([catalogLoaders[code](), checkLoaders[code](), alertLoaders[code]()]);
   const texts = new Map(parts.flatMap((part) => listTexts(part)));
   expect([...texts.keys()].sort()).toEqual([...english.keys()].sort());
   for (const [at, text] of texts) for (const values of samples) expectComplete(at, text, values);

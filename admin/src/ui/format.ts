@@ -72,6 +72,26 @@ export function formatLatency(ms: number, locale: string): string {
   return getFormat(locale).latency(ms);
 }
 
+export function formatCelsius(degrees: number, locale: string): string {
+  return getFormat(locale).celsius(degrees);
+}
+
+/** `1.5`, and `12`: with as many of two decimals as it has. */
+export function formatDecimal(amount: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(amount);
+}
+
+/** `6.5 days` */
+export function formatDays(days: number, locale: string): string {
+  const maximumFractionDigits = Math.abs(days) < 10 ? 1 : 0;
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: 'day',
+    unitDisplay: 'long',
+    maximumFractionDigits,
+  }).format(days);
+}
+
 export function formatCount(count: number, locale: string): string {
   return getFormat(locale).number(count);
 }

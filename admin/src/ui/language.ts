@@ -54,9 +54,10 @@ async function show(language: Language): Promise<boolean> {
   return true;
 }
 
-/** Loads the texts of a screen, before it is rendered. */
-export function loadScreenTexts(texts: TextLoaders): Promise<void> {
-  return addTexts(texts, wantedLanguage ?? 'en');
+/** Loads the code of a screen together with its texts, before it is rendered. */
+export async function loadScreen<T>(code: Promise<T>, texts: TextLoaders): Promise<T> {
+  const [screen] = await Promise.all([code, addTexts(texts, wantedLanguage ?? 'en')]);
+  return screen;
 }
 
 /** Whether `startLanguage` has finished. */

@@ -1,4 +1,4 @@
-import type { Catalog, CheckTexts, MainTexts } from '../languages/catalog.ts';
+import type { AlertTexts, Catalog, CheckTexts, MainTexts } from '../languages/catalog.ts';
 
 interface LanguageInfo {
   /** In the language itself. */
@@ -48,6 +48,18 @@ export const checkLoaders: TextLoaders<CheckTexts> = {
   ja: async () => (await import('../languages/ja/checks.ts')).checks,
   zh: async () => (await import('../languages/zh/checks.ts')).checks,
   'zh-Hant': async () => (await import('../languages/zh-hant/checks.ts')).checks,
+};
+
+/** The texts of the alerts, for the same reason. */
+export const alertLoaders: TextLoaders<AlertTexts> = {
+  de: async () => (await import('../languages/de/alerts.ts')).alerts,
+  es: async () => (await import('../languages/es/alerts.ts')).alerts,
+  fr: async () => (await import('../languages/fr/alerts.ts')).alerts,
+  pt: async () => (await import('../languages/pt/alerts.ts')).alerts,
+  ru: async () => (await import('../languages/ru/alerts.ts')).alerts,
+  ja: async () => (await import('../languages/ja/alerts.ts')).alerts,
+  zh: async () => (await import('../languages/zh/alerts.ts')).alerts,
+  'zh-Hant': async () => (await import('../languages/zh-hant/alerts.ts')).alerts,
 };
 
 /** The first offered language among BCP 47 tags, or English. */

@@ -6,6 +6,8 @@ import { type TakeOver, useTakenFocus } from './on-demand.ts';
 export interface SelectOption {
   value: string;
   label: string;
+  /** Heading above the options of its group, which follow those without one. */
+  group?: string;
 }
 
 export interface SelectProps {
@@ -43,13 +45,12 @@ export function Listbox(props: SelectProps & TakeOver) {
         <BaseSelect.Positioner className="popup-place" alignItemWithTrigger={false} sideOffset={4}>
           <BaseSelect.Popup className="popup">
             <BaseSelect.List>
-              {options.map((option) => (
-                <BaseSelect.Item key={option.value} value={option.value} className="popup-item">
-                  <BaseSelect.ItemText>{option.label}</BaseSelect.ItemText>
-                  <BaseSelect.ItemIndicator>
-                    <Check className="icon" />
-                  </BaseSelect.ItemIndicator>
-                </BaseSelect.Item>
+              <Options options={options.filter(({ group }) => group === undefined)} />
+              {listGroups(options).map((group) => (
+                <BaseSelect.Group key={group}>
+                  <BaseSelect.GroupLabel className="popup-heading">{group}</BaseSelect.GroupLabel>
+                  <Options options={options.filter((option) => option.group === group)} />
+                </BaseSelect.Group>
               ))}
             </BaseSelect.List>
           </BaseSelect.Popup>
@@ -57,4 +58,19 @@ export function Listbox(props: SelectProps & TakeOver) {
       </BaseSelect.Portal>
     </BaseSelect.Root>
   );
+}
+
+function listGroups(options: SelectProps['options']): string[] {
+  return [...new Set(options.flatMap(({ group = [] }) => group))];
+}
+
+function Options({ options }: Pick<SelectProps, 'options'>) {
+  return options.map((option) => (
+    <BaseSelect.Item key={option.value} value={option.value} className="popup-item">
+      <BaseSelect.ItemText>{option.label}</BaseSelect.ItemText>
+      <BaseSelect.ItemIndicator>
+        <Check className="icon" />
+      </BaseSelect.ItemIndicator>
+    </BaseSelect.Item>
+  ));
 }

@@ -3,8 +3,11 @@ import type { AdminNode, NodeDetails } from '@muster/generated/types';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { HostDetails } from 'muster-theme/details';
 import { DetailsLanguage } from 'muster-theme/details/language';
+import { Suspense } from 'react';
 import { formatTime } from '../../ui/format.ts';
-import { useLocale, useMessages } from '../../ui/language.ts';
+import { loadScreen, useLocale, useMessages } from '../../ui/language.ts';
+import { alertLoaders } from '../../ui/languages.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { QueryView } from '../errors/query-view.tsx';
 import { useFleet } from '../live/live-context.tsx';
@@ -16,6 +19,10 @@ import { GaugesSection } from './gauges-section.tsx';
 import { detailsMessages } from './messages.ts';
 
 const route = getRouteApi('/panel/nodes/$id');
+
+const NodeAlerts = lazyPart(
+  async () => (await loadScreen(import('../alerts/node-alerts.tsx'), alertLoaders)).NodeAlerts,
+);
 
 /** Everything that a node's agent tells of its host, measured while the page is open. */
 export function DetailsPage() {
@@ -55,6 +62,9 @@ function NodeDetailsView({ node, now }: { node: AdminNode; now: number }) {
         {node.os !== '' && <br />}
         {texts.lead}
       </p>
+      <Suspense fallback={null}>
+        <NodeAlerts id={node.id} />
+      </Suspense>
       <DetailsLanguage words={texts.words} locale={useLocale()}>
         <QueryView query={details}>
           {(present) => <Measured node={node} present={present} now={now} />}

@@ -5,9 +5,7 @@ import { useFleet } from '../live/live-context.tsx';
 import { outageMessages } from './messages.ts';
 import { useOutageSetting } from './outage-setting.ts';
 import { createOutageWatch, type WatchedNode } from './outage-watch.ts';
-
-/** Names in one notification; the rest are counted. */
-const MAX_NAMES = 5;
+import { showNotification } from './show-notification.ts';
 
 /** Shows a notification of the browser when nodes go offline or come back, if the user has turned them on. */
 export function OutageNotifier(): null {
@@ -32,22 +30,13 @@ export function OutageNotifier(): null {
       many: (count: number) => string,
     ) {
       const [first] = nodes;
-      const title = nodes.length === 1 && first !== undefined ? one(first.name) : many(nodes.length);
-      const notification = new Notification(title, { body: listNames(nodes, texts.more) });
-      notification.addEventListener('click', () => {
-        window.focus();
-        void navigate({ to: '/nodes', search: { state: 'offline' } });
-        notification.close();
+      showNotification({
+        title: nodes.length === 1 && first !== undefined ? one(first.name) : many(nodes.length),
+        names: nodes.map(({ name }) => name),
+        more: texts.more,
+        onClick: () => void navigate({ to: '/nodes', search: { state: 'offline' } }),
       });
     }
   }, [fleet, isOn, texts, watch, navigate]);
   return null;
-}
-
-/** Empty for a single node, whose name is in the title. */
-function listNames(nodes: readonly WatchedNode[], more: (count: number) => string): string {
-  if (nodes.length === 1) return '';
-  const names = nodes.slice(0, MAX_NAMES).map(({ name }) => name);
-  const rest = nodes.length - names.length;
-  return [...names, ...(rest > 0 ? [more(rest)] : [])].join(', ');
 }

@@ -7,6 +7,7 @@ export const shellMessages = defineMessages('shell', {
   screens: {
     overview: 'Overview',
     nodes: 'Nodes',
+    alerts: 'Alerts',
     incidents: 'Incidents',
     registration: 'Registration',
     ping: 'Checks',
@@ -17,6 +18,7 @@ export const shellMessages = defineMessages('shell', {
     tokens: 'API tokens',
     account: 'Account',
   },
+  firing: (count: number) => (count === 1 ? '1 alert is firing' : `${count} alerts are firing`),
   language: 'Language',
   languageFailed: (name: string) => `The texts in ${name} could not be loaded. Reload the page to try again.`,
   appearance: { system: 'Colour scheme: system', light: 'Colour scheme: light', dark: 'Colour scheme: dark' },

@@ -2,6 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { Globe, Menu } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useMessages } from '../../ui/language.ts';
+import { FiringBadge } from '../alerts/firing-badge.tsx';
 import { shellMessages } from './messages.ts';
 import { screens } from './screens.ts';
 
@@ -29,6 +30,7 @@ export function Navigation({ statusPage }: { statusPage: string | undefined }) {
           <Link key={id} to={to}>
             <Icon className="icon" />
             {texts.screens[id]}
+            {id === 'alerts' && <FiringBadge />}
           </Link>
         ))}
         {statusPage !== undefined && (

@@ -1,5 +1,6 @@
 import {
   Activity,
+  BellRing,
   CircleUserRound,
   Database,
   KeyRound,
@@ -16,6 +17,7 @@ import {
 export const screens = [
   { id: 'overview', to: '/overview', icon: LayoutDashboard },
   { id: 'nodes', to: '/nodes', icon: Server },
+  { id: 'alerts', to: '/alerts', icon: BellRing },
   { id: 'incidents', to: '/incidents', icon: Siren },
   { id: 'registration', to: '/registration', icon: KeyRound },
   { id: 'ping', to: '/ping', icon: Activity },

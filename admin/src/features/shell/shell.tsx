@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useLanguage, useMessages } from '../../ui/language.ts';
 import { useNotices } from '../../ui/notices.tsx';
+import { AlertNotifier } from '../alerts/alert-notifier.ts';
 import { describeError } from '../errors/describe-error.ts';
 import { HealthBanner } from '../live/health-banner.tsx';
 import { LinkBadge } from '../live/link-badge.tsx';
@@ -47,6 +48,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </span>
       </header>
       <OutageNotifier />
+      <AlertNotifier />
       <ReloadBanner />
       <HealthBanner />
       <main id="content" className="content" data-old={isOld || undefined}>

@@ -46,6 +46,7 @@ export const shell: ShellTexts = {
     screens: {
       overview: 'Übersicht',
       nodes: 'Knoten',
+      alerts: 'Alarme',
       incidents: 'Vorfälle',
       registration: 'Registrierung',
       ping: 'Prüfungen',
@@ -56,6 +57,7 @@ export const shell: ShellTexts = {
       tokens: 'API-Token',
       account: 'Konto',
     },
+    firing: (count) => plural(count, { one: '# Alarm ist ausgelöst', other: '# Alarme sind ausgelöst' }),
     language: 'Sprache',
     languageFailed: (name) =>
       `Die Texte für „${name}“ konnten nicht geladen werden. Laden Sie die Seite neu, um es noch einmal zu versuchen.`,
@@ -98,24 +100,26 @@ export const shell: ShellTexts = {
       system: 'Farben wie im System',
       light: 'Helle Farben',
       dark: 'Dunkle Farben',
-      notificationsOn: 'Über Ausfälle benachrichtigen',
-      notificationsOff: 'Nicht mehr über Ausfälle benachrichtigen',
+      notificationsOn: 'Über Ausfälle und Alarme benachrichtigen',
+      notificationsOff: 'Nicht mehr über Ausfälle und Alarme benachrichtigen',
       logOut: 'Abmelden',
     },
     keys: { move: 'bewegen', choose: 'auswählen', close: 'schließen' },
   },
   outages: {
-    on: 'Benachrichtigung bei Ausfällen: ein',
-    off: 'Benachrichtigung bei Ausfällen: aus',
+    on: 'Benachrichtigung bei Ausfällen und Alarmen: ein',
+    off: 'Benachrichtigung bei Ausfällen und Alarmen: aus',
     blocked:
       'Der Browser blockiert Benachrichtigungen dieser Seite. Erlauben Sie sie in den Website-Einstellungen des Browsers.',
     enabled:
-      'Solange das Panel geöffnet ist, meldet dieser Browser, wenn ein Knoten ausfällt und wenn er wieder da ist.',
+      'Solange das Panel geöffnet ist, meldet dieser Browser, wenn ein Knoten ausfällt oder wieder da ist und wenn ein Alarm beginnt oder endet.',
     down: (name) => `${name} ist offline`,
     downMany: (count) => plural(count, { one: '# Knoten ist offline', other: '# Knoten sind offline' }),
     up: (name) => `${name} ist wieder online`,
     upMany: (count) =>
       plural(count, { one: '# Knoten ist wieder online', other: '# Knoten sind wieder online' }),
+    ended: (name) => `Beendet: ${name}`,
+    endedMany: (count) => plural(count, { one: '# Alarm ist beendet', other: '# Alarme sind beendet' }),
     more: (count) => plural(count, { one: 'und # weiterer', other: 'und # weitere' }),
   },
   live: {

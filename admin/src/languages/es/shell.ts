@@ -46,6 +46,7 @@ export const shell: ShellTexts = {
     screens: {
       overview: 'Resumen',
       nodes: 'Nodos',
+      alerts: 'Alertas',
       incidents: 'Incidentes',
       registration: 'Registro',
       ping: 'Comprobaciones',
@@ -56,6 +57,7 @@ export const shell: ShellTexts = {
       tokens: 'Tokens de API',
       account: 'Cuenta',
     },
+    firing: (count) => plural(count, { one: '# alerta activa', other: '# alertas activas' }),
     language: 'Idioma',
     languageFailed: (name) =>
       `No se han podido cargar los textos en «${name}». Recarga la página para volver a intentarlo.`,
@@ -98,25 +100,27 @@ export const shell: ShellTexts = {
       system: 'Colores del sistema',
       light: 'Colores claros',
       dark: 'Colores oscuros',
-      notificationsOn: 'Notificarme las caídas',
-      notificationsOff: 'No notificarme las caídas',
+      notificationsOn: 'Notificarme las caídas y alertas',
+      notificationsOff: 'No notificarme las caídas ni las alertas',
       logOut: 'Cerrar sesión',
     },
     keys: { move: 'mover', choose: 'elegir', close: 'cerrar' },
   },
   outages: {
-    on: 'Notificaciones de caídas: activadas',
-    off: 'Notificaciones de caídas: desactivadas',
+    on: 'Notificaciones de caídas y alertas: activadas',
+    off: 'Notificaciones de caídas y alertas: desactivadas',
     blocked:
       'El navegador bloquea las notificaciones de esta página. Permítelas en su configuración para este sitio.',
     enabled:
-      'Mientras el panel esté abierto, este navegador te avisará cuando un nodo se quede sin conexión y cuando vuelva.',
+      'Mientras el panel esté abierto, este navegador te avisará cuando un nodo se quede sin conexión o vuelva, y cuando una alerta empiece o termine.',
     down: (name) => `${name} está sin conexión`,
     downMany: (count) =>
       plural(count, { one: '# nodo está sin conexión', other: '# nodos están sin conexión' }),
     up: (name) => `${name} vuelve a estar en línea`,
     upMany: (count) =>
       plural(count, { one: '# nodo vuelve a estar en línea', other: '# nodos vuelven a estar en línea' }),
+    ended: (name) => `Terminó: ${name}`,
+    endedMany: (count) => plural(count, { one: 'Terminó # alerta', other: 'Terminaron # alertas' }),
     more: (count) => plural(count, { other: 'y # más' }),
   },
   live: {

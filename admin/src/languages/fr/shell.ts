@@ -46,6 +46,7 @@ export const shell: ShellTexts = {
     screens: {
       overview: 'Vue d’ensemble',
       nodes: 'Nœuds',
+      alerts: 'Alertes',
       incidents: 'Incidents',
       registration: 'Enregistrement',
       ping: 'Vérifications',
@@ -56,6 +57,7 @@ export const shell: ShellTexts = {
       tokens: 'Jetons d’API',
       account: 'Compte',
     },
+    firing: (count) => plural(count, { one: '# alerte active', other: '# alertes actives' }),
     language: 'Langue',
     languageFailed: (name) =>
       `Les textes en « ${name} » n’ont pas pu être chargés. Rechargez la page pour réessayer.`,
@@ -101,19 +103,19 @@ export const shell: ShellTexts = {
       system: 'Couleurs du système',
       light: 'Couleurs claires',
       dark: 'Couleurs sombres',
-      notificationsOn: 'Me notifier des pannes',
-      notificationsOff: 'Ne plus me notifier des pannes',
+      notificationsOn: 'Me notifier des pannes et des alertes',
+      notificationsOff: 'Ne plus me notifier des pannes ni des alertes',
       logOut: 'Se déconnecter',
     },
     keys: { move: 'parcourir', choose: 'choisir', close: 'fermer' },
   },
   outages: {
-    on: 'Notifications de panne : activées',
-    off: 'Notifications de panne : désactivées',
+    on: 'Notifications de panne et d’alerte : activées',
+    off: 'Notifications de panne et d’alerte : désactivées',
     blocked:
       'Le navigateur bloque les notifications de cette page. Autorisez-les dans ses paramètres pour ce site.',
     enabled:
-      'Tant que le panneau est ouvert, ce navigateur vous avertit quand un nœud passe hors ligne et quand il revient.',
+      'Tant que le panneau est ouvert, ce navigateur vous avertit quand un nœud passe hors ligne ou revient, et quand une alerte commence ou se termine.',
     down: (name) => `${name} est hors ligne`,
     downMany: (count) => plural(count, { one: '# nœud est hors ligne', other: '# nœuds sont hors ligne' }),
     up: (name) => `${name} est de nouveau en ligne`,
@@ -122,6 +124,8 @@ export const shell: ShellTexts = {
         one: '# nœud est de nouveau en ligne',
         other: '# nœuds sont de nouveau en ligne',
       }),
+    ended: (name) => `Terminée : ${name}`,
+    endedMany: (count) => plural(count, { one: '# alerte terminée', other: '# alertes terminées' }),
     more: (count) => plural(count, { one: 'et # autre', other: 'et # autres' }),
   },
   live: {

@@ -46,6 +46,7 @@ export const shell: ShellTexts = {
     screens: {
       overview: 'Visão geral',
       nodes: 'Nós',
+      alerts: 'Alertas',
       incidents: 'Incidentes',
       registration: 'Registro',
       ping: 'Verificações',
@@ -56,6 +57,7 @@ export const shell: ShellTexts = {
       tokens: 'Tokens de API',
       account: 'Conta',
     },
+    firing: (count) => plural(count, { one: '# alerta ativo', other: '# alertas ativos' }),
     language: 'Idioma',
     languageFailed: (name) =>
       `Não foi possível carregar os textos em “${name}”. Recarregue a página para tentar novamente.`,
@@ -98,24 +100,26 @@ export const shell: ShellTexts = {
       system: 'Cores do sistema',
       light: 'Cores claras',
       dark: 'Cores escuras',
-      notificationsOn: 'Notificar sobre quedas',
-      notificationsOff: 'Não notificar sobre quedas',
+      notificationsOn: 'Notificar sobre quedas e alertas',
+      notificationsOff: 'Não notificar sobre quedas e alertas',
       logOut: 'Sair',
     },
     keys: { move: 'mover', choose: 'escolher', close: 'fechar' },
   },
   outages: {
-    on: 'Notificações de quedas: ativadas',
-    off: 'Notificações de quedas: desativadas',
+    on: 'Notificações de quedas e alertas: ativadas',
+    off: 'Notificações de quedas e alertas: desativadas',
     blocked:
       'O navegador bloqueia as notificações desta página. Permita-as nas configurações dele para este site.',
     enabled:
-      'Enquanto o painel estiver aberto, este navegador avisará quando um nó ficar offline e quando ele voltar.',
+      'Enquanto o painel estiver aberto, este navegador avisará quando um nó ficar offline ou voltar e quando um alerta começar ou terminar.',
     down: (name) => `${name} está offline`,
     downMany: (count) => plural(count, { one: '# nó está offline', other: '# nós estão offline' }),
     up: (name) => `${name} está online novamente`,
     upMany: (count) =>
       plural(count, { one: '# nó está online novamente', other: '# nós estão online novamente' }),
+    ended: (name) => `Terminou: ${name}`,
+    endedMany: (count) => plural(count, { one: '# alerta terminou', other: '# alertas terminaram' }),
     more: (count) => plural(count, { other: 'e mais #' }),
   },
   live: {

@@ -1,0 +1,121 @@
+import type { AlertFigure, AlertUnit } from '@muster/generated/types';
+import { useEffect, useRef } from 'react';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { BoundAmount } from '../../forms/bound-fields.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { useMessages } from '../../ui/language.ts';
+import { parseDecimal } from '../nodes/byte-amount.ts';
+import { figureNames, findFigureGroup } from './figures.ts';
+import { alertMessages } from './messages.ts';
+import { makeLevels, type RuleForm } from './rule-form.ts';
+import { ruleMessages } from './rule-messages.ts';
+import type { Figures } from './rule-query.ts';
+
+const levelFields = ['begin', 'end', 'for_seconds', 'keep_seconds'] as const;
+
+/** Digits of an amount, and of minutes. */
+const MAX_DIGITS = 16;
+const MAX_MINUTE_DIGITS = 8;
+
+/** What is watched, and at which values an alert begins and ends. Levels are checked while they are typed. */
+export function FigureFields({ figures }: { figures: Figures }) {
+  const { form: texts } = useMessages(ruleMessages);
+  const figure = useWatch<RuleForm, 'figure'>({ name: 'figure' });
+  const info = figures.get(figure);
+  useLevelCheck();
+  return (
+    <fieldset>
+      <FigureField figures={figures} />
+      {info !== undefined && info.unit !== 'flag' && <LevelFields unit={info.unit} isBelow={info.is_below} />}
+      <div className="field-row">
+        <BoundAmount<RuleForm>
+          name="for_seconds"
+          label={texts.beginFor}
+          hint={texts.beginForHint}
+          fault={texts.faults.minutes}
+          maxLength={MAX_MINUTE_DIGITS}
+        />
+        <BoundAmount<RuleForm>
+          name="keep_seconds"
+          label={texts.endFor}
+          fault={texts.faults.minutes}
+          maxLength={MAX_MINUTE_DIGITS}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+/** The levels of another figure mean nothing for this one: a choice brings its own. */
+function FigureField({ figures }: { figures: Figures }) {
+  const { form: texts, groups } = useMessages(ruleMessages);
+  const { figures: names } = useMessages(alertMessages);
+  const { field } = useController<RuleForm, 'figure'>({ name: 'figure' });
+  const { setValue } = useFormContext<RuleForm>();
+  const info = figures.get(field.value);
+  const hint = info?.is_below === true ? texts.lowIsBad : texts.highIsBad;
+  function choose(figure: AlertFigure) {
+    if (figure === field.value) return;
+    field.onChange(figure);
+    for (const [name, value] of Object.entries(makeLevels(figure, figures)))
+      setValue(name as (typeof levelFields)[number], value, { shouldDirty: true });
+  }
+  return (
+    <SelectField
+      name="figure"
+      label={texts.figure}
+      hint={info?.unit !== 'flag' && hint}
+      value={field.value}
+      ref={field.ref}
+      options={figureNames.map((value) => ({
+        value,
+        label: names[value],
+        group: groups[findFigureGroup(value)],
+      }))}
+      onChange={(value) => choose(value as AlertFigure)}
+    />
+  );
+}
+
+/** The same in all languages; empty for a plain number. */
+const symbols: Partial<Record<AlertUnit, string>> = {
+  percent: '%',
+  celsius: '°C',
+  bytes_per_second: 'MiB/s',
+  milliseconds: 'ms',
+};
+
+function LevelFields({ unit, isBelow }: { unit: AlertUnit; isBelow: boolean }) {
+  const { form: texts } = useMessages(ruleMessages);
+  const end = useWatch<RuleForm, 'end'>({ name: 'end' });
+  const words: Partial<Record<AlertUnit, string>> = texts.units;
+  const name = symbols[unit] ?? words[unit];
+  const withUnit = (label: string) => (name === undefined ? label : `${label} (${name})`);
+  const { faults } = texts;
+  const relation = isBelow ? faults.endLow : faults.endHigh;
+  return (
+    <div className="field-row">
+      <BoundAmount<RuleForm>
+        name="begin"
+        label={withUnit(isBelow ? texts.beginLow : texts.beginHigh)}
+        fault={faults.level}
+        maxLength={MAX_DIGITS}
+      />
+      <BoundAmount<RuleForm>
+        name="end"
+        label={withUnit(isBelow ? texts.endLow : texts.endHigh)}
+        fault={parseDecimal(end) === undefined ? faults.level : relation}
+        maxLength={MAX_DIGITS}
+      />
+    </div>
+  );
+}
+
+function useLevelCheck(): void {
+  const { trigger } = useFormContext<RuleForm>();
+  const typed = useWatch<RuleForm, typeof levelFields>({ name: levelFields }).join();
+  const first = useRef(typed);
+  useEffect(() => {
+    if (typed !== first.current) void trigger([...levelFields]);
+  }, [typed, trigger]);
+}
