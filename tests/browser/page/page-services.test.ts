@@ -191,7 +191,7 @@ test('a service has its outages, with what was seen, from when to when', async (
 test('outages of services are among the incidents of nodes, and can be filtered', async () => {
   const page = await open('/incidents');
   const ongoing = incidents(page).getByRole('region', { name: 'Ongoing' });
-  await ongoing.getByRole('link', { name: 'Mail' }).waitFor();
+  await ongoing.getByRole('link', { name: 'Mail', exact: true }).waitFor();
   const absent = run.hosts.at(-1)?.host.config.name ?? '';
   await incidents(page).getByRole('link', { name: 'Services' }).click();
   await expect.poll(() => page.url()).toContain('?kind=service');
