@@ -20,6 +20,11 @@ const programs = {
   // The emulators. The lookup of one finds all.
   'qemu-user': { packages: ['qemu-user-static'], place: 'usr/bin/qemu-aarch64-static' },
   prometheus: { packages: ['prometheus'], place: 'usr/bin/prometheus' },
+  'prometheus-alertmanager': {
+    packages: ['prometheus-alertmanager'],
+    place: 'usr/bin/prometheus-alertmanager',
+  },
+  strace: { packages: ['strace', 'libunwind8'], place: 'usr/bin/strace' },
   promtool: { packages: ['prometheus'], place: 'usr/bin/promtool' },
   // initdb is in the same folder, which Debian does not have on PATH.
   postgres: {
