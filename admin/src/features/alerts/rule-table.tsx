@@ -83,7 +83,7 @@ function Condition({ rule, figures }: Omit<RuleRowProps, 'onAct'>) {
   const end = describeEnd(rule, info, language);
   return (
     <>
-      {values.figures[rule.figure]} <span className="figures">{describeBegin(rule, info, language)}</span>
+      {values.figures[rule.figure]} {describeBegin(rule, info, language)}
       {end !== '' && <span className="sub">{end}</span>}
     </>
   );

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { chooseOption, findAccessFaults } from '../../support/browser/browser.ts';
+import { type ClockedPanel, startClockedPanel } from '../../support/browser/clocked-panel.ts';
+import { openReportingAgent, sendReport } from '../../support/hub/reports.ts';
+import type { TestSocket } from '../../support/network/socket.ts';
+
+// A rule from its preview to the end of its alert, with a hub whose clock the test moves. The tests build on one another.
+
+let panel: ClockedPanel;
+let agent: TestSocket;
+
+beforeAll(async () => {
+  panel = await startClockedPanel();
+  const { hub } = panel;
+  const { token } = await hub.addNode({ name: 'web-1', tags: ['web'] });
+  await hub.addNode({ name: 'db-1', tags: ['db'] });
+  agent = await openReportingAgent(hub, token);
+  // What the preview has to find: a processor that is busy for ten minutes.
+  await pass(5, 10);
+  await pass(10, 95);
+  await pass(5, 10);
+  await vi.waitUntil(
+    async () => {
+      // The minutes are written while time passes.
+      await hub.runtime.advanceAsync(1_000);
+      const rule = { name: 'Stored', figure: 'cpu', begin: 90, end: 90 };
+      const url = `${panel.url}/api/alert-rules/preview`;
+      return (await (await panel.context.request.post(url, { data: { rule } })).json()).events.length === 2;
+    },
+    { timeout: 60_000 },
+  );
+}, 240_000);
+
+afterAll(async () => {
+  await agent?.close();
+  await panel?.close();
+});
+
+/** Lets minutes pass, in which the agent reports. */
+async function pass(minutes: number, cpu: number): Promise<void> {
+  const { hub } = panel;
+  for (let minute = 0; minute < minutes; minute += 1) {
+    hub.runtime.advance(58_000);
+    await sendReport(hub, agent, { cpu });
+    await hub.runtime.advanceAsync(2_000);
+  }
+}
+
+const rule = (name: string) => panel.page.locator('table.alert-rules tbody tr', { hasText: name });
+const alert = (name: string) => panel.page.locator('table.alerts tbody tr', { hasText: name });
+const badge = () => panel.page.locator('nav .nav-badge');
+/** The panel asks every 15 seconds. */
+const NEXT_POLL = { timeout: 40_000 };
+
+test('without an alert the screen says that all is well, and leads to the rules', async () => {
+  const { page } = panel;
+  await panel.open('alerts');
+  await page.getByRole('heading', { name: 'All is well' }).waitFor();
+  await page.getByText('3 enabled rules find nothing wrong.').waitFor();
+  expect(await badge().count()).toBe(0);
+  expect(await findAccessFaults(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Rules' }).click();
+  await page.getByRole('heading', { name: 'Alert rules' }).waitFor();
+  expect(await rule('Disk fills up').innerText()).toContain('7 days or less for 1 hr');
+  expect(await rule('Processor busy').innerText()).toMatch(
+    /CPU 90% or more for 15 mins\s+ends below 80% for 5 mins/,
+  );
+  expect(await findAccessFaults(page)).toEqual([]);
+});
+
+test('the editor says what a rule would have said, and refuses levels at which it would never end', async () => {
+  const { page } = panel;
+  const dialog = page.locator('.dialog');
+  await panel.open('alerts/rules');
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  await dialog.getByLabel('Name').fill('Busy');
+  await chooseOption(dialog.getByRole('combobox', { name: 'Figure' }), 'Days until the disk is full');
+  await dialog.getByText('The hub keeps no history of this figure').waitFor();
+  await dialog.getByText('Low values are bad.').waitFor();
+  await chooseOption(dialog.getByRole('combobox', { name: 'Figure' }), 'CPU');
+  await dialog.getByText('No alert would have begun. Tried with 2 nodes.').waitFor();
+  await dialog.getByLabel('For at least (minutes)').fill('5');
+  await dialog.getByText('1 alert would have begun.').waitFor();
+  expect(await dialog.locator('.rule-preview li').innerText()).toMatch(/web-1\s+95%/);
+  await dialog.getByLabel('Ends below (%)').fill('95');
+  await dialog.getByText('Enter at most the level at which it begins.').waitFor();
+  await dialog.getByText('Complete the rule to see what it would have said.').waitFor();
+  await dialog.getByLabel('Ends below (%)').fill('80');
+  await dialog.getByText('1 alert would have begun.').waitFor();
+  expect(await findAccessFaults(page)).toEqual([]);
+});
+
+test('a rule for nodes with a tag is added; a second one of its name is not', async () => {
+  const { page } = panel;
+  const dialog = page.locator('.dialog');
+  await chooseOption(dialog.getByRole('combobox', { name: 'Severity' }), 'Critical');
+  await dialog.getByLabel('Well again for (minutes)').fill('0');
+  await chooseOption(
+    dialog.getByRole('combobox', { name: 'Nodes', exact: true }),
+    'Nodes with any of these tags',
+  );
+  await dialog.getByRole('button', { name: 'Add rule' }).click();
+  await dialog.getByText('Choose at least one.').waitFor();
+  await dialog.getByRole('combobox', { name: 'Tags' }).fill('we');
+  await page.getByRole('option', { name: 'web' }).click();
+  await dialog.getByRole('button', { name: 'Add rule' }).click();
+  await page.getByText('Busy added.').waitFor();
+  expect(await rule('Busy').first().innerText()).toContain('Tags: web');
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  await dialog.getByLabel('Name').fill('Busy');
+  await dialog.getByRole('button', { name: 'Add rule' }).click();
+  await dialog.getByText('Another rule has this name.').waitFor();
+});
+
+test('an alert that fires is counted and shown without a reload', async () => {
+  const { page } = panel;
+  await panel.open('alerts');
+  await pass(2, 96);
+  await alert('Busy').getByText('Pending').waitFor(NEXT_POLL);
+  expect(await badge().count()).toBe(0);
+  await pass(6, 96);
+  await alert('Busy').getByText('Firing').waitFor(NEXT_POLL);
+  expect(await alert('Busy').innerText()).toMatch(/Critical[\s\S]+web-1[\s\S]+96%\s+CPU/);
+  expect(await badge().innerText()).toContain('1 alert is firing');
+  expect(await findAccessFaults(page)).toEqual([]);
+}, 120_000);
+
+test('the filter keeps what matches, in the address', async () => {
+  const { page } = panel;
+  await chooseOption(page.getByRole('combobox', { name: 'Any tag' }), 'db');
+  await page.getByText('No matching alerts').waitFor();
+  expect(new URL(page.url()).search).toBe('?tag=db');
+  await page.getByRole('button', { name: 'Clear filter' }).click();
+  await alert('Busy').waitFor();
+});
+
+test('the page of a node has its alerts', async () => {
+  const { page } = panel;
+  await alert('Busy').getByRole('link', { name: 'web-1' }).click();
+  const card = page.locator('section.card', { hasText: 'Alerts' });
+  expect(await card.innerText()).toMatch(/Busy\s+Critical\s+Firing/);
+  await card.getByRole('link', { name: 'Alerts' }).click();
+  await alert('Busy').waitFor();
+});
+
+test('an acknowledgement has a span and a note, takes the alert out of the count, and is withdrawn', async () => {
+  const { page } = panel;
+  await page.getByRole('button', { name: 'Acknowledge Busy, web-1' }).click();
+  const dialog = page.locator('.dialog');
+  await chooseOption(dialog.getByRole('combobox', { name: 'For' }), '1 day');
+  await dialog.getByLabel('Note').fill('A backup runs.');
+  expect(await findAccessFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Acknowledge', exact: true }).click();
+  await page.getByText('Busy is acknowledged.').waitFor();
+  expect(await alert('Busy').innerText()).toMatch(/Acknowledged by admin until .+\s+A backup runs\./);
+  await badge().waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Withdraw the acknowledgement of Busy, web-1' }).click();
+  await page.getByText('Busy is no longer acknowledged.').waitFor();
+  await badge().waitFor();
+});
+
+test('the end of an alert is shown, and its history has begin and end', async () => {
+  const { page } = panel;
+  await pass(2, 10);
+  await page.getByRole('heading', { name: 'All is well' }).waitFor(NEXT_POLL);
+  await page.getByRole('link', { name: 'History' }).click();
+  const rows = page.locator('table.alert-events tbody tr:not(.gap)');
+  await rows.first().waitFor();
+  expect(await rows.allInnerTexts()).toEqual([
+    expect.stringMatching(/Ended\s+the value is good again[\s\S]+web-1[\s\S]+Busy[\s\S]+10%/),
+    expect.stringMatching(/Began[\s\S]+web-1[\s\S]+Busy[\s\S]+96%/),
+  ]);
+  expect(await findAccessFaults(page)).toEqual([]);
+}, 120_000);
+
+test('a rule is disabled, changed and deleted', async () => {
+  const { page } = panel;
+  const dialog = page.locator('.dialog');
+  const list = async () => {
+    const answer = await (await panel.context.request.get(`${panel.url}/api/alert-rules`)).json();
+    return answer.rules.filter(({ name }: { name: string }) => name.startsWith('Busy'));
+  };
+  await panel.open('alerts/rules');
+  await page.getByRole('checkbox', { name: 'Enable Busy' }).uncheck();
+  await expect.poll(list).toMatchObject([{ enabled: false, begin: 90 }]);
+  await page.getByRole('button', { name: 'Edit Busy' }).click();
+  await dialog.getByLabel('Begins at or above (%)').fill('92,5');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Busy saved.').waitFor();
+  expect(await list()).toMatchObject([{ enabled: false, begin: 92.5, end: 80, nodes: { tags: ['web'] } }]);
+  await page.getByRole('button', { name: 'Delete Busy' }).click();
+  await dialog.getByRole('button', { name: 'Delete rule' }).click();
+  await page.getByText('Busy deleted.').waitFor();
+  expect(await list()).toEqual([]);
+});
