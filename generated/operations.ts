@@ -1758,7 +1758,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 401, 403, 429, 500, 503],
     content: { 200: ['application/json'] },
-    codes: ['login_required', 'invalid_api_token', 'insufficient_scope', 'too_many_requests', 'internal', 'busy', 'storage_failed', 'shutting_down'],
+    codes: ['session_required', 'invalid_api_token', 'foreign_origin', 'csrf_token_required', 'insufficient_scope', 'too_many_requests', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   createAlertRule: {
     id: 'createAlertRule',
@@ -1883,7 +1883,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 400, 401, 403, 429, 500, 503],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'login_required', 'invalid_api_token', 'insufficient_scope', 'too_many_requests', 'internal', 'busy', 'storage_failed', 'shutting_down'],
+    codes: ['invalid_request', 'session_required', 'invalid_api_token', 'foreign_origin', 'csrf_token_required', 'insufficient_scope', 'too_many_requests', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   listAlertEvents: {
     id: 'listAlertEvents',
@@ -1908,7 +1908,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 400, 401, 403, 429, 500, 503],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'login_required', 'invalid_api_token', 'insufficient_scope', 'too_many_requests', 'internal', 'busy', 'storage_failed', 'shutting_down'],
+    codes: ['invalid_request', 'session_required', 'invalid_api_token', 'foreign_origin', 'csrf_token_required', 'insufficient_scope', 'too_many_requests', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   getAlertAtomFeed: {
     id: 'getAlertAtomFeed',
@@ -1933,7 +1933,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 304, 400, 401, 403, 429, 500, 503],
     content: { 200: ['application/atom+xml'] },
-    codes: ['invalid_request', 'login_required', 'invalid_api_token', 'insufficient_scope', 'too_many_requests', 'internal', 'busy', 'storage_failed', 'shutting_down'],
+    codes: ['invalid_request', 'session_required', 'invalid_api_token', 'foreign_origin', 'csrf_token_required', 'insufficient_scope', 'too_many_requests', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   getAlertJsonFeed: {
     id: 'getAlertJsonFeed',
@@ -1958,7 +1958,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 304, 400, 401, 403, 429, 500, 503],
     content: { 200: ['application/feed+json'] },
-    codes: ['invalid_request', 'login_required', 'invalid_api_token', 'insufficient_scope', 'too_many_requests', 'internal', 'busy', 'storage_failed', 'shutting_down'],
+    codes: ['invalid_request', 'session_required', 'invalid_api_token', 'foreign_origin', 'csrf_token_required', 'insufficient_scope', 'too_many_requests', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   getVerdict: {
     id: 'getVerdict',

@@ -7812,8 +7812,8 @@ export interface operations {
                     "application/json": components["schemas"]["AlertRuleList"];
                 };
             };
-            401: components["responses"]["LoginOrTokenRequired"];
-            403: components["responses"]["InsufficientScope"];
+            401: components["responses"]["SessionOrTokenRequired"];
+            403: components["responses"]["ForbiddenOrScope"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -7977,8 +7977,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["LoginOrTokenRequired"];
-            403: components["responses"]["InsufficientScope"];
+            401: components["responses"]["SessionOrTokenRequired"];
+            403: components["responses"]["ForbiddenOrScope"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8012,8 +8012,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["LoginOrTokenRequired"];
-            403: components["responses"]["InsufficientScope"];
+            401: components["responses"]["SessionOrTokenRequired"];
+            403: components["responses"]["ForbiddenOrScope"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8059,8 +8059,8 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["LoginOrTokenRequired"];
-            403: components["responses"]["InsufficientScope"];
+            401: components["responses"]["SessionOrTokenRequired"];
+            403: components["responses"]["ForbiddenOrScope"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8108,8 +8108,8 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["LoginOrTokenRequired"];
-            403: components["responses"]["InsufficientScope"];
+            401: components["responses"]["SessionOrTokenRequired"];
+            403: components["responses"]["ForbiddenOrScope"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

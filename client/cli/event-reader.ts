@@ -12,7 +12,7 @@ const REQUEST_MS = 30_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 /** Of the first request they say that the command line is wrong. Later the hub may be the one that is wrong, for a while. */
-const FATAL = [400, 401, 403, 404];
+const fatalStatuses = [400, 401, 403, 404];
 
 /** Reads pages of events, again and again until the hub answers. Rejects if the first answer is a refusal. */
 export function createEventReader(
@@ -30,7 +30,7 @@ export function createEventReader(
   }
 
   function isFatal(error: unknown): boolean {
-    return !hasAnswered && error instanceof MusterError && FATAL.includes(error.status);
+    return !hasAnswered && error instanceof MusterError && fatalStatuses.includes(error.status);
   }
 
   function reportOnce(line: string): void {

@@ -47,6 +47,15 @@ async function follow(setup: WatchSetup, state: string): Promise<never> {
   const sleep: Sleep = (milliseconds) => wait(milliseconds, undefined, { signal });
   const read = createEventReader(setup, sleep);
   const tell = chooseTeller(setup, state, sleep);
+
+  /** The claim goes last, so that no other process takes the event for a new one. */
+  async function handle(event: AlertEvent, after: number): Promise<void> {
+    if (event.withheld_by === null) await tell(event, after);
+    savePlace(state, event.id);
+    dropClaim(state, event.id);
+    signal.throwIfAborted();
+  }
+
   let after = await findStart(setup, state, read);
   for (const id of listClaims(state)) if (id <= after) dropClaim(state, id);
   for (;;) {
@@ -60,11 +69,8 @@ async function follow(setup: WatchSetup, state: string): Promise<never> {
       savePlace(state, after);
     } else {
       for (const event of events) {
-        if (event.withheld_by === null) await tell(event, after);
+        await handle(event, after);
         after = event.id;
-        savePlace(state, after);
-        dropClaim(state, event.id);
-        signal.throwIfAborted();
       }
       if (next !== after) savePlace(state, next);
       after = next;

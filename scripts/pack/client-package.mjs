@@ -38,6 +38,7 @@ async function writeClientPackage(folder) {
   await build.close();
   for (const [name, source] of Object.entries(bin)) await bundleCommand(name, source, folder, manifest);
   await writeDeclarations({ home, dist, entries });
+  cpSync(path.join(home, 'examples'), path.join(folder, 'examples'), { recursive: true });
   cpSync(path.join(home, 'README.md'), path.join(folder, 'README.md'));
   cpSync(path.join(root, 'LICENSE'), path.join(folder, 'LICENSE'));
   const published = {
@@ -54,7 +55,7 @@ async function writeClientPackage(folder) {
       ),
       './package.json': './package.json',
     },
-    files: ['bin', 'dist'],
+    files: ['bin', 'dist', 'examples'],
   };
   writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
 }

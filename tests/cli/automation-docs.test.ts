@@ -75,8 +75,8 @@ async function fetchJson({ url, headers }: Source): Promise<any> {
   return response.json();
 }
 
-test.each(readShellBlocks(PAGE).filter(({ kind }) => kind === 'api'))(
-  'the command in line $line works with the scope $rest',
+test.each([PAGE, 'docs/alerts.md'].flatMap(readShellBlocks).filter(({ kind }) => kind === 'api'))(
+  'the command of $page in line $line works with the scope $rest',
   async ({ code, rest }) => {
     const scoped = await createApiToken(hub.url, cookie, [rest]);
     const env = { PATH: process.env.PATH, MUSTER_URL: hub.url, MUSTER_TOKEN: scoped };

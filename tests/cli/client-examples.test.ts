@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { AlertEvent } from '@muster/generated/types';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { describeEvent } from '../../client/cli/event-variables.ts';
 import { installPackages } from '../../scripts/test-programs/apt.mjs';
 import { findExecutable } from '../../scripts/test-programs/executables.mjs';
 import { listenOnLoopback } from '../support/network/listen.ts';
@@ -34,6 +33,13 @@ const event: AlertEvent = {
   ended_by: null,
 };
 const TITLE = `Critical: Disk full: ${event.node_name} /`;
+/** What the watch sets, as far as the scripts read it; client-watch.test.ts has all. */
+const variables = {
+  MUSTER_TITLE: TITLE,
+  MUSTER_SEVERITY: 'critical',
+  MUSTER_VALUE: '97.5',
+  MUSTER_TIME: '2026-02-02T02:40:00.000Z',
+};
 
 let server: Server;
 let url: string;
@@ -60,7 +66,7 @@ afterEach(() => server.close());
 
 /** Runs an example as the watch does; resolves to its exit code and its output. */
 async function tell(name: string, settings: Record<string, string>) {
-  const env = { PATH: process.env.PATH, ...describeEvent(event), ...settings };
+  const env = { PATH: process.env.PATH, ...variables, ...settings };
   const child = spawn(path.join(EXAMPLES, name), { shell: true, env });
   child.stdin.end(`${JSON.stringify(event)}\n`);
   let output = '';

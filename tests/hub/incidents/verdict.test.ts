@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addAlertRule, deleteFirstRules, passMinutes } from '../../support/hub/alerts.ts';
 import { createApiToken } from '../../support/hub/api-token.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
@@ -121,17 +121,21 @@ describe('for visitors', () => {
       (await hub.request('GET', '/api/incidents', { cookie })).body.incidents.map(
         ({ node_name: name }: { node_name: string }) => name,
       );
-    await vi.waitFor(async () => {
-      hub.runtime.advance(31_000);
-      await agents[0].settle();
-      expect(await listed()).toEqual(['secret']);
-    });
+    await expect
+      .poll(async () => {
+        hub.runtime.advance(31_000);
+        await agents[0].settle();
+        return listed();
+      })
+      .toEqual(['secret']);
     expect(await ask()).toMatchObject({ status: 200 });
     await agents[0].close();
-    await vi.waitFor(async () => {
-      hub.runtime.advance(31_000);
-      expect(await listed()).toContain('web-1');
-    });
+    await expect
+      .poll(() => {
+        hub.runtime.advance(31_000);
+        return listed();
+      })
+      .toContain('web-1');
     expect(await ask()).toEqual({
       status: 503,
       text: expect.stringMatching(/^CRITICAL: web-1 is down since \d{4}-[-\d]+ [\d:]+ UTC\n$/),

@@ -15,7 +15,7 @@ type AlertOperation =
   | 'withdrawAcknowledgement'
   | 'getVerdict';
 
-const TEXT = { 'Content-Type': 'text/plain; charset=utf-8' };
+const textHeaders = { 'Content-Type': 'text/plain; charset=utf-8' };
 
 export function createAlertHandlers({
   alerts,
@@ -49,7 +49,7 @@ export function createAlertHandlers({
     },
     getVerdict({ query }, { isAdministrator }) {
       const { isGood, text } = verdicts.read(query, !isAdministrator);
-      return { status: isGood ? 200 : 503, headers: TEXT, body: text };
+      return { status: isGood ? 200 : 503, headers: textHeaders, body: text };
     },
   };
 }

@@ -128,7 +128,7 @@ export const alertCommands = {
   ),
 };
 
-const eventColumns = `id, alert_id, at, kind, withheld_by, ended_by, value, rule_id, rule_name, figure, severity, node_id, node_name,
+const EVENT_COLUMNS = `id, alert_id, at, kind, withheld_by, ended_by, value, rule_id, rule_name, figure, severity, node_id, node_name,
   task_id, task_name, object`;
 
 export async function readAlertEvents(
@@ -136,7 +136,7 @@ export async function readAlertEvents(
   { after, maxRows }: AlertEventQuery,
 ): Promise<AlertEventRows> {
   const events = await queries.all<AlertEventRow>(
-    `SELECT ${eventColumns} FROM alert_event WHERE id > @after ORDER BY id LIMIT @maxRows`,
+    `SELECT ${EVENT_COLUMNS} FROM alert_event WHERE id > @after ORDER BY id LIMIT @maxRows`,
     { after, maxRows },
   );
   const latest = await queries.find<{ id: number }>('SELECT coalesce(max(id), 0) AS id FROM alert_event');
@@ -151,7 +151,7 @@ export function readToldAlertEvents(
   const ofNodes = nodeIds === null ? '' : `AND ${queries.isIn('node_id', '@nodeIds')}`;
   const named = severities.map((severity) => `'${severity}'`).join(', ');
   return queries.all<AlertEventRow>(
-    `SELECT ${eventColumns} FROM alert_event
+    `SELECT ${EVENT_COLUMNS} FROM alert_event
      WHERE at >= @from AND withheld_by IS NULL AND severity IN (${named}) ${ofNodes} ORDER BY id DESC LIMIT @maxRows`,
     { from, maxRows, ...(nodeIds !== null && { nodeIds }) },
   );

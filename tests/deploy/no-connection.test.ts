@@ -6,18 +6,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
-import { ensureProgram } from '../../../scripts/test-programs/debian-programs.mjs';
-import { makeHello, makeReport } from '../../support/data/samples.ts';
-import { createApiToken } from '../../support/hub/api-token.ts';
-import { PASSWORD } from '../../support/hub/hub.ts';
-import { askHub, logInAt } from '../../support/hub/hub-requests.ts';
-import { listenOnLoopback } from '../../support/network/listen.ts';
-import { openAgent } from '../../support/network/socket.ts';
-import '../../support/fetched-programs.ts';
+import { ensureProgram } from '../../scripts/test-programs/debian-programs.mjs';
+import { makeHello, makeReport } from '../support/data/samples.ts';
+import { createApiToken } from '../support/hub/api-token.ts';
+import { PASSWORD } from '../support/hub/hub.ts';
+import { askHub, logInAt } from '../support/hub/hub-requests.ts';
+import { listenOnLoopback } from '../support/network/listen.ts';
+import { openAgent } from '../support/network/socket.ts';
+import '../support/fetched-programs.ts';
 
 // The hub tells nobody: strace sees every connection that its threads open, and every datagram that they send.
 
-const CHILD = path.join(import.meta.dirname, 'no-connection-child.ts');
+const CHILD = path.join(import.meta.dirname, 'support/no-connection-child.ts');
 
 /** A hub whose system calls are recorded. */
 async function startTracedHub() {
