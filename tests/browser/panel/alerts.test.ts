@@ -50,7 +50,7 @@ const rule = (name: string) => panel.page.locator('table.alert-rules tbody tr', 
 const alert = (name: string) => panel.page.locator('table.alerts tbody tr', { hasText: name });
 const badge = () => panel.page.locator('nav .nav-badge');
 /** The panel asks every 15 seconds. */
-const NEXT_POLL = { timeout: 40_000 };
+const nextPoll = { timeout: 40_000 };
 
 test('without an alert the screen says that all is well, and leads to the rules', async () => {
   const { page } = panel;
@@ -116,10 +116,10 @@ test('an alert that fires is counted and shown without a reload', async () => {
   const { page } = panel;
   await panel.open('alerts');
   await pass(2, 96);
-  await alert('Busy').getByText('Pending').waitFor(NEXT_POLL);
+  await alert('Busy').getByText('Pending').waitFor(nextPoll);
   expect(await badge().count()).toBe(0);
   await pass(6, 96);
-  await alert('Busy').getByText('Firing').waitFor(NEXT_POLL);
+  await alert('Busy').getByText('Firing').waitFor(nextPoll);
   expect(await alert('Busy').innerText()).toMatch(/Critical[\s\S]+web-1[\s\S]+96%\s+CPU/);
   expect(await badge().innerText()).toContain('1 alert is firing');
   expect(await findAccessFaults(page)).toEqual([]);
@@ -162,7 +162,7 @@ test('an acknowledgement has a span and a note, takes the alert out of the count
 test('the end of an alert is shown, and its history has begin and end', async () => {
   const { page } = panel;
   await pass(2, 10);
-  await page.getByRole('heading', { name: 'All is well' }).waitFor(NEXT_POLL);
+  await page.getByRole('heading', { name: 'All is well' }).waitFor(nextPoll);
   await page.getByRole('link', { name: 'History' }).click();
   const rows = page.locator('table.alert-events tbody tr:not(.gap)');
   await rows.first().waitFor();
