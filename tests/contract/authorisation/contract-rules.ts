@@ -181,8 +181,8 @@ export function expectRefusal(rule: OperationRule, sent: Proof, place: Place): R
   return rule.access === 'session' ? expectOfSession(rule, proof) : null;
 }
 
-/** At the status page's own origin there is no login: sessions and API tokens are unknown there. */
-function acceptProof({ takesBasic }: OperationRule, sent: Proof, { hasPanel }: Place): Proof {
+/** What the hub accepts of it. At the status page's own origin there is no login: sessions and API tokens are unknown there. */
+export function acceptProof({ takesBasic }: OperationRule, sent: Proof, { hasPanel }: Place): Proof {
   if (!hasPanel) return { ...sent, session: 'none', token: null };
   return sent.isBasic && !takesBasic ? { ...sent, token: null } : sent;
 }

@@ -113,9 +113,15 @@ export const plantedBreaks: readonly Planted[] = [
   {
     says: 'an API token is read from the query',
     file: CONTEXT,
-    right: 'const bearer = readBearer(request.headers);',
+    right: 'const secret = readApiTokenSecret(request);',
     wrong:
-      "const bearer = readBearer(request.headers) ?? new URL(request.url, 'http://a').searchParams.get('access_token');",
+      "const secret = readApiTokenSecret(request) ?? new URL(request.url, 'http://a').searchParams.get('access_token');",
+  },
+  {
+    says: 'every operation takes an API token by HTTP Basic',
+    file: 'http/api-token-secret.ts',
+    right: 'routeOptions.config?.operation?.takesBasic === true',
+    wrong: 'routeOptions.config?.operation !== undefined',
   },
   {
     says: 'a session is read from the query',

@@ -1,5 +1,6 @@
 import { type Caller, listCallers, listOrigins, type OriginHeader, probingCallers } from './callers.ts';
 import {
+  acceptProof,
   expectRefusal,
   type OperationRule,
   type Place,
@@ -268,7 +269,7 @@ const isPage = ({ contentType, status }: Answer) => contentType.startsWith('text
 /** Private texts are for administrators, and node tokens for those who may also create them. */
 function findLeak(cell: Cell, { text }: Answer): string | null {
   const { rule, place, hub } = cell;
-  const proof = proveOf(cell);
+  const proof = acceptProof(rule, proveOf(cell), place);
   const isAllowed = expectRefusal(rule, proof, place) === null && place.hasPanel;
   const byToken = Array.isArray(proof.token) && rule.scope !== null;
   const isAdministrator = isAllowed && (byToken || (proof.token === null && proof.session !== 'none'));
