@@ -1,3 +1,4 @@
+import { firstRules } from '../../hub/src/features/alerts/first-rules.ts';
 import { openStore } from '../../hub/src/store/open-store.ts';
 import { createRandomIds } from '../../hub/src/store/random-ids.ts';
 import type { NodeConfig, TrafficRow } from '../../hub/src/store/rows.ts';
@@ -42,6 +43,8 @@ export async function seedFleet(options: SeedOptions): Promise<void> {
   const store = await openStore({ path: options.db, drawId: createRandomIds(createBytes(options.seed)) });
   try {
     await store.putSettings({ site_name: 'Northwind', site_description: 'Status of our machines' });
+    // Enough of them for some alerts.
+    await store.insertFirstAlertRules(firstRules.map((rule) => ({ ...rule, enabled: true })));
     const nodes: DemoNode[] = [];
     for (const host of createDemoHosts(options.seed)) nodes.push(await addNode(store, host, options));
     const taskIds = await addTasks(store);

@@ -52,6 +52,9 @@ async function weighScreen(screen: string): Promise<{ bytes: number; names: stri
 test.each([
   ['overview', FIRST_BUDGET],
   ['nodes', SCREEN_BUDGET],
+  ['alerts', SCREEN_BUDGET],
+  ['alerts/rules', SCREEN_BUDGET],
+  ['alerts/history', SCREEN_BUDGET],
   ['incidents', INCIDENTS_BUDGET],
   ['incidents/notices', SCREEN_BUDGET],
   ['settings', SCREEN_BUDGET],

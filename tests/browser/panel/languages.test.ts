@@ -5,8 +5,8 @@ import { chooseLanguage, type PanelRun, startPanel } from '../../support/browser
 
 /** Gzipped script bytes of one language. */
 const LANGUAGE_BUDGET = 26_000;
-/** The same of the checks alone, which only their screens load. */
-const CHECKS_BUDGET = 4_000;
+/** The same of texts that only some screens load. */
+const SCREEN_BUDGET = 4_000;
 
 const overviews = {
   de: 'Übersicht',
@@ -65,28 +65,35 @@ test('each language is one chunk, loaded when it is chosen', async () => {
   }
 });
 
-test('the texts of the checks are loaded with their screens, and in each language that is chosen there', async () => {
-  const { page } = panel;
-  await panel.open('overview');
-  const listTexts = async () => (await listScripts(page)).filter((path) => path.includes('/checks-'));
-  await chooseLanguage(page, 'ru');
-  await expect.poll(() => heading(page)).toBe(overviews.ru);
-  expect(await listTexts()).toEqual([]);
-  await page.locator('nav a[href$="/ping"]').click();
-  await expect.poll(() => heading(page)).toBe('Проверки');
-  await chooseLanguage(page, 'fr');
-  await expect.poll(() => heading(page)).toBe('Vérifications');
-  const chunks = await listTexts();
-  expect(chunks).toHaveLength(2);
-  for (const path of chunks) {
-    const body = await (await panel.context.request.get(panel.url + path)).body();
-    expect(gzipSync(body, { level: 9 }).length).toBeLessThanOrEqual(CHECKS_BUDGET);
-  }
-  // A reload on the screen itself.
-  await page.reload();
-  await expect.poll(() => heading(page)).toBe('Vérifications');
-  await chooseLanguage(page, 'en');
-});
+test.each([
+  { path: 'ping', name: 'checks', russian: 'Проверки', french: 'Vérifications' },
+  { path: 'alerts', name: 'alerts', russian: 'Оповещения', french: 'Alertes' },
+])(
+  'the texts of the $name are loaded with their screens, and in each language that is chosen there',
+  async ({ path, name, russian, french }) => {
+    const { page } = panel;
+    await panel.open('overview');
+    const isTexts = (script: string) => script.includes(`/${name}-`) && !script.includes('-page-');
+    const listTexts = async () => (await listScripts(page)).filter(isTexts);
+    await chooseLanguage(page, 'ru');
+    await expect.poll(() => heading(page)).toBe(overviews.ru);
+    expect(await listTexts()).toEqual([]);
+    await page.locator(`nav a[href$="/${path}"]`).first().click();
+    await expect.poll(() => heading(page)).toBe(russian);
+    await chooseLanguage(page, 'fr');
+    await expect.poll(() => heading(page)).toBe(french);
+    const chunks = await listTexts();
+    expect(chunks).toHaveLength(2);
+    for (const chunk of chunks) {
+      const body = await (await panel.context.request.get(panel.url + chunk)).body();
+      expect(gzipSync(body, { level: 9 }).length).toBeLessThanOrEqual(SCREEN_BUDGET);
+    }
+    // A reload on the screen itself.
+    await page.reload();
+    await expect.poll(() => heading(page)).toBe(french);
+    await chooseLanguage(page, 'en');
+  },
+);
 
 test('the choice is remembered, and a reloaded page shows no English first', async () => {
   const { page } = panel;

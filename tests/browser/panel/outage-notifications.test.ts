@@ -37,13 +37,13 @@ afterAll(async () => {
   await panel?.close();
 });
 
-async function connect(token: string): Promise<void> {
+async function connect(token: string, metrics: Record<string, unknown> = {}): Promise<void> {
   const agent = await openAgent(panel.hub.wsUrl, token);
   agents.push(agent);
   agent.send(makeHello());
   await agent.settle();
   panel.hub.runtime.advance(1000);
-  agent.send(makeReport());
+  agent.send(makeReport(metrics));
   await agent.settle();
 }
 
@@ -70,11 +70,11 @@ async function passUntilShown(count: number): Promise<void> {
 
 test('are off until they are turned on, and the browser may refuse them', async () => {
   const { page } = panel;
-  await page.getByRole('button', { name: 'Notifications about outages: off' }).click();
+  await page.getByRole('button', { name: 'Notifications about outages and alerts: off' }).click();
   await page.getByText('The browser blocks notifications of this page.').waitFor();
   await panel.context.grantPermissions(['notifications'], { origin: panel.url });
-  await page.getByRole('button', { name: 'Notifications about outages: off' }).click();
-  await page.getByRole('button', { name: 'Notifications about outages: on' }).waitFor();
+  await page.getByRole('button', { name: 'Notifications about outages and alerts: off' }).click();
+  await page.getByRole('button', { name: 'Notifications about outages and alerts: on' }).waitFor();
 });
 
 test('name the nodes that went offline, and those that are back', async () => {
@@ -97,3 +97,17 @@ test('several at the same time are one notification', async () => {
   await passUntilShown(3);
   expect((await readShown())[2]).toEqual({ title: '3 nodes are offline', body: 'alpha, beta, gamma' });
 });
+
+test('an alert that begins, and its end', async () => {
+  const rule = { name: 'Busy', figure: 'cpu', begin: 90 };
+  await panel.context.request.post(`${panel.url}/api/alert-rules`, { data: rule });
+  await connect(tokens[0] ?? '', { cpu: 95 });
+  const listTitles = async () => {
+    await pass(60);
+    return (await readShown()).map(({ title }) => title);
+  };
+  // The panel asks for alerts every 15 seconds.
+  await expect.poll(listTitles, { timeout: 120_000, interval: 5_000 }).toContain('alpha: Busy');
+  await connect(tokens[0] ?? '', { cpu: 5 });
+  await expect.poll(listTitles, { timeout: 120_000, interval: 5_000 }).toContain('Ended: alpha: Busy');
+}, 240_000);
