@@ -1,6 +1,9 @@
 import type { AlertEvent, AlertEventPage } from '@muster/generated/types';
 
-export type EventReader = (query: { after: number; limit: number }) => Promise<Pick<AlertEventPage, 'events' | 'latest'>>;
+export type EventReader = (query: {
+  after: number;
+  limit: number;
+}) => Promise<Pick<AlertEventPage, 'events' | 'latest'>>;
 
 export interface EventsBefore {
   /** Newest first. */
