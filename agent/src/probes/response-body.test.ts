@@ -44,7 +44,7 @@ test('a character in two chunks', () => {
   expect([reader.read(bytes), reader.readText()]).toEqual([true, 'Zü']);
 });
 
-test('a response without a body has none, whatever its headers say', () => {
+test('a response without a body has none, even if its headers announce one', () => {
   expect(read({ 'content-length': '5' }, '', 0, false)).toEqual({ text: '', isComplete: true });
 });
 

@@ -46,7 +46,7 @@ test.each([
   expect(() => createReader()(bytes(text))).toThrow('not HTTP/1.1');
 });
 
-/** The whole head, and what follows it, whatever the boundary of the chunks. */
+/** The whole head, and what follows it, with any boundary between the chunks. */
 function readWhole(text: string) {
   const heads = Array.from({ length: text.length + 1 }, (_, cut) => {
     const read = createHeadReader(decodeLatin1);
