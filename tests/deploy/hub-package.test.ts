@@ -17,7 +17,7 @@ import { runCommand } from '../support/process.ts';
 const PASSWORD = 'correct horse battery staple';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** 9.6 MB in November 2026, of which the country table is 3 MB and SQLite 4 MB. */
-const MAX_BYTES = 11_300_000;
+const MAX_BYTES = 11_400_000;
 
 let installed: InstalledHub;
 let folder: string;
