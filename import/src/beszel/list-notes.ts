@@ -4,9 +4,9 @@ import type { NoteList } from '../note-list.ts';
 
 /** Tables whose rows have no place in Muster. */
 const leftOut: readonly [subject: string, detail: string, tables: readonly string[]][] = [
-  ['Alerts', 'Muster has no alerts.', ['alerts']],
-  ['Alert history', 'Muster has no alerts.', ['alerts_history']],
-  ['Quiet hours', 'Muster has no alerts.', ['quiet_hours']],
+  ['Alerts', 'Enable or add such rules in the panel, under Alerts.', ['alerts']],
+  ['Alert history', 'The log of alerts begins with the first one here.', ['alerts_history']],
+  ['Quiet hours', 'Enter maintenance to come in the panel, under Incidents.', ['quiet_hours']],
   ['Containers', 'Muster does not monitor containers.', ['containers', 'container_stats']],
   ['systemd services', 'Muster does not monitor services.', ['systemd_services']],
   ['S.M.A.R.T. devices', 'Muster does not monitor the health of disks.', ['smart_devices']],

@@ -8,7 +8,7 @@ const LOG_IN = 'Not imported: log in again.';
 
 /** Tables whose rows have no place in Muster. */
 const omittedTables: readonly [table: string, subject: string, detail: string][] = [
-  ['alert_rules', 'Alert rules', NO_NOTIFICATIONS],
+  ['alert_rules', 'Alert rules', 'Not imported: enable or add such rules in the panel, under Alerts.'],
   ['notifications', 'Notifications', NO_NOTIFICATIONS],
   ['notification_groups', 'Notification groups', NO_NOTIFICATIONS],
   ['crons', 'Scheduled tasks', NO_COMMANDS],
