@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { IS_LONG } from '../../scripts/test-run/long-form.mjs';
 import { IS_ON_NODE } from '../support/agents/agent-program.ts';
 import {
   createSizedMachine,
@@ -24,7 +25,7 @@ function readTime(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]);
 }
 
-test.skipIf(IS_ON_NODE)(
+test.skipIf(IS_ON_NODE || !IS_LONG)(
   '1,000 containers, 512 cores, 200 disks and 50 sensors cost at most three times what a small machine does',
   async () => {
     const hub = await startBareHub();

@@ -12,6 +12,7 @@ import { findFreePort } from '../support/network/free-port.ts';
 import { listenOnLoopback } from '../support/network/listen.ts';
 import { runCommand, type TestProcess } from '../support/process.ts';
 import '../support/fetched-programs.ts';
+import { IS_LONG } from '../../scripts/test-run/long-form.mjs';
 import { type Prometheus, startPrometheus } from './support/prometheus.ts';
 
 // A rule of a hub fires, Prometheus scrapes it with the rules of deploy/, and Debian's Alertmanager with the configuration of
@@ -71,7 +72,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('an alert of the hub reaches a webhook, and its end does', async () => {
+test.skipIf(!IS_LONG)('an alert of the hub reaches a webhook, and its end does', async () => {
   const rule = { name: 'Memory in use', figure: 'memory', begin: 0, end: 0, severity: 'warning' };
   const { status, body } = await askHub(hub.url, 'POST', '/api/alert-rules', { cookie, body: rule });
   expect(status).toBe(201);

@@ -70,6 +70,26 @@ function addGauge(root: string): void {
       (last) => `${last}${/^ */.exec(last)?.[0]}interfaces_down: 'Interfaces down',\n`,
     );
   edit(
+    join(root, 'admin/src/features/alerts/figures.ts'),
+    /^ {2}disks_impaired: 'storage',\n/m,
+    (last) => `${last}  interfaces_down: 'network',\n`,
+  );
+  edit(
+    join(root, 'admin/src/features/alerts/figures.ts'),
+    /^ {2}disks_impaired: suggest.*\n/m,
+    (last) => `${last}  interfaces_down: suggest(1, 1, 0, 'warning'),\n`,
+  );
+  const languages = join(root, 'admin/src/languages');
+  const alertWords = readdirSync(languages, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => join(languages, name, 'alerts.ts'));
+  for (const file of [join(root, 'admin/src/features/alerts/messages.ts'), ...alertWords])
+    edit(
+      file,
+      /^( +)disks_impaired: .*\n/m,
+      (last) => `${last}${/^ */.exec(last)?.[0]}interfaces_down: 'Interfaces down',\n`,
+    );
+  edit(
     join(root, 'docs/metrics.md'),
     /^\| `muster_node_arrays_impaired` .*\n/m,
     (last) =>
