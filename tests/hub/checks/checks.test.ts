@@ -165,7 +165,9 @@ describe('the state of a target', () => {
     expect((await readCheck()).state).toBe('down');
     await hub.request('PUT', '/api/ping-tasks/1', { cookie, body: { target: 'https://other.example/' } });
     hub.runtime.advance(1_000);
-    expect((await readCheck()).nodes).toEqual({ up: 0, slow: 0, down: 0 });
+    expect(await readCheck()).toMatchObject({ state: 'unknown', nodes: { up: 0, slow: 0, down: 0 } });
+    // Its outage has ended with the old target.
+    expect((await ask('/api/checks/1')).outages).toMatchObject([{ ended_at: expect.any(Number) }]);
     await hub.request('DELETE', '/api/ping-tasks/1', { cookie });
     expect(await ask('/api/checks')).toEqual({ checks: [] });
     expect((await hub.request('GET', '/api/checks/1', { cookie })).status).toBe(404);

@@ -164,6 +164,13 @@ export function createCheckStates(
     });
   }
 
+  /** The state was that of another target. */
+  function forget(status: Status): void {
+    if (status.state === 'unknown' || !duty.isRunner()) return;
+    const { nodes } = nothingCounted;
+    change(status, { state: 'unknown', since: null, reason: null, detail: '', nodes });
+  }
+
   function put(status: Status): void {
     statuses.set(status.task_id, status);
     const { task_id, begun_at, state, since, reason, detail } = status;
@@ -263,8 +270,10 @@ export function createCheckStates(
       results.remove(taskId, isGone, findTask(taskId) !== undefined);
       const task = findTask(taskId);
       tallies.delete(taskId);
+      unmeasured.delete(taskId);
       if (task === undefined) statuses.delete(taskId);
-      else changed.add(taskId);
+      else if (isAll) forget(getStatus(taskId));
+      if (task !== undefined) changed.add(taskId);
     },
     removeNode: (nodeId) => results.removeNode(nodeId),
     apply(next, replaced) {

@@ -93,6 +93,18 @@ test.each<[string, Given, string, string, string | null]>([
   expect(judgeHeartbeat(make({}, given), at(now))).toMatchObject({ state, reason });
 });
 
+// A restored or imported database may have any text.
+test.each<[Check]>([
+  [{ cron: '61 * * * *' }],
+  [{ cron: 'nonsense' }],
+  [{ cron: '0 3 * * *', time_zone: 'Mars/Olympus' }],
+  [{ cron: '0 0 30 2 *' }],
+])('with the stored schedule %j no call is expected', (check) => {
+  const heartbeat = make(check, { called: '2026-11-28T10:00:00Z' });
+  expect([computeExpectedAt(heartbeat), computeDeadline(heartbeat)]).toEqual([null, null]);
+  expect(judgeHeartbeat(heartbeat, at('2027-11-28T10:00:00Z')).state).toBe('up');
+});
+
 test.each<[Check, string | undefined]>([
   [{}, undefined],
   [{ cron: '*/5 0-6 1,15 * MON' }, undefined],

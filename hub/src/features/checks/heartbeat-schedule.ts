@@ -60,12 +60,16 @@ function computeNext(cron: Cron, after: number): number | null {
   return seconds - after > MAX_DAYS * DAY_SECONDS ? null : seconds;
 }
 
-/** When the heartbeat is expected next; null before its first call. */
+/**
+ * When the heartbeat is expected next; null before its first call, and for a stored schedule that is not valid, as in an
+ * edited database: the hub must start with any.
+ */
 export function computeExpectedAt({ task, calls, since }: Heartbeat): number | null {
   const { called_at } = calls;
   if (called_at === null) return null;
   const base = Math.max(called_at, since);
   if (task.check.cron === undefined) return base + (task.check.period_seconds ?? task.interval);
+  if (checkSchedule(task.check) !== null) return null;
   const cron = parseCron(task.check);
   const next = computeNext(cron, base);
   if (next === null || next - base > AHEAD_SECONDS) return next;

@@ -3,7 +3,7 @@ import type { Runtime } from '@muster/shared/runtime';
 import { HEARTBEAT_TARGET } from '../../agents/probe-kinds.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { createGcraLimiter } from '../../lib/rate-limit/gcra-limiter.ts';
-import { type FindPoolClient, findNetwork } from '../../lib/rate-limit/pool-client.ts';
+import type { FindPoolClient } from '../../lib/rate-limit/pool-client.ts';
 import { toTokenKey } from '../../lib/tokens.ts';
 import type { HeartbeatCalls } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
@@ -37,14 +37,9 @@ export function createHeartbeats(
   states: Pick<CheckStates, 'findCalls' | 'takeCalls'>,
   findPoolClient: FindPoolClient,
 ): Heartbeats {
-  const perTask = createGcraLimiter(runtime, {
-    burst: limits.heartbeatBurst,
-    perMinute: limits.heartbeatsPerMinute,
-  });
-  const unknownKeys = createGcraLimiter(runtime, {
-    burst: limits.heartbeatBurst,
-    perMinute: limits.heartbeatsPerMinute,
-  });
+  const rate = { burst: limits.heartbeatBurst, perMinute: limits.heartbeatsPerMinute };
+  const perTask = createGcraLimiter(runtime, rate);
+  const unknownKeys = createGcraLimiter(runtime, rate);
   let byKey = new Map<string, number>();
   let version = -1;
 
@@ -72,7 +67,7 @@ export function createHeartbeats(
     async call({ key, event, duration, address }) {
       const taskId = findTask(key);
       if (taskId === undefined) {
-        take(unknownKeys, findNetwork(findPoolClient(address).key));
+        take(unknownKeys, findPoolClient(address).network);
         throw new DomainError('not_found', 'There is no heartbeat with this key.');
       }
       take(perTask, String(taskId));

@@ -134,6 +134,21 @@ test('a client secret is compared but not shown', () => {
   expect(plan(file, { clientSecret: 'new secret' }).changes).toEqual([]);
 });
 
+test('header fields of a check are not shown', () => {
+  const check = { slow_ms: 5, headers: [{ name: 'Authorization', value: 'canary' }] };
+  const shown = { slow_ms: 5, headers: [{ name: 'Authorization', value: '(secret)' }] };
+  const task = { name: 'a', target: 'https://a.example/', interval: 60, check };
+  const created = plan({ ping_tasks: [task] });
+  expect(created.made.newPingTasks).toMatchObject([{ check }]);
+  expect(created.changes[0]?.fields).toContainEqual({ key: 'check', to: shown });
+  const changed = plan(
+    { ping_tasks: [{ name: 'a', check: {} }] },
+    { pingTasks: [{ ...makeTask(1, 'a'), check }] },
+  );
+  expect(changed.changes).toMatchObject([{ fields: [{ key: 'check', from: shown, to: {} }] }]);
+  expect(JSON.stringify([created.changes, changed.changes])).not.toContain('canary');
+});
+
 test('the digest depends on what is replaced, and not on facts that agents report', () => {
   const digest = (node: NodeRow) =>
     digestPlan(plan({ nodes: [{ name: 'a', price: 6 }] }, { nodes: [node] }).made);

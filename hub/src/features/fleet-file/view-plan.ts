@@ -1,3 +1,4 @@
+import type { Check } from '@muster/generated/types';
 import type { NodeRow, PingTaskRow } from '../../store/rows.ts';
 import type { FleetState, NodeReference, Plan } from './plan.ts';
 
@@ -67,7 +68,7 @@ function viewSettings({ settings }: Plan, state: FleetState): PlannedChange[] {
 }
 
 function viewNew(kind: PlannedChange['kind'], { name = '', ...config }: { name?: string }): PlannedChange {
-  const fields = Object.entries(config).map(([key, to]) => ({ key, to }));
+  const fields = Object.entries(config).map(([key, to]) => ({ key, to: maskHeaders(key, to) }));
   return { action: 'create', kind, id: null, name, fields };
 }
 
@@ -88,8 +89,16 @@ function listFields({ from, to }: { from: object; to: object }): FieldChange[] {
   return Object.entries(to).map(([key, value]) =>
     key === SECRET_KEY
       ? { key, from: mask(current[key]), to: mask(value) }
-      : { key, from: current[key], to: value },
+      : { key, from: maskHeaders(key, current[key]), to: maskHeaders(key, value) },
   );
+}
+
+/** Header fields of a check may be credentials. */
+function maskHeaders(key: string, value: unknown): unknown {
+  if (key !== 'check') return value;
+  const { headers, ...open } = value as Check;
+  if (headers === undefined) return value;
+  return { ...open, headers: headers.map(({ name, value: secret }) => ({ name, value: mask(secret) })) };
 }
 
 function mask(secret: unknown): string {
