@@ -26,19 +26,21 @@ export function assumeProbeKinds(userAgent: string | undefined): readonly ProbeK
   return userAgent?.startsWith('muster-agent/') === true ? firstKinds : tcpOnly;
 }
 
-const optionKeys: readonly (keyof ProbeOptions)[] = [
-  'family',
-  'method',
-  'statuses',
-  'headers',
-  'body_contains',
-  'body_lacks',
-  'json_path',
-  'json_value',
-  'redirects',
-  'server_name',
-  'record_contains',
-];
+/** The compiler names an option of the contract that is missing. */
+const options: Readonly<Record<keyof ProbeOptions, true>> = {
+  family: true,
+  method: true,
+  statuses: true,
+  headers: true,
+  body_contains: true,
+  body_lacks: true,
+  json_path: true,
+  json_value: true,
+  redirects: true,
+  server_name: true,
+  record_contains: true,
+};
+const optionKeys = Object.keys(options) as (keyof ProbeOptions)[];
 
 /** The part of a check that its agents need; undefined if they need none. */
 export function findProbeOptions(check: Check): ProbeOptions | undefined {

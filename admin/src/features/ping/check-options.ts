@@ -1,4 +1,4 @@
-import type { Check, ProbeHeader } from '@muster/generated/types';
+import type { Check, ProbeHeader, ProbeOptions } from '@muster/generated/types';
 import type { CheckKind } from './check-target.ts';
 import { joinSeconds, splitSeconds, type TimeUnit } from './time-amount.ts';
 
@@ -165,19 +165,21 @@ function readHeaders(text: string): Partial<ProbeHeader>[] {
   });
 }
 
-const probeKeys: readonly (keyof Check)[] = [
-  'family',
-  'method',
-  'statuses',
-  'headers',
-  'body_contains',
-  'body_lacks',
-  'json_path',
-  'json_value',
-  'redirects',
-  'server_name',
-  'record_contains',
-];
+/** The compiler names an option of the contract that is missing. */
+const probeOptions: Readonly<Record<keyof ProbeOptions, true>> = {
+  family: true,
+  method: true,
+  statuses: true,
+  headers: true,
+  body_contains: true,
+  body_lacks: true,
+  json_path: true,
+  json_value: true,
+  redirects: true,
+  server_name: true,
+  record_contains: true,
+};
+const probeKeys = Object.keys(probeOptions) as (keyof ProbeOptions)[];
 
 /** Whether agents have to know options of a task: others are not sent it. */
 export function hasProbeOptions(check: Check): boolean {
