@@ -850,6 +850,10 @@ function pickCheckDetails(value: CheckDetails): unknown {
     nodes: pickCheckCounts(value.nodes),
     certificate_until: number(value.certificate_until),
     heartbeat: value.heartbeat ? pickHeartbeatStatus(value.heartbeat) : null,
+    percent: number(value.percent),
+    from: text(value.from),
+    to: text(value.to),
+    days: list(value.days, number),
     results: list(value.results, pickCheckResult),
     outages: list(value.outages, pickCheckOutage),
   };

@@ -4247,8 +4247,16 @@ export interface components {
             /** @description In the order of the tasks. */
             checks: components["schemas"]["CheckSummary"][];
         };
-        /** @description A check, with what each node says and its outages. */
+        /** @description A check, with its availability, what each node says, and its outages. */
         CheckDetails: components["schemas"]["CheckSummary"] & {
+            /** @description Availability over all days on which it was checked, with at most three decimals and never rounded up to 100; null without any. */
+            percent: components["schemas"]["NullablePercent"];
+            /** @description First day of `days`. */
+            from: components["schemas"]["CalendarDate"];
+            /** @description Last day, which is today. */
+            to: components["schemas"]["CalendarDate"];
+            /** @description Availability in percent by day; null for a day on which it was not checked. */
+            days: components["schemas"]["NullablePercent"][];
             /** @description By node. Nodes without a result are missing. */
             results: components["schemas"]["CheckResult"][];
             /** @description Newest first. */

@@ -32,6 +32,12 @@ export function formatPercent(percent: number | undefined, locale: string): stri
   return getFormat(locale).percent(percent);
 }
 
+/** `99.98%`. The hub rounds down to three decimals: what is not complete never becomes 100%. @param percent 0 to 100 */
+export function formatAvailability(percent: number, locale: string): string {
+  const digits = percent === 100 ? {} : { minimumFractionDigits: 2, maximumFractionDigits: 3 };
+  return new Intl.NumberFormat(locale, { style: 'percent', ...digits }).format(percent / 100);
+}
+
 export function formatLoad(load: number, locale: string): string {
   return getFormat(locale).number(load, 2);
 }

@@ -134,8 +134,13 @@ test('the filter keeps what matches, in the address', async () => {
   await alert('Busy').waitFor();
 });
 
-test('the page of a node has its alerts', async () => {
+test('the overview and the page of a node have its alerts', async () => {
   const { page } = panel;
+  await panel.open('overview');
+  const digest = page.locator('section.card', { has: page.getByRole('link', { name: 'Alerts' }) });
+  expect(await digest.innerText()).toMatch(/Alerts\s*1\s+web-1\s+Critical\s+Busy 96%/);
+  expect(await findAccessFaults(page)).toEqual([]);
+  await digest.getByRole('link', { name: 'Alerts' }).click();
   await alert('Busy').getByRole('link', { name: 'web-1' }).click();
   const card = page.locator('section.card', { hasText: 'Alerts' });
   expect(await card.innerText()).toMatch(/Busy\s+Critical\s+Firing/);

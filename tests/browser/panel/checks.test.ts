@@ -134,6 +134,7 @@ test('a check has a view of its own with its outages, from which it is edited', 
   await page.getByRole('link', { name: 'Backup' }).click();
   await page.getByRole('heading', { level: 1, name: 'Backup' }).waitFor();
   await page.getByRole('table', { name: 'Outages' }).getByText('Job failed').waitFor();
+  await page.getByRole('img', { name: /^Availability: \d/ }).waitFor();
   expect(await findLayoutFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await field('public_name').waitFor({ state: 'attached' });

@@ -1,3 +1,4 @@
+import { limits } from '@muster/generated/limits';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeHello } from '../../support/data/samples.ts';
 import { countIds } from '../../support/data/store.ts';
@@ -87,9 +88,14 @@ describe('the state of a target', () => {
     expect(now() - down.since).toBe(123);
     await probe([agent], up);
     expect(await readCheck()).toMatchObject({ state: 'up', reason: null, detail: '' });
-    const { outages, results } = await ask('/api/checks/1');
+    const { outages, results, percent, days, to } = await ask('/api/checks/1');
     expect(outages).toEqual([{ began_at: down.since, ended_at: now() - 1, reason: 'status' }]);
     expect(results).toMatchObject([{ node_id: 1, state: 'up' }]);
+    // It was watched since its first result, today.
+    expect(to).toBe(new Date(now() * 1000).toISOString().slice(0, 10));
+    expect(days).toEqual([...Array(limits.availabilityDays - 1).fill(null), percent]);
+    expect(percent).toBeGreaterThan(0);
+    expect(percent).toBeLessThan(100);
   });
 
   test('is down only if as many nodes say so as the quorum wants', async () => {

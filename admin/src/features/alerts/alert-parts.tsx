@@ -42,12 +42,18 @@ export function SeverityChip({ severity }: { severity: AlertSeverity }) {
   );
 }
 
-/** The name of the figure, and its value unless it is a flag. */
-export function FigureText({ figure, value }: Pick<Alert, 'figure' | 'value'>) {
+/** The value with its unit; undefined for a flag. */
+export function useValueText({ figure, value }: Pick<Alert, 'figure' | 'value'>): string | undefined {
   const texts = useMessages(alertMessages);
   const locale = useLocale();
   const unit = useFigures()?.get(figure)?.unit;
-  const text = unit === undefined ? undefined : formatValue(value, unit, locale, texts);
+  return unit === undefined ? undefined : formatValue(value, unit, locale, texts);
+}
+
+/** The name of the figure, and its value unless it is a flag. */
+export function FigureText({ figure, value }: Pick<Alert, 'figure' | 'value'>) {
+  const texts = useMessages(alertMessages);
+  const text = useValueText({ figure, value });
   return (
     <>
       {text !== undefined && <span className="figures">{text}</span>}

@@ -16,7 +16,8 @@ import { ChangesCard, DownCard, RenewalsCard, ScarceTrafficCard, TopCard } from 
 import { overviewMessages } from './messages.ts';
 import { ThroughputCard } from './throughput-card.tsx';
 
-/** Its data is requested after the fleet's. */
+/** Their data is requested after the fleet's. */
+const AlertsCard = lazyPart(async () => (await import('./alerts-card.tsx')).AlertsCard);
 const RecentCard = lazyPart(async () => (await import('./recent-card.tsx')).RecentCard);
 
 export function OverviewPage() {
@@ -45,6 +46,9 @@ function Digest({ fleet }: { fleet: AdminSnapshot }) {
       </div>
       <div className="cards masonry">
         <DownCard nodes={nodes} now={ts} />
+        <Suspense fallback={null}>
+          <AlertsCard />
+        </Suspense>
         <Suspense fallback={null}>
           <RecentCard nodes={nodes} now={ts} />
         </Suspense>

@@ -8,6 +8,7 @@ import { lazyPart } from '../../ui/lazy-part.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { QueryView } from '../errors/query-view.tsx';
 import { useFleet } from '../live/live-context.tsx';
+import { AvailabilitySection } from './availability-section.tsx';
 import { CertificateFigure, HeartbeatFigure, StateFigure } from './check-figures.tsx';
 import { TargetText } from './check-list.tsx';
 import { useCheck } from './check-query.ts';
@@ -88,6 +89,7 @@ function Measured({ task, check }: { task: PingTaskView; check: CheckDetails }) 
           <CertificateFigure until={check.certificate_until} now={now} />
         </div>
       </div>
+      <AvailabilitySection check={check} />
       {heartbeat === null ? (
         <section className="stack" aria-labelledby="check-results">
           <h2 id="check-results">{texts.results}</h2>

@@ -45,6 +45,8 @@ export const checkMessages = defineMessages('checks', {
   addressHint: 'Anyone who knows the URL can report for this job.',
   results: 'Results by node',
   noResults: 'No node has a result yet.',
+  availability: 'Availability',
+  notChecked: 'not checked',
   outages: 'Outages',
   noOutages: 'No outages.',
   ongoing: 'Ongoing',

@@ -105,6 +105,8 @@ export const checks: CheckTexts = {
     addressHint: 'Wer die URL kennt, kann für diesen Job melden.',
     results: 'Ergebnisse nach Knoten',
     noResults: 'Noch kein Knoten hat ein Ergebnis.',
+    availability: 'Verfügbarkeit',
+    notChecked: 'nicht geprüft',
     outages: 'Ausfälle',
     noOutages: 'Keine Ausfälle.',
     ongoing: 'Dauert an',

@@ -105,6 +105,8 @@ export const checks: CheckTexts = {
     addressHint: 'Quien conozca la URL puede informar en nombre de esta tarea.',
     results: 'Resultados por nodo',
     noResults: 'Ningún nodo tiene resultado todavía.',
+    availability: 'Disponibilidad',
+    notChecked: 'sin comprobar',
     outages: 'Caídas',
     noOutages: 'Ninguna caída.',
     ongoing: 'En curso',

@@ -111,6 +111,8 @@ export const checks: CheckTexts = {
     addressHint: 'Quiconque connaît l’URL peut signaler pour ce traitement.',
     results: 'Résultats par nœud',
     noResults: 'Aucun nœud n’a encore de résultat.',
+    availability: 'Disponibilité',
+    notChecked: 'non contrôlé',
     outages: 'Pannes',
     noOutages: 'Aucune panne.',
     ongoing: 'En cours',

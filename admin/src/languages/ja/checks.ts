@@ -101,6 +101,8 @@ export const checks: CheckTexts = {
     addressHint: 'この URL を知っている人は、このジョブとして報告できます。',
     results: 'ノードごとの結果',
     noResults: 'まだどのノードにも結果がありません。',
+    availability: '稼働率',
+    notChecked: '未チェック',
     outages: '停止の履歴',
     noOutages: '停止はありません。',
     ongoing: '継続中',

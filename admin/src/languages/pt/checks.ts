@@ -110,6 +110,8 @@ export const checks: CheckTexts = {
     addressHint: 'Quem conhece a URL pode informar por este job.',
     results: 'Resultados por nó',
     noResults: 'Nenhum nó tem resultado ainda.',
+    availability: 'Disponibilidade',
+    notChecked: 'não verificado',
     outages: 'Quedas',
     noOutages: 'Nenhuma queda.',
     ongoing: 'Em andamento',

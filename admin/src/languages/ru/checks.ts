@@ -120,6 +120,8 @@ export const checks: CheckTexts = {
     addressHint: 'Любой, кто знает URL, может сообщать от имени этого задания.',
     results: 'Результаты по узлам',
     noResults: 'Результатов пока нет ни у одного узла.',
+    availability: 'Доступность',
+    notChecked: 'не проверялось',
     outages: 'Сбои',
     noOutages: 'Сбоев нет.',
     ongoing: 'Продолжается',

@@ -95,6 +95,8 @@ export const checks: CheckTexts = {
     addressHint: '知道此 URL 的人都可以代此作業回報。',
     results: '各節點的結果',
     noResults: '還沒有節點有結果。',
+    availability: '可用率',
+    notChecked: '未檢查',
     outages: '中斷記錄',
     noOutages: '沒有中斷。',
     ongoing: '進行中',

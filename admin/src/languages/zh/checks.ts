@@ -95,6 +95,8 @@ export const checks: CheckTexts = {
     addressHint: '知道此 URL 的人都可以代此作业报告。',
     results: '各节点的结果',
     noResults: '还没有节点有结果。',
+    availability: '可用率',
+    notChecked: '未检查',
     outages: '中断记录',
     noOutages: '没有中断。',
     ongoing: '进行中',

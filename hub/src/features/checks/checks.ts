@@ -48,35 +48,38 @@ export function createChecks(
   const cache = createHistoryCache(runtime);
   const rateLimiter = createHistoryRateLimiter(runtime);
 
-  async function readServices(): Promise<Buffer> {
+  /** The latest days, as far as outages are kept. */
+  function createWindow(): AvailabilityWindow {
     const now = Math.floor(runtime.now() / 1000);
     const days = listDays(runtime, now, limits.availabilityDays);
-    const [first, last] = [days[0], days.at(-1)];
-    const window = { days, keptFrom: now - settings.values.retention_days * DAY_SECONDS };
+    return { days, keptFrom: now - settings.values.retention_days * DAY_SECONDS };
+  }
+
+  async function readServices(): Promise<Buffer> {
+    const window = createWindow();
     await log.flushForReading();
-    const rows = await store.readCheckOutages({ from: first?.from ?? 0, maxRows: MAX_OUTAGES });
+    const rows = await store.readCheckOutages({ from: window.days[0]?.from ?? 0, maxRows: MAX_OUTAGES });
     const outages = Map.groupBy(rows, ({ task_id }) => task_id);
     const services = states
       .list()
       .flatMap((view) => viewService(view, outages.get(view.task.id) ?? [], window) ?? []);
-    return Buffer.from(
-      serialisers.listServices[200]({ from: first?.date ?? '', to: last?.date ?? '', services }),
-    );
+    return Buffer.from(serialisers.listServices[200]({ ...viewDates(window), services }));
   }
 
   return {
     list: () => states.list().map(viewSummary),
     async read(taskId) {
       await log.flushForReading();
-      const outages = await store.readCheckOutages({ from: 0, task: taskId, maxRows: MAX_LISTED });
+      const outages = await store.readCheckOutages({ from: 0, task: taskId, maxRows: MAX_OUTAGES });
       const view = states.find(taskId);
       if (view === undefined) throw new DomainError('not_found', `There is no ping task ${taskId}.`);
       return {
         ...viewSummary(view),
+        ...viewAvailability(view, outages, createWindow()),
         results: states
           .listResults(taskId)
           .map(([node_id, { streak: _, ...result }]) => ({ node_id, ...result })),
-        outages: outages.map(viewOutage),
+        outages: outages.slice(0, MAX_LISTED).map(viewOutage),
       };
     },
     async readServices(visitor) {
@@ -122,19 +125,34 @@ function viewOutage({ began_at, ended_at, reason }: CheckOutageRow): CheckOutage
   return { began_at, ended_at, reason };
 }
 
+function viewDates({ days }: AvailabilityWindow) {
+  return { from: days[0]?.date ?? '', to: days.at(-1)?.date ?? '' };
+}
+
 /** `outages` are the newest first. */
-function viewService(
-  { task, state, since, reason, begunAt }: CheckView,
+function viewAvailability(
+  { task, begunAt }: CheckView,
   outages: readonly CheckOutageRow[],
   window: AvailabilityWindow,
-): Service | undefined {
-  const { public_name: name } = task.check;
-  if (name === undefined) return undefined;
+) {
   const { percent, days } = computeAvailability(
     { id: task.id, watchedSince: begunAt ?? 0 },
     outages.toReversed(),
     window,
   );
+  return { ...viewDates(window), percent, days };
+}
+
+/** `outages` are the newest first. */
+function viewService(
+  view: CheckView,
+  outages: readonly CheckOutageRow[],
+  window: AvailabilityWindow,
+): Service | undefined {
+  const { task, state, since, reason } = view;
+  const { public_name: name } = task.check;
+  if (name === undefined) return undefined;
+  const { percent, days } = viewAvailability(view, outages, window);
   return {
     id: task.id,
     name,
