@@ -1,9 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { WEAK_PASSWORD_KEY } from '../../features/auth/password-rules.ts';
+import { formatBytes } from '../../lib/format-bytes.ts';
 import type { DatabaseStatus } from '../../store/sqlite/database-admin/database-status.ts';
 import { RESERVE_BYTES } from '../../store/sqlite/disk-full.ts';
-import { type Finding, fail, formatBytes, ok, warn } from './finding.ts';
+import { type Finding, fail, ok, warn } from './finding.ts';
 
 /** Per node and minute, with the hourly rollup: docs/sizing.md. */
 const BYTES_PER_MINUTE = 64;

@@ -28,13 +28,6 @@ export function warn(check: string, message: string, hint: string): Finding {
   return { check, level: 'warn', message, hint };
 }
 
-/** Bytes with a binary unit, such as "1.5 GiB". */
-export function formatBytes(bytes: number): string {
-  const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'];
-  const step = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), units.length - 1);
-  return `${step === 0 ? bytes : (bytes / 1024 ** step).toFixed(1)} ${units[step]}`;
-}
-
 const marks: Readonly<Record<Level, string>> = { ok: 'ok  ', warn: 'warn', fail: 'FAIL', skip: '-   ' };
 const NAME_WIDTH = 12;
 

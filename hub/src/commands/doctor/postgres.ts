@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { formatBytes } from '../../lib/format-bytes.ts';
 import type { HubStatus } from '../../store/postgres/database-status.ts';
 import type { SettingValues } from '../../store/rows.ts';
-import { type Finding, fail, formatBytes, ok, warn } from './finding.ts';
+import { type Finding, fail, ok, warn } from './finding.ts';
 
 /** Checks of a PostgreSQL database. Rejects with a `StoreError` if it cannot be reached. */
 export async function checkPostgres(url: string): Promise<{ findings: Finding[]; settings: SettingValues }> {

@@ -1,7 +1,8 @@
+import { formatBytes } from '../../lib/format-bytes.ts';
 import { hidePassword } from '../../store/database-url.ts';
 import { VERSION } from '../../version.ts';
 import type { ListenAddress, ServeOptions } from '../options.ts';
-import { describeFindings, type Finding, formatBytes } from './finding.ts';
+import { describeFindings, type Finding } from './finding.ts';
 
 /** Facts about the machine, from systeminformation. */
 export interface Machine {

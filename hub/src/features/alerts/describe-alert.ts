@@ -1,4 +1,6 @@
 import type { AlertEvent, AlertFigure, AlertUnit } from '@muster/generated/types';
+import { formatBytes } from '../../lib/format-bytes.ts';
+import { formatDuration } from '../../lib/format-time.ts';
 import { figures } from './figures.ts';
 
 /** What an alert and its events have in common. */
@@ -18,22 +20,22 @@ export function nameSubject({ node_name, task_name, object }: DescribedAlert): s
   return [node_name, task_name, object].filter((name) => name !== '').join(' ');
 }
 
-const units: Readonly<Record<AlertUnit, string>> = {
-  percent: ' %',
-  celsius: ' °C',
-  bytes_per_second: ' B/s',
-  per_second: '/s',
-  count: '',
-  load: '',
-  days: ' days',
-  milliseconds: ' ms',
-  seconds: ' s',
-  flag: '',
+const plain = (suffix: string) => (value: number) => `${Math.round(value * 10) / 10}${suffix}`;
+
+const writers: Readonly<Record<Exclude<AlertUnit, 'flag'>, (value: number) => string>> = {
+  percent: plain(' %'),
+  celsius: plain(' °C'),
+  bytes_per_second: (value) => `${formatBytes(value)}/s`,
+  per_second: plain('/s'),
+  count: plain(''),
+  load: plain(''),
+  days: plain(' days'),
+  milliseconds: plain(' ms'),
+  seconds: (value) => formatDuration(Math.round(value)),
 };
 
 /** Empty for an unknown value, and for a figure that is only true or false. */
 export function formatValue(figure: AlertFigure, value: number | null): string {
   const { unit } = figures[figure];
-  if (value === null || unit === 'flag') return '';
-  return `${Math.round(value * 10) / 10}${units[unit]}`;
+  return value === null || unit === 'flag' ? '' : writers[unit](value);
 }
