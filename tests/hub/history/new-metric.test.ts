@@ -114,26 +114,6 @@ test('a metric and a gauge added by the steps in CONTRIBUTING.md are stored in t
   expect(await runScript(root, 'generate')).toMatchObject({ code: 0 });
 
   expect(readFileSync(join(root, 'hub/src/store/sqlite/schema.sql'), 'utf8')).toContain('threads INTEGER');
-  // Those that compare their samples with all metrics of the contract.
-  const derived = [
-    'theme-sdk/src/details',
-    'admin/src/languages',
-    'agent/src/details',
-    'agent/src/reporter.test.ts',
-    'agent/src/sampler.test.ts',
-    'hub/src/agents',
-    'hub/src/features/metrics',
-    'hub/src/features/nodes',
-    'hub/src/store/postgres/migrate.test.ts',
-    'hub/src/store/sqlite',
-    'import/src/beszel',
-    'spec/codegen/emit/byte-readers.test.ts',
-    'theme-default/src/history',
-    'theme-sdk/src',
-  ];
-  const units = await runScript(root, 'test:unit', '--', ...derived);
-  expect(units.code, units.text.slice(-20_000)).toBe(0);
-
   for (const project of ['tsconfig.json', 'admin', 'theme-default'])
     expect(await run(root, 'node_modules/.bin/tsc', ['-p', project, '--noEmit'])).toEqual({
       code: 0,
