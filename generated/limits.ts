@@ -201,6 +201,10 @@ export const limits = {
   alertPreviewNodes: 10,
   /** Stored history that a rule is tried with. Unit: hours. */
   alertPreviewHours: 168,
+  /** Maximum number of values of an object that a rule was tried with. Unit: values. */
+  alertPreviewPoints: 340,
+  /** Maximum number of objects whose values are returned when a rule is tried. Unit: objects. */
+  alertPreviewSeries: 5,
   /** Incidents and notices of this many days are in the feeds. Unit: days. */
   feedDays: 30,
   /** Maximum number of entries of a feed. Unit: entries. */

@@ -2,7 +2,7 @@
 
 import { flag, list, map, number, rest, scalar, text } from './runtime/pick.ts';
 import { joinMembers, numberMember, numbersMember, textMember } from './runtime/members.ts';
-import type { Acknowledgement, AdminMetrics, AdminNode, AdminSnapshot, AgentAttempt, AgentAttempts, Alert, AlertEvent, AlertEventPage, AlertFigureInfo, AlertList, AlertNodeIds, AlertNodes, AlertParents, AlertPreview, AlertPreviewEvent, AlertRule, AlertRuleList, ApiToken, ApiTokenList, ArrayDetails, AuditEntry, AuditPage, Availability, Check, CheckCounts, CheckDetails, CheckList, CheckOutage, CheckResult, CheckSummary, Connection, ContainerDetails, ContainerUse, CoreStatistics, DatabaseInfo, Details, DetailsWatch, DiskDetails, DroppedObject, Enrolment, ExportTicket, Facts, FieldError, FileSystemStatistics, GalleryTheme, GaugeSeries, Gauges, GpuDetails, Health, HeartbeatStatus, HistoryMinutes, Hub, HubList, ImportCounts, ImportMatches, ImportNote, ImportReport, Incident, IncidentPage, InterfaceDetails, IssuedApiToken, KernelColumns, KernelTable, LatencyExport, LatencyExportRow, LoginResult, Me, MemoryDetails, Metrics, MetricsExport, MetricsExportRow, MetricsRow, MissedGauges, MissedParts, MissedProbes, MountDetails, MountUse, NodeAvailability, NodeCredentials, NodeDetails, NodeGauges, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, NodesExport, NodesExportRow, Notice, NoticeList, NoticeNodes, NoticePreview, NoticeSummaries, NoticeSummary, OpenIncident, OpenIncidents, PartSeries, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Pressure, PressureDetails, ProbeHeader, ProbeOptions, Problem, ProcessDetails, ProcessorDetails, PublicDetails, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreDifferences, RestoreReport, RestoredSetting, SecondFactor, Service, Services, Session, SessionList, Settings, Snapshot, Statistics, StatisticsRead, StoredMinutes, SystemDetails, Theme, ThemeConfig, ThemeConfigEntry, ThemeDownload, ThemeGallery, ThemeGalleryList, ThemeList, ThemeOrigins, ThemePreview, ThemeUpdateCheck, ThemeWarning, Totp, TotpSetup, TrafficExport, TrafficExportRow, UnitDetails, UploadProgress, VacuumReport, operations } from './types.ts';
+import type { Acknowledgement, AdminMetrics, AdminNode, AdminSnapshot, AgentAttempt, AgentAttempts, Alert, AlertEvent, AlertEventPage, AlertFigureInfo, AlertList, AlertNodeIds, AlertNodes, AlertParents, AlertPreview, AlertPreviewEvent, AlertPreviewSeries, AlertRule, AlertRuleList, ApiToken, ApiTokenList, ArrayDetails, AuditEntry, AuditPage, Availability, Check, CheckCounts, CheckDetails, CheckList, CheckOutage, CheckResult, CheckSummary, Connection, ContainerDetails, ContainerUse, CoreStatistics, DatabaseInfo, Details, DetailsWatch, DiskDetails, DroppedObject, Enrolment, ExportTicket, Facts, FieldError, FileSystemStatistics, GalleryTheme, GaugeSeries, Gauges, GpuDetails, Health, HeartbeatStatus, HistoryMinutes, Hub, HubList, ImportCounts, ImportMatches, ImportNote, ImportReport, Incident, IncidentPage, InterfaceDetails, IssuedApiToken, KernelColumns, KernelTable, LatencyExport, LatencyExportRow, LoginResult, Me, MemoryDetails, Metrics, MetricsExport, MetricsExportRow, MetricsRow, MissedGauges, MissedParts, MissedProbes, MountDetails, MountUse, NodeAvailability, NodeCredentials, NodeDetails, NodeGauges, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, NodesExport, NodesExportRow, Notice, NoticeList, NoticeNodes, NoticePreview, NoticeSummaries, NoticeSummary, OpenIncident, OpenIncidents, PartSeries, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Pressure, PressureDetails, ProbeHeader, ProbeOptions, Problem, ProcessDetails, ProcessorDetails, PublicDetails, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreDifferences, RestoreReport, RestoredSetting, SecondFactor, Service, Services, Session, SessionList, Settings, Snapshot, Statistics, StatisticsRead, StoredMinutes, SystemDetails, Theme, ThemeConfig, ThemeConfigEntry, ThemeDownload, ThemeGallery, ThemeGalleryList, ThemeList, ThemeOrigins, ThemePreview, ThemeUpdateCheck, ThemeWarning, Totp, TotpSetup, TrafficExport, TrafficExportRow, UnitDetails, UploadProgress, VacuumReport, operations } from './types.ts';
 
 
 function pickNodeCredentials(value: NodeCredentials): unknown {
@@ -1022,6 +1022,9 @@ function pickAlertPreview(value: AlertPreview): unknown {
     to: number(value.to),
     nodes: number(value.nodes),
     events: list(value.events, pickAlertPreviewEvent),
+    step: number(value.step),
+    ts: list(value.ts, number),
+    series: list(value.series, pickAlertPreviewSeries),
   };
 }
 
@@ -1034,6 +1037,15 @@ function pickAlertPreviewEvent(value: AlertPreviewEvent): unknown {
     kind: text(value.kind),
     withheld_by: text(value.withheld_by),
     value: number(value.value),
+  };
+}
+
+function pickAlertPreviewSeries(value: AlertPreviewSeries): unknown {
+  return {
+    node_id: number(value.node_id),
+    task_id: number(value.task_id),
+    object: text(value.object),
+    values: list(value.values, number),
   };
 }
 

@@ -1054,8 +1054,9 @@ export interface paths {
         put?: never;
         /**
          * Try an alert rule with the stored history.
-         * @description Evaluates the rule for each minute of the last 7 days, or each hour for mount points. Maintenance, parents and
-         *     acknowledgements are left out. Figures without a history (`has_history` of `listAlertRules`) are refused.
+         * @description Evaluates the rule for each minute of the last days, or each hour for mount points. Maintenance, parents and
+         *     acknowledgements are left out. Figures without a history (`has_history` of `listAlertRules`) are refused. The values
+         *     of the worst objects are returned for a chart.
          */
         post: operations["previewAlertRule"];
         delete?: never;
@@ -3719,6 +3720,11 @@ export interface components {
             rule: components["schemas"]["AlertRuleInput"];
             /** @description Nodes to evaluate, of those that the rule watches; by default the first 10 in the panel's order. */
             node_ids?: components["schemas"]["Id"][];
+            /**
+             * @description History to evaluate, up to now.
+             * @default 168
+             */
+            hours?: number;
         };
         AlertPreview: {
             from: components["schemas"]["Instant"];
@@ -3727,6 +3733,22 @@ export interface components {
             nodes: components["schemas"]["Count"];
             /** @description The first 1000, by time. */
             events: components["schemas"]["AlertPreviewEvent"][];
+            /** @description Seconds of a bucket of `series`. */
+            step: number;
+            /** @description Starts of the buckets, without gaps. */
+            ts: components["schemas"]["Instant"][];
+            /**
+             * @description The worst objects: those whose alerts would have fired for the longest time come first, then those with the worst
+             *     value. Objects without a value are left out.
+             */
+            series: components["schemas"]["AlertPreviewSeries"][];
+        };
+        AlertPreviewSeries: {
+            node_id: components["schemas"]["Id"];
+            task_id: components["schemas"]["NullableId"];
+            object: string;
+            /** @description The worst value of each bucket, by the times in `ts`; null where there is none. */
+            values: (number | null)[];
         };
         AlertPreviewEvent: {
             node_id: components["schemas"]["Id"];
@@ -5817,6 +5839,7 @@ export type AlertEvent = components['schemas']['AlertEvent'];
 export type AlertEventPage = components['schemas']['AlertEventPage'];
 export type AlertPreviewInput = components['schemas']['AlertPreviewInput'];
 export type AlertPreview = components['schemas']['AlertPreview'];
+export type AlertPreviewSeries = components['schemas']['AlertPreviewSeries'];
 export type AlertPreviewEvent = components['schemas']['AlertPreviewEvent'];
 export type Me = components['schemas']['Me'];
 export type Health = components['schemas']['Health'];

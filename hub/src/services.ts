@@ -243,6 +243,7 @@ export function createServices(
     checkStates,
     notices,
     duty,
+    gaugeBuffer,
   );
   const isStoring = () => flushScheduler.checkStoring() && hubList.isInTouch;
   const verdicts = createVerdicts(alerts, fleet, incidentLog, checkStates, notices, isStoring);

@@ -1,3 +1,4 @@
+import { limits } from '@muster/generated/limits';
 import type { AlertRuleInput } from '@muster/generated/types';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addAlertRule, passMinutes } from '../../support/hub/alerts.ts';
@@ -292,8 +293,44 @@ test('a rule is tried with the stored history', async () => {
     ['begin', id],
     ['end', id],
   ]);
+  expect(body.step).toBe(1800);
+  expect(body.ts).toHaveLength(337);
+  expect(body.ts[0]).toBeLessThanOrEqual(body.from);
+  expect(body.series).toMatchObject([{ node_id: id, task_id: null, object: '' }]);
+  const values: (number | null)[] = body.series[0].values;
+  expect(values).toHaveLength(337);
+  expect(values.filter((value) => value !== null)).toEqual([95]);
   const refused = await send('POST', 'alert-rules/preview', { rule: { ...rule, figure: 'node_offline' } });
   expect([refused.status, refused.body.errors[0].pointer]).toEqual([400, '/rule/figure']);
+});
+
+test('a preview has the values of the five worst objects, with those that would have fired first', async () => {
+  const nodes: { id: number; token: string }[] = [];
+  for (let number = 1; number <= 6; number += 1) nodes.push(await hub.addNode({ name: `web-${number}` }));
+  const agents: TestSocket[] = [];
+  for (const { token } of nodes) agents.push(await openReportingAgent(hub, token, { cpu: 1 }));
+  // The fourth is over the level for the longest time, and the last one has the highest value for a moment.
+  const cpu = [10, 20, 30, 92, 50, 60];
+  await passMinutes(
+    hub,
+    agents.map((agent, index) => [agent, { cpu: cpu[index] }]),
+    5,
+  );
+  await passMinutes(hub, [[agents[5] as TestSocket, { cpu: 99 }]]);
+  await hub.hub.services.flushScheduler.drain();
+  const rule = { name: 'Busy', figure: 'cpu', begin: 90, end: 80 };
+  const preview = (input: object) => send('POST', 'alert-rules/preview', { rule, ...input });
+  const { series } = (await preview({})).body;
+  expect(series).toHaveLength(limits.alertPreviewSeries);
+  expect(series.map(({ node_id }: { node_id: number }) => node_id)).toEqual(
+    [3, 5, 4, 2, 1].map((index) => nodes[index]?.id),
+  );
+  const { body } = await preview({ hours: 1, node_ids: [nodes[0]?.id] });
+  expect(body).toMatchObject({ step: 60, to: body.from + 3600, series: [{ node_id: nodes[0]?.id }] });
+  expect(body.ts).toHaveLength(61);
+  expect((await preview({ hours: 0 })).status).toBe(400);
+  expect((await preview({ hours: limits.alertPreviewHours })).status).toBe(200);
+  expect((await preview({ hours: limits.alertPreviewHours + 1 })).status).toBe(400);
 });
 
 test('programs with an API token read rules, alerts and events, and change nothing', async () => {

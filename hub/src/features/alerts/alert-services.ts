@@ -1,4 +1,5 @@
 import type { Runtime } from '@muster/shared/runtime';
+import type { GaugeBuffer } from '../../agents/gauge-buffer.ts';
 import type { PingResults } from '../../agents/ping-results.ts';
 import type { Presences } from '../../agents/presence.ts';
 import type { StoredState } from '../../store/rows.ts';
@@ -15,6 +16,7 @@ import { createAlertPreview } from './alert-preview.ts';
 import { createAlertRules } from './alert-rules.ts';
 import { type Alerts, createAlerts } from './alerts.ts';
 import { createMountTrends } from './mount-trends.ts';
+import { createPreviewHistory } from './preview-history.ts';
 import { createSubjectNames } from './subject-names.ts';
 import { toTaskState } from './task-states.ts';
 
@@ -30,6 +32,7 @@ export function createAlertServices(
   checks: Pick<CheckStates, 'list'>,
   notices: Notices,
   duty: IncidentDuty,
+  gaugeBuffer: GaugeBuffer,
 ): { alerts: Alerts; alertLog: AlertLog } {
   const alertLog = createAlertLog(store, state.alerts);
   const rules = createAlertRules(store, fleet, registry, state.alertRules);
@@ -51,7 +54,8 @@ export function createAlertServices(
     duty,
     names,
   );
-  const preview = createAlertPreview(runtime, store, fleet, registry, rules.complete);
+  const readHistory = createPreviewHistory(runtime, store, gaugeBuffer, registry);
+  const preview = createAlertPreview(runtime, fleet, readHistory, rules.complete);
   const alerts = createAlerts(runtime, store, fleet, rules, alertLog, evaluation, preview, trends, names);
   return { alerts, alertLog };
 }
