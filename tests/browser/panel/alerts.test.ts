@@ -7,14 +7,16 @@ import type { TestSocket } from '../../support/network/socket.ts';
 // A rule from its preview to the end of its alert, with a hub whose clock the test moves. The tests build on one another.
 
 let panel: ClockedPanel;
-let agent: TestSocket;
+let agents: TestSocket[];
 
 beforeAll(async () => {
   panel = await startClockedPanel();
   const { hub } = panel;
-  const { token } = await hub.addNode({ name: 'web-1', tags: ['web'] });
-  await hub.addNode({ name: 'db-1', tags: ['db'] });
-  agent = await openReportingAgent(hub, token);
+  const nodes = [
+    await hub.addNode({ name: 'web-1', tags: ['web'] }),
+    await hub.addNode({ name: 'db-1', tags: ['db'] }),
+  ];
+  agents = await Promise.all(nodes.map(({ token }) => openReportingAgent(hub, token)));
   // What the preview has to find: a processor that is busy for ten minutes.
   await pass(5, 10);
   await pass(10, 95);
@@ -32,16 +34,17 @@ beforeAll(async () => {
 }, 240_000);
 
 afterAll(async () => {
-  await agent?.close();
+  for (const agent of agents ?? []) await agent.close();
   await panel?.close();
 });
 
-/** Lets minutes pass, in which the agent reports. */
+/** Lets minutes pass, in which both agents report, of which the second one always has little to do. */
 async function pass(minutes: number, cpu: number): Promise<void> {
   const { hub } = panel;
   for (let minute = 0; minute < minutes; minute += 1) {
-    hub.runtime.advance(58_000);
-    await sendReport(hub, agent, { cpu });
+    hub.runtime.advance(57_000);
+    for (const [index, agent] of agents.entries())
+      await sendReport(hub, agent, { cpu: index === 0 ? cpu : 5 });
     await hub.runtime.advanceAsync(2_000);
   }
 }
@@ -63,7 +66,7 @@ test('without an alert the screen says that all is well, and leads to the rules'
   await page.getByRole('heading', { name: 'Alert rules' }).waitFor();
   expect(await rule('Disk fills up').innerText()).toContain('7 days or less for 1 hr');
   expect(await rule('Processor busy').innerText()).toMatch(
-    /CPU 90% or more for 15 mins\s+ends below 80% for 5 mins/,
+    /CPU: 90% or more for 15 mins\s+ends below 80% for 5 mins/,
   );
   expect(await findAccessFaults(page)).toEqual([]);
 });
@@ -81,13 +84,35 @@ test('the editor says what a rule would have said, and refuses levels at which i
   await dialog.getByText('No alert would have begun. Tried with 2 nodes.').waitFor();
   await dialog.getByLabel('For at least (minutes)').fill('5');
   await dialog.getByText('1 alert would have begun.').waitFor();
-  expect(await dialog.locator('.rule-preview li').innerText()).toMatch(/web-1\s+95%/);
+  expect(await dialog.locator('.rule-preview .rows li').innerText()).toMatch(/web-1\s+95%/);
   await dialog.getByLabel('Ends below (%)').fill('95');
   await dialog.getByText('Enter at most the level at which it begins.').waitFor();
   await dialog.getByText('Complete the rule to see what it would have said.').waitFor();
   await dialog.getByLabel('Ends below (%)').fill('80');
   await dialog.getByText('1 alert would have begun.').waitFor();
   expect(await findAccessFaults(page)).toEqual([]);
+});
+
+test('the preview draws the values of the worst node with the levels, and those of another one by choice', async () => {
+  const { page } = panel;
+  const dialog = page.locator('.dialog');
+  const chart = dialog.getByRole('figure', { name: 'CPU, web-1' });
+  const cursor = chart.getByRole('slider', { name: 'CPU, chart cursor' });
+  await cursor.press('End');
+  const readCursor = () => cursor.getAttribute('aria-valuetext');
+  expect(await readCursor()).toMatch(/CPU \d+%, Begin 90%, End 80%$/);
+  // The values of the test are those of the last half hours.
+  const texts: (string | null)[] = [];
+  for (let step = 0; step < 3; step += 1) {
+    texts.push(await readCursor());
+    await cursor.press('ArrowLeft');
+  }
+  expect(texts.join('\n')).toContain('CPU 95%, Begin 90%, End 80%');
+  await cursor.press('Home');
+  expect(await readCursor()).toMatch(/CPU no data, Begin 90%, End 80%$/);
+  expect(await findAccessFaults(page)).toEqual([]);
+  await chooseOption(dialog.getByRole('combobox', { name: 'Values of' }), 'db-1');
+  await dialog.getByRole('figure', { name: 'CPU, db-1' }).waitFor();
 });
 
 test('a rule for nodes with a tag is added; a second one of its name is not', async () => {
@@ -124,6 +149,19 @@ test('an alert that fires is counted and shown without a reload', async () => {
   expect(await badge().innerText()).toContain('1 alert is firing');
   expect(await findAccessFaults(page)).toEqual([]);
 }, 120_000);
+
+test('an alert leads to the chart of its value', async () => {
+  const { page } = panel;
+  await page.getByRole('button', { name: 'Chart of Busy, web-1' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Busy' });
+  const cursor = dialog.getByRole('figure', { name: 'CPU, web-1' }).getByRole('slider');
+  await cursor.press('End');
+  expect(await cursor.getAttribute('aria-valuetext')).toMatch(/Firing, CPU 96%, Begin 90%, End 80%$/);
+  expect(await dialog.innerText()).toMatch(/web-1[\s\S]+96%/);
+  expect(await findAccessFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+}, 60_000);
 
 test('the filter keeps what matches, in the address', async () => {
   const { page } = panel;

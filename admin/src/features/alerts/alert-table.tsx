@@ -1,5 +1,6 @@
 import type { Alert } from '@muster/generated/types';
-import { Button } from '../../ui/button.tsx';
+import { ChartLine } from 'lucide-react';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { formatDuration, formatInstant } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
 import { useNotices } from '../../ui/notices.tsx';
@@ -8,16 +9,19 @@ import { FigureText, Moment, SeverityChip, SubjectText } from './alert-parts.tsx
 import { useWithdraw } from './alert-query.ts';
 import { describeSubject } from './alert-state.ts';
 import { alertMessages } from './messages.ts';
+import { useFigures } from './rule-query.ts';
 
 interface AlertTableProps {
   alerts: readonly Alert[];
   /** Unix seconds, by the hub's clock. */
   now: number;
-  onAcknowledge(alert: Alert): void;
+  onOpen(alert: Alert, dialog: AlertDialogKind): void;
 }
 
+export type AlertDialogKind = 'acknowledge' | 'chart';
+
 /** Alerts in the given order. */
-export function AlertTable({ alerts, now, onAcknowledge }: AlertTableProps) {
+export function AlertTable({ alerts, now, onOpen }: AlertTableProps) {
   const texts = useMessages(alertMessages);
   return (
     <section className="panel-frame" aria-label={texts.title}>
@@ -33,7 +37,7 @@ export function AlertTable({ alerts, now, onAcknowledge }: AlertTableProps) {
         </thead>
         <tbody>
           {alerts.map((alert) => (
-            <AlertRow key={alert.id} alert={alert} now={now} onAcknowledge={onAcknowledge} />
+            <AlertRow key={alert.id} alert={alert} now={now} onOpen={onOpen} />
           ))}
         </tbody>
       </table>
@@ -41,7 +45,7 @@ export function AlertTable({ alerts, now, onAcknowledge }: AlertTableProps) {
   );
 }
 
-function AlertRow({ alert, now, onAcknowledge }: Omit<AlertTableProps, 'alerts'> & { alert: Alert }) {
+function AlertRow({ alert, now, onOpen }: Omit<AlertTableProps, 'alerts'> & { alert: Alert }) {
   const { columns } = useMessages(alertMessages);
   const locale = useLocale();
   return (
@@ -64,7 +68,10 @@ function AlertRow({ alert, now, onAcknowledge }: Omit<AlertTableProps, 'alerts'>
         </span>
       </td>
       <td className="cell-actions">
-        <Actions alert={alert} onAcknowledge={onAcknowledge} />
+        <span className="buttons alert-actions">
+          <ChartButton alert={alert} onOpen={onOpen} />
+          <Actions alert={alert} onOpen={onOpen} />
+        </span>
       </td>
     </tr>
   );
@@ -101,22 +108,40 @@ function AlertNotes({ alert: { withheld_by, acknowledgement } }: { alert: Alert 
   );
 }
 
-function Actions({ alert, onAcknowledge }: Pick<AlertTableProps, 'onAcknowledge'> & { alert: Alert }) {
+interface ActionsProps extends Pick<AlertTableProps, 'onOpen'> {
+  alert: Alert;
+}
+
+/** For a figure without a history, such as whether a node is offline, its node or check shows more. */
+function ChartButton({ alert, onOpen }: ActionsProps) {
+  const { chart: texts } = useMessages(alertMessages);
+  if (useFigures()?.get(alert.figure)?.has_history !== true) return null;
+  return (
+    <IconButton
+      icon={ChartLine}
+      label={texts.open(alert.rule_name, describeSubject(alert))}
+      onClick={() => onOpen(alert, 'chart')}
+    />
+  );
+}
+
+function Actions({ alert, onOpen }: ActionsProps) {
   const { acknowledge: texts } = useMessages(alertMessages);
   const { notifyDone } = useNotices();
   const onError = useErrorNotice();
   const withdraw = useWithdraw();
   const where = describeSubject(alert);
   const { rule_name } = alert;
+  const open = () => onOpen(alert, 'acknowledge');
   if (alert.acknowledgement === null)
     return (
-      <Button aria-label={texts.openFor(rule_name, where)} onClick={() => onAcknowledge(alert)}>
+      <Button aria-label={texts.openFor(rule_name, where)} onClick={open}>
         {texts.open}
       </Button>
     );
   return (
-    <span className="buttons alert-actions">
-      <Button aria-label={texts.changeFor(rule_name, where)} onClick={() => onAcknowledge(alert)}>
+    <>
+      <Button aria-label={texts.changeFor(rule_name, where)} onClick={open}>
         {texts.change}
       </Button>
       <Button
@@ -128,6 +153,6 @@ function Actions({ alert, onAcknowledge }: Pick<AlertTableProps, 'onAcknowledge'
       >
         {texts.withdraw}
       </Button>
-    </span>
+    </>
   );
 }

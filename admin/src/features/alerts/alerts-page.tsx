@@ -15,13 +15,14 @@ import { useFleet } from '../live/live-context.tsx';
 import { listValues } from '../nodes/node-filter.ts';
 import { useAlerts } from './alert-query.ts';
 import { type AlertSearch, filterAlerts, isFiltering } from './alert-search.ts';
-import { AlertTable } from './alert-table.tsx';
+import { type AlertDialogKind, AlertTable } from './alert-table.tsx';
 import { AlertTabs } from './alert-tabs.tsx';
 import { alertMessages } from './messages.ts';
-import { useAlertRules } from './rule-query.ts';
+import { useAlertRules, useFigures } from './rule-query.ts';
 
 const route = getRouteApi('/panel/alerts');
 const loadDialog = async () => (await import('./acknowledge-dialog.tsx')).AcknowledgeDialog;
+const loadChartDialog = async () => (await import('./chart-dialog.tsx')).ChartDialog;
 
 /** Its return type is stated: an inferred one would depend on the types of the router, which depend on it. */
 export function AlertsPage(): ReactNode {
@@ -57,8 +58,7 @@ function Current({ list }: { list: AlertList }) {
   const search = route.useSearch();
   const fleet = useFleet().data;
   const [showsAll, setShowsAll] = useState(false);
-  const [opened, setOpened] = useState<Alert | null>(null);
-  const AcknowledgeDialog = useLaterPart(loadDialog, opened !== null);
+  const [opened, setOpened] = useState<Opened | null>(null);
   const matching = filterAlerts(list.alerts, search, useTags());
   const shown = showsAll ? matching : matching.slice(0, FIRST_ROWS);
   return (
@@ -67,7 +67,11 @@ function Current({ list }: { list: AlertList }) {
       {matching.length === 0 ? (
         <NoMatch />
       ) : (
-        <AlertTable alerts={shown} now={fleet?.ts ?? Date.now() / 1000} onAcknowledge={setOpened} />
+        <AlertTable
+          alerts={shown}
+          now={fleet?.ts ?? Date.now() / 1000}
+          onOpen={(alert, dialog) => setOpened({ alert, dialog })}
+        />
       )}
       {shown.length < matching.length && (
         <div className="buttons">
@@ -79,11 +83,27 @@ function Current({ list }: { list: AlertList }) {
           {texts.partial(formatCount(list.alerts.length, locale), formatCount(list.total, locale))}
         </p>
       )}
-      {opened !== null && AcknowledgeDialog !== null && (
-        <AcknowledgeDialog alert={opened} onClose={() => setOpened(null)} />
-      )}
+      <OpenDialog opened={opened} onClose={() => setOpened(null)} />
     </>
   );
+}
+
+interface Opened {
+  alert: Alert;
+  dialog: AlertDialogKind;
+}
+
+function OpenDialog({ opened, onClose }: { opened: Opened | null; onClose(): void }) {
+  const AcknowledgeDialog = useLaterPart(loadDialog, opened?.dialog === 'acknowledge');
+  const ChartDialog = useLaterPart(loadChartDialog, opened?.dialog === 'chart');
+  const rule = useAlertRules().data?.rules.find(({ id }) => id === opened?.alert.rule_id);
+  const unit = useFigures()?.get(opened?.alert.figure ?? 'cpu')?.unit;
+  if (opened === null) return null;
+  const { alert, dialog } = opened;
+  if (dialog === 'acknowledge')
+    return AcknowledgeDialog !== null && <AcknowledgeDialog alert={alert} onClose={onClose} />;
+  if (rule === undefined || unit === undefined) return null;
+  return ChartDialog !== null && <ChartDialog alert={alert} rule={rule} unit={unit} onClose={onClose} />;
 }
 
 /** Tags of the nodes by their ids. */

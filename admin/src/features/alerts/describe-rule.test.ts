@@ -1,6 +1,6 @@
 import type { AlertFigureInfo } from '@muster/generated/types';
 import { expect, test } from 'vitest';
-import { describeBegin, describeEnd, describeNodes } from './describe-rule.ts';
+import { describeBegin, describeCondition, describeEnd, describeNodes } from './describe-rule.ts';
 import { alertMessages } from './messages.ts';
 import { ruleMessages } from './rule-messages.ts';
 
@@ -45,4 +45,13 @@ test('names the nodes that a rule watches', () => {
   expect(describe({ tags: ['web', 'db'] })).toBe('Tags: web, db');
   expect(describe({ groups: ['Tokyo'] })).toBe('Groups: Tokyo');
   expect(describe({ ids: [3] })).toBe('1 node');
+});
+
+test.each([
+  ['CPU', cpu, 0, 'CPU: 90% or more'],
+  ['Check is down', down, 0, 'Check is down'],
+  ['Check is down', down, 300, 'Check is down for 5 mins'],
+])('a condition names the figure: %s', (figure, info, for_seconds, text) => {
+  const condition = { begin: 90, end: 90, for_seconds, keep_seconds: 0 };
+  expect(describeCondition(figure, condition, info, language)).toBe(text);
 });

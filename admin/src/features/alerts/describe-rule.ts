@@ -27,6 +27,18 @@ export function describeBegin(
   return is_below ? texts.lowFor(value, duration) : texts.highFor(value, duration);
 }
 
+/** The figure and when an alert begins: `CPU: 90% or more for 15m`, `Check is slow for 5m`. */
+export function describeCondition(
+  figure: string,
+  condition: Condition,
+  info: AlertFigureInfo,
+  language: Language,
+): string {
+  const begin = describeBegin(condition, info, language);
+  if (info.unit === 'flag') return begin === '' ? figure : `${figure} ${begin}`;
+  return language.texts.of(figure, begin);
+}
+
 /** When it ends: `ends below 80% for 5m`; empty if that is where it begins, at once. */
 export function describeEnd(
   { begin, end, keep_seconds }: Condition,

@@ -15,6 +15,7 @@ export const ruleMessages = defineMessages('alertRules', {
   edit: (name: string) => `Edit ${name}`,
   remove: (name: string) => `Delete ${name}`,
   levels: {
+    of: (figure: string, level: string) => `${figure}: ${level}`,
     high: (value: string) => `${value} or more`,
     low: (value: string) => `${value} or less`,
     highFor: (value: string, duration: string) => `${value} or more for ${duration}`,

@@ -1,5 +1,5 @@
 import { limits } from '@muster/generated/limits';
-import type { AlertPreview, AlertPreviewInput } from '@muster/generated/types';
+import type { AlertPreview, AlertPreviewInput, AlertUnit } from '@muster/generated/types';
 import { collectFieldErrors } from '@muster/generated/validators';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -8,16 +8,15 @@ import { browserClock } from '../../ui/clock.ts';
 import { formatCount, formatInstant } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
 import { ErrorAlert } from '../errors/error-alert.tsx';
-import { useFleet } from '../live/live-context.tsx';
-import { usePingTasks } from '../ping/ping-query.ts';
 import { Moment } from './alert-parts.tsx';
-import { describeSubject } from './alert-state.ts';
 import { formatValue } from './format-value.ts';
 import { alertMessages } from './messages.ts';
 import { type PreviewAlert, pairEvents } from './preview-alerts.ts';
+import { PreviewValues } from './preview-values.tsx';
 import type { RuleBody, RuleForm } from './rule-form.ts';
 import { ruleMessages } from './rule-messages.ts';
 import { type Figures, usePreview } from './rule-query.ts';
+import { useDescribeSubject } from './use-describe-subject.ts';
 
 interface RulePreviewProps {
   contract: FormContract<RuleForm, RuleBody>;
@@ -44,7 +43,7 @@ export function RulePreview({ contract, figures }: RulePreviewProps) {
   else if (input === null) shown = <p className="muted">{texts.incomplete}</p>;
   else if (preview.isError) shown = <ErrorAlert error={preview.error} />;
   else if (preview.data === undefined) shown = <p className="muted">{texts.working}</p>;
-  else shown = <Outcome preview={preview.data} figure={values.figure} figures={figures} />;
+  else shown = <Outcome {...preview.data} figures={figures} />;
   return (
     <section className="rule-preview" aria-labelledby={id} aria-busy={hasHistory && isWaiting}>
       <h3 id={id}>{texts.title}</h3>
@@ -75,13 +74,17 @@ function useSettled(value: AlertPreviewInput | null): string {
 
 interface OutcomeProps {
   preview: AlertPreview;
-  figure: RuleForm['figure'];
+  /** The one that was tried. */
+  rule: AlertPreviewInput['rule'];
   figures: Figures;
 }
 
-function Outcome({ preview: { nodes, events }, figure, figures }: OutcomeProps) {
+function Outcome({ preview, rule, figures }: OutcomeProps) {
   const { preview: texts } = useMessages(ruleMessages);
   const locale = useLocale();
+  const { nodes, events } = preview;
+  const { figure, begin, end = begin } = rule;
+  const unit = figures.get(figure)?.unit ?? 'flag';
   const alerts = pairEvents(events);
   const tried = nodes < limits.alertPreviewNodes ? texts.nodes(nodes) : texts.firstNodes(nodes);
   return (
@@ -92,10 +95,11 @@ function Outcome({ preview: { nodes, events }, figure, figures }: OutcomeProps) 
       {events.length === limits.alertPageMax && (
         <p className="note note-warn">{texts.cut(formatCount(events.length, locale))}</p>
       )}
+      <PreviewValues preview={preview} figure={figure} unit={unit} levels={{ begin, end }} />
       {alerts.length > 0 && (
         <ul className="rows">
           {alerts.slice(0, ROWS).map((alert) => (
-            <PreviewRow key={makeKey(alert)} alert={alert} figure={figure} figures={figures} />
+            <PreviewRow key={makeKey(alert)} alert={alert} unit={unit} />
           ))}
         </ul>
       )}
@@ -108,25 +112,14 @@ function Outcome({ preview: { nodes, events }, figure, figures }: OutcomeProps) 
 const makeKey = ({ node_id, task_id, object, from }: PreviewAlert) =>
   `${node_id} ${task_id ?? ''} ${from} ${object}`;
 
-interface PreviewRowProps extends Omit<OutcomeProps, 'preview'> {
-  alert: PreviewAlert;
-}
-
-function PreviewRow({ alert, figure, figures }: PreviewRowProps) {
+function PreviewRow({ alert, unit }: { alert: PreviewAlert; unit: AlertUnit }) {
   const { preview: texts } = useMessages(ruleMessages);
   const words = useMessages(alertMessages);
   const locale = useLocale();
-  const nodes = useFleet().data?.nodes;
-  const tasks = usePingTasks().data;
-  const where = describeSubject({
-    node_name: nodes?.find(({ id }) => id === alert.node_id)?.name ?? '',
-    task_name: tasks?.find(({ id }) => id === alert.task_id)?.name ?? '',
-    object: alert.object,
-  });
-  const unit = figures.get(figure)?.unit ?? 'flag';
+  const describe = useDescribeSubject();
   return (
     <li>
-      <span className="breaking">{where}</span>
+      <span className="breaking">{describe(alert)}</span>
       <span className="figures">{formatValue(alert.value, unit, locale, words)}</span>
       <span className="sub">
         <Moment at={alert.from} /> – {alert.to === null ? texts.goesOn : formatInstant(alert.to, locale)}

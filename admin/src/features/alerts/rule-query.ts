@@ -75,13 +75,18 @@ export function useDeleteRule(id: number) {
   });
 }
 
-/** What a rule would have recorded in the last week; null asks nothing. The last answer stays until the next one. */
+/** What a rule would have recorded, with the rule; null asks nothing. The last answer stays until the next one. */
 export function usePreview(input: AlertPreviewInput | null) {
   const { client } = useHub();
   return useQuery({
     queryKey: ['alert-preview', input],
-    queryFn: ({ signal }) =>
-      request(client.POST('/api/alert-rules/preview', { body: input as AlertPreviewInput, signal })),
+    queryFn: async ({ signal }) => {
+      const body = input as AlertPreviewInput;
+      return {
+        rule: body.rule,
+        preview: await request(client.POST('/api/alert-rules/preview', { body, signal })),
+      };
+    },
     enabled: input !== null,
     placeholderData: keepPreviousData,
     staleTime: STALE_MS,

@@ -4,7 +4,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { useLocale, useMessages } from '../../ui/language.ts';
 import { useErrorNotice } from '../errors/use-error-notice.ts';
 import { SeverityChip } from './alert-parts.tsx';
-import { describeBegin, describeEnd, describeNodes } from './describe-rule.ts';
+import { describeCondition, describeEnd, describeNodes } from './describe-rule.ts';
 import { findFigureScope } from './figures.ts';
 import { alertMessages } from './messages.ts';
 import { ruleMessages } from './rule-messages.ts';
@@ -83,7 +83,7 @@ function Condition({ rule, figures }: Omit<RuleRowProps, 'onAct'>) {
   const end = describeEnd(rule, info, language);
   return (
     <>
-      {values.figures[rule.figure]} {describeBegin(rule, info, language)}
+      {describeCondition(values.figures[rule.figure], rule, info, language)}
       {end !== '' && <span className="sub">{end}</span>}
     </>
   );
