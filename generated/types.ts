@@ -1096,8 +1096,8 @@ export interface paths {
         };
         /**
          * List the current alerts.
-         * @description What is pending or firing, or has no data, as of the latest minute: firing ones first, the critical before the warnings,
-         *     and the latest first.
+         * @description What is pending or firing, or has no data, as of the latest minute: firing ones that were told and are not acknowledged
+         *     first, then the other firing ones; among them the critical before the warnings, and the latest first.
          */
         get: operations["listAlerts"];
         put?: never;

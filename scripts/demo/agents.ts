@@ -9,19 +9,20 @@ import {
 import type { PingTask } from '@muster/generated/types';
 import { WebSocket } from 'ws';
 import { createGaugeMeter } from '../../agent/src/details/gauges.ts';
-import { createDetails } from '../../theme-sdk/src/mock/host-details.ts';
 import { generateLatency } from '../../theme-sdk/src/mock/host-metrics.ts';
 import type { Host, Probe } from '../../theme-sdk/src/mock/hosts.ts';
 import { createSeededRandom } from '../../theme-sdk/src/mock/seeded-random.ts';
 import { measureCheck } from './checks.ts';
 import { demoTasks } from './fleet.ts';
-import { createReport, describeHello } from './reports.ts';
+import { createReport, describeHello, measureDetails } from './reports.ts';
 import type { DemoNode } from './seed-fleet.ts';
 
 /** The agents of the demo's hosts: they connect to a hub as real ones do. */
 export interface DemoAgents {
-  /** Connects, sends and probes from now on. */
+  /** Connects, sends and probes from now on: calls `tick` once a second. */
   start(): void;
+  /** What the agents do in a second. */
+  tick(): void;
   stop(): void;
 }
 
@@ -53,6 +54,7 @@ export function createDemoAgents({ url, nodes, seed, now }: DemoAgentsOptions): 
   }
 
   return {
+    tick,
     start() {
       tick();
       timer = setInterval(tick, TICK_MS);
@@ -116,8 +118,8 @@ function createAgent(url: string, { host, token }: DemoNode, now: () => number) 
     const second = Math.floor(t) + host.id;
     if (second % REPORT_SECONDS === 0) open.send(encodeReport(createNextReport(t)));
     if (second % MINUTE_SECONDS === 0)
-      open.send(encodeGauges(gauges.measure(createDetails(host, t), t * 1000)));
-    if (second % REPORT_SECONDS === 0 && t <= watchedUntil) open.send(encodeDetails(createDetails(host, t)));
+      open.send(encodeGauges(gauges.measure(measureDetails(host, t), t * 1000)));
+    if (second % REPORT_SECONDS === 0 && t <= watchedUntil) open.send(encodeDetails(measureDetails(host, t)));
     for (const task of tasks) {
       if (second % task.interval !== 0) continue;
       const result = measureCheck(host, task.target, t) ?? { latency_ms: measure(host, task, t) ?? -1 };

@@ -2,10 +2,18 @@ import { createHosts, type Host } from '../../theme-sdk/src/mock/hosts.ts';
 
 /** The hosts of the SDK's mock fleet, so that the demo and the pages of theme authors show the same machines. */
 export function createDemoHosts(seed: number): readonly Host[] {
-  return createHosts(seed, HOSTS);
+  return createHosts(seed, HOSTS).map((host) =>
+    host.diskUsage < NEARLY_FULL ? host : { ...host, diskUsage: FULL },
+  );
 }
 
 const HOSTS = 24;
+/** Used fractions of disks: a new hub has a rule for those that are full. */
+const NEARLY_FULL = 0.9;
+const FULL = 0.96;
+
+/** Hosts in places that are too warm for them. */
+export const hotHosts: ReadonlySet<string> = new Set(['attic-pi']);
 
 /** Nodes that visitors do not see. */
 export const privateHosts: ReadonlySet<string> = new Set(['hkg-mail-2']);

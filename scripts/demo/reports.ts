@@ -1,9 +1,14 @@
-import type { Facts, Metrics, ProbeKind } from '@muster/generated/types';
+import type { Details, Facts, Metrics, ProbeKind } from '@muster/generated/types';
+import { createDetails } from '../../theme-sdk/src/mock/host-details.ts';
 import { generateMetrics } from '../../theme-sdk/src/mock/host-metrics.ts';
 import type { Host } from '../../theme-sdk/src/mock/hosts.ts';
-import { tcpOnlyHosts } from './fleet.ts';
+import { hotHosts, tcpOnlyHosts } from './fleet.ts';
 
 const DAY_SECONDS = 86_400;
+/** Of sensors, in degrees Celsius: a new hub has a rule for 85. */
+const HOT = 86;
+/** How much of its usual warmth a hot sensor shows. */
+const HOT_SWING = 0.1;
 
 /** What the agent of a host sends in its hello. */
 export function describeFacts({ id, name, system }: Host): Omit<Facts, 'probes'> {
@@ -53,4 +58,15 @@ export function createReport(host: Host, t: number, counters: Counters): Metrics
     net_rx_total: Math.floor(counters.rx),
     net_tx_total: Math.floor(counters.tx),
   };
+}
+
+/** What the agent of a host measures at `t`, in Unix seconds. */
+export function measureDetails(host: Host, t: number): Details {
+  const details = createDetails(host, t);
+  if (!hotHosts.has(host.name)) return details;
+  const sensors = details.sensors?.map(({ name, celsius }) => ({
+    name,
+    celsius: Math.round((HOT + celsius * HOT_SWING) * 100) / 100,
+  }));
+  return { ...details, ...(sensors !== undefined && { sensors }) };
 }

@@ -5,10 +5,10 @@ import type { Store } from '../../hub/src/store/store.ts';
 import { encodeMinutes, encodeProbes, type Minute } from '../../tests/support/data/series.ts';
 import { findFirstDay } from '../../theme-sdk/src/mock/events.ts';
 import { summariseMetrics } from '../../theme-sdk/src/mock/history.ts';
-import { createDetails } from '../../theme-sdk/src/mock/host-details.ts';
 import { generateMetrics, generateOutages, type Outage } from '../../theme-sdk/src/mock/host-metrics.ts';
 import type { Host } from '../../theme-sdk/src/mock/hosts.ts';
 import { createLatencyReader, listCheckProbes } from './checks.ts';
+import { measureDetails } from './reports.ts';
 import type { DemoNode } from './seed-fleet.ts';
 
 export interface PastOptions {
@@ -75,7 +75,7 @@ function simulateGauges({ id: node_id, host }: DemoNode, minutes: readonly numbe
     for (const minute of members) {
       const seconds = minute * MINUTE_SECONDS;
       const index = minute - 1 - (hour - 1) * HOUR_MINUTES;
-      const measured = meter.measure(createDetails(host, seconds), seconds * 1000);
+      const measured = meter.measure(measureDetails(host, seconds), seconds * 1000);
       const { mounts = [], largest_containers: containers = [], ...gauges } = measured;
       parts = mergeParts(parts, { minutes: markMinutes(index, 1), samples: 1, mounts, containers });
       for (const [name, value] of Object.entries(gauges)) {

@@ -185,6 +185,38 @@ test('an acknowledgement has an end and a note, and withholds later begins', asy
   expect((await kinds()).at(-1)).toEqual(['begin', null]);
 });
 
+test('what was told and nobody has acknowledged comes first, the critical before the warnings', async () => {
+  const maintained = await hub.addNode({ name: 'db-1' });
+  const { token } = await hub.addNode({ name: 'web-1' });
+  const window = { kind: 'maintenance', title: 'Move', starts_at: now(), ends_at: now() + 7200 };
+  await send('POST', 'notices', { ...window, node_ids: [maintained.id] });
+  await addRule({ name: 'Warning' });
+  await addRule({ name: 'Critical', severity: 'critical' });
+  await addRule({ name: 'Waiting', severity: 'critical', for_seconds: 3600 });
+  const agents = [
+    await openReportingAgent(hub, maintained.token),
+    await openReportingAgent(hub, token),
+  ] as const;
+  await passMinutes(
+    hub,
+    agents.map((agent) => [agent, { cpu: 95 }]),
+    2,
+  );
+  const list = async () =>
+    (await ask('alerts')).alerts.map(
+      ({ rule_name, node_name }: Record<string, string>) => `${rule_name} ${node_name}`,
+    );
+  const waiting = expect.stringMatching(/^Waiting/);
+  expect(await list()).toEqual([
+    ...['Critical web-1', 'Warning web-1', 'Critical db-1', 'Warning db-1'],
+    ...[waiting, waiting],
+  ]);
+  const { alerts } = await ask('alerts?severity=critical&state=firing');
+  await send('PUT', `alerts/${alerts[0].id}/acknowledgement`, { until: now() + 3600 });
+  const critical = expect.stringMatching(/^Critical/);
+  expect(await list()).toEqual(['Warning web-1', critical, critical, 'Warning db-1', waiting, waiting]);
+});
+
 describe('an acknowledgement is refused', () => {
   test.each([
     ['that ends now', 0],

@@ -238,7 +238,10 @@ function listFrom(least: AlertSeverity): readonly AlertSeverity[] {
   return severities.slice(0, severities.indexOf(least) + 1);
 }
 
-/** Firing before what has no data and had begun, then the rest; the critical first, then the latest. */
+/**
+ * What fires and needs somebody, then what fires and is withheld or acknowledged, what has no data and had begun, and the
+ * rest; the critical first, then the latest.
+ */
 function compareAlerts(a: Alert, b: Alert): number {
   return (
     rankState(a) - rankState(b) ||
@@ -248,10 +251,10 @@ function compareAlerts(a: Alert, b: Alert): number {
   );
 }
 
-function rankState({ state, began_at }: Alert): number {
-  if (state === 'firing') return 0;
-  if (began_at !== null) return 1;
-  return state === 'pending' ? 2 : 3;
+function rankState({ state, began_at, withheld_by, acknowledgement }: Alert): number {
+  if (state === 'firing') return withheld_by === null && acknowledgement === null ? 0 : 1;
+  if (began_at !== null) return 2;
+  return state === 'pending' ? 3 : 4;
 }
 
 function requireFuture(until: number, now: number): void {
