@@ -3747,7 +3747,7 @@ export interface components {
             node_id: components["schemas"]["Id"];
             task_id: components["schemas"]["NullableId"];
             object: string;
-            /** @description The worst value of each bucket, by the times in `ts`; null where there is none. */
+            /** @description The worst value of each bucket, by the times in `ts`. A value lasts through pauses of up to 5 minutes; null where there is none. */
             values: (number | null)[];
         };
         AlertPreviewEvent: {

@@ -110,7 +110,7 @@ export const alertMessages = defineMessages('alerts', {
   noMatchTitle: 'No matching alerts',
   noMatchAdvice: 'Change the filter to see others.',
   history: {
-    lead: 'When alerts began and ended, newest first. It is kept as long as history.',
+    lead: 'When alerts began and ended, newest first. Events are kept as long as history.',
     columns: { at: 'Time', what: 'Event', where: 'Where', rule: 'Rule', value: 'Value' },
     kinds: { begin: 'Began', withheld: 'Began, not told', end: 'Ended' } as Record<AlertEventKind, string>,
     endedBy: {

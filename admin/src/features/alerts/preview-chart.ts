@@ -28,7 +28,7 @@ export const previewScales: Readonly<Record<AlertUnit, ChartScale>> = {
   flag: { top: 1 },
 };
 
-export function isSameSubject(a: Subject, b: Subject): boolean {
+function isSameSubject(a: Subject, b: Subject): boolean {
   return a.node_id === b.node_id && a.task_id === b.task_id && a.object === b.object;
 }
 

@@ -23,6 +23,9 @@ interface CheckListProps {
   onAct(task: PingTaskView, action: TaskAction): void;
 }
 
+/** Percent. */
+const ALL_LOST = 100;
+
 type RowProps = Omit<CheckListProps, 'rows'> & CheckRow;
 
 export function CheckList({ rows, ...rest }: CheckListProps) {
@@ -118,12 +121,17 @@ function Latency({ task, nodes, now }: Pick<RowProps, 'task' | 'nodes' | 'now'>)
   const locale = useLocale();
   const result = findTaskResult(task, nodes, now);
   if (result === undefined) return <span className="muted">{texts.noResults}</span>;
+  const { latency, loss } = result;
+  const lost = texts.loss(formatPercent(loss, locale));
+  if (loss === ALL_LOST) return <span className="lost">{lost}</span>;
   return (
     <>
-      <span className="figures">
-        {result.latency === undefined ? texts.lost : texts.latency(formatLatency(result.latency, locale))}
-      </span>
-      {result.loss > 0 && <span className="sub">{texts.loss(formatPercent(result.loss, locale))}</span>}
+      {latency === undefined ? (
+        <span className="lost">{texts.lost}</span>
+      ) : (
+        texts.latency(formatLatency(latency, locale))
+      )}
+      {loss > 0 && <span className="sub">{lost}</span>}
     </>
   );
 }

@@ -7,11 +7,11 @@ const HOUR = 3600;
 const T = 1_800_000_000;
 const subject = { node_id: 1, task_id: null, object: '' };
 
-function createTrack(levels: { figure?: 'cpu' | 'disk_days'; begin: number; end: number }) {
+function createTrack(levels: { figure?: 'cpu' | 'disk_days'; begin: number; end: number }, width = 300) {
   const [first] = firstRules;
   if (first === undefined) throw new Error('A new hub has no rules.');
   const rule = { ...first, figure: 'cpu' as const, for_seconds: 120, keep_seconds: 0, ...levels };
-  return createPreviewTrack(rule, subject, { first: T, step: 300, count: 4 });
+  return createPreviewTrack(rule, subject, { first: T, step: width, count: 1200 / width });
 }
 
 describe('the buckets of a window', () => {
@@ -46,6 +46,17 @@ test('a bucket has its worst value, and null without one', () => {
   ] as const)
     track.add({ at: T + at, value });
   expect(track.series).toEqual({ ...subject, values: [30, null, 0, 7] });
+});
+
+test('a pause that interrupts no alert leaves no gap, and a longer one does', () => {
+  const track = createTrack({ begin: 90, end: 80 }, 60);
+  track.add({ at: T, value: 10 });
+  track.add({ at: T + 300, value: 20 });
+  track.add({ at: T + 601, value: 30 });
+  track.add({ at: T + 660, value: 40 });
+  const gap = Array.from({ length: 4 }, () => null);
+  const rest = Array.from({ length: 8 }, () => null);
+  expect(track.series.values).toEqual([10, 10, 10, 10, 10, 20, ...gap, 30, 40, ...rest]);
 });
 
 test('the worst value is the lowest where low values are bad', () => {

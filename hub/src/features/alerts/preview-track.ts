@@ -1,7 +1,7 @@
 import { limits } from '@muster/generated/limits';
 import type { AlertPreviewEvent, AlertPreviewSeries } from '@muster/generated/types';
 import type { AlertRuleConfig, AlertState } from '../../store/alert-rows.ts';
-import { isReached, step } from './engine.ts';
+import { isReached, MAX_PAUSE, step } from './engine.ts';
 import { toCondition } from './to-condition.ts';
 
 /** Buckets of a chart, which begin at multiples of their width. */
@@ -52,7 +52,18 @@ export function createPreviewTrack(
   const values: (number | null)[] = Array.from({ length: grid.count }, () => null);
   let state: AlertState | null = null;
   let worst: number | null = null;
+  let last: PreviewPoint | null = null;
   let firedSeconds = 0;
+
+  const findBucket = (at: number) => Math.floor((at - grid.first) / grid.step);
+
+  /** A pause that interrupts no alert is no gap either. */
+  function fillPause(from: PreviewPoint, to: number): void {
+    if (to - from.at > MAX_PAUSE) return;
+    const end = Math.min(findBucket(to), values.length);
+    for (let bucket = Math.max(0, findBucket(from.at) + 1); bucket < end; bucket += 1)
+      values[bucket] ??= from.value;
+  }
 
   function evaluate({ at, value }: PreviewPoint): void {
     const began_at = state?.began_at ?? null;
@@ -67,7 +78,9 @@ export function createPreviewTrack(
   return {
     add(point) {
       const { at, value } = point;
-      const bucket = Math.floor((at - grid.first) / grid.step);
+      if (last !== null) fillPause(last, at);
+      last = point;
+      const bucket = findBucket(at);
       const known = values[bucket];
       if (known !== undefined) values[bucket] = known === null ? value : pickWorst(known, value);
       worst = worst === null ? value : pickWorst(worst, value);
