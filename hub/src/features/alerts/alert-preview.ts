@@ -1,7 +1,7 @@
 import { limits } from '@muster/generated/limits';
 import type { AlertPreview, AlertPreviewEvent, AlertPreviewInput } from '@muster/generated/types';
 import type { Runtime } from '@muster/shared/runtime';
-import { type SliceRuntime, visitInSlices } from '@muster/shared/runtime/time-slices';
+import { createTimeSlices, type SliceRuntime, type TimeSlices } from '@muster/shared/runtime/time-slices';
 import { DomainError } from '../../lib/errors.ts';
 import { createSerialQueue } from '../../lib/serial-queue.ts';
 import type { AlertRuleConfig } from '../../store/alert-rows.ts';
@@ -11,7 +11,16 @@ import { createNodeFilter } from './node-filter.ts';
 import type { PreviewWindow, ReadPreviewHistory } from './preview-history.ts';
 import { createPreviewTrack, type PreviewGrid, type PreviewTrack, planGrid } from './preview-track.ts';
 
+/** What is the same for all nodes. */
+interface Trial {
+  window: PreviewWindow;
+  grid: PreviewGrid;
+  slices: TimeSlices;
+}
+
 const HOUR_SECONDS = 3600;
+/** Values between two looks at the clock. */
+const POINTS_PER_CHECK = 64;
 
 /** Tries a rule with the stored history of some nodes. `invalid_request` for a figure without history, and unknown nodes. */
 export type PreviewRule = (input: AlertPreviewInput) => Promise<AlertPreview>;
@@ -32,7 +41,7 @@ export function createAlertPreview(
   async function trackNode(
     node: FleetNode,
     rule: AlertRuleConfig,
-    { window, grid }: { window: PreviewWindow; grid: PreviewGrid },
+    { window, grid, slices }: Trial,
   ): Promise<PreviewTrack[]> {
     const tracks = new Map<string, PreviewTrack>();
     for await (const { task_id, object, points } of readHistory(node, rule, window)) {
@@ -40,7 +49,10 @@ export function createAlertPreview(
       const track =
         tracks.get(key) ?? createPreviewTrack(rule, { node_id: node.row.id, task_id, object }, grid);
       tracks.set(key, track);
-      await visitInSlices(runtime, points, track.add);
+      for (const [index, point] of points.entries()) {
+        track.add(point);
+        if (index % POINTS_PER_CHECK === 0 && slices.isOver()) await slices.pause();
+      }
     }
     return [...tracks.values()];
   }
@@ -59,6 +71,8 @@ export function createAlertPreview(
     const to = Math.floor(runtime.now() / 1000);
     const window = { from: to - hours * HOUR_SECONDS, to };
     const grid = planGrid(window.from, to);
+    // Shared by all objects: the values of one take less than a slice.
+    const slices = createTimeSlices(runtime);
     const nodes = pickNodes(rule, node_ids);
     // After each object only what may be part of the answer is kept.
     let events: AlertPreviewEvent[] = [];
@@ -70,12 +84,10 @@ export function createAlertPreview(
         .slice(0, limits.alertPreviewSeries);
     };
     for (const node of nodes) {
-      const tracks = await trackNode(node, rule, { window, grid });
-      await visitInSlices(
-        runtime,
-        tracks.filter(({ worst: value }) => value !== null),
-        keep,
-      );
+      for (const track of await trackNode(node, rule, { window, grid, slices })) {
+        if (track.worst !== null) keep(track);
+        if (slices.isOver()) await slices.pause();
+      }
     }
     const { first, step, count } = grid;
     return {
