@@ -87,6 +87,11 @@ export function formatDecimal(amount: number, locale: string): string {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(amount);
 }
 
+/** `24 hours` */
+export function formatHours(hours: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: 'hour', unitDisplay: 'long' }).format(hours);
+}
+
 /** `6.5 days` */
 export function formatDays(days: number, locale: string): string {
   const maximumFractionDigits = Math.abs(days) < 10 ? 1 : 0;

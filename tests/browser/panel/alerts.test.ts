@@ -236,3 +236,29 @@ test('a rule is disabled, changed and deleted', async () => {
   await page.getByText('Busy deleted.').waitFor();
   expect(await list()).toEqual([]);
 });
+
+test('the page of a check has a chart of its latency', async () => {
+  const { page } = panel;
+  const task = {
+    name: 'Shop',
+    target: '192.0.2.1:443',
+    interval: 60,
+    all_nodes: true,
+    check: { slow_ms: 800 },
+  };
+  const created = await panel.context.request.post(`${panel.url}/api/ping-tasks`, { data: task });
+  const { id } = await created.json();
+  for (let minute = 0; minute < 5; minute += 1) {
+    agents[0]?.send({ jsonrpc: '2.0', method: 'ping.result', params: { task_id: id, latency_ms: 120 } });
+    await pass(1, 10);
+  }
+  await panel.open(`ping/${id}`);
+  await page.getByRole('heading', { name: 'Latency' }).waitFor();
+  const chart = page.getByRole('figure', { name: /^Latency, web-1 · Shop$/ });
+  await chart.locator('canvas').waitFor();
+  const week = page.getByRole('button', { name: '7 days' });
+  await week.click();
+  expect(await week.getAttribute('aria-pressed')).toBe('true');
+  await chart.locator('canvas').waitFor();
+  expect(await findAccessFaults(page)).toEqual([]);
+});

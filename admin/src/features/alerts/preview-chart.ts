@@ -36,10 +36,12 @@ function isSameSubject(a: Subject, b: Subject): boolean {
 export function makePreviewChart(
   preview: AlertPreview,
   series: AlertPreviewSeries,
-  { begin, end }: Levels,
+  levels: Levels | null,
   label: string,
 ): ChartData {
   const { ts, to, events } = preview;
+  if (levels === null) return { ts, values: { value: series.values } };
+  const { begin, end } = levels;
   // Ends may be missing behind the last event of a cut list.
   const last = events.length < limits.alertPageMax ? to : (events.at(-1)?.at ?? to);
   return {

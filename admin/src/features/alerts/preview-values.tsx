@@ -13,7 +13,7 @@ interface PreviewValuesProps {
   preview: AlertPreview;
   figure: AlertFigure;
   unit: AlertUnit;
-  levels: Levels;
+  levels: Levels | null;
 }
 
 /** The values that a rule was tried with, of one object at a time. */

@@ -15,7 +15,8 @@ interface ValueChartProps {
   series: AlertPreviewSeries;
   figure: AlertFigure;
   unit: AlertUnit;
-  levels: Levels;
+  /** Null draws the values alone. */
+  levels: Levels | null;
 }
 
 const HEIGHT = 168;
@@ -26,13 +27,12 @@ export function ValueChart({ preview, series, figure, unit, levels }: ValueChart
   const texts = useMessages(alertMessages);
   const locale = useLocale();
   const timeline = useTimeline({ from: preview.ts[0] ?? preview.from, to: preview.to });
-  const { begin, end } = levels;
   const firing = texts.states.firing;
   const data = useMemo(
-    () => makePreviewChart(preview, series, { begin, end }, firing),
-    [preview, series, begin, end, firing],
+    () => makePreviewChart(preview, series, levels, firing),
+    [preview, series, levels, firing],
   );
-  const hasEnd = begin !== end;
+  const count = levels === null ? 1 : 2 + Number(levels.begin !== levels.end);
   const options = useMemo((): Omit<ChartOptions, 'timeline'> => {
     const name = texts.figures[figure];
     const lines: ChartLine[] = [
@@ -43,13 +43,13 @@ export function ValueChart({ preview, series, figure, unit, levels }: ValueChart
     return {
       locale,
       texts: { cursor: texts.chart.cursor(name), noData: texts.chart.noData },
-      lines: hasEnd ? lines : lines.slice(0, 2),
+      lines: lines.slice(0, count),
       scale: previewScales[unit],
       height: HEIGHT,
       formatValue: (value) => formatValue(value, unit, locale, texts) ?? '',
       ...(unit === 'per_second' && { formatAxis: (value: number) => `${formatDecimal(value, locale)}/s` }),
       formatTime: (ts) => formatInstant(ts, locale),
     };
-  }, [texts, locale, figure, unit, hasEnd]);
+  }, [texts, locale, figure, unit, count]);
   return <div ref={useChart({ ...options, timeline }, data)} />;
 }

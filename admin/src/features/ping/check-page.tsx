@@ -14,6 +14,7 @@ import { TargetText } from './check-list.tsx';
 import { useCheck } from './check-query.ts';
 import { OutageTable, ResultTable } from './check-tables.tsx';
 import { HeartbeatAddress } from './heartbeat-address.tsx';
+import { LatencySection } from './latency-section.tsx';
 import { pingMessages } from './messages.ts';
 import { usePingTasks } from './ping-query.ts';
 import { checkMessages } from './state-messages.ts';
@@ -90,6 +91,7 @@ function Measured({ task, check }: { task: PingTaskView; check: CheckDetails }) 
         </div>
       </div>
       <AvailabilitySection check={check} />
+      {check.results.length > 0 && <LatencySection task={task} results={check.results} />}
       {heartbeat === null ? (
         <section className="stack" aria-labelledby="check-results">
           <h2 id="check-results">{texts.results}</h2>
