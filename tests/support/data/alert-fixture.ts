@@ -1,5 +1,6 @@
 import type { AlertRuleInput, Gauges, Metrics, MountUse } from '@muster/generated/types';
 import { createManualRuntime } from '@muster/shared/runtime/manual';
+import type { SliceRuntime } from '@muster/shared/runtime/time-slices';
 import type { LatestPing } from '../../../hub/src/agents/ping-results.ts';
 import type { Presence } from '../../../hub/src/agents/presence.ts';
 import { createAlertEvaluation } from '../../../hub/src/features/alerts/alert-evaluation.ts';
@@ -19,6 +20,8 @@ interface FixtureOptions {
   stored?: AlertRow[];
   isFor?: (nodeId: number) => boolean;
   isRunner?: boolean;
+  /** Instead of the manual clock, which does not advance during a round. */
+  slices?: Partial<SliceRuntime>;
 }
 
 /** Nodes 1, 2, … with the tags `odd` and `even`, all of them connected. */
@@ -27,6 +30,7 @@ export function createAlertFixture({
   stored = [],
   isFor = () => true,
   isRunner = true,
+  slices = {},
 }: FixtureOptions = {}) {
   const runtime = createManualRuntime();
   const now = () => Math.floor(runtime.now() / 1000);
@@ -87,7 +91,7 @@ export function createAlertFixture({
     [],
   );
   const evaluation = createAlertEvaluation(
-    runtime,
+    { ...runtime, now: runtime.now, ...slices },
     '2.0.0',
     rules,
     log,

@@ -37,7 +37,7 @@ interface ActiveRule {
   /** Undefined unless the figure is one of the node as a whole. */
   read: ReadNode | undefined;
   isOfTask: boolean;
-  /** Whether it had alerts when the round began. */
+  /** Whether it had alerts when the round began. Those that begin meanwhile are evaluated once already. */
   hasAlerts: boolean;
   /** Parents that are offline, and whether one of the ping tasks is down. */
   offline: ReadonlySet<number>;
@@ -155,7 +155,7 @@ export function createAlertEvaluation(
 
   function evaluate(round: Round, active: ActiveRule, subject: AlertSubject, sample: Sample): void {
     const known = log.findOne(subject);
-    if (known === undefined && !(typeof sample === 'number' && isReached(active.condition, sample))) return;
+    if (known === undefined && !isBad(active, sample)) return;
     const circumstances = { now: round.now, withheldBy: findReason(round, active, subject.node_id) };
     const { state, transition } = step(active.condition, known ?? null, sample, circumstances);
     if (state === null) {
@@ -180,24 +180,28 @@ export function createAlertEvaluation(
     const { figure, object: only, id: rule_id } = active.rule;
     const { id: node_id } = node.row;
     const mounts = presence?.mounts ?? null;
+    const hasAlerts = active.hasAlerts && log.findOf(rule_id, node_id) !== undefined;
     for (const { path, total, used } of mounts ?? []) {
       if (total <= 0 || (only !== null && path !== only)) continue;
       const sample = figure === 'disk' ? (PERCENT * used) / total : trends.find(node_id, path);
-      evaluate(round, active, { rule_id, node_id, task_id: 0, object: path }, sample);
+      if (hasAlerts || isBad(active, sample))
+        evaluate(round, active, { rule_id, node_id, task_id: 0, object: path }, sample);
     }
-    evaluateRest(round, active, node_id, mounts !== null);
+    if (hasAlerts) evaluateRest(round, active, node_id, mounts !== null);
   }
 
   function evaluateProbes(round: Round, active: ActiveRule, { node, presence }: NodeSource): void {
     const { figure, object: only, id: rule_id } = active.rule;
     const { id: node_id } = node.row;
     const latest: readonly LatestPing[] = presence === undefined ? [] : round.listPings(node_id);
+    const hasAlerts = active.hasAlerts && log.findOf(rule_id, node_id) !== undefined;
     for (const { task_id, name, loss, latency } of latest) {
       if (only !== null && name !== only) continue;
       const sample = figure === 'packet_loss' ? loss : (latency ?? 'unknown');
-      evaluate(round, active, { rule_id, node_id, task_id, object: '' }, sample);
+      if (hasAlerts || isBad(active, sample))
+        evaluate(round, active, { rule_id, node_id, task_id, object: '' }, sample);
     }
-    evaluateRest(round, active, node_id, presence !== undefined && latest.length > 0);
+    if (hasAlerts) evaluateRest(round, active, node_id, presence !== undefined && latest.length > 0);
   }
 
   function evaluateRule(round: Round, active: ActiveRule, source: NodeSource): void {
@@ -208,8 +212,7 @@ export function createAlertEvaluation(
       return;
     }
     const sample = read(source);
-    // Nearly all values are good, and have nothing to remember.
-    if (active.hasAlerts || (typeof sample === 'number' && isReached(active.condition, sample)))
+    if (active.hasAlerts || isBad(active, sample))
       evaluate(
         round,
         active,
@@ -243,16 +246,18 @@ export function createAlertEvaluation(
   }
 
   /** Ends alerts that no rule watches any more, and those of deleted nodes. */
-  function endUnwatched(round: Round): void {
+  async function endUnwatched(round: Round): Promise<void> {
     const active = new Map(round.rules.map((one) => [one.rule.id, one]));
-    for (const row of [...log.list()]) {
+    await visitInSlices(runtime, [...log.list()], ({ id }) => {
+      const row = log.find(id);
+      if (row === undefined || round.version !== rules.version) return;
       const one = active.get(row.rule_id);
       const node = fleet.find(row.node_id);
       const isWatched =
         one !== undefined && (row.node_id === 0 ? one.isOfTask : node !== undefined && one.watches(node.row));
       const isOurs = row.node_id === 0 ? duty.isRunner() : duty.isFor(row.node_id);
       if (!isWatched && isOurs) stopRow(row, round.now);
-    }
+    });
   }
 
   function stopRow(row: AlertRow, at: number): void {
@@ -266,7 +271,7 @@ export function createAlertEvaluation(
     await visitInSlices(runtime, fleet.list(), (node) => evaluateNode(round, node));
     if (round.version !== rules.version) return;
     evaluateTasks(round);
-    endUnwatched(round);
+    await endUnwatched(round);
   }
 
   return {
@@ -287,6 +292,11 @@ export function createAlertEvaluation(
       for (const row of [...log.list()]) if (row.rule_id === ruleId) stopRow(row, now());
     },
   };
+}
+
+/** Nearly all values are good, and have nothing to remember. */
+function isBad({ condition }: ActiveRule, sample: Sample): boolean {
+  return typeof sample === 'number' && isReached(condition, sample);
 }
 
 function readCheck(figure: AlertFigure, check: TaskState, now: number): Sample {

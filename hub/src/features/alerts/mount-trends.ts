@@ -1,5 +1,6 @@
 import type { NodeGauges } from '@muster/generated/types';
 import type { Runtime } from '@muster/shared/runtime';
+import { type SliceRuntime, visitInSlices } from '@muster/shared/runtime/time-slices';
 import type { Store } from '../../store/store.ts';
 import type { FleetNode } from '../nodes/fleet.ts';
 import { daysUntilFull } from './days-until-full.ts';
@@ -22,7 +23,7 @@ const PERCENT = 100;
 const TEN_YEARS = 3650;
 
 export function createMountTrends(
-  runtime: Pick<Runtime, 'now' | 'pause'>,
+  runtime: SliceRuntime & Pick<Runtime, 'now'>,
   store: Pick<Store, 'readGauges'>,
 ): MountTrends {
   const byNode = new Map<number, ReadonlyMap<string, number>>();
@@ -33,7 +34,10 @@ export function createMountTrends(
     const window = { from: to - DAYS * 24 * HOUR_SECONDS, to, step: HOUR_SECONDS };
     const text = await store.readGauges({ node_id: nodeId, window, members: ['mounts'] });
     const { parts } = JSON.parse(new TextDecoder().decode(text)) as NodeGauges;
-    return new Map(parts.mounts.map((mount) => [mount.path, findDays(parts, mount)]));
+    const days = new Map<string, number>();
+    // A trend takes a tenth of a millisecond, and a node may have hundreds of mount points.
+    await visitInSlices(runtime, parts.mounts, (mount) => days.set(mount.path, findDays(parts, mount)));
+    return days;
   }
 
   return {
