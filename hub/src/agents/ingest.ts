@@ -121,7 +121,8 @@ export function createIngest(
     handleReport(presence, { params, extra, dropped }) {
       counts.droppedFields += dropped;
       const now = runtime.monotonic();
-      if (now - presence.lastReportAt < limits.reportSpacingMs) {
+      const gap = now - presence.lastReportAt;
+      if (gap < limits.reportSpacingMs) {
         counts.rateLimitedReports += 1;
         return;
       }
@@ -129,6 +130,8 @@ export function createIngest(
       if (node === undefined) return;
       presence.lastReportAt = now;
       keepReport(presence, params, extra);
+      // Of a link that stalled, several arrive at once: they shorten it by half only.
+      if (Number.isFinite(gap)) presence.reportGapMs = Math.max(gap, presence.reportGapMs / 2);
       const at = runtime.now();
       // A later report's counters include what is not booked now. Only the first report is needed, as the baseline.
       if (presence.isOwner) book(presence, node, params, at);

@@ -26,7 +26,10 @@ export interface ProbeSink {
 }
 
 /** The latest result of a task, without those before it. */
-export type LatestPing = Omit<NodePing, 'recent'>;
+export interface LatestPing extends Omit<NodePing, 'recent'> {
+  /** Seconds between two probes. */
+  interval: number;
+}
 
 /** Recent latencies and the time of the latest one, by task. */
 export type SharedPings = [taskId: number, ts: number, recent: number[]][];
@@ -141,7 +144,8 @@ export function createPingResults(
       return 'accepted';
     },
     view,
-    listLatest: (nodeId) => list(nodeId, describeLatest),
+    listLatest: (nodeId) =>
+      list(nodeId, (task, results) => ({ ...describeLatest(task, results), interval: task.interval })),
     revision: getRevision,
     prune(taskId, isAll) {
       for (const [nodeId, byTask] of byNode)
@@ -220,7 +224,7 @@ function describe(task: PingTaskRow, results: TaskResults): NodePing {
   return { ...describeLatest(task, results), recent: results.recent.map(roundForSparkline) };
 }
 
-function describeLatest({ id, name }: PingTaskRow, { recent, ts }: TaskResults): LatestPing {
+function describeLatest({ id, name }: PingTaskRow, { recent, ts }: TaskResults): Omit<NodePing, 'recent'> {
   const lost = recent.reduce((sum, latency) => sum + (latency === LOST ? 1 : 0), 0);
   return {
     task_id: id,

@@ -41,6 +41,8 @@ export interface Presence {
   lastPingAt: number;
   /** Time of the latest accepted report; −Infinity before the first. */
   lastReportAt: number;
+  /** The longest of the last pauses between two reports, which is about the agent's interval; 0 before the second report. */
+  reportGapMs: number;
   /** Time of the latest accepted gauges; −Infinity before the first. */
   lastGaugesAt: number;
   /** The latest gauges, without their lists. */
@@ -142,6 +144,7 @@ export function createPresences(remote: Pick<Presences, 'find' | 'size'>): Prese
         lastReceivedAt: now,
         lastPingAt: now - sincePing,
         lastReportAt: Number.NEGATIVE_INFINITY,
+        reportGapMs: 0,
         lastGaugesAt: Number.NEGATIVE_INFINITY,
         gauges: null,
         mounts: null,

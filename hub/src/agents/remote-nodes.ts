@@ -66,6 +66,7 @@ function createRemotePresence(nodeId: number): Presence {
     lastReceivedAt: 0,
     lastPingAt: 0,
     lastReportAt: Number.NEGATIVE_INFINITY,
+    reportGapMs: 0,
     lastGaugesAt: Number.NEGATIVE_INFINITY,
     gauges: null,
     mounts: null,

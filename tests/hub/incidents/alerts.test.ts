@@ -107,6 +107,31 @@ test('a page of events has those that match, and the id with which to go on', as
   expect((await ask(`alerts/events?after=${all.latest}`)).next).toBe(all.latest);
 });
 
+/** The agent stays connected, and reports nothing. */
+async function passQuietMinutes(agent: TestSocket, minutes: number): Promise<void> {
+  for (let minute = 0; minute < minutes; minute += 1) {
+    await agent.settle();
+    hub.runtime.advance(60_000);
+  }
+}
+
+test('of an agent that stops reporting, the value is unknown after three of its intervals', async () => {
+  const { token } = await hub.addNode({ name: 'web-1' });
+  const agent = await openReportingAgent(hub, token);
+  await addRule({});
+  for (let report = 0; report < 3; report += 1) {
+    await passQuietMinutes(agent, 10);
+    await sendReport(hub, agent, { cpu: 95 });
+  }
+  await passQuietMinutes(agent, 30);
+  expect((await ask('alerts')).alerts).toMatchObject([{ state: 'firing', value: 95 }]);
+  await passQuietMinutes(agent, 8);
+  expect((await ask('alerts')).alerts).toMatchObject([{ state: 'no_data', value: 95 }]);
+  await sendReport(hub, agent, { cpu: 95 });
+  await passQuietMinutes(agent, 1);
+  expect((await ask('alerts')).alerts).toMatchObject([{ state: 'firing' }]);
+});
+
 test('an alert continues after a restart of the hub', async () => {
   const { token } = await hub.addNode({ name: 'web-1' });
   await addRule({ for_seconds: 300 });

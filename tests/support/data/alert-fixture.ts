@@ -70,6 +70,8 @@ export function createAlertFixture({
   );
   const presences = new Map<number, Partial<Presence>>();
   const pings = new Map<number, LatestPing[]>();
+  /** Nodes that are connected, but send nothing any more. */
+  const silent = new Set<number>();
   const days = new Map<string, number>();
   const maintained = new Set<number>();
   let checks: TaskState[] = [];
@@ -111,11 +113,23 @@ export function createAlertFixture({
     gauges: Gauges | null = null,
     mounts: MountUse[] | null = null,
   ) {
-    presences.set(id, { report: metrics, gauges, mounts });
+    presences.set(id, { report: metrics, gauges, mounts, reportGapMs: 3000 });
+    repeat(id);
+  }
+  function probe(id: number, results: readonly Omit<LatestPing, 'at' | 'interval'>[], interval = 60) {
+    const latest = results.map((result) => ({ ...result, at: now(), interval }));
+    pings.set(id, latest);
+  }
+  /** Sends the latest values again. */
+  function repeat(id: number) {
+    const [lastReportAt, lastGaugesAt] = [runtime.monotonic(), runtime.monotonic()];
+    Object.assign(presences.get(id) ?? {}, { lastReportAt, lastGaugesAt });
+    for (const ping of pings.get(id) ?? []) ping.at = now();
   }
   async function pass(minutes = 1) {
     for (let minute = 0; minute < minutes; minute += 1) {
       runtime.advance(60_000);
+      for (const id of presences.keys()) if (!silent.has(id)) repeat(id);
       await evaluation.run();
     }
   }
@@ -145,13 +159,15 @@ export function createAlertFixture({
     fleet,
     registry,
     presences,
-    pings,
+    silent,
     days,
     maintained,
     rules,
     log,
     evaluation,
     report,
+    probe,
+    repeat,
     pass,
     add,
     listFiring,

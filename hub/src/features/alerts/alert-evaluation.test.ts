@@ -126,6 +126,87 @@ describe('a node that is offline', () => {
   });
 });
 
+describe('a node that is connected and sends nothing any more', () => {
+  test.each<[string, AlertRuleConfig['figure']]>([
+    ['a report', 'cpu'],
+    ['a gauge', 'temperature'],
+    ['a mount point', 'disk'],
+    ['a probe', 'packet_loss'],
+  ])('has no data for the alert of %s once the pause is longer than five minutes', async (_, figure) => {
+    const { report, probe, silent, add, pass, log } = createAlertFixture();
+    report(1, { cpu: 99 }, { temperature: 99 }, [{ path: '/', used: 99, total: 100 }]);
+    probe(1, [{ task_id: 7, name: 'task-7', loss: 99, latency: null }]);
+    await add({ figure, begin: 90 });
+    await pass();
+    silent.add(1);
+    await pass(5);
+    expect([...log.list()]).toMatchObject([{ state: 'firing', value: 99 }]);
+    await pass(4);
+    expect([...log.list()]).toMatchObject([{ state: 'no_data', value: 99 }]);
+    silent.clear();
+    await pass();
+    expect([...log.list()]).toMatchObject([{ state: 'firing', value: 99 }]);
+  });
+
+  test('begins no alert with a value that is old', async () => {
+    const { report, silent, add, pass, listFiring } = createAlertFixture();
+    report(1, { cpu: 99 });
+    await add({ figure: 'cpu', begin: 90, for_seconds: 300 });
+    await pass(3);
+    silent.add(1);
+    await pass(30);
+    expect(listFiring()).toEqual([]);
+  });
+
+  test.each<[string, number, number, string]>([
+    ['ten minutes', 600_000, 29, 'firing'],
+    ['ten minutes', 600_000, 36, 'no_data'],
+    ['an hour', 3_600_000, 179, 'firing'],
+    ['an hour', 3_600_000, 186, 'no_data'],
+    ['a length that is not known yet', 0, 179, 'firing'],
+    ['a length that is not known yet', 0, 186, 'no_data'],
+  ])(
+    'with an interval of %s (%d ms), %d minutes after the last report is %s',
+    async (_, reportGapMs, minutes, state) => {
+      const { report, presences, silent, add, pass, log } = createAlertFixture();
+      report(1, { cpu: 99 });
+      Object.assign(presences.get(1) ?? {}, { reportGapMs });
+      await add({ figure: 'cpu', begin: 90 });
+      await pass();
+      silent.add(1);
+      await pass(minutes);
+      expect([...log.list()]).toMatchObject([{ state }]);
+    },
+  );
+
+  test.each([
+    [29, 'firing'],
+    [36, 'no_data'],
+  ])('with a probe every ten minutes, %d minutes after the last result is %s', async (minutes, state) => {
+    const { probe, silent, add, pass, log } = createAlertFixture();
+    probe(1, [{ task_id: 7, name: 'task-7', loss: 99, latency: null }], 600);
+    await add({ figure: 'packet_loss', begin: 90 });
+    await pass();
+    silent.add(1);
+    await pass(minutes);
+    expect([...log.list()]).toMatchObject([{ state }]);
+  });
+
+  test('is not offline, and its plan and the version of its agent are known', async () => {
+    const { fleet, silent, add, pass, listFiring } = createAlertFixture();
+    const node = fleet.get(1);
+    node.row = { ...node.row, traffic_limit: 1000, traffic_mode: 'sum', agent_version: '1.0.0' };
+    await add({ figure: 'node_offline', begin: 60 });
+    await add({ figure: 'traffic_plan', begin: 80 });
+    await add({ figure: 'agent_outdated', begin: 1 });
+    await pass();
+    Object.assign(node.traffic, { period_rx: 900, period_tx: 150 });
+    silent.add(1);
+    await pass(600);
+    expect(listFiring()).toEqual(['1', '1']);
+  });
+});
+
 describe('a mount point', () => {
   const mount = (path: string, used: number): MountUse => ({ path, used: used * GIB, total: 100 * GIB });
 
@@ -164,14 +245,14 @@ describe('a mount point', () => {
 });
 
 test('each ping task of a node has alerts of its own', async () => {
-  const { pings, add, pass, takeEvents, registry } = createAlertFixture();
+  const { probe, add, pass, takeEvents, registry } = createAlertFixture();
   await add({ figure: 'packet_loss', begin: 30 });
   await add({ figure: 'latency', begin: 100, object: 'task-8' });
-  const ping = { at: 0, name: 'task-7', task_id: 7, loss: 50, latency: null };
-  pings.set(1, [ping, { ...ping, task_id: 8, name: 'task-8', loss: 0, latency: 150 }]);
+  const ping = { name: 'task-7', task_id: 7, loss: 50, latency: null };
+  probe(1, [ping, { ...ping, task_id: 8, name: 'task-8', loss: 0, latency: 150 }]);
   await pass();
   expect((await takeEvents()).toSorted()).toEqual(['begin web-1 task-7', 'begin web-1 task-8']);
-  pings.set(1, [{ ...ping, loss: 0, latency: 200 }]);
+  probe(1, [{ ...ping, loss: 0, latency: 200 }]);
   registry.remove(8);
   await pass(6);
   expect((await takeEvents()).toSorted()).toEqual(['end gone web-1 task-8', 'end value web-1 task-7']);

@@ -14,7 +14,7 @@ import { type Circumstances, type Condition, isReached, type Sample, step, stop 
 import { figures } from './figures.ts';
 import type { MountTrends } from './mount-trends.ts';
 import { createNodeFilter } from './node-filter.ts';
-import { createNodeReaders, type NodeSource, type ReadNode } from './node-values.ts';
+import { createNodeReaders, isCurrent, type NodeSource, type ReadNode, setMessages } from './node-values.ts';
 import type { SubjectNames } from './subject-names.ts';
 import type { TaskState, TaskStates } from './task-states.ts';
 import { toCondition } from './to-condition.ts';
@@ -51,7 +51,9 @@ interface Round {
   taskRules: readonly ActiveRule[];
   /** Of the rules when the round began; it ends when they change. */
   version: number;
+  /** When it began: Unix seconds, and monotonic milliseconds. */
   now: number;
+  monotonic: number;
   maintained: ReadonlySet<number>;
   /** Alerts that were evaluated. */
   seen: Set<number>;
@@ -123,7 +125,10 @@ export function createAlertEvaluation(
       .map((rule) => ({ ...activate(rule, states, isSettled), hasAlerts: withAlerts.has(rule.id) }));
     const source = {
       node: noNode,
-      presence: undefined,
+      isOnline: false,
+      report: null,
+      gauges: null,
+      mounts: null,
       now: now(),
       today: runtime.calendar(runtime.now()),
       isSettled,
@@ -134,6 +139,7 @@ export function createAlertEvaluation(
       taskRules: active.filter(({ isOfTask }) => isOfTask),
       version: rules.version,
       now: source.now,
+      monotonic: runtime.monotonic(),
       maintained: notices.listMaintained(),
       seen: new Set(),
       source,
@@ -176,10 +182,9 @@ export function createAlertEvaluation(
         evaluate(round, active, { rule_id, node_id, task_id, object }, isMeasured ? 'gone' : 'unknown');
   }
 
-  function evaluateMounts(round: Round, active: ActiveRule, { node, presence }: NodeSource): void {
+  function evaluateMounts(round: Round, active: ActiveRule, { node, mounts }: NodeSource): void {
     const { figure, object: only, id: rule_id } = active.rule;
     const { id: node_id } = node.row;
-    const mounts = presence?.mounts ?? null;
     const hasAlerts = active.hasAlerts && log.findOf(rule_id, node_id) !== undefined;
     for (const { path, total, used } of mounts ?? []) {
       if (total <= 0 || (only !== null && path !== only)) continue;
@@ -190,18 +195,19 @@ export function createAlertEvaluation(
     if (hasAlerts) evaluateRest(round, active, node_id, mounts !== null);
   }
 
-  function evaluateProbes(round: Round, active: ActiveRule, { node, presence }: NodeSource): void {
+  function evaluateProbes(round: Round, active: ActiveRule, { node, isOnline }: NodeSource): void {
     const { figure, object: only, id: rule_id } = active.rule;
     const { id: node_id } = node.row;
-    const latest: readonly LatestPing[] = presence === undefined ? [] : round.listPings(node_id);
+    const latest: readonly LatestPing[] = isOnline ? round.listPings(node_id) : [];
     const hasAlerts = active.hasAlerts && log.findOf(rule_id, node_id) !== undefined;
-    for (const { task_id, name, loss, latency } of latest) {
+    for (const ping of latest) {
+      const { task_id, name } = ping;
       if (only !== null && name !== only) continue;
-      const sample = figure === 'packet_loss' ? loss : (latency ?? 'unknown');
+      const sample = readPing(figure, ping, round.now);
       if (hasAlerts || isBad(active, sample))
         evaluate(round, active, { rule_id, node_id, task_id, object: '' }, sample);
     }
-    if (hasAlerts) evaluateRest(round, active, node_id, presence !== undefined && latest.length > 0);
+    if (hasAlerts) evaluateRest(round, active, node_id, isOnline && latest.length > 0);
   }
 
   function evaluateRule(round: Round, active: ActiveRule, source: NodeSource): void {
@@ -227,7 +233,7 @@ export function createAlertEvaluation(
     if (round.version !== rules.version || fleet.find(id) !== node || !duty.isFor(id)) return;
     const { source } = round;
     source.node = node;
-    source.presence = presences.find(id);
+    setMessages(source, presences.find(id), round.monotonic);
     for (const active of round.nodeRules) if (active.watches(node.row)) evaluateRule(round, active, source);
   }
 
@@ -297,6 +303,11 @@ export function createAlertEvaluation(
 /** Nearly all values are good, and have nothing to remember. */
 function isBad({ condition }: ActiveRule, sample: Sample): boolean {
   return typeof sample === 'number' && isReached(condition, sample);
+}
+
+function readPing(figure: AlertFigure, { at, interval, loss, latency }: LatestPing, now: number): Sample {
+  if (!isCurrent(now - at, interval)) return 'unknown';
+  return figure === 'packet_loss' ? loss : (latency ?? 'unknown');
 }
 
 function readCheck(figure: AlertFigure, check: TaskState, now: number): Sample {

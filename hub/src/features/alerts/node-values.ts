@@ -1,5 +1,5 @@
 import { gaugeNames } from '@muster/generated/gauges';
-import type { AlertFigure } from '@muster/generated/types';
+import type { AlertFigure, Gauges, Metrics, MountUse } from '@muster/generated/types';
 import type { CivilDate } from '@muster/shared/runtime';
 import { computeMonthUsed, rollOver } from '../../agents/ledger.ts';
 import type { Presence } from '../../agents/presence.ts';
@@ -10,7 +10,11 @@ import type { Sample } from './engine.ts';
 /** What the values of a node are read from. */
 export interface NodeSource {
   node: FleetNode;
-  presence: Presence | undefined;
+  isOnline: boolean;
+  /** What the agent told last; null if it has told nothing for a while. */
+  report: Partial<Metrics> | null;
+  gauges: Gauges | null;
+  mounts: readonly MountUse[] | null;
   /** Unix seconds. */
   now: number;
   today: CivilDate;
@@ -23,23 +27,50 @@ export type ReadNode = (source: NodeSource) => Sample;
 const PERCENT = 100;
 const MAX_VERSIONS = 1000;
 
-const readCpu: ReadNode = ({ presence }) => presence?.report?.cpu ?? 'unknown';
+/** So many messages in a row may be missing. */
+const MAX_MISSED = 3;
+/** Messages of a link that stalls arrive late. */
+const MIN_AGE_SECONDS = 60;
+const GAUGES_SECONDS = 60;
+/** Of an agent that has reported once. */
+const LONGEST_INTERVAL_SECONDS = 3600;
+
+/** Whether a value of this age is still that of the present. Both in seconds; the interval is that between two values. */
+export function isCurrent(age: number, interval: number): boolean {
+  return age <= Math.max(MIN_AGE_SECONDS, MAX_MISSED * interval);
+}
+
+/** Sets what the agent tells, which may stay connected and stop reporting. `now` is monotonic milliseconds. */
+export function setMessages(source: NodeSource, presence: Presence | undefined, now: number): void {
+  source.isOnline = presence !== undefined;
+  source.report = null;
+  source.gauges = null;
+  source.mounts = null;
+  if (presence === undefined) return;
+  const { lastReportAt, reportGapMs, lastGaugesAt } = presence;
+  const interval = reportGapMs === 0 ? LONGEST_INTERVAL_SECONDS : reportGapMs / 1000;
+  if (isCurrent((now - lastReportAt) / 1000, interval)) source.report = presence.report;
+  if (!isCurrent((now - lastGaugesAt) / 1000, GAUGES_SECONDS)) return;
+  source.gauges = presence.gauges;
+  source.mounts = presence.mounts;
+}
+
+const readCpu: ReadNode = ({ report }) => report?.cpu ?? 'unknown';
 
 /** Share of a size in use; a host without it, such as one without swap, has no value. */
 function readShare(
-  { presence, node }: NodeSource,
+  { report, node }: NodeSource,
   used: 'mem_used' | 'swap_used',
   total: 'mem_total' | 'swap_total',
 ): Sample {
-  const report = presence?.report;
   const amount = report?.[used];
   if (amount === undefined) return 'unknown';
   const size = report?.[total] ?? node.row[total];
   return size > 0 ? (PERCENT * amount) / size : 'gone';
 }
 
-const readLoad: ReadNode = ({ presence, node }) => {
-  const load = presence?.report?.load?.[0];
+const readLoad: ReadNode = ({ report, node }) => {
+  const load = report?.load?.[0];
   return load === undefined || node.row.cpu_cores <= 0 ? 'unknown' : load / node.row.cpu_cores;
 };
 
@@ -52,8 +83,8 @@ const readTraffic: ReadNode = ({ node: { row, traffic }, today }) => {
 };
 
 /** A node whose agent has never connected is not offline. */
-const readOffline: ReadNode = ({ presence, node: { row }, now, isSettled }) => {
-  if (presence !== undefined) return 0;
+const readOffline: ReadNode = ({ isOnline, node: { row }, now, isSettled }) => {
+  if (isOnline) return 0;
   if (row.watched_since === 0) return 'gone';
   return isSettled ? Math.max(0, now - Math.max(row.watched_since, row.last_seen_at)) : 'unknown';
 };
@@ -70,10 +101,7 @@ function createOutdatedReader(hubVersion: string): ReadNode {
 
 const gaugeReaders = gaugeNames.map((name): [AlertFigure, ReadNode] => [
   name,
-  ({ presence }) => {
-    const gauges = presence?.gauges ?? null;
-    return gauges === null ? 'unknown' : (gauges[name] ?? 'gone');
-  },
+  ({ gauges }) => (gauges === null ? 'unknown' : (gauges[name] ?? 'gone')),
 ]);
 
 /** The value of each figure of a node as a whole. */
