@@ -420,6 +420,7 @@ const gaugesSalvage: Salvage = {
     ['disks_impaired', isCount],
     ['mounts', isGaugesMounts],
     ['largest_containers', isGaugesLargestContainers],
+    ['clock', isGaugesClock],
   ]),
   texts: new Map([
   ]),
@@ -1267,6 +1268,10 @@ function isGaugesLargestContainers(value: unknown): boolean {
   if (!Array.isArray(value) || value.length > 10) return false;
 for (const item of value) if (!isContainerUse(item)) return false;
 return true;
+}
+
+function isGaugesClock(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0 && value <= 9007199254740991 && Number.isInteger(value);
 }
 
 function isSystemDetails(value: unknown): boolean {

@@ -1826,6 +1826,7 @@ function pickGauges(value: Gauges): unknown {
     disks_impaired: number(value.disks_impaired) ?? undefined,
     mounts: value.mounts ? list(value.mounts, pickMountUse) : undefined,
     largest_containers: value.largest_containers ? list(value.largest_containers, pickContainerUse) : undefined,
+    clock: number(value.clock) ?? undefined,
   };
 }
 

@@ -2345,6 +2345,11 @@ export interface components {
             mounts?: components["schemas"]["MountUse"][];
             /** @description The containers with the most memory, with the processor time of the last minute. */
             largest_containers?: components["schemas"]["ContainerUse"][];
+            /**
+             * @description The host's clock when this message is sent, Unix milliseconds; minutes that are sent later have none. The hub compares it
+             *     with its own on receipt, and does not store it.
+             */
+            clock?: number;
         };
         NodeGauges: {
             /** @description Seconds of a bucket. */
@@ -3514,7 +3519,8 @@ export interface components {
          *
          *     - of a node: `cpu`, `memory` and `swap` in percent; `load_per_core`, the load average over 1 minute divided by the cores;
          *       `traffic_plan`, percent of the plan used; `node_offline`, seconds since it was seen; `agent_outdated`, 1 if its agent
-         *       is older than the hub; and each number of Gauges, under its name and in its unit
+         *       is older than the hub; `clock_offset`, seconds by which its clock is ahead of the hub's or behind it; and each gauge of
+         *       Gauges, under its name and in its unit
          *     - of a mount point: `disk`, percent in use; `disk_days`, days until it is full as its use grows
          *     - of a ping task on a node: `packet_loss`, percent of the recent probes; `latency`, milliseconds
          *     - of a ping task: `check_down`, `check_slow` and `heartbeat_late`, 1 if it is; `certificate_days`, until its certificate expires
@@ -3522,7 +3528,7 @@ export interface components {
          *     Low values are bad for `disk_days` and `certificate_days`, high ones for all others.
          * @enum {string}
          */
-        AlertFigure: "cpu" | "memory" | "swap" | "load_per_core" | "disk" | "disk_days" | "traffic_plan" | "packet_loss" | "latency" | "check_down" | "check_slow" | "certificate_days" | "heartbeat_late" | "node_offline" | "agent_outdated" | "temperature" | "iowait" | "steal" | "core_max" | "pressure_cpu" | "pressure_memory" | "pressure_io" | "disk_read" | "disk_write" | "disk_busy" | "mount_used" | "inodes_used" | "net_errors" | "gpu" | "gpu_memory" | "containers" | "arrays_impaired" | "units_failed" | "disks_impaired";
+        AlertFigure: "cpu" | "memory" | "swap" | "load_per_core" | "disk" | "disk_days" | "traffic_plan" | "packet_loss" | "latency" | "check_down" | "check_slow" | "certificate_days" | "heartbeat_late" | "node_offline" | "agent_outdated" | "clock_offset" | "temperature" | "iowait" | "steal" | "core_max" | "pressure_cpu" | "pressure_memory" | "pressure_io" | "disk_read" | "disk_write" | "disk_busy" | "mount_used" | "inodes_used" | "net_errors" | "gpu" | "gpu_memory" | "containers" | "arrays_impaired" | "units_failed" | "disks_impaired";
         /**
          * @description `load` is a load average for each core, `flag` 0 or 1.
          * @enum {string}

@@ -11,6 +11,8 @@ import type { AnySection } from './section.ts';
 function start(sections: AnySection[]) {
   const runtime = createManualRuntime();
   const sent: { at: number; gauges: Gauges }[] = [];
+  /** The clock of each message that was sent. */
+  const clocks: (number | undefined)[] = [];
   const kept: { gauges: Gauges; isSent: boolean }[] = [];
   const state = { isBlocked: false, opened: 0 };
   const sender = createGaugeSender({
@@ -26,10 +28,12 @@ function start(sections: AnySection[]) {
     send(text) {
       const message = decodeAgentMessage(text);
       if (message.method !== 'gauges') throw new Error(text);
-      sent.push({ at: runtime.monotonic(), gauges: message.params });
+      const { clock, ...gauges } = message.params;
+      sent.push({ at: runtime.monotonic(), gauges });
+      clocks.push(clock);
     },
   });
-  return { runtime, sender, sent, kept, state };
+  return { runtime, sender, sent, clocks, kept, state };
 }
 
 /** Counts its measurements, and shows their number. */
@@ -70,6 +74,27 @@ test('without a connection they are measured, and kept to be sent later', async 
     { gauges: { containers: 2 }, isSent: false },
     { gauges: { containers: 3 }, isSent: true },
   ]);
+});
+
+test('a message has the time of its sending on the clock of the host, which may be set; kept gauges have none', async () => {
+  const hanging: AnySection = { name: 'sensors', measure: () => new Promise(() => undefined) };
+  const { runtime, sender, clocks, kept, state } = start([hanging, createCounting()]);
+  const begin = runtime.now();
+  sender.start();
+  await runtime.advanceAsync(13_000);
+  runtime.stepClock(3_600_000);
+  await runtime.advanceAsync(60_000);
+  runtime.stepClock(-7_200_000);
+  await runtime.advanceAsync(60_000);
+  state.isBlocked = true;
+  await runtime.advanceAsync(60_000);
+  expect(clocks.map((clock) => (clock ?? 0) - begin)).toEqual([
+    13_000,
+    3_600_000 + 73_000,
+    -3_600_000 + 133_000,
+  ]);
+  expect(kept).toHaveLength(4);
+  expect(kept.filter(({ gauges }) => 'clock' in gauges)).toEqual([]);
 });
 
 test('only what gauges need is measured', async () => {

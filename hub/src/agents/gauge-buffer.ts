@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts';
 /** Write-behind buffer of gauges: a row has an hour of a node, so it is not rewritten every minute. */
 export interface GaugeBuffer {
   /** Adds the gauges of the last minute, which belong to the one that ended last. */
-  add(nodeId: number, gauges: Gauges): void;
+  add(nodeId: number, gauges: Omit<Gauges, 'clock'>): void;
   /** Rows that have waited long enough. */
   readonly size: number;
   /** Writes all rows, or those of one node, or waits for the batch in flight. Rejects with the store's error; the rows stay. */

@@ -11,6 +11,7 @@ import type {
 import type { Runtime } from '@muster/shared/runtime';
 import type { Fleet, FleetNode } from '../features/nodes/fleet.ts';
 import type { AgentConnections } from './agent-connections.ts';
+import { addClockReading } from './clock-offset.ts';
 import type { FactsBuffer } from './facts-buffer.ts';
 import type { GaugeBuffer } from './gauge-buffer.ts';
 import type { HostDetails } from './host-details.ts';
@@ -166,10 +167,12 @@ export function createIngest(
       if (now - presence.lastGaugesAt < GAUGES_SPACING_MS || fleet.find(presence.nodeId) === undefined)
         return;
       presence.lastGaugesAt = now;
-      const { mounts = [], largest_containers: _, ...figures } = params;
+      const { clock, ...stored } = params;
+      const { mounts = [], largest_containers: _, ...figures } = stored;
       presence.gauges = figures;
       presence.mounts = mounts;
-      gauges.add(presence.nodeId, params);
+      gauges.add(presence.nodeId, stored);
+      if (clock !== undefined) addClockReading(presence, clock, runtime.now());
     },
   };
 }

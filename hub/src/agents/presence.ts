@@ -2,6 +2,7 @@ import { cloneReport, copyReport } from '@muster/generated/byte-readers';
 import { closeCodes } from '@muster/generated/close-codes';
 import { limits } from '@muster/generated/limits';
 import type { Gauges, Metrics, MountUse, ProbeKind } from '@muster/generated/types';
+import type { ClockOffset } from './clock-offset.ts';
 
 /** The outbound half of an agent's connection. No method throws, even after the connection has closed. */
 export interface AgentChannel {
@@ -20,7 +21,7 @@ export interface UnbookedReport {
 }
 
 /** Live state of one connected agent. Times are monotonic milliseconds. */
-export interface Presence {
+export interface Presence extends ClockOffset {
   readonly nodeId: number;
   /** Unique and increasing, so that a late close event of a replaced connection is recognised as stale. */
   readonly session: number;
@@ -148,6 +149,8 @@ export function createPresences(remote: Pick<Presences, 'find' | 'size'>): Prese
         lastGaugesAt: Number.NEGATIVE_INFINITY,
         gauges: null,
         mounts: null,
+        clockReadings: [],
+        clockOffset: null,
         report: null,
         known: null,
         reports: 0,

@@ -70,6 +70,8 @@ function createRemotePresence(nodeId: number): Presence {
     lastGaugesAt: Number.NEGATIVE_INFINITY,
     gauges: null,
     mounts: null,
+    clockReadings: [],
+    clockOffset: null,
     report: null,
     known: null,
     reports: 0,

@@ -62,8 +62,8 @@ export interface Schema {
   description?: string;
   /** How the history keeps a reported metric. */
   'x-history'?: HistoryRule;
-  /** How a gauge is shown. */
-  'x-gauge'?: GaugeRule;
+  /** How a gauge is shown; false for a number that is none. */
+  'x-gauge'?: GaugeRule | false;
   /** Marks the schema that gets a property for every column of the history. */
   'x-history-row'?: boolean;
   /** The same for the row of an export, with units in the names. */

@@ -60,7 +60,7 @@ export function findRange(schemas: Schemas, schema: Schema): [minimum: number, m
 function listRules(schema: Schema | undefined): [name: string, schema: Schema, rule: GaugeRule][] {
   return Object.entries(schema?.properties ?? {}).flatMap(([name, property]) => {
     const rule = property['x-gauge'];
-    return rule === undefined ? [] : [[name, property, rule]];
+    return rule === undefined || rule === false ? [] : [[name, property, rule]];
   });
 }
 

@@ -44,6 +44,7 @@ it('lists the gauges with what the panel and /metrics show', async () => {
         'x-gauge': { member: 'parts', chart: 'counts', metric: 'parts' },
       },
       list: { type: 'array', items: percent },
+      time: { type: 'integer', 'x-gauge': false },
     }),
   );
   const generated = await importGenerated<Record<string, unknown>>(

@@ -132,6 +132,44 @@ test('of an agent that stops reporting, the value is unknown after three of its 
   expect((await ask('alerts')).alerts).toMatchObject([{ state: 'firing' }]);
 });
 
+test('a clock that is wrong for five minutes is an alert, and visitors see nothing of it', async () => {
+  const web = await hub.addNode({ name: 'web-1' });
+  const old = await hub.addNode({ name: 'old' });
+  const agents = [
+    await openReportingAgent(hub, web.token),
+    await openReportingAgent(hub, old.token),
+  ] as const;
+  await addRule({ figure: 'clock_offset', begin: 30, end: 10, for_seconds: 300 });
+  /** Gauges of both, each minute; the clock of the first one is so many seconds ahead of the hub's. */
+  const passClocks = async (ahead: number, minutes: number) => {
+    for (let minute = 0; minute < minutes; minute += 1) {
+      await passMinutes(hub, [
+        [agents[0], {}],
+        [agents[1], {}],
+      ]);
+      const clock = hub.runtime.now() + ahead * 1000;
+      agents[0].send({ jsonrpc: '2.0', method: 'gauges', params: { temperature: 40, clock } });
+      agents[1].send({ jsonrpc: '2.0', method: 'gauges', params: { temperature: 40 } });
+      await Promise.all(agents.map((agent) => agent.settle()));
+    }
+  };
+  await passClocks(-45, 8);
+  expect((await ask('alerts')).alerts).toMatchObject([{ state: 'pending', node_id: web.id, value: 45 }]);
+  await passClocks(-45, 2);
+  expect((await ask('alerts')).alerts).toMatchObject([{ state: 'firing', node_id: web.id, value: 45 }]);
+  const samples = await (await fetch(`${hub.url}/metrics`, { headers: { cookie } })).text();
+  expect(samples.split('\n').filter((line) => line.startsWith('muster_node_clock_offset_seconds'))).toEqual([
+    `muster_node_clock_offset_seconds{node="${web.id}",name="web-1"} -45`,
+  ]);
+  await hub.hub.services.flushScheduler.drain();
+  for (const path of ['nodes', `nodes/${web.id}/gauges`, `nodes/${web.id}/metrics?hours=1`]) {
+    const { status, body } = await hub.request('GET', `/api/${path}`);
+    expect([status, /clock/.test(JSON.stringify(body))]).toEqual([200, false]);
+  }
+  await passClocks(2, 2);
+  expect((await ask('alerts')).alerts).toEqual([]);
+});
+
 test('an alert continues after a restart of the hub', async () => {
   const { token } = await hub.addNode({ name: 'web-1' });
   await addRule({ for_seconds: 300 });

@@ -113,7 +113,8 @@ export function createAlertFixture({
     gauges: Gauges | null = null,
     mounts: MountUse[] | null = null,
   ) {
-    presences.set(id, { report: metrics, gauges, mounts, reportGapMs: 3000 });
+    const clock = { clockReadings: [], clockOffset: null };
+    presences.set(id, { report: metrics, gauges, mounts, ...clock, reportGapMs: 3000 });
     repeat(id);
   }
   function probe(id: number, results: readonly Omit<LatestPing, 'at' | 'interval'>[], interval = 60) {

@@ -1,11 +1,12 @@
-import type { AlertFigure, AlertUnit } from '@muster/generated/types';
+import type { AlertFigure, AlertFigureInfo, AlertUnit } from '@muster/generated/types';
 import { useEffect, useRef } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { BoundAmount } from '../../forms/bound-fields.tsx';
 import { SelectField } from '../../ui/field.tsx';
-import { useMessages } from '../../ui/language.ts';
+import { useLocale, useMessages } from '../../ui/language.ts';
 import { parseDecimal } from '../nodes/byte-amount.ts';
-import { figureNames, findFigureGroup } from './figures.ts';
+import { nameUnit } from '../ping/time-amount.ts';
+import { figureNames, findFactor, findFigureGroup } from './figures.ts';
 import { alertMessages } from './messages.ts';
 import { makeLevels, type RuleForm } from './rule-form.ts';
 import { ruleMessages } from './rule-messages.ts';
@@ -26,7 +27,7 @@ export function FigureFields({ figures }: { figures: Figures }) {
   return (
     <fieldset>
       <FigureField figures={figures} />
-      {info !== undefined && info.unit !== 'flag' && <LevelFields unit={info.unit} isBelow={info.is_below} />}
+      {info !== undefined && info.unit !== 'flag' && <LevelFields figure={info} />}
       <div className="field-row">
         <BoundAmount<RuleForm>
           name="for_seconds"
@@ -85,11 +86,13 @@ const symbols: Partial<Record<AlertUnit, string>> = {
   milliseconds: 'ms',
 };
 
-function LevelFields({ unit, isBelow }: { unit: AlertUnit; isBelow: boolean }) {
+function LevelFields({ figure: { figure, unit, is_below: isBelow } }: { figure: AlertFigureInfo }) {
   const { form: texts } = useMessages(ruleMessages);
   const end = useWatch<RuleForm, 'end'>({ name: 'end' });
   const words: Partial<Record<AlertUnit, string>> = texts.units;
-  const name = symbols[unit] ?? words[unit];
+  const locale = useLocale();
+  const time = findFactor(figure, unit) === 1 ? 'second' : 'minute';
+  const name = unit === 'seconds' ? nameUnit(time, locale) : (symbols[unit] ?? words[unit]);
   const withUnit = (label: string) => (name === undefined ? label : `${label} (${name})`);
   const { faults } = texts;
   const relation = isBelow ? faults.endLow : faults.endHigh;

@@ -7,6 +7,7 @@ const groups = {
   node_offline: 'node',
   traffic_plan: 'node',
   agent_outdated: 'node',
+  clock_offset: 'node',
   temperature: 'node',
   cpu: 'load',
   core_max: 'load',
@@ -105,6 +106,7 @@ const figureDefaults: Partial<Record<AlertFigure, Levels>> = {
   packet_loss: suggest(30, 10, 5, 'warning'),
   check_slow: suggest(1, 1, 5, 'warning'),
   agent_outdated: suggest(1, 1, 24 * MINUTE, 'warning'),
+  clock_offset: suggest(30, 10, 5, 'warning'),
   containers: suggest(50, 40, 15, 'warning'),
   arrays_impaired: suggest(1, 1, 0, 'critical'),
   disks_impaired: suggest(1, 1, 0, 'critical'),
@@ -118,6 +120,6 @@ export function suggestLevels(figure: AlertFigure, unit: AlertUnit): Levels {
 /** How many of the contract's units one unit of the editor has. */
 const factors: Partial<Record<AlertUnit, number>> = { bytes_per_second: MEBIBYTE, seconds: MINUTE };
 
-export function findFactor(unit: AlertUnit): number {
-  return factors[unit] ?? 1;
+export function findFactor(figure: AlertFigure, unit: AlertUnit): number {
+  return figure === 'clock_offset' ? 1 : (factors[unit] ?? 1);
 }

@@ -33,6 +33,7 @@ export const alertMessages = defineMessages('alerts', {
     heartbeat_late: 'Heartbeat is late',
     node_offline: 'Node is offline',
     agent_outdated: 'Agent is older than the hub',
+    clock_offset: 'Clock offset',
     temperature: 'Temperature of the hottest sensor',
     iowait: 'CPU: I/O wait',
     steal: 'CPU: steal',

@@ -11,6 +11,7 @@ const infos: AlertFigureInfo[] = [
   { figure: 'disk_days', unit: 'days', is_below: true, has_history: false },
   { figure: 'disk_read', unit: 'bytes_per_second', is_below: false, has_history: true },
   { figure: 'node_offline', unit: 'seconds', is_below: false, has_history: false },
+  { figure: 'clock_offset', unit: 'seconds', is_below: false, has_history: false },
   { figure: 'check_down', unit: 'flag', is_below: false, has_history: false },
 ];
 const figures = new Map(infos.map((info) => [info.figure, info]));
@@ -105,6 +106,7 @@ test('only what was changed of a stored rule is sent, and decimals that are not 
 
 test('a figure brings levels in its own unit', () => {
   expect(makeLevels('node_offline', figures)).toMatchObject({ begin: '3', end: '3', for_seconds: '0' });
+  expect(makeLevels('clock_offset', figures)).toMatchObject({ begin: '30', end: '10', for_seconds: '5' });
   expect(makeLevels('cpu', figures)).toMatchObject({ begin: '90', end: '80', for_seconds: '15' });
 });
 

@@ -60,7 +60,7 @@ const findUnit = (figures: Figures, figure: AlertFigure): AlertUnit => figures.g
 /** The controls of a new rule for a figure. */
 export function makeLevels(figure: AlertFigure, figures: Figures) {
   const unit = findUnit(figures, figure);
-  return writeLevels(suggestLevels(figure, unit), unit);
+  return writeLevels(suggestLevels(figure, unit), findFactor(figure, unit));
 }
 
 export function readRuleForm(rule: AlertRule | null, figures: Figures): RuleForm {
@@ -69,7 +69,7 @@ export function readRuleForm(rule: AlertRule | null, figures: Figures): RuleForm
   const levels = rule ?? suggestLevels(figure, unit);
   const nodes = rule?.nodes ?? {};
   return {
-    ...writeLevels(levels, unit),
+    ...writeLevels(levels, findFactor(figure, unit)),
     name: rule?.name ?? '',
     severity: levels.severity,
     figure,
@@ -85,8 +85,7 @@ export function readRuleForm(rule: AlertRule | null, figures: Figures): RuleForm
 
 type Levels = Pick<AlertRule, 'begin' | 'end' | 'for_seconds' | 'keep_seconds'>;
 
-function writeLevels({ begin, end, for_seconds, keep_seconds }: Levels, unit: AlertUnit) {
-  const factor = findFactor(unit);
+function writeLevels({ begin, end, for_seconds, keep_seconds }: Levels, factor: number) {
   return {
     begin: writeNumber(begin / factor),
     end: writeNumber(end / factor),
@@ -126,7 +125,7 @@ function toBody(values: RuleForm, rule: AlertRule | null, unit: AlertUnit): Reco
   // A figure with another unit has no level in common with the stored ones.
   const stored = rule?.figure === figure ? rule : null;
   const readLevel = (key: 'begin' | 'end') =>
-    unit === 'flag' ? 1 : readNumber(values[key], findFactor(unit), stored?.[key]);
+    unit === 'flag' ? 1 : readNumber(values[key], findFactor(figure, unit), stored?.[key]);
   const readSeconds = (key: 'for_seconds' | 'keep_seconds') => {
     const seconds = readNumber(values[key], MINUTE_SECONDS, rule?.[key]);
     return typeof seconds === 'number' ? Math.round(seconds) : seconds;

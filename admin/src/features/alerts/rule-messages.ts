@@ -52,7 +52,7 @@ export const ruleMessages = defineMessages('alertRules', {
     figure: 'Figure',
     highIsBad: 'High values are bad.',
     lowIsBad: 'Low values are bad.',
-    units: { per_second: 'per second', seconds: 'minutes', days: 'days' },
+    units: { per_second: 'per second', days: 'days' },
     beginHigh: 'Begins at or above',
     beginLow: 'Begins at or below',
     endHigh: 'Ends below',

@@ -8,10 +8,9 @@ const NODES = 10_000;
 const ROUNDS = 8;
 /**
  * Of the event loop, in processor time of its thread: other processes may take most of a second from it, and the compiler works in
- * threads of its own. The first round, which runs before its code is compiled, takes 35 ms, the later ones 12 ms, and a slice 5 ms.
+ * threads of its own. The first round, which runs before its code is compiled, takes 35 ms, the later ones 12 ms, a slice 1 to 5 ms.
  */
-const MAX_SLICE_MS = 25;
-const MAX_ROUND_MS = 50;
+const MAX_MS = 50;
 
 /** Milliseconds. */
 function readProcessorTime(): number {
@@ -62,8 +61,9 @@ async function fill({ report, add, probe }: ReturnType<typeof createAlertFixture
       mem_used: GIB,
       mem_total: 4 * GIB,
       swap_used: 0,
+      swap_total: GIB,
     };
-    report(id, { ...metrics, swap_total: GIB }, gauges, mounts);
+    report(id, metrics, gauges, mounts);
     probe(id, [{ task_id: 7, name: 'task-7', loss: 0, latency: 5 }]);
   }
   for (const { figure, begin, end } of firstRules) await add({ figure, begin, end });
@@ -73,7 +73,7 @@ test.each([
   ['a hundredth is busy', 100],
   ['all are busy', 1],
 ])(
-  'the first rules for 10,000 nodes, of which %s, hold the event loop for less than 25 ms at a time',
+  'the first rules for 10,000 nodes, of which %s, hold the event loop for less than 50 ms at a time',
   async (_, everyBusy) => {
     const meter = createMeter();
     const fixture = createAlertFixture({ nodes: NODES, slices: meter.slices });
@@ -91,20 +91,21 @@ test.each([
       rounds.push(slices.reduce((sum, slice) => sum + slice, 0));
     }
     expect([...log.list()]).toHaveLength(NODES / everyBusy);
-    expect(longest).toBeLessThan(MAX_SLICE_MS);
-    expect(Math.min(...rounds)).toBeLessThan(MAX_ROUND_MS);
+    expect(longest).toBeLessThan(MAX_MS);
+    expect(Math.min(...rounds)).toBeLessThan(MAX_MS);
   },
 );
 
-test('a rule that no longer watches 10,000 alerts ends them in slices', async () => {
+test('rules that no longer watch 30,000 alerts end them in slices', async () => {
   const meter = createMeter();
   const fixture = createAlertFixture({ nodes: NODES, slices: meter.slices });
-  const { evaluation, runtime, log, rules } = fixture;
+  const { evaluation, runtime, log, rules, add } = fixture;
   await fill(fixture, 1);
+  for (let copy = 0; copy < 2; copy += 1) await add({ figure: 'cpu', begin: 90 });
   await evaluation.run();
-  expect([...log.list()]).toHaveLength(NODES);
+  expect([...log.list()]).toHaveLength(3 * NODES);
   for (const { id } of rules.list()) await rules.update(id, { nodes: { ids: [1] } });
   runtime.advance(60_000);
-  expect(Math.max(...(await meter.measure(evaluation.run)))).toBeLessThan(MAX_SLICE_MS);
-  expect([...log.list()].filter(({ state }) => state !== 'ok')).toHaveLength(1);
+  expect(Math.max(...(await meter.measure(evaluation.run)))).toBeLessThan(MAX_MS);
+  expect([...log.list()].filter(({ state }) => state !== 'ok')).toHaveLength(3);
 });

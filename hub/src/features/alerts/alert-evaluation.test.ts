@@ -81,6 +81,73 @@ describe('the value of', () => {
   });
 });
 
+describe('the clock of a node', () => {
+  const setClock = ({ presences }: ReturnType<typeof createAlertFixture>, offset: number | null) =>
+    Object.assign(presences.get(1) ?? {}, { clockReadings: [0, 0, 0], clockOffset: offset });
+
+  test.each([
+    [30, ['1']],
+    [-30, ['1']],
+    [29.999, []],
+    [-29.999, []],
+  ])('that is ahead by %d s fires for %j', async (offset, firing) => {
+    const fixture = createAlertFixture();
+    fixture.report(1, {}, {});
+    setClock(fixture, offset);
+    await fixture.add({ figure: 'clock_offset', begin: 30, end: 10 });
+    await fixture.pass();
+    expect(fixture.listFiring()).toEqual(firing);
+  });
+
+  test.each([
+    [10, ['1']],
+    [-10, ['1']],
+    [9.999, []],
+    [-9.999, []],
+  ])('that was wrong, and is ahead by %d s, fires for %j', async (offset, firing) => {
+    const fixture = createAlertFixture();
+    fixture.report(1, {}, {});
+    setClock(fixture, -40);
+    await fixture.add({ figure: 'clock_offset', begin: 30, end: 10 });
+    await fixture.pass();
+    setClock(fixture, offset);
+    await fixture.pass();
+    expect(fixture.listFiring()).toEqual(firing);
+  });
+
+  test('is unknown until there are enough messages, and does not fire then', async () => {
+    const fixture = createAlertFixture();
+    fixture.report(1, {}, {});
+    Object.assign(fixture.presences.get(1) ?? {}, { clockReadings: [3600], clockOffset: null });
+    await fixture.add({ figure: 'clock_offset', begin: 30 });
+    await fixture.pass(10);
+    expect([...fixture.log.list()]).toEqual([]);
+  });
+
+  test('is no alert of an agent that does not send it, and ends one of its predecessor', async () => {
+    const fixture = createAlertFixture();
+    fixture.report(1, {}, {});
+    fixture.report(2, {}, {});
+    setClock(fixture, 40);
+    await fixture.add({ figure: 'clock_offset', begin: 30 });
+    await fixture.pass();
+    fixture.report(1, {}, {});
+    await fixture.pass(6);
+    expect(await fixture.takeEvents()).toEqual(['begin web-1', 'end gone web-1']);
+  });
+
+  test('has no data while the agent sends none', async () => {
+    const fixture = createAlertFixture();
+    fixture.report(1, {}, {});
+    setClock(fixture, 40);
+    await fixture.add({ figure: 'clock_offset', begin: 30 });
+    await fixture.pass();
+    fixture.silent.add(1);
+    await fixture.pass(10);
+    expect([...fixture.log.list()]).toMatchObject([{ state: 'no_data', value: 40 }]);
+  });
+});
+
 describe('a node that is offline', () => {
   test('is an alert once it has been for long enough', async () => {
     const { presences, add, pass, takeEvents, runtime, report } = createAlertFixture();

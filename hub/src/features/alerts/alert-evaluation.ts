@@ -129,6 +129,7 @@ export function createAlertEvaluation(
       report: null,
       gauges: null,
       mounts: null,
+      clockOffset: 'unknown' as const,
       now: now(),
       today: runtime.calendar(runtime.now()),
       isSettled,

@@ -36,6 +36,7 @@ const ownFigures: Readonly<Record<OwnFigure, Figure>> = {
   heartbeat_late: { unit: 'flag', scope: 'task', ...high, ...unstored },
   node_offline: { unit: 'seconds', scope: 'node', ...high, ...unstored },
   agent_outdated: { unit: 'flag', scope: 'node', ...high, ...unstored },
+  clock_offset: { unit: 'seconds', scope: 'node', ...high, ...unstored },
 };
 
 const gaugeAlertUnits: Readonly<Record<GaugeUnit, AlertUnit>> = {

@@ -132,6 +132,14 @@ export const firstRules: readonly AlertRuleConfig[] = [
     for_seconds: 1440 * MINUTE,
     severity: 'warning',
   }),
+  rule({
+    name: 'Clock wrong',
+    figure: 'clock_offset',
+    begin: 30,
+    end: 10,
+    for_seconds: 5 * MINUTE,
+    severity: 'warning',
+  }),
   rule({ name: 'Array impaired', figure: 'arrays_impaired', begin: 1, end: 1, severity: 'critical' }),
   rule({ name: 'Disk failing', figure: 'disks_impaired', begin: 1, end: 1, severity: 'critical' }),
   rule({

@@ -15,6 +15,8 @@ export interface NodeSource {
   report: Partial<Metrics> | null;
   gauges: Gauges | null;
   mounts: readonly MountUse[] | null;
+  /** Seconds; `gone` if the agent does not send its time. */
+  clockOffset: Sample;
   /** Unix seconds. */
   now: number;
   today: CivilDate;
@@ -46,6 +48,7 @@ export function setMessages(source: NodeSource, presence: Presence | undefined, 
   source.report = null;
   source.gauges = null;
   source.mounts = null;
+  source.clockOffset = 'unknown';
   if (presence === undefined) return;
   const { lastReportAt, reportGapMs, lastGaugesAt } = presence;
   const interval = reportGapMs === 0 ? LONGEST_INTERVAL_SECONDS : reportGapMs / 1000;
@@ -53,6 +56,12 @@ export function setMessages(source: NodeSource, presence: Presence | undefined, 
   if (!isCurrent((now - lastGaugesAt) / 1000, GAUGES_SECONDS)) return;
   source.gauges = presence.gauges;
   source.mounts = presence.mounts;
+  source.clockOffset = readClock(presence);
+}
+
+function readClock({ gauges, clockReadings, clockOffset }: Presence): Sample {
+  if (clockOffset !== null) return Math.abs(clockOffset);
+  return gauges === null || clockReadings.length > 0 ? 'unknown' : 'gone';
 }
 
 const readCpu: ReadNode = ({ report }) => report?.cpu ?? 'unknown';
@@ -114,6 +123,7 @@ export function createNodeReaders(hubVersion: string): ReadonlyMap<AlertFigure, 
     ['traffic_plan', readTraffic],
     ['node_offline', readOffline],
     ['agent_outdated', createOutdatedReader(hubVersion)],
+    ['clock_offset', ({ clockOffset }) => clockOffset],
     ...gaugeReaders,
   ]);
 }

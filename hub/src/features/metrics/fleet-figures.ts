@@ -121,6 +121,7 @@ export function createFleetFigures(runtime: Pick<Runtime, 'calendar'>): FleetFig
         lastSeen: viewPresence(row, presence, context).last_seen,
         report: presence?.report ?? {},
         gauges: presence?.gauges ?? null,
+        clockOffset: presence?.clockOffset ?? null,
       });
       labelWriter.text(labels);
       labelEnds.set(size, labelWriter.length);

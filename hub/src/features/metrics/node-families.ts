@@ -109,6 +109,11 @@ export const nodeFamilies: readonly NodeFamily[] = [
       { label: 'protocol="udp"', figure: 'udp' },
     ],
   },
+  gauge(
+    'clock_offset_seconds',
+    "By how much the host's clock is ahead of the hub's; negative if it is behind.",
+    'clockOffset',
+  ),
   ...gaugeMetrics.map(({ name, help, samples }) => ({
     ...describeGauge(name, help),
     samples: samples.map((sample) => ({ label: sample.label, figure: nameGaugeFigure(sample.gauge) })),

@@ -15,6 +15,8 @@ export interface NodeSource extends FleetNode {
   report: Partial<Metrics>;
   /** Of the last minute; null in the same cases. */
   gauges: Gauges | null;
+  /** Seconds by which its clock is ahead of the hub's; null if it is unknown. */
+  clockOffset: number | null;
 }
 
 const ownNames = [
@@ -42,6 +44,7 @@ const ownNames = [
   'processes',
   'tcp',
   'udp',
+  'clockOffset',
 ] as const;
 
 export type GaugeFigureName = `gauge_${GaugeName}`;
@@ -72,7 +75,7 @@ const UNKNOWN = Number.NaN;
  * functions returns becomes an object on the heap.
  */
 export function readFigures(numbers: Float64Array, at: number, source: NodeSource): void {
-  const { row, traffic, report, gauges, isOnline, lastSeen, planEndsAt } = source;
+  const { row, traffic, report, gauges, clockOffset, isOnline, lastSeen, planEndsAt } = source;
   numbers.fill(UNKNOWN, at, at + FIGURES);
   numbers[at + places.up] = isOnline ? 1 : 0;
   numbers[at + places.lastSeen] = known(lastSeen);
@@ -98,6 +101,7 @@ export function readFigures(numbers: Float64Array, at: number, source: NodeSourc
   numbers[at + places.processes] = report.procs ?? UNKNOWN;
   numbers[at + places.tcp] = report.tcp ?? UNKNOWN;
   numbers[at + places.udp] = report.udp ?? UNKNOWN;
+  numbers[at + places.clockOffset] = clockOffset ?? UNKNOWN;
   if (gauges === null) return;
   readGauges(gauges, numbers, at + ownNames.length);
   for (const place of ratioPlaces) numbers[at + place] = toRatio(numbers[at + place] ?? UNKNOWN);
