@@ -1208,8 +1208,8 @@ export interface paths {
         get?: never;
         /**
          * Acknowledge an alert.
-         * @description Until then no begin of this alert is told, also if it ends and begins again. Its end is told. Replaces an earlier
-         *     acknowledgement.
+         * @description Until then no begin of this alert is told, also if it ends and begins again. Without a time that is until it ends, so that the
+         *     next begin is told. Its end is told. Replaces an earlier acknowledgement.
          */
         put: operations["acknowledgeAlert"];
         post?: never;
@@ -3632,7 +3632,8 @@ export interface components {
          */
         AlertWithheldBy: "maintenance" | "parent" | "acknowledged" | "flapping" | null;
         Acknowledgement: {
-            until: components["schemas"]["Instant"];
+            /** @description Null for one that lasts until the alert ends. */
+            until: components["schemas"]["NullableInstant"];
             /** @description Username of the session. */
             by: string;
             note: components["schemas"]["AlertNote"];
@@ -3645,8 +3646,8 @@ export interface components {
          *     }
          */
         AcknowledgementInput: {
-            /** @description In the future, at most 90 days ahead. */
-            until: components["schemas"]["Instant"];
+            /** @description In the future, at most 90 days ahead. Null, or absent: until the alert ends. */
+            until?: components["schemas"]["NullableInstant"];
             note?: components["schemas"]["AlertNote"];
         };
         AlertSubject: {

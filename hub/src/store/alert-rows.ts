@@ -56,8 +56,9 @@ export interface AlertState {
   changes: number[];
   /** Number of transitions so far. */
   transitions: number;
-  /** Null unless it is acknowledged. */
+  /** Null unless it is acknowledged until a time. */
   acknowledged_until: number | null;
+  /** Null unless it is acknowledged. */
   acknowledged_by: string | null;
   /** Empty unless it is acknowledged. */
   note: string;
@@ -84,7 +85,7 @@ export interface AlertRow extends AlertSubject, AlertState {
 }
 
 /** An acknowledgement of an alert; null withdraws it. */
-export type AlertAcknowledgement = { until: number; by: string; note: string } | null;
+export type AlertAcknowledgement = { until: number | null; by: string; note: string } | null;
 
 /** A transition with the names at its time; null for no node or no task. */
 export interface NewAlertEvent extends Omit<AlertTransition, 'number'> {
@@ -110,6 +111,8 @@ export interface AlertEventRow extends Omit<NewAlertEvent, 'number'> {
 /** Changes of alerts, and the transitions that made them, in order. */
 export interface AlertBatch {
   changed: readonly AlertRow[];
+  /** Ids of changed alerts that have ended, and with them an acknowledgement until then. */
+  ended: readonly number[];
   /** Ids of alerts of which there is nothing to remember. */
   forgotten: readonly number[];
   events: readonly NewAlertEvent[];

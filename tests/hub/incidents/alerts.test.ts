@@ -280,6 +280,31 @@ test('what was told and nobody has acknowledged comes first, the critical before
   expect(await list()).toEqual(['Warning web-1', critical, critical, 'Warning db-1', waiting, waiting]);
 });
 
+test.each([
+  ['null', { until: null, note: 'a new disk' }],
+  ['no time', { note: 'a new disk' }],
+])('an acknowledgement with %s lasts until the alert ends, over a restart', async (_, input) => {
+  const { token } = await hub.addNode({ name: 'web-1' });
+  await addRule({});
+  await pass(await openReportingAgent(hub, token), { cpu: 95 }, 2);
+  const [{ id }] = (await ask('alerts')).alerts;
+  const { status, body } = await send('PUT', `alerts/${id}/acknowledgement`, input);
+  const acknowledgement = { until: null, by: 'admin', note: 'a new disk' };
+  expect([status, body.acknowledgement]).toEqual([200, acknowledgement]);
+  hub = await hub.restart();
+  let agent = await openReportingAgent(hub, token);
+  await pass(agent, { cpu: 95 }, 10);
+  expect((await ask('alerts')).alerts).toMatchObject([{ state: 'firing', acknowledgement }]);
+  await pass(agent, { cpu: 5 }, 2);
+  expect((await ask('alerts')).alerts).toEqual([]);
+  await pass(agent, { cpu: 95 }, 2);
+  expect((await ask('alerts')).alerts).toMatchObject([{ id, withheld_by: null, acknowledgement: null }]);
+  hub = await hub.restart();
+  agent = await openReportingAgent(hub, token);
+  await pass(agent, { cpu: 95 }, 1);
+  expect((await ask('alerts')).alerts).toMatchObject([{ id, acknowledgement: null }]);
+});
+
 describe('an acknowledgement is refused', () => {
   test.each([
     ['that ends now', 0],

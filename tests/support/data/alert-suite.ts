@@ -121,7 +121,7 @@ export function testAlerts(openTestStore: OpenTestStore): void {
       const { id } = await store.insertAlertRule(rule);
       const alert = makeAlert({ rule_id: id });
       await store.writeAlerts(
-        { changed: [alert], forgotten: [], events: [makeEvent({ rule_id: id })] },
+        { changed: [alert], ended: [], forgotten: [], events: [makeEvent({ rule_id: id })] },
         MAX_EVENTS,
       );
       expect((await store.load(NOW)).alerts).toEqual([alert]);
@@ -131,9 +131,9 @@ export function testAlerts(openTestStore: OpenTestStore): void {
         latest: expect.any(Number),
       });
       const changed = { ...alert, state: 'ok' as const, value: null, transitions: 2, began_at: null };
-      await store.writeAlerts({ changed: [changed], forgotten: [], events: [] }, MAX_EVENTS);
+      await store.writeAlerts({ changed: [changed], ended: [], forgotten: [], events: [] }, MAX_EVENTS);
       expect((await store.load(NOW)).alerts).toEqual([changed]);
-      await store.writeAlerts({ changed: [], forgotten: [alert.id], events: [] }, MAX_EVENTS);
+      await store.writeAlerts({ changed: [], ended: [], forgotten: [alert.id], events: [] }, MAX_EVENTS);
       expect((await store.load(NOW)).alerts).toEqual([]);
     });
 
@@ -147,7 +147,7 @@ export function testAlerts(openTestStore: OpenTestStore): void {
         makeEvent({ rule_id, number: 4, severity: 'warning', node_id: 7 }),
         makeEvent({ rule_id, number: 5, node_id: null, task_id: 8 }),
       ];
-      await store.writeAlerts({ changed: [], forgotten: [], events }, MAX_EVENTS);
+      await store.writeAlerts({ changed: [], ended: [], forgotten: [], events }, MAX_EVENTS);
       const query = { from: 0, severities: ['critical', 'warning'] as const, nodeIds: null, maxRows: 10 };
       const read = async (changes: Partial<ToldAlertEventQuery>) =>
         (await store.readToldAlertEvents({ ...query, ...changes })).map(({ at, node_id }) => [
@@ -180,14 +180,14 @@ export function testAlerts(openTestStore: OpenTestStore): void {
       const store = await openTestStore();
       const { id } = await store.insertAlertRule(rule);
       await store.writeAlerts(
-        { changed: [makeAlert({ rule_id: id })], forgotten: [], events: [] },
+        { changed: [makeAlert({ rule_id: id })], ended: [], forgotten: [], events: [] },
         MAX_EVENTS,
       );
       await store.deleteAlertRule(id, [
         makeEvent({ rule_id: id, kind: 'end', number: 2, ended_by: 'unwatched', value: null }),
       ]);
       await store.writeAlerts(
-        { changed: [makeAlert({ rule_id: id })], forgotten: [], events: [] },
+        { changed: [makeAlert({ rule_id: id })], ended: [], forgotten: [], events: [] },
         MAX_EVENTS,
       );
       expect((await store.load(NOW)).alerts).toEqual([]);
@@ -199,7 +199,8 @@ export function testAlerts(openTestStore: OpenTestStore): void {
       const store = await openTestStore();
       const { id: rule_id } = await store.insertAlertRule(rule);
       const alert = makeAlert({ rule_id });
-      const write = () => store.writeAlerts({ changed: [alert], forgotten: [], events: [] }, MAX_EVENTS);
+      const write = () =>
+        store.writeAlerts({ changed: [alert], ended: [], forgotten: [], events: [] }, MAX_EVENTS);
       await write();
       await store.acknowledgeAlert(alert.id, { until: NOW + 60, by: 'admin', note: 'known' });
       await write();
@@ -211,6 +212,26 @@ export function testAlerts(openTestStore: OpenTestStore): void {
       await expect(store.acknowledgeAlert(5, null)).rejects.toMatchObject({ code: 'not_found' });
     });
 
+    test('lose an acknowledgement until the end when they have ended, and keep one until a time', async () => {
+      const store = await openTestStore();
+      const { id: rule_id } = await store.insertAlertRule(rule);
+      const first = makeAlert({ rule_id });
+      const second = { ...first, id: first.id + 1, object: '/srv' };
+      const write = (ended: number[]) =>
+        store.writeAlerts({ changed: [first, second], ended, forgotten: [], events: [] }, MAX_EVENTS);
+      await write([]);
+      await store.acknowledgeAlert(first.id, { until: null, by: 'admin', note: 'known' });
+      await store.acknowledgeAlert(second.id, { until: NOW + 60, by: 'admin', note: 'known' });
+      await write([]);
+      const timed = { ...second, acknowledged_until: NOW + 60, acknowledged_by: 'admin', note: 'known' };
+      expect((await store.load(NOW)).alerts).toEqual([
+        { ...first, acknowledged_by: 'admin', note: 'known' },
+        timed,
+      ]);
+      await write([first.id, second.id]);
+      expect((await store.load(NOW)).alerts).toEqual([first, timed]);
+    });
+
     test('of one object that two hubs report are one, with one begin', async () => {
       const store = await openTestStore();
       const { id: rule_id } = await store.insertAlertRule(rule);
@@ -218,6 +239,7 @@ export function testAlerts(openTestStore: OpenTestStore): void {
         await store.writeAlerts(
           {
             changed: [makeAlert({ id, rule_id })],
+            ended: [],
             forgotten: [],
             events: [makeEvent({ alert_id: id, rule_id })],
           },
@@ -236,7 +258,7 @@ export function testAlerts(openTestStore: OpenTestStore): void {
       const events = Array.from({ length: 5 }, (_, index) =>
         makeEvent({ number: index + 1, at: NOW - index }),
       );
-      await store.writeAlerts({ changed: [], forgotten: [], events }, MAX_EVENTS);
+      await store.writeAlerts({ changed: [], ended: [], forgotten: [], events }, MAX_EVENTS);
       const all = await store.readAlertEvents({ after: 0, maxRows: 10 });
       expect(all.events.map(({ at }) => NOW - at)).toEqual([0, 1, 2, 3, 4]);
       expect(all.latest).toBe(all.events.at(-1)?.id);
@@ -250,6 +272,7 @@ export function testAlerts(openTestStore: OpenTestStore): void {
       const store = await openTestStore();
       const batch = {
         changed: [],
+        ended: [],
         forgotten: [],
         events: [makeEvent(), makeEvent({ number: 2, kind: 'end' })],
       };
@@ -263,7 +286,7 @@ export function testAlerts(openTestStore: OpenTestStore): void {
       const events = Array.from({ length: 5 }, (_, index) =>
         makeEvent({ number: index + 1, at: NOW + index }),
       );
-      await store.writeAlerts({ changed: [], forgotten: [], events }, 4);
+      await store.writeAlerts({ changed: [], ended: [], forgotten: [], events }, 4);
       const list = async () =>
         (await store.readAlertEvents({ after: 0, maxRows: 10 })).events.map(({ at }) => at - NOW);
       expect(await list()).toEqual([1, 2, 3, 4]);

@@ -1,5 +1,6 @@
 import type { Alert } from '@muster/generated/types';
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { BoundSelect, BoundTextArea } from '../../forms/bound-fields.tsx';
 import { ContractForm } from '../../forms/contract-form.tsx';
 import type { FormContract } from '../../forms/contract-resolver.ts';
@@ -15,7 +16,7 @@ import { describeSubject } from './alert-state.ts';
 import { alertMessages } from './messages.ts';
 
 interface AcknowledgeForm {
-  /** Seconds, as the value of a select. */
+  /** Seconds, as the value of a select, or until the alert ends. */
   span: string;
   note: string;
 }
@@ -26,8 +27,16 @@ const contract: FormContract<AcknowledgeForm, AcknowledgeForm> = {
 };
 
 const FIRST_SPAN = '3600';
+const TO_END = 'end';
 /** Of the contract. */
 const MAX_NOTE = 500;
+
+/** What the chosen span means. */
+function Effect() {
+  const { acknowledge: texts } = useMessages(alertMessages);
+  const span = useWatch<AcknowledgeForm, 'span'>({ name: 'span' });
+  return <p className="muted">{span === TO_END ? texts.bodyToEnd : texts.body}</p>;
+}
 
 /** Acknowledges an alert, or changes its acknowledgement. */
 export function AcknowledgeDialog({ alert, onClose }: { alert: Alert; onClose(): void }) {
@@ -41,7 +50,7 @@ export function AcknowledgeDialog({ alert, onClose }: { alert: Alert; onClose():
 
   function submit({ span, note }: AcknowledgeForm) {
     // By the hub's clock, which decides whether the longest span is allowed.
-    const until = Math.floor(now ?? Date.now() / 1000) + Number(span);
+    const until = span === TO_END ? null : Math.floor(now ?? Date.now() / 1000) + Number(span);
     save.mutate(
       { id: alert.id, until, note },
       {
@@ -70,7 +79,7 @@ export function AcknowledgeDialog({ alert, onClose }: { alert: Alert; onClose():
         }
       >
         <p className="breaking">{describeSubject(alert)}</p>
-        <p className="muted">{texts.body}</p>
+        <Effect />
         <BoundSelect<AcknowledgeForm>
           name="span"
           label={texts.until}

@@ -26,8 +26,8 @@ export function refetchAlerts(cache: QueryClient): void {
 
 interface AcknowledgementChange {
   id: number;
-  /** Unix seconds. */
-  until: number;
+  /** Unix seconds; null until the alert ends. */
+  until: number | null;
   note: string;
 }
 

@@ -1,4 +1,4 @@
-import type { Alert } from '@muster/generated/types';
+import type { Acknowledgement, Alert } from '@muster/generated/types';
 import { ChartLine } from 'lucide-react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { formatDuration, formatInstant } from '../../ui/format.ts';
@@ -100,12 +100,20 @@ function AlertNotes({ alert: { withheld_by, acknowledgement } }: { alert: Alert 
       )}
       {acknowledgement !== null && (
         <span className="sub">
-          <span>{texts.acknowledged(acknowledgement.by, formatInstant(acknowledgement.until, locale))}</span>
+          <span>{describeAcknowledgement(acknowledgement, texts, locale)}</span>
           {acknowledgement.note !== '' && <q className="alert-note">{acknowledgement.note}</q>}
         </span>
       )}
     </>
   );
+}
+
+function describeAcknowledgement(
+  { by, until }: Acknowledgement,
+  texts: Pick<typeof alertMessages.en, 'acknowledged' | 'acknowledgedToEnd'>,
+  locale: string,
+): string {
+  return until === null ? texts.acknowledgedToEnd(by) : texts.acknowledged(by, formatInstant(until, locale));
 }
 
 interface ActionsProps extends Pick<AlertTableProps, 'onOpen'> {

@@ -58,6 +58,7 @@ export const alerts: AlertTexts = {
       flapping: 'beginnt und endet zu oft',
     },
     acknowledged: (name, until) => `Von ${name} bestätigt bis ${until}`,
+    acknowledgedToEnd: (name) => `Von ${name} bestätigt, bis der Alarm endet`,
     acknowledge: {
       open: 'Bestätigen …',
       openFor: (name, where) => `${name} bestätigen, ${where}`,
@@ -65,8 +66,16 @@ export const alerts: AlertTexts = {
       changeFor: (name, where) => `Bestätigung von ${name} ändern, ${where}`,
       title: (name) => `${name} bestätigen`,
       body: 'Bis dahin wird der Beginn nicht gemeldet, auch wenn der Alarm endet und erneut beginnt. Das Ende wird gemeldet.',
-      until: 'Für',
-      spans: { '3600': '1 Stunde', '86400': '1 Tag', '604800': '1 Woche', '7776000': '90 Tage, das Längste' },
+      bodyToEnd:
+        'Der Beginn wird nicht gemeldet, solange der Alarm andauert. Das Ende wird gemeldet, ebenso ein späterer neuer Beginn.',
+      until: 'Wie lange',
+      spans: {
+        '3600': '1 Stunde',
+        '86400': '1 Tag',
+        '604800': '1 Woche',
+        '7776000': '90 Tage, das Längste',
+        end: 'bis der Alarm endet',
+      },
       note: 'Notiz',
       noteHint: 'Optional, für andere, die den Alarm ansehen.',
       confirm: 'Bestätigen',

@@ -58,6 +58,7 @@ export const alerts: AlertTexts = {
       flapping: 'empieza y termina demasiado a menudo',
     },
     acknowledged: (name, until) => `Confirmada por ${name} hasta ${until}`,
+    acknowledgedToEnd: (name) => `Confirmada por ${name} hasta que termine`,
     acknowledge: {
       open: 'Confirmar…',
       openFor: (name, where) => `Confirmar ${name}, ${where}`,
@@ -65,8 +66,16 @@ export const alerts: AlertTexts = {
       changeFor: (name, where) => `Cambiar la confirmación de ${name}, ${where}`,
       title: (name) => `Confirmar ${name}`,
       body: 'Hasta entonces no se avisa de su inicio, aunque termine y vuelva a empezar. De su fin sí se avisa.',
-      until: 'Durante',
-      spans: { '3600': '1 hora', '86400': '1 día', '604800': '1 semana', '7776000': '90 días, el máximo' },
+      bodyToEnd:
+        'No se avisa de su inicio mientras dure. Se avisa de su fin y, si vuelve a empezar, de su nuevo inicio.',
+      until: 'Cuánto tiempo',
+      spans: {
+        '3600': '1 hora',
+        '86400': '1 día',
+        '604800': '1 semana',
+        '7776000': '90 días, el máximo',
+        end: 'hasta que termine la alerta',
+      },
       note: 'Nota',
       noteHint: 'Opcional, para quienes vean la alerta.',
       confirm: 'Confirmar',

@@ -58,6 +58,7 @@ export const alerts: AlertTexts = {
       flapping: 'commence et se termine trop souvent',
     },
     acknowledged: (name, until) => `Acquittée par ${name} jusqu’au ${until}`,
+    acknowledgedToEnd: (name) => `Acquittée par ${name} jusqu’à sa fin`,
     acknowledge: {
       open: 'Acquitter…',
       openFor: (name, where) => `Acquitter ${name}, ${where}`,
@@ -65,12 +66,15 @@ export const alerts: AlertTexts = {
       changeFor: (name, where) => `Modifier l’acquittement de ${name}, ${where}`,
       title: (name) => `Acquitter ${name}`,
       body: 'Jusque-là, son début n’est pas signalé, même si elle se termine puis recommence. Sa fin est signalée.',
-      until: 'Pendant',
+      bodyToEnd:
+        'Son début n’est pas signalé tant qu’elle dure. Sa fin est signalée, de même que son prochain début.',
+      until: 'Durée',
       spans: {
         '3600': '1 heure',
         '86400': '1 jour',
         '604800': '1 semaine',
         '7776000': '90 jours, le maximum',
+        end: 'jusqu’à la fin de l’alerte',
       },
       note: 'Note',
       noteHint: 'Facultative, pour les autres personnes qui verront l’alerte.',

@@ -58,6 +58,7 @@ export const alerts: AlertTexts = {
       flapping: 'começa e termina com frequência demais',
     },
     acknowledged: (name, until) => `Reconhecido por ${name} até ${until}`,
+    acknowledgedToEnd: (name) => `Reconhecido por ${name} até terminar`,
     acknowledge: {
       open: 'Reconhecer…',
       openFor: (name, where) => `Reconhecer ${name}, ${where}`,
@@ -65,8 +66,16 @@ export const alerts: AlertTexts = {
       changeFor: (name, where) => `Alterar o reconhecimento de ${name}, ${where}`,
       title: (name) => `Reconhecer ${name}`,
       body: 'Até lá, o início não é avisado, mesmo que o alerta termine e comece de novo. O fim é avisado.',
-      until: 'Por',
-      spans: { '3600': '1 hora', '86400': '1 dia', '604800': '1 semana', '7776000': '90 dias, o máximo' },
+      bodyToEnd:
+        'O início não é avisado enquanto o alerta durar. O fim é avisado, e também um novo início depois dele.',
+      until: 'Por quanto tempo',
+      spans: {
+        '3600': '1 hora',
+        '86400': '1 dia',
+        '604800': '1 semana',
+        '7776000': '90 dias, o máximo',
+        end: 'até o alerta terminar',
+      },
       note: 'Nota',
       noteHint: 'Opcional, para outras pessoas que virem o alerta.',
       confirm: 'Reconhecer',

@@ -53,7 +53,7 @@ test('an alert is written with its event, once', async () => {
   expect(log.size).toBe(2);
   await log.flush();
   await log.flush();
-  expect(batches).toEqual([{ changed: [makeAlert()], forgotten: [], events: [makeEvent(1)] }]);
+  expect(batches).toEqual([{ changed: [makeAlert()], ended: [], forgotten: [], events: [makeEvent(1)] }]);
   expect(log.size).toBe(0);
 });
 
@@ -84,6 +84,7 @@ test('what a failed write did not store is written by the next one, with what ha
   expect(batches).toEqual([
     {
       changed: [makeAlert({ state: 'ok', began_at: null })],
+      ended: [],
       forgotten: [2],
       events: [makeEvent(1), makeEvent(2, 2), makeEvent(2)],
     },
@@ -98,7 +99,7 @@ test('an alert that is forgotten while its write fails stays forgotten', async (
   log.remove(makeAlert(), makeEvent(2));
   await expect(write).rejects.toThrow('the disk is full');
   await log.flush();
-  expect(batches).toEqual([{ changed: [], forgotten: [1], events: [makeEvent(1), makeEvent(2)] }]);
+  expect(batches).toEqual([{ changed: [], ended: [], forgotten: [1], events: [makeEvent(1), makeEvent(2)] }]);
 });
 
 test('many alerts are written in several batches, each with its own events', async () => {
@@ -140,6 +141,27 @@ test('of what another hub has stored, the acknowledgement and newer states count
     newer,
     makeAlert({ id: 4, node_id: 4 }),
   ]);
+});
+
+test('an acknowledgement that is over is taken back with the next write, and not by what another hub has read before', async () => {
+  const acknowledged = makeAlert({ acknowledged_by: 'admin', note: 'known' });
+  const { log, batches, fail } = createFixture([acknowledged, makeAlert({ id: 2, node_id: 2 })]);
+  const well = makeAlert({ state: 'ok', began_at: null, at: NOW + 60 });
+  const again = makeAlert({ state: 'pending', began_at: null, at: NOW + 120 });
+  log.put(well, null);
+  log.put(makeAlert({ id: 2, node_id: 2, at: NOW + 700 }), null);
+  fail();
+  await expect(log.flush()).rejects.toThrow('the disk is full');
+  log.put(again, null);
+  log.apply([acknowledged, makeAlert({ id: 2, node_id: 2 })], false);
+  expect(log.find(1)).toEqual(again);
+  log.apply([makeAlert({ acknowledged_until: NOW + 3600, acknowledged_by: 'admin' })], false);
+  expect(log.find(1)?.acknowledged_until).toBe(NOW + 3600);
+  await log.flush();
+  expect(batches.map(({ ended }) => ended)).toEqual([[1]]);
+  log.put(makeAlert({ state: 'firing', at: NOW + 180 }), null);
+  await log.flush();
+  expect(batches.map(({ ended }) => ended)).toEqual([[1], [1]]);
 });
 
 test('what is not stored yet stays, and what is forgotten stays so, when another hub has changed something', () => {

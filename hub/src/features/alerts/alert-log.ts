@@ -88,7 +88,8 @@ export function createAlertLog(store: Pick<Store, 'writeAlerts'>, stored: readon
       if (!buffer.isForgotten(row.id)) place(row);
       return;
     }
-    const { acknowledged_until, acknowledged_by, note } = row;
+    const { acknowledged_until, acknowledged_by, note } =
+      row.acknowledged_until === null && buffer.isEnded(row.id) ? known : row;
     const newer = known.at >= row.at ? known : row;
     if (known.id !== row.id) take(known);
     place({ ...newer, id: row.id, acknowledged_until, acknowledged_by, note });
@@ -111,10 +112,11 @@ export function createAlertLog(store: Pick<Store, 'writeAlerts'>, stored: readon
       place(row);
       const last = writtenAt.get(row.id) ?? Number.NEGATIVE_INFINITY;
       const isWaiting = row.state === 'pending' || row.quiet_since !== null;
+      const isOver = known?.acknowledged_by != null && row.acknowledged_by === null;
       const isDue = Math.abs(row.at - last) >= (isWaiting ? REFRESH_WAITING_SECONDS : REFRESH_SECONDS);
       if (event === null && !isDue && known !== undefined && isSteady(known, row)) return;
       writtenAt.set(row.id, row.at);
-      buffer.change(row, event);
+      buffer.change(row, event, isOver);
     },
     remove(row, event) {
       take(row);
@@ -152,13 +154,16 @@ function isSteady(before: AlertState, after: AlertState): boolean {
     before.quiet_since === after.quiet_since &&
     before.withheld_by === after.withheld_by &&
     before.is_flapping === after.is_flapping &&
-    before.changes.length === after.changes.length
+    before.changes.length === after.changes.length &&
+    before.acknowledged_by === after.acknowledged_by
   );
 }
 
 /** Write-behind buffer. Alerts and their events are stored together, so that a crash loses both or neither. */
 function createAlertBuffer(store: Pick<Store, 'writeAlerts'>) {
   let changed = new Map<number, AlertRow>();
+  /** Changed ones whose acknowledgement is over. */
+  let ended = new Set<number>();
   let forgotten = new Map<number, AlertRow>();
   let events: NewAlertEvent[] = [];
   let inFlight: Promise<void> | null = null;
@@ -171,16 +176,21 @@ function createAlertBuffer(store: Pick<Store, 'writeAlerts'>) {
     const written = new Set(batch.map(([id]) => id));
     const gone = isLast ? forgotten : new Map<number, AlertRow>();
     const told = isLast ? events : events.filter(({ alert_id }) => written.has(alert_id));
-    for (const id of written) changed.delete(id);
+    const over = [...ended].filter((id) => written.has(id));
+    for (const id of written) {
+      changed.delete(id);
+      ended.delete(id);
+    }
     if (isLast) forgotten = new Map();
     events = isLast ? [] : events.filter(({ alert_id }) => !written.has(alert_id));
     try {
       await store.writeAlerts(
-        { changed: batch.map(([, row]) => row), forgotten: [...gone.keys()], events: told },
+        { changed: batch.map(([, row]) => row), ended: over, forgotten: [...gone.keys()], events: told },
         limits.alertEvents,
       );
     } catch (error) {
       changed = new Map([...batch.filter(([id]) => !forgotten.has(id)), ...changed]);
+      ended = new Set([...over.filter((id) => changed.has(id)), ...ended]);
       forgotten = new Map([...gone, ...forgotten]);
       events = [...told, ...events].slice(-MAX_EVENTS);
       throw error;
@@ -203,24 +213,32 @@ function createAlertBuffer(store: Pick<Store, 'writeAlerts'>) {
       return getSize();
     },
     isChanged: (id: number) => changed.has(id),
+    isEnded: (id: number) => ended.has(id),
     isForgotten: (id: number) => forgotten.has(id),
-    change(row: AlertRow, event: NewAlertEvent | null) {
+    change(row: AlertRow, event: NewAlertEvent | null, isOver: boolean) {
       changed.set(row.id, row);
+      if (isOver) ended.add(row.id);
       forgotten.delete(row.id);
       if (event !== null) events.push(event);
       if (events.length > MAX_EVENTS) events.shift();
     },
     forget(row: AlertRow, event: NewAlertEvent | null) {
       changed.delete(row.id);
+      ended.delete(row.id);
       forgotten.set(row.id, row);
       if (event !== null) events.push(event);
     },
     dropRule(ruleId: number) {
       for (const rows of [changed, forgotten])
-        for (const [id, row] of rows) if (row.rule_id === ruleId) rows.delete(id);
+        for (const [id, row] of rows) {
+          if (row.rule_id !== ruleId) continue;
+          rows.delete(id);
+          ended.delete(id);
+        }
     },
     clear() {
       changed = new Map();
+      ended = new Set();
       forgotten = new Map();
       events = [];
     },

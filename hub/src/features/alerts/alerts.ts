@@ -15,7 +15,7 @@ import type {
 } from '@muster/generated/types';
 import type { Runtime } from '@muster/shared/runtime';
 import { DomainError } from '../../lib/errors.ts';
-import type { AlertRow, AlertRuleRow } from '../../store/alert-rows.ts';
+import type { AlertAcknowledgement, AlertRow, AlertRuleRow } from '../../store/alert-rows.ts';
 import { StoreError } from '../../store/errors.ts';
 import type { Store } from '../../store/store.ts';
 import type { Fleet } from '../nodes/fleet.ts';
@@ -116,7 +116,7 @@ export function createAlerts(
         began_at,
         withheld_by,
         is_flapping,
-        acknowledgement: until !== null && isAcknowledged(row, now()) ? { until, by: by ?? '', note } : null,
+        acknowledgement: isAcknowledged(row, now()) ? { until, by: by ?? '', note } : null,
       },
     ];
   }
@@ -130,7 +130,7 @@ export function createAlerts(
     return row === undefined ? undefined : describe(row)[0];
   }
 
-  async function setAcknowledgement(id: number, input: { until: number; by: string; note: string } | null) {
+  async function setAcknowledgement(id: number, input: AlertAcknowledgement) {
     if (findAlert(id) === undefined) throw createNotFound();
     await log.flushForReading();
     await store.acknowledgeAlert(id, input).catch(throwDomainError);
@@ -181,8 +181,8 @@ export function createAlerts(
       return { alerts: alerts.slice(0, limits.alertPageMax), total: alerts.length };
     },
     findAlert,
-    async acknowledge(id, { until, note = '' }, by) {
-      requireFuture(until, now());
+    async acknowledge(id, { until = null, note = '' }, by) {
+      if (until !== null) requireFuture(until, now());
       await setAcknowledgement(id, { until, by, note });
       const alert = findAlert(id);
       if (alert === undefined) throw createNotFound();

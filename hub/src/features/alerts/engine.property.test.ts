@@ -8,8 +8,8 @@ interface Event {
   /** Seconds since the previous event; negative if the clock was set back. */
   seconds: number;
   withheldBy: Circumstances['withheldBy'];
-  /** Seconds of an acknowledgement; 0 for none. */
-  acknowledge: number;
+  /** Seconds of an acknowledgement; 0 for none, null for one until the alert ends. */
+  acknowledge: number | null;
   isRestart: boolean;
 }
 
@@ -29,7 +29,11 @@ const event: fc.Arbitrary<Event> = fc.record({
     { arbitrary: fc.constant(null), weight: 3 },
     fc.constantFrom('maintenance' as const, 'parent' as const),
   ),
-  acknowledge: fc.oneof({ arbitrary: fc.constant(0), weight: 9 }, fc.integer({ min: 1, max: 7200 })),
+  acknowledge: fc.oneof(
+    { arbitrary: fc.constant(0), weight: 9 },
+    fc.integer({ min: 1, max: 7200 }),
+    fc.constant(null),
+  ),
   isRestart: fc.boolean(),
 });
 /** Runs of the same value, since a value that changes each time is never held for long. */
@@ -58,8 +62,12 @@ function play(rule: Condition, list: readonly Event[], restarts: boolean): Playe
   for (const { sample: value, seconds: passed, withheldBy, acknowledge, isRestart } of list) {
     now += passed;
     if (restarts && isRestart) state = JSON.parse(JSON.stringify(state)) as AlertState | null;
-    if (acknowledge > 0 && state !== null)
-      state = { ...state, acknowledged_until: now + acknowledge, acknowledged_by: 'admin' };
+    if (acknowledge !== 0 && state !== null)
+      state = {
+        ...state,
+        acknowledged_until: acknowledge === null ? null : now + acknowledge,
+        acknowledged_by: 'admin',
+      };
     const next = step(rule, state, value, { now, withheldBy });
     ({ state } = next);
     played.states.push(state);
@@ -75,6 +83,16 @@ test('begins and ends that are told alternate, and begin with a begin', () => {
       expect(told.map(({ kind }) => kind)).toEqual(
         told.map((_, index) => (index % 2 === 0 ? 'begin' : 'end')),
       );
+    }),
+  );
+});
+
+test('an acknowledgement until the end is over when the alert is well', () => {
+  fc.assert(
+    fc.property(condition, events, (rule, list) => {
+      for (const state of play(rule, list, true).states)
+        if (state?.state === 'ok' && state.acknowledged_by !== null)
+          expect(state.acknowledged_until).not.toBeNull();
     }),
   );
 });

@@ -17,7 +17,7 @@ interface Minute {
   pause?: number;
   withheldBy?: 'maintenance' | 'parent';
   /** Seconds for which the alert is acknowledged before. */
-  acknowledge?: number;
+  acknowledge?: number | 'end';
   isRestart?: boolean;
 }
 
@@ -37,7 +37,12 @@ function play(condition: Condition, recording: readonly Entry[]) {
     now += jump + 60 * pause + (minute === 0 ? 0 : 60);
     if (isRestart) state = JSON.parse(JSON.stringify(state)) as AlertState | null;
     if (acknowledge !== undefined && state !== null)
-      state = { ...state, acknowledged_until: now + acknowledge, acknowledged_by: 'admin', note: '' };
+      state = {
+        ...state,
+        acknowledged_until: acknowledge === 'end' ? null : now + acknowledge,
+        acknowledged_by: 'admin',
+        note: 'known',
+      };
     const next = step(condition, state, value, { now, withheldBy: withheldBy ?? null });
     if (next.transition !== null) {
       const { kind, withheld_by, ended_by } = next.transition;
@@ -192,6 +197,36 @@ test.each<[string, Condition, Entry[], string[]]>([
     disk,
     [95, { value: 10, acknowledge: 300 }, ...repeat(6, 95)],
     ['0 begin', '1 end', '2 withheld acknowledged', '6 begin'],
+  ],
+  [
+    'a disk that is acknowledged until it ends',
+    disk,
+    [95, { value: 95, acknowledge: 'end' }, ...repeat(3, 95), 10, 95, 10],
+    ['0 begin', '5 end', '6 begin', '7 end'],
+  ],
+  [
+    'one that is acknowledged until it ends while it is withheld',
+    disk,
+    [
+      ...during('maintenance', [95, 95]),
+      { value: 95, acknowledge: 'end', isRestart: true },
+      ...repeat(3, 95),
+      10,
+      95,
+    ],
+    ['0 withheld maintenance', '6 end acknowledged', '7 begin'],
+  ],
+  [
+    'one that waits, is acknowledged until it ends, and gets well before it begins',
+    { ...disk, for_seconds: 120 },
+    [95, { value: 95, acknowledge: 'end' }, 10, ...repeat(3, 95)],
+    ['5 begin'],
+  ],
+  [
+    'one that is acknowledged until it ends and has no data for long',
+    disk,
+    [95, { value: 95, acknowledge: 'end' }, ...repeat(30, 'unknown'), 95, 10, 95],
+    ['0 begin', '33 end', '34 begin'],
   ],
   [
     'a full disk that is unmounted',

@@ -60,7 +60,7 @@ export function step(
     if (quiet !== null && now - quiet >= condition.keep_seconds) return end(state, now, 'value');
     return tell({ ...enter(state, 'firing', now), quiet_since: quiet }, now, withheldBy);
   }
-  if (!isReached(condition, sample)) return { state: keep(enter(state, 'ok', now)), transition: null };
+  if (!isReached(condition, sample)) return { state: keep(enter(state, 'ok', now), now), transition: null };
   const pending = isAfterPause
     ? { ...state, state: 'pending' as const, since: now }
     : enter(state, 'pending', now);
@@ -73,8 +73,12 @@ export function stop(state: AlertState, now: number): AlertTransition | null {
   return end(state, now, 'unwatched').transition;
 }
 
-export function isAcknowledged({ acknowledged_until: until }: AlertState, now: number): boolean {
-  return until !== null && now < until;
+/** An acknowledgement without a time lasts until the alert ends. */
+export function isAcknowledged(
+  { acknowledged_by: by, acknowledged_until: until, state }: AlertState,
+  now: number,
+): boolean {
+  return by !== null && (until === null ? state !== 'ok' : now < until);
 }
 
 function createState(now: number): AlertState {
@@ -112,19 +116,22 @@ function setBack(state: AlertState, now: number): AlertState {
 /** Forgets old changes and an acknowledgement that is over. */
 function forget(state: AlertState, now: number): AlertState {
   const changes = state.changes.filter((at) => now - at < FLAP_WINDOW);
-  const isOver = state.acknowledged_until !== null && !isAcknowledged(state, now);
-  return {
-    ...state,
-    changes,
-    is_flapping: changes.length > (state.is_flapping ? FLAP_END : FLAP_BEGIN - 1),
-    ...(isOver && { acknowledged_until: null, acknowledged_by: null, note: '' }),
-  };
+  return forgetAcknowledgement(
+    { ...state, changes, is_flapping: changes.length > (state.is_flapping ? FLAP_END : FLAP_BEGIN - 1) },
+    now,
+  );
+}
+
+function forgetAcknowledgement(state: AlertState, now: number): AlertState {
+  if (state.acknowledged_by === null || isAcknowledged(state, now)) return state;
+  return { ...state, acknowledged_until: null, acknowledged_by: null, note: '' };
 }
 
 /** What has nothing to remember is not stored. */
-function keep(state: AlertState): AlertState | null {
-  const isEmpty = state.state === 'ok' && state.changes.length === 0 && state.acknowledged_until === null;
-  return isEmpty ? null : state;
+function keep(state: AlertState, now: number): AlertState | null {
+  const kept = forgetAcknowledgement(state, now);
+  const isEmpty = kept.state === 'ok' && kept.changes.length === 0 && kept.acknowledged_by === null;
+  return isEmpty ? null : kept;
 }
 
 function enter(state: AlertState, next: AlertState['state'], now: number): AlertState {
@@ -140,7 +147,8 @@ function isBetter({ isBelow, end }: Condition, value: number): boolean {
 }
 
 function stepWithoutValue(state: AlertState, sample: 'unknown' | 'gone', now: number): Step {
-  if (now - state.at <= MAX_PAUSE || state.state === 'ok') return { state: keep(state), transition: null };
+  if (now - state.at <= MAX_PAUSE || state.state === 'ok')
+    return { state: keep(state, now), transition: null };
   if (sample === 'gone') return end(state, now, 'gone');
   return { state: { ...enter(state, 'no_data', now), quiet_since: null }, transition: null };
 }
@@ -172,7 +180,7 @@ function end(state: AlertState, now: number, endedBy: AlertTransition['ended_by'
     quiet_since: null,
     withheld_by: null,
   };
-  if (state.began_at === null) return { state: keep(ended), transition: null };
+  if (state.began_at === null) return { state: keep(ended, now), transition: null };
   const { transition } = record(state, { kind: 'end', at: now, endedBy });
   return { state: addChange({ ...ended, transitions: state.transitions + 1 }, now), transition };
 }

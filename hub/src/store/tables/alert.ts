@@ -81,7 +81,7 @@ export const alertCommands = {
   /** Stores alerts and their events together, and deletes the oldest events above the limit. Skips deleted rules. */
   writeAlerts: command(
     { onDiskFull: 'suspend', isDurable: false, changes: ['alerts'] },
-    async (queries, { changed, forgotten, events }: AlertBatch, maxEvents: number): Promise<void> => {
+    async (queries, { changed, ended, forgotten, events }: AlertBatch, maxEvents: number): Promise<void> => {
       // First, because the object of a forgotten alert may have a new one.
       if (forgotten.length > 0)
         await queries.run(`DELETE FROM alert WHERE ${queries.isIn('id', '@forgotten')}`, { forgotten });
@@ -92,6 +92,11 @@ export const alertCommands = {
            FROM ${queries.rows({ id: 'bigint', ...subjectColumns, content: 'text' })} JOIN alert_rule ON alert_rule.id = new.rule_id
            WHERE true ON CONFLICT (rule_id, node_id, task_id, object) DO UPDATE SET content = excluded.content`,
           { rows: changed.map(toStored) },
+        );
+      if (ended.length > 0)
+        await queries.run(
+          `UPDATE alert SET acknowledged_by = NULL, note = '' WHERE ${queries.isIn('id', '@ended')} AND acknowledged_until IS NULL`,
+          { ended },
         );
       await insertAlertEvents(queries, events);
       if (events.length > 0)
