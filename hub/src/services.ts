@@ -325,6 +325,7 @@ export function createServices(
     nodes,
     taskRegistry,
     pingTasks,
+    alerts,
     settings,
     sessions,
     themes,

@@ -87,9 +87,9 @@ const options: Readonly<Record<string, string>> = {
   check:
     '--check              like --dry-run, with exit code 0 for no changes, 2 for changes and 1 for an error',
   yes: '--yes                applies the plan without a question',
-  prune: '--prune              deletes nodes and ping tasks that are not in the list of FILE',
+  prune: '--prune              deletes nodes, ping tasks and alert rules that are not in the list of FILE',
   'max-delete':
-    '--max-delete N       refuses a plan that deletes more than N nodes and ping tasks; --prune --yes needs it',
+    '--max-delete N       refuses a plan that deletes more than N nodes, ping tasks and alert rules; --prune --yes needs it',
   print: '--print              prints the current state as a file instead; takes no FILE',
   merge:
     '--merge              also into a hub that has nodes: those of the same name gain history, others are added',
@@ -109,7 +109,8 @@ const summaries: Readonly<Record<CommandName, string>> = {
   restore: 'replace the database by the backup FILE, or standard input for "-"',
   import:
     'take over the data of another product: monitor-probe, komari, nezha, beszel, uptime-kuma or ndjson',
-  apply: 'make nodes, ping tasks and settings match the YAML file FILE, or standard input for "-"',
+  apply:
+    'make nodes, ping tasks, alert rules and settings match the YAML file FILE, or standard input for "-"',
   doctor: 'check the machine, the options, the database and, with a URL, the public address',
   mcp: 'serve the state of a hub to AI assistants over the Model Context Protocol, read-only',
 };

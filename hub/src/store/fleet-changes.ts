@@ -1,3 +1,4 @@
+import type { AlertRuleConfig, AlertRuleRow, NewAlertEvent } from './alert-rows.ts';
 import type {
   AuditCaps,
   NewAuditRow,
@@ -12,7 +13,7 @@ import type {
 } from './rows.ts';
 import type { TrafficBatch } from './traffic-batch.ts';
 
-/** Changes to nodes, ping tasks and settings that are stored together or not at all. */
+/** Changes to nodes, ping tasks, alert rules and settings that are stored together or not at all. */
 export interface FleetChanges {
   newNodes: (NewNode & { id: number })[];
   nodes: { id: number; patch: Partial<NodeConfig> }[];
@@ -20,6 +21,15 @@ export interface FleetChanges {
   newPingTasks: (NewPingTask & { id: number })[];
   pingTasks: { id: number; patch: Partial<PingTaskConfig> }[];
   deletedPingTasks: number[];
+  /**
+   * With their audit entries, which are not among `audit`. The first `placeholder` in their targets stands for the id, which the
+   * database draws.
+   */
+  newAlertRules: { config: AlertRuleConfig; audit: NewAuditRow; placeholder: string }[];
+  /** Whole rules. */
+  alertRules: AlertRuleRow[];
+  /** The events end their alerts. */
+  deletedAlertRules: { id: number; ends: NewAlertEvent[] }[];
   settings: SettingValues;
   /** Ledgers of nodes whose reset day changes. */
   ledgers: TrafficRow[];
@@ -36,6 +46,7 @@ export interface DrawnIds {
 export interface StoredChanges {
   nodes: StoredNode[];
   pingTasks: PingTaskRow[];
+  alertRules: AlertRuleRow[];
 }
 
 export type SentChanges = Omit<FleetChanges, 'ledgers'> & { ledgers: TrafficBatch };

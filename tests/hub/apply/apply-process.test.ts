@@ -37,6 +37,8 @@ nodes:
   - { name: db-1, price: 5, traffic_reset_day: 15, public: false }
 ping_tasks:
   - { name: Cloudflare, target: 1.1.1.1, interval: 60, nodes: [web-1] }
+alert_rules:
+  - { name: Busy, figure: cpu, begin: 90, nodes: [web-1], parents: { ping_tasks: [Cloudflare] } }
 `;
 const env = { OWNER: 'Ada' };
 
@@ -78,8 +80,13 @@ test('applies a file to a running hub, once, and only its user can connect', asy
     target: "1.1.1.1"
     interval: 60
     nodes: ["web-1"]
++ alert rule "Busy"
+    figure: "cpu"
+    begin: 90
+    nodes: ["web-1"]
+    parents: {"nodes":[],"ping_tasks":["Cloudflare"]}
 
-Plan: 3 to create, 1 to change, 0 to delete.
+Plan: 4 to create, 1 to change, 0 to delete.
 Nothing was changed.
 `);
   expect((await readState(hub)).nodes).toEqual([]);
@@ -93,7 +100,7 @@ Nothing was changed.
   const applied = await apply(FLEET, ['--yes', '--json'], env);
   expect(applied).toMatchObject({ code: 0, stderr: '' });
   const { created, summary } = JSON.parse(applied.stdout);
-  expect(summary).toEqual({ create: 3, change: 1, delete: 0, unchanged: 0 });
+  expect(summary).toEqual({ create: 4, change: 1, delete: 0, unchanged: 0 });
   const state = await readState(hub);
   expect(state.nodes).toMatchObject([
     { name: 'web-1', tags: ['nginx'], public: true, token: created[0].token },
@@ -107,6 +114,7 @@ Nothing was changed.
   expect(
     entries.map(({ action, target, detail }: Record<string, string>) => [action, target, detail]),
   ).toEqual([
+    ['alert_rule.create', expect.stringMatching(/^alert rule \d+ "Busy"$/), 'muster-hub apply fleet.yaml'],
     [
       'ping_task.create',
       expect.stringMatching(/^ping task \d+ "Cloudflare"$/),
@@ -127,6 +135,15 @@ Nothing was changed.
   expect(printed.code).toBe(0);
   expect(printed.stdout).not.toContain(created[0].token);
   expect(await apply(printed.stdout, ['--check', '--prune'])).toMatchObject({ code: 0, stderr: '' });
+
+  const rules = 'alert_rules: [{ name: Busy, parents: {} }]\n';
+  const refused = await apply(rules, ['--yes', '--prune']);
+  expect(refused.stdout).toContain('- alert rule "Node offline" (1), which ends its alerts\n');
+  expect(refused.stderr).toContain('The plan deletes 20 alert rules. Nothing was changed: ');
+  expect(await apply(rules, ['--yes'])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('parents: {"nodes":[],"ping_tasks":["Cloudflare"]} -> {"nodes":[]'),
+  });
 
   const smaller = 'nodes: [{ name: web-1 }]\nping_tasks: []\n';
   expect(await apply(smaller, ['--yes', '--prune'])).toMatchObject({

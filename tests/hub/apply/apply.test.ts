@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
+import type { AlertRuleInput } from '@muster/generated/types';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FleetFile } from '../../../hub/src/features/fleet-file/fleet-file.ts';
@@ -18,7 +19,7 @@ const applyFile = (file: unknown, prunes = false) => {
   const { digest } = planFile(file, prunes);
   return booted.hub.services.fleetFiles.apply({ file, prunes, digest, ...source });
 };
-const empty = { nodes: [], ping_tasks: [] };
+const empty = { nodes: [], ping_tasks: [], alert_rules: [] };
 
 /** Everything that a file can name, by name. */
 async function readState() {
@@ -31,6 +32,7 @@ async function readState() {
     Object.fromEntries(keys.map((key) => [key, (values as Record<string, unknown>)[key]]));
   return {
     nodes: nodes.map((node: object) => pick(node, nodeKeys)),
+    rules: await readRules(),
     tasks: tasks.map((task: { node_ids: number[] }) => ({
       ...pick(task, ['name', 'target', 'interval', 'all_nodes']),
       nodes: task.node_ids.map((id) => names.get(id)).sort(),
@@ -39,8 +41,24 @@ async function readState() {
   };
 }
 
+/** With names in place of ids. */
+async function readRules() {
+  const { services } = booted.hub;
+  const { rules } = services.alerts.listRules();
+  const nameNode = (id: number) => services.fleet.find(id)?.row.name;
+  const nameTask = (id: number) => services.taskRegistry.list().find((task) => task.id === id)?.name;
+  return rules.map(({ id: _id, nodes: { ids, ...watched }, parents, ...rule }) => ({
+    ...rule,
+    nodes: ids === undefined ? watched : { ids: ids.map(nameNode).sort() },
+    parents: [parents.node_ids.map(nameNode).sort(), parents.task_ids.map(nameTask).sort()],
+  }));
+}
+
 const nodeKeys = ['name', 'group', 'tags', 'public', 'remark', 'price', 'expires_at', 'traffic_reset_day'];
 const name = fc.constantFrom('a', 'b', 'c', 'd', 'Ω 1', '1');
+const pickNames = (entries: readonly { name: string }[], indexes: readonly number[]) => [
+  ...new Set(indexes.flatMap((index) => entries[index]?.name ?? [])),
+];
 const nodeEntry = fc.record({
   name,
   group: fc.constantFrom('', 'eu', 'us'),
@@ -50,6 +68,18 @@ const nodeEntry = fc.record({
   price: fc.double({ min: 0, max: 1e9, noNaN: true }),
   expires_at: fc.constantFrom(null, '2027-01-31'),
   traffic_reset_day: fc.integer({ min: 1, max: 31 }),
+});
+const ruleEntry = fc.record({
+  name: fc.constantFrom('a', 'b', 'Node offline', 'Disk full'),
+  figure: fc.constantFrom<AlertRuleInput['figure'][]>('cpu', 'disk', 'certificate_days', 'packet_loss'),
+  begin: fc.integer({ min: 0, max: 100 }),
+  for_seconds: fc.integer({ min: 0, max: 86_400 }),
+  severity: fc.constantFrom('warning', 'critical'),
+  object: fc.constantFrom(null, '/', 'p'),
+  enabled: fc.boolean(),
+  watched: fc.constantFrom({ all: true }, { tags: ['x', 'y'] }, { groups: ['eu'] }, 'picked'),
+  picked: fc.array(fc.nat(4), { maxLength: 4 }),
+  parents: fc.array(fc.nat(4), { maxLength: 4 }),
 });
 const uniqueBy = { selector: (entry: { name: string }) => entry.name, maxLength: 5 };
 const wholeFile = fc
@@ -69,13 +99,18 @@ const wholeFile = fc
       }),
       uniqueBy,
     ),
+    alert_rules: fc.uniqueArray(ruleEntry, uniqueBy),
   })
-  .map(({ ping_tasks, nodes, ...file }) => ({
+  .map(({ ping_tasks, nodes, alert_rules, ...file }) => ({
     ...file,
     nodes,
-    ping_tasks: ping_tasks.map(({ picked, ...task }) => ({
-      ...task,
-      nodes: [...new Set(picked.flatMap((index) => nodes[index]?.name ?? []))],
+    ping_tasks: ping_tasks.map(({ picked, ...task }) => ({ ...task, nodes: pickNames(nodes, picked) })),
+    alert_rules: alert_rules.map(({ watched, picked, parents, ...rule }) => ({
+      ...rule,
+      end: rule.begin,
+      keep_seconds: 0,
+      nodes: watched === 'picked' ? pickNames(nodes, picked) : watched,
+      parents: { nodes: pickNames(nodes, parents), ping_tasks: pickNames(ping_tasks, parents) },
     })),
   }));
 /** With some keys left out. */
@@ -123,12 +158,68 @@ test('what was applied is on the disk', async () => {
     settings: { site_name: 'On disk' },
     nodes: [{ name: 'kept', traffic_reset_day: 9, tags: ['t'] }],
     ping_tasks: [{ name: 'p', target: '1.1.1.1', interval: 60, nodes: ['kept'] }],
+    alert_rules: [{ name: 'r', figure: 'cpu', begin: 90, nodes: ['kept'], parents: { ping_tasks: ['p'] } }],
   };
   await applyFile(file, true);
   const before = await readState();
   booted = await booted.restart();
   expect(await readState()).toEqual(before);
   expect(planFile(file, true).changes).toEqual([]);
+});
+
+test('an exported fleet with every kind of rule is the same on a new hub', async () => {
+  const [busy, levels] = [{ figure: 'cpu', begin: 90 } as const, { for_seconds: 60, keep_seconds: 5 }];
+  const file: FleetFile = {
+    nodes: [{ name: 'web', tags: ['t'], group: 'eu' }, { name: 'router' }],
+    ping_tasks: [{ name: 'gateway', target: '1.1.1.1', interval: 60, nodes: ['router'] }],
+    alert_rules: [
+      { name: 'all', ...busy, ...levels, end: 80, severity: 'critical', enabled: false },
+      { name: 'low', figure: 'certificate_days', begin: 14, end: 20, object: 'gateway' },
+      { name: 'tagged', ...busy, nodes: { tags: ['t'] } },
+      { name: 'grouped', ...busy, nodes: { groups: ['eu'] } },
+      { name: 'picked', ...busy, nodes: ['web', 'router'] },
+      { name: 'behind', ...busy, parents: { nodes: ['router'], ping_tasks: ['gateway'] } },
+      // Of a new hub, where it is enabled and begins later.
+      { name: 'Node offline', begin: 60, end: 60, enabled: false },
+    ],
+  };
+  await applyFile({ alert_rules: [{ name: 'Node offline', figure: 'node_offline', begin: 180 }] });
+  await applyFile(file, true);
+  const { rules } = await readState();
+  expect(rules.map(({ name }) => name)).toHaveLength(7);
+  const exported = booted.hub.services.fleetFiles.export();
+  await booted.remove();
+  booted = await bootHub();
+  expect((await readState()).rules).toHaveLength(20);
+  await applyFile(exported, true);
+  expect((await readState()).rules).toEqual(rules);
+  expect(planFile(exported, true).changes).toEqual([]);
+});
+
+test('a rule that is deleted, or watches something else, ends its alerts', async () => {
+  const { services } = booted.hub;
+  const rule = (name: string) => ({ name, figure: 'cpu' as const, begin: 90 });
+  await applyFile({ nodes: [{ name: 'n' }], ping_tasks: [], alert_rules: ['x', 'y', 'z'].map(rule) }, true);
+  const node_id = services.fleet.list()[0]?.row.id ?? 0;
+  const { rules } = services.alerts.listRules();
+  const now = Math.floor(Date.now() / 1000);
+  services.alerts.applyAlerts(
+    rules.map(({ id: rule_id }, index) => ({
+      ...{ id: index + 1, rule_id, node_id, task_id: 0, object: '', state: 'firing', since: now, at: now },
+      ...{ value: 95, began_at: now, quiet_since: null, withheld_by: null, is_flapping: false, changes: [] },
+      ...{ transitions: 1, acknowledged_until: null, acknowledged_by: null, note: '' },
+    })),
+    true,
+  );
+  const list = () => services.alerts.list({}).alerts.map(({ rule_name }) => rule_name);
+  expect(list().sort()).toEqual(['x', 'y', 'z']);
+  await applyFile({ alert_rules: [rule('x'), { ...rule('z'), figure: 'memory' }] }, true);
+  expect(list()).toEqual(['x']);
+  const { events } = await services.alerts.readEvents({ after: 0, limit: 10, severity: 'warning' });
+  expect(events.map(({ kind, ended_by, rule_name }) => [kind, ended_by, rule_name])).toEqual([
+    ['end', 'unwatched', 'y'],
+    ['end', 'unwatched', 'z'],
+  ]);
 });
 
 test('agents get new tasks, and the agent of a deleted node is disconnected', async () => {

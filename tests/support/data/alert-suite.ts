@@ -5,6 +5,8 @@ import type {
   NewAlertEvent,
   ToldAlertEventQuery,
 } from '../../../hub/src/store/alert-rows.ts';
+import type { NewAuditRow } from '../../../hub/src/store/rows.ts';
+import { noFleetChanges } from './store.ts';
 import type { OpenTestStore } from './store-suite.ts';
 
 const NOW = 1_770_000_000;
@@ -70,6 +72,22 @@ function makeEvent(changes: Partial<NewAlertEvent> = {}): NewAlertEvent {
   };
 }
 
+const auditEntry: NewAuditRow = {
+  at: NOW,
+  last_at: NOW,
+  count: 1,
+  actor_kind: 'command_line',
+  actor: 'root',
+  address: '',
+  user_agent: '',
+  action: 'alert_rule.create',
+  target: '',
+  outcome: 'ok',
+  problem: null,
+  detail: '',
+  merge_key: null,
+};
+
 /** Part of the suite of all engines. */
 export function testAlerts(openTestStore: OpenTestStore): void {
   describe('alert rules', () => {
@@ -112,6 +130,69 @@ export function testAlerts(openTestStore: OpenTestStore): void {
       ]);
       expect(await store.insertFirstAlertRules([rule, { ...rule, name: 'Third' }])).toBeNull();
       expect((await store.load(NOW)).alertRules).toHaveLength(2);
+    });
+  });
+
+  describe('alert rules of a file', () => {
+    const counts = { nodes: 0, pingTasks: 0 };
+
+    test('are stored together: two exchange their names, and a new one has the name of a deleted one', async () => {
+      const store = await openTestStore();
+      const a = await store.insertAlertRule({ ...rule, name: 'a' });
+      const b = await store.insertAlertRule({ ...rule, name: 'b' });
+      const gone = await store.insertAlertRule({ ...rule, name: 'gone' });
+      await store.writeAlerts(
+        { changed: [makeAlert({ rule_id: gone.id })], forgotten: [], events: [] },
+        MAX_EVENTS,
+      );
+      const end = makeEvent({ rule_id: gone.id, kind: 'end', ended_by: 'unwatched', value: null });
+      const { alertRules } = await store.changeFleet(counts, () => ({
+        ...noFleetChanges,
+        newAlertRules: [
+          {
+            config: { ...rule, name: 'gone' },
+            audit: { ...auditEntry, target: 'alert rule ? "gone"' },
+            placeholder: '?',
+          },
+        ],
+        alertRules: [
+          { ...a, name: 'b' },
+          { ...b, name: 'a', begin: 91 },
+        ],
+        deletedAlertRules: [{ id: gone.id, ends: [end] }],
+      }));
+      const added = alertRules.find(({ name }) => name === 'gone');
+      expect(added?.id).toBeGreaterThan(gone.id);
+      const state = await store.load(NOW);
+      expect(state.alertRules).toEqual([
+        { ...a, name: 'b' },
+        { ...b, name: 'a', begin: 91 },
+        { ...rule, name: 'gone', id: added?.id },
+      ]);
+      expect(state.alerts).toEqual([]);
+      expect((await store.readAlertEvents({ after: 0, maxRows: 10 })).events).toMatchObject([
+        { kind: 'end', ended_by: 'unwatched' },
+      ]);
+      expect(await store.readAudit({ maxRows: 10 })).toMatchObject([
+        { target: `alert rule ${added?.id} "gone"` },
+      ]);
+    });
+
+    test('change nothing if one of them is gone, or its name is taken', async () => {
+      const store = await openTestStore();
+      const first = await store.insertAlertRule(rule);
+      const change = (changes: object) =>
+        store.changeFleet(counts, () => ({ ...noFleetChanges, settings: { site_name: 'x' }, ...changes }));
+      const missing = { ...rule, name: 'missing', id: first.id + 1 };
+      await expect(change({ alertRules: [{ ...first, begin: 1 }, missing] })).rejects.toMatchObject({
+        code: 'not_found',
+      });
+      await expect(change({ deletedAlertRules: [{ id: missing.id, ends: [] }] })).rejects.toMatchObject({
+        code: 'not_found',
+      });
+      const taken = { config: rule, audit: auditEntry, placeholder: '?' };
+      await expect(change({ newAlertRules: [taken] })).rejects.toMatchObject({ code: 'conflict' });
+      expect(await store.load(NOW)).toMatchObject({ alertRules: [first], settings: {} });
     });
   });
 

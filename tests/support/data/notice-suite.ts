@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { FleetChanges } from '../../../hub/src/store/fleet-changes.ts';
 import type { NoticeConfig } from '../../../hub/src/store/rows.ts';
-import { addNodes } from './store.ts';
+import { addNodes, noFleetChanges } from './store.ts';
 import type { OpenTestStore } from './store-suite.ts';
 
 const NOW = 1_770_000_000;
@@ -64,17 +63,7 @@ export function testNotices(openTestStore: OpenTestStore): void {
       await store.deleteNode(1);
       await store.deleteNode(2);
       await Promise.all([store.deleteNode(3), store.deleteNode(4)]);
-      const deletions: FleetChanges = {
-        newNodes: [],
-        nodes: [],
-        deletedNodes: [5, 6],
-        newPingTasks: [],
-        pingTasks: [],
-        deletedPingTasks: [],
-        settings: {},
-        ledgers: [],
-        audit: { rows: [], caps: { maxRows: 1, maxAnonymousRows: 1 } },
-      };
+      const deletions = { ...noFleetChanges, deletedNodes: [5, 6] };
       await store.changeFleet({ nodes: 0, pingTasks: 0 }, () => deletions);
       expect((await store.load(NOW)).notices).toMatchObject([{ node_ids: [7] }]);
     });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
+import type { FleetChanges } from '../../../hub/src/store/fleet-changes.ts';
 import { openStore } from '../../../hub/src/store/open-store.ts';
 import type { NodeConfig, StoredNode } from '../../../hub/src/store/rows.ts';
 import type { Store, StoreOptions } from '../../../hub/src/store/store.ts';
@@ -51,6 +52,21 @@ export function makeNodeConfig(config: Partial<NodeConfig> = {}): NodeConfig {
     ...config,
   };
 }
+
+export const noFleetChanges: FleetChanges = {
+  newNodes: [],
+  nodes: [],
+  deletedNodes: [],
+  newPingTasks: [],
+  pingTasks: [],
+  deletedPingTasks: [],
+  newAlertRules: [],
+  alertRules: [],
+  deletedAlertRules: [],
+  settings: {},
+  ledgers: [],
+  audit: { rows: [], caps: { maxRows: 100, maxAnonymousRows: 100 } },
+};
 
 /** Adds nodes 1 to `count`, with the names `node 1`, `node 2` and so on. */
 export async function addNodes(store: Store, count: number): Promise<StoredNode[]> {

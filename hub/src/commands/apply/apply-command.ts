@@ -89,10 +89,11 @@ async function accept(options: ApplyOptions, plan: FleetFilePlan): Promise<boole
   if (!process.stdin.isTTY || options.format === 'json')
     throw new OptionError('Nothing was changed. Add --yes to apply the plan, or --check to compare only.');
   const expected = deletions === 0 ? 'yes' : String(deletions);
+  const hasHistory = plan.changes.some(({ action, kind }) => action === 'delete' && kind !== 'alert_rule');
   const question =
     deletions === 0
       ? 'Apply? Type yes: '
-      : `This deletes ${countDeletions(plan.changes)}, and the history. Type ${expected} to apply: `;
+      : `This deletes ${countDeletions(plan.changes)}${hasHistory ? ', and the history' : ''}. Type ${expected} to apply: `;
   return (await askOperator(question)) === expected;
 }
 
@@ -111,7 +112,12 @@ function countDeletions(changes: readonly PlannedChange[]): string {
     const found = changes.filter(({ action, kind }) => action === 'delete' && kind === wanted).length;
     return found === 0 ? [] : [`${found} ${noun}${found === 1 ? '' : 's'}`];
   };
-  return [...count('node', 'node'), ...count('ping_task', 'ping task')].join(' and ');
+  const counts = [
+    ...count('node', 'node'),
+    ...count('ping_task', 'ping task'),
+    ...count('alert_rule', 'alert rule'),
+  ];
+  return new Intl.ListFormat('en', { style: 'long', type: 'conjunction' }).format(counts);
 }
 
 /** Empty if the operator presses Ctrl-C or Ctrl-D. */

@@ -5,7 +5,16 @@ const signs: Readonly<Record<PlannedChange['action'], string>> = { create: '+', 
 const nouns: Readonly<Record<PlannedChange['kind'], string>> = {
   node: 'node',
   ping_task: 'ping task',
+  alert_rule: 'alert rule',
   settings: 'settings',
+};
+
+/** What a deletion takes with it. */
+const notes: Readonly<Record<PlannedChange['kind'], string>> = {
+  node: ', with its history',
+  ping_task: ', with its history',
+  alert_rule: ', which ends its alerts',
+  settings: '',
 };
 
 /** A plan as text: + for created, ~ for changed with both values, - for deleted. */
@@ -24,7 +33,7 @@ function formatChange(change: PlannedChange): string {
     ...(kind === 'settings' ? [] : [formatValue(name)]),
     ...(id === null ? [] : [`(${id})`]),
   ].join(' ');
-  const note = action === 'delete' ? ', with its history' : '';
+  const note = action === 'delete' ? notes[kind] : '';
   return `${title}${note}\n${fields.map(formatField).join('')}`;
 }
 

@@ -8,7 +8,18 @@ import { StoreError } from '../../store/errors.ts';
 import type { Store } from '../../store/store.ts';
 import type { Fleet } from '../nodes/fleet.ts';
 import type { TaskRegistry } from '../ping/task-registry.ts';
-import { figures } from './figures.ts';
+import { applyRuleDefaults, findLevelErrors } from './rule-config.ts';
+
+export interface StoredRuleChanges {
+  /** New and changed rules. */
+  rows: readonly AlertRuleRow[];
+  deletions: readonly number[];
+}
+
+export interface ChangedRule {
+  rule: AlertRuleRow;
+  previous: AlertRuleRow;
+}
 
 /** The alert rules. Changes resolve once they are stored. */
 export interface AlertRules {
@@ -20,9 +31,14 @@ export interface AlertRules {
   /** `limit_reached`; `conflict` if the name is taken; `invalid_request` for unknown nodes and tasks, or levels that do not fit. */
   create(input: AlertRuleInput): Promise<AlertRuleRow>;
   /** Updates the fields in `patch`. `not_found`; otherwise as `create`. */
-  update(id: number, patch: AlertRuleUpdate): Promise<{ rule: AlertRuleRow; previous: AlertRuleRow }>;
+  update(id: number, patch: AlertRuleUpdate): Promise<ChangedRule>;
   /** `not_found`. The store adds the events that `listEnds` returns. */
   remove(id: number, listEnds: (rule: AlertRuleRow) => NewAlertEvent[]): Promise<void>;
+  /**
+   * Applies the changes of several rules once `write` has stored them in one transaction. `write` is called when earlier changes
+   * are stored. Resolves to the changed rules, with what they were before.
+   */
+  changeTogether(write: () => Promise<StoredRuleChanges>): Promise<ChangedRule[]>;
   /** Fills in the defaults of a rule that is at `pointer` in a request. `invalid_request` as in `create`. */
   complete(input: AlertRuleInput, pointer?: string): AlertRuleConfig;
   /** Replaces all rules by the stored ones. */
@@ -65,17 +81,7 @@ export function createAlertRules(
   }
 
   function complete(input: AlertRuleInput, pointer = ''): AlertRuleConfig {
-    const config: AlertRuleConfig = {
-      end: input.begin,
-      for_seconds: 0,
-      keep_seconds: 0,
-      severity: 'warning',
-      nodes: { all: true },
-      object: null,
-      enabled: true,
-      parents: { node_ids: [], task_ids: [] },
-      ...input,
-    };
+    const config = applyRuleDefaults(input);
     requireKnown(input, pointer);
     requireLevels(config, pointer);
     return config;
@@ -114,6 +120,15 @@ export function createAlertRules(
         await store.deleteAlertRule(id, listEnds(get(id))).catch(throwDomainError);
         replace(rows.filter((one) => one.id !== id));
       }),
+    changeTogether: (write) =>
+      runSerially(async () => {
+        const { rows: stored, deletions } = await write();
+        const byId = new Map(stored.map((rule) => [rule.id, rule]));
+        const previous = rows.filter(({ id }) => byId.has(id));
+        const kept = rows.filter(({ id }) => !byId.has(id) && !deletions.includes(id));
+        if (stored.length + deletions.length > 0) replace([...kept, ...stored]);
+        return previous.map((row) => ({ rule: byId.get(row.id) ?? row, previous: row }));
+      }),
     apply(changed) {
       const next = sort(changed);
       if (!isDeepStrictEqual(next, rows)) replace(next);
@@ -134,13 +149,9 @@ function findUnknown(
   });
 }
 
-function requireLevels({ figure, begin, end }: AlertRuleConfig, pointer: string): void {
-  const { isBelow } = figures[figure];
-  if (isBelow ? end >= begin : end <= begin) return;
-  const detail = `must be at ${isBelow ? 'least' : 'most'} begin, because ${isBelow ? 'low' : 'high'} values are bad`;
-  throw new DomainError('invalid_request', 'The alert would never end.', {
-    errors: [{ pointer: `${pointer}/end`, detail }],
-  });
+function requireLevels(config: AlertRuleConfig, pointer: string): void {
+  const errors = findLevelErrors(config).map((error) => ({ ...error, pointer: pointer + error.pointer }));
+  if (errors.length > 0) throw new DomainError('invalid_request', 'The alert would never end.', { errors });
 }
 
 function sort(rows: readonly AlertRuleRow[]): AlertRuleRow[] {

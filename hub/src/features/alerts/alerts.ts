@@ -15,14 +15,14 @@ import type {
 } from '@muster/generated/types';
 import type { Runtime } from '@muster/shared/runtime';
 import { DomainError } from '../../lib/errors.ts';
-import type { AlertAcknowledgement, AlertRow, AlertRuleRow } from '../../store/alert-rows.ts';
+import type { AlertAcknowledgement, AlertRow, AlertRuleRow, NewAlertEvent } from '../../store/alert-rows.ts';
 import { StoreError } from '../../store/errors.ts';
 import type { Store } from '../../store/store.ts';
 import type { Fleet } from '../nodes/fleet.ts';
 import type { AlertEvaluation } from './alert-evaluation.ts';
 import type { AlertLog } from './alert-log.ts';
 import type { PreviewRule } from './alert-preview.ts';
-import type { AlertRules } from './alert-rules.ts';
+import type { AlertRules, ChangedRule, StoredRuleChanges } from './alert-rules.ts';
 import { isAcknowledged } from './engine.ts';
 import { figureInfos } from './figures.ts';
 import type { MountTrends } from './mount-trends.ts';
@@ -52,6 +52,9 @@ export interface Alerts {
   createRule(input: AlertRuleInput): Promise<AlertRuleRow>;
   updateRule(id: number, patch: AlertRuleUpdate): Promise<AlertRuleRow>;
   removeRule(id: number): Promise<void>;
+  /** As `AlertRules.changeTogether`. `write` stores the events of `listEnds` with a rule that it deletes. */
+  changeRules(write: () => Promise<StoredRuleChanges>): Promise<void>;
+  listEnds(rule: AlertRuleRow): NewAlertEvent[];
   preview(input: AlertPreviewInput): Promise<AlertPreview>;
   /** Those that are shown, in no particular order. They may change while they are read. */
   listCurrent(): Iterable<Alert>;
@@ -138,6 +141,11 @@ export function createAlerts(
     log.acknowledge(id, { acknowledged_until: until, acknowledged_by: by, note });
   }
 
+  /** What alerts of another figure or object were about is no longer watched. */
+  function stopChanged({ rule, previous }: ChangedRule): void {
+    if (rule.figure !== previous.figure || rule.object !== previous.object) evaluation.stopRule(rule.id);
+  }
+
   async function evaluate(): Promise<void> {
     const watching = rules
       .list()
@@ -154,15 +162,27 @@ export function createAlerts(
     findRule: rules.find,
     createRule: rules.create,
     async updateRule(id, patch) {
-      const { rule, previous } = await rules.update(id, patch);
-      if (rule.figure !== previous.figure || rule.object !== previous.object) evaluation.stopRule(id);
-      return rule;
+      const changed = await rules.update(id, patch);
+      stopChanged(changed);
+      return changed.rule;
     },
     async removeRule(id) {
       await log.flushForReading();
       await rules.remove(id, evaluation.listEnds);
       log.dropRule(id);
     },
+    async changeRules(write) {
+      await log.flushForReading();
+      let deletions: readonly number[] = [];
+      const changed = await rules.changeTogether(async () => {
+        const stored = await write();
+        ({ deletions } = stored);
+        return stored;
+      });
+      for (const id of deletions) log.dropRule(id);
+      changed.forEach(stopChanged);
+    },
+    listEnds: evaluation.listEnds,
     preview,
     *listCurrent() {
       for (const row of log.list()) yield* describe(row);

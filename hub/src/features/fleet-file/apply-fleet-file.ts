@@ -5,6 +5,7 @@ import { createSerialQueue } from '../../lib/serial-queue.ts';
 import { StoreError } from '../../store/errors.ts';
 import type { DrawnIds, StoredChanges } from '../../store/fleet-changes.ts';
 import type { Store } from '../../store/store.ts';
+import type { Alerts } from '../alerts/alerts.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { Fleet } from '../nodes/fleet.ts';
 import type { Nodes } from '../nodes/nodes.ts';
@@ -22,7 +23,7 @@ import { countChanges, type PlannedChange, type PlanSummary, viewPlan } from './
 /** A parsed fleet file that need not be valid, and how it is applied. */
 export interface FleetFileRequest {
   file: unknown;
-  /** Whether nodes and ping tasks that the file does not name are deleted. */
+  /** Whether nodes, ping tasks and alert rules that the file does not name are deleted. */
   prunes: boolean;
 }
 
@@ -62,6 +63,7 @@ export function createFleetFiles(
   nodes: Pick<Nodes, 'changeTogether'>,
   registry: Pick<TaskRegistry, 'list'>,
   pingTasks: Pick<PingTasks, 'applyStored'>,
+  alerts: Pick<Alerts, 'listRules' | 'changeRules' | 'listEnds'>,
   settings: Settings,
   sessions: Sessions,
   themes: Themes,
@@ -71,6 +73,7 @@ export function createFleetFiles(
   const readState = (): FleetState => ({
     nodes: fleet.list().map(({ row }) => row),
     pingTasks: registry.list(),
+    alertRules: alerts.listRules().rules,
     settings: settings.values,
     clientSecret: settings.clientSecret,
   });
@@ -96,7 +99,7 @@ export function createFleetFiles(
   /** The plan is computed again after pending updates, and stored before any other can begin. */
   async function storePlan(request: ApplyRequest): Promise<StoredChanges> {
     let current: Plan | undefined;
-    let stored: StoredChanges = { nodes: [], pingTasks: [] };
+    let stored: StoredChanges = { nodes: [], pingTasks: [], alertRules: [] };
     await nodes.changeTogether(
       () => {
         current = requirePlan(request).plan;
@@ -109,7 +112,13 @@ export function createFleetFiles(
         const changes = current as Plan;
         const counts = { nodes: changes.newNodes.length, pingTasks: changes.newPingTasks.length };
         const build = (ids: DrawnIds) =>
-          buildChanges(runtime, { plan: changes, ids, ledgers, source: request });
+          buildChanges(runtime, {
+            plan: changes,
+            ids,
+            ledgers,
+            source: request,
+            listEnds: alerts.listEnds,
+          });
         stored = await store.changeFleet(counts, build);
         return stored.nodes;
       },
@@ -122,10 +131,12 @@ export function createFleetFiles(
   async function apply(request: ApplyRequest): Promise<AppliedFleetFile> {
     const { plan: planned, view } = requirePlan(request);
     if (isEmpty(planned)) return { ...view, created: [] };
-    let stored: StoredChanges = { nodes: [], pingTasks: [] };
-    const write = async () => {
-      stored = await storePlan(request);
-    };
+    let stored: StoredChanges = { nodes: [], pingTasks: [], alertRules: [] };
+    const write = () =>
+      alerts.changeRules(async () => {
+        stored = await storePlan(request);
+        return { rows: stored.alertRules, deletions: planned.deletedAlertRules.map(({ id }) => id) };
+      });
     // The operating system's user could change the database directly, so no session has to confirm.
     await applySettings({ settings, sessions, themes }, planned.settings, { isConfirmed: true, write }).catch(
       explain,

@@ -1,15 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import { applyNodeDefaults } from '../nodes/nodes.ts';
-import type { FleetFile, NodeEntry, PingTaskEntry } from './fleet-file.ts';
+import type { AlertRuleEntry, FleetFile, NodeEntry, PingTaskEntry } from './fleet-file.ts';
 import type { FleetState } from './plan.ts';
 
 /**
- * A file that describes the state: all settings except the client secret, and the values of nodes that are not the default.
+ * A file that describes the state: all settings except the client secret, and the values of nodes that are not the default. Rules
+ * are whole, because a new hub has some, which would keep other values.
  */
-export function exportFleet({ settings, nodes, pingTasks }: FleetState): FleetFile {
+export function exportFleet({ settings, nodes, pingTasks, alertRules }: FleetState): FleetFile {
   const countNodes = createCounter(nodes);
   const countTasks = createCounter(pingTasks);
   const names = new Map(nodes.map(({ id, name }) => [id, countNodes(name) > 1 ? id : name]));
+  const taskNames = new Map(pingTasks.map(({ id, name }) => [id, countTasks(name) > 1 ? id : name]));
   return {
     settings: { ...settings },
     nodes: nodes.map((row): NodeEntry => {
@@ -34,7 +36,22 @@ export function exportFleet({ settings, nodes, pingTasks }: FleetState): FleetFi
         ...(node_ids.length === 0 ? {} : { nodes: node_ids.map((node) => names.get(node) ?? node) }),
       }),
     ),
+    alert_rules: alertRules.map(
+      ({ id: _id, nodes: { ids, ...watched }, parents, ...rule }): AlertRuleEntry => ({
+        ...rule,
+        nodes: ids === undefined ? watched : listNames(names, ids),
+        parents: {
+          nodes: listNames(names, parents.node_ids),
+          ping_tasks: listNames(taskNames, parents.task_ids),
+        },
+      }),
+    ),
   };
+}
+
+/** A rule may name nodes and tasks that were deleted since. */
+function listNames(names: ReadonlyMap<number, string | number>, ids: readonly number[]): (string | number)[] {
+  return ids.flatMap((id) => names.get(id) ?? []);
 }
 
 function createCounter(rows: readonly { name: string }[]): (name: string) => number {

@@ -36,10 +36,12 @@ export function matchEntries<E extends { id?: number; name?: string }, R extends
     ({ name }) => name,
   );
   const errors: FieldError[] = [];
+  const article = /^[aeiou]/.test(noun) ? 'an' : 'a';
 
   function find({ id, name = '' }: E, pointer: string): R | undefined {
     if (id !== undefined) {
-      if (!byId.has(id)) errors.push({ pointer: `${pointer}/id`, detail: `is not the id of a ${noun}` });
+      if (!byId.has(id))
+        errors.push({ pointer: `${pointer}/id`, detail: `is not the id of ${article} ${noun}` });
       return byId.get(id);
     }
     const found = byName.get(name) ?? [];

@@ -21,7 +21,7 @@ const makeTask = (id: number, name: string, node_ids: number[] = []): PingTaskRo
 });
 
 function makeState(state: Partial<FleetState> = {}): FleetState {
-  return { nodes: [], pingTasks: [], settings: defaultSettings, clientSecret: '', ...state };
+  return { nodes: [], pingTasks: [], alertRules: [], settings: defaultSettings, clientSecret: '', ...state };
 }
 
 function plan(file: FleetFile, state: Partial<FleetState> = {}, prunes = false) {
@@ -159,7 +159,7 @@ test('the digest depends on what is replaced, and not on facts that agents repor
 });
 
 test.each<[unknown, string[]]>([
-  [[], [' must have the keys settings, nodes or ping_tasks']],
+  [[], [' must have the keys settings, nodes, ping_tasks or alert_rules']],
   [{ node: [] }, ['/node is not known']],
   [{ nodes: null }, ['/nodes must be a list']],
   [{ nodes: [1] }, ['/nodes/0 must be a mapping']],

@@ -1,6 +1,7 @@
 import type { Check } from '@muster/generated/types';
-import type { NodeRow, PingTaskRow } from '../../store/rows.ts';
-import type { FleetState, NodeReference, Plan } from './plan.ts';
+import type { FleetState, Plan } from './plan.ts';
+import type { RuleNodes, RuleParents } from './plan-alert-rules.ts';
+import type { Reference } from './references.ts';
 
 /** A changed value. Secrets are replaced by a placeholder. */
 export interface FieldChange {
@@ -13,7 +14,7 @@ export interface FieldChange {
 /** One line of a plan with its values. */
 export interface PlannedChange {
   action: 'create' | 'change' | 'delete';
-  kind: 'node' | 'ping_task' | 'settings';
+  kind: 'node' | 'ping_task' | 'alert_rule' | 'settings';
   /** Null for settings and created rows. */
   id: number | null;
   /** The current name; "" for settings. */
@@ -28,15 +29,26 @@ export interface PlanSummary {
   unchanged: number;
 }
 
+interface Named {
+  id: number;
+  name: string;
+}
+
 const SECRET_KEY = 'oauth_client_secret';
 
 /** The changes in the order in which they are applied, as they are shown. */
 export function viewPlan(plan: Plan, state: FleetState): PlannedChange[] {
-  const names = new Map(state.nodes.map(({ id, name }) => [id, name]));
-  const nameOf = (node: NodeReference) =>
-    typeof node === 'number' ? (names.get(node) ?? node) : node.created;
-  const showNodes = (change: { nodes?: NodeReference[] }) =>
-    change.nodes === undefined ? {} : { nodes: change.nodes.map(nameOf) };
+  const nameNode = createNaming(state.nodes);
+  const nameTask = createNaming(state.pingTasks);
+  const showNodes = (change: { nodes?: Reference[] }) =>
+    change.nodes === undefined ? {} : { nodes: change.nodes.map(nameNode) };
+  /** As they are written in a file. */
+  const showReferences = ({ nodes, parents }: { nodes?: RuleNodes; parents?: RuleParents }) => ({
+    ...(nodes && { nodes: nodes.ids?.map(nameNode) ?? nodes }),
+    ...(parents && {
+      parents: { nodes: parents.node_ids.map(nameNode), ping_tasks: parents.task_ids.map(nameTask) },
+    }),
+  });
   return [
     ...viewSettings(plan, state),
     ...plan.newNodes.map((config) => viewNew('node', config)),
@@ -44,13 +56,28 @@ export function viewPlan(plan: Plan, state: FleetState): PlannedChange[] {
     ...plan.newPingTasks.map((task) => viewNew('ping_task', { ...task, ...showNodes(task) })),
     ...plan.pingTasks.map(({ row, patch }) =>
       viewChange('ping_task', row, {
-        from: { ...row, nodes: row.node_ids.map(nameOf) },
+        from: { ...row, nodes: row.node_ids.map(nameNode) },
         to: { ...patch, ...showNodes(patch) },
       }),
     ),
+    ...plan.newAlertRules.map((rule) => viewNew('alert_rule', { ...rule, ...showReferences(rule) })),
+    ...plan.alertRules.map(({ row, patch }) =>
+      viewChange('alert_rule', row, {
+        from: { ...row, ...showReferences(row) },
+        to: { ...patch, ...showReferences(patch) },
+      }),
+    ),
+    ...plan.deletedAlertRules.map((row) => viewDeletion('alert_rule', row)),
     ...plan.deletedPingTasks.map((row) => viewDeletion('ping_task', row)),
     ...plan.deletedNodes.map((row) => viewDeletion('node', row)),
   ];
+}
+
+/** A row that was deleted has no name. */
+function createNaming(rows: readonly Named[]): (reference: Reference) => string | number {
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return (reference) =>
+    typeof reference === 'number' ? (names.get(reference) ?? reference) : reference.created;
 }
 
 export function countChanges(changes: readonly PlannedChange[], { unchanged }: Plan): PlanSummary {
@@ -74,13 +101,13 @@ function viewNew(kind: PlannedChange['kind'], { name = '', ...config }: { name?:
 
 function viewChange(
   kind: PlannedChange['kind'],
-  { id, name }: NodeRow | PingTaskRow,
+  { id, name }: Named,
   values: { from: object; to: object },
 ): PlannedChange {
   return { action: 'change', kind, id, name, fields: listFields(values) };
 }
 
-function viewDeletion(kind: PlannedChange['kind'], { id, name }: NodeRow | PingTaskRow): PlannedChange {
+function viewDeletion(kind: PlannedChange['kind'], { id, name }: Named): PlannedChange {
   return { action: 'delete', kind, id, name, fields: [] };
 }
 

@@ -42,52 +42,61 @@ async function insertRule(queries: Queries, rule: AlertRuleConfig): Promise<numb
   return inserted?.id;
 }
 
+/** Resolves to the stored rule. `conflict` if the name is taken. */
+export async function insertNewRule(queries: Queries, rule: AlertRuleConfig): Promise<AlertRuleRow> {
+  const id = await insertRule(queries, rule);
+  if (id === undefined) throw createTakenName(rule.name);
+  return { ...rule, id };
+}
+
+/** Replaces the rule's values. `not_found`; `conflict` if the name is taken. */
+export async function updateRule(queries: Queries, id: number, rule: AlertRuleConfig): Promise<void> {
+  const taken = await queries.find('SELECT id FROM alert_rule WHERE name = @name AND id <> @id', {
+    id,
+    name: rule.name,
+  });
+  if (taken !== undefined) throw createTakenName(rule.name);
+  const updated = await queries.run(
+    `UPDATE alert_rule SET name = @name, figure = @figure, begin_level = @begin, end_level = @end, for_seconds = @for_seconds,
+       keep_seconds = @keep_seconds, severity = @severity, nodes = @nodes, object = @object, enabled = @enabled, parents = @parents
+     WHERE id = @id`,
+    { ...toValues(rule), id },
+  );
+  if (updated === 0) throw createMissingRule(id);
+}
+
+/** Gives these rules names that no rule can have, until each is updated in the same transaction. */
+export async function freeNames(queries: Queries, rules: readonly { id: number }[]): Promise<void> {
+  for (const { id } of rules)
+    await queries.run('UPDATE alert_rule SET name = @name WHERE id = @id', { id, name: `\u0001${id}` });
+}
+
+/** Deletes the rule and its alerts, which these events end. `not_found`. */
+export async function deleteRule(
+  queries: Queries,
+  id: number,
+  ends: readonly NewAlertEvent[],
+): Promise<void> {
+  await insertAlertEvents(queries, ends);
+  const deleted = await queries.run('DELETE FROM alert_rule WHERE id = @id', { id });
+  if (deleted === 0) throw createMissingRule(id);
+}
+
 function createTakenName(name: string): StoreError {
   return new StoreError('conflict', `There is another alert rule "${name}".`);
+}
+
+function createMissingRule(id: number): StoreError {
+  return new StoreError('not_found', `There is no alert rule ${id}.`);
 }
 
 /** Setting whose presence means that the first rules were created. */
 const ALERT_DEFAULTS_KEY = 'alert_defaults';
 
 export const alertRuleCommands = {
-  /** Resolves to the stored rule. `conflict` if the name is taken. */
-  insertAlertRule: command(
-    { changes: ['alertRules'] },
-    async (queries, rule: AlertRuleConfig): Promise<AlertRuleRow> => {
-      const id = await insertRule(queries, rule);
-      if (id === undefined) throw createTakenName(rule.name);
-      return { ...rule, id };
-    },
-  ),
-
-  /** Replaces the rule's values. `not_found`; `conflict` if the name is taken. */
-  updateAlertRule: command(
-    { changes: ['alertRules'] },
-    async (queries, id: number, rule: AlertRuleConfig): Promise<void> => {
-      const taken = await queries.find('SELECT id FROM alert_rule WHERE name = @name AND id <> @id', {
-        id,
-        name: rule.name,
-      });
-      if (taken !== undefined) throw createTakenName(rule.name);
-      const updated = await queries.run(
-        `UPDATE alert_rule SET name = @name, figure = @figure, begin_level = @begin, end_level = @end, for_seconds = @for_seconds,
-           keep_seconds = @keep_seconds, severity = @severity, nodes = @nodes, object = @object, enabled = @enabled, parents = @parents
-         WHERE id = @id`,
-        { ...toValues(rule), id },
-      );
-      if (updated === 0) throw createMissingRule(id);
-    },
-  ),
-
-  /** Deletes the rule and its alerts, which these events end. `not_found`. */
-  deleteAlertRule: command(
-    { onDiskFull: 'use_reserve', changes: ['alertRules', 'alerts'] },
-    async (queries, id: number, ends: NewAlertEvent[]): Promise<void> => {
-      await insertAlertEvents(queries, ends);
-      const deleted = await queries.run('DELETE FROM alert_rule WHERE id = @id', { id });
-      if (deleted === 0) throw createMissingRule(id);
-    },
-  ),
+  insertAlertRule: command({ changes: ['alertRules'] }, insertNewRule),
+  updateAlertRule: command({ changes: ['alertRules'] }, updateRule),
+  deleteAlertRule: command({ onDiskFull: 'use_reserve', changes: ['alertRules', 'alerts'] }, deleteRule),
 
   /** Inserts these rules, unless that was done before on this database. Resolves to all rules, or null. */
   insertFirstAlertRules: command(
@@ -103,7 +112,3 @@ export const alertRuleCommands = {
     },
   ),
 };
-
-function createMissingRule(id: number): StoreError {
-  return new StoreError('not_found', `There is no alert rule ${id}.`);
-}

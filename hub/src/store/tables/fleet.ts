@@ -1,8 +1,10 @@
+import type { AlertRuleRow } from '../alert-rows.ts';
 import { command } from '../command.ts';
 import type { SentChanges, StoredChanges } from '../fleet-changes.ts';
 import type { Queries } from '../queries.ts';
-import type { NewNode, NodeConfig, PingTaskRow, StoredNode } from '../rows.ts';
+import type { NewAuditRow, NewNode, NodeConfig, PingTaskRow, StoredNode } from '../rows.ts';
 import type { TrafficBatch } from '../traffic-batch.ts';
+import { deleteRule, freeNames, insertNewRule, updateRule } from './alert-rule.ts';
 import { appendAudit } from './audit.ts';
 import { deleteNode, insertNode, updateNodeConfig } from './node.ts';
 import { deletePingTask, insertPingTask, updatePingTask } from './ping-task.ts';
@@ -45,6 +47,25 @@ async function changePingTasks(
   return stored;
 }
 
+/** Adds the audit entries of new rules to `audit`. */
+async function changeAlertRules(
+  queries: Queries,
+  { newAlertRules, alertRules, deletedAlertRules }: SentChanges,
+  audit: NewAuditRow[],
+): Promise<AlertRuleRow[]> {
+  for (const { id, ends } of deletedAlertRules) await deleteRule(queries, id, ends);
+  // Two rules may exchange their names.
+  await freeNames(queries, alertRules);
+  for (const { id, ...config } of alertRules) await updateRule(queries, id, config);
+  const stored = [...alertRules];
+  for (const { config, audit: entry, placeholder } of newAlertRules) {
+    const row = await insertNewRule(queries, config);
+    stored.push(row);
+    audit.push({ ...entry, target: entry.target.replace(placeholder, String(row.id)) });
+  }
+  return stored;
+}
+
 function requireFree<T>(row: T | null): T {
   if (row === null) throw new TakenIdError();
   return row;
@@ -73,13 +94,15 @@ export const fleetCommands = {
 
   /** Stores all changes. Rejects with `TakenIdError` if the id of a new row is taken. */
   changeFleet: command(
-    { changes: ['nodes', 'pingTasks', 'notices', 'incidents', 'settings'] },
+    { changes: ['nodes', 'pingTasks', 'notices', 'incidents', 'settings', 'alertRules', 'alerts'] },
     async (queries, changes: SentChanges): Promise<StoredChanges | null> => {
       const nodes = await changeNodes(queries, changes);
       const pingTasks = await changePingTasks(queries, changes);
       await putSettings(queries, changes.settings);
-      await appendAudit(queries, changes.audit.rows, changes.audit.caps);
-      return { nodes, pingTasks };
+      const audit = [...changes.audit.rows];
+      const alertRules = await changeAlertRules(queries, changes, audit);
+      await appendAudit(queries, audit, changes.audit.caps);
+      return { nodes, pingTasks, alertRules };
     },
   ),
 };
