@@ -2,7 +2,7 @@
 
 import { flag, list, map, number, rest, scalar, text } from './runtime/pick.ts';
 import { joinMembers, numberMember, numbersMember, textMember } from './runtime/members.ts';
-import type { Acknowledgement, AdminMetrics, AdminNode, AdminSnapshot, AgentAttempt, AgentAttempts, Alert, AlertEvent, AlertEventPage, AlertFigureInfo, AlertList, AlertNodeIds, AlertNodes, AlertParents, AlertPreview, AlertPreviewEvent, AlertPreviewSeries, AlertRule, AlertRuleList, ApiToken, ApiTokenList, ArrayDetails, AuditEntry, AuditPage, Availability, Check, CheckCounts, CheckDetails, CheckList, CheckOutage, CheckResult, CheckSummary, Connection, ContainerDetails, ContainerUse, CoreStatistics, DatabaseInfo, Details, DetailsWatch, DiskDetails, DroppedObject, Enrolment, ExportTicket, Facts, FieldError, FileSystemStatistics, GalleryTheme, GaugeSeries, Gauges, GpuDetails, Health, HeartbeatStatus, HistoryMinutes, Hub, HubList, ImportCounts, ImportMatches, ImportNote, ImportReport, Incident, IncidentPage, InterfaceDetails, IssuedApiToken, KernelColumns, KernelTable, LatencyExport, LatencyExportRow, LoginResult, Me, MemoryDetails, Metrics, MetricsExport, MetricsExportRow, MetricsRow, MissedGauges, MissedParts, MissedProbes, MountDetails, MountUse, NodeAvailability, NodeCredentials, NodeDetails, NodeGauges, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, NodesExport, NodesExportRow, Notice, NoticeList, NoticeNodes, NoticePreview, NoticeSummaries, NoticeSummary, OpenIncident, OpenIncidents, PartSeries, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Pressure, PressureDetails, ProbeHeader, ProbeOptions, Problem, ProcessDetails, ProcessorDetails, PublicDetails, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreDifferences, RestoreReport, RestoredSetting, SecondFactor, Service, Services, Session, SessionList, Settings, Snapshot, Statistics, StatisticsRead, StoredMinutes, SystemDetails, Theme, ThemeConfig, ThemeConfigEntry, ThemeDownload, ThemeGallery, ThemeGalleryList, ThemeList, ThemeOrigins, ThemePreview, ThemeUpdateCheck, ThemeWarning, Totp, TotpSetup, TrafficExport, TrafficExportRow, UnitDetails, UploadProgress, VacuumReport, operations } from './types.ts';
+import type { Acknowledgement, AdminMetrics, AdminNode, AdminSnapshot, AgentAttempt, AgentAttempts, Alert, AlertEvent, AlertEventPage, AlertFigureInfo, AlertList, AlertNodeIds, AlertNodes, AlertParents, AlertPreview, AlertPreviewEvent, AlertPreviewSeries, AlertRule, AlertRuleList, ApiToken, ApiTokenList, ArrayDetails, AuditEntry, AuditPage, Availability, Check, CheckCounts, CheckDetails, CheckList, CheckOutage, CheckResult, CheckSummary, Connection, ContainerDetails, ContainerUse, CoreStatistics, DatabaseInfo, Details, DetailsWatch, DiskDetails, DroppedObject, Enrolment, ExportTicket, Facts, FieldError, FileSystemStatistics, GalleryTheme, GaugeSeries, Gauges, GpuDetails, Health, HeartbeatStatus, HistoryMinutes, Hub, HubList, ImportCounts, ImportMatches, ImportNote, ImportReport, Incident, IncidentPage, InterfaceDetails, IssuedApiToken, KernelColumns, KernelTable, LatencyExport, LatencyExportRow, LoginResult, Me, MemoryDetails, Metrics, MetricsExport, MetricsExportRow, MetricsRow, MissedGauges, MissedParts, MissedProbes, MountDetails, MountUse, NodeAvailability, NodeCredentials, NodeDetails, NodeGauges, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, NodesExport, NodesExportRow, Notice, NoticeList, NoticeNodes, NoticePreview, NoticeSummaries, NoticeSummary, NoticeTags, OpenIncident, OpenIncidents, PartSeries, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Pressure, PressureDetails, ProbeHeader, ProbeOptions, Problem, ProcessDetails, ProcessorDetails, PublicDetails, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreDifferences, RestoreReport, RestoredSetting, SecondFactor, Service, Services, Session, SessionList, Settings, Snapshot, Statistics, StatisticsRead, StoredMinutes, SystemDetails, Theme, ThemeConfig, ThemeConfigEntry, ThemeDownload, ThemeGallery, ThemeGalleryList, ThemeList, ThemeOrigins, ThemePreview, ThemeUpdateCheck, ThemeWarning, Totp, TotpSetup, TrafficExport, TrafficExportRow, UnitDetails, UploadProgress, VacuumReport, operations } from './types.ts';
 
 
 function pickNodeCredentials(value: NodeCredentials): unknown {
@@ -950,11 +950,16 @@ function pickNotice(value: Notice): unknown {
     public: flag(value.public),
     starts_at: number(value.starts_at),
     ends_at: number(value.ends_at),
-    node_ids: pickNoticeNodes(value.node_ids),
     id: number(value.id),
+    node_ids: pickNoticeNodes(value.node_ids),
+    tags: value.tags ? pickNoticeTags(value.tags) : undefined,
     html: text(value.html),
     updated_at: number(value.updated_at),
   };
+}
+
+function pickNoticeTags(value: NoticeTags): unknown {
+  return list(value, text);
 }
 
 function pickNoticePreview(value: NoticePreview): unknown {

@@ -587,6 +587,7 @@ export interface components {
          *     and `mailto`. Everything else, HTML included, is shown as text.
          */
         NoticeBody: string;
+        NoticeTags: string[];
         /** @description Affected nodes without duplicates; empty if the notice is not about certain nodes. */
         NoticeNodes: components["schemas"]["Id"][];
         NoticeFields: {
@@ -598,11 +599,14 @@ export interface components {
             starts_at?: components["schemas"]["Instant"];
             /** @description Later than `starts_at`; null for an announcement without an end. */
             ends_at?: components["schemas"]["NullableInstant"];
-            node_ids?: components["schemas"]["NoticeNodes"];
         };
         /** @description An announcement or a maintenance window. Its id is random, so that visitors cannot count private ones. */
-        Notice: WithRequired<components["schemas"]["NoticeFields"], "kind" | "title" | "body" | "public" | "starts_at" | "ends_at" | "node_ids"> & {
+        Notice: WithRequired<components["schemas"]["NoticeFields"], "kind" | "title" | "body" | "public" | "starts_at" | "ends_at"> & {
             id: components["schemas"]["Id"];
+            /** @description For visitors, all affected public nodes; for the administrator, those that the notice names. */
+            node_ids: components["schemas"]["NoticeNodes"];
+            /** @description The nodes with any of these tags are affected too. Visitors do not see it. */
+            tags?: components["schemas"]["NoticeTags"];
             /** @description `body` as HTML with the elements p, br, strong, em, s, code, pre, ul, ol, li, blockquote and a only. */
             html: string;
             updated_at: components["schemas"]["Instant"];
@@ -610,7 +614,10 @@ export interface components {
         NoticeList: {
             notices: components["schemas"]["Notice"][];
         };
-        /** @description A notice without its text; `listNotices` has that. */
+        /**
+         * @description A notice without its text, which `listNotices` has, and with all affected nodes of those that the caller sees. A notice
+         *     about tags that no node has is left out.
+         */
         NoticeSummary: {
             id: components["schemas"]["Id"];
             kind: components["schemas"]["NoticeKind"];
@@ -836,6 +843,7 @@ export type NodeAvailability = components['schemas']['NodeAvailability'];
 export type NoticeKind = components['schemas']['NoticeKind'];
 export type NoticeTitle = components['schemas']['NoticeTitle'];
 export type NoticeBody = components['schemas']['NoticeBody'];
+export type NoticeTags = components['schemas']['NoticeTags'];
 export type NoticeNodes = components['schemas']['NoticeNodes'];
 export type NoticeFields = components['schemas']['NoticeFields'];
 export type Notice = components['schemas']['Notice'];

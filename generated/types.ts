@@ -3447,6 +3447,14 @@ export interface components {
          *     and `mailto`. Everything else, HTML included, is shown as text.
          */
         NoticeBody: string;
+        /** @description What a notice is about. Without nodes and tags it is not about certain nodes. */
+        NoticeTargets: {
+            /** @description Ids of nodes without duplicates. */
+            node_ids?: components["schemas"]["Id"][];
+            /** @description Also about the nodes that have any of these tags, as long as they have it, and later ones. */
+            tags?: components["schemas"]["NoticeTags"];
+        };
+        NoticeTags: string[];
         /** @description Affected nodes without duplicates; empty if the notice is not about certain nodes. */
         NoticeNodes: components["schemas"]["Id"][];
         NoticeFields: {
@@ -3458,7 +3466,6 @@ export interface components {
             starts_at?: components["schemas"]["Instant"];
             /** @description Later than `starts_at`; null for an announcement without an end. */
             ends_at?: components["schemas"]["NullableInstant"];
-            node_ids?: components["schemas"]["NoticeNodes"];
         };
         /**
          * @description A new notice. By default it is an announcement for visitors that starts now; maintenance needs `ends_at`.
@@ -3473,17 +3480,21 @@ export interface components {
          *       ]
          *     }
          */
-        NoticeInput: WithRequired<components["schemas"]["NoticeFields"], "title">;
+        NoticeInput: WithRequired<components["schemas"]["NoticeFields"], "title"> & components["schemas"]["NoticeTargets"];
         /**
          * @description Changes the keys that are present and keeps all others.
          * @example {
          *       "ends_at": 1790010800
          *     }
          */
-        NoticeUpdate: components["schemas"]["NoticeFields"];
+        NoticeUpdate: components["schemas"]["NoticeFields"] & components["schemas"]["NoticeTargets"];
         /** @description An announcement or a maintenance window. Its id is random, so that visitors cannot count private ones. */
-        Notice: WithRequired<components["schemas"]["NoticeFields"], "kind" | "title" | "body" | "public" | "starts_at" | "ends_at" | "node_ids"> & {
+        Notice: WithRequired<components["schemas"]["NoticeFields"], "kind" | "title" | "body" | "public" | "starts_at" | "ends_at"> & {
             id: components["schemas"]["Id"];
+            /** @description For visitors, all affected public nodes; for the administrator, those that the notice names. */
+            node_ids: components["schemas"]["NoticeNodes"];
+            /** @description The nodes with any of these tags are affected too. Visitors do not see it. */
+            tags?: components["schemas"]["NoticeTags"];
             /** @description `body` as HTML with the elements p, br, strong, em, s, code, pre, ul, ol, li, blockquote and a only. */
             html: string;
             updated_at: components["schemas"]["Instant"];
@@ -3491,7 +3502,10 @@ export interface components {
         NoticeList: {
             notices: components["schemas"]["Notice"][];
         };
-        /** @description A notice without its text; `listNotices` has that. */
+        /**
+         * @description A notice without its text, which `listNotices` has, and with all affected nodes of those that the caller sees. A notice
+         *     about tags that no node has is left out.
+         */
         NoticeSummary: {
             id: components["schemas"]["Id"];
             kind: components["schemas"]["NoticeKind"];
@@ -5809,6 +5823,8 @@ export type NodeAvailability = components['schemas']['NodeAvailability'];
 export type NoticeKind = components['schemas']['NoticeKind'];
 export type NoticeTitle = components['schemas']['NoticeTitle'];
 export type NoticeBody = components['schemas']['NoticeBody'];
+export type NoticeTargets = components['schemas']['NoticeTargets'];
+export type NoticeTags = components['schemas']['NoticeTags'];
 export type NoticeNodes = components['schemas']['NoticeNodes'];
 export type NoticeFields = components['schemas']['NoticeFields'];
 export type NoticeInput = components['schemas']['NoticeInput'];

@@ -210,7 +210,7 @@ async function addEvents(
     MAX_INCIDENTS_PER_NODE,
   );
   for (const { id: _id, html: _html, node_ids, ...notice } of listMockNotices(stage).toReversed())
-    await store.insertNotice({ ...notice, node_ids: node_ids.map(toNodeId) });
+    await store.insertNotice({ ...notice, node_ids: node_ids.map(toNodeId), tags: [] });
 }
 
 /** Deterministic bytes, for ids and tokens. */

@@ -29,8 +29,8 @@ export interface IncidentPage {
 /** Daily availability of the nodes in percent; null for a day without data. */
 export type Availability = DeepReadonly<Required<ApiAvailability>>;
 
-/** An announcement or a maintenance window; `html` is safe to insert into the page. */
-export type Notice = DeepReadonly<Required<ApiNotice>>;
+/** An announcement or a maintenance window; `html` is safe to insert into the page. Visitors see no tags. */
+export type Notice = DeepReadonly<Required<Omit<ApiNotice, 'tags'>>>;
 
 export interface IncidentOptions extends CallOptions {
   /** Only incidents of this node. */

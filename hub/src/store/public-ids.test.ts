@@ -26,6 +26,7 @@ const addNotice = (store: Store, title: string, node_ids: number[] = []) =>
     starts_at: 1,
     ends_at: null,
     node_ids,
+    tags: [],
     updated_at: 1,
   });
 

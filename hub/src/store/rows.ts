@@ -329,8 +329,10 @@ export interface NoticeConfig {
   starts_at: number;
   /** Later than `starts_at`, or null for none. */
   ends_at: number | null;
-  /** Affected nodes, sorted when read; empty for a notice about no particular node. */
+  /** Affected nodes, sorted when read. Without nodes and tags, the notice is about no particular node. */
   node_ids: number[];
+  /** Nodes with any of these are affected too. */
+  tags: string[];
   updated_at: number;
 }
 

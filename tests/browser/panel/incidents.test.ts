@@ -37,7 +37,11 @@ beforeAll(async () => {
     async prepare(path) {
       const store = await openStore({ path, drawId: countIds() });
       for (const name of ['alpha', 'beta'])
-        await store.insertNode({ config: makeNodeConfig({ name }), token: makeToken(name), created_at: 0 });
+        await store.insertNode({
+          config: makeNodeConfig({ name, tags: [`${name} tag`] }),
+          token: makeToken(name),
+          created_at: 0,
+        });
       await addPingTasks(store, 1);
       await store.writeIncidents(makeIncidents(), 1000);
       await store.close();
@@ -137,15 +141,24 @@ test('schedules maintenance, whose end must be later than its start', async () =
   await dialog().getByLabel('Ends').fill('2034-03-05T10:00');
   await dialog().getByText('Must be later than the start.').waitFor();
   await dialog().getByLabel('Ends').fill('2034-03-05T12:00');
+  await dialog().getByRole('combobox', { name: 'Nodes with any of these tags' }).fill('bet');
+  await page.getByRole('option', { name: 'beta tag' }).click();
+  await page.keyboard.press('Tab');
+  await page.getByRole('option', { name: 'beta tag' }).waitFor({ state: 'detached' });
+  expect(await findLayoutFaults(page)).toEqual([]);
   await dialog().getByLabel('Show to visitors').uncheck();
   await dialog().getByRole('button', { name: 'Save draft' }).click();
   await page.getByText('Kernel updates added.').waitFor();
   expect(await notice('Kernel updates').innerText()).toMatch(/Maintenance.*Only in the panel.*\(2h 0m\)/s);
+  await notice('Kernel updates').getByText('beta tag').waitFor();
+  await notice('Kernel updates').getByRole('link', { name: 'beta' }).waitFor();
   const [stored] = await listNotices();
   const starts_at = await page.evaluate(() => Date.parse('2034-03-05T10:00') / 1000);
   expect(stored).toMatchObject({
     kind: 'maintenance',
     public: false,
+    node_ids: [],
+    tags: ['beta tag'],
     starts_at,
     ends_at: starts_at + 2 * HOUR,
   });

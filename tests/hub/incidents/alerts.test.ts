@@ -221,6 +221,43 @@ test('maintenance withholds a begin until it ends', async () => {
   ]);
 });
 
+test('maintenance by tag withholds begins of the nodes that have the tag', async () => {
+  const early = await hub.addNode({ name: 'early', tags: ['web'] });
+  const late = await hub.addNode({ name: 'late' });
+  const agents = [
+    await openReportingAgent(hub, early.token),
+    await openReportingAgent(hub, late.token),
+  ] as const;
+  const notice = {
+    kind: 'maintenance',
+    title: 'Move',
+    starts_at: now(),
+    ends_at: now() + 3600,
+    tags: ['web'],
+  };
+  expect(await send('POST', 'notices', notice)).toMatchObject({ status: 201, body: { tags: ['web'] } });
+  await addRule({});
+  const setTags = (node: { id: number }, tags: string[]) => send('PUT', `nodes/${node.id}`, { tags });
+  await setTags(late, ['web']);
+  const report = (minutes: number) =>
+    passMinutes(
+      hub,
+      agents.map((agent) => [agent, { cpu: 95 }]),
+      minutes,
+    );
+  const listReasons = async () =>
+    (await ask('alerts')).alerts
+      .map(({ node_name, withheld_by }: Record<string, string>) => `${node_name} ${withheld_by}`)
+      .sort();
+  await report(2);
+  expect(await listReasons()).toEqual(['early maintenance', 'late maintenance']);
+  await setTags(early, ['db']);
+  await report(1);
+  expect(await listReasons()).toEqual(['early null', 'late maintenance']);
+  hub = await hub.restart();
+  expect((await ask('notices')).notices).toMatchObject([{ tags: ['web'], node_ids: [] }]);
+});
+
 test('an acknowledgement has an end and a note, and withholds later begins', async () => {
   const { token } = await hub.addNode({ name: 'web-1' });
   const agent = await openReportingAgent(hub, token);

@@ -45,6 +45,7 @@ test('a notice gets its defaults, and its text as HTML', async () => {
     starts_at: now(),
     ends_at: null,
     node_ids: [],
+    tags: [],
     updated_at: now(),
   });
   hub.runtime.advance(5000);
@@ -66,6 +67,8 @@ test.each([
   [{ ends_at: 1, starts_at: 2 }, '/ends_at'],
   [{ kind: 'maintenance' }, '/ends_at'],
   [{ node_ids: [999] }, '/node_ids/0'],
+  [{ tags: [''] }, '/tags/0'],
+  [{ tags: Array.from({ length: 33 }, (_, index) => `${index}`) }, '/tags'],
   [{ html: '<b>' }, '/html'],
 ])('refuses %j with its pointer', async (notice, pointer) => {
   const answer = await send('POST', '/api/notices', { title: 'x', ...notice });
@@ -110,6 +113,42 @@ test('visitors see public notices with their public nodes only', async () => {
   expect(await listIds(true)).toEqual([general.id, mixed.id, draft.id]);
   hub = await hub.restart();
   expect(await listIds(true)).toEqual([general.id, mixed.id, draft.id]);
+  await clear();
+});
+
+test('visitors see the public nodes that have a tag of a notice, and not the tag', async () => {
+  const shown = await hub.addNode({ name: 'shown', tags: ['canary'] });
+  const hidden = await hub.addNode({ name: 'hidden', public: false, tags: ['canary', 'secret'] });
+  const tags = ['canary', ...Array.from({ length: 31 }, (_, index) => `other ${index}`)];
+  const maintenance = { kind: 'maintenance', starts_at: now() - 60, ends_at: now() + 600 };
+  const both = await create({ ...maintenance, tags });
+  await create({ ...maintenance, tags: ['secret'] });
+  await create({ ...maintenance, tags: ['none'] });
+  const readAll = async () => {
+    const paths = ['/api/notices', '/api/nodes', '/api/maintenance.ics', '/api/feed.atom'];
+    const answers = await Promise.all(paths.map((path) => fetch(`${hub.url}${path}`)));
+    const [list = '', snapshot = '', ...feeds] = await Promise.all(answers.map((answer) => answer.text()));
+    return { list, snapshot, feeds: feeds.join('') };
+  };
+  const before = await readAll();
+  expect(JSON.parse(before.list).notices).toMatchObject([{ id: both.id, node_ids: [shown.id] }]);
+  expect(JSON.parse(before.snapshot).notices).toMatchObject([{ id: both.id, node_ids: [shown.id] }]);
+  expect(new Set(before.feeds.match(/notice:\d+/g))).toEqual(new Set([`notice:${both.id}`]));
+  const all = before.list + before.snapshot.replace('"tags":["canary"]', '') + before.feeds;
+  expect(all).not.toMatch(/secret|canary|other/);
+  const { body } = await send('GET', '/api/nodes');
+  expect(body.notices.map(({ node_ids }: { node_ids: number[] }) => node_ids)).toEqual([
+    [hidden.id],
+    [shown.id, hidden.id].sort((a, b) => a - b),
+  ]);
+
+  // A tag that is added later, or removed.
+  await send('PUT', `/api/nodes/${shown.id}`, { tags: [] });
+  expect(await listIds()).toEqual([]);
+  await send('PUT', `/api/nodes/${shown.id}`, { tags: ['none'] });
+  expect(await listIds()).toHaveLength(1);
+  await send('DELETE', `/api/nodes/${hidden.id}`);
+  expect(await listIds(true)).toHaveLength(3);
   await clear();
 });
 

@@ -24,6 +24,7 @@ const notice: NoticeConfig = {
   starts_at: 1,
   ends_at: null,
   node_ids: [],
+  tags: [],
   updated_at: 1,
 };
 

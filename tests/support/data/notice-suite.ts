@@ -13,6 +13,7 @@ const notice: NoticeConfig = {
   starts_at: NOW,
   ends_at: null,
   node_ids: [],
+  tags: [],
   updated_at: NOW,
 };
 
@@ -48,6 +49,24 @@ export function testNotices(openTestStore: OpenTestStore): void {
       expect((await store.load(NOW)).notices).toEqual([stored]);
       await store.updateNotice(stored.id, { ...notice, node_ids: [] });
       expect((await store.load(NOW)).notices).toMatchObject([{ node_ids: [] }]);
+    });
+
+    test('and tags stay when these are gone, until they have no tags', async () => {
+      const store = await openTestStore();
+      await addNodes(store, 2);
+      const tags = ['web', 'it\'s "db"'];
+      const stored = await store.insertNotice({ ...notice, node_ids: [1], tags });
+      await store.deleteNode(1);
+      expect((await store.load(NOW)).notices).toEqual([{ ...notice, id: stored.id, tags }]);
+      expect(await store.updateNotice(stored.id, { ...notice, node_ids: [1], tags: ['x'] })).toMatchObject({
+        node_ids: [],
+        tags: ['x'],
+      });
+      const update = store.updateNotice(stored.id, { ...notice, node_ids: [1] });
+      await expect(update).rejects.toMatchObject({ code: 'conflict' });
+      await store.updateNotice(stored.id, { ...notice, node_ids: [2] });
+      await store.deleteNode(2);
+      expect((await store.load(NOW)).notices).toEqual([]);
     });
 
     test('are deleted with the last of these, one after the other, at once or together', async () => {

@@ -64,6 +64,9 @@ export const incidentMessages = defineMessages('incidents', {
     nodesHint:
       'Optional. Visitors see the public ones; a notice about private nodes only is hidden from them.',
     nodesPlaceholder: 'All, or none in particular',
+    tags: 'Nodes with any of these tags',
+    tagsHint: 'Also nodes that get such a tag later.',
+    noneChosen: 'None selected',
     public: 'Show to visitors',
     publicHint: 'Off: only in the panel, for a draft.',
     publish: 'Publish',

@@ -2,6 +2,7 @@ import type { Notice } from '@muster/generated/types';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { BoundCheck, BoundSelect, BoundText, BoundTextArea } from '../../forms/bound-fields.tsx';
+import { BoundNames } from '../../forms/bound-options.tsx';
 import { ContractForm } from '../../forms/contract-form.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,6 +10,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { uiMessages } from '../../ui/messages.ts';
 import { useNotices } from '../../ui/notices.tsx';
+import { useFleet } from '../live/live-context.tsx';
+import { listValues } from '../nodes/node-filter.ts';
 import { NodesField } from '../nodes/nodes-field.tsx';
 import { describeTimeZone, parseLocalInput } from './local-time.ts';
 import { incidentMessages } from './messages.ts';
@@ -70,7 +73,7 @@ export function NoticeDialog({ notice, kind, nodeId, now, onClose }: NoticeDialo
       >
         <TextFields />
         <Times />
-        <NodesField label={texts.nodes} placeholder={texts.nodesPlaceholder} hint={texts.nodesHint} />
+        <Targets />
         <BoundCheck<NoticeForm> name="public" label={texts.public} hint={texts.publicHint} />
       </ContractForm>
     </Dialog>
@@ -101,6 +104,29 @@ function TextFields() {
         <BoundTextArea<NoticeForm> name="body" label={texts.body} hint={texts.bodyHint} rows={7} />
         <NoticePreview />
       </div>
+    </>
+  );
+}
+
+/** The nodes that the notice is about. */
+function Targets() {
+  const texts = useMessages(incidentMessages).form;
+  const tags = useWatch<NoticeForm, 'tags'>({ name: 'tags' });
+  const fleet = useFleet().data?.nodes ?? [];
+  return (
+    <>
+      <NodesField
+        label={texts.nodes}
+        placeholder={tags.length === 0 ? texts.nodesPlaceholder : texts.noneChosen}
+        hint={texts.nodesHint}
+      />
+      <BoundNames<NoticeForm>
+        name="tags"
+        label={texts.tags}
+        placeholder={texts.noneChosen}
+        hint={texts.tagsHint}
+        known={listValues(fleet, (node) => node.tags ?? [])}
+      />
     </>
   );
 }

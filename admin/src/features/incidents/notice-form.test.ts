@@ -19,6 +19,7 @@ const stored: Notice = {
   starts_at: now,
   ends_at: null,
   node_ids: [3],
+  tags: ['db'],
   updated_at: now,
 };
 

@@ -13,25 +13,35 @@ export interface NoticeForm {
   ends_at: string;
   public: boolean;
   node_ids: number[];
+  tags: string[];
 }
 
 /** Keys of the body that the form sets. */
 export type NoticeBody = Required<Pick<NoticeUpdate, keyof NoticeForm>>;
 
-export const noticeFields = ['kind', 'title', 'body', 'starts_at', 'ends_at', 'public', 'node_ids'] as const;
+export const noticeFields = [
+  'kind',
+  'title',
+  'body',
+  'starts_at',
+  'ends_at',
+  'public',
+  'node_ids',
+  'tags',
+] as const;
 
 const HOUR_SECONDS = 3_600;
 
 /** A new announcement starts now, maintenance at the next full hour for an hour. @param now Unix seconds */
 export function makeNoticeForm(kind: Notice['kind'], now: number, node_ids: number[]): NoticeForm {
-  const form = { kind, title: '', body: '', public: true, node_ids };
+  const form = { kind, title: '', body: '', public: true, node_ids, tags: [] };
   if (kind === 'announcement') return { ...form, starts_at: toLocalInput(startOfMinute(now)), ends_at: '' };
   const start = startOfNextHour(now);
   return { ...form, starts_at: toLocalInput(start), ends_at: toLocalInput(start + HOUR_SECONDS) };
 }
 
 export function readNoticeForm(notice: Notice): NoticeForm {
-  const { kind, title, body, starts_at, ends_at, public: isPublic, node_ids } = notice;
+  const { kind, title, body, starts_at, ends_at, public: isPublic, node_ids, tags = [] } = notice;
   return {
     kind,
     title,
@@ -40,6 +50,7 @@ export function readNoticeForm(notice: Notice): NoticeForm {
     ends_at: ends_at === null ? '' : toLocalInput(ends_at),
     public: isPublic,
     node_ids,
+    tags,
   };
 }
 

@@ -41,7 +41,7 @@ export function NoticeRow({ notice, phase, now }: NoticeRowProps) {
           )}
           <NoticeTimes notice={notice} phase={phase} now={now} />
         </p>
-        <AffectedNodes ids={notice.node_ids} />
+        <AffectedNodes ids={notice.node_ids} tags={notice.tags ?? []} />
         {phase !== 'past' && notice.html !== '' && <NoticeText html={notice.html} />}
       </div>
       <NoticeActions notice={notice} phase={phase} now={now} />
@@ -71,15 +71,22 @@ function NoticeTimes({ notice: { starts_at, ends_at }, phase, now }: NoticeRowPr
 /** The rest are counted. */
 const NODES_SHOWN = 8;
 
-function AffectedNodes({ ids }: { ids: readonly number[] }) {
+/** The tags, and the nodes that the notice names or that have one of them. */
+function AffectedNodes({ ids, tags }: { ids: readonly number[]; tags: readonly string[] }) {
   const texts = useMessages(incidentMessages).notices;
   const nodes = useFleet().data?.nodes ?? [];
-  if (ids.length === 0) return null;
-  const affected = new Set(ids);
-  const shown = nodes.filter(({ id }) => affected.has(id)).slice(0, NODES_SHOWN);
-  const rest = ids.length - shown.length;
+  if (ids.length === 0 && tags.length === 0) return null;
+  const named = new Set(ids);
+  const affected = nodes.filter((node) => named.has(node.id) || node.tags?.some((tag) => tags.includes(tag)));
+  const shown = affected.slice(0, NODES_SHOWN);
+  const rest = affected.length - shown.length;
   return (
     <p className="sub notice-nodes">
+      {tags.map((tag) => (
+        <span key={tag} className="chip">
+          {tag}
+        </span>
+      ))}
       {shown.map((node) => (
         <NodeLink key={node.id} node={node} />
       ))}

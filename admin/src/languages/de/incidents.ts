@@ -66,6 +66,9 @@ export const incidents: IncidentTexts = {
       nodesHint:
         'Optional. Besucher sehen nur die öffentlichen; eine Ankündigung nur zu privaten Knoten sehen sie nicht.',
       nodesPlaceholder: 'Alle oder keine bestimmten',
+      tags: 'Knoten mit einem dieser Tags',
+      tagsHint: 'Auch Knoten, die ein solches Tag später erhalten.',
+      noneChosen: 'Keine ausgewählt',
       public: 'Besuchern anzeigen',
       publicHint: 'Aus: nur im Panel, als Entwurf.',
       publish: 'Veröffentlichen',

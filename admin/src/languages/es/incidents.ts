@@ -67,6 +67,9 @@ export const incidents: IncidentTexts = {
       nodesHint:
         'Opcional. Los visitantes ven los públicos; un anuncio solo sobre nodos privados queda oculto para ellos.',
       nodesPlaceholder: 'Todos, o ninguno en particular',
+      tags: 'Nodos con alguna de estas etiquetas',
+      tagsHint: 'También los nodos que reciban después una de ellas.',
+      noneChosen: 'Sin selección',
       public: 'Mostrar a los visitantes',
       publicHint: 'Desactivado: solo en el panel, como borrador.',
       publish: 'Publicar',

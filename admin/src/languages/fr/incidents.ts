@@ -67,6 +67,9 @@ export const incidents: IncidentTexts = {
       nodesHint:
         'Facultatif. Les visiteurs voient ceux qui sont publics ; une annonce ne concernant que des nœuds privés leur est masquée.',
       nodesPlaceholder: 'Tous, ou aucun en particulier',
+      tags: 'Nœuds avec l’une de ces étiquettes',
+      tagsHint: 'Aussi les nœuds qui en recevront une plus tard.',
+      noneChosen: 'Aucune sélection',
       public: 'Afficher aux visiteurs',
       publicHint: 'Désactivé : dans le panneau seulement, pour un brouillon.',
       publish: 'Publier',

@@ -68,6 +68,9 @@ export const incidents: IncidentTexts = {
       nodesHint:
         'Opcional. Os visitantes veem os públicos; um aviso somente sobre nós privados fica oculto para eles.',
       nodesPlaceholder: 'Todos, ou nenhum em particular',
+      tags: 'Nós com alguma destas tags',
+      tagsHint: 'Também os nós que receberem uma delas depois.',
+      noneChosen: 'Sem seleção',
       public: 'Mostrar aos visitantes',
       publicHint: 'Desativado: somente no painel, como rascunho.',
       publish: 'Publicar',

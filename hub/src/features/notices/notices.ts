@@ -7,14 +7,15 @@ import { StoreError } from '../../store/errors.ts';
 import type { NoticeConfig, NoticeRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
 import { type Fleet, requireNodes } from '../nodes/fleet.ts';
+import { findAffected, isGeneral } from './affected-nodes.ts';
 
 /** Announcements and maintenance windows. Changes resolve once they are stored. */
 export interface Notices {
-  /** The notices that the caller may see, the latest start first. */
+  /** The notices that the caller may see, the latest start first. Those of visitors have no tags, but all nodes. */
   list(isVisitor: boolean): Promise<Notice[]>;
-  /** Notices in effect and maintenance that starts soon, for a snapshot. */
+  /** Notices in effect and maintenance that starts soon, for a snapshot, with all their nodes. */
   listCurrent(isVisitor: boolean): NoticeSummary[];
-  /** All notices that the caller may see, without their texts. */
+  /** All such notices of any time. */
   listVisible(isVisitor: boolean): NoticeSummary[];
   /** Nodes under maintenance now. */
   listMaintained(): ReadonlySet<number>;
@@ -27,7 +28,7 @@ export interface Notices {
   remove(id: number): Promise<void>;
   /** The text of a notice as HTML. */
   render(body: string): Promise<string>;
-  /** Removes a deleted node from all notices, and notices about this node only, as the store does. */
+  /** Removes a deleted node from all notices, and notices about this node and no tags only, as the store does. */
   removeNode(nodeId: number): void;
   /** Replaces all notices by the stored ones. */
   apply(rows: readonly NoticeRow[]): void;
@@ -39,7 +40,7 @@ export interface Notices {
 export function createNotices(
   runtime: Pick<Runtime, 'now'>,
   store: Pick<Store, 'insertNotice' | 'updateNotice' | 'deleteNotice'>,
-  fleet: Pick<Fleet, 'find'>,
+  fleet: Pick<Fleet, 'find' | 'list'>,
   stored: readonly NoticeRow[],
   onChange: () => void,
 ): Notices {
@@ -62,12 +63,23 @@ export function createNotices(
     return { ...row, html: text };
   }
 
-  /** For each visible notice, the nodes that the caller may see. */
-  const findVisible = (isVisitor: boolean) =>
-    rows.flatMap((row) => {
-      const node_ids = isVisitor ? findPublicNodes(fleet, row) : row.node_ids;
-      return node_ids === undefined ? [] : [{ row, node_ids }];
+  /** With the affected nodes that the caller may see. Leaves out notices about certain nodes that affect none of these. */
+  function findVisible(isVisitor: boolean, notices: readonly NoticeRow[]) {
+    const shown = isVisitor ? notices.filter((row) => row.public) : notices;
+    return findAffected(fleet, shown).flatMap(({ row, nodeIds }) => {
+      const node_ids = isVisitor ? nodeIds.filter((id) => fleet.find(id)?.row.public) : nodeIds;
+      return node_ids.length > 0 || isGeneral(row) ? [{ row, node_ids }] : [];
     });
+  }
+
+  async function describeForVisitors(): Promise<Notice[]> {
+    return Promise.all(
+      findVisible(true, rows).map(async ({ row, node_ids }) => {
+        const { tags: _tags, ...notice } = await describe(row);
+        return { ...notice, node_ids };
+      }),
+    );
+  }
 
   function replace(changed: readonly NoticeRow[]): void {
     rows = sort(changed);
@@ -75,17 +87,20 @@ export function createNotices(
   }
 
   return {
-    list: (isVisitor) =>
-      Promise.all(
-        findVisible(isVisitor).map(async ({ row, node_ids }) => ({ ...(await describe(row)), node_ids })),
-      ),
+    list: (isVisitor) => (isVisitor ? describeForVisitors() : Promise.all(rows.map(describe))),
     listCurrent: (isVisitor) =>
-      findVisible(isVisitor)
-        .filter(({ row }) => isCurrent(row, now()))
-        .map(({ row, node_ids }) => summarise(row, node_ids)),
-    listVisible: (isVisitor) => findVisible(isVisitor).map(({ row, node_ids }) => summarise(row, node_ids)),
+      findVisible(
+        isVisitor,
+        rows.filter((row) => isCurrent(row, now())),
+      ).map(summarise),
+    listVisible: (isVisitor) => findVisible(isVisitor, rows).map(summarise),
     listMaintained: () =>
-      new Set(rows.filter((row) => isMaintenance(row, now())).flatMap(({ node_ids }) => node_ids)),
+      new Set(
+        findAffected(
+          fleet,
+          rows.filter((row) => isMaintenance(row, now())),
+        ).flatMap(({ nodeIds }) => nodeIds),
+      ),
     find: (id) => rows.find((one) => one.id === id),
     create: (input) =>
       runSerially(async () => {
@@ -126,12 +141,6 @@ export function createNotices(
   };
 }
 
-/** The affected nodes that visitors see; undefined if they do not see the notice. */
-function findPublicNodes(fleet: Pick<Fleet, 'find'>, { public: isPublic, node_ids }: NoticeRow) {
-  const visible = node_ids.filter((id) => fleet.find(id)?.row.public);
-  return isPublic && (visible.length > 0 || node_ids.length === 0) ? visible : undefined;
-}
-
 function isCurrent({ kind, starts_at, ends_at }: NoticeRow, now: number): boolean {
   const lead = kind === 'maintenance' ? limits.noticeLeadSeconds : 0;
   return now >= starts_at - lead && (ends_at === null || now < ends_at);
@@ -141,23 +150,27 @@ function isMaintenance({ kind, starts_at, ends_at }: NoticeRow, now: number): bo
   return kind === 'maintenance' && now >= starts_at && (ends_at === null || now < ends_at);
 }
 
-function summarise(
-  { id, kind, title, starts_at, ends_at, updated_at }: NoticeRow,
-  node_ids: number[],
-): NoticeSummary {
+function summarise({ row, node_ids }: { row: NoticeRow; node_ids: number[] }): NoticeSummary {
+  const { id, kind, title, starts_at, ends_at, updated_at } = row;
   return { id, kind, title, starts_at, ends_at, node_ids, updated_at };
 }
 
-/** A notice about this node only is removed. */
 function withoutNode(row: NoticeRow, nodeId: number): NoticeRow[] {
-  const node_ids = row.node_ids.filter((id) => id !== nodeId);
-  return node_ids.length === 0 ? [] : [{ ...row, node_ids }];
+  const rest = { ...row, node_ids: row.node_ids.filter((id) => id !== nodeId) };
+  return isGeneral(rest) ? [] : [rest];
 }
 
 function applyDefaults(input: NoticeInput, now: number): NoticeConfig {
-  const { kind = 'announcement', title, body = '', public: isPublic = true, node_ids = [] } = input;
+  const {
+    kind = 'announcement',
+    title,
+    body = '',
+    public: isPublic = true,
+    node_ids = [],
+    tags = [],
+  } = input;
   const { starts_at = now, ends_at = null } = input;
-  return { kind, title, body, public: isPublic, starts_at, ends_at, node_ids, updated_at: now };
+  return { kind, title, body, public: isPublic, starts_at, ends_at, node_ids, tags, updated_at: now };
 }
 
 function requireTimes({ kind, starts_at, ends_at }: NoticeConfig): void {

@@ -1,4 +1,4 @@
--- The schema at version 18, as the migrations make it. Written by npm run generate.
+-- The schema at version 19, as the migrations make it. Written by npm run generate.
 
 CREATE TABLE account (
   username      TEXT PRIMARY KEY,
@@ -267,7 +267,7 @@ CREATE TABLE notice (
   starts_at  INTEGER NOT NULL,
   ends_at    INTEGER CHECK (ends_at > starts_at),
   updated_at INTEGER NOT NULL
-) STRICT;
+, tags TEXT NOT NULL DEFAULT '[]') STRICT;
 
 CREATE TABLE notice_node (
   notice_id INTEGER NOT NULL REFERENCES notice (id) ON DELETE CASCADE,

@@ -1,10 +1,11 @@
 import { command } from '../command.ts';
 import { createMissingNodes, StoreError } from '../errors.ts';
+import { parseJson } from '../parse-json.ts';
 import type { Queries } from '../queries.ts';
 import type { NoticeConfig, NoticeRow } from '../rows.ts';
 
-/** A notice without its nodes; `public` may be a number. */
-type Stored = Omit<NoticeRow, 'node_ids'>;
+/** A notice without its nodes; `public` may be a number, and `tags` is JSON. */
+type Stored = Omit<NoticeRow, 'node_ids' | 'tags'> & { tags: string };
 
 const SELECT_NODES =
   'SELECT notice_id AS notice, node.public_id AS node FROM notice_node JOIN node ON node.id = node_id';
@@ -12,7 +13,7 @@ const SELECT_NODES =
 /** By id. */
 export async function readNotices(queries: Queries): Promise<NoticeRow[]> {
   const notices = await queries.all<Stored>(
-    'SELECT id, kind, title, body, public, starts_at, ends_at, updated_at FROM notice ORDER BY id',
+    'SELECT id, kind, title, body, public, starts_at, ends_at, updated_at, tags FROM notice ORDER BY id',
   );
   const attached = await queries.all<{ notice: number; node: number }>(
     `${SELECT_NODES} ORDER BY node.public_id`,
@@ -21,11 +22,12 @@ export async function readNotices(queries: Queries): Promise<NoticeRow[]> {
   return notices.map((notice) => ({
     ...notice,
     public: Boolean(notice.public),
+    tags: (parseJson(notice.tags) ?? null) as string[],
     node_ids: nodes.get(notice.id)?.map(({ node }) => node) ?? [],
   }));
 }
 
-/** Skips nodes that do not exist; `conflict` if none of them does. */
+/** Skips nodes that do not exist; `conflict` if none of them does, and the notice would become one about no particular node. */
 async function attachNodes(
   queries: Queries,
   id: number,
@@ -41,7 +43,7 @@ async function attachNodes(
     `${SELECT_NODES} WHERE notice_id = @id ORDER BY node.public_id`,
     { id },
   );
-  if (attached.length === 0) throw createMissingNodes();
+  if (attached.length === 0 && notice.tags.length === 0) throw createMissingNodes();
   return { ...notice, id, node_ids: attached.map(({ node }) => node) };
 }
 
@@ -56,7 +58,7 @@ async function lockNodes(queries: Queries, nodes: readonly number[]): Promise<vo
 }
 
 /**
- * Deletes the notices about this node only, which would otherwise be shown to everybody. The caller has locked the node,
+ * Deletes the notices about this node and no tags only, which would otherwise be shown to everybody. The caller has locked the node,
  * and deletes it in the same transaction.
  */
 export async function deleteNoticesOfNode(queries: Queries, nodeId: number): Promise<void> {
@@ -70,12 +72,14 @@ export async function deleteNoticesOfNode(queries: Queries, nodeId: number): Pro
     { nodeId },
   );
   await queries.run(
-    `DELETE FROM notice WHERE id IN
+    `DELETE FROM notice WHERE tags = '[]' AND id IN
        (SELECT notice_id FROM notice_node GROUP BY notice_id
         HAVING count(*) = 1 AND max(node_id) = (SELECT id FROM node WHERE public_id = @nodeId))`,
     { nodeId },
   );
 }
+
+const toValues = ({ tags, ...notice }: NoticeConfig) => ({ ...notice, tags: JSON.stringify(tags) });
 
 /** Resolves to null if the id is taken. `conflict` if none of its nodes exists. */
 export async function insertNotice(
@@ -83,11 +87,11 @@ export async function insertNotice(
   notice: NoticeConfig,
   id: number,
 ): Promise<NoticeRow | null> {
-  const { node_ids, ...values } = notice;
+  const { node_ids, ...values } = toValues(notice);
   await lockNodes(queries, node_ids);
   const inserted = await queries.run(
-    `INSERT INTO notice (id, kind, title, body, public, starts_at, ends_at, updated_at)
-     VALUES (@id, @kind, @title, @body, @public, @starts_at, @ends_at, @updated_at)
+    `INSERT INTO notice (id, kind, title, body, public, starts_at, ends_at, updated_at, tags)
+     VALUES (@id, @kind, @title, @body, @public, @starts_at, @ends_at, @updated_at, @tags)
      ON CONFLICT (id) DO NOTHING`,
     { ...values, id },
   );
@@ -95,11 +99,11 @@ export async function insertNotice(
 }
 
 export async function updateNotice(queries: Queries, id: number, notice: NoticeConfig): Promise<NoticeRow> {
-  const { node_ids, ...values } = notice;
+  const { node_ids, ...values } = toValues(notice);
   await lockNodes(queries, node_ids);
   const updated = await queries.run(
     `UPDATE notice SET kind = @kind, title = @title, body = @body, public = @public, starts_at = @starts_at,
-       ends_at = @ends_at, updated_at = @updated_at
+       ends_at = @ends_at, updated_at = @updated_at, tags = @tags
      WHERE id = @id`,
     { ...values, id },
   );
