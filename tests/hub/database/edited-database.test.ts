@@ -78,6 +78,32 @@ test('invalid values of nodes are served as valid ones', async () => {
   expect(body.nodes).toMatchObject([{ name: 'one', tags: [], price: 0 }]);
 });
 
+test.each([
+  ['alert-rules', 'rules', "UPDATE alert_rule SET nodes = 'nonsense' WHERE name <> 'Node offline'"],
+  ['alert-rules', 'rules', "UPDATE alert_rule SET parents = '[' WHERE name <> 'Node offline'"],
+  ['ping-tasks', 'tasks', "UPDATE ping_task SET options = 'nonsense' WHERE name <> 'valid'"],
+  ['notices', 'notices', "UPDATE notice SET tags = 'nonsense' WHERE title <> 'valid'"],
+])('of %s, those that are not JSON are left out', async (path, key, sql) => {
+  const names = ['valid', 'edited'].map((name) => `('${name}'`);
+  const hub = await bootEdited(
+    [
+      ...names.map(
+        (name, id) => `INSERT INTO ping_task (name, public_id, sort, target, interval, all_nodes)
+        VALUES ${name}, ${id + 1}, 1, '192.0.2.1', 60, 1)`,
+      ),
+      ...names.map(
+        (title, id) => `INSERT INTO notice (title, id, kind, body, public, starts_at, updated_at)
+        VALUES ${title}, ${id + 1}, 'announcement', '', 1, 0, 0)`,
+      ),
+      sql,
+    ].join(';'),
+  );
+  hub.runtime.advance(60_000);
+  const { status, body } = await hub.request('GET', `/api/${path}`, { cookie: await hub.openSession() });
+  expect([status, body[key].length]).toEqual([200, 1]);
+  expect((await hub.request('GET', '/api/nodes')).status).toBe(200);
+});
+
 test('the log names the value, and the doctor too', async () => {
   const db = join(makeFolder(), 'muster.db');
   const hub = await startHub(db);

@@ -9,7 +9,7 @@ import { insertAlertEvents } from './alert.ts';
 /** `nodes` and `parents` are JSON, and `enabled` may be a number. */
 type Stored = Omit<AlertRuleRow, 'nodes' | 'parents'> & { nodes: string; parents: string };
 
-/** By id. A value that is not JSON is undefined. */
+/** By id. A value that is not JSON is null, which is invalid. */
 export async function readAlertRules(queries: Queries): Promise<AlertRuleRow[]> {
   const rows = await queries.all<Stored>(
     `SELECT id, name, figure, begin_level AS "begin", end_level AS "end", for_seconds, keep_seconds, severity, nodes, object,
@@ -19,8 +19,8 @@ export async function readAlertRules(queries: Queries): Promise<AlertRuleRow[]> 
   return rows.map((row) => ({
     ...row,
     enabled: Boolean(row.enabled),
-    nodes: parseJson(row.nodes) as AlertNodes,
-    parents: parseJson(row.parents) as AlertParents,
+    nodes: (parseJson(row.nodes) ?? null) as AlertNodes,
+    parents: (parseJson(row.parents) ?? null) as AlertParents,
   }));
 }
 

@@ -33,7 +33,8 @@ async function findPingTask(queries: Queries, id: number): Promise<PingTaskRow> 
 function withNodes({ options, ...task }: Stored, nodes: readonly { node: number }[]): PingTaskRow {
   const node_ids = nodes.map(({ node }) => node);
   // Text that is not an object is invalid, which `repairState` finds.
-  return { ...task, all_nodes: Boolean(task.all_nodes), node_ids, check: parseJson(options) as Check };
+  const check = (parseJson(options) ?? null) as Check;
+  return { ...task, all_nodes: Boolean(task.all_nodes), node_ids, check };
 }
 
 /** Resolves to null if the id is taken. Skips nodes that do not exist. */
