@@ -173,7 +173,7 @@ export const visitorRemovals: readonly Removal[] = [
     id: 'notices-without-nodes',
     claims: ['a notice that loses its nodes while it is written, and so would be for everybody'],
     file: 'hub/src/store/tables/notice.ts',
-    code: '  if (attached.length === 0) throw createMissingNodes();\n',
+    code: '  if (attached.length === 0 && notice.tags.length === 0) throw createMissingNodes();\n',
     replacement: '',
     test: {
       file: 'hub/src/features/notices/notices.test.ts',

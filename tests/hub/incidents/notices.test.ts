@@ -122,7 +122,7 @@ test('visitors see the public nodes that have a tag of a notice, and not the tag
   const tags = ['canary', ...Array.from({ length: 31 }, (_, index) => `other ${index}`)];
   const maintenance = { kind: 'maintenance', starts_at: now() - 60, ends_at: now() + 600 };
   const both = await create({ ...maintenance, tags });
-  await create({ ...maintenance, tags: ['secret'] });
+  await create({ ...maintenance, tags: ['secret'], starts_at: now() - 30 });
   await create({ ...maintenance, tags: ['none'] });
   const readAll = async () => {
     const paths = ['/api/notices', '/api/nodes', '/api/maintenance.ics', '/api/feed.atom'];
