@@ -93,7 +93,7 @@ describe('the state of a target', () => {
     expect(results).toMatchObject([{ node_id: 1, state: 'up' }]);
     // It was watched since its first result, today.
     expect(to).toBe(new Date(now() * 1000).toISOString().slice(0, 10));
-    expect(days).toEqual([...Array(limits.availabilityDays - 1).fill(null), percent]);
+    expect(days).toEqual([...new Array(limits.availabilityDays - 1).fill(null), percent]);
     expect(percent).toBeGreaterThan(0);
     expect(percent).toBeLessThan(100);
   });

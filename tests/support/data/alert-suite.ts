@@ -142,7 +142,7 @@ export function testAlerts(openTestStore: OpenTestStore): void {
       const b = await store.insertAlertRule({ ...rule, name: 'b' });
       const gone = await store.insertAlertRule({ ...rule, name: 'gone' });
       await store.writeAlerts(
-        { changed: [makeAlert({ rule_id: gone.id })], forgotten: [], events: [] },
+        { changed: [makeAlert({ rule_id: gone.id })], ended: [], forgotten: [], events: [] },
         MAX_EVENTS,
       );
       const end = makeEvent({ rule_id: gone.id, kind: 'end', ended_by: 'unwatched', value: null });
