@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import type { AlertRuleInput } from '@muster/generated/types';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { firstRules } from '../../../hub/src/features/alerts/first-rules.ts';
 import type { FleetFile } from '../../../hub/src/features/fleet-file/fleet-file.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
 import { openAgent } from '../../support/network/socket.ts';
@@ -190,7 +191,7 @@ test('an exported fleet with every kind of rule is the same on a new hub', async
   const exported = booted.hub.services.fleetFiles.export();
   await booted.remove();
   booted = await bootHub();
-  expect((await readState()).rules).toHaveLength(20);
+  expect((await readState()).rules).toHaveLength(firstRules.length);
   await applyFile(exported, true);
   expect((await readState()).rules).toEqual(rules);
   expect(planFile(exported, true).changes).toEqual([]);
