@@ -14,6 +14,7 @@ interface PreviewValuesProps {
   figure: AlertFigure;
   unit: AlertUnit;
   levels: Levels | null;
+  reached?: string;
 }
 
 /** The values that a rule was tried with, of one object at a time. */

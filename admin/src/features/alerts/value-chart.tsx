@@ -17,17 +17,20 @@ interface ValueChartProps {
   unit: AlertUnit;
   /** Null draws the values alone. */
   levels: Levels | null;
+  /** What it is called to reach the level; by default that an alert begins and fires. */
+  reached?: string;
 }
 
 const HEIGHT = 168;
 const dashes = { begin: [6, 3], end: [2, 3] };
 
 /** The values of an object with the levels of a rule. In its own chunk, because of uPlot. */
-export function ValueChart({ preview, series, figure, unit, levels }: ValueChartProps) {
+export function ValueChart({ preview, series, figure, unit, levels, reached }: ValueChartProps) {
   const texts = useMessages(alertMessages);
   const locale = useLocale();
   const timeline = useTimeline({ from: preview.ts[0] ?? preview.from, to: preview.to });
-  const firing = texts.states.firing;
+  const firing = reached ?? texts.states.firing;
+  const begins = reached ?? texts.chart.begin;
   const data = useMemo(
     () => makePreviewChart(preview, series, levels, firing),
     [preview, series, levels, firing],
@@ -37,7 +40,7 @@ export function ValueChart({ preview, series, figure, unit, levels }: ValueChart
     const name = texts.figures[figure];
     const lines: ChartLine[] = [
       { key: 'value', name, colour: '--m-cpu' },
-      { key: 'begin', name: texts.chart.begin, colour: '--m-bad', dash: dashes.begin },
+      { key: 'begin', name: begins, colour: '--m-bad', dash: dashes.begin },
       { key: 'end', name: texts.chart.end, colour: '--m-good', dash: dashes.end },
     ];
     return {
@@ -50,6 +53,6 @@ export function ValueChart({ preview, series, figure, unit, levels }: ValueChart
       ...(unit === 'per_second' && { formatAxis: (value: number) => `${formatDecimal(value, locale)}/s` }),
       formatTime: (ts) => formatInstant(ts, locale),
     };
-  }, [texts, locale, figure, unit, count]);
+  }, [texts, locale, figure, unit, count, begins]);
   return <div ref={useChart({ ...options, timeline }, data)} />;
 }

@@ -18,7 +18,7 @@ const MAX_NODES = 10;
 
 /** The highest latencies of the nodes, and from when on they are slow. A rule for them reads the same history. */
 export function LatencySection({ task, results }: { task: PingTaskView; results: readonly CheckResult[] }) {
-  const { latency } = useMessages(checkMessages).columns;
+  const { columns, states } = useMessages(checkMessages);
   const locale = useLocale();
   const [hours, setHours] = useState(DAY_HOURS);
   const { id, name } = task;
@@ -34,7 +34,7 @@ export function LatencySection({ task, results }: { task: PingTaskView; results:
   return (
     <section className="card" aria-labelledby="check-latency">
       <header className="page-head">
-        <h2 id="check-latency">{latency}</h2>
+        <h2 id="check-latency">{columns.latency}</h2>
         <span className="buttons">
           {ranges.map((range) => (
             <Button key={range} aria-pressed={range === hours} onClick={() => setHours(range)}>
@@ -50,6 +50,7 @@ export function LatencySection({ task, results }: { task: PingTaskView; results:
             figure="latency"
             unit="milliseconds"
             levels={levels}
+            reached={states.slow}
           />
         )}
       </QueryView>
