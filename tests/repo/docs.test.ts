@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { makeLlmsIndex } from '../../docs/.vitepress/llms-index.mjs';
 import { agentClauses } from '../conformance/agent-clauses.ts';
 import { hubClauses } from '../conformance/hub-clauses.ts';
 import { findShellBlocks, readShellBlocks } from '../support/docs/doc-blocks.ts';
@@ -43,6 +44,20 @@ test('the index lists every page', () => {
     ([, name = '']) => `docs/${name}`,
   );
   expect(listed.toSorted()).toEqual(pages.filter((name) => name !== 'docs/README.md').toSorted());
+});
+
+test('the sidebar of the site leads to pages', () => {
+  const config = read('docs/.vitepress/config.mjs');
+  const links = [...config.matchAll(/link: '([a-z][\w-]*)'/g)].map(([, name]) => `docs/${name}.md`);
+  expect(links.length).toBeGreaterThan(20);
+  expect(links.filter((name) => !committed.includes(name))).toEqual([]);
+});
+
+test('the index for programs lists every page', () => {
+  const index = makeLlmsIndex(read('docs/README.md'));
+  expect(index).toContain('- [install](/docs/install): ');
+  const listed = [...index.matchAll(/^- \[([^\]]+)\]/gm)].map(([, name]) => `docs/${name}.md`);
+  expect(listed.sort()).toEqual(pages.filter((name) => name !== 'docs/README.md').sort());
 });
 
 test('every page and file that a page names exists', () => {
