@@ -1,7 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from 'vitepress';
-import { makeLlmsIndex } from './llms-index.mjs';
 
 /** The sources are the repository's own pages, so that a relative link works on a code host and in the site alike. */
 export default defineConfig({
@@ -20,10 +18,6 @@ export default defineConfig({
   cleanUrls: true,
   // Files that the repository has beside its pages.
   ignoreDeadLinks: [/^\.\/LICENSE$/, /^\.\/\.\.\/deploy\//],
-  buildEnd({ outDir }) {
-    const index = readFileSync(path.join(import.meta.dirname, '../README.md'), 'utf8');
-    writeFileSync(path.join(outDir, 'llms.txt'), makeLlmsIndex(index));
-  },
   markdown: {
     // Headings such as `GET /api/nodes/{id}` are text: braces hold no attributes.
     attrs: { disable: true },
@@ -44,6 +38,7 @@ export default defineConfig({
         base: '/docs/',
         items: [
           { text: 'Demo', link: 'demo' },
+          { text: 'Comparison', link: 'comparison' },
           { text: 'Quick start', link: 'quick-start' },
           { text: 'Install', link: 'install' },
           { text: 'Configuration', link: 'configuration' },

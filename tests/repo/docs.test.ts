@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { makeLlmsIndex } from '../../docs/.vitepress/llms-index.mjs';
+import { makeLlmsIndex } from '../../scripts/llms-index.mjs';
 import { agentClauses } from '../conformance/agent-clauses.ts';
 import { hubClauses } from '../conformance/hub-clauses.ts';
 import { findShellBlocks, readShellBlocks } from '../support/docs/doc-blocks.ts';
