@@ -4,14 +4,10 @@ import { buildPages } from './build/pages.mjs';
 import { allTargets } from './build/rust-toolchain.mjs';
 import { ensureInstalled } from './install/install.mjs';
 import { runMain } from './project.mjs';
-import { ensureAnsible } from './test-programs/ansible.mjs';
 import { browserNames, ensureBrowser } from './test-programs/browsers.mjs';
 import { ensureProgram, programNames } from './test-programs/debian-programs.mjs';
 import { ensureDebianRoot } from './test-programs/debian-root.mjs';
-import { ensureKubernetesValidate } from './test-programs/kubernetes-validate.mjs';
-import { ensureLitestream } from './test-programs/litestream.mjs';
-import { ensureOpenapiPythonClient } from './test-programs/openapi-python-client.mjs';
-import { ensureSchemathesis } from './test-programs/schemathesis.mjs';
+import { ensurePython, pythonProgramNames } from './test-programs/python-programs.mjs';
 import { markFetching } from './test-run/fetching.mjs';
 import { addTallies, describeTally } from './test-run/test-counts.mjs';
 import { readTier } from './test-run/tiers.mjs';
@@ -58,16 +54,12 @@ async function runTests(tier, args) {
  * @returns {Promise<string[]>} what is still missing, and why
  */
 async function fetchAll({ needs }) {
-  const [unbuilt, unfuzzed, reasons] = await Promise.all([
+  const [unbuilt, reasons] = await Promise.all([
     needs.agents === 'none' ? undefined : compileAgents(needs.agents).then(() => undefined, String),
-    needs.everything ? ensureSchemathesis().catch(String) : undefined,
     fetchPrograms(needs),
   ]);
   return [
     ...(unbuilt === undefined ? [] : [`An agent is missing, the tests that run it will fail: ${unbuilt}.`]),
-    ...(unfuzzed === undefined
-      ? []
-      : [`Schemathesis is missing, the fuzz tests of the hub will fail: ${unfuzzed}.`]),
     ...reasons.map((reason) => `Some tests will fail: ${reason}`),
   ];
 }
@@ -117,12 +109,7 @@ async function fetchPrograms({ everything, programs }) {
   const note = (/** @type {unknown} */ error) => {
     reasons.push(error instanceof Error ? error.message : String(error));
   };
-  if (everything) {
-    await ensureAnsible().catch(note);
-    await ensureOpenapiPythonClient().catch(note);
-    await ensureLitestream().catch(note);
-    await ensureKubernetesValidate().catch(note);
-  }
+  if (everything) for (const name of pythonProgramNames) await ensurePython(name).catch(note);
   // One after the other, because apt-get locks its lists.
   for (const name of everything ? programNames : programs) await ensureProgram(name).catch(note);
   if (!everything || process.getuid?.() !== 0) return reasons;

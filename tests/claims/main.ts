@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { ensureOwnAgent } from '../../scripts/build/agent-build.mjs';
 import { buildHub } from '../../scripts/build/hub-build.mjs';
 import { buildPages } from '../../scripts/build/pages.mjs';
-import { ensureAnsible } from '../../scripts/test-programs/ansible.mjs';
+import { ensurePython } from '../../scripts/test-programs/python-programs.mjs';
 import { removals } from './removals.ts';
 import { describeFinding, verifyRemovals } from './verify-removals.ts';
 
@@ -36,7 +36,7 @@ if (values.help) {
   await buildPages();
   await buildHub();
   await ensureOwnAgent();
-  await ensureAnsible();
+  await ensurePython('ansible-playbook');
   const findings = await verifyRemovals(chosen, {
     jobs: Number(values.jobs),
     onFinding: (finding) => process.stdout.write(`${describeFinding(finding)}\n`),

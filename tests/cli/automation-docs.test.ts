@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { installPackages } from '../../scripts/test-programs/apt.mjs';
 import { findExecutable } from '../../scripts/test-programs/executables.mjs';
-import { ensureOpenapiPythonClient } from '../../scripts/test-programs/openapi-python-client.mjs';
+import { ensurePython } from '../../scripts/test-programs/python-programs.mjs';
 import { readShellBlocks } from '../support/docs/doc-blocks.ts';
 import { createApiToken } from '../support/hub/api-token.ts';
 import { askHub, logInAt } from '../support/hub/hub-requests.ts';
@@ -37,7 +37,7 @@ let token: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'muster-automation-'));
-  generator = await ensureOpenapiPythonClient();
+  generator = await ensurePython('openapi-python-client');
   python = path.join(path.dirname(generator), 'python');
   if (findExecutable(['jq']) === undefined) await installPackages(['jq']);
   hub = await startSeededHub();

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { readOptions } from '../../hub/src/commands/options.ts';
 import { parseTrustedProxies } from '../../hub/src/lib/network/trusted-proxies.ts';
-import { ensureKubernetesValidate } from '../../scripts/test-programs/kubernetes-validate.mjs';
+import { ensurePython } from '../../scripts/test-programs/python-programs.mjs';
 import '../support/fetched-programs.ts';
 import { makeFolder } from '../support/folder.ts';
 import { adaptDeployed, DEPLOY } from '../support/machines/deployed-file.ts';
@@ -23,7 +23,7 @@ async function validateManifests(text: string, release: string) {
   const file = join(folder, 'manifests.yaml');
   writeFileSync(file, text);
   const args = ['--strict', '--kubernetes-version', release, file];
-  const { status, stdout } = spawnSync(await ensureKubernetesValidate(), args, { encoding: 'utf8' });
+  const { status, stdout } = spawnSync(await ensurePython('kubernetes-validate'), args, { encoding: 'utf8' });
   return { status, stdout };
 }
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { buildHub } from '../../../scripts/build/hub-build.mjs';
 import { buildPages } from '../../../scripts/build/pages.mjs';
-import { ensureSchemathesis } from '../../../scripts/test-programs/schemathesis.mjs';
+import { ensurePython } from '../../../scripts/test-programs/python-programs.mjs';
 import { startSeededHub } from '../../support/hub/seeded-hub.ts';
 import { findPlanted } from './find-planted.ts';
 import { type Caller, runSchemathesis } from './run-schemathesis.ts';
@@ -34,8 +34,7 @@ const { values } = parseArgs({
 if (values.help) {
   process.stdout.write(`${HELP}\n`);
 } else {
-  const missing = await ensureSchemathesis();
-  if (missing !== undefined) throw new Error(`There is no Schemathesis: ${missing}.`);
+  await ensurePython('schemathesis');
   await buildPages();
   await buildHub();
   process.exitCode = (values.planted ? await findPlanted() : await fuzz()) ? 0 : 1;

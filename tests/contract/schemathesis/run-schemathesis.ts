@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findSchemathesis } from '../../../scripts/test-programs/schemathesis.mjs';
+import { ensurePython } from '../../../scripts/test-programs/python-programs.mjs';
 import type { SeededHub } from '../../support/hub/seeded-hub.ts';
 import { runCommand } from '../../support/process.ts';
 import '../../support/fetched-programs.ts';
@@ -33,8 +33,7 @@ export interface FuzzResult {
 
 /** Fuzzes a hub over HTTP from the contract. */
 export async function runSchemathesis(hub: SeededHub, { caller, args }: FuzzOptions): Promise<FuzzResult> {
-  const program = findSchemathesis();
-  if (program === undefined) throw new Error('Schemathesis is not installed; "npm test" installs it.');
+  const program = await ensurePython('schemathesis');
   const folder = await mkdtemp(join(tmpdir(), 'muster-fuzz-'));
   try {
     const config = join(folder, 'schemathesis.toml');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatVariant } from '../../../admin/src/features/nodes/install-command.ts';
-import { ensureAnsible } from '../../../scripts/test-programs/ansible.mjs';
+import { ensurePython } from '../../../scripts/test-programs/python-programs.mjs';
 import { readShellBlocks } from '../../support/docs/doc-blocks.ts';
 import { DEPLOY } from './target.ts';
 import { startTrap, type Trap } from './trap.ts';
@@ -17,7 +17,7 @@ const HUB = 'https://status.example.com';
 const HUBS = /https:\/\/(?:status|new)\.example\.com/g;
 const SECRET = 'a-secret-0123456789';
 
-const ansible = await ensureAnsible().catch((error: Error) => error.message);
+const ansible = await ensurePython('ansible-playbook').catch((error: Error) => error.message);
 const hasAnsible = ansible.startsWith('/');
 if (!hasAnsible) process.stderr.write(`The Ansible role is not tested: ${ansible}\n`);
 

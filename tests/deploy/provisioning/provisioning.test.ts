@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ensureAnsible } from '../../../scripts/test-programs/ansible.mjs';
+import { ensurePython } from '../../../scripts/test-programs/python-programs.mjs';
 import { type Fleet, startFleet } from '../../installer/support/fleet.ts';
 import {
   FOLDER,
@@ -20,7 +20,7 @@ import '../../support/fetched-programs.ts';
 const PAGE = readFileSync(join(DEPLOY, '../docs/automation.md'), 'utf8');
 const poll = { timeout: 60_000, interval: 300 };
 
-const ansible = await ensureAnsible().catch((error: Error) => error.message);
+const ansible = await ensurePython('ansible-playbook').catch((error: Error) => error.message);
 const hasAnsible = ansible.startsWith('/');
 if (!hasAnsible) process.stderr.write(`The Ansible role is not tested: ${ansible}\n`);
 

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { findHubProgram } from '../../../scripts/build/hub-build.mjs';
-import { ensureLitestream } from '../../../scripts/test-programs/litestream.mjs';
+import { ensurePython } from '../../../scripts/test-programs/python-programs.mjs';
 import { createRoutedHost, networks } from '../../support/machines/network-namespace.ts';
 import { findFreePort } from '../../support/network/free-port.ts';
 import { runCommand, type TestProcess } from '../../support/process.ts';
@@ -68,7 +68,7 @@ function run(
 
 export async function startReplication(place = here): Promise<Replication> {
   const folder = mkdtempSync(join(tmpdir(), 'muster-standby-'));
-  const program = await ensureLitestream();
+  const program = await ensurePython('litestream');
   const primaryDb = join(folder, 'muster.db');
   const serve = ['serve', '--listen', `${place.address}:0`, '--db', primaryDb, '--log-level', 'error'];
   const primary = run(place, [process.execPath, HUB, ...serve], { MUSTER_ADMIN_PASSWORD: PASSWORD });

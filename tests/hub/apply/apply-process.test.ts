@@ -140,7 +140,9 @@ Nothing was changed.
   const rules = 'alert_rules: [{ name: Busy, parents: {} }]\n';
   const refused = await apply(rules, ['--yes', '--prune']);
   expect(refused.stdout).toContain('- alert rule "Node offline" (1), which ends its alerts\n');
-  expect(refused.stderr).toContain(`The plan deletes ${firstRules.length} alert rules. Nothing was changed: `);
+  expect(refused.stderr).toContain(
+    `The plan deletes ${firstRules.length} alert rules. Nothing was changed: `,
+  );
   expect(await apply(rules, ['--yes'])).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('parents: {"nodes":[],"ping_tasks":["Cloudflare"]} -> {"nodes":[]'),
