@@ -147,6 +147,26 @@ describe('a backup', () => {
     ]);
   });
 
+  test('names the folder of its file that does not exist', async () => {
+    await addToLog('one');
+    const missing = join(folder, 'nightly');
+    expect(await run('backup', join(missing, 'muster.db'))).toMatchObject({
+      code: 1,
+      stderr: `muster-hub: The folder ${missing} does not exist. Create it, or name a file in another folder.\n`,
+    });
+    writeFileSync(missing, '');
+    expect((await run('backup', join(missing, 'muster.db'))).stderr).toBe(
+      `muster-hub: ${missing} is not a folder. Name another file.\n`,
+    );
+  });
+
+  test('names the folder of its file that is not writable', async () => {
+    await addToLog('one');
+    expect((await run('backup', '/proc/muster.db')).stderr).toMatch(
+      /^muster-hub: The folder \/proc is not writable \(\w+\)\. Name a file in another folder\.\n$/,
+    );
+  });
+
   test('overwrites a file only with --force and removes leftovers of a killed backup', async () => {
     await createDatabase(db, { nodes: [{ name: 'one' }] });
     writeFileSync(backup, 'precious');

@@ -18,6 +18,7 @@ import type { RestoreCandidate } from '../../store.ts';
 import { auditCommands } from '../../tables/audit.ts';
 import {
   copyDatabase,
+  createPrivateFile,
   deleteDatabase,
   fsyncFile,
   fsyncFolder,
@@ -73,11 +74,13 @@ export async function backUpDatabase({
   const path = resolveDatabasePath(wanted);
   const goal = resolve(target);
   requireOtherFile(goal, path);
+  requireFolder(dirname(goal));
   if (existsSync(goal) && !isForced)
     throw conflict(`${goal} already exists. Name another file, or replace it with --force.`);
   deleteStaleParts(goal);
   const part = namePart(goal);
   try {
+    createPrivateFile(part, 'Name a file in another folder.');
     await copySnapshot(path, part);
     const report = checkCopy(part, path);
     fsyncFile(part);
@@ -102,6 +105,13 @@ function requireOtherFile(goal: string, path: string): void {
     throw conflict(`${goal} belongs to the database itself. Name another file.`);
   if (found !== undefined && !found.isFile())
     throw conflict(`${goal} is not a regular file. Name another file, or "-" for the standard output.`);
+}
+
+function requireFolder(folder: string): void {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (found === undefined)
+    throw conflict(`The folder ${folder} does not exist. Create it, or name a file in another folder.`);
+  if (!found.isDirectory()) throw conflict(`${folder} is not a folder. Name another file.`);
 }
 
 function isSameFile({ ino, dev }: Stats, path: string): boolean {

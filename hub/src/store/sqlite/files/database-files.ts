@@ -54,8 +54,13 @@ export function resolveDatabasePath(path: string): string {
 /**
  * Creates an empty private file and returns true, or returns false if it exists. An existing file is never opened:
  * closing any descriptor of a file drops the POSIX locks that the process holds on it (fcntl(2)).
+ *
+ * @param whatToDo If the folder is not writable.
  */
-export function createPrivateFile(path: string): boolean {
+export function createPrivateFile(
+  path: string,
+  whatToDo = "Give it to the hub's user, or name another file with --db.",
+): boolean {
   if (existsSync(path)) return false;
   try {
     closeSync(openSync(path, 'wx', PRIVATE_MODE));
@@ -70,8 +75,10 @@ export function createPrivateFile(path: string): boolean {
         error,
       );
     }
-    const advice = adviseOn(code, "Give it to the hub's user, or name another file with --db.");
-    throw unusable(`The folder ${dirname(path)} is not writable (${code}). ${advice}`, error);
+    throw unusable(
+      `The folder ${dirname(path)} is not writable (${code}). ${adviseOn(code, whatToDo)}`,
+      error,
+    );
   }
 }
 
