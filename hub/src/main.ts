@@ -41,6 +41,7 @@ async function run(options: Options): Promise<void> {
     case 'serve':
       return serve(options, runtime);
     case 'passwd':
+      if (options.isService) await becomeOwner(options.db);
       return (await loadCommands(runtime)).setPassword(options);
     case 'token':
       return (await import('./commands/token-command.ts')).runToken(options, runtime);
@@ -52,7 +53,7 @@ async function run(options: Options): Promise<void> {
 async function runDoctor(options: DoctorOptions, runtime: Runtime): Promise<void> {
   const { runChecks } = await import('./commands/doctor/run-checks.ts');
   const { countLevels, describeFindings, encodeFindings } = await import('./commands/doctor/finding.ts');
-  if (options.isService) (await import('./commands/installed-service.ts')).becomeOwner(options.serve.db);
+  if (options.isService) await becomeOwner(options.serve.db);
   const findings = await runChecks(options, runtime);
   if (options.format === 'report') {
     const { formatReport, readMachine } = await import('./commands/doctor/report.ts');
@@ -62,6 +63,10 @@ async function runDoctor(options: DoctorOptions, runtime: Runtime): Promise<void
     process.stdout.write(options.format === 'json' ? encodeFindings(findings) : describeFindings(findings));
   }
   if (countLevels(findings).fail > 0) process.exitCode = EXIT_FAILURE;
+}
+
+async function becomeOwner(db: string): Promise<void> {
+  (await import('./commands/installed-service.ts')).becomeOwner(db);
 }
 
 /** The database opens in its thread while the modules of the hub load. */

@@ -132,17 +132,17 @@ replaced. "-" needs space for a copy in TMPDIR. A backup contains every secret o
   restore: `The hub must not be running. FILE is checked first: it must be an undamaged database of a hub of this or an older version,
 and is migrated. The replaced database is kept with the suffix .before-restore. All sessions and API tokens are deleted: programs
 that use a token need a new one. A registration window ends. The audit log of the replaced database is kept; if that was created
-after the backup was made, the entries of FILE come before it. Settings with which FILE would let others do more than now, such as a theme, its hosts and an external
-login, keep their current values; the output names them, and --keep restores them.`,
+after the backup was made, the entries of FILE come before it. Settings with which FILE would let others do more than now, such as a
+theme, its hosts and an external login, keep their current values; the output names them, and --keep restores them.`,
   import: `The hub must not be running, except with --dry-run. KIND is the product: monitor-probe, komari, nezha, beszel or uptime-kuma;
 stop it first. With ndjson, FILE has the records of any product as lines of JSON, which docs/moving/ndjson.md describes. FILE is
 only read. Everything is written into a copy of the database, which replaces the database when it is complete; the replaced one is
 kept with the suffix .before-restore. Ends with a report of what was imported, what was not, and what is left to do.`,
   apply: `Shows a plan and asks before it applies it, in one transaction. The hub may be running. Only what FILE names is changed, and
 nothing is deleted without --prune. docs/automation.md describes the file. Exit codes: 0 success, 1 failure; 2 only with --check.`,
-  doctor: `Run it with the options and the environment of the hub, as the hub's user on the hub's machine. Without --db and MUSTER_DB, and
-with no muster.db in this folder, root checks the installed service, with the options in /etc/muster/hub.env and as its user. Prints
-one line per check, with a hint if something is wrong. With a URL it also checks the hub there, as visitors and agents use it.`,
+  doctor: `Run it with the options and the environment of the hub, as the hub's user on the hub's machine, or as root for the installed
+service. Prints one line per check, with a hint if something is wrong. With a URL it also checks the hub there, as visitors and agents
+use it.`,
   mcp: `An MCP server on standard input and output, which an MCP client starts. It asks the hub at URL, or MUSTER_URL, or else
 http://127.0.0.1:8790, with the API token in MUSTER_TOKEN, which needs the scope read. It opens no database and no port.`,
 };
@@ -166,6 +166,9 @@ Options and their environment variables
 ${listOptions(ofServe)}  --help, --version
 
 ${details.serve}
+
+Run as root, commands other than serve and mcp have the options in /etc/muster/hub.env, those of the installed service, unless --db or
+MUSTER_DB names a database or this folder has a muster.db.
 
 Exit codes: 0 success, 1 failure, 2 invalid command line.
 `;

@@ -28,13 +28,35 @@ test('without a database the doctor has the options of the installed service', (
     expect(own).toMatchObject({ isService: false, serve: { db: '/srv/a.db', site: '', port: 8790 } });
 });
 
-test('a service that names a database is checked with it, and other commands ignore the service', () => {
+test('a service that names a database is checked with it, and serve ignores the service', () => {
   const files = makeService('MUSTER_DB=postgres://db/muster\n');
   expect(readOptions(['doctor'], {}, files)).toMatchObject({ serve: { db: 'postgres://db/muster' } });
   expect(readOptions(['serve'], {}, files)).toMatchObject({ db: expect.stringMatching(/\/muster\.db$/) });
   const none = { ...files, environment: `${files.environment}.none` };
   expect(readOptions(['doctor'], {}, none)).toMatchObject({ isService: false });
 });
+
+test.each([['passwd'], ['backup', 'a.db'], ['restore', 'a.db'], ['import', 'komari', 'a.db']])(
+  '%s uses the database of the installed service unless another one is named',
+  (...args) => {
+    const files = makeService('');
+    expect(readOptions(args, {}, files)).toMatchObject({ db: files.database });
+    expect(readOptions([...args, '--db', '/srv/a.db'], {}, files)).toMatchObject({ db: '/srv/a.db' });
+    expect(readOptions(args, { MUSTER_DB: '/srv/a.db' }, files)).toMatchObject({ db: '/srv/a.db' });
+  },
+);
+
+test.each([['node-token'], ['token', 'list'], ['apply', 'a.yaml']])(
+  '%s asks the installed service unless another database is named',
+  (...args) => {
+    const files = makeService('MUSTER_THEMES=/srv/themes\n');
+    const serve = { db: files.database, themes: '/srv/themes' };
+    expect(readOptions(args, {}, files)).toMatchObject({ serve });
+    expect(readOptions([...args, '--db', '/srv/a.db'], {}, files)).toMatchObject({
+      serve: { db: '/srv/a.db' },
+    });
+  },
+);
 
 test.runIf(process.getuid?.() === 0)(
   'root continues as the owner of the database, and others are told why not',

@@ -170,7 +170,12 @@ test('each command has its own arguments and options', () => {
 
 test('passwd keeps the second factors without --reset-second-factor', () => {
   const env = { MUSTER_DB: '/srv/a.db', MUSTER_NEW_PASSWORD: 'chosen by the operator' };
-  const options = { command: 'passwd', db: '/srv/a.db', password: 'chosen by the operator' };
+  const options = {
+    command: 'passwd',
+    isService: false,
+    db: '/srv/a.db',
+    password: 'chosen by the operator',
+  };
   expect(readOptions(['passwd'], env)).toEqual({ ...options, resetsSecondFactor: false });
   expect(readOptions(['passwd', '--reset-second-factor'], env)).toEqual({
     ...options,

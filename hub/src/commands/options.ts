@@ -85,6 +85,8 @@ export interface PasswdOptions {
   /** Undefined for a random one. */
   password: string | undefined;
   resetsSecondFactor: boolean;
+  /** Whether the database is that of the installed service. */
+  isService: boolean;
 }
 
 export interface NodeTokenOptions {
@@ -161,9 +163,12 @@ const MAX_WAIT_SECONDS = 600;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Commands that do not use the database of the installed service. */
+const ownCommands: readonly CommandName[] = ['serve', 'mcp'];
+
 /**
- * Reads the command line and the environment; the command line wins. Without a database, the doctor checks the installed
- * service. Throws `OptionError`.
+ * Reads the command line and the environment; the command line wins. If no database is named, commands other than `serve` have
+ * the options of the installed service. Throws `OptionError`.
  */
 export function readOptions(
   args: readonly string[],
@@ -182,7 +187,7 @@ export function readOptions(
   if (command === undefined) throw new OptionError(`Unknown command "${word}". See muster-hub --help.`);
   requireFitting(command, values, rest);
   const isNamed = (values.db ?? own.MUSTER_DB) !== undefined || existsSync('muster.db');
-  const ofService = command === 'doctor' && !isNamed ? readServiceEnvironment(service) : undefined;
+  const ofService = isNamed || ownCommands.includes(command) ? undefined : readServiceEnvironment(service);
   const env = { ...dropEmpty(ofService ?? {}), ...own };
   return readCommand(command, {
     values,
@@ -220,6 +225,7 @@ function readCommand(command: CommandName, given: Given): Options {
         db,
         password: readPassword(env, 'MUSTER_NEW_PASSWORD'),
         resetsSecondFactor: values['reset-second-factor'] === true,
+        isService: given.isService,
       };
     case 'node-token':
       return {
