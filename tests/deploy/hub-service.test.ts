@@ -16,7 +16,11 @@ import { findHubTarball } from '../support/shared-build.ts';
 import '../support/fetched-programs.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const units = ['systemd/muster-hub.service', 'litestream/muster-standby.service'];
+const units = [
+  'systemd/muster-hub.service',
+  'systemd/muster-hub-backup.service',
+  'litestream/muster-standby.service',
+];
 /** 1.4 in November 2026. */
 const MAX_EXPOSURE = 2;
 
@@ -24,6 +28,7 @@ const MAX_EXPOSURE = 2;
 const [byNpm, trial, checkNode, asService, readJournal, setPassword, remove] =
   readRootBlocks('docs/install.md');
 const [newVersion] = readRootBlocks('docs/upgrade.md');
+const [everyNight] = readRootBlocks('docs/backup.md');
 
 let machine: DebianMachine | null = null;
 let port: number;
@@ -77,7 +82,7 @@ test.each(units)(
     ];
     // Exits with 1 above the threshold.
     const { stdout } = await promisify(execFile)(program, args, { env });
-    expect(stdout).toMatch(/Overall exposure level for muster-\w+\.service: [01]\.\d OK/);
+    expect(stdout).toMatch(/Overall exposure level for muster-[\w-]+\.service: [01]\.\d OK/);
   },
 );
 
@@ -114,6 +119,28 @@ test('installs the package as docs/install.md says', { timeout: 120_000 }, async
 
   await type(asService);
   await waitForHub();
+});
+
+test('makes a backup every night as docs/backup.md says', { timeout: 120_000 }, async () => {
+  const debian = getMachine();
+  if (debian === undefined) return;
+  await type(everyNight);
+  expect(await debian.succeed(['systemctl', 'list-timers', '--no-pager'])).toMatch(
+    / muster-hub-backup\.timer +muster-hub-backup\.service$/m,
+  );
+  const backUp = ['systemctl', 'start', 'muster-hub-backup'];
+  await debian.succeed(backUp);
+  await debian.succeed(backUp);
+  const folder = '/var/lib/muster-hub/backups';
+  const list = ['find', folder, '-type', 'f', '-printf', '%f %u %m\\n'];
+  expect(await debian.succeed(list)).toMatch(/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)\.db muster-hub 600\n$/);
+  await type(`cd ${folder}\nfor file in *; do rm "$file" && mkdir "$file"; done`);
+  expect((await debian.run(backUp)).code).toBe(1);
+  expect(await debian.succeed(['systemctl', '--failed', '--no-pager'])).toContain(
+    'muster-hub-backup.service',
+  );
+  const journal = ['journalctl', '--unit=muster-hub-backup', '--no-pager', '--output=cat'];
+  expect(await debian.succeed(journal)).toMatch(/^muster-hub: .*\.db is not a regular file\./m);
 });
 
 test('systemd-analyze verifies the units, also that of a standby as docs/high-availability.md installs it', {
@@ -236,7 +263,8 @@ test('is removed as docs/install.md says', { timeout: 120_000 }, async () => {
     '/opt/muster/lib/node_modules/muster-hub',
     '/var/lib/muster-hub',
   ];
-  for (const place of [...left, '/etc/systemd/system/multi-user.target.wants/muster-hub.service'])
-    expect((await debian.run(['test', '-e', place])).code, place).toBe(1);
+  for (const place of left) expect((await debian.run(['test', '-e', place])).code, place).toBe(1);
+  const units = ['find', '/etc/systemd/system', '-name', 'muster-hub*', '!', '-name', '*.d'];
+  expect(await debian.succeed(units)).toBe('');
   expect((await debian.run(['id', 'muster-hub'])).code).toBe(1);
 });
