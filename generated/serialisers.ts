@@ -277,6 +277,7 @@ function pickNodeOrder(value: NodeOrder): unknown {
 function pickAgentAttempts(value: AgentAttempts): unknown {
   return {
     ts: number(value.ts),
+    has_agents: flag(value.has_agents),
     loopback_only: flag(value.loopback_only),
     addresses: list(value.addresses, text),
     attempts: list(value.attempts, pickAgentAttempt),

@@ -4106,6 +4106,7 @@ export interface components {
         /**
          * @example {
          *       "ts": 1800000000,
+         *       "has_agents": true,
          *       "loopback_only": false,
          *       "addresses": [
          *         "192.0.2.10"
@@ -4124,6 +4125,8 @@ export interface components {
         AgentAttempts: {
             /** @description The hub's time. */
             ts: components["schemas"]["Instant"];
+            /** @description Whether installers accept agents of this hub. Without `--agents` it needs a key, its own or `agent_signing_key`, to verify those of the repository. */
+            has_agents: boolean;
             /** @description Whether the hub listens on loopback addresses only: without a proxy on its machine no other machine reaches it. */
             loopback_only: boolean;
             /** @description Addresses of the hub's machine in its network, IPv6 in brackets; empty if it listens on loopback only. */

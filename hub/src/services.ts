@@ -248,8 +248,11 @@ export function createServices(
   const isStoring = () => flushScheduler.checkStoring() && hubList.isInTouch;
   const verdicts = createVerdicts(alerts, fleet, incidentLog, checkStates, notices, isStoring);
   const alertFeeds = createAlertFeeds(runtime, settings, alerts, tokens.feedId);
+  const getSigningKey = () => settings.values.agent_signing_key;
+  const installScript = createInstallScript(site, getSigningKey, setup.agentsFolder !== '');
   const agentAttempts = createAgentAttemptLog(
     runtime,
+    () => installScript.hasAgents,
     setup.isLoopbackOnly,
     listOwnAddresses,
     findPoolClient,
@@ -373,8 +376,6 @@ export function createServices(
     setup.agentCacheFolder,
     findPoolClient,
   );
-  const getSigningKey = () => settings.values.agent_signing_key;
-  const installScript = createInstallScript(site, getSigningKey, setup.agentsFolder !== '');
 
   // Readers of the stored history
   const probes = {

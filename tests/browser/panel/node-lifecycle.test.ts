@@ -193,6 +193,24 @@ test('drags a row by touch on a phone without scrolling the page', async () => {
   await phone.context().close();
 });
 
+test('the line of a hub without a key and without agents has a warning', async () => {
+  const { page } = panel;
+  const note = page.getByText('No agent can be installed from this hub');
+  const look = async () => {
+    await panel.open('nodes');
+    await chooseAction(page, 'joined-host', 'Connect an agent to joined-host');
+    await page.locator('.command').waitFor();
+  };
+  await look();
+  await note.waitFor();
+  await page.getByRole('radio', { name: 'Without a service' }).check();
+  await page.getByText('Needs no root').waitFor();
+  await panel.changeSettings({ agent_signing_key: `RWQ${'A'.repeat(53)}` });
+  await look();
+  await expect.poll(() => note.count()).toBe(0);
+  await panel.changeSettings({ agent_signing_key: '' });
+});
+
 test('copies the command without a clipboard API, as on plain HTTP', async () => {
   const bare = await panel.context.newPage();
   await bare.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));

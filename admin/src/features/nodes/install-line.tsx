@@ -31,13 +31,15 @@ interface InstallCommandProps {
 export function InstallCommand({ option, secret, secrecy }: InstallCommandProps) {
   const texts = useMessages(installMessages);
   const own = useServer();
-  const servers = listServers(own, useAgentAttempts().data?.addresses ?? []);
+  const hub = useAgentAttempts().data;
+  const servers = listServers(own, hub?.addresses ?? []);
   const [chosen, setChosen] = useState(own);
   const server = servers.includes(chosen) ? chosen : own;
   const offered = option === '--token' ? variants : installers;
   const [variant, setVariant] = useState<(typeof variants)[number]>('curl');
   return (
     <>
+      {hub?.has_agents === false && <p className="note note-failed">{texts.noAgents}</p>}
       {servers.length > 1 && (
         <SelectField
           label={texts.address}

@@ -16,12 +16,14 @@ export const installMessages = defineMessages('install', {
     program: 'Without a service',
   } satisfies Record<Variant, string> as Record<Variant, string>,
   notes: {
-    curl: 'Installs a service for systemd or OpenRC.',
-    wget: 'Installs a service for systemd or OpenRC. Needs GNU wget.',
+    curl: 'Installs a service for systemd or OpenRC, as root or with sudo before sh.',
+    wget: 'Installs a service for systemd or OpenRC, as root or with sudo before sh. Needs GNU wget.',
     docker: 'Shares the network and processes of the host, so that the agent reports the host.',
     compose: 'Save it as compose.yaml, then run docker compose up --detach.',
-    program: 'Runs until the shell ends. Have your init system start it.',
+    program: 'Needs no root, and runs until the shell ends. Have your init system start it.',
   } satisfies Record<Variant, string> as Record<Variant, string>,
+  noAgents:
+    'No agent can be installed from this hub: it has no key to verify agents with. Set the agent signing key in the settings, or start the hub with --agents.',
   loopback:
     'This address reaches this machine only. For other hosts, put a TLS proxy in front of the hub, and start the hub with --site and the proxy’s address.',
   loopbackOnly:

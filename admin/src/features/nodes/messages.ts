@@ -131,7 +131,7 @@ export const nodeMessages = defineMessages('nodes', {
   },
   install: {
     title: (name: string) => `Connect an agent to ${name}`,
-    lead: 'Run this on the host you want to monitor, as root or with sudo:',
+    lead: 'Run this on the host you want to monitor:',
     secrecy: 'Anyone with this token can report as this node. Keep it secret.',
     noToken: 'The token is hidden because this page is out of date. Reload it.',
     steps: {

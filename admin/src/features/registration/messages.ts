@@ -17,8 +17,7 @@ export const registrationMessages = defineMessages('registration', {
   opened: 'Registration is open for one hour.',
   renewed: 'Registration renewed with a new key. The old key no longer works.',
   closed: 'Registration closed.',
-  steps:
-    'Run this on each host as root, or with sudo before sh. It installs the agent and adds the host as a node.',
+  steps: 'Run this on each host. It installs the agent and adds the host as a node.',
   secrecy: 'Anyone with this key can add nodes while registration is open. Keep it secret.',
   newest: 'Joined nodes',
   nobody: 'None yet. Nodes appear here when they join.',

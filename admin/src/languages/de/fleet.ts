@@ -79,7 +79,7 @@ export const fleet: FleetTexts = {
     renewed: 'Registrierung mit neuem Schlüssel erneuert. Der alte Schlüssel gilt nicht mehr.',
     closed: 'Registrierung geschlossen.',
     steps:
-      'Führen Sie dies auf jedem Host als root aus, oder mit sudo vor sh. Es installiert den Agenten und fügt den Host als Knoten hinzu.',
+      'Führen Sie dies auf jedem Host aus. Es installiert den Agenten und fügt den Host als Knoten hinzu.',
     secrecy:
       'Wer diesen Schlüssel hat, kann Knoten hinzufügen, solange die Registrierung offen ist. Halten Sie ihn geheim.',
     newest: 'Beigetretene Knoten',

@@ -135,7 +135,7 @@ export const nodes: NodesTexts = {
     },
     install: {
       title: (name) => `Agent mit ${name} verbinden`,
-      lead: 'Führen Sie dies auf dem Host aus, den Sie überwachen möchten, als root oder mit sudo:',
+      lead: 'Führen Sie dies auf dem Host aus, den Sie überwachen möchten:',
       secrecy: 'Wer dieses Token hat, kann sich als dieser Knoten ausgeben. Halten Sie es geheim.',
       noToken: 'Das Token ist verborgen, weil diese Seite veraltet ist. Laden Sie sie neu.',
       steps: {
@@ -263,12 +263,15 @@ export const nodes: NodesTexts = {
       program: 'Ohne Dienst',
     },
     notes: {
-      curl: 'Installiert einen Dienst für systemd oder OpenRC.',
-      wget: 'Installiert einen Dienst für systemd oder OpenRC. Benötigt GNU wget.',
+      curl: 'Installiert einen Dienst für systemd oder OpenRC, als root oder mit sudo vor sh.',
+      wget: 'Installiert einen Dienst für systemd oder OpenRC, als root oder mit sudo vor sh. Benötigt GNU wget.',
       docker: 'Teilt Netzwerk und Prozesse mit dem Host, damit der Agent die Werte des Hosts meldet.',
       compose: 'Als compose.yaml speichern, dann docker compose up --detach ausführen.',
-      program: 'Läuft, bis die Shell endet. Lassen Sie es von Ihrem Init-System starten.',
+      program:
+        'Braucht keine root-Rechte und läuft, bis die Shell endet. Lassen Sie es von Ihrem Init-System starten.',
     },
+    noAgents:
+      'Von diesem Hub lässt sich kein Agent installieren: Ihm fehlt ein Schlüssel, um Agenten zu prüfen. Tragen Sie in den Einstellungen den Signaturschlüssel des Agenten ein, oder starten Sie den Hub mit --agents.',
     loopback:
       'Diese Adresse erreicht nur diesen Rechner. Setzen Sie für andere Hosts einen TLS-Proxy vor den Hub und starten Sie den Hub mit --site und der Adresse des Proxys.',
     loopbackOnly:

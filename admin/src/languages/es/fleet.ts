@@ -75,8 +75,7 @@ export const fleet: FleetTexts = {
     opened: 'El registro está abierto durante una hora.',
     renewed: 'Registro renovado con una clave nueva. La anterior ya no funciona.',
     closed: 'Registro cerrado.',
-    steps:
-      'Ejecuta esto en cada host como root, o con sudo delante de sh. Instala el agente y añade el host como nodo.',
+    steps: 'Ejecuta esto en cada host. Instala el agente y añade el host como nodo.',
     secrecy:
       'Quien tenga esta clave puede añadir nodos mientras el registro esté abierto. Mantenla en secreto.',
     newest: 'Nodos que se han unido',

@@ -135,7 +135,7 @@ export const nodes: NodesTexts = {
     },
     install: {
       title: (name) => `Conectar un agente a ${name}`,
-      lead: 'Ejecuta esto en el host que quieres supervisar, como root o con sudo:',
+      lead: 'Ejecuta esto en el host que quieres supervisar:',
       secrecy: 'Quien tenga este token puede enviar datos como este nodo. Mantenlo en secreto.',
       noToken: 'El token está oculto porque esta página no está actualizada. Recárgala.',
       steps: {
@@ -263,12 +263,15 @@ export const nodes: NodesTexts = {
       program: 'Sin servicio',
     },
     notes: {
-      curl: 'Instala un servicio para systemd u OpenRC.',
-      wget: 'Instala un servicio para systemd u OpenRC. Necesita GNU wget.',
+      curl: 'Instala un servicio para systemd u OpenRC, como root o con sudo delante de sh.',
+      wget: 'Instala un servicio para systemd u OpenRC, como root o con sudo delante de sh. Necesita GNU wget.',
       docker: 'Comparte la red y los procesos del host, para que el agente informe sobre el host.',
       compose: 'Guárdalo como compose.yaml y ejecuta docker compose up --detach.',
-      program: 'Se ejecuta hasta que termina el shell. Haz que lo inicie tu sistema de arranque.',
+      program:
+        'No necesita root y se ejecuta hasta que termina el shell. Haz que lo inicie tu sistema de arranque.',
     },
+    noAgents:
+      'No se puede instalar ningún agente desde este hub: no tiene una clave para verificarlos. Indica la clave de firma del agente en los ajustes, o inicia el hub con --agents.',
     loopback:
       'Esta dirección solo llega a esta máquina. Para otros hosts, pon un proxy TLS delante del hub e inicia el hub con --site y la dirección del proxy.',
     loopbackOnly:

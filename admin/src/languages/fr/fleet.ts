@@ -82,8 +82,7 @@ export const fleet: FleetTexts = {
     opened: 'L’enregistrement est ouvert pour une heure.',
     renewed: 'Enregistrement renouvelé avec une nouvelle clé. L’ancienne ne fonctionne plus.',
     closed: 'Enregistrement fermé.',
-    steps:
-      'Lancez ceci sur chaque hôte en root, ou avec sudo devant sh. La commande installe l’agent et ajoute l’hôte comme nœud.',
+    steps: 'Lancez ceci sur chaque hôte. La commande installe l’agent et ajoute l’hôte comme nœud.',
     secrecy:
       'Toute personne disposant de cette clé peut ajouter des nœuds tant que l’enregistrement est ouvert. Gardez-la secrète.',
     newest: 'Nœuds enregistrés',

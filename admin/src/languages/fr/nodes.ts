@@ -135,7 +135,7 @@ export const nodes: NodesTexts = {
     },
     install: {
       title: (name) => `Connecter un agent à ${name}`,
-      lead: 'Lancez ceci sur l’hôte à surveiller, en root ou avec sudo :',
+      lead: 'Lancez ceci sur l’hôte à surveiller :',
       secrecy: 'Toute personne disposant de ce jeton peut se faire passer pour ce nœud. Gardez-le secret.',
       noToken: 'Le jeton est masqué, car cette page n’est plus à jour. Rechargez-la.',
       steps: {
@@ -263,12 +263,15 @@ export const nodes: NodesTexts = {
       program: 'Sans service',
     },
     notes: {
-      curl: 'Installe un service pour systemd ou OpenRC.',
-      wget: 'Installe un service pour systemd ou OpenRC. Nécessite GNU wget.',
+      curl: 'Installe un service pour systemd ou OpenRC, en root ou avec sudo devant sh.',
+      wget: 'Installe un service pour systemd ou OpenRC, en root ou avec sudo devant sh. Nécessite GNU wget.',
       docker: 'Partage le réseau et les processus de l’hôte, afin que l’agent rapporte l’état de l’hôte.',
       compose: 'Enregistrez-le sous compose.yaml, puis lancez docker compose up --detach.',
-      program: 'S’exécute jusqu’à la fin du shell. Faites-le démarrer par votre système d’init.',
+      program:
+        'Se passe de root et s’exécute jusqu’à la fin du shell. Faites-le démarrer par votre système d’init.',
     },
+    noAgents:
+      'Aucun agent ne peut être installé depuis ce hub : il n’a pas de clé pour les vérifier. Indiquez la clé de signature de l’agent dans les paramètres, ou démarrez le hub avec --agents.',
     loopback:
       'Cette adresse n’atteint que cette machine. Pour d’autres hôtes, placez un proxy TLS devant le hub et démarrez le hub avec --site et l’adresse du proxy.',
     loopbackOnly:

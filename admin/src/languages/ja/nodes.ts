@@ -132,7 +132,7 @@ export const nodes: NodesTexts = {
     },
     install: {
       title: (name) => `${name} にエージェントを接続`,
-      lead: '監視するホストで、root または sudo で実行してください:',
+      lead: '監視するホストで実行してください:',
       secrecy:
         'このトークンを知っていれば、誰でもこのノードとして報告できます。他人に知られないようにしてください。',
       noToken: 'このページが古いため、トークンは表示されていません。再読み込みしてください。',
@@ -255,12 +255,14 @@ export const nodes: NodesTexts = {
       program: 'サービスなし',
     },
     notes: {
-      curl: 'systemd または OpenRC のサービスをインストールします。',
-      wget: 'systemd または OpenRC のサービスをインストールします。GNU wget が必要です。',
+      curl: 'root として、または sh の前に sudo を付けて実行すると、systemd または OpenRC のサービスをインストールします。',
+      wget: 'root として、または sh の前に sudo を付けて実行すると、systemd または OpenRC のサービスをインストールします。GNU wget が必要です。',
       docker: 'ホストのネットワークとプロセスを共有し、ホスト自体の値を報告します。',
       compose: 'compose.yaml として保存し、docker compose up --detach を実行してください。',
-      program: 'シェルが終わるまで動作します。init システムから起動してください。',
+      program: 'root は不要で、シェルが終わるまで動作します。init システムから起動してください。',
     },
+    noAgents:
+      'このハブにはエージェントを検証する鍵がないため、エージェントをインストールできません。設定でエージェントの署名鍵を入力するか、--agents を指定してハブを起動してください。',
     loopback:
       'このアドレスにはこのマシンからしか接続できません。ほかのホストのためには、ハブの手前に TLS プロキシを置き、--site にプロキシのアドレスを指定してハブを起動してください。',
     loopbackOnly:

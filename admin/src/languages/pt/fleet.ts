@@ -78,8 +78,7 @@ export const fleet: FleetTexts = {
     opened: 'O registro está aberto por uma hora.',
     renewed: 'Registro renovado com uma nova chave. A chave antiga não funciona mais.',
     closed: 'Registro fechado.',
-    steps:
-      'Execute isto em cada host como root, ou com sudo antes de sh. O comando instala o agente e adiciona o host como nó.',
+    steps: 'Execute isto em cada host. O comando instala o agente e adiciona o host como nó.',
     secrecy:
       'Quem tiver esta chave pode adicionar nós enquanto o registro estiver aberto. Mantenha-a em segredo.',
     newest: 'Nós que entraram',

@@ -135,7 +135,7 @@ export const nodes: NodesTexts = {
     },
     install: {
       title: (name) => `Conectar um agente a ${name}`,
-      lead: 'Execute isto no host que você quer monitorar, como root ou com sudo:',
+      lead: 'Execute isto no host que você quer monitorar:',
       secrecy: 'Quem tiver este token pode enviar dados como este nó. Mantenha-o em segredo.',
       noToken: 'O token está oculto porque esta página está desatualizada. Recarregue-a.',
       steps: {
@@ -263,12 +263,14 @@ export const nodes: NodesTexts = {
       program: 'Sem serviço',
     },
     notes: {
-      curl: 'Instala um serviço para systemd ou OpenRC.',
-      wget: 'Instala um serviço para systemd ou OpenRC. Requer o GNU wget.',
+      curl: 'Instala um serviço para systemd ou OpenRC, como root ou com sudo antes de sh.',
+      wget: 'Instala um serviço para systemd ou OpenRC, como root ou com sudo antes de sh. Requer o GNU wget.',
       docker: 'Compartilha a rede e os processos do host, para que o agente informe os dados do host.',
       compose: 'Salve como compose.yaml e execute docker compose up --detach.',
-      program: 'Executa até o shell terminar. Faça o seu sistema de init iniciá-lo.',
+      program: 'Não precisa de root e executa até o shell terminar. Faça o seu sistema de init iniciá-lo.',
     },
+    noAgents:
+      'Nenhum agente pode ser instalado a partir deste hub: ele não tem uma chave para verificá-los. Informe a chave de assinatura do agente nas configurações ou inicie o hub com --agents.',
     loopback:
       'Este endereço alcança apenas esta máquina. Para outros hosts, coloque um proxy TLS na frente do hub e inicie o hub com --site e o endereço do proxy.',
     loopbackOnly:

@@ -130,7 +130,7 @@ export const nodes: NodesTexts = {
     },
     install: {
       title: (name) => `為 ${name} 連接代理程式`,
-      lead: '在要監控的主機上以 root 身分或透過 sudo 執行：',
+      lead: '在要監控的主機上執行：',
       secrecy: '持有權杖即可以該節點的身分回報，請妥善保密。',
       noToken: '主控端未向此頁面顯示權杖，請重新載入頁面。',
       steps: {
@@ -245,12 +245,14 @@ export const nodes: NodesTexts = {
     command: '安裝代理程式的指令',
     variants: { curl: 'curl', wget: 'wget', docker: 'Docker', compose: 'Compose', program: '不安裝服務' },
     notes: {
-      curl: '安裝為 systemd 或 OpenRC 服務。',
-      wget: '安裝為 systemd 或 OpenRC 服務。需要 GNU wget。',
+      curl: '以 root 身分執行，或在 sh 前加 sudo，安裝為 systemd 或 OpenRC 服務。',
+      wget: '以 root 身分執行，或在 sh 前加 sudo，安裝為 systemd 或 OpenRC 服務。需要 GNU wget。',
       docker: '與主機共享網路和程序，以便回報主機本身的資料。',
       compose: '儲存為 compose.yaml，然後執行 docker compose up --detach。',
-      program: '隨終端結束而停止，請用您的 init 系統啟動它。',
+      program: '無需 root，隨終端結束而停止，請用您的 init 系統啟動它。',
     },
+    noAgents:
+      '無法從此主控端安裝代理程式：主控端沒有用於驗證代理程式的公鑰。請在設定中填寫代理程式簽章公鑰，或用 --agents 啟動主控端。',
     loopback:
       '此位址只能從本機存取。要監控其他主機，請在主控端前設定 TLS 代理，並用 --site 指定代理的位址來啟動主控端。',
     loopbackOnly:

@@ -130,7 +130,7 @@ export const nodes: NodesTexts = {
     },
     install: {
       title: (name) => `为 ${name} 接入探针`,
-      lead: '在要监控的主机上以 root 身份或通过 sudo 运行：',
+      lead: '在要监控的主机上运行：',
       secrecy: '持有令牌即可以该节点的身份上报，请妥善保密。',
       noToken: '主控未向此页面显示令牌，请重新加载页面。',
       steps: {
@@ -245,12 +245,14 @@ export const nodes: NodesTexts = {
     command: '安装探针的命令',
     variants: { curl: 'curl', wget: 'wget', docker: 'Docker', compose: 'Compose', program: '不安装服务' },
     notes: {
-      curl: '安装为 systemd 或 OpenRC 服务。',
-      wget: '安装为 systemd 或 OpenRC 服务。需要 GNU wget。',
+      curl: '以 root 身份运行，或在 sh 前加 sudo，安装为 systemd 或 OpenRC 服务。',
+      wget: '以 root 身份运行，或在 sh 前加 sudo，安装为 systemd 或 OpenRC 服务。需要 GNU wget。',
       docker: '与主机共享网络和进程，以便上报主机本身的数据。',
       compose: '保存为 compose.yaml，然后运行 docker compose up --detach。',
-      program: '随终端结束而退出，请用您的 init 系统启动它。',
+      program: '无需 root，随终端结束而退出，请用您的 init 系统启动它。',
     },
+    noAgents:
+      '无法从此主控安装探针：主控没有用于验证探针的公钥。请在设置中填写探针签名公钥，或用 --agents 启动主控。',
     loopback:
       '此地址只能从本机访问。要监控其他主机，请在主控前配置 TLS 代理，并用 --site 指定代理的地址来启动主控。',
     loopbackOnly:

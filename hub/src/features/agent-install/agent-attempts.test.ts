@@ -8,6 +8,7 @@ const start = (isLoopbackOnly = false) => {
   const runtime = createManualRuntime({ now: NOW });
   const log = createAgentAttemptLog(
     runtime,
+    () => true,
     isLoopbackOnly,
     () => ['192.0.2.10'],
     (address) => describePoolClient(address, false),
@@ -23,6 +24,7 @@ test('the latest attempt comes first, and a repeated one is listed once', () => 
   log.record({ kind: 'installer', address: '192.0.2.1' });
   expect(log.view()).toEqual({
     ts: NOW / 1000 + 5,
+    has_agents: true,
     loopback_only: false,
     addresses: ['192.0.2.10'],
     attempts: [

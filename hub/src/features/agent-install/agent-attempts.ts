@@ -26,11 +26,13 @@ const MAX_AGE_MS = 15 * 60_000;
 const CLOCK_TOLERANCE_SECONDS = 60;
 
 /**
+ * @param hasAgents Whether installers accept agents of this hub.
  * @param isLoopbackOnly Whether other machines cannot reach the hub's listener.
  * @param listAddresses Addresses of this machine for others in its network.
  */
 export function createAgentAttemptLog(
   runtime: Runtime,
+  hasAgents: () => boolean,
   isLoopbackOnly: boolean,
   listAddresses: () => string[],
   findPoolClient: FindPoolClient,
@@ -69,6 +71,7 @@ export function createAgentAttemptLog(
       const recent = [...attempts.values()].filter(({ since }) => since >= from).reverse();
       return {
         ts: Math.floor(runtime.now() / 1000),
+        has_agents: hasAgents(),
         loopback_only: isLoopbackOnly,
         addresses: isLoopbackOnly ? [] : listAddresses(),
         attempts: recent.map(({ attempt }) => attempt),

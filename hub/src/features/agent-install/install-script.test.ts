@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { createInstallScript } from './install-script.ts';
+import { builtinSigningKey } from './release-verifier.ts';
 
 test('agents of the operator’s folder need no signature as long as there is no key for them', () => {
   const render = (key: string, hasOwnAgents: boolean) =>
@@ -11,6 +12,14 @@ test('agents of the operator’s folder need no signature as long as there is no
   expect(render('', true)).toContain('\nunsigned_agents=yes\n');
   expect(render('', false)).toContain('\nunsigned_agents=no\n');
   expect(render('RWQ', true)).toContain('\nunsigned_agents=no\n');
+});
+
+test.each([
+  ['', false, builtinSigningKey !== ''],
+  ['', true, true],
+  ['RWQ', false, true],
+])('with the key "%s" and a folder of agents (%s), installers have agents: %s', (key, hasOwn, hasAgents) => {
+  expect(createInstallScript('', () => key, hasOwn).hasAgents).toBe(hasAgents);
 });
 
 const anywhere = createInstallScript('', () => '', false);

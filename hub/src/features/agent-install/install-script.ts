@@ -4,6 +4,8 @@ import { builtinSigningKey } from './release-verifier.ts';
 
 /** The shell script that installs agents. It is the same for every caller and contains no secrets. */
 export interface InstallScript {
+  /** Whether installers have a key to verify agents with, or trust those of the operator's folder. */
+  readonly hasAgents: boolean;
   /** The script with the hub's public URL, or otherwise the address of the request. */
   render(caller: { host: string | undefined; isSecure: boolean }): string;
 }
@@ -32,10 +34,14 @@ export function createInstallScript(
     .sort()
     .map((name) => readFileSync(join(parts, name), 'utf8'))
     .join('\n');
+  const getKey = () => getSigningKey() || builtinSigningKey;
   return {
+    get hasAgents() {
+      return hasOwnAgents || getKey() !== '';
+    },
     render(caller) {
       const address = site === '' ? findAddress(caller) : site;
-      const key = getSigningKey() || builtinSigningKey;
+      const key = getKey();
       const keyed =
         key === '' && hasOwnAgents
           ? text.replace(UNSIGNED_PLACEHOLDER, '\nunsigned_agents=yes\n')
