@@ -92,6 +92,24 @@ describe.each(['cards', 'compact', 'table'])('%s', (view) => {
   );
 });
 
+test.each(['en', 'de', 'es', 'fr', 'ja', 'pt', 'ru', 'zh', 'zh-TW'])(
+  'no word beside a bar of a tile is cut off in %s',
+  async (locale) => {
+    const other = await openPage({ viewport: desktop, locale });
+    await other.goto(`${run.url}/?view=compact`);
+    const words = other.locator('.tile .meter dt');
+    for (const width of [1440, 1280]) {
+      await other.setViewportSize({ width, height: 900 });
+      await words.first().waitFor();
+      const cut = await words.evaluateAll((all) =>
+        all.filter((word) => word.scrollWidth > word.clientWidth).map((word) => word.textContent),
+      );
+      expect([...new Set(cut)], `${width} px`).toEqual([]);
+    }
+    await other.context().close();
+  },
+);
+
 test('small groups share a row, and a large one has its own', async () => {
   const groups = ['One', 'Two', 'Two'];
   for (const [index, { id }] of run.hosts.entries())
