@@ -234,6 +234,36 @@ test('a plan has a line of its own, no figure reaches into the next column, and 
   await settleNames(['alpha', 'beta', 'gamma']);
 });
 
+test('on a phone a name breaks behind its dots, and the mark of a state is beside its text', async () => {
+  const { page } = panel;
+  const name = 'warehouse.department.internal.example.net';
+  const node = await panel.addNode({ name });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await panel.open('nodes');
+  const row = page.locator('tr.node', { hasText: name });
+  const lines = await row.locator('.node-name').evaluate((link) =>
+    [...link.childNodes]
+      .filter((part) => part.nodeType === Node.TEXT_NODE)
+      .map((part) => {
+        const range = document.createRange();
+        range.selectNode(part);
+        return [part.textContent, range.getClientRects().length];
+      }),
+  );
+  expect(lines.length).toBeGreaterThan(2);
+  expect(lines.filter(([, count]) => count !== 1)).toEqual([]);
+  const distance = await row.locator('.state').evaluate((state) => {
+    const range = document.createRange();
+    range.selectNode(state.lastChild as ChildNode);
+    const mark = state.querySelector('.mark')?.getBoundingClientRect();
+    return (range.getClientRects()[0]?.left ?? Number.NaN) - (mark?.right ?? Number.NaN);
+  });
+  expect(distance).toBeLessThan(10);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await panel.context.request.delete(`${panel.url}/api/nodes/${node.id}`);
+  await settleNames(['alpha', 'beta', 'gamma']);
+});
+
 test('on a phone one button opens the filters, and says how many are set', async () => {
   const { page } = panel;
   await page.setViewportSize({ width: 390, height: 844 });

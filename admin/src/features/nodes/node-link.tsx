@@ -1,5 +1,5 @@
 import type { AdminNode, Me } from '@muster/generated/types';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useKnownMe } from '../session/session.ts';
 
 type LinkedNode = Pick<AdminNode, 'id' | 'name' | 'public'>;
@@ -8,8 +8,25 @@ type LinkedNode = Pick<AdminNode, 'id' | 'name' | 'public'>;
 export function NodeLink({ node }: { node: LinkedNode }) {
   return (
     <NodePageLink node={node} className="node-name" title={node.name ?? ''}>
-      {node.name}
+      <BreakableName name={node.name ?? ''} />
     </NodePageLink>
+  );
+}
+
+/** A host name, whose lines end behind its dots: elsewhere browsers break a word in the middle if it is too long. */
+function BreakableName({ name }: { name: string }) {
+  const [first = '', ...others] = name.split(/(?<=[._])(?=.)/);
+  return (
+    <>
+      {first}
+      {others.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity, and may be equal.
+        <Fragment key={index}>
+          <wbr />
+          {part}
+        </Fragment>
+      ))}
+    </>
   );
 }
 
