@@ -7,6 +7,8 @@ import { runMain } from './project.mjs';
 import { browserNames, ensureBrowser } from './test-programs/browsers.mjs';
 import { ensureProgram, programNames } from './test-programs/debian-programs.mjs';
 import { ensureDebianRoot } from './test-programs/debian-root.mjs';
+import { ensureNfpm } from './test-programs/nfpm.mjs';
+import { ensurePackageTools } from './test-programs/package-tools.mjs';
 import { ensurePython, pythonProgramNames } from './test-programs/python-programs.mjs';
 import { markFetching } from './test-run/fetching.mjs';
 import { addTallies, describeTally } from './test-run/test-counts.mjs';
@@ -109,7 +111,11 @@ async function fetchPrograms({ everything, programs }) {
   const note = (/** @type {unknown} */ error) => {
     reasons.push(error instanceof Error ? error.message : String(error));
   };
-  if (everything) for (const name of pythonProgramNames) await ensurePython(name).catch(note);
+  if (everything) {
+    for (const name of pythonProgramNames) await ensurePython(name).catch(note);
+    await ensurePackageTools().catch(note);
+    await ensureNfpm().catch(note);
+  }
   // One after the other, because apt-get locks its lists.
   for (const name of everything ? programNames : programs) await ensureProgram(name).catch(note);
   if (!everything || process.getuid?.() !== 0) return reasons;

@@ -40,7 +40,11 @@ async function writeHubPackage(folder) {
   copy('hub/bin/muster-hub.sh', path.join(folder, 'hub/bin/muster-hub'));
   copy('hub/dist', path.join(folder, 'hub/dist'), (name) => name !== 'sources.sha256');
   for (const page of ['admin', 'theme-default']) copy(`${page}/dist`, path.join(folder, page, 'dist'));
-  copy('deploy', path.join(folder, 'deploy'), (name) => !/^(docker|ansible|.*\.test\.yml)$/.test(name));
+  copy(
+    'deploy',
+    path.join(folder, 'deploy'),
+    (name) => !/^(docker|ansible|packages|.*\.test\.yml)$/.test(name),
+  );
   for (const name of ['theme.json', 'preview.png'])
     copy(`theme-default/${name}`, path.join(folder, 'theme-default', name));
   copy('hub/README.md', path.join(folder, 'README.md'));

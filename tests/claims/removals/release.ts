@@ -331,8 +331,8 @@ export const releaseRemovals: readonly Removal[] = [
     id: 'digest-of-node',
     claims: ["the Node that the hub's package installs"],
     file: 'scripts/release/verify-node.mjs',
-    code: '    if (!digests.includes(`${expected}  node_modules/${name}/bin/node`))\n',
-    replacement: '    if (digests.length === 0)\n',
+    code: '    if (!isListedNode(name, expected))\n',
+    replacement: "    if (expected === '')\n",
     test: {
       file: 'tests/cli/release-scripts.test.ts',
       title: 'is refused if nodejs.org has another program, or an archive that its checksums do not list',

@@ -26,7 +26,7 @@ mount -t sysfs -o ro sysfs "$root/sys"
 mount -t cgroup2 cgroup2 "$root/sys/fs/cgroup"
 mount -t tmpfs tmpfs "$root/run"
 mount -t tmpfs tmpfs "$root/tmp"
-mount -t tmpfs tmpfs "$root/dev"
+mount -t tmpfs -o mode=0755 tmpfs "$root/dev"
 for device in null zero full random urandom tty; do
   : >"$root/dev/$device"
   mount --bind "/dev/$device" "$root/dev/$device"
