@@ -4,9 +4,7 @@ import { ensureAgents } from './build/agent-build.mjs';
 import { agentTargets, allTargets } from './build/rust-toolchain.mjs';
 import { ensureInstalled } from './install/install.mjs';
 import { packHub } from './pack/hub-package.mjs';
-import { describeAgent } from './pack/linux/agent.mjs';
-import { describeHub } from './pack/linux/hub.mjs';
-import { packLinux } from './pack/linux/packages.mjs';
+import { packEachLinux } from './pack/linux/each-package.mjs';
 import { root, runMain } from './project.mjs';
 import { describeLicenses } from './release/agent-crates.mjs';
 
@@ -20,14 +18,12 @@ await runMain(async () => {
     throw new Error(`Unknown target in "${names.join(' ')}". Targets: ${allTargets.join(', ')}.`);
   await ensureInstalled();
   const programs = await ensureAgents(targets);
-  const agents = Object.fromEntries(targets.map((target, index) => [target, programs[index]]));
-  const products = [
-    describeHub(await packHub(path.join(root, 'dist'))),
-    describeAgent(agents, await describeLicenses()),
-  ];
-  for (const product of products)
-    for (const target of targets)
-      for (const file of await packLinux(product, target, path.join(root, 'dist/packages')))
-        console.log(`${path.relative(process.cwd(), file)} (${(statSync(file).size / 1e6).toFixed(1)} MB)`);
+  const files = await packEachLinux(path.join(root, 'dist/packages'), {
+    hub: await packHub(path.join(root, 'dist')),
+    agents: new Map(targets.map((target, index) => [target, programs[index] ?? ''])),
+    licenses: await describeLicenses(),
+  });
+  for (const file of files)
+    console.log(`${path.relative(process.cwd(), file)} (${(statSync(file).size / 1e6).toFixed(1)} MB)`);
   return 0;
 });

@@ -41,10 +41,10 @@ const cache = path.join(root, 'node_modules/.cache/muster/agent');
 const MARK = 'MUSTERJS';
 
 /** Licences of what is linked into the binaries. */
-const LICENSES_FILE = 'muster-agent-third-party.txt';
+export const LICENSES_FILE = 'muster-agent-third-party.txt';
 
 /** @param {AgentTarget} target */
-function nameAgentFile(target) {
+export function nameAgentFile(target) {
   return `muster-agent-linux-${target}`;
 }
 

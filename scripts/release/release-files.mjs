@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { buildAgents } from '../build/agent-build.mjs';
+import { buildAgents, LICENSES_FILE, nameAgentFile } from '../build/agent-build.mjs';
 import { packClient } from '../pack/client-package.mjs';
 import { packHub } from '../pack/hub-package.mjs';
+import { packEachLinux } from '../pack/linux/each-package.mjs';
 import { packSdk } from '../pack/sdk-package.mjs';
 import { root } from '../project.mjs';
 import { readReleaseNotes } from './release-notes.mjs';
@@ -20,13 +21,17 @@ export function readVersion() {
 /**
  * Makes every file of a release, and their checksums, in an empty folder.
  * @param {string} folder
- * @param {import('../build/rust-toolchain.mjs').AgentTarget[]} targets of the agents
+ * @param {import('../build/rust-toolchain.mjs').AgentTarget[]} targets of agents and Linux packages
  */
 export async function makeReleaseFiles(folder, targets) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   await buildAgents(folder, targets);
-  await packHub(folder);
+  await packEachLinux(folder, {
+    hub: await packHub(folder),
+    agents: new Map(targets.map((target) => [target, path.join(folder, nameAgentFile(target))])),
+    licenses: readFileSync(path.join(folder, LICENSES_FILE), 'utf8'),
+  });
   await packSdk(folder);
   await packClient(folder);
   const sboms = path.join(folder, 'sbom');

@@ -3,8 +3,9 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { findOwnTarget } from '../build/rust-toolchain.mjs';
+import { agentTargets, findOwnTarget } from '../build/rust-toolchain.mjs';
 import { ensureProgram } from '../test-programs/debian-programs.mjs';
+import { ensurePackageTools } from '../test-programs/package-tools.mjs';
 import { CHECKSUMS, readVersion } from './release-files.mjs';
 
 const runFile = promisify(execFile);
@@ -40,6 +41,11 @@ const verifications = [
     names: /^muster-client-.*\.tgz$/,
     how: 'installed by npm, prints its help',
     verify: (file) => verifyCommand(file, ['muster-client', '--help'], /watch/),
+  },
+  {
+    names: /\.(deb|rpm|apk)$/,
+    how: 'names its version; that for Debian prints it, or is for the other machine',
+    verify: verifyPackage,
   },
   { names: /\.cdx\.json$/, how: 'CycloneDX of this version', verify: verifySbom },
   {
@@ -88,6 +94,32 @@ async function verifyAgent(file) {
   if (machine !== findOwnTarget()) return;
   chmodSync(file, 0o755);
   expectVersion((await runFile(file, ['--version'])).stdout);
+}
+
+/** Commands that print the version in a package's metadata; the file's name follows the first words. */
+const metadata = /** @type {const} */ ({
+  '.deb': [['dpkg-deb', '--field'], 'Version', 'Architecture'],
+  '.rpm': [['rpm', '--query', '--package', '--queryformat', '%{VERSION} %{ARCH}']],
+  '.apk': [['tar', '-xzOf'], '.PKGINFO'],
+});
+
+/** @param {string} file */
+async function verifyPackage(file) {
+  await ensurePackageTools();
+  const end = /** @type {keyof typeof metadata} */ (path.extname(file));
+  const [[program, ...args], ...rest] = metadata[end];
+  const { stdout } = await runFile(program, [...args, file, ...rest]);
+  expectVersion(stdout);
+  const { debian } = agentTargets[findOwnTarget()];
+  if (!file.endsWith(`_${debian}.deb`)) return;
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'muster-release-'));
+  try {
+    await runFile('dpkg-deb', ['--extract', file, folder]);
+    const [name = ''] = path.basename(file).split('_');
+    expectVersion((await runFile(path.join(folder, 'usr/bin', name), ['--version'])).stdout);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** @param {string} text */

@@ -11,7 +11,7 @@ const SETTINGS = '/etc/muster/agent.env';
 
 /**
  * The agent, with the service that its installer writes.
- * @param {Readonly<Partial<Record<AgentTarget, string>>>} programs the binaries
+ * @param {ReadonlyMap<AgentTarget, string>} programs the binaries
  * @param {string} licenses names, versions and licences of what is linked into them
  * @returns {Product}
  */
@@ -34,7 +34,7 @@ export function describeAgent(programs, licenses) {
       const read = (/** @type {string} */ name) =>
         readFileSync(path.join(root, 'deploy/packages', name), 'utf8');
       return [
-        { file: programs[target] ?? '', target: '/usr/bin/muster-agent', mode: 0o755 },
+        { file: programs.get(target) ?? '', target: '/usr/bin/muster-agent', mode: 0o755 },
         { text: read('agent.env'), target: SETTINGS, mode: 0o600, isSetting: true },
         { text: licenses, target: '/usr/share/doc/muster-agent/third-party.txt' },
         ...(format === 'apk'

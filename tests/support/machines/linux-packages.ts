@@ -51,6 +51,6 @@ export async function describeProducts() {
   const [agent = ''] = findAgentCommand();
   return [
     describeHub(await findHubTarball()),
-    describeAgent({ [findOwnTarget()]: agent }, 'Licences of what is linked into the agent.\n'),
+    describeAgent(new Map([[findOwnTarget(), agent]]), 'Licences of what is linked into the agent.\n'),
   ];
 }
