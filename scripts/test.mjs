@@ -5,6 +5,7 @@ import { allTargets } from './build/rust-toolchain.mjs';
 import { ensureInstalled } from './install/install.mjs';
 import { runMain } from './project.mjs';
 import { browserNames, ensureBrowser } from './test-programs/browsers.mjs';
+import { ensureContainers } from './test-programs/containers.mjs';
 import { ensureProgram, programNames } from './test-programs/debian-programs.mjs';
 import { ensureDebianRoot } from './test-programs/debian-root.mjs';
 import { ensureNfpm } from './test-programs/nfpm.mjs';
@@ -119,6 +120,6 @@ async function fetchPrograms({ everything, programs }) {
   // One after the other, because apt-get locks its lists.
   for (const name of everything ? programNames : programs) await ensureProgram(name).catch(note);
   if (!everything || process.getuid?.() !== 0) return reasons;
-  await ensureDebianRoot().catch(note);
+  await ensureDebianRoot().then(ensureContainers).catch(note);
   return reasons;
 }

@@ -17,7 +17,7 @@ RUN groupadd --system --gid 8790 muster \
  && install --directory --owner muster --group muster --mode 0700 /data
 COPY --from=install /opt/muster /opt/muster
 ENV MUSTER_DB=/data/muster.db MUSTER_LISTEN=0.0.0.0:8790
-USER muster
+USER 8790:8790
 WORKDIR /data
 VOLUME ["/data"]
 EXPOSE 8790

@@ -45,6 +45,8 @@ export interface CommandResult {
 export interface MachineOptions {
   /** Folders of the host, mounted read-only, by their paths in the container. */
   folders?: Readonly<Record<string, string>>;
+  /** Root folders that are layered over the base. */
+  layers?: readonly string[];
   /** Writes files into a folder that is layered over the base, before the container starts. */
   prepare?: (files: string) => void | Promise<void>;
   /** Whether systemd runs in it; otherwise its init only waits. */
@@ -58,7 +60,7 @@ const SCRIPT = fileURLToPath(new URL('debian-machine.sh', import.meta.url));
 /** Starts a container; null unless run as root. */
 export async function startMachine(options: MachineOptions = {}): Promise<DebianMachine | null> {
   if (process.getuid?.() !== 0) return null;
-  const base = await ensureDebianRoot();
+  const base = [...(options.layers ?? []), await ensureDebianRoot()].join(':');
   const folder = mkdtempSync(join(tmpdir(), 'muster-machine-'));
   for (const name of ['files', 'disk', 'groups', 'root', 'proc']) mkdirSync(join(folder, name));
   await options.prepare?.(join(folder, 'files'));

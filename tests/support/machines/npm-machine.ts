@@ -28,7 +28,8 @@ export async function startNpmMachine(options: MachineOptions = {}): Promise<Deb
   return machine;
 }
 
-async function findNpm(): Promise<string> {
+/** The folder of the host’s npm. */
+export async function findNpm(): Promise<string> {
   const { stdout } = await run('sh', ['-c', 'command -v npm'], {
     env: { ...process.env, PATH: operatorPath },
   });
