@@ -4,9 +4,14 @@ import { parseOptions as parseProcess } from './options.ts';
 const token = 'n'.repeat(43);
 const environment = { MUSTER_TOKEN: token };
 
-function parseOptions(args: string[], variables: Record<string, string>) {
+function parseOptions(args: string[], variables: Record<string, string>, files: Record<string, string> = {}) {
   const readEnv = (name: string) => variables[name];
-  return parseProcess({ args, readEnv, runtimeName: 'Node.js 24.1.2', machine: 'x86_64' });
+  const readText = (path: string) => {
+    const text = files[path];
+    if (text === undefined) throw new Error('no such file or directory');
+    return text;
+  };
+  return parseProcess({ args, readEnv, readText, runtimeName: 'Node.js 24.1.2', machine: 'x86_64' });
 }
 
 function run(args: string[], extra: Record<string, string> = {}) {
@@ -39,6 +44,21 @@ test('every option in both forms; the last one wins', () => {
       excludedInterfaces: ['eth1'],
       certificateFile: '/ca.pem',
     },
+  });
+});
+
+test('the token can be in a file, which MUSTER_TOKEN overrides', () => {
+  const variables = { MUSTER_TOKEN_FILE: '/run/secrets/token' };
+  const files = { '/run/secrets/token': `${token}\n` };
+  expect(parseOptions(['--server', 'h'], variables, files)).toMatchObject({ options: { token } });
+  const both = { ...variables, MUSTER_TOKEN: 'o'.repeat(43) };
+  expect(parseOptions(['--server', 'h'], both, files)).toMatchObject({ options: { token: 'o'.repeat(43) } });
+  expect(parseOptions(['--server', 'h'], variables)).toEqual({
+    kind: 'reject',
+    message: 'MUSTER_TOKEN_FILE "/run/secrets/token" cannot be read: no such file or directory.',
+  });
+  expect(parseOptions(['--server', 'h'], variables, { '/run/secrets/token': '\n' })).toMatchObject({
+    message: expect.stringContaining('MUSTER_TOKEN is not set'),
   });
 });
 

@@ -1,4 +1,5 @@
-import type { Process } from './host.ts';
+import type { Files, Process } from './host.ts';
+import { describeCause } from './log.ts';
 import { parseServerUrl } from './server-url.ts';
 import { agentVersion, describeVersion } from './version.ts';
 
@@ -42,6 +43,7 @@ Usage: muster-agent --server <hub> [options]
 
 Environment:
   MUSTER_TOKEN                the node's token; other users could see the option --token, which also sets it
+  MUSTER_TOKEN_FILE           file with the token, if MUSTER_TOKEN is not set
   MUSTER_SERVER               the hub, if --server is not given
   MUSTER_INTERFACES           as --interfaces
   MUSTER_EXCLUDE_INTERFACES   as --exclude-interfaces
@@ -65,6 +67,7 @@ const plain = new Set(['--help', '--print', '--version', '--insecure']);
 class OptionError extends Error {}
 
 type ReadEnv = Process['readEnv'];
+type Surroundings = Pick<Process, 'args' | 'readEnv' | 'runtimeName' | 'machine'> & Pick<Files, 'readText'>;
 
 interface Argument {
   name: string;
@@ -170,6 +173,17 @@ function parseToken(text: string | undefined): string {
   );
 }
 
+/** The token of a file, as secrets of containers are; undefined without one. */
+function readTokenFile({ readEnv, readText }: Pick<Surroundings, 'readEnv' | 'readText'>): string | undefined {
+  const path = readEnv('MUSTER_TOKEN_FILE') || undefined;
+  if (path === undefined) return undefined;
+  try {
+    return readText(path).trim();
+  } catch (cause) {
+    throw new OptionError(`MUSTER_TOKEN_FILE "${path}" cannot be read: ${describeCause(cause)}.`);
+  }
+}
+
 function parseAddress(given: Map<string, string>, readEnv: ReadEnv): string {
   const server = given.get('--server') ?? readEnv('MUSTER_SERVER') ?? readEnv('MONITOR_SERVER');
   if (server === undefined) {
@@ -201,9 +215,7 @@ function listWarnings(given: Map<string, string>, { url }: Options): string[] {
 }
 
 /** Parses the command line and the environment; nothing else reads them. */
-export function parseOptions(
-  process: Pick<Process, 'args' | 'readEnv' | 'runtimeName' | 'machine'>,
-): Command {
+export function parseOptions(process: Surroundings): Command {
   const { args, readEnv } = process;
   try {
     const given = splitArguments(args);
@@ -212,7 +224,9 @@ export function parseOptions(
     if (given.has('--print')) return { kind: 'measure', options: parseMachine(given, readEnv) };
     const options: Options = {
       url: parseAddress(given, readEnv),
-      token: parseToken(given.get('--token') ?? (readEnv('MUSTER_TOKEN') || readEnv('MONITOR_TOKEN'))),
+      token: parseToken(
+        given.get('--token') ?? (readEnv('MUSTER_TOKEN') || readEnv('MONITOR_TOKEN') || readTokenFile(process)),
+      ),
       ...parseMachine(given, readEnv),
       certificateFile: readEnv('SSL_CERT_FILE') || undefined,
     };
