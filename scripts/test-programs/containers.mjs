@@ -1,7 +1,7 @@
 import { ensureDebianLayer, ensureDebianRoot, ensureMinimalDebian } from './debian-root.mjs';
 
 /** A container engine with its builder (Buildah) and networks, and Compose. */
-const engine = ['podman', 'podman-compose', 'aardvark-dns', 'crun', 'netavark', 'nftables'];
+const engine = ['podman', 'podman-compose', 'aardvark-dns', 'catatonit', 'crun', 'netavark', 'nftables'];
 
 /** The servers of the Compose files. */
 const servers = { caddy: ['caddy'], haproxy: ['haproxy'], postgres: ['postgresql-17'] };

@@ -5,34 +5,24 @@ import { afterAll, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { readOptions } from '../../hub/src/commands/options.ts';
 import { parseTrustedProxies } from '../../hub/src/lib/network/trusted-proxies.ts';
-import { ensurePython } from '../../scripts/test-programs/python-programs.mjs';
 import '../support/fetched-programs.ts';
 import { makeFolder } from '../support/folder.ts';
 import { adaptDeployed, DEPLOY } from '../support/machines/deployed-file.ts';
 import { findHaproxy, listenAt } from './support/haproxy.ts';
+import { releases, validateManifests } from './support/kubernetes.ts';
 
 // The files for several hubs. tests/cluster/ runs hubs behind HAProxy with this configuration.
 
 const MANIFESTS = join(DEPLOY, 'kubernetes/muster.yaml');
-/** The oldest release that still gets fixes, and a current one. */
-const releases = ['1.33', '1.36'];
 
 const folder = makeFolder(afterAll);
-
-async function validateManifests(text: string, release: string) {
-  const file = join(folder, 'manifests.yaml');
-  writeFileSync(file, text);
-  const args = ['--strict', '--kubernetes-version', release, file];
-  const { status, stdout } = spawnSync(await ensurePython('kubernetes-validate'), args, { encoding: 'utf8' });
-  return { status, stdout };
-}
 
 test.each(releases)(
   'the manifests are valid for Kubernetes %s, and a misspelt field is not',
   async (release) => {
     const text = readFileSync(MANIFESTS, 'utf8');
-    const { status, stdout } = await validateManifests(text, release);
-    expect([status, stdout.match(/ passed /g)?.length]).toEqual([0, parseAllDocuments(text).length]);
+    const valid = parseAllDocuments(text).length;
+    expect(await validateManifests(text, release)).toEqual({ status: 0, valid });
     const misspelt = text.replace('failureThreshold: 2', 'failureTreshold: 2');
     expect(misspelt).not.toBe(text);
     expect((await validateManifests(misspelt, release)).status).not.toBe(0);
@@ -87,6 +77,22 @@ test('the manifests refer to each other, and start hubs that share their databas
     hubName: 'muster-hub-0',
   });
   expect(parseTrustedProxies(data.MUSTER_TRUSTED_PROXIES)('10.244.1.7', 0)).toBe(true);
+});
+
+test('the pods meet the Pod Security Standard "restricted"', () => {
+  const { spec } = find('StatefulSet').spec.template;
+  expect(spec.securityContext).toMatchObject({
+    runAsNonRoot: true,
+    seccompProfile: { type: 'RuntimeDefault' },
+  });
+  expect(spec.hostNetwork ?? spec.hostPID ?? spec.hostIPC).toBeUndefined();
+  for (const { securityContext } of spec.containers)
+    expect(securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    });
+  expect(spec.volumes).toEqual([{ name: 'tmp', emptyDir: {} }]);
 });
 
 interface Service {

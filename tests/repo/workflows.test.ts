@@ -200,9 +200,13 @@ test('a release has one version', () => {
     'client/package.json',
     'theme-sdk/package.json',
   ];
-  const collection = readFileSync(path.join(root, 'deploy/ansible/galaxy.yml'), 'utf8');
+  const find = (file: string, pattern: RegExp) =>
+    pattern.exec(readFileSync(path.join(root, file), 'utf8'))?.[1];
   const versions = [
-    /^version: (.*)$/m.exec(collection)?.[1],
+    find('deploy/ansible/galaxy.yml', /^version: (.*)$/m),
+    find('deploy/helm/muster/Chart.yaml', /^version: (.*)$/m),
+    find('deploy/helm/muster/Chart.yaml', /^appVersion: (.*)$/m),
+    find('deploy/kubernetes/muster.yaml', /\/muster-hub:(.*)"$/m),
     ...manifests.map((name) => readManifest(name).version),
   ];
   expect(new Set(versions).size).toBe(1);

@@ -1,5 +1,3 @@
-import { copyFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureServerLayer, type ServerName } from '../../../scripts/test-programs/containers.mjs';
 import type { ContainerHost } from '../../support/machines/container-host.ts';
@@ -57,13 +55,10 @@ export async function findServerFolders(): Promise<Record<string, string>> {
 /** Builds the image of a server. */
 export function provideServerImage(host: ContainerHost, name: ServerName): Promise<void> {
   const { tag, steps, ignored = [] } = images[name];
-  return host.build(`docker.io/library/${tag}`, `/servers/${name}`, (folder) => {
-    copyFileSync(SCRIPT, join(folder, basename(SCRIPT)));
-    const lines = ['FROM debian:trixie-slim', 'COPY usr /usr', ...steps];
-    writeFileSync(join(folder, 'Dockerfile'), `${lines.join('\n')}\n`);
-    writeFileSync(
-      join(folder, '.dockerignore'),
-      `${['usr/share/doc', 'usr/share/man', ...ignored].join('\n')}\n`,
-    );
+  const lines = ['FROM debian:trixie-slim', 'COPY usr /usr', ...steps];
+  return host.build(`docker.io/library/${tag}`, `/servers/${name}`, {
+    Dockerfile: `${lines.join('\n')}\n`,
+    '.dockerignore': `${['usr/share/doc', 'usr/share/man', ...ignored].join('\n')}\n`,
+    'postgres-image.sh': { path: SCRIPT },
   });
 }

@@ -3,6 +3,15 @@
 # the host's, because they download packages.
 set -eu
 
+# The devices are the host's, and crun gives those that a container has as standard input to the container's user.
+for device in null zero full random urandom tty; do
+  cp --archive "/dev/$device" "/dev/own-$device"
+  umount --lazy "/dev/$device"
+  mv --force "/dev/own-$device" "/dev/$device"
+done
+# In a folder that everybody may write to, root could not open a device of another user with O_CREAT.
+chmod 0755 /dev
+
 ip netns add containers
 ip -n containers link set lo up
 # Podman changes settings of that network only; the machine's /proc/sys is read-only.

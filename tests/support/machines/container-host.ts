@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +12,9 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** Health checks exist in Docker's format only. */
 export const buildOptions = ['--format=docker', '--network=host', '--pull=never'];
 
+/** Texts, or files and folders of this machine, by name. */
+export type ImageFiles = Readonly<Record<string, string | { path: string }>>;
+
 /** A Debian machine with Podman, which has the image `debian:trixie-slim`. No registry of images is asked. */
 export interface ContainerHost {
   readonly machine: DebianMachine;
@@ -19,10 +22,10 @@ export interface ContainerHost {
   run(...command: string[]): Promise<string>;
   /**
    * Builds an image with the host's network.
-   * @param folder the build context in the machine; empty for the folder with the Dockerfile
-   * @param write writes the Dockerfile, and may write an ignore file and what `COPY --from=own` copies, into a folder
+   * @param folder the build context in the machine
+   * @param files a Dockerfile and perhaps .dockerignore, and what `COPY --from=own` copies: texts, or paths of this machine
    */
-  build(tag: string, folder: string, write: (folder: string) => void): Promise<void>;
+  build(tag: string, folder: string, files: ImageFiles): Promise<void>;
   /** The status of a container's health check: `starting`, `healthy` or `unhealthy`. */
   readHealth(container: string): Promise<string>;
   stop(): Promise<void>;
@@ -47,44 +50,57 @@ export async function startContainerHost(
   if (machine === null) return null;
   const run: ContainerHost['run'] = (...command) =>
     machine.succeed(['nsenter', '--net=/run/netns/containers', '--', ...command]);
-  await machine.succeed(['sh', '/prepare.sh']);
+  const stop = async () => {
+    await machine.stop();
+    rmSync(made, { recursive: true, force: true });
+  };
+  try {
+    await machine.succeed(['sh', '/prepare.sh']);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   return {
     machine,
     run,
-    async build(tag, folder, write) {
+    async build(tag, folder, files) {
       const own = mkdtempSync(join(made, 'image-'));
-      write(own);
+      for (const [name, content] of Object.entries(files))
+        if (typeof content === 'string') writeFileSync(join(own, name), content);
+        else cpSync(realpathSync(content.path), join(own, name), { recursive: true });
       const inside = join('/made', basename(own));
-      const ignored = existsSync(join(own, '.dockerignore')) ? [`--ignorefile=${inside}/.dockerignore`] : [];
-      const file = `--file=${inside}/Dockerfile`;
-      const options = [...buildOptions, `--build-context=own=${inside}`, ...ignored, file, `--tag=${tag}`];
-      await machine.succeed(['podman', 'build', '--quiet', ...options, folder === '' ? inside : folder]);
+      const ignored = '.dockerignore' in files ? [`--ignorefile=${inside}/.dockerignore`] : [];
+      const context = [`--build-context=own=${inside}`, ...ignored, `--file=${inside}/Dockerfile`, folder];
+      await machine.succeed(['podman', 'build', '--quiet', ...buildOptions, `--tag=${tag}`, ...context]);
     },
     readHealth: async (container) =>
       (await run('podman', 'inspect', '--format={{.State.Health.Status}}', container)).trim(),
-    async stop() {
-      await machine.stop();
-      rmSync(made, { recursive: true, force: true });
-    },
+    stop,
   };
 }
 
 /** Builds `node:24-trixie-slim` with this machine's npm and its registry. */
 export async function provideNodeImage(host: ContainerHost): Promise<void> {
-  const npm = await findNpm();
   const { NODE_EXTRA_CA_CERTS: authorities, ...network } = await findNetwork();
-  await host.build('docker.io/library/node:24-trixie-slim', '', (folder) => {
-    const local = join(folder, 'local');
-    mkdirSync(join(local, 'bin'), { recursive: true });
-    cpSync(npm, join(local, 'lib/npm'), { recursive: true });
-    cpSync(join(ROOT, `node_modules/node-linux-${process.arch}/bin/node`), join(local, 'bin/node'));
-    symlinkSync('../lib/npm/bin/npm-cli.js', join(local, 'bin/npm'));
-    const variables = Object.entries(network).map(([name, value]) => `ENV ${name}=${value}`);
-    if (authorities !== undefined) {
-      cpSync(authorities, join(local, 'authorities.pem'), { dereference: true });
-      variables.push('ENV NODE_EXTRA_CA_CERTS=/usr/local/authorities.pem');
-    }
-    const lines = ['FROM debian:trixie-slim', 'COPY local /usr/local', ...variables];
-    writeFileSync(join(folder, 'Dockerfile'), `${lines.join('\n')}\n`);
-  });
+  const variables = Object.entries(network).map(([name, value]) => `ENV ${name}=${value}`);
+  const files: Record<string, ImageFiles[string]> = {
+    npm: { path: await findNpm() },
+    node: { path: join(ROOT, `node_modules/node-linux-${process.arch}/bin/node`) },
+  };
+  if (authorities !== undefined) {
+    files['authorities.pem'] = { path: authorities };
+    variables.push(
+      'COPY --from=own authorities.pem /usr/local/',
+      'ENV NODE_EXTRA_CA_CERTS=/usr/local/authorities.pem',
+    );
+  }
+  const lines = [
+    'FROM debian:trixie-slim',
+    'COPY --from=own npm /usr/local/lib/npm',
+    'COPY --from=own node /usr/local/bin/',
+    'RUN ln -s ../lib/npm/bin/npm-cli.js /usr/local/bin/npm',
+    ...variables,
+  ];
+  files.Dockerfile = `${lines.join('\n')}\n`;
+  await host.build('docker.io/library/node:24-trixie-slim', '/minimal/mnt', files);
 }
