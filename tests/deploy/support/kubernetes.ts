@@ -14,7 +14,9 @@ export async function validateManifests(text: string, release: string) {
     const file = join(folder, 'manifests.yaml');
     writeFileSync(file, text);
     const args = ['--strict', '--kubernetes-version', release, file];
-    const { status, stdout } = spawnSync(await ensurePython('kubernetes-validate'), args, { encoding: 'utf8' });
+    const { status, stdout } = spawnSync(await ensurePython('kubernetes-validate'), args, {
+      encoding: 'utf8',
+    });
     return { status, valid: stdout.match(/ passed /g)?.length ?? 0 };
   } finally {
     rmSync(folder, { recursive: true, force: true });
