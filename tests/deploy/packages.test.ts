@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { IS_LONG } from '../../scripts/test-run/long-form.mjs';
+import { placeScript } from '../installer/support/installation.ts';
 import { logInAt } from '../support/hub/hub-requests.ts';
 import { type DebianMachine, startMachine } from '../support/machines/debian-machine.ts';
 import { findLinuxPackages, type LinuxPackages, NEXT_VERSION } from '../support/machines/linux-packages.ts';
@@ -73,6 +74,7 @@ describe.runIf(process.getuid?.() === 0)('on Debian', { timeout: 240_000 }, () =
       isBooted: true,
       folders: { '/packages': packages.folder, '/host': '/' },
       prepare(folder) {
+        placeScript(folder);
         // Containers share the host's network, where another hub may use the default port.
         const more = join(folder, 'etc/systemd/system/muster-hub.service.d');
         mkdirSync(more, { recursive: true });
@@ -145,6 +147,15 @@ describe.runIf(process.getuid?.() === 0)('on Debian', { timeout: 240_000 }, () =
     expect(await show('muster-agent', 'User')).toBe('muster-agent');
     expect(await sh(`stat -c '%U %a' ${AGENT_SETTINGS}`)).toBe('root 600\n');
     expect(await sh('cat /proc/[0-9]*/cmdline')).not.toContain(token);
+  });
+
+  test('the installer of the agent leaves the package alone, unless it installs another agent', async () => {
+    const refused = await machine.run(['sh', '/install.sh', '--server', 'localhost:1', '--token', 'x']);
+    expect(refused.output).toContain('A package of this system has installed /usr/bin/muster-agent.');
+    expect(refused.code).toBe(3);
+    const other = ['--server', 'http://127.0.0.1:1', '--token', 'x', '--instance', 'other'];
+    expect((await machine.run(['sh', '/install.sh', ...other])).output).toContain('is unreachable');
+    expect(await show('muster-agent', 'ActiveState')).toBe('active');
   });
 
   test('an upgrade restarts both, and keeps database and settings', async () => {

@@ -29,6 +29,9 @@ find_installed() {
 }
 
 check_platform() {
+  if [ "$service" = "$name" ] && [ -x "/usr/bin/$name" ]; then
+    fail 3 "A package of this system has installed /usr/bin/$name. Use it, with the hub and the token in /etc/muster/agent.env."
+  fi
   [ "$manager" != none ] || fail 3 'Neither systemd nor OpenRC found. The agent needs one of them.'
   machine=$(uname -m)
   case $(uname -s):$machine in
