@@ -8,6 +8,7 @@ import { browserNames, ensureBrowser } from './test-programs/browsers.mjs';
 import { ensureContainers } from './test-programs/containers.mjs';
 import { ensureProgram, programNames } from './test-programs/debian-programs.mjs';
 import { ensureDebianRoot } from './test-programs/debian-root.mjs';
+import { ensureHelm } from './test-programs/helm.mjs';
 import { ensureNfpm } from './test-programs/nfpm.mjs';
 import { ensurePackageTools } from './test-programs/package-tools.mjs';
 import { ensurePython, pythonProgramNames } from './test-programs/python-programs.mjs';
@@ -106,7 +107,7 @@ async function compileAgents(which) {
  * @param {Tier['needs']} needs
  * @returns {Promise<string[]>} why some of them are still missing
  */
-async function fetchPrograms({ everything, programs }) {
+async function fetchPrograms({ everything, builders, programs }) {
   /** @type {string[]} */
   const reasons = [];
   const note = (/** @type {unknown} */ error) => {
@@ -114,12 +115,12 @@ async function fetchPrograms({ everything, programs }) {
   };
   if (everything) {
     for (const name of pythonProgramNames) await ensurePython(name).catch(note);
-    await ensurePackageTools().catch(note);
-    await ensureNfpm().catch(note);
   }
   // One after the other, because apt-get locks its lists.
   for (const name of everything ? programNames : programs) await ensureProgram(name).catch(note);
+  if (builders) for (const ensure of [ensurePackageTools, ensureNfpm, ensureHelm]) await ensure().catch(note);
   if (!everything || process.getuid?.() !== 0) return reasons;
-  await ensureDebianRoot().then(ensureContainers).catch(note);
+  await ensureDebianRoot().catch(note);
+  if (builders) await ensureContainers().catch(note);
   return reasons;
 }

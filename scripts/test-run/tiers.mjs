@@ -5,6 +5,7 @@
  * @property {Record<string, string>} env
  * @property {object} needs what is installed besides npm packages
  * @property {boolean} needs.everything every browser and every program
+ * @property {boolean} needs.builders what makes packages and images, which takes ten minutes to install
  * @property {import('../test-programs/browsers.mjs').BrowserName[]} needs.browsers
  * @property {import('../test-programs/debian-programs.mjs').ProgramName[]} needs.programs
  * @property {'none' | 'own' | 'all'} needs.agents the released agents that are compiled
@@ -22,24 +23,23 @@ const first = {
   env: { MUSTER_AGENT_RUNTIME: 'node' },
   needs: {
     everything: false,
+    builders: false,
     browsers: ['Headless Chromium'],
     programs: ['postgres', 'minisign', 'promtool'],
     agents: 'none',
   },
 };
 
-/**
- * @param {'own' | 'all'} agents
- * @returns {Tier['needs']}
- */
-function needAll(agents) {
-  return { everything: true, browsers: [], programs: [], agents };
-}
+const everything = { everything: true, browsers: [], programs: [] };
 
 /** @type {Readonly<Record<string, Tier>>} */
 const larger = {
-  '--all': { runs: allRuns, env: {}, needs: needAll('own') },
-  '--long': { runs: allRuns, env: { MUSTER_TESTS: 'long' }, needs: needAll('all') },
+  '--all': { runs: allRuns, env: {}, needs: { ...everything, builders: false, agents: 'own' } },
+  '--long': {
+    runs: allRuns,
+    env: { MUSTER_TESTS: 'long' },
+    needs: { ...everything, builders: true, agents: 'all' },
+  },
 };
 
 /**

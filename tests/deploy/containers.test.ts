@@ -15,7 +15,7 @@ import { provideServerImage } from './support/server-images.ts';
 const checkout = makeFolder(afterAll);
 let site: ContainerSite;
 
-describe.skipIf(process.getuid?.() !== 0)('containers', { timeout: 300_000 }, () => {
+describe.skipIf(!IS_LONG || process.getuid?.() !== 0)('containers', { timeout: 300_000 }, () => {
   beforeAll(async () => {
     const started = await startContainerSite(checkout);
     if (started === null) throw new Error('only root can start machines');
@@ -89,7 +89,7 @@ describe.skipIf(process.getuid?.() !== 0)('containers', { timeout: 300_000 }, ()
     expect(await host.run('podman', 'logs', 'muster_hub_1')).not.toContain('Password');
   });
 
-  test.skipIf(!IS_LONG)('agents of the chart register their nodes once', async () => {
+  test('agents of the chart register their nodes once', async () => {
     const { ask, play } = site;
     await startCompose();
     // A hub that another test has started prints no password, and knows the session.
