@@ -60,7 +60,7 @@ export function renderUnit() {
 }
 
 /** The script of the installer for OpenRC. */
-export function renderInitScript() {
+function renderInitScript() {
   const script = renderService('write_init_script');
   const settings = replaceOnce(
     replaceOnce(script, /^# Created by .*\n/m, ''),
