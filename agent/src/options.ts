@@ -174,7 +174,10 @@ function parseToken(text: string | undefined): string {
 }
 
 /** The token of a file, as secrets of containers are; undefined without one. */
-function readTokenFile({ readEnv, readText }: Pick<Surroundings, 'readEnv' | 'readText'>): string | undefined {
+function readTokenFile({
+  readEnv,
+  readText,
+}: Pick<Surroundings, 'readEnv' | 'readText'>): string | undefined {
   const path = readEnv('MUSTER_TOKEN_FILE') || undefined;
   if (path === undefined) return undefined;
   try {
@@ -225,7 +228,8 @@ export function parseOptions(process: Surroundings): Command {
     const options: Options = {
       url: parseAddress(given, readEnv),
       token: parseToken(
-        given.get('--token') ?? (readEnv('MUSTER_TOKEN') || readEnv('MONITOR_TOKEN') || readTokenFile(process)),
+        given.get('--token') ??
+          (readEnv('MUSTER_TOKEN') || readEnv('MONITOR_TOKEN') || readTokenFile(process)),
       ),
       ...parseMachine(given, readEnv),
       certificateFile: readEnv('SSL_CERT_FILE') || undefined,
