@@ -183,7 +183,7 @@ function readTokenFile({
   try {
     return readText(path).trim();
   } catch (cause) {
-    throw new OptionError(`MUSTER_TOKEN_FILE "${path}" cannot be read: ${describeCause(cause)}.`);
+    throw new OptionError(`MUSTER_TOKEN_FILE "${path}" cannot be read: ${describeCause(cause)}.`, { cause });
   }
 }
 

@@ -22,7 +22,7 @@ const packages = [
   'openssh-server',
   'python3',
 ];
-export const cache = path.join(root, 'node_modules/.cache/muster');
+const cache = path.join(root, 'node_modules/.cache/muster');
 const minimal = path.join(cache, `debian-${RELEASE}-minimal`);
 /** The name lists the packages, so that a change of them creates a new folder. */
 const place = path.join(cache, `debian-${RELEASE}-${packages.join('-')}`);

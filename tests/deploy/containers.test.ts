@@ -20,6 +20,7 @@ describe.skipIf(!IS_LONG || process.getuid?.() !== 0)('containers', { timeout: 3
     const started = await startContainerSite(checkout);
     if (started === null) throw new Error('only root can start machines');
     site = started;
+    await site.buildServices('compose.yaml');
   }, 600_000);
   afterAll(() => site?.host.stop());
 
@@ -38,7 +39,6 @@ describe.skipIf(!IS_LONG || process.getuid?.() !== 0)('containers', { timeout: 3
 
   test('the images of hub and agent are small, and run as other users than root', async () => {
     const { host, inspect } = site;
-    await site.buildServices('compose.yaml');
     const base = await inspect('image', 'debian:trixie-slim');
     const hub = await inspect('image', 'muster_hub');
     expect(hub.Config).toMatchObject({

@@ -12,7 +12,7 @@ import { DEPLOY } from '../support/machines/deployed-file.ts';
 import { releases, validateManifests } from './support/kubernetes.ts';
 
 // Only in the long form, because Helm takes minutes to compile. What the chart makes for two hubs is tested by
-// several-hubs.test.ts and containers.test.ts.
+// several-hubs.test.ts, and containers.test.ts runs the pods.
 
 const CHART = join(DEPLOY, 'helm/muster');
 

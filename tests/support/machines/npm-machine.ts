@@ -37,7 +37,7 @@ export async function findNpm(): Promise<string> {
 }
 
 /** Copies the host's certificate authorities, which its network may need. */
-export function copyAuthorities(files: string): void {
+function copyAuthorities(files: string): void {
   const { NODE_EXTRA_CA_CERTS: file } = process.env;
   if (file === undefined) return;
   mkdirSync(join(files, dirname(file)), { recursive: true });
