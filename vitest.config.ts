@@ -51,7 +51,7 @@ export default defineConfig({
   plugins: [useBuiltThreads()],
   test: {
     // For the two cores of CI: more than half of the tests wait for a clock, a disk or another process.
-    maxWorkers: 7,
+    maxWorkers: 5,
     pool: 'forks',
     // Less time for collecting garbage: a tenth of that of tests which run a hub in the worker.
     execArgv: ['--min-semi-space-size=16', '--max-semi-space-size=64'],
