@@ -93,18 +93,22 @@ describe.each(['cards', 'compact', 'table'])('%s', (view) => {
 });
 
 test.each(['en', 'de', 'es', 'fr', 'ja', 'pt', 'ru', 'zh', 'zh-TW'])(
-  'no word beside a bar of a tile is cut off in %s',
+  'no word beside a bar of a card or tile is cut off in %s',
   async (locale) => {
     const other = await openPage({ viewport: desktop, locale });
-    await other.goto(`${run.url}/?view=compact`);
-    const words = other.locator('.tile .meter dt');
-    for (const width of [1440, 1280]) {
-      await other.setViewportSize({ width, height: 900 });
-      await words.first().waitFor();
-      const cut = await words.evaluateAll((all) =>
-        all.filter((word) => word.scrollWidth > word.clientWidth).map((word) => word.textContent),
-      );
-      expect([...new Set(cut)], `${width} px`).toEqual([]);
+    for (const [view, words] of [
+      ['cards', other.locator('.card:not(.line) .meter dt')],
+      ['compact', other.locator('.tile .meter dt')],
+    ] as const) {
+      await other.goto(`${run.url}/?view=${view}`);
+      for (const width of [1440, 1280]) {
+        await other.setViewportSize({ width, height: 900 });
+        await words.first().waitFor();
+        const cut = await words.evaluateAll((all) =>
+          all.filter((word) => word.scrollWidth > word.clientWidth).map((word) => word.textContent),
+        );
+        expect([...new Set(cut)], `${view} at ${width} px`).toEqual([]);
+      }
     }
     await other.context().close();
   },
