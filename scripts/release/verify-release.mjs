@@ -99,7 +99,7 @@ async function verifyAgent(file) {
 /** Commands that print the version in a package's metadata; the file's name follows the first words. */
 const metadata = /** @type {const} */ ({
   '.deb': [['dpkg-deb', '--field'], 'Version', 'Architecture'],
-  '.rpm': [['rpm', '--query', '--package', '--queryformat', '%{VERSION} %{ARCH}']],
+  '.rpm': [['rpm', '--nosignature', '--query', '--package', '--queryformat', '%{VERSION} %{ARCH}']],
   '.apk': [['tar', '-xzOf'], '.PKGINFO'],
 });
 

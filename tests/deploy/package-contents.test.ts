@@ -57,7 +57,11 @@ const IS_OF_DEBIAN = /^\/usr\/share\/(lintian\/|doc\/[\w-]+\/changelog\.gz$)/;
 /** Paths and digests of the files of a package for RPM, from its metadata. */
 async function readRpm(file: string): Promise<Record<string, string>> {
   const format = '[%{FILEMODES:perms} %{FILENAMES} %{FILEDIGESTS}\n]';
-  const { stdout } = await run('rpm', ['--query', '--package', '--queryformat', format, file], options);
+  const { stdout } = await run(
+    'rpm',
+    ['--nosignature', '--query', '--package', '--queryformat', format, file],
+    options,
+  );
   const lines = stdout.split('\n').filter((line) => line.startsWith('-'));
   return Object.fromEntries(lines.map((line) => line.split(' ').slice(1)).sort());
 }
@@ -102,7 +106,12 @@ describe.runIf(IS_LONG)('packages', () => {
 
     test('name what they need, and have the metadata of the project', async () => {
       const { stdout: deb } = await run('dpkg-deb', ['--field', packages.find(product, 'deb')]);
-      const { stdout: rpm } = await run('rpm', ['-qpi', '--requires', packages.find(product, 'rpm')]);
+      const { stdout: rpm } = await run('rpm', [
+        '--nosignature',
+        '-qpi',
+        '--requires',
+        packages.find(product, 'rpm'),
+      ]);
       for (const text of [deb, rpm]) expect(text).toContain('https://github.com/muster-monitoring/muster\n');
       expect(deb).toMatch(/^Depends: .*systemd \(>= 247\)$/m);
       expect(rpm).toMatch(/^systemd >= 247$/m);
