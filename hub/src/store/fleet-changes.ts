@@ -22,7 +22,7 @@ export interface FleetChanges {
   pingTasks: { id: number; patch: Partial<PingTaskConfig> }[];
   deletedPingTasks: number[];
   /**
-   * With their audit entries, which are not among `audit`. The first `placeholder` in their targets stands for the id, which the
+   * With their audit entries, which are not among `audit`. The first `placeholder` in their targets is where the id will be, which the
    * database draws.
    */
   newAlertRules: { config: AlertRuleConfig; audit: NewAuditRow; placeholder: string }[];
