@@ -5,7 +5,13 @@ import { emitAgentCodec } from './emit/agent-codec.ts';
 import { emitApiPage } from './emit/api-page.ts';
 import { emitByteReaders } from './emit/byte-readers.ts';
 import { emitClient } from './emit/client.ts';
-import { emitCloseCodes, emitConfirmedSettings, emitLimits, emitProblems } from './emit/constants.ts';
+import {
+  emitCloseCodes,
+  emitConfirmedSettings,
+  emitLimits,
+  emitProbeOptions,
+  emitProblems,
+} from './emit/constants.ts';
 import { emitGauges } from './emit/gauges.ts';
 import { emitHandlers } from './emit/handlers.ts';
 import { emitMessages } from './emit/messages.ts';
@@ -40,6 +46,7 @@ const emitters: Record<string, Emitter> = {
   'messages.ts': emitMessages,
   'metrics.ts': emitMetrics,
   'operations.ts': emitOperations,
+  'probe-options.ts': emitProbeOptions,
   'problems.ts': emitProblems,
   'serialisers.ts': emitSerialisers,
   'theme-manifest.d.ts': emitThemeManifestTypes,

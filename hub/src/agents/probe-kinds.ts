@@ -1,3 +1,4 @@
+import { probeOptionKeys } from '@muster/generated/probe-options';
 import type { Check, ProbeKind, ProbeOptions } from '@muster/generated/types';
 
 export const allProbeKinds: readonly ProbeKind[] = ['icmp', 'tcp', 'http', 'tls', 'dns', 'options'];
@@ -26,24 +27,8 @@ export function assumeProbeKinds(userAgent: string | undefined): readonly ProbeK
   return userAgent?.startsWith('muster-agent/') === true ? firstKinds : tcpOnly;
 }
 
-/** The compiler names an option of the contract that is missing. */
-const options: Readonly<Record<keyof ProbeOptions, true>> = {
-  family: true,
-  method: true,
-  statuses: true,
-  headers: true,
-  body_contains: true,
-  body_lacks: true,
-  json_path: true,
-  json_value: true,
-  redirects: true,
-  server_name: true,
-  record_contains: true,
-};
-const optionKeys = Object.keys(options) as (keyof ProbeOptions)[];
-
 /** The part of a check that its agents need; undefined if they need none. */
 export function findProbeOptions(check: Check): ProbeOptions | undefined {
-  const entries = optionKeys.flatMap((key) => (check[key] === undefined ? [] : [[key, check[key]]]));
+  const entries = probeOptionKeys.flatMap((key) => (check[key] === undefined ? [] : [[key, check[key]]]));
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { importGenerated, loadContract } from '../fixtures/load.ts';
-import { emitCloseCodes, emitLimits, emitProblems } from './constants.ts';
+import { emitCloseCodes, emitLimits, emitProbeOptions, emitProblems } from './constants.ts';
 
 it('emits every limit of both documents in camel case, with its unit', async () => {
   const text = emitLimits(await loadContract());
@@ -21,6 +21,13 @@ it('emits status and title of every problem', async () => {
   const { problems } = await importGenerated<{ problems: object }>({ 'problems.ts': text }, 'problems.ts');
   expect(problems).toMatchObject({ not_found: { status: 404, title: 'Not found' } });
   expect(Object.keys(problems)).toHaveLength(4);
+});
+
+it('emits the keys of the options of probes in the order of the contract', async () => {
+  const contract = await loadContract();
+  const options = { type: 'object', properties: { method: {}, server_name: {} } } as const;
+  const text = emitProbeOptions({ ...contract, schemas: { ...contract.schemas, ProbeOptions: options } });
+  expect(text).toContain("probeOptionKeys = [\n  'method',\n  'server_name',\n] as const;");
 });
 
 it('emits the close codes by name', async () => {

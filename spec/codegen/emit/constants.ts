@@ -15,6 +15,12 @@ export function emitConfirmedSettings({ confirmedSettings }: Contract): string {
   return `${HEADER}\n/** Settings that only a session with a recent confirmation may change. */\nexport const confirmedSettings = [\n${keys.join('')}] as const;\n`;
 }
 
+/** What a task can ask of a probe beside its target. */
+export function emitProbeOptions({ schemas }: Contract): string {
+  const keys = Object.keys(schemas.ProbeOptions?.properties ?? {}).map((key) => `  ${quote(key)},\n`);
+  return `${HEADER}\n/** Keys of \`ProbeOptions\`. */\nexport const probeOptionKeys = [\n${keys.join('')}] as const;\n`;
+}
+
 export function emitProblems({ problems }: Contract): string {
   const entries = Object.entries(problems).map(
     ([code, { status, title, description }]) =>

@@ -1,4 +1,5 @@
-import type { Check, ProbeHeader, ProbeOptions } from '@muster/generated/types';
+import { probeOptionKeys } from '@muster/generated/probe-options';
+import type { Check, ProbeHeader } from '@muster/generated/types';
 import type { CheckKind } from './check-target.ts';
 import { joinSeconds, splitSeconds, type TimeUnit } from './time-amount.ts';
 
@@ -165,23 +166,7 @@ function readHeaders(text: string): Partial<ProbeHeader>[] {
   });
 }
 
-/** The compiler names an option of the contract that is missing. */
-const probeOptions: Readonly<Record<keyof ProbeOptions, true>> = {
-  family: true,
-  method: true,
-  statuses: true,
-  headers: true,
-  body_contains: true,
-  body_lacks: true,
-  json_path: true,
-  json_value: true,
-  redirects: true,
-  server_name: true,
-  record_contains: true,
-};
-const probeKeys = Object.keys(probeOptions) as (keyof ProbeOptions)[];
-
 /** Whether agents have to know options of a task: others are not sent it. */
 export function hasProbeOptions(check: Check): boolean {
-  return probeKeys.some((key) => check[key] !== undefined);
+  return probeOptionKeys.some((key) => check[key] !== undefined);
 }
