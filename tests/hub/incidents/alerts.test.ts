@@ -1,6 +1,6 @@
 import type { AlertRuleInput } from '@muster/generated/types';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { addAlertRule, passMinutes } from '../../support/hub/alerts.ts';
+import { addAlertRule, passMinutes, readApi } from '../../support/hub/alerts.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
 import { openReportingAgent, sendReport } from '../../support/hub/reports.ts';
 import type { TestSocket } from '../../support/network/socket.ts';
@@ -14,11 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => hub.remove());
 
-const ask = async (path: string) => {
-  const { status, body } = await hub.request('GET', `/api/${path}`, { cookie });
-  expect(status, JSON.stringify(body)).toBe(200);
-  return body;
-};
+const ask = (path: string) => readApi(hub, cookie, path);
 const send = (method: string, path: string, body?: unknown) =>
   hub.request(method, `/api/${path}`, { cookie, ...(body !== undefined && { body }) });
 const listEvents = async () => (await ask('alerts/events')).events;

@@ -3,6 +3,14 @@ import type { TestSocket } from '../network/socket.ts';
 import type { TestHub } from './hub.ts';
 import { sendReport } from './reports.ts';
 
+/** What the hub answers to the administrator, below `/api/`. */
+// biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+export async function readApi(hub: TestHub, cookie: string, path: string): Promise<any> {
+  const { status, body } = await hub.request('GET', `/api/${path}`, { cookie });
+  if (status !== 200) throw new Error(`${path} returned ${JSON.stringify(body)}`);
+  return body;
+}
+
 /** Adds a rule, by default for a processor that is 90 % busy; resolves to its id. */
 export async function addAlertRule(
   hub: TestHub,
@@ -17,7 +25,7 @@ export async function addAlertRule(
 
 /** Deletes the rules that a new hub has. */
 export async function deleteFirstRules(hub: TestHub, cookie: string): Promise<void> {
-  const { rules } = (await hub.request('GET', '/api/alert-rules', { cookie })).body;
+  const { rules } = await readApi(hub, cookie, 'alert-rules');
   for (const { id } of rules) await hub.request('DELETE', `/api/alert-rules/${id}`, { cookie });
 }
 
