@@ -17,7 +17,7 @@ describe('the command', () => {
     const pages = writeFolder([['handwritten.md', 'mine']]);
     expect(await run(output, { pages })).toMatchObject({
       code: 0,
-      text: expect.stringContaining('35 files, 35 changed'),
+      text: expect.stringMatching(/\b(\d+) files, \1 changed/),
     });
     expect(await run(output, { pages, isCheck: true })).toMatchObject({ code: 0 });
     expect(await run(output, { isCheck: true })).toMatchObject({
@@ -43,7 +43,7 @@ describe('the command', () => {
     rmSync(path.join(output, 'notes.txt'));
     expect(await run(output, { pages })).toMatchObject({
       code: 0,
-      text: expect.stringContaining('35 files, 0 changed'),
+      text: expect.stringMatching(/\b\d+ files, 0 changed/),
     });
   });
 

@@ -96,7 +96,7 @@ export function createAlertPreview(
       events,
       step,
       ts: Array.from({ length: count }, (_, index) => first + index * step),
-      series: worst.map(({ series }) => series),
+      series: worst.map((track) => track.readSeries(to)),
     };
   }
 

@@ -45,7 +45,7 @@ test('a bucket has its worst value, and null without one', () => {
     [1200, 99],
   ] as const)
     track.add({ at: T + at, value });
-  expect(track.series).toEqual({ ...subject, values: [30, null, 0, 7] });
+  expect(track.readSeries(T + 1200)).toEqual({ ...subject, values: [30, null, 0, 7] });
 });
 
 test('a pause that interrupts no alert leaves no gap, and a longer one does', () => {
@@ -55,15 +55,18 @@ test('a pause that interrupts no alert leaves no gap, and a longer one does', ()
   track.add({ at: T + 601, value: 30 });
   track.add({ at: T + 660, value: 40 });
   const gap = Array.from({ length: 4 }, () => null);
-  const rest = Array.from({ length: 8 }, () => null);
-  expect(track.series.values).toEqual([10, 10, 10, 10, 10, 20, ...gap, 30, 40, ...rest]);
+  const series = [10, 10, 10, 10, 10, 20, ...gap, 30, 40];
+  const rest = (value: number | null, length: number) => Array.from({ length }, () => value);
+  expect(track.readSeries(T + 961).values).toEqual([...series, ...rest(null, 8)]);
+  // The minute in which the window ends is not stored yet.
+  expect(track.readSeries(T + 960).values).toEqual([...series, ...rest(40, 5), ...rest(null, 3)]);
 });
 
 test('the worst value is the lowest where low values are bad', () => {
   const track = createTrack({ figure: 'disk_days', begin: 3, end: 5 });
   expect(track.worst).toBeNull();
   for (const value of [9, 4, 6]) track.add({ at: T, value });
-  expect([track.worst, track.series.values[0]]).toEqual([4, 4]);
+  expect([track.worst, track.readSeries(T + 300).values[0]]).toEqual([4, 4]);
 });
 
 test('the time for which alerts fire is that from begin to end, and to the end of the window', () => {

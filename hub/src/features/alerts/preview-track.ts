@@ -28,7 +28,8 @@ export interface PreviewTrack {
   measureFiring(to: number): number;
   /** Null without a value. */
   readonly worst: number | null;
-  readonly series: AlertPreviewSeries;
+  /** The last value lasts until then, in Unix seconds, if no pause is too long. */
+  readSeries(to: number): AlertPreviewSeries;
 }
 
 const MINUTE_SECONDS = 60;
@@ -57,12 +58,11 @@ export function createPreviewTrack(
 
   const findBucket = (at: number) => Math.floor((at - grid.first) / grid.step);
 
-  /** A pause that interrupts no alert is no gap either. */
-  function fillPause(from: PreviewPoint, to: number): void {
-    if (to - from.at > MAX_PAUSE) return;
-    const end = Math.min(findBucket(to), values.length);
-    for (let bucket = Math.max(0, findBucket(from.at) + 1); bucket < end; bucket += 1)
-      values[bucket] ??= from.value;
+  /** A pause that interrupts no alert is no gap either. `end` is the first bucket after it. */
+  function fillPause(to: number, end: number): void {
+    if (last === null || to - last.at > MAX_PAUSE) return;
+    for (let bucket = Math.max(0, findBucket(last.at) + 1); bucket < Math.min(end, values.length); bucket += 1)
+      values[bucket] ??= last.value;
   }
 
   function evaluate({ at, value }: PreviewPoint): void {
@@ -78,9 +78,9 @@ export function createPreviewTrack(
   return {
     add(point) {
       const { at, value } = point;
-      if (last !== null) fillPause(last, at);
-      last = point;
       const bucket = findBucket(at);
+      fillPause(at, bucket);
+      last = point;
       const known = values[bucket];
       if (known !== undefined) values[bucket] = known === null ? value : pickWorst(known, value);
       worst = worst === null ? value : pickWorst(worst, value);
@@ -92,6 +92,9 @@ export function createPreviewTrack(
     get worst() {
       return worst;
     },
-    series: { ...subject, values },
+    readSeries(to) {
+      fillPause(to, findBucket(to) + 1);
+      return { ...subject, values };
+    },
   };
 }
