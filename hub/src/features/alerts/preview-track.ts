@@ -61,7 +61,8 @@ export function createPreviewTrack(
   /** A pause that interrupts no alert is no gap either. `end` is the first bucket after it. */
   function fillPause(to: number, end: number): void {
     if (last === null || to - last.at > MAX_PAUSE) return;
-    for (let bucket = Math.max(0, findBucket(last.at) + 1); bucket < Math.min(end, values.length); bucket += 1)
+    const stop = Math.min(end, values.length);
+    for (let bucket = Math.max(0, findBucket(last.at) + 1); bucket < stop; bucket += 1)
       values[bucket] ??= last.value;
   }
 
