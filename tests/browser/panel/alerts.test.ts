@@ -41,8 +41,8 @@ afterAll(async () => {
 });
 
 /**
- * Lets minutes pass, in which both agents report every three seconds, of which the second one always has little to do. At any
- * time when the rules are evaluated the values are known.
+ * Lets minutes pass, in which both agents report every three seconds, so that their values are known at each evaluation. The
+ * second one always has little to do.
  */
 async function pass(minutes: number, cpu: number): Promise<void> {
   const { hub } = panel;

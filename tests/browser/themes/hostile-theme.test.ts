@@ -11,7 +11,7 @@ import { PASSWORD, startThemedHub, type ThemedHub } from '../../support/themes/t
 
 // A hostile theme, while an administrator has the panel open in another tab of the same browser. The long form has all
 // attacks on all ways to serve the panel, one of them in a user's Chromium; the short one has all on one of them, and on the
-// others those that differ there, with a ninth of the operations, in a browser without a user interface.
+// others those that differ there, in a browser without a user interface.
 
 const UNTRUSTED = 'hub.test';
 /** `--admin-site`, `--admin-listen`, and which browser protection is disabled to test the layer behind it. */
@@ -22,14 +22,15 @@ interface Setup {
   hasAdminPort?: boolean;
   bypassCSP?: boolean;
   /**
-   * Attacks only every third operation (every ninth in the short form), beginning with this one, and the logout, from which
-   * only the content security policy keeps themes. Hosts, ports and that policy separate origins, not operations; together the
-   * setups of the long form attack all.
+   * Attacks only every third operation, or every ninth in the short form, beginning with this one, and the logout, from which
+   * only the content security policy keeps themes. Hosts, ports and that policy separate origins, not operations. Without the
+   * policy requests reach the hub, so that setup attacks all.
    */
   firstOperation?: number;
   /** Only these attacks, instead of all. */
   attacks?: readonly string[];
 }
+const OPERATION_STEP = IS_LONG ? 3 : 9;
 const ownHosts = { site: 'status.localhost', panel: 'panel.localhost' };
 const longSetups: [string, Setup][] = [
   ['on the address of this machine', { hasWholeBrowser: true }],
@@ -49,10 +50,7 @@ const policyAttacks = [
 ];
 const shortSetups: [string, Setup][] = [
   ['on the address of this machine', { firstOperation: 0 }],
-  [
-    'in a browser without a content security policy',
-    { bypassCSP: true, firstOperation: 4, attacks: policyAttacks },
-  ],
+  ['in a browser without a content security policy', { bypassCSP: true, attacks: policyAttacks }],
   [
     'with a port of the panel’s own, over plain HTTP',
     { hosts: { site: UNTRUSTED }, hasAdminPort: true, firstOperation: 2, attacks: originAttacks },
@@ -115,7 +113,7 @@ async function setTheScene(setup: Setup): Promise<Scene> {
   const csrfToken = await panel.locator('meta[name=csrf-token]').getAttribute('content');
   const chosen = asked.filter(
     ({ path }, index) =>
-      firstOperation === undefined || index % (IS_LONG ? 3 : 9) === firstOperation || path === unproven,
+      firstOperation === undefined || index % OPERATION_STEP === firstOperation || path === unproven,
   );
   const known = bypassCSP
     ? { operations: chosen.filter(({ path }) => path !== unproven), spared: unproven }

@@ -28,7 +28,7 @@ export interface PreviewTrack {
   measureFiring(to: number): number;
   /** Null without a value. */
   readonly worst: number | null;
-  /** The last value lasts until then, in Unix seconds, if no pause is too long. */
+  /** Until the end of the window, in Unix seconds, to which the last value holds unless the pause is too long. */
   readSeries(to: number): AlertPreviewSeries;
 }
 
