@@ -44,12 +44,12 @@ test('the token travels in a header alone, without compression', () => {
 });
 
 test('hello is sent first and once, then reports', () => {
-  expect(visit.messages.map(({ message }) => message.method).slice(0, 4)).toEqual([
-    'hello',
-    'report',
-    'report',
-    'report',
-  ]);
+  const [first, ...rest] = visit.messages.map(({ message }) => message.method);
+  expect(first).toBe('hello');
+  // On a slow machine a minute may have ended before the agent was connected.
+  const others = rest.filter((method) => method !== 'history.minutes');
+  expect(others.length).toBeGreaterThanOrEqual(3);
+  expect(new Set(others)).toEqual(new Set(['report']));
 });
 
 test('the hub has nothing to drop', () => {
