@@ -43,7 +43,7 @@ async function writeHubPackage(folder) {
   copy(
     'deploy',
     path.join(folder, 'deploy'),
-    (name) => !/^(docker|ansible|helm|packages|.*\.test\.yml)$/.test(name),
+    (name) => !/^(docker|ansible|helm|packages|install-hub\.sh|.*\.test\.yml)$/.test(name),
   );
   for (const name of ['theme.json', 'preview.png'])
     copy(`theme-default/${name}`, path.join(folder, 'theme-default', name));

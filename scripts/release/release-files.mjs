@@ -7,6 +7,7 @@ import { packHub } from '../pack/hub-package.mjs';
 import { packEachLinux } from '../pack/linux/each-package.mjs';
 import { packSdk } from '../pack/sdk-package.mjs';
 import { root } from '../project.mjs';
+import { HUB_INSTALLER, renderHubInstaller } from './installer.mjs';
 import { readReleaseNotes } from './release-notes.mjs';
 import { writeSboms } from './sbom.mjs';
 
@@ -32,6 +33,7 @@ export async function makeReleaseFiles(folder, targets) {
     agents: new Map(targets.map((target) => [target, path.join(folder, nameAgentFile(target))])),
     licenses: readFileSync(path.join(folder, LICENSES_FILE), 'utf8'),
   });
+  writeFileSync(path.join(folder, HUB_INSTALLER), renderHubInstaller(), { mode: 0o755 });
   await packSdk(folder);
   await packClient(folder);
   const sboms = path.join(folder, 'sbom');

@@ -49,9 +49,13 @@ const verifications = [
   },
   { names: /\.cdx\.json$/, how: 'CycloneDX of this version', verify: verifySbom },
   {
-    names: /^install\.sh$/,
-    how: 'parsed by sh',
-    verify: async (file) => void (await runFile('sh', ['-n', file])),
+    names: /^install(-hub)?\.sh$/,
+    how: 'parsed by sh, prints its help',
+    verify: async (file) => {
+      await runFile('sh', ['-n', file]);
+      const { stdout } = await runFile('sh', [file, '--help']);
+      if (!/^Exit codes: /m.test(stdout)) throw new Error(`printed ${stdout}`);
+    },
   },
   { names: /-third-party\.txt$|^release-notes\.md$/, how: 'has text', verify: verifyText },
 ];

@@ -69,7 +69,7 @@ test.runIf(IS_LONG)(
     expect(status, stdout + stderr).toBe(0);
     const verified = [...stdout.matchAll(/^(\S+) +[\d.]+ MB +[\d.]+ s {2}ok/gm)].map(([, name]) => name);
     // Two packages of the hub and three of the agent are for Linux distributions.
-    expect(verified).toHaveLength(15);
+    expect(verified).toHaveLength(16);
   },
   1_800_000,
 );

@@ -6,6 +6,9 @@ const REFUSALS = 'tests/installer/refusals.test.ts';
 const PROXY = 'tests/deploy/reverse-proxy.test.ts';
 const BAN = 'tests/deploy/fail2ban.test.ts';
 const SERVICE = 'tests/deploy/hub-service.test.ts';
+const HUB = 'tests/deploy/install-hub.test.ts';
+const MIRROR =
+  'a lying mirror at the installation of the hub: signatures, other packages, plain HTTP, old releases';
 
 /** The installer on a host, proxies, and the service. */
 export const deployRemovals: readonly Removal[] = [
@@ -94,6 +97,46 @@ export const deployRemovals: readonly Removal[] = [
       file: 'tests/installer/registration.test.ts',
       title: 'without %s exposes the key in no process list',
     },
+  },
+  {
+    id: 'hub-installer-verifies-the-release',
+    claims: [MIRROR],
+    file: 'deploy/install-hub.sh',
+    code: '  "verify_with_$verifier" "$work/sums" "$work/sums.minisig" ||\n',
+    replacement: '  true ||\n',
+    test: { file: HUB, title: '%s is not installed' },
+  },
+  {
+    id: 'hub-installer-verifies-the-package',
+    claims: [MIRROR],
+    file: 'deploy/install-hub.sh',
+    code: '  [ "$actual" = "$expected" ] || fail 5 "The SHA-256 of $package is $actual, expected $expected."\n',
+    replacement: '',
+    test: { file: HUB, title: '%s is not installed' },
+  },
+  {
+    id: 'redirects-of-the-hub-installer',
+    claims: [MIRROR],
+    file: 'deploy/install-hub.sh',
+    code: '      [1-5]:https://*) ;;\n',
+    replacement: '      [1-5]:*) scheme=${url%%://*} ;;\n',
+    test: { file: HUB, title: 'that %s is given up' },
+  },
+  {
+    id: 'plain-http-of-the-hub-installer',
+    claims: [MIRROR],
+    file: 'deploy/install-hub.sh',
+    code: '  case $from in http://*) is_loopback "${host%%/*}" || fail 2 "--from $from is plain HTTP. Use https://." ;; esac\n',
+    replacement: '',
+    test: { file: HUB, title: '%s is refused: %s' },
+  },
+  {
+    id: 'older-hubs',
+    claims: [MIRROR],
+    file: 'deploy/install-hub.sh',
+    code: '  [ -z "$installed" ] || [ "$(find_newer "$installed" "$version")" = "$version" ] ||\n',
+    replacement: '  true ||\n',
+    test: { file: HUB, title: 'of an older release is refused', group: 'a hub' },
   },
   {
     id: 'plain-http-of-the-list',

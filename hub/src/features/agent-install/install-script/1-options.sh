@@ -14,6 +14,7 @@ release_key=''
 unsigned_agents=no
 
 name=muster-agent
+script=install.sh
 
 show_help() {
   cat <<TEXT
@@ -46,21 +47,6 @@ Options of monitor-agent's installer: --register is --key, --iface a,-b is --int
 Exit codes: 0 success, 2 invalid option, 3 unsupported host, 4 hub unreachable or request rejected, 5 download does not
 match its signature or digest, is too old or does not run here, 6 cannot write a file, 7 the service does not start.
 TEXT
-}
-
-say() {
-  printf '%s\n' "$*"
-}
-
-fail() {
-  fail_code=$1
-  shift
-  printf 'install.sh: %s\n' "$*" >&2
-  exit "$fail_code"
-}
-
-has() {
-  command -v "$1" >/dev/null 2>&1
 }
 
 read_options() {
@@ -183,19 +169,6 @@ check_server() {
   fi
 }
 
-is_loopback() {
-  case $1 in
-    \[*) bare=${1%%]*}] ;;
-    *) bare=${1%%:*} ;;
-  esac
-  case $bare in
-    localhost | '[::1]') return 0 ;;
-    *[!0-9.]* | *.*.*.*.*) return 1 ;;
-    127.?*.?*.?*) return 0 ;;
-  esac
-  return 1
-}
-
 check_secret() {
   case $2 in *[!A-Za-z0-9._~+/=-]*) fail 2 "$1 contains invalid characters. Copy it from the panel again." ;; esac
   [ ${#2} -le 256 ] || fail 2 "$1 is longer than 256 characters. Copy it from the panel again."
@@ -211,11 +184,8 @@ check_interval() {
 
 check_verification() {
   if [ -n "$signing_key" ]; then
-    case $signing_key in
-      *[!A-Za-z0-9+/]*) ;;
-      RW*) [ ${#signing_key} -ne 56 ] || return 0 ;;
-    esac
-    fail 2 "--signing-key \"$signing_key\" is invalid. Use the 56 characters of a minisign public key."
+    is_public_key "$signing_key" ||
+      fail 2 "--signing-key \"$signing_key\" is invalid. Use the 56 characters of a minisign public key."
   fi
   if [ -n "$sha256" ]; then
     case $sha256 in

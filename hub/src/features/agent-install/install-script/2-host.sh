@@ -58,16 +58,3 @@ refuse_machine() {
   esac
   fail 3 "There is no agent for $1 on $machine$bits. Agents exist for Linux on x86_64 and aarch64$advice. A ping task can watch this host from another node."
 }
-
-find_client() {
-  if has curl; then
-    client=curl
-  elif has wget && wget --version 2>/dev/null | head -n 1 | grep -q 'GNU Wget'; then
-    client=wget
-  elif has wget; then
-    client=busybox-wget
-  else
-    fail 3 'Neither curl nor wget found. Install one of them and run this script again.'
-  fi
-}
-

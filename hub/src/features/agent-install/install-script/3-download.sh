@@ -1,30 +1,5 @@
 # Downloads and registration. Downloads stay in $work until they are verified.
 
-# fetch URL FILE [CLIENT OPTIONS]: saves the body to FILE and the headers to $work/headers.
-# Follows no redirects: only this address was checked. Ignores user configuration: it may disable certificate checks.
-fetch() {
-  address=$1 file=$2
-  shift 2
-  rm -f "$work/headers"
-  case $client in
-    curl)
-      curl -q -sS --proto "=$scheme" --connect-timeout 20 -D "$work/headers" -o "$file" "$@" "$address"
-      ;;
-    wget)
-      # Unless a configuration file is given as an option.
-      [ $# -gt 0 ] || set -- --no-config
-      wget "$@" -nv -S --max-redirect=0 --tries=1 --timeout=60 -O "$file" "$address" 2>"$work/headers"
-      ;;
-    busybox-wget)
-      wget -S -T 60 -O "$file" "$address" 2>"$work/headers"
-      ;;
-  esac
-}
-
-find_status() {
-  [ ! -r "$work/headers" ] || sed -n 's|.*HTTP/[0-9.]* \([0-9][0-9][0-9]\).*|\1|p' "$work/headers" | tail -n 1
-}
-
 # BusyBox may skip certificate verification, and follows redirects: then there is more than one status line.
 is_insecure() {
   grep -q 'certificate validation not implemented' "$work/headers" && return 0

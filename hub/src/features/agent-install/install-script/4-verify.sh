@@ -8,26 +8,20 @@ choose_key() {
   trusted_key=${signing_key:-${known_key:-$release_key}}
   [ -n "$sha256" ] || [ "$allow_unsigned" = no ] || [ -z "$known_key" ] ||
     fail 2 'The agent on this host is signed, so that --allow-unsigned is refused. Use --sha256 or --signing-key.'
-  if needs_signature; then find_verifier; fi
+  if needs_signature; then require_verifier; fi
 }
 
 needs_signature() {
   [ -z "$sha256" ] && [ "$allow_unsigned" = no ]
 }
 
-find_verifier() {
+require_verifier() {
   [ -n "$trusted_key" ] ||
     fail 5 'The hub has no key to verify its agents with. Add --signing-key KEY, or --sha256 HEX with the digest of the' \
       'agent. --allow-unsigned trusts the hub instead.'
-  if has minisign; then
-    verifier=minisign
-  elif has openssl && openssl pkeyutl -help 2>&1 | grep -q rawin; then
-    # OpenSSL 3.0 or newer.
-    verifier=openssl
-  else
+  find_verifier ||
     fail 3 'Nothing on this host can verify the signature of the agent. Install OpenSSL 3 or minisign and run this script' \
       'again, or add --sha256 HEX with the digest of the agent from its release.'
-  fi
 }
 
 # Sets the digest that the agent must have; leaves it empty for --allow-unsigned.
@@ -47,41 +41,6 @@ explain_unsigned() {
   [ "$status" != 404 ] || fail 5 "The agents of $server are not signed. Ask its operator to sign them, or add --sha256 HEX" \
     'with the digest of the agent. --allow-unsigned trusts the hub instead.'
   explain_download
-}
-
-verify_with_minisign() {
-  minisign -V -q -m "$1" -x "$2" -P "$trusted_key" >/dev/null 2>&1
-}
-
-# https://jedisct1.github.io/minisign/#signature-format: an algorithm, the key's id and an Ed25519 signature.
-verify_with_openssl() {
-  sed -n 2p "$2" | tr -d '\r' | base64 -d >"$work/signed" 2>/dev/null || return 1
-  message=$1
-  case $(head -c 2 "$work/signed") in
-    Ed) ;;
-    ED)
-      openssl dgst -blake2b512 -binary "$1" >"$work/hash" || return 1
-      message=$work/hash
-      ;;
-    *) return 1 ;;
-  esac
-  tail -c 64 "$work/signed" >"$work/signature"
-  # SubjectPublicKeyInfo (RFC 8410): a fixed prefix, then the key.
-  {
-    printf '\060\052\060\005\006\003\053\145\160\003\041\000'
-    printf '%s' "$trusted_key" | base64 -d | tail -c 32
-  } >"$work/key"
-  openssl pkeyutl -verify -pubin -keyform DER -inkey "$work/key" -rawin -in "$message" -sigfile "$work/signature" \
-    >/dev/null 2>&1
-}
-
-# Prints the digest of a file of the release.
-find_digest() {
-  tr -d '\r' <"$work/sums" | sed -n "s/^\\([0-9A-Fa-f]\\{64\\}\\) [ *]$1\$/\\1/p" | head -n 1 | tr A-F a-f
-}
-
-hash_file() {
-  sha256sum "$1" | cut -d ' ' -f 1
 }
 
 verify_agent() {
@@ -137,7 +96,6 @@ check_downgrade() {
   old=$(run_as_agent "$current/$name" --version 2>/dev/null) || return 0
   old=${old%% *}
   [ "$old" != "$version" ] || return 0
-  newest=$(printf '%s\n' "$old" "$version" | sort -t . -k 1,1n -k 2,2n -k 3,3n | tail -n 1)
-  [ "$newest" = "$version" ] ||
+  [ "$(find_newer "$old" "$version")" = "$version" ] ||
     fail 5 "The hub offers the agent $version, but $old is installed. Add --allow-downgrade to install it anyway."
 }
