@@ -4,13 +4,14 @@ import { buildPages } from './build/pages.mjs';
 import { allTargets } from './build/rust-toolchain.mjs';
 import { ensureInstalled } from './install/install.mjs';
 import { runMain } from './project.mjs';
+import { ensureActionlint } from './test-programs/actionlint.mjs';
 import { browserNames, ensureBrowser } from './test-programs/browsers.mjs';
 import { ensureContainers } from './test-programs/containers.mjs';
 import { ensureProgram, programNames } from './test-programs/debian-programs.mjs';
 import { ensureDebianRoot } from './test-programs/debian-root.mjs';
 import { ensureHelm } from './test-programs/helm.mjs';
 import { ensureNfpm } from './test-programs/nfpm.mjs';
-import { ensurePackageTools } from './test-programs/package-tools.mjs';
+import { ensurePackageTools, ensureRpmManagers } from './test-programs/package-tools.mjs';
 import { ensurePython, pythonProgramNames } from './test-programs/python-programs.mjs';
 import { markFetching } from './test-run/fetching.mjs';
 import { addTallies, describeTally } from './test-run/test-counts.mjs';
@@ -118,9 +119,10 @@ async function fetchPrograms({ everything, builders, programs }) {
   }
   // One after the other, because apt-get locks its lists.
   for (const name of everything ? programNames : programs) await ensureProgram(name).catch(note);
-  if (builders) for (const ensure of [ensurePackageTools, ensureNfpm, ensureHelm]) await ensure().catch(note);
+  const tools = [ensurePackageTools, ensureNfpm, ensureHelm, ensureActionlint];
+  if (builders) for (const ensure of tools) await ensure().catch(note);
   if (!everything || process.getuid?.() !== 0) return reasons;
   await ensureDebianRoot().catch(note);
-  if (builders) await ensureContainers().catch(note);
+  if (builders) for (const ensure of [ensureContainers, ensureRpmManagers]) await ensure().catch(note);
   return reasons;
 }

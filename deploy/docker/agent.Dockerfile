@@ -9,6 +9,8 @@ RUN install --mode 0755 "/agents/muster-agent-linux-$(uname -m)" /usr/local/bin/
 
 # The binary is static and contains the CAs of Mozilla, so the image contains nothing else.
 FROM scratch
+LABEL org.opencontainers.image.source=https://github.com/muster-monitoring/muster \
+      org.opencontainers.image.licenses=MIT
 COPY --from=choose /usr/local/bin/muster-agent /muster-agent
 USER 8791:8791
 # It opens no port, so the check is that the program runs.

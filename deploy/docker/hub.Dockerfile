@@ -12,6 +12,8 @@ RUN cd /opt/muster/lib/node_modules/muster-hub/node_modules \
  && ln -s "$(echo "$PWD"/node-linux-*/bin/node)" /opt/muster/bin/node
 
 FROM debian:trixie-slim
+LABEL org.opencontainers.image.source=https://github.com/muster-monitoring/muster \
+      org.opencontainers.image.licenses=MIT
 RUN groupadd --system --gid 8790 muster \
  && useradd --system --uid 8790 --gid muster --home-dir /data --shell /usr/sbin/nologin muster \
  && install --directory --owner muster --group muster --mode 0700 /data

@@ -1,7 +1,16 @@
 import { ensureDebianLayer, ensureDebianRoot, ensureMinimalDebian } from './debian-root.mjs';
 
-/** A container engine with its builder (Buildah) and networks, and Compose. */
-const engine = ['podman', 'podman-compose', 'aardvark-dns', 'catatonit', 'crun', 'netavark', 'nftables'];
+/** A container engine with its builder (Buildah) and networks, Compose, and a program that copies images. */
+const engine = [
+  'podman',
+  'podman-compose',
+  'aardvark-dns',
+  'catatonit',
+  'crun',
+  'netavark',
+  'nftables',
+  'skopeo',
+];
 
 /** The servers of the Compose files. */
 const servers = { caddy: ['caddy'], haproxy: ['haproxy'], postgres: ['postgresql-17'] };

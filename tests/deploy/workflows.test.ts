@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { ensureActionlint } from '../../scripts/test-programs/actionlint.mjs';
 import { ensurePython } from '../../scripts/test-programs/python-programs.mjs';
+import { IS_LONG } from '../../scripts/test-run/long-form.mjs';
 import '../support/fetched-programs.ts';
 import { makeFolder } from '../support/folder.ts';
 
@@ -31,4 +33,30 @@ test('it finds an expression in a script, which a title of a pull request may fi
   const { status, text } = await audit(folder);
   expect(status).not.toBe(0);
   expect(text).toContain('template-injection');
+});
+
+/** Runs actionlint on workflows, without programs that it would run if they are installed. */
+async function lint(files: readonly string[]) {
+  const args = ['-no-color', '-shellcheck=', '-pyflakes=', ...files];
+  const { status, stdout, stderr } = spawnSync(await ensureActionlint(), args, { encoding: 'utf8' });
+  return { status, text: stdout + stderr };
+}
+
+describe.runIf(IS_LONG)('actionlint', { timeout: 600_000 }, () => {
+  test('finds no mistake in the workflows', async () => {
+    const names = readdirSync(join(WORKFLOWS, 'workflows'));
+    expect(await lint(names.map((name) => join(WORKFLOWS, 'workflows', name)))).toEqual({
+      status: 0,
+      text: '',
+    });
+  });
+
+  test('finds a job that needs one that does not exist', async () => {
+    const file = join(makeFolder(), 'bad.yml');
+    const job = 'runs-on: ubuntu-24.04\n    needs: [build]\n    steps:\n      - run: ls';
+    writeFileSync(file, `name: bad\non: push\njobs:\n  a:\n    ${job}\n`);
+    const { status, text } = await lint([file]);
+    expect(status).toBe(1);
+    expect(text).toContain('"build"');
+  });
 });

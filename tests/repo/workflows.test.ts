@@ -49,9 +49,11 @@ function listUnpinned(text: string): string[] {
   return used.filter((one) => !/^actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(one));
 }
 
-/** Runs code of dependencies: npm scripts and installations. */
+/** Runs code of dependencies: npm scripts and installations, and images that are built with them. */
 function runsDependencies({ steps }: Job): boolean {
-  return steps.some(({ run = '' }) => /\bnpm (run|test|ci|install|exec)\b|\bnpx\b/.test(run));
+  return steps.some(({ run = '' }) =>
+    /\bnpm (run|test|ci|install|exec)\b|\bnpx\b|\bdocker (build|run)\b/.test(run),
+  );
 }
 
 /** Permissions with which a job can publish, or obtain a token that can. */
@@ -142,9 +144,9 @@ describe('a release', () => {
   };
 
   test('is tested, built and signed before anything of it is public', () => {
-    for (const id of ['publish', 'announce'])
+    for (const id of ['publish', 'publish-images', 'announce'])
       expect(listNeeds(id)).toEqual(expect.arrayContaining(['test', 'build', 'sign', 'attest']));
-    expect(listNeeds('announce')).toContain('publish');
+    expect(listNeeds('announce')).toEqual(expect.arrayContaining(['publish', 'publish-images']));
   });
 
   test('has no long-lived token: npm gets one of the run, and only the signing key is a secret', () => {
@@ -153,6 +155,12 @@ describe('a release', () => {
     expect(text).not.toMatch(/NPM_TOKEN|NODE_AUTH_TOKEN/);
     expect(jobs.publish?.permissions).toEqual({ 'id-token': 'write' });
     expect(jobs.announce?.permissions).toEqual({ contents: 'write' });
+    expect(jobs['publish-images']?.permissions).toEqual({
+      contents: 'read',
+      packages: 'write',
+      'id-token': 'write',
+      attestations: 'write',
+    });
     expect([jobs.sign?.environment, jobs.publish?.environment]).toEqual(['release', 'npm']);
   });
 
@@ -164,6 +172,22 @@ describe('a release', () => {
     expect(attested.flatMap((given) => given['sbom-path'] ?? [])).toEqual(
       ['agent', 'hub', 'theme'].map((product) => `release/muster-${product}.cdx.json`),
     );
+  });
+
+  test('has provenance and an SBOM of each image', () => {
+    const attested = (jobs['publish-images']?.steps ?? []).flatMap((step) =>
+      step.with?.['subject-name'] === undefined ? [] : step.with,
+    );
+    const expected = ['hub', 'agent'].flatMap((product) => {
+      const image = {
+        'subject-name': `ghcr.io/\${{ github.repository_owner }}/muster-${product}`,
+        'subject-digest': `\${{ steps.push.outputs.${product} }}`,
+        'push-to-registry': true,
+        'create-storage-record': false,
+      };
+      return [image, { ...image, 'sbom-path': `release/muster-${product}.cdx.json` }];
+    });
+    expect(attested).toEqual(expected);
   });
 });
 
