@@ -25,7 +25,7 @@ const units = [
 const MAX_EXPOSURE = 2;
 
 /** The pages' commands for root, in order. */
-const [byNpm, trial, checkNode, asService, readJournal, setPassword, remove] =
+const [trial, byNpm, checkNode, asService, readJournal, setPassword, remove] =
   readRootBlocks('docs/install.md');
 const [newVersion] = readRootBlocks('docs/upgrade.md');
 const [everyNight] = readRootBlocks('docs/backup.md');
@@ -108,13 +108,17 @@ async function waitForHub(): Promise<void> {
 test('installs the package as docs/install.md says', { timeout: 120_000 }, async () => {
   const debian = getMachine();
   if (debian === undefined) return;
-  expect(await type(byNpm)).toMatch(/^\d+\.\d+\.\d+$/m);
-  const env = { MUSTER_LISTEN: `127.0.0.1:${port}` };
-  const serve = debian.start(['sh', '-c', `echo $$ >/run/trial.pid; exec ${trial}`], env);
+  // A session of its own, so that all of it gets the signal, as from a terminal.
+  const env = { ...network, MUSTER_LISTEN: `127.0.0.1:${port}` };
+  const command = `cd /root; echo $$ >/run/trial.pid; exec ${trial}`;
+  const serve = debian.start(['setsid', '--wait', 'sh', '-c', command], env);
   await serve.waitFor(/^Password: /m);
-  await debian.succeed(['sh', '-c', 'kill $(cat /run/trial.pid)']);
-  expect(await serve.exited).toBe(0);
+  await debian.succeed(['sh', '-c', 'kill -s INT -- -$(cat /run/trial.pid)']);
+  expect(await serve.exited).toBe('SIGINT');
+  // The hub removes the write-ahead log when it has closed its database.
+  await expect.poll(() => type('ls /tmp')).not.toContain('muster-trial.db-wal');
 
+  expect(await type(byNpm)).toMatch(/^\d+\.\d+\.\d+$/m);
   expect(await type(checkNode)).toMatch(/^\S+\/bin\/node: OK$/m);
 
   await type(asService);

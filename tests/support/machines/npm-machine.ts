@@ -24,7 +24,8 @@ export async function startNpmMachine(options: MachineOptions = {}): Promise<Deb
     },
   });
   await machine?.succeed(['ln', '-s', '/usr/local/node/bin/node', '/usr/local/bin/node']);
-  await machine?.succeed(['ln', '-s', '/usr/local/npm/bin/npm-cli.js', '/usr/local/bin/npm']);
+  for (const name of ['npm', 'npx'])
+    await machine?.succeed(['ln', '-s', `/usr/local/npm/bin/${name}-cli.js`, `/usr/local/bin/${name}`]);
   return machine;
 }
 
