@@ -132,6 +132,12 @@ describe.runIf(IS_LONG && process.getuid?.() === 0)('on Debian', { timeout: 240_
     await logInAt(address, password);
   });
 
+  test('a nightly backup is one command away', async () => {
+    await sh('systemctl enable --now muster-hub-backup.timer; systemctl start muster-hub-backup');
+    expect(await show('muster-hub-backup.timer', 'ActiveState')).toBe('active');
+    expect(await sh("find /var/lib/muster-hub/backups -type f -printf '%u %m\\n'")).toBe('muster-hub 600\n');
+  });
+
   test('the agent starts once its hub and its token are set', async () => {
     const { code, output } = await install(files.agent);
     expect([code, output]).toEqual([
@@ -186,6 +192,7 @@ describe.runIf(IS_LONG && process.getuid?.() === 0)('on Debian', { timeout: 240_
   test('a removed package stops its service, and keeps data and settings for the next installation', async () => {
     await sh('apt-get remove -y -q muster-hub muster-agent');
     expect(await answers()).toBe(false);
+    expect(await show('muster-hub-backup.timer', 'ActiveState')).toBe('inactive');
     expect((await machine.run(['muster-hub', '--version'])).code).not.toBe(0);
     await sh(`test -s /var/lib/muster-hub/muster.db -a -s ${SETTINGS} -a -s ${AGENT_SETTINGS}`);
     expect((await install(files.nextHub)).code).toBe(0);
@@ -208,7 +215,9 @@ describe.runIf(IS_LONG && process.getuid?.() === 0)('on Debian', { timeout: 240_
     await rpm('--verify', ...rpmProducts);
     expect(await show('muster-agent', 'ActiveState')).toBe('inactive');
     const set = `-e 's|^MUSTER_SERVER=|&${address}|' -e 's|^MUSTER_TOKEN=|&${token}|'`;
-    await sh(`sed -i ${set} ${AGENT_SETTINGS}; systemctl enable --now ${rpmProducts.join(' ')}`);
+    await sh(
+      `sed -i ${set} ${AGENT_SETTINGS}; systemctl enable --now ${rpmProducts.join(' ')} muster-hub-backup.timer`,
+    );
     const settings = await sh(`cat ${AGENT_SETTINGS}`);
     const listPids = () => Promise.all(rpmProducts.map((name) => show(name, 'MainPID')));
     await expect.poll(answers).toBe(true);

@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '../../project.mjs';
 import { downloadNodePackage, isListedNode } from '../node-package.mjs';
-import { replaceOnce } from './deployed-files.mjs';
 
 /** @typedef {import('../../build/rust-toolchain.mjs').AgentTarget} AgentTarget */
 /** @typedef {import('./packages.mjs').Product} Product */
@@ -26,6 +25,7 @@ export function describeHub(tarball) {
     name: 'muster-hub',
     version,
     formats: ['deb', 'rpm'],
+    timers: ['muster-hub-backup.timer'],
     summary: 'self-hosted fleet monitoring: hub, status page and admin panel',
     description:
       'The hub receives the reports of agents, and serves the status page and the admin panel. It brings its own Node.js, and keeps everything in one SQLite file, or in PostgreSQL.',
@@ -42,15 +42,15 @@ export function describeHub(tarball) {
     thirdParty: [`${HOME}/THIRD-PARTY.txt`, `${HOME}/node_modules/node-linux-*/LICENSE`],
     async stage(folder, target) {
       await unpackHub(tarball, path.join(folder, 'hub'), cpus[target]);
-      const unit = readFileSync(path.join(root, 'deploy/systemd/muster-hub.service'), 'utf8');
+      const units = ['muster-hub.service', 'muster-hub-backup.service', 'muster-hub-backup.timer'];
       return [
         { tree: 'hub', target: HOME },
         { link: '../lib/muster-hub/hub/bin/muster-hub', target: '/usr/bin/muster-hub' },
         { link: '../../../lib/muster-hub/deploy', target: '/usr/share/doc/muster-hub/examples' },
-        {
-          text: replaceOnce(unit, '=/opt/muster/bin/', '=/usr/bin/'),
-          target: '/usr/lib/systemd/system/muster-hub.service',
-        },
+        ...units.map((name) => ({
+          text: moveInstallation(readFileSync(path.join(root, 'deploy/systemd', name), 'utf8')),
+          target: `/usr/lib/systemd/system/${name}`,
+        })),
         {
           text: readFileSync(path.join(root, 'deploy/systemd/muster-hub.sysusers'), 'utf8'),
           target: '/usr/lib/sysusers.d/muster-hub.conf',
@@ -67,6 +67,15 @@ export function describeHub(tarball) {
 }
 
 /**
+ * The units and scripts of `deploy/` are for the folder of docs/install.md, where npm installs the hub.
+ * @param {string} text
+ */
+const moveInstallation = (text) =>
+  text
+    .replaceAll('/opt/muster/lib/node_modules/muster-hub/', `${HOME}/`)
+    .replaceAll('/opt/muster/bin/', '/usr/bin/');
+
+/**
  * @param {string} tarball
  * @param {string} folder
  * @param {'x64' | 'arm64'} cpu
@@ -81,8 +90,10 @@ async function unpackHub(tarball, folder, cpu) {
     '--strip-components=1',
     '--no-same-owner',
   ]);
-  // The unit and its settings are where systemd and the administrator look for them.
+  // The units and their settings are where systemd and the administrator look for them.
   rmSync(path.join(folder, 'deploy/systemd'), { recursive: true });
+  const standby = path.join(folder, 'deploy/litestream/muster-standby.service');
+  writeFileSync(standby, moveInstallation(readFileSync(standby, 'utf8')));
   removeOtherBuilds(path.join(folder, 'node_modules'), cpu);
   const name = `node-linux-${cpu}`;
   const node = await findNode(name, path.join(folder, '..'));

@@ -32,6 +32,7 @@ import { formatChangelog, formatCopyright, HOMEPAGE, MAINTAINER, readNews, wrap 
  * @property {string} name
  * @property {string} version
  * @property {Format[]} formats
+ * @property {string[]} [timers] units that the administrator may enable, and that end with the package
  * @property {string} summary begins in lower case, as Debian wants
  * @property {string} description
  * @property {'xz' | 'zstd'} compression of the package for Debian
@@ -217,11 +218,14 @@ function writeScripts(product, format, staging) {
  * @param {string} name
  * @param {string} staging
  */
-function writeScript({ name: product, hint }, name, staging) {
+function writeScript({ name: product, timers = [], hint }, name, staging) {
   const text = readFileSync(path.join(root, 'deploy/packages', name), 'utf8');
   return save(
     staging,
     `scripts/${name}`,
-    text.replaceAll('@package@', product).replaceAll('@hint@', () => hint),
+    text
+      .replaceAll('@package@', product)
+      .replaceAll(' @timers@', timers.map((timer) => ` ${timer}`).join(''))
+      .replaceAll('@hint@', () => hint),
   );
 }

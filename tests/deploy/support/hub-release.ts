@@ -54,7 +54,8 @@ exit 1
  */
 export function packShellHub(folder: string, version: string, program = HUB): Buffer {
   const read = (name: string) => readFileSync(join(DEPLOY, name), 'utf8');
-  const script = (name: string) => read(`packages/${name}`).replaceAll('@package@', 'muster-hub');
+  const script = (name: string) =>
+    read(`packages/${name}`).replaceAll('@package@', 'muster-hub').replaceAll(' @timers@', '');
   const files: readonly (readonly [name: string, text: string, mode?: number])[] = [
     [
       'DEBIAN/control',
