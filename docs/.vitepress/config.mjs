@@ -39,7 +39,9 @@ export default defineConfig({
         items: [
           { text: 'Demo', link: 'demo' },
           { text: 'Comparison', link: 'comparison' },
+          { text: 'Concepts', link: 'concepts' },
           { text: 'Quick start', link: 'quick-start' },
+          { text: 'First hub', link: 'first-hub' },
           { text: 'Install', link: 'install' },
           { text: 'Configuration', link: 'configuration' },
           { text: 'Logging in', link: 'login' },

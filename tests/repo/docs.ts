@@ -7,7 +7,7 @@ import { listPaths, root } from './sources.ts';
 
 /** Created when programs run; a clone lacks them. */
 const CREATED_LATER = /(^|\/)(dist|node_modules|data)(\/|$)/;
-const ofNpm = ['ci', 'install', 'uninstall', 'test', 'start', 'exec', 'pack'];
+const ofNpm = ['ci', 'install', 'uninstall', 'test', 'start', 'exec', 'pack', 'root'];
 
 /** Errors in a shell block of a page, as sentences. */
 export function findBlockFaults(block: DocBlock): string[] {
