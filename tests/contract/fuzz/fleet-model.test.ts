@@ -15,6 +15,8 @@ import { collectLists, openAs } from './agent-session.ts';
 const HOSTS = 4;
 const TASKS = 5;
 const allKinds = ['icmp', 'tcp', 'http', 'tls', 'dns'] as const satisfies ProbeKind[];
+/** Those of our first agents, whose hello does not name them. */
+const firstKinds = ['icmp', 'tcp', 'http'] as const satisfies ProbeKind[];
 type Kind = (typeof allKinds)[number];
 const targets: Readonly<Record<Kind, string>> = {
   icmp: '192.0.2.1',
@@ -139,7 +141,7 @@ const connect = (pick: number, isOurs: boolean, named: readonly Kind[] | null) =
       const before = host.session;
       const socket = await openAs(hub, host.token, isOurs);
       const lists = await collectLists(socket);
-      const kinds = named ?? (isOurs ? allKinds : ['tcp']);
+      const kinds = named ?? (isOurs ? firstKinds : ['tcp']);
       host.session = { socket, reportedAt: null, cpu: null, kinds, lists };
       socket.send(makeHello(named === null ? {} : ({ ...sampleFacts, probes: named } as never)));
       await socket.settle();
