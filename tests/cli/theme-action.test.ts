@@ -76,6 +76,7 @@ test('the action and the workflow of a new theme pin what they use, and take no 
     if (uses !== undefined) expect(uses).toMatch(/^actions\/[\w-]+@[0-9a-f]{40}$/);
     expect(run ?? '').not.toContain('${{');
   }
+  expect(jobs.release.steps.map(({ run }) => run)).toContain('npm run check --if-present');
   // Composite actions have no default shell.
   expect(runs.using).toBe('composite');
   expect(runs.steps.filter(({ run, shell }) => run !== undefined && shell !== 'bash')).toEqual([]);

@@ -164,7 +164,14 @@ describe('the template', () => {
     const folder = path.join(place.folder, name);
     // Where npm would have installed Preact's types.
     await symlink(path.join(place.folder, 'node_modules'), path.join(folder, 'node_modules'));
-    expect(await checkTypes(folder, tool === 'javascript' ? 'jsconfig.json' : 'tsconfig.json')).toBe('');
+    expect(await checkTypes(folder)).toBe('');
+    await writeFile(path.join(folder, 'src/mistakes.js'), mistakes);
+    const errors = (await checkTypes(folder)).match(/(?<=error )TS\d+: .*?(?= on type|$)/gm);
+    expect(errors).toEqual([
+      "TS2339: Property 'traffic_used' does not exist",
+      "TS2551: Property 'acent' does not exist",
+    ]);
+    await rm(path.join(folder, 'src/mistakes.js'));
     expect(await call(folder, 'types', '--check')).toMatchObject({ code: 0 });
     expect(await call(folder, 'pack', '--tag', 'v0.1.0')).toMatchObject({ code: 0 });
     const archive = await readFile(path.join(folder, 'theme.tar.gz'));
@@ -176,10 +183,22 @@ describe('the template', () => {
   });
 });
 
-async function checkTypes(folder: string, project: string): Promise<string> {
-  const tsc = path.join(root, 'node_modules/.bin/tsc');
-  const args = [tsc, '--noEmit', '-p', path.join(folder, project)];
-  return (await run(process.execPath, args).catch((error) => error)).stdout;
+/** Fields that neither a node nor the settings have, and style sheets, which have no types. */
+const mistakes = `import './style.css';
+import 'muster-theme/details.css';
+import { createHub } from 'muster-theme';
+import { loadSettings } from './theme-settings.js';
+
+const { nodes } = await createHub().nodes();
+console.log(nodes.map((node) => node.traffic_used), (await loadSettings(createHub())).acent);
+`;
+
+/** The output of the theme's script "check". */
+async function checkTypes(folder: string): Promise<string> {
+  const { scripts } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
+  const [tsc = '', ...args] = scripts.check.split(' ');
+  const command = path.join(root, 'node_modules/.bin', tsc);
+  return (await run(process.execPath, [command, ...args], { cwd: folder }).catch((error) => error)).stdout;
 }
 
 test('an archive is reproducible, and not written for the tag of another version', async () => {
@@ -258,6 +277,11 @@ test('templates work from the packed SDK alone, with packages from npm', {
       const judged = await run(own, ['validate', '--no-browser', '--json'], { cwd });
       expect(JSON.parse(judged.stdout)).toMatchObject({ errors: 0, warnings: 0 });
       await run(own, ['pack', '--no-build'], { cwd });
+      // Where npm would have installed Preact's types.
+      const modules = path.join(cwd, 'node_modules');
+      await symlink(path.join(folder, 'node_modules'), modules);
+      await run('npm', ['run', 'check'], { cwd });
+      await rm(modules);
     }
     // The browser tools are fetched when they are needed for the first time.
     const cwd = path.join(folder, templates.at(-1) ?? '');

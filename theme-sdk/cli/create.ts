@@ -72,6 +72,8 @@ async function create(call: ParsedArgs, terminal: Terminal): Promise<number> {
       `  cd ${name}`,
       '  npm install',
       '  npx muster-theme dev',
+      '  npm run check            # types of the sources',
+      '  npx muster-theme validate',
       '',
     ].join('\n'),
   );
