@@ -3,6 +3,7 @@ import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { type Operation, operations } from '@muster/generated/operations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scenarios } from '../../theme-sdk/src/mock/scenarios.ts';
 import { readManifest } from '../../theme-sdk/src/rules/manifest.ts';
@@ -76,6 +77,16 @@ test('the guide lists exactly the rules', async () => {
   const [, rules = ''] = guide.split('## Rules');
   const listed = [...rules.matchAll(/^\| <a id="([a-z_]+)"><\/a>`\1` \|/gm)].map(([, code = '']) => code);
   expect([...found].sort()).toEqual(listed.sort());
+});
+
+test.each([
+  ['the guide', guide, 'Allowed requests'],
+  ['the Chinese guide', translation, '可用的接口'],
+])('%s lists exactly the requests that the contract allows to themes', (_name, text, title) => {
+  const [table = ''] = text.split(`\n## ${title}\n\n`)[1]?.split('\n\n', 1) ?? [];
+  const told = [...table.matchAll(/^\| `GET ([^`]+)` \|/gm)].map(([, route = '']) => route);
+  const allowed = Object.values<Operation>(operations).filter(({ isTheme }) => isTheme);
+  expect(told.sort()).toEqual(allowed.map(({ path: route }) => route).sort());
 });
 
 test('the guide lists every scenario with its description', () => {

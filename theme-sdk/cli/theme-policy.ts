@@ -55,6 +55,11 @@ function toSource(path: string): string {
   return literal;
 }
 
+/** `/api/me, /api/nodes, …`: all that the contract allows, as a sentence lists it. */
+export const listedEndpoints = new Intl.ListFormat('en', { style: 'long', type: 'conjunction' }).format(
+  themeOperations.map(({ path }) => path),
+);
+
 const patterns = themeOperations.map(({ path }) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`));
 
 /** Whether a theme may request a path (without a query). */

@@ -1,7 +1,7 @@
 import type { ConsoleMessage, Page, Request } from 'playwright-core';
 import { isOwnPath } from '../src/rules/own-paths.ts';
 import type { Finding } from '../src/rules/theme-file.ts';
-import { isThemeEndpoint, type PageSources } from './theme-policy.ts';
+import { isThemeEndpoint, listedEndpoints, type PageSources } from './theme-policy.ts';
 
 /** Console errors for failed API requests, which some scenarios cause on purpose. */
 const NETWORK_NOISE = /^(?:Failed to load resource|WebSocket connection to)/;
@@ -134,7 +134,7 @@ function createForbiddenEndpoint(path: string): Finding {
     code: 'endpoint_forbidden',
     severity: 'error',
     detail: `The page requests ${path}, which themes may not use.`,
-    fix: 'Use only /api/me, /api/nodes, /api/nodes/{id}/metrics, /api/ws, /api/incidents, /api/availability, /api/notices and /api/themes/{short}/config.',
+    fix: `Use only ${listedEndpoints}.`,
   };
 }
 

@@ -161,6 +161,7 @@ describe('scenarios', () => {
     ['one', 'live', 1],
     ['thousand', 'live', 1000],
     ['offline', 'live', 12],
+    ['no-hardware', 'live', 12],
     ['admin', 'live', 12],
     ['slow', 'live', 12],
     ['private', 'private', 0],
@@ -185,6 +186,14 @@ describe('scenarios', () => {
     const stage = play({ scenario: 'offline' });
     const { nodes } = await ask(stage, stage.hub.nodes());
     expect(nodes.filter(({ online, metrics }) => online || metrics !== null)).toEqual([]);
+  });
+
+  it('no-hardware hides what the others show', async () => {
+    const stage = play({ scenario: 'no-hardware' });
+    const read = (what: string) => ask(stage, stage.hub.fetchJson(`/api/nodes/1/${what}`));
+    expect(await read('details')).toEqual({ state: 'hidden', at: null, details: {} });
+    const { ts, gauges, parts } = (await read('gauges?hours=1')) as NodeGauges;
+    expect([ts, gauges, parts.ts, parts.mounts, parts.containers]).toEqual([[], {}, [], [], []]);
   });
 
   it('an administrator has a username, and the snapshot is the admin view', async () => {

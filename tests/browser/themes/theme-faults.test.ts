@@ -1,3 +1,4 @@
+import { type Operation, operations } from '@muster/generated/operations';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkInBrowser, type Visit } from '../../../theme-sdk/cli/check-in-browser.ts';
@@ -79,6 +80,15 @@ test.each<[string, string, string[]]>([
   const told = findings.map(({ code, detail }) => `${code} ${detail}`);
   expect(told).toEqual(expected.map((start) => expect.stringContaining(start)));
   expect(findings.every(({ fix }) => fix !== '')).toBe(true);
+});
+
+test('a request beyond the endpoints is answered with those that the contract allows', async () => {
+  const script = "fetch('/api/settings').catch(() => 0);";
+  const [finding] = await checkInBrowser(browser, createTheme(script), [once]);
+  const allowed = Object.values<Operation>(operations).filter(({ isTheme }) => isTheme);
+  const named = finding?.fix.match(/\/api\/[\w/{}]+/g) ?? [];
+  expect(named).toEqual(allowed.map(({ path }) => path));
+  expect(named).toContain('/api/nodes/{id}/gauges');
 });
 
 test('reports a page without text as blank, and unreadable text as a violation', async () => {

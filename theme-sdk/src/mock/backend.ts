@@ -8,7 +8,7 @@ import {
   respondIncidents,
 } from './events.ts';
 import { generateHistory, type HistoryQuery } from './history.ts';
-import { createDetails, createGauges } from './host-details.ts';
+import { createDetails, createGauges, createNoGauges } from './host-details.ts';
 import { createHosts, type Host } from './hosts.ts';
 import { type JsonObject, toNodeJson } from './node-json.ts';
 import { type Scenario, type ScenarioName, scenarios } from './scenarios.ts';
@@ -187,15 +187,20 @@ function respondHistory(
   return ok(scenario.isMalformed ? { ...history, probes: null, loss: 'n/a' } : history);
 }
 
-/** Details, or gauges if there is a query. The mock's administrator shows visitors all parts. */
-function respondHardware({ hosts, now }: MockState, id: number, query: URLSearchParams | null): MockResponse {
+/** Details, or gauges if there is a query. Visitors see all parts, or none. */
+function respondHardware(
+  { hosts, scenario, now }: MockState,
+  id: number,
+  query: URLSearchParams | null,
+): MockResponse {
   const host = hosts.find((one) => one.id === id);
   if (host === undefined) return notFound('Node not found.');
   const t = Math.floor(now());
   if (query !== null) {
     const hours = Math.min(readCount(query.get('hours')) ?? 24, VISITOR_DAYS * 24);
-    return ok(createGauges(host, hours, t));
+    return ok(scenario.isHardwareHidden ? createNoGauges(hours, t) : createGauges(host, hours, t));
   }
+  if (scenario.isHardwareHidden) return ok({ state: 'hidden', at: null, details: {} });
   if (host.state !== 'online') return ok({ state: 'offline', at: null, details: {} });
   const { processes: _, ...details } = createDetails(host, t);
   return ok({ state: 'live', at: t, details });

@@ -5,6 +5,7 @@ export type ScenarioName =
   | 'one'
   | 'thousand'
   | 'offline'
+  | 'no-hardware'
   | 'private'
   | 'admin'
   | 'slow'
@@ -20,6 +21,8 @@ export interface Scenario {
   readonly isPrivate: boolean;
   readonly isAdmin: boolean;
   readonly areAllOffline: boolean;
+  /** The administrator shows visitors no part of the hosts' hardware. */
+  readonly isHardwareHidden: boolean;
   /** Streams drop after a few frames, and some requests fail. */
   readonly isFlaky: boolean;
   /** Keys are missing or have the wrong type. */
@@ -35,6 +38,7 @@ const mixed: Scenario = {
   isPrivate: false,
   isAdmin: false,
   areAllOffline: false,
+  isHardwareHidden: false,
   isFlaky: false,
   isMalformed: false,
   isBadGateway: false,
@@ -46,6 +50,11 @@ export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {
   one: { ...mixed, hosts: 1, description: 'a single node' },
   thousand: { ...mixed, hosts: 1000, description: 'a thousand nodes' },
   offline: { ...mixed, areAllOffline: true, description: 'all nodes are offline' },
+  'no-hardware': {
+    ...mixed,
+    isHardwareHidden: true,
+    description: 'visitors see no hardware, as on a hub that has just been installed',
+  },
   private: {
     ...mixed,
     isPrivate: true,
