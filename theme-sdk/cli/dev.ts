@@ -1,8 +1,11 @@
 import { watch } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isScenarioName, scenarios } from '../src/mock/scenarios.ts';
+import { checkManifestFile } from '../src/rules/manifest.ts';
 import { MANIFEST } from '../src/rules/theme-file.ts';
 import type { Backend } from './backend.ts';
+import { formatFindings } from './findings.ts';
 import { proxyHub } from './hub-proxy.ts';
 import { createLiveReload } from './live-reload.ts';
 import { serveMock } from './mock-server.ts';
@@ -31,6 +34,9 @@ export const serverOptions = {
   host: { value: 'ADDRESS', help: '0.0.0.0 to allow other devices, such as a phone (default: 127.0.0.1)' },
 } satisfies Options;
 
+/** Milliseconds in which an editor writes a file. */
+const WRITE_MS = 100;
+
 export const devCommand: Command = {
   summary: 'serve the theme with live reload, using a mock fleet or a real hub',
   usage: '[--scenario NAME | --hub URL] [--port NUMBER]',
@@ -52,7 +58,7 @@ async function dev(call: ParsedArgs, terminal: Terminal): Promise<number> {
   rejectArguments(call);
   const root = findProject(terminal.cwd);
   let backend = chooseBackend(call);
-  const closers: (() => unknown)[] = [await watchSettings(root, terminal)];
+  const closers: (() => unknown)[] = [await watchManifest(root, terminal)];
   const pages = await startPageServer(
     {
       backend: () => backend,
@@ -84,18 +90,30 @@ async function dev(call: ParsedArgs, terminal: Terminal): Promise<number> {
   return exitCodes.success;
 }
 
-/** Keeps the typed settings up to date with theme.json, until the returned function is called. */
-async function watchSettings(root: string, terminal: Terminal): Promise<() => void> {
+/** Keeps the typed settings up to date with theme.json, and prints its findings, until the returned function is called. */
+async function watchManifest(root: string, terminal: Terminal): Promise<() => void> {
+  let told = '';
   const refresh = async () => {
     for (const name of await refreshSettingsModule(root)) terminal.printError(`Updated ${name}.`);
+    const content = await readFile(path.join(root, MANIFEST));
+    const lines = formatFindings(checkManifestFile([{ path: MANIFEST, size: content.length, content }]));
+    const text = lines.join('\n');
+    if (text !== told) terminal.printError(text === '' ? `${MANIFEST} has no findings any more.` : text);
+    told = text;
   };
   await refresh();
   // Editors replace files, which ends a watch of the file itself.
+  let timer: NodeJS.Timeout | undefined;
   const watcher = watch(root, (_event, name) => {
-    // A half-written file is read again with the next event.
-    if (name === MANIFEST) refresh().catch(() => undefined);
+    if (name !== MANIFEST) return;
+    // Writing a file is several events, and in between it is not complete.
+    clearTimeout(timer);
+    timer = setTimeout(() => refresh().catch(() => undefined), WRITE_MS);
   });
-  return () => watcher.close();
+  return () => {
+    clearTimeout(timer);
+    watcher.close();
+  };
 }
 
 /** The mock fleet of a scenario; undefined for an unknown name. */

@@ -24,6 +24,7 @@ afterAll(async () => {
 async function serve(cwd: string, ...args: string[]) {
   const tool = path.join(place.sdk, 'dist/cli/main.js');
   const child = spawn(process.execPath, [tool, 'dev', '--port', '0', ...args], { cwd });
+  let errors = '';
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const address = await new Promise<string>((resolve, reject) => {
     let text = '';
@@ -32,11 +33,16 @@ async function serve(cwd: string, ...args: string[]) {
       const [found] = /http:\S+(?=\/ )/.exec(text) ?? [];
       if (found !== undefined) resolve(found);
     });
-    child.stderr.on('data', (chunk) => (text += chunk));
+    child.stderr.on('data', (chunk) => {
+      text += chunk;
+      errors += chunk;
+    });
     void ended.then(() => reject(new Error(`it ended: ${text}`)));
   });
   return {
     address,
+    /** What it has printed to its standard error. */
+    readErrors: () => errors,
     type: (line: string) => child.stdin.write(`${line}\n`),
     async stop() {
       child.kill('SIGTERM');
@@ -104,6 +110,28 @@ test('serves a theme without a bundler from dist and reloads on changes', async 
     await page.getByText('Second').waitFor();
     expect([...faults]).toEqual([]);
     await page.close();
+  } finally {
+    expect(await dev.stop()).toBe(0);
+  }
+});
+
+test('prints what is wrong with theme.json, also after a change', async () => {
+  const theme = path.join(place.folder, 'faulty');
+  const manifest = { name: 'Faulty', short: 'faulty', description: '', version: '1', author: '', url: '' };
+  const write = (config: readonly object[]) =>
+    writeFile(path.join(theme, 'theme.json'), JSON.stringify({ ...manifest, config }));
+  await mkdir(path.join(theme, 'dist'), { recursive: true });
+  await writeFile(path.join(theme, 'dist/index.html'), '<!doctype html><h1>First</h1>');
+  await write([{ key: 'style', type: 'color', default: '' }]);
+  const dev = await serve(theme);
+  try {
+    await expect
+      .poll(dev.readErrors)
+      .toContain('config[0] "style": the type "color" is unknown; use "string"');
+    await write([{ key: 'style', type: 'string', default: '' }]);
+    await expect.poll(dev.readErrors).toContain('theme.json has no findings any more.');
+    await writeFile(path.join(theme, 'theme.json'), '{\n  "name": "Faulty",\n}');
+    await expect.poll(dev.readErrors).toContain('not valid JSON at line 3, column 1');
   } finally {
     expect(await dev.stop()).toBe(0);
   }

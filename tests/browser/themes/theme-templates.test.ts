@@ -113,52 +113,56 @@ describe.each(templates)('the template %s as a static page', (template) => {
   });
 });
 
-test.each(['light', 'dark'] as const)('the guide’s hardware has the theme’s colours for a visitor who prefers %s', {
-  timeout: 120_000,
-}, async (colorScheme) => {
-  const guide = await readFile(new URL('../../../docs/themes.md', import.meta.url), 'utf8');
-  const [, section = ''] = guide.split('\n### Hardware\n');
-  const readBlock = (language: string) =>
-    new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'ms').exec(section)?.[1] ?? '';
-  const name = `hardware-${colorScheme}`;
-  await call(place.folder, 'create', name);
-  const folder = path.join(place.folder, name);
-  await symlink(path.join(place.folder, 'node_modules'), path.join(folder, 'node_modules'));
-  await writeFile(path.join(folder, 'src/hardware.tsx'), readBlock('tsx'));
-  await writeFile(path.join(folder, 'src/hardware.css'), readBlock('css'));
-  const nodePage = path.join(folder, 'src/node-page.tsx');
-  const source = await readFile(nodePage, 'utf8');
-  const shown = '{node && <Hardware id={id} memoryTotal={node.mem_total} />}{history &&';
-  const imports = "import { Hardware } from './hardware.tsx';\nimport './hardware.css';\n";
-  await writeFile(nodePage, imports + source.replace('{history &&', shown));
-  await call(folder, 'pack');
-  await call(folder, 'preview', '--static');
+test.each(['light', 'dark'] as const)(
+  'the guide’s hardware has the theme’s colours for a visitor who prefers %s',
+  {
+    timeout: 120_000,
+  },
+  async (colorScheme) => {
+    const guide = await readFile(new URL('../../../docs/themes.md', import.meta.url), 'utf8');
+    const [, section = ''] = guide.split('\n### Hardware\n');
+    const readBlock = (language: string) =>
+      new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'ms').exec(section)?.[1] ?? '';
+    const name = `hardware-${colorScheme}`;
+    await call(place.folder, 'create', name);
+    const folder = path.join(place.folder, name);
+    await symlink(path.join(place.folder, 'node_modules'), path.join(folder, 'node_modules'));
+    await writeFile(path.join(folder, 'src/hardware.tsx'), readBlock('tsx'));
+    await writeFile(path.join(folder, 'src/hardware.css'), readBlock('css'));
+    const nodePage = path.join(folder, 'src/node-page.tsx');
+    const source = await readFile(nodePage, 'utf8');
+    const shown = '{node && <Hardware id={id} memoryTotal={node.mem_total} />}{history &&';
+    const imports = "import { Hardware } from './hardware.tsx';\nimport './hardware.css';\n";
+    await writeFile(nodePage, imports + source.replace('{history &&', shown));
+    await call(folder, 'pack');
+    await call(folder, 'preview', '--static');
 
-  const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  await page.goto(`${pathToFileURL(path.join(folder, 'preview.html')).href}#/node/1`);
-  const card = page.locator('.m-card').filter({ has: page.getByRole('heading', { name: 'File systems' }) });
-  await card.waitFor();
-  const style = await card.evaluate((element) => {
-    const { color, backgroundColor, borderTopLeftRadius, borderTopWidth } = getComputedStyle(element);
-    const meter = element.querySelector('.m-meter > span');
-    const fill = meter === null ? '' : getComputedStyle(meter).backgroundColor;
-    return { color, backgroundColor, borderTopLeftRadius, borderTopWidth, fill };
-  });
-  expect(style).toEqual({
-    ...{ color: 'rgb(43, 42, 38)', backgroundColor: 'rgb(255, 253, 245)', fill: 'rgb(181, 72, 15)' },
-    ...{ borderTopLeftRadius: '12px', borderTopWidth: '1px' },
-  });
-  await page.evaluate(axe.source);
-  const violations = await page.evaluate(async () => {
-    const { axe: checker } = globalThis as unknown as { axe: typeof axe };
-    const found = await checker.run('.m-details', { runOnly: ['wcag2aa'], preload: false });
-    return found.violations.map(({ id, nodes }) => [id, nodes[0]?.target]);
-  });
-  expect(violations).toEqual([]);
-  expect(await findLayoutFaults(page)).toEqual([]);
-  await context.close();
-});
+    const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    await page.goto(`${pathToFileURL(path.join(folder, 'preview.html')).href}#/node/1`);
+    const card = page.locator('.m-card').filter({ has: page.getByRole('heading', { name: 'File systems' }) });
+    await card.waitFor();
+    const style = await card.evaluate((element) => {
+      const { color, backgroundColor, borderTopLeftRadius, borderTopWidth } = getComputedStyle(element);
+      const meter = element.querySelector('.m-meter > span');
+      const fill = meter === null ? '' : getComputedStyle(meter).backgroundColor;
+      return { color, backgroundColor, borderTopLeftRadius, borderTopWidth, fill };
+    });
+    expect(style).toEqual({
+      ...{ color: 'rgb(43, 42, 38)', backgroundColor: 'rgb(255, 253, 245)', fill: 'rgb(181, 72, 15)' },
+      ...{ borderTopLeftRadius: '12px', borderTopWidth: '1px' },
+    });
+    await page.evaluate(axe.source);
+    const violations = await page.evaluate(async () => {
+      const { axe: checker } = globalThis as unknown as { axe: typeof axe };
+      const found = await checker.run('.m-details', { runOnly: ['wcag2aa'], preload: false });
+      return found.violations.map(({ id, nodes }) => [id, nodes[0]?.target]);
+    });
+    expect(violations).toEqual([]);
+    expect(await findLayoutFaults(page)).toEqual([]);
+    await context.close();
+  },
+);
 
 test('a theme without the SDK runs as a static page: its files, requests, sockets and addresses', async () => {
   const files = {

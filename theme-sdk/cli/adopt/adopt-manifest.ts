@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
+import { describeJsonFault } from '../../src/rules/json-fault.ts';
 import { MANIFEST } from '../../src/rules/theme-file.ts';
 import { readVersion } from '../sdk-package.ts';
 import { ToolError } from '../terminal.ts';
@@ -44,8 +45,7 @@ function parseObject(file: string, text: string): Json {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ToolError(`${file} is not valid JSON: ${reason}.`, { cause: error });
+    throw new ToolError(`${file} is not valid JSON at ${describeJsonFault(text, error)}.`, { cause: error });
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Json;
   throw new ToolError(`${file} does not contain a JSON object.`);

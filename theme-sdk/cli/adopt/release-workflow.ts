@@ -25,7 +25,8 @@ export function writeReleaseWorkflow({ folder, install }: WorkflowOptions): stri
   const command = install === undefined ? `npx --yes muster-theme@${readVersion()}` : 'npx muster-theme';
   const defaults =
     folder === '' ? '' : `    defaults:\n      run:\n        working-directory: ${JSON.stringify(folder)}\n`;
-  const installStep = install === undefined ? '' : `      - run: ${install}\n      - run: npm run check --if-present\n`;
+  const installStep =
+    install === undefined ? '' : `      - run: ${install}\n      - run: npm run check --if-present\n`;
   return `name: release
 
 # Pushing a tag such as v1.2.3 publishes theme.tar.gz, which hubs install. The tag must be the version in theme.json.

@@ -213,19 +213,12 @@ test('sizes are checked on both sides of their limits', () => {
   expect(codesOf([...theme(), ...many, file('dist/more', '')])).toEqual(['error too_many_files']);
 });
 
-const entry = { key: 'accent', type: 'string', default: '#0a7' };
-const title = { type: 'title', label: 'Appearance' };
-
-test.each<[string, unknown[], string[]]>([
-  ['a title and fields', [title, entry, { ...entry, key: 'other' }], []],
-  ['a field without a default', [{ key: 'a', type: 'string' }], ['warning config_malformed']],
-  ['a field of no type', [{ ...entry, type: 'colour' }], ['warning config_malformed']],
-  ['a title without a label', [title, { type: 'title' }], ['warning config_malformed']],
-  ['what is no entry', [null, 'a'], ['warning config_malformed', 'warning config_malformed']],
-  ['a key twice', [entry, title, entry], ['warning config_malformed']],
-])('settings are checked: %s', (_name, config, codes) => {
-  const text = JSON.stringify({ ...manifest, config });
-  expect(codesOf(theme({ 'theme.json': file('theme.json', text) }))).toEqual(codes);
+test.each([
+  ['{\n  "short": "a",\n}', 'line 3, column 1: Expected double-quoted property name'],
+  ['{\n  "short": yes\n}', "line 2, column 12: Unexpected token 'y'"],
+])('the finding about %j names line and column', (text, place) => {
+  const [finding] = checkTheme(theme({ 'theme.json': file('theme.json', text) }));
+  expect(finding?.detail).toBe(`The file is not valid JSON at ${place}.`);
 });
 
 test.each([

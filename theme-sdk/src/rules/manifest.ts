@@ -1,10 +1,7 @@
 import { limits } from '@muster/generated/limits';
-import {
-  contractVersion,
-  type ThemeManifest,
-  validateThemeConfigEntry,
-  validateThemeManifest,
-} from '@muster/generated/theme-manifest';
+import { contractVersion, type ThemeManifest, validateThemeManifest } from '@muster/generated/theme-manifest';
+import { checkConfig } from './config-entries.ts';
+import { describeJsonFault } from './json-fault.ts';
 import { type Finding, MANIFEST, PREVIEW, readText, type ThemeFile } from './theme-file.ts';
 import { isInRange } from './version-range.ts';
 
@@ -22,8 +19,9 @@ export function readManifest(text: string): ManifestResult {
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch {
-    return { findings: [createError('manifest_invalid', 'The file is not valid JSON.', 'Fix the syntax.')] };
+  } catch (error) {
+    const detail = `The file is not valid JSON at ${describeJsonFault(text, error)}.`;
+    return { findings: [createError('manifest_invalid', detail, 'Fix the syntax.')] };
   }
   if (isReserved(value))
     return {
@@ -73,7 +71,8 @@ export function checkManifest(files: readonly ThemeFile[]): Finding[] {
   return [...checkManifestFile(files), ...checkPreview(files)];
 }
 
-function checkManifestFile(files: readonly ThemeFile[]): Finding[] {
+/** Findings about `theme.json` alone. */
+export function checkManifestFile(files: readonly ThemeFile[]): Finding[] {
   const file = files.find(({ path }) => path === MANIFEST);
   if (file === undefined)
     return [createError('manifest_missing', 'The theme has no theme.json.', 'Add one to the top folder.')];
@@ -86,7 +85,7 @@ function checkManifestFile(files: readonly ThemeFile[]): Finding[] {
       ),
     ];
   const { manifest, findings } = readManifest(readText(file) ?? '');
-  return findings ?? [...checkCompat(manifest), ...checkConfig(manifest)];
+  return findings ?? [...checkCompat(manifest), ...checkConfig(manifest.config ?? [])];
 }
 
 function checkCompat({ compat }: ThemeManifest): Finding[] {
@@ -107,34 +106,6 @@ function checkCompat({ compat }: ThemeManifest): Finding[] {
       'Install a version of the theme for this version, or update the hub.',
     ),
   ];
-}
-
-/** The panel skips invalid entries silently, so the author would not notice. */
-function checkConfig({ config = [] }: ThemeManifest): Finding[] {
-  const keys = new Set<string>();
-  return config.flatMap((entry, index) => {
-    const problem = findEntryProblem(entry, keys);
-    return problem === undefined ? [] : [toConfigFinding(index, problem)];
-  });
-}
-
-/** Why an entry is skipped; adds its key to `keys`. */
-function findEntryProblem(entry: unknown, keys: Set<string>): string | undefined {
-  if (!validateThemeConfigEntry(entry)) return 'is neither a title nor a setting with key, type and default';
-  if (!('key' in entry)) return undefined;
-  if (keys.has(entry.key)) return `repeats the key "${entry.key}" of an earlier entry`;
-  keys.add(entry.key);
-  return undefined;
-}
-
-function toConfigFinding(index: number, problem: string): Finding {
-  return {
-    code: 'config_malformed',
-    severity: 'warning',
-    path: MANIFEST,
-    detail: `config/${index} ${problem}; the panel skips it.`,
-    fix: 'See "The package" in docs/themes.md.',
-  };
 }
 
 function checkPreview(files: readonly ThemeFile[]): Finding[] {
