@@ -6,7 +6,10 @@ import { promisify } from 'node:util';
 import axe from 'axe-core';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { packTheme } from '../../../theme-sdk/cli/archive.ts';
+import { packTheme, unpackTheme } from '../../../theme-sdk/cli/archive.ts';
+import { serveMock } from '../../../theme-sdk/cli/mock-server.ts';
+import { readFromFiles } from '../../../theme-sdk/cli/page-files.ts';
+import { serveBuilt, startPageServer } from '../../../theme-sdk/cli/page-server.ts';
 import { findLayoutFaults, launchBrowser } from '../../support/browser/browser.ts';
 import { installSdk, type SdkFolder } from '../../support/themes/sdk.ts';
 
@@ -76,7 +79,7 @@ describe.each(templates)('the template %s as a static page', (template) => {
     await close();
   });
 
-  test.runIf(template !== 'map')('shows notices, incidents, and a way to log in', async () => {
+  test('shows notices, incidents, and a way to log in', async () => {
     const { page, faults, close } = await open(file);
     await page.getByRole('link', { name: 'Log in' }).waitFor();
     const notice = page.getByRole('list', { name: 'Announcements and maintenance' }).getByRole('listitem');
@@ -90,6 +93,32 @@ describe.each(templates)('the template %s as a static page', (template) => {
     expect(await findLayoutFaults(page)).toEqual([]);
     expect([...faults]).toEqual([]);
     await close();
+  });
+
+  test('opens the panel and files of the hub as documents', async () => {
+    const archive = await readFile(path.join(path.dirname(file), 'theme.tar.gz'));
+    const files = readFromFiles(await unpackTheme(archive));
+    const backend = serveMock({ scenario: 'admin' });
+    const server = await startPageServer({ backend: () => backend, port: 0 }, () => serveBuilt(files));
+    const page = await browser.newPage();
+    try {
+      await page.goto(server.address);
+      await page.getByRole('link', { name: 'Admin panel' }).click();
+      await page.getByText('A hub serves its admin panel here.').waitFor();
+      await page.goBack();
+      await page.getByText('fra-edge-1').first().click();
+      await page.getByText('Availability').waitFor();
+      expect(new URL(page.url()).pathname).toBe('/node/1');
+      await page.evaluate(() => {
+        const link = Object.assign(document.createElement('a'), { href: '/api/me', textContent: 'A feed' });
+        document.querySelector('footer')?.append(link);
+      });
+      await page.getByRole('link', { name: 'A feed' }).click();
+      await page.getByText('history_days').waitFor();
+    } finally {
+      await page.close();
+      await server.close();
+    }
   });
 
   test('has its words in Chinese, and switches the language', async () => {

@@ -1,4 +1,5 @@
 import { h } from './dom.js';
+import { createEvents } from './events.js';
 import { createMap, getPlaceState, listPlaces } from './map.js';
 import { createRow } from './row.js';
 import { describeEmpty, groupNodes, words } from './words.js';
@@ -7,10 +8,11 @@ import { describeEmpty, groupNodes, words } from './words.js';
 /** @typedef {import('muster-theme/model').FleetNode} FleetNode */
 
 /**
- * The map, the places to choose from, and the nodes by group.
+ * The map, the places to choose from, the nodes by group, and what happens and has happened.
  * @param {Hub} hub
  */
-export function createFleetPage({ live }) {
+export function createFleetPage(hub) {
+  const { live } = hub;
   /** @type {string | null} */
   let selected = null;
   /** @type {Map<number, ReturnType<typeof createRow>>} */
@@ -18,7 +20,9 @@ export function createFleetPage({ live }) {
   const map = createMap((country) => select(country));
   const chips = h('div', { class: 'chips', role: 'group', 'aria-label': words.place });
   const list = h('div', { class: 'groups' });
-  const element = h('div', {}, h('div', { class: 'stage' }, map.element), chips, list);
+  const events = createEvents(hub);
+  const stage = h('div', { class: 'stage' }, map.element);
+  const element = h('div', {}, events.notices, stage, chips, list, events.incidents);
   let drawn = '';
 
   /** @param {string} country */
@@ -89,6 +93,7 @@ export function createFleetPage({ live }) {
   return {
     element,
     cleanUp() {
+      events.cleanUp();
       for (const unsubscribe of [...unsubscribes, ...[...rows.values()].map((row) => row.unsubscribe)])
         unsubscribe();
     },

@@ -14,6 +14,7 @@ const statusText = h('span');
 const pill = h('span', { class: 'pill', role: 'status' }, h('i', { class: 'dot' }), statusText);
 const main = h('main');
 const footerText = h('span');
+const panelPlace = h('span');
 const language = h('button', { type: 'button', class: 'language' }, words.switchLanguage);
 language.addEventListener('click', switchLanguage);
 document
@@ -21,7 +22,7 @@ document
   ?.append(
     h('header', { class: 'top' }, h('h1', {}, title), totals, pill),
     main,
-    h('footer', {}, footerText, language),
+    h('footer', {}, footerText, panelPlace, language),
   );
 
 /**
@@ -52,20 +53,26 @@ function showTop() {
 }
 
 session.subscribe(() => {
-  const name = session.snapshot()?.site_name || words.status;
+  const me = session.snapshot();
+  const name = me?.site_name || words.status;
   title.textContent = name;
   document.title = name;
+  // The login, or the panel; nothing if the hub does not know the panel's address.
+  const panelUrl = me?.panel.url ?? null;
+  const panelText = me?.authed ? words.panel : words.logIn;
+  panelPlace.replaceChildren(...(panelUrl === null ? [] : [h('a', { href: panelUrl }, panelText)]));
 });
 live.subscribe(showTop);
 live.status.subscribe(showTop);
 showTop();
 
-// Links navigate without loading a document.
+// Links to pages of the theme navigate without loading a document; the panel and the feeds are documents of the hub.
 addEventListener('popstate', showPage);
 document.addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
   if (link === null || link.origin !== location.origin || !isPlain) return;
+  if (!/^\/(?:node\/\d+)?$/.test(link.pathname)) return;
   event.preventDefault();
   history.pushState(null, '', link.href);
   scrollTo(0, 0);
