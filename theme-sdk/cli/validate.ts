@@ -95,6 +95,11 @@ function report(
   for (const line of formatFindings(findings)) terminal.print(line);
   if (browser === 'skipped because no browser was found')
     terminal.printError(`No browser was found, so the page was not checked: ${CHROMIUM_ADVICE}.`);
-  const summary = errors + warnings === 0 ? 'No problems found.' : `${errors} errors, ${warnings} warnings.`;
+  const counts = `${count(errors, 'error')}, ${count(warnings, 'warning')}.`;
+  const summary = errors + warnings === 0 ? 'No problems found.' : counts;
   terminal.print(`${summary} Browser: ${browser}.`);
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -14,6 +14,9 @@ const MAX_NAVIGATIONS = 10;
 /** Requests of scripts, which `connect-src` restricts. */
 const scriptRequests: readonly string[] = ['fetch', 'xhr', 'websocket', 'eventsource', 'ping'];
 
+/** What elements and style sheets load. */
+const loadedResources: readonly string[] = ['image', 'media', 'font', 'stylesheet', 'script'];
+
 export interface WatchedTheme {
   /** Address of the page server. */
   readonly address: string;
@@ -87,7 +90,11 @@ function checkRequest(request: Request, theme: WatchedTheme): void {
       theme.report(isScript ? createExternalRequest(url) : createExternalAsset(url));
   } else if (/^\/api(?:\/|$)/.test(url.pathname)) {
     if (!isThemeEndpoint(url.pathname)) theme.report(createForbiddenEndpoint(url.pathname));
-  } else if (isScript && !theme.hasFile(url.pathname)) theme.report(createMissingFile(url.pathname));
+  } else if (!theme.hasFile(url.pathname)) {
+    if (isScript) theme.report(createMissingFile('A script requests', url.pathname));
+    else if (loadedResources.includes(request.resourceType()))
+      theme.report(createMissingFile('The page loads', url.pathname));
+  }
 }
 
 /** A request that `connect-src` blocks is not sent. */
@@ -99,7 +106,7 @@ function describeBlocked(address: string, theme: WatchedTheme): Finding {
   if (/^\/api(?:\/|$)/.test(url.pathname)) return createForbiddenEndpoint(url.pathname);
   return theme.hasFile(url.pathname) && !isOwnPath(url.pathname, theme.sources.paths)
     ? createBlockedFile(url.pathname)
-    : createMissingFile(url.pathname);
+    : createMissingFile('A script requests', url.pathname);
 }
 
 function createConsoleError(text: string): Finding {
@@ -138,11 +145,11 @@ function createForbiddenEndpoint(path: string): Finding {
   };
 }
 
-function createMissingFile(path: string): Finding {
+function createMissingFile(what: string, path: string): Finding {
   return {
     code: 'own_file_missing',
     severity: 'error',
-    detail: `A script requests ${path}, which is not in dist.`,
+    detail: `${what} ${path}, which is not in dist.`,
     fix: 'Add the file to dist, or correct its address, which should start with a slash.',
   };
 }

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { type Operation, operations } from '@muster/generated/operations';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -61,6 +63,24 @@ test.each<[string, string, string[]]>([
     "fetch('/data/more.json').then((answer) => answer.text());",
     ['own_file_missing A script requests /data/more.json, which is not in dist.'],
   ],
+  [
+    'a missing image',
+    "document.querySelector('main').append(Object.assign(new Image(), { src: '/flags/de.png', alt: 'DE' }));",
+    ['own_file_missing The page loads /flags/de.png, which is not in dist.'],
+  ],
+  [
+    'a missing image whose address is no valid text',
+    "new Image().src = '/100%.png';",
+    [
+      'console_error Failed to load resource',
+      'own_file_missing The page loads /100%.png, which is not in dist.',
+    ],
+  ],
+  [
+    'an image of the theme',
+    "new Image().src = '/icon.svg?v=2'; new Image().src = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';",
+    [],
+  ],
   ['files of the theme', "fetch('/data/world.json'); fetch('/app.js'); fetch('data:,1');", []],
   [
     'a hidden file',
@@ -91,6 +111,23 @@ test('a request beyond the endpoints is answered with those that the contract al
   expect(named).toContain('/api/nodes/{id}/gauges');
 });
 
+test('a style sheet of another site is no request of a script', async () => {
+  const site = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/css' }).end('h1 { color: rgb(1, 2, 3) }');
+  });
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  try {
+    const address = `http://127.0.0.1:${(site.address() as AddressInfo).port}/font.css`;
+    const body = `<link rel="stylesheet" href="${address}"><main><h1>Fleet</h1></main>`;
+    const findings = await checkInBrowser(browser, createTheme('', body), [once]);
+    expect(findings.map(({ code, detail }) => `${code} ${detail}`)).toEqual([
+      expect.stringContaining(`asset_external ${address} is loaded`),
+    ]);
+  } finally {
+    site.close();
+  }
+});
+
 test('reports a page without text as blank, and unreadable text as a violation', async () => {
   const blank = await checkInBrowser(browser, createTheme('', '<main></main>'), [once]);
   expect(blank.map(({ code }) => code)).toEqual(['page_blank']);
@@ -118,6 +155,20 @@ test('reports a fault once, with every place where it occurs', async () => {
     { ...once, path: '/node/1' },
   ]);
   expect(findings.map(({ detail }) => detail)).toEqual(['Error: broken (empty, mixed and 1 more)']);
+});
+
+test('counts a scenario once, however many of its pages have the fault', async () => {
+  const visits: Visit[] = [
+    once,
+    { ...once, scenario: 'empty' },
+    { ...once, colorScheme: 'dark' },
+    { ...once, path: '/node/1' },
+  ];
+  const [everywhere] = await checkInBrowser(browser, createTheme("throw new Error('broken');"), visits);
+  expect(everywhere?.detail).toBe('Error: broken (empty, mixed)');
+  const script = "if (location.pathname !== '/') throw new Error('broken');";
+  const [onNodes] = await checkInBrowser(browser, createTheme(script), visits);
+  expect(onNodes?.detail).toBe('Error: broken (mixed /node/1)');
 });
 
 test('does not report requests that the scenario refuses', async () => {
