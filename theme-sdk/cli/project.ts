@@ -17,7 +17,7 @@ export interface PackedFile {
 export function findProject(cwd: string): string {
   if (existsSync(path.join(cwd, MANIFEST))) return cwd;
   throw new ToolError(
-    `${cwd} has no ${MANIFEST}. Run this command in a theme's folder, or create a theme with "muster-theme create".`,
+    `${cwd} has no ${MANIFEST}. Run this command in a theme's folder, create a theme with "muster-theme create", or make one of a page with "muster-theme adopt".`,
   );
 }
 

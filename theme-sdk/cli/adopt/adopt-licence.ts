@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { PackageJson } from './adopt-package.ts';
-import { type Change, keep } from './change.ts';
+import { type Change, keep, skip } from './change.ts';
 
 const LICENCE_FILE = /^(?:licen[cs]e|copying|unlicense)(?:[.-].*)?$/i;
 
@@ -18,9 +18,8 @@ export function planLicence(root: string, { author, year, packageJson }: Licence
   const file = path.join(root, 'LICENSE');
   const stated = packageJson?.license;
   if (stated !== undefined && stated !== 'MIT')
-    return keep(file, `does not exist; add the text of ${stated}, the licence in package.json`);
-  if (author === '')
-    return keep(file, 'does not exist; `author` in theme.json is empty, so nobody can grant one');
+    return skip(file, `add the text of ${stated}, the licence in package.json`);
+  if (author === '') return skip(file, '`author` in theme.json is empty, so nobody can grant one');
   const content = MIT_LICENCE.replace('<year>', String(year)).replace('<holder>', () => author);
   return {
     file,

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describeJsonFault } from '../../src/rules/json-fault.ts';
 import { MANIFEST } from '../../src/rules/theme-file.ts';
@@ -12,9 +13,17 @@ const BYTE_ORDER_MARK = '\ufeff';
 
 type Json = Readonly<Record<string, unknown>>;
 
+const pageFolders = ['dist', 'page', 'public', 'build', 'out', 'docs', '.'];
+
+/** The page of a theme or of another site, such as `public/index.html`; undefined without one. */
+export function findPage(root: string): string | undefined {
+  const pages = pageFolders.map((folder) => path.posix.join(folder, 'index.html'));
+  return pages.find((page) => existsSync(path.join(root, page)));
+}
+
 /**
- * Adds `$schema` and missing keys to theme.json, and leaves the rest of the text as it is. Throws a ToolError if the file
- * is missing or not a JSON object.
+ * Adds `$schema` and missing keys to theme.json, and leaves the rest of the text as it is; a folder with a page gets a
+ * theme.json. Throws a ToolError without either, and for a file that is not a JSON object.
  */
 export async function planManifest(
   root: string,
@@ -22,10 +31,7 @@ export async function planManifest(
 ): Promise<{ change: Change; manifest: Json }> {
   const file = path.join(root, MANIFEST);
   const text = await readRegularFile(file);
-  if (text === undefined)
-    throw new ToolError(
-      `${root} has no ${MANIFEST}. Name the folder that contains it, or create a theme with "muster-theme create".`,
-    );
+  if (text === undefined) return createManifest(root, packageJson);
   const manifest = parseObject(file, text.replace(BYTE_ORDER_MARK, ''));
   const added = listMissing(root, manifest, packageJson);
   const hasMark = text.startsWith(BYTE_ORDER_MARK);
@@ -38,6 +44,21 @@ export async function planManifest(
     ...(hasMark ? ['removes the byte order mark'] : []),
   ];
   return { change: { file, action: 'change', detail: detail.join('; '), content }, manifest: merged };
+}
+
+function createManifest(
+  root: string,
+  packageJson: PackageJson | undefined,
+): { change: Change; manifest: Json } {
+  if (findPage(root) === undefined)
+    throw new ToolError(
+      `${root} has neither ${MANIFEST} nor index.html. Name the folder of the theme, or create a theme with "muster-theme create".`,
+    );
+  const manifest = listMissing(root, {}, packageJson);
+  const file = path.join(root, MANIFEST);
+  const detail = `name ${JSON.stringify(manifest.name)}, short ${JSON.stringify(manifest.short)}; change them before you publish the theme`;
+  const content = `${JSON.stringify(manifest, null, 2)}\n`;
+  return { change: { file, action: 'create', detail, content }, manifest };
 }
 
 function parseObject(file: string, text: string): Json {
@@ -60,17 +81,23 @@ function listMissing(root: string, manifest: Json, packageJson: PackageJson | un
         ? `https://unpkg.com/muster-theme@${readVersion()}/${SCHEMA_FILE}`
         : `./node_modules/muster-theme/${SCHEMA_FILE}`,
     name: packageJson?.name ?? folder,
-    short:
-      (packageJson?.name ?? folder)
-        .replace(/^.*\//, '')
-        .replace(/[^\w-]+/g, '-')
-        .slice(0, 64) || 'theme',
+    short: toShort(packageJson?.name ?? folder),
     description: packageJson?.description ?? '',
     version: packageJson?.version ?? '0.1.0',
     author: readAuthor(packageJson),
     url: readAddress(packageJson) ?? findRemote(root) ?? '',
   };
   return Object.fromEntries(Object.entries(wanted).filter(([key]) => !Object.hasOwn(manifest, key)));
+}
+
+/** `my-site` for `@jo/my site`; never empty, nor the name of the built-in theme. */
+function toShort(name: string): string {
+  const short = name
+    .replace(/^.*\//, '')
+    .replace(/[^\w-]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 64);
+  return short === 'default' ? 'default-theme' : short || 'theme';
 }
 
 function readAuthor(packageJson: PackageJson | undefined): string {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { PACKAGE } from '../sdk-package.ts';
 import { ToolError } from '../terminal.ts';
-import { type Change, keep, readRegularFile } from './change.ts';
+import { type Change, keep, readRegularFile, skip } from './change.ts';
 
 /** The parts of a package.json that are used here. */
 export interface PackageJson {
@@ -44,7 +44,8 @@ export function planPackage(
   sdk: string,
 ): Change {
   const file = path.join(root, 'package.json');
-  if (read === undefined) return keep(file, `does not exist; run the commands with "npx ${PACKAGE}"`);
+  if (read === undefined)
+    return skip(file, `the theme has no packages; run the commands with "npx ${PACKAGE}"`);
   const { text, json } = read;
   const hasSdk = json.dependencies?.[PACKAGE] !== undefined || json.devDependencies?.[PACKAGE] !== undefined;
   const missing = Object.entries(wantedScripts).filter(([name]) => json.scripts?.[name] === undefined);

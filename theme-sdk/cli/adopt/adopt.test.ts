@@ -130,6 +130,40 @@ describe('theme.json', () => {
     });
   });
 
+  it.each(['index.html', 'dist/index.html', 'public/index.html'])(
+    'is created for a site with %s, from the name of the folder',
+    async (page) => {
+      await write({ [page]: '<!doctype html><p>A</p>', 'my site/x': '' });
+      const { code, output } = await adopt();
+      expect([code, output]).toEqual([0, expect.stringMatching(/^created {2}theme\.json: .*short "aurora"/)]);
+      expect(readManifest(await read('theme.json')).manifest).toMatchObject({
+        name: 'aurora',
+        short: 'aurora',
+      });
+      expect(output).not.toContain('A hub reports');
+      expect((await adopt()).output).toContain('Nothing to change.');
+    },
+  );
+
+  it.each([
+    ['my site', 'my-site'],
+    ['default', 'default-theme'],
+    ['网站', 'theme'],
+  ])('of a site in the folder %s has the short name %s', async (name, short) => {
+    await write({ [`${name}/index.html`]: '<!doctype html><p>A</p>' });
+    expect((await adopt(name)).code).toBe(0);
+    expect(readManifest(await read(`${name}/theme.json`)).manifest?.short).toBe(short);
+  });
+
+  it('of a dry run has no findings that the run mends', async () => {
+    await write({ 'theme.json': '{ "name": "A" }', 'dist/index.html': '<!doctype html><p>A</p>' });
+    const dry = await adopt('--dry-run');
+    expect(dry.output).not.toContain('A hub reports');
+    expect(await read('theme.json')).toBe('{ "name": "A" }');
+    await write({ 'theme.json': JSON.stringify({ ...manifest, url: 'javascript:1' }) });
+    expect((await adopt('--dry-run')).output).toContain('✗ url_unsafe  theme.json');
+  });
+
   it.each([
     ['{', 'is not valid JSON'],
     ['', 'is not valid JSON'],
@@ -182,7 +216,9 @@ describe('other files', () => {
       'theme.json': JSON.stringify({ ...manifest, ...changes }),
       'package.json': JSON.stringify(packageJson),
     });
-    expect((await adopt()).output).toContain(sentence);
+    const { output } = await adopt();
+    expect(output).toMatch(new RegExp(`^skipped {2}LICENSE: .*${sentence}`, 'm'));
+    expect(output).not.toMatch(/does not exist|kept {5}(?:LICENSE|package\.json|src)/);
     expect(Object.keys(await readTree())).not.toContain('LICENSE');
   });
 
@@ -210,7 +246,7 @@ describe('other files', () => {
 describe('an awkward folder', () => {
   it.each<[string, () => Promise<unknown>, string, string[]]>([
     ['that does not exist', async () => undefined, 'is not a folder', ['none']],
-    ['without a manifest', async () => undefined, 'has no theme.json', []],
+    ['without a manifest and a page', async () => undefined, 'has neither theme.json nor index.html', []],
     ['whose manifest is a folder', () => mkdir(path.join(folder, 'theme.json')), 'is not a file', []],
     [
       'whose manifest is a symlink',

@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { checkTheme } from '../../src/rules/check-theme.ts';
-import { INDEX } from '../../src/rules/theme-file.ts';
+import { INDEX, MANIFEST } from '../../src/rules/theme-file.ts';
 import { ARCHIVE } from '../archive.ts';
 import { formatFindings } from '../findings.ts';
 import { type Command, type ParsedArgs, readArgument } from '../options.ts';
-import { isFolder, readTheme, toThemeFiles } from '../project.ts';
+import { isFolder, type PackedFile, readTheme, toThemeFiles } from '../project.ts';
 import { findOwnSource, findPackageFolder } from '../sdk-package.ts';
 import { isSettingsModule, SETTINGS_MODULE, writeSettingsModule } from '../settings-module.ts';
 import { exitCodes, type Terminal, ToolError } from '../terminal.ts';
 import { planLicence } from './adopt-licence.ts';
-import { planManifest } from './adopt-manifest.ts';
+import { findPage, planManifest } from './adopt-manifest.ts';
 import { planPackage, readPackageJson } from './adopt-package.ts';
-import { applyChange, type Change, keep, readRegularFile } from './change.ts';
+import { applyChange, type Change, keep, readRegularFile, skip } from './change.ts';
 import { findRepository, planWorkflow } from './release-workflow.ts';
 
 export const adoptCommand: Command = {
@@ -38,7 +38,7 @@ async function adopt(call: ParsedArgs, terminal: Terminal): Promise<number> {
     if (!isDry) await applyChange(change);
     terminal.print(describe(change, { cwd: terminal.cwd, isDry }));
   }
-  const isChanged = changes.some(({ action }) => action !== 'keep');
+  const isChanged = changes.some(({ content }) => content !== undefined);
   if (isDry) terminal.print('\nNothing was written (--dry-run).');
   else if (!isChanged) terminal.print('\nNothing to change.');
   for (const line of await listRemaining(root, changes)) terminal.print(line);
@@ -71,7 +71,7 @@ async function planSettings(
   const file = path.join(root, SETTINGS_MODULE);
   if (!(await isFolder(path.dirname(file))))
     return [
-      keep(
+      skip(
         file,
         'there is no folder src; "muster-theme types --out FILE" writes the typed settings elsewhere',
       ),
@@ -99,13 +99,22 @@ async function planIgnored(root: string): Promise<Change[]> {
 }
 
 function describe({ file, action, detail }: Change, { cwd, isDry }: { cwd: string; isDry: boolean }): string {
-  const done = { create: 'created', change: 'changed', keep: 'kept' }[action];
+  const done = { create: 'created', change: 'changed', keep: 'kept', skip: 'skipped' }[action];
   return `${(isDry ? action : done).padEnd(9)}${path.relative(cwd, file) || file}: ${detail}`;
+}
+
+/** The theme with the manifest that a dry run does not write. */
+async function readChangedTheme(root: string, changes: readonly Change[]): Promise<PackedFile[]> {
+  const files = await readTheme(root);
+  const content = changes.find(({ file }) => file === path.join(root, MANIFEST))?.content;
+  if (content === undefined) return files;
+  const manifest = { path: MANIFEST, content: new TextEncoder().encode(content) };
+  return [manifest, ...files.filter(({ path: name }) => name !== MANIFEST)];
 }
 
 /** What the author has to do. */
 async function listRemaining(root: string, changes: readonly Change[]): Promise<string[]> {
-  const files = await readTheme(root);
+  const files = await readChangedTheme(root, changes);
   const isBuilt = existsSync(path.join(root, INDEX));
   const findings = checkTheme(toThemeFiles(files)).filter(({ code }) => code !== 'index_missing');
   const steps = [
@@ -123,13 +132,11 @@ async function listRemaining(root: string, changes: readonly Change[]): Promise<
   ];
 }
 
-const otherFolders = ['page', 'public', 'build', 'out', 'docs', '.'];
-
 function describeMissingPage(root: string): string {
-  const found = otherFolders.find((folder) => existsSync(path.join(root, folder, 'index.html')));
+  const found = findPage(root);
   const where =
     found === undefined
       ? ''
-      : `; there is ${path.posix.join(found, 'index.html')}, which is not part of the archive`;
+      : `; there is ${found}, which is not part of the archive: have your bundler write to dist, or move the page and its files there`;
   return `build ${INDEX}, the page of a theme${where}`;
 }

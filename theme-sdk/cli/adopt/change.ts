@@ -2,19 +2,24 @@ import { lstat, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ToolError } from '../terminal.ts';
 
-/** One file that `adopt` writes, or leaves as it is. */
+/** One file that `adopt` writes, leaves as it is, or does not add. */
 export interface Change {
   /** Absolute. */
   readonly file: string;
-  readonly action: 'create' | 'change' | 'keep';
-  /** What changes, or why the file is kept. */
+  readonly action: 'create' | 'change' | 'keep' | 'skip';
+  /** What changes, or why nothing does. */
   readonly detail: string;
-  /** The whole new content; absent if the file is kept. */
+  /** The whole new content; absent if it is not written. */
   readonly content?: string;
 }
 
 export function keep(file: string, detail: string): Change {
   return { file, action: 'keep', detail };
+}
+
+/** A file that the theme lacks and does not get. */
+export function skip(file: string, detail: string): Change {
+  return { file, action: 'skip', detail };
 }
 
 export async function applyChange({ file, content }: Change): Promise<void> {
