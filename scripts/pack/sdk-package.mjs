@@ -55,7 +55,7 @@ const links = [
   [/\]\(\.\.\/theme-sdk\/README\.md\)/g, '](../README.md)'],
   [/\[Muster\]\(\.\.\/README\.md\)/g, 'Muster'],
   [/\[`?themes\.txt`?\]\(\.\.\/themes\.txt\)/g, '`themes.txt` of Muster'],
-  [/\[(?!themes)\w+\.md\]\((\w+\.md)\)/g, '`docs/$1` of Muster'],
+  [/\[(?!themes)[\w-]+\.md\]\(([\w-]+\.md)(?:#[\w-]+)?\)/g, '`docs/$1` of Muster'],
 ];
 
 /**

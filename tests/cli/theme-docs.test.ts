@@ -32,6 +32,15 @@ function readBlocks(text: string): { language: string; code: string }[] {
   }));
 }
 
+/** Compiles if a node has the fields in the table of a page. */
+function writeFieldCheck(text: string): string {
+  const [, table = ''] = /\n(\| `id`.*\n(?:\|.*\n)+)/.exec(text) ?? [];
+  const names = table.split('\n').flatMap((row) => row.split('|')[1]?.match(/\w+/g) ?? []);
+  expect(names.length).toBeGreaterThan(20);
+  return `import type { FleetNode } from 'muster-theme/model';
+export const fields: (keyof FleetNode)[] = ${JSON.stringify(names)};`;
+}
+
 test('every example compiles against the published package', { timeout: 120_000 }, async () => {
   const examples = [guide, translation, reference]
     .flatMap(readBlocks)
@@ -41,6 +50,8 @@ test('every example compiles against the published package', { timeout: 120_000 
   await mkdir(folder);
   for (const [index, { language, code }] of examples.entries())
     await writeFile(path.join(folder, `example-${index}.${language}`), code);
+  for (const [index, text] of [guide, translation].entries())
+    await writeFile(path.join(folder, `fields-${index}.ts`), writeFieldCheck(text));
   const compilerOptions = {
     strict: true,
     noUncheckedIndexedAccess: true,
@@ -113,6 +124,10 @@ test('the Chinese guide has the same commands, options, templates, scenarios and
       '## 测试各种状态',
       '## The package',
       '## 主题包',
+      '## Looks',
+      '## 外观',
+      '## Data',
+      '## 数据',
       '## Getting',
       '## 快速',
     ]

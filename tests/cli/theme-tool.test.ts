@@ -167,7 +167,7 @@ describe('the template', () => {
     // Where npm would have installed Preact's types.
     await symlink(path.join(place.folder, 'node_modules'), path.join(folder, 'node_modules'));
     expect(await checkTypes(folder)).toBe('');
-    await writeFile(path.join(folder, 'src/mistakes.js'), mistakes);
+    await writeFile(path.join(folder, 'src/mistakes.js'), MISTAKES);
     const errors = (await checkTypes(folder)).match(/(?<=error )TS\d+: .*?(?= on type|$)/gm);
     expect(errors).toEqual([
       "TS2339: Property 'traffic_used' does not exist",
@@ -186,7 +186,7 @@ describe('the template', () => {
 });
 
 /** Fields that neither a node nor the settings have, and style sheets, which have no types. */
-const mistakes = `import './style.css';
+const MISTAKES = `import './style.css';
 import 'muster-theme/details.css';
 import { createHub } from 'muster-theme';
 import { loadSettings } from './theme-settings.js';

@@ -8,7 +8,7 @@ import {
   respondIncidents,
 } from './events.ts';
 import { generateHistory, type HistoryQuery } from './history.ts';
-import { createDetails, createGauges, createNoGauges } from './host-details.ts';
+import { createDetails, createGauges, hiddenGauges } from './host-details.ts';
 import { createHosts, type Host } from './hosts.ts';
 import { type JsonObject, toNodeJson } from './node-json.ts';
 import { type Scenario, type ScenarioName, scenarios } from './scenarios.ts';
@@ -198,10 +198,10 @@ function respondHardware(
   const t = Math.floor(now());
   if (query !== null) {
     const hours = Math.min(readCount(query.get('hours')) ?? 24, VISITOR_DAYS * 24);
-    return ok(scenario.isHardwareHidden ? createNoGauges(hours, t) : createGauges(host, hours, t));
+    return ok({ ...createGauges(host, hours, t), ...(scenario.isHardwareHidden && hiddenGauges) });
   }
-  if (scenario.isHardwareHidden) return ok({ state: 'hidden', at: null, details: {} });
-  if (host.state !== 'online') return ok({ state: 'offline', at: null, details: {} });
+  if (scenario.isHardwareHidden || host.state !== 'online')
+    return ok({ state: scenario.isHardwareHidden ? 'hidden' : 'offline', at: null, details: {} });
   const { processes: _, ...details } = createDetails(host, t);
   return ok({ state: 'live', at: t, details });
 }

@@ -126,11 +126,12 @@ function round(value: number): number {
 const GAUGE_STEP = 300;
 const HOUR = 3600;
 
-/** The gauges that a hub shows of no part. */
-export function createNoGauges(hours: number, to: number): NodeGauges {
-  const parts = { step: HOUR, ts: [], mounts: [], containers: [] };
-  return { step: GAUGE_STEP, from: to - hours * HOUR, to, ts: [], gauges: {}, parts };
-}
+/** What a hub has in the place of hidden gauges. */
+export const hiddenGauges: Pick<NodeGauges, 'ts' | 'gauges' | 'parts'> = {
+  ts: [],
+  gauges: {},
+  parts: { step: HOUR, ts: [], mounts: [], containers: [] },
+};
 
 /** A few gauges over the last hours, to `to` in Unix seconds. */
 export function createGauges(host: Host, hours: number, to: number): NodeGauges {

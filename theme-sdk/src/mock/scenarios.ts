@@ -53,7 +53,7 @@ export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {
   'no-hardware': {
     ...mixed,
     isHardwareHidden: true,
-    description: 'visitors see no hardware, as on a hub that has just been installed',
+    description: 'visitors see no hardware, as on a new hub',
   },
   private: {
     ...mixed,

@@ -10,8 +10,8 @@ const select = {
   default: 'name',
   options: [{ value: 'panel' }, { value: 'name' }],
 };
-const types = '"title", "string", "text", "number", "boolean", or "select"';
-const skipped = '. The panel skips it.';
+const TYPES = '"title", "string", "text", "number", "boolean", or "select"';
+const SKIPPED = '. The panel skips it.';
 
 test.each<[string, unknown[]]>([
   ['a title and fields', [title, entry, { ...entry, key: 'other', type: 'text' }]],
@@ -35,10 +35,10 @@ test.each<[unknown, string]>([
   ],
   [
     { ...entry, key: 'style', type: 'toString' },
-    `config[1] "style": the type "toString" is unknown; use ${types}`,
+    `config[1] "style": the type "toString" is unknown; use ${TYPES}`,
   ],
-  [{ ...entry, key: 'style', type: 5 }, `config[1] "style": the type 5 is unknown; use ${types}`],
-  [{ key: 'style', default: '' }, `config[1] "style": it has no type; use ${types}`],
+  [{ ...entry, key: 'style', type: 5 }, `config[1] "style": the type 5 is unknown; use ${TYPES}`],
+  [{ key: 'style', default: '' }, `config[1] "style": it has no type; use ${TYPES}`],
   [{ type: 'title' }, 'config[1]: it has no label'],
   [{ type: 'string', default: '' }, 'config[1]: it has no key'],
   [
@@ -60,7 +60,7 @@ test.each<[unknown, string]>([
 ])('%j is skipped, and the finding says why', (malformed, detail) => {
   const [finding, ...more] = checkConfig([entry, malformed]);
   expect(more).toEqual([]);
-  expect(finding).toMatchObject({ code: 'config_malformed', severity: 'warning', detail: detail + skipped });
+  expect(finding).toMatchObject({ code: 'config_malformed', severity: 'warning', detail: detail + SKIPPED });
 });
 
 test.each<[unknown, string]>([
