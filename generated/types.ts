@@ -3537,7 +3537,7 @@ export interface components {
          *       Gauges, under its name and in its unit
          *     - of a mount point: `disk`, percent in use; `disk_days`, days until it is full as its use grows
          *     - of a ping task on a node: `packet_loss`, percent of the recent probes; `latency`, milliseconds
-         *     - of a ping task: `check_down`, `check_slow` and `heartbeat_late`, 1 if it is; `certificate_days`, until its certificate expires
+         *     - of a ping task: `check_down` and `check_slow`, 1 if it is; `heartbeat_late`, 1 if it is late or its job has failed; `certificate_days`, until its certificate expires
          *
          *     Low values are bad for `disk_days` and `certificate_days`, high ones for all others.
          * @enum {string}

@@ -49,6 +49,7 @@ test('the oldest schema: tasks that nobody measures, and results that belong to 
   });
   expect(subjects(sql)).toEqual([
     ['Ping tasks without nodes', 1],
+    ['Alerts', 1],
     ['Results', 2],
   ]);
   expect([
@@ -86,6 +87,7 @@ test('tables without a place in Muster are counted', () => {
     CREATE TABLE maintenance (id); CREATE TABLE user (id); INSERT INTO user VALUES (1);`;
   expect(subjects(sql)).toEqual([
     ['Ping tasks without nodes', 1],
+    ['Alerts', 1],
     ['Results', 1],
     ['Notifications', 2],
     ['Users', 1],

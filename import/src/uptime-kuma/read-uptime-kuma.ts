@@ -62,6 +62,12 @@ function readFleet(db: SourceDatabase): ImportedFleet {
       'Uptime Kuma probes from its own host. In Muster, agents do: assign nodes to each ping task, and results begin then.',
     count: tasks.filter(({ target }) => target !== 'heartbeat:').length,
   });
+  notes.add({
+    subject: 'Alerts',
+    detail:
+      'The rules Service down, Heartbeat late or failed and Certificate expires watch the ping tasks. A new hub has them enabled: see the panel, under Alerts.',
+    count: tasks.length,
+  });
   addTableNotes(db, notes);
   return { nodes: [], tasks, settings: {}, account: null, notes: notes.list() };
 }

@@ -23,11 +23,18 @@ const addRule = (rule: Partial<AlertRuleInput>) => addAlertRule(hub, cookie, rul
 const pass = (agent: TestSocket, metrics: Record<string, unknown>, minutes = 1) =>
   passMinutes(hub, [[agent, metrics]], minutes);
 
-test('a new hub has its first rules, of which three are enabled, and a restart adds none', async () => {
+test('a new hub has its first rules, of which six are enabled, and a restart adds none', async () => {
   const { rules, figures } = await ask('alert-rules');
   expect(
     rules.filter(({ enabled }: { enabled: boolean }) => enabled).map(({ name }: { name: string }) => name),
-  ).toEqual(['Disk full', 'Node offline', 'Traffic used up']);
+  ).toEqual([
+    'Certificate expires',
+    'Disk full',
+    'Heartbeat late or failed',
+    'Node offline',
+    'Service down',
+    'Traffic used up',
+  ]);
   expect(figures).toContainEqual({ figure: 'disk_days', unit: 'days', is_below: true, has_history: false });
   for (const { id } of rules) expect((await send('DELETE', `alert-rules/${id}`)).status).toBe(204);
   hub = await hub.restart();

@@ -153,7 +153,7 @@ test('the demo has a fault of each kind that its checks, plans and hosts can hav
   expect([...kinds].sort()).toEqual([
     'Certificate expires',
     'Disk full',
-    'Heartbeat late',
+    'Heartbeat late or failed',
     'Node offline',
     'Packet loss',
     'Service down',

@@ -30,7 +30,7 @@ export const alertMessages = defineMessages('alerts', {
     check_down: 'Check is down',
     check_slow: 'Check is slow',
     certificate_days: 'Days until the certificate expires',
-    heartbeat_late: 'Heartbeat is late',
+    heartbeat_late: 'Heartbeat is late or failed',
     node_offline: 'Node is offline',
     agent_outdated: 'Agent is older than the hub',
     clock_offset: 'Clock offset',

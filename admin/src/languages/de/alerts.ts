@@ -23,7 +23,7 @@ export const alerts: AlertTexts = {
       check_down: 'Prüfung ausgefallen',
       check_slow: 'Prüfung langsam',
       certificate_days: 'Tage, bis das Zertifikat abläuft',
-      heartbeat_late: 'Heartbeat verspätet',
+      heartbeat_late: 'Heartbeat verspätet oder fehlgeschlagen',
       node_offline: 'Knoten offline',
       agent_outdated: 'Agent älter als der Hub',
       clock_offset: 'Abweichung der Uhr',

@@ -23,7 +23,7 @@ export const alerts: AlertTexts = {
       check_down: 'Comprobación caída',
       check_slow: 'Comprobación lenta',
       certificate_days: 'Días hasta que caduque el certificado',
-      heartbeat_late: 'Heartbeat con retraso',
+      heartbeat_late: 'Heartbeat con retraso o fallido',
       node_offline: 'Nodo sin conexión',
       agent_outdated: 'Agente más antiguo que el hub',
       clock_offset: 'Desfase del reloj',

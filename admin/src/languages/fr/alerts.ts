@@ -23,7 +23,7 @@ export const alerts: AlertTexts = {
       check_down: 'Vérification en panne',
       check_slow: 'Vérification lente',
       certificate_days: 'Jours avant l’expiration du certificat',
-      heartbeat_late: 'Heartbeat en retard',
+      heartbeat_late: 'Heartbeat en retard ou en échec',
       node_offline: 'Nœud hors ligne',
       agent_outdated: 'Agent plus ancien que le hub',
       clock_offset: "Décalage de l'horloge",

@@ -20,7 +20,7 @@ export const alerts: AlertTexts = {
       check_down: 'チェックの停止',
       check_slow: 'チェックの遅延',
       certificate_days: '証明書の期限までの日数',
-      heartbeat_late: 'ハートビートの遅れ',
+      heartbeat_late: 'ハートビートの遅れまたは失敗',
       node_offline: 'ノードのオフライン',
       agent_outdated: 'ハブより古いエージェント',
       clock_offset: '時計のずれ',

@@ -23,7 +23,7 @@ export const alerts: AlertTexts = {
       check_down: 'Verificação fora do ar',
       check_slow: 'Verificação lenta',
       certificate_days: 'Dias até o certificado expirar',
-      heartbeat_late: 'Heartbeat atrasado',
+      heartbeat_late: 'Heartbeat atrasado ou com falha',
       node_offline: 'Nó offline',
       agent_outdated: 'Agente mais antigo que o hub',
       clock_offset: 'Desvio do relógio',

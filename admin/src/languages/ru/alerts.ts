@@ -23,7 +23,7 @@ export const alerts: AlertTexts = {
       check_down: 'Проверка не проходит',
       check_slow: 'Проверка проходит медленно',
       certificate_days: 'Дней до истечения сертификата',
-      heartbeat_late: 'Heartbeat опаздывает',
+      heartbeat_late: 'Heartbeat опаздывает или сообщает об ошибке',
       node_offline: 'Узел не в сети',
       agent_outdated: 'Агент старее хаба',
       clock_offset: 'Отклонение часов',

@@ -20,7 +20,7 @@ export const alerts: AlertTexts = {
       check_down: '監測項目無法使用',
       check_slow: '監測項目緩慢',
       certificate_days: '距憑證到期的天數',
-      heartbeat_late: '心跳遲到',
+      heartbeat_late: '心跳遲到或失敗',
       node_offline: '節點離線',
       agent_outdated: 'Agent 版本低於 hub',
       clock_offset: '時鐘偏差',

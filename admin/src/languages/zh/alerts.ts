@@ -20,7 +20,7 @@ export const alerts: AlertTexts = {
       check_down: '监测项不可用',
       check_slow: '监测项缓慢',
       certificate_days: '距证书到期的天数',
-      heartbeat_late: '心跳迟到',
+      heartbeat_late: '心跳迟到或失败',
       node_offline: '节点离线',
       agent_outdated: 'Agent 版本低于 hub',
       clock_offset: '时钟偏差',

@@ -17,7 +17,7 @@ function rule(watched: Watched): AlertRuleConfig {
   };
 }
 
-/** The rules of a new hub. Those that fit every fleet are enabled. */
+/** The rules of a new hub. Those that fit every fleet are enabled; without checks, theirs find nothing. */
 export const firstRules: readonly AlertRuleConfig[] = [
   rule({
     name: 'Node offline',
@@ -113,7 +113,14 @@ export const firstRules: readonly AlertRuleConfig[] = [
     keep_seconds: 5 * MINUTE,
     severity: 'warning',
   }),
-  rule({ name: 'Service down', figure: 'check_down', begin: 1, end: 1, severity: 'critical' }),
+  rule({
+    name: 'Service down',
+    figure: 'check_down',
+    begin: 1,
+    end: 1,
+    severity: 'critical',
+    enabled: true,
+  }),
   rule({
     name: 'Service slow',
     figure: 'check_slow',
@@ -122,8 +129,22 @@ export const firstRules: readonly AlertRuleConfig[] = [
     for_seconds: 5 * MINUTE,
     severity: 'warning',
   }),
-  rule({ name: 'Heartbeat late', figure: 'heartbeat_late', begin: 1, end: 1, severity: 'critical' }),
-  rule({ name: 'Certificate expires', figure: 'certificate_days', begin: 14, end: 20, severity: 'warning' }),
+  rule({
+    name: 'Heartbeat late or failed',
+    figure: 'heartbeat_late',
+    begin: 1,
+    end: 1,
+    severity: 'critical',
+    enabled: true,
+  }),
+  rule({
+    name: 'Certificate expires',
+    figure: 'certificate_days',
+    begin: 14,
+    end: 20,
+    severity: 'warning',
+    enabled: true,
+  }),
   rule({
     name: 'Agent outdated',
     figure: 'agent_outdated',
