@@ -3,7 +3,8 @@ import { createMusterClient, MusterError, unwrap } from '../src/client.ts';
 import type { WatchOptions } from './options.ts';
 
 interface ReaderSetup extends Pick<WatchOptions, 'url' | 'severity' | 'tag'> {
-  token: string | undefined;
+  /** Called at the start, and when the hub refuses the token: there may be a new one. May throw then. */
+  readToken: () => string | undefined;
   signal: AbortSignal;
   report: (line: string) => void;
 }
@@ -16,14 +17,16 @@ const fatalStatuses = [400, 401, 403, 404];
 
 /** Reads pages of events, again and again until the hub answers. Rejects if the first answer is a refusal. */
 export function createEventReader(
-  { url, token, severity, tag, signal, report }: ReaderSetup,
+  { url, readToken, severity, tag, signal, report }: ReaderSetup,
   sleep: (milliseconds: number) => Promise<void>,
 ): (after: number) => Promise<AlertEventPage> {
-  const client = createMusterClient({ url, token });
+  let client = createMusterClient({ url, token: readToken() });
+  let isRefused = false;
   let hasAnswered = false;
   let lastReport = '';
 
-  function read(after: number): Promise<AlertEventPage> {
+  async function read(after: number): Promise<AlertEventPage> {
+    if (isRefused) client = createMusterClient({ url, token: readToken() });
     const query = { after, severity, ...(tag !== undefined && { tag }) };
     const signals = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_MS)]);
     return unwrap(client.GET('/api/alerts/events', { params: { query }, signal: signals }));
@@ -45,10 +48,12 @@ export function createEventReader(
         if (lastReport !== '') report('the hub answers again');
         lastReport = '';
         hasAnswered = true;
+        isRefused = false;
         return page;
       } catch (error) {
         signal.throwIfAborted();
         if (isFatal(error)) throw error;
+        isRefused ||= error instanceof MusterError && error.status === 401;
         reportOnce(`the hub cannot be read, and is asked again: ${describeError(error)}`);
         await sleep(choosePause(error, failures));
       }

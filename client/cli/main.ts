@@ -14,12 +14,11 @@ async function main([command, ...args]: readonly string[]): Promise<void> {
   }
   if (command !== 'watch') throw new UsageError(`There is no command ${command}.`);
   const options = readWatchOptions(args, process.env);
+  const { tokenFile } = options;
   await watch({
     ...options,
-    token:
-      options.tokenFile === undefined
-        ? process.env.MUSTER_TOKEN
-        : readFileSync(options.tokenFile, 'utf8').trim(),
+    readToken: () =>
+      tokenFile === undefined ? process.env.MUSTER_TOKEN : readFileSync(tokenFile, 'utf8').trim(),
     program: fileURLToPath(import.meta.url),
     signal: listenForEnd(),
     print,

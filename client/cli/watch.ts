@@ -10,7 +10,7 @@ import { lockPlace, readPlace, savePlace } from './place.ts';
 import { createTeller } from './teller.ts';
 
 export interface WatchSetup extends WatchOptions {
-  token: string | undefined;
+  readToken: () => string | undefined;
   /** See `createTeller`. */
   program: string;
   /** Ends the watch, after the command that runs. */

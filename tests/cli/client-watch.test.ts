@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   utimesSync,
   writeFileSync,
@@ -13,7 +14,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { addAlertRule, deleteFirstRules, passMinutes } from '../support/hub/alerts.ts';
+import { addAlertRule, deleteFirstRules, passMinutes, readApi } from '../support/hub/alerts.ts';
 import { createApiToken } from '../support/hub/api-token.ts';
 import { bootHub, type TestHub } from '../support/hub/hub.ts';
 import { openReportingAgent } from '../support/hub/reports.ts';
@@ -324,6 +325,23 @@ test('a hub that is restarted is followed further', async () => {
   await load(5);
   await expect.poll(readTold).toEqual(await listIds());
   expect(watch.stderr).toContain('the hub answers again');
+});
+
+test('a token that is revoked is read again from its file, until there is another one', async () => {
+  const file = path.join(folder, 'token');
+  const watch = start(['--run', TELL]);
+  await begun();
+  const cookie = await hub.openSession();
+  const { tokens } = await readApi(hub, cookie, 'tokens');
+  await hub.request('DELETE', `/api/tokens/${tokens[0].id}`, { cookie });
+  await expect.poll(() => watch.stderr).toContain('The API token is unknown');
+  renameSync(file, `${file}.old`);
+  await expect.poll(() => watch.stderr).toContain('ENOENT');
+  token = await createApiToken(hub.url, cookie, ['read']);
+  writeFileSync(file, `${token}\n`);
+  await expect.poll(() => watch.stderr).toContain('the hub answers again');
+  await load(95);
+  await expect.poll(readTold).toEqual(await listIds());
 });
 
 test('a log that ends before the place is followed from its end', async () => {
