@@ -1619,8 +1619,9 @@ export interface paths {
         /**
          * Restore a database.
          * @description The body is a SQLite file made by a hub. It is checked and migrated before it replaces the database; the old file is
-         *     kept as `<db>.before-restore`. All sessions and API tokens are revoked, and a registration window ends. The audit log
-         *     and its retention stay those of the hub. Settings with
+         *     kept as `<db>.before-restore`. All sessions end, and so does a registration window. API tokens stay
+         *     valid if hub and file have them, with the scopes that both give them and until the earlier end; all others are revoked. The
+         *     audit log and its retention stay those of the hub. Settings with
          *     which the file would let others do more than now are restored only if `keep` names them; `settings` of the report lists
          *     them. A confirmation is needed for the first chunk only.
          */
@@ -4797,7 +4798,7 @@ export interface components {
             dropped: components["schemas"]["DroppedObject"][];
             /** @description Number of all of them; `dropped` has the first hundred. */
             dropped_count: components["schemas"]["Count"];
-            /** @description API tokens of the current database and of the file; none is valid afterwards. */
+            /** @description API tokens that are revoked: those that only the current database or only the file has, and those whose scopes have nothing in common. */
             revoked_api_tokens: components["schemas"]["Count"];
             /** @description Entries of the file's audit log that the current log, which is kept, does not have. */
             lost_audit_entries: components["schemas"]["Count"];

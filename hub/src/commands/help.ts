@@ -130,10 +130,11 @@ replaced too.`,
   backup: `FILE is a checked snapshot of the database with mode 0600, and appears only when it is complete. An existing file is not
 replaced. "-" needs space for a copy in TMPDIR. A backup contains every secret of the hub.`,
   restore: `The hub must not be running. FILE is checked first: it must be an undamaged database of a hub of this or an older version,
-and is migrated. The replaced database is kept with the suffix .before-restore. All sessions and API tokens are deleted: programs
-that use a token need a new one. A registration window ends. The audit log of the replaced database is kept; if that was created
-after the backup was made, the entries of FILE come before it. Settings with which FILE would let others do more than now, such as a
-theme, its hosts and an external login, keep their current values; the output names them, and --keep restores them.`,
+and is migrated. The replaced database is kept with the suffix .before-restore. All sessions end, and so
+does a registration window. API tokens that FILE and the replaced database have stay valid, all others are revoked. The audit log of
+the replaced database is kept; if that was created after the backup was made, the entries of FILE come before it. Settings with which
+FILE would let others do more than now, such as a theme, its hosts and an external login, keep their current values; the output names
+them, and --keep restores them.`,
   import: `The hub must not be running, except with --dry-run. KIND is the product: monitor-probe, komari, nezha, beszel or uptime-kuma;
 stop it first. With ndjson, FILE has the records of any product as lines of JSON, which docs/moving/ndjson.md describes. FILE is
 only read. Everything is written into a copy of the database, which replaces the database when it is complete; the replaced one is

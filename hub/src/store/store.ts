@@ -124,7 +124,7 @@ export interface RestoreCandidate {
   /** The first hundred objects and rows that are not restored. */
   dropped: DroppedObject[];
   dropped_count: number;
-  /** API tokens of the current database and of the file. */
+  /** API tokens of the current database and of the file that are not kept: those that only one of them has. */
   revoked_api_tokens: number;
   /** Entries of the file's audit log that the current one does not have. */
   lost_audit_entries: number;

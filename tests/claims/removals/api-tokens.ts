@@ -92,9 +92,25 @@ export const apiTokenRemovals: readonly Removal[] = [
     claims: [
       'API tokens that outlive access: of external users, of a stolen session, in a restored database',
     ],
-    file: 'hub/src/store/sqlite/database-admin/copy-database.ts',
-    code: '  api_token: false,',
-    replacement: '  api_token: true,',
-    test: { file: TOKENS, title: 'a restore revokes all tokens, and accepts none of the file' },
+    file: 'hub/src/store/tables/api-token.ts',
+    code: '    if (other === undefined || scopes.length === 0) return [];',
+    replacement: '    if (other === undefined) return [token];',
+    test: {
+      file: TOKENS,
+      title: 'a restore keeps the tokens that hub and file have, and revokes those that only one has',
+    },
+  },
+  {
+    id: 'api-tokens-revoked-during-a-restore',
+    claims: [
+      'API tokens that outlive access: of external users, of a stolen session, in a restored database',
+    ],
+    file: 'hub/src/store/sqlite/threads/serve-writer.ts',
+    code: '      await keepApiTokens(database.db, candidate);\n',
+    replacement: '',
+    test: {
+      file: 'tests/hub/database/restored-api-tokens.test.ts',
+      title: 'revokes a token that was revoked or replaced, or lost a scope, after the file was checked',
+    },
   },
 ];

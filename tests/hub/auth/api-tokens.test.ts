@@ -297,15 +297,32 @@ describe('changing one', () => {
   });
 });
 
-test('a restore revokes all tokens, and accepts none of the file', async () => {
-  const inFile = await issue('read', 'nodes');
+test('a restore keeps the tokens that hub and file have, and revokes those that only one has', async () => {
+  const { token: revoked, secret: inFile } = (await create({ name: 'revoked', scopes: ['read', 'nodes'] }))
+    .body;
+  const inBoth = await issue('read');
   const file = await downloadBackup(hub, cookie);
   const ofHub = await issue('read');
-  expect((await uploadDatabase(hub, file, { cookie })).status).toBe(200);
+  expect((await hub.request('DELETE', `/api/tokens/${revoked.id}`, { cookie })).status).toBe(204);
+  const { status, body } = await uploadDatabase(hub, file, { cookie });
+  expect({ status, revoked: body.revoked_api_tokens }).toEqual({ status: 200, revoked: 2 });
   cookie = await hub.openSession();
-  expect(await list()).toEqual([]);
+  expect(await list()).toMatchObject([{ name: 'widget', scopes: ['read'] }]);
   for (const secret of [inFile, ofHub])
     expect((await ask(secret, 'GET', '/api/nodes')).body.code).toBe('invalid_api_token');
+  expect((await ask(inBoth, 'GET', '/api/nodes')).body.admin).toBe(true);
+});
+
+test('a restore brings no tokens of another hub', async () => {
+  const secret = await issue('read');
+  const file = await downloadBackup(hub, cookie);
+  await hub.remove();
+  hub = await bootHub();
+  cookie = await hub.openSession();
+  expect((await uploadDatabase(hub, file, { cookie })).body.revoked_api_tokens).toBe(1);
+  cookie = await hub.openSession();
+  expect(await list()).toEqual([]);
+  expect((await ask(secret, 'GET', '/api/nodes')).body.code).toBe('invalid_api_token');
 });
 
 function readUses(): unknown[] {

@@ -289,15 +289,20 @@ describe('a restore', () => {
     expect((await hub.call('GET', '/api/nodes')).nodes).toMatchObject([{ name: 'kept' }]);
   });
 
-  test('says how many API tokens it revokes, of the database and of the file', async () => {
+  test('keeps API tokens that database and file have, and says how many others it revokes', async () => {
     expect((await run('restore', backup, '--dry-run')).stdout).not.toContain('API token');
     const create = async (name: string) => expect((await run('token', 'create', name)).code).toBe(0);
     await create('in both');
     await backUpDatabase({ path: db, target: backup, isForced: true });
+    expect((await run('restore', backup, '--dry-run')).stdout).not.toContain('API token');
     await create('in the database only');
+    await create('in the database only, too');
     const { stdout } = await run('restore', backup);
     expect(stdout).toContain('2 API tokens are revoked. Create new ones with muster-hub token create.\n');
-    expect((await run('token', 'list')).stdout).toBe('The hub has no API tokens.\n');
+    const { stdout: listed } = await run('token', 'list');
+    expect(listed).toContain('in both');
+    expect(listed).not.toContain('in the database only');
+    expect((await run('token', 'revoke', '1')).code).toBe(0);
     expect((await run('restore', backup, '--dry-run')).stdout).toContain('1 API token is revoked.');
   });
 

@@ -101,7 +101,7 @@ export const databaseMessages = defineMessages('database', {
     secondFactor: 'second factor',
     windowEnds: 'Registration is open in the backup, and will be closed.',
     revokedTokens: (tokens: string) =>
-      `All API tokens are revoked: ${tokens}. Create new ones where they are used.`,
+      `API tokens that are revoked: ${tokens}. Create new ones where they are used.`,
     lostEntries: (entries: string) =>
       `The audit log stays as it is. It lacks entries of the backup: ${entries}.`,
     widening: 'Not restored, because it may let others do more than now:',

@@ -100,7 +100,7 @@ export const database: DatabaseTexts = {
       secondFactor: 'zweiter Faktor',
       windowEnds: 'Im Backup ist die Registrierung geöffnet; sie wird geschlossen.',
       revokedTokens: (tokens) =>
-        `Alle API-Token werden widerrufen: ${tokens}. Wo sie verwendet werden, sind neue nötig.`,
+        `API-Token, die widerrufen werden: ${tokens}. Wo sie verwendet werden, sind neue nötig.`,
       lostEntries: (entries) =>
         `Das Audit-Log bleibt, wie es ist. Einträge des Backups, die darin fehlen: ${entries}.`,
       widening: 'Nicht wiederhergestellt, weil es anderen mehr erlauben könnte als jetzt:',

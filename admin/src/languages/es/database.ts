@@ -99,8 +99,7 @@ export const database: DatabaseTexts = {
       password: 'contraseña',
       secondFactor: 'segundo factor',
       windowEnds: 'En la copia, el registro está abierto; se cerrará.',
-      revokedTokens: (tokens) =>
-        `Se revocan todos los tokens de API: ${tokens}. Cree otros nuevos donde se usen.`,
+      revokedTokens: (tokens) => `Tokens de API que se revocan: ${tokens}. Cree otros nuevos donde se usen.`,
       lostEntries: (entries) =>
         `El registro de auditoría no cambia. Entradas de la copia que no contiene: ${entries}.`,
       widening: 'No se restaura, porque podría permitir a otros más que ahora:',

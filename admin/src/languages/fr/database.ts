@@ -100,7 +100,7 @@ export const database: DatabaseTexts = {
       secondFactor: 'second facteur',
       windowEnds: 'Dans la sauvegarde, l’enregistrement est ouvert ; il sera fermé.',
       revokedTokens: (tokens) =>
-        `Tous les jetons d’API sont révoqués : ${tokens}. Créez-en de nouveaux là où ils sont utilisés.`,
+        `Jetons d’API révoqués : ${tokens}. Créez-en de nouveaux là où ils sont utilisés.`,
       lostEntries: (entries) =>
         `Le journal d’audit reste tel quel. Entrées de la sauvegarde qui n’y figurent pas : ${entries}.`,
       widening: 'Non restauré, car cela pourrait permettre à d’autres davantage qu’à présent :',

@@ -96,7 +96,7 @@ export const database: DatabaseTexts = {
       secondFactor: '二要素認証',
       windowEnds: 'バックアップでは登録を受け付けていますが、復元時に終了します。',
       revokedTokens: (tokens) =>
-        `すべての API トークンが失効します（${tokens} 件）。使用している箇所で新しいトークンを設定してください。`,
+        `失効する API トークン：${tokens} 件。使用している箇所で新しいトークンを設定してください。`,
       lostEntries: (entries) =>
         `監査ログは現在のまま残ります。バックアップにあり現在のログにない項目：${entries} 件。`,
       widening: 'ほかの人に現在より多くの操作を許す可能性があるため、復元されないもの:',

@@ -99,8 +99,7 @@ export const database: DatabaseTexts = {
       password: 'senha',
       secondFactor: 'segundo fator',
       windowEnds: 'No backup, o registro está aberto; será fechado.',
-      revokedTokens: (tokens) =>
-        `Todos os tokens de API são revogados: ${tokens}. Crie novos onde são usados.`,
+      revokedTokens: (tokens) => `Tokens de API que são revogados: ${tokens}. Crie novos onde são usados.`,
       lostEntries: (entries) =>
         `O log de auditoria permanece como está. Entradas do backup que ele não tem: ${entries}.`,
       widening: 'Não restaurado, porque poderia permitir a outros mais do que agora:',

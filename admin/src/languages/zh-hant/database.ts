@@ -93,7 +93,7 @@ export const database: DatabaseTexts = {
       password: '密碼',
       secondFactor: '第二重驗證',
       windowEnds: '備份中的註冊處於開放狀態，還原後將關閉。',
-      revokedTokens: (tokens) => `所有 API 權杖都會撤銷：${tokens} 個。使用之處需要換成新的權杖。`,
+      revokedTokens: (tokens) => `將撤銷的 API 權杖：${tokens} 個。使用之處需要換成新的權杖。`,
       lostEntries: (entries) => `稽核記錄保持不變。備份中有而目前記錄中沒有的項目：${entries} 筆。`,
       widening: '以下設定可能讓他人獲得比現在更多的權限，因此不還原：',
       keep: '以下設定可能讓他人獲得比現在更多的權限。只還原您選取的項目：',

@@ -93,7 +93,7 @@ export const database: DatabaseTexts = {
       password: '密码',
       secondFactor: '第二因素',
       windowEnds: '备份中注册处于开放状态，恢复后将关闭。',
-      revokedTokens: (tokens) => `所有 API 令牌都会被撤销：${tokens} 个。使用之处需要换成新的令牌。`,
+      revokedTokens: (tokens) => `将被撤销的 API 令牌：${tokens} 个。使用之处需要换成新的令牌。`,
       lostEntries: (entries) => `审计日志保持不变。备份中有而当前日志中没有的条目：${entries} 条。`,
       widening: '以下设置可能使他人获得比现在更多的权限，因此不恢复：',
       keep: '以下设置可能使他人获得比现在更多的权限。只恢复您选中的项目：',

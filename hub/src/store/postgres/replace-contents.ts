@@ -1,6 +1,8 @@
 import BetterSqlite, { type Database } from 'better-sqlite3';
 import type { Value } from '../queries.ts';
 import type { SettingValues } from '../rows.ts';
+import { createSqliteQueries } from '../sqlite/queries.ts';
+import { keepCommonTokens, putApiTokens, readApiTokens } from '../tables/api-token.ts';
 import { putSettings, readSettings } from '../tables/setting.ts';
 import { countedTables, type HistoryCopy, historyCopies, quoteNames, sharedTables } from './copy-tables.ts';
 import { ensurePartitions } from './history-partitions.ts';
@@ -12,18 +14,23 @@ const RETENTION = 'audit_retention_days';
 
 /**
  * Replaces all rows by those of a prepared SQLite file, except the audit log and its retention: somebody who restores a
- * database must not thereby erase or forge entries.
+ * database must not thereby erase or forge entries. API tokens that were revoked since the file was prepared are not brought back.
  */
 export async function replaceContents(queries: PostgresQueries, candidate: string): Promise<void> {
   const file = new BetterSqlite(candidate, { readonly: true, fileMustExist: true });
   try {
     file.pragma('trusted_schema = OFF');
     const { [RETENTION]: retention } = await readSettings(queries);
+    const tokens = keepCommonTokens(
+      await readApiTokens(queries),
+      await readApiTokens(createSqliteQueries(file)),
+    );
     const replaced = sharedTables.filter((table) => table !== 'audit');
     const history = historyCopies.map(({ postgres }) => postgres);
     // After a restore, hubs read all nodes.
     await queries.exec(`TRUNCATE ${[...replaced, ...history, 'deleted_node'].join(', ')}`);
     for (const table of replaced) await insertTable(queries, file, table);
+    await putApiTokens(queries, tokens);
     for (const copy of historyCopies) await insertHistory(queries, file, copy);
     for (const table of countedTables) if (table !== 'audit') await setCounter(queries, file, table);
     await keepRetention(queries, retention);

@@ -11,6 +11,44 @@ export async function readApiTokens(queries: Queries): Promise<ApiTokenRow[]> {
   return rows.map((row) => ({ ...row, scopes: row.scopes.split(',') }));
 }
 
+/** What a token may do, and until when. */
+export type ApiTokenRights = Pick<ApiTokenRow, 'token_hash' | 'scopes' | 'expires_at'>;
+
+/**
+ * The tokens of the current database that a file to restore has, too, each with the rights that both give it: the file brings
+ * no token of its own, revives none that was revoked, and gives none more rights.
+ */
+export function keepCommonTokens(
+  current: readonly ApiTokenRow[],
+  file: readonly ApiTokenRights[],
+): ApiTokenRow[] {
+  const byHash = new Map(file.map((rights) => [toKey(rights), rights]));
+  return current.flatMap((token) => {
+    const other = byHash.get(toKey(token));
+    const scopes = token.scopes.filter((scope) => other?.scopes.includes(scope));
+    if (other === undefined || scopes.length === 0) return [];
+    return [{ ...token, scopes, expires_at: findEarlier(token.expires_at, other.expires_at) }];
+  });
+}
+
+const toKey = ({ token_hash }: Pick<ApiTokenRow, 'token_hash'>) => Buffer.from(token_hash).toString('hex');
+
+/** Null for no end. */
+function findEarlier(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.min(one, other);
+}
+
+/** Replaces all tokens. */
+export async function putApiTokens(queries: Queries, tokens: readonly ApiTokenRow[]): Promise<void> {
+  await queries.run('DELETE FROM api_token');
+  for (const token of tokens)
+    await queries.run(
+      `INSERT INTO api_token (id, token_hash, name, scopes, created_at, expires_at, last_used_at, last_address)
+       VALUES (@id, @token_hash, @name, @scopes, @created_at, @expires_at, @last_used_at, @last_address)`,
+      { ...token, scopes: token.scopes.join() },
+    );
+}
+
 export const apiTokenCommands = {
   /** Resolves to the new token's id. */
   insertApiToken: command(

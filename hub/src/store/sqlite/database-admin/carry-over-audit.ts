@@ -1,5 +1,6 @@
 import BetterSqlite, { type Database } from 'better-sqlite3';
 import type { AuditCaps, NewAuditRow, SettingValues } from '../../rows.ts';
+import { keepCommonTokens, putApiTokens, readApiTokens } from '../../tables/api-token.ts';
 import { appendAudit } from '../../tables/audit.ts';
 import { putSettings } from '../../tables/setting.ts';
 import { fsyncFile } from '../files/database-files.ts';
@@ -68,6 +69,15 @@ export async function mergeAuditLog(current: Database, candidatePath: string): P
 function replaceRetention(current: Database, candidate: Database): void {
   candidate.exec(`DELETE FROM setting WHERE ${RETENTION}`);
   copyRows({ from: current, to: candidate, table: 'setting', columns: 'key, value', where: RETENTION });
+}
+
+/** Removes the API tokens from a prepared database that the current one does not have any more, and rights that they lost. */
+export function keepApiTokens(current: Database, candidatePath: string): Promise<void> {
+  return withCandidate(candidatePath, async (candidate) => {
+    const queries = createSqliteQueries(candidate);
+    const tokens = await readApiTokens(createSqliteQueries(current));
+    await putApiTokens(queries, keepCommonTokens(tokens, await readApiTokens(queries)));
+  });
 }
 
 /** Appends entries to a prepared database. */

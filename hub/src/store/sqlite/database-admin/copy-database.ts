@@ -18,7 +18,7 @@ import { type CopiedTable, findExtraColumns, readTable } from './table-columns.t
 
 /**
  * Whether a restore copies the rows of a table. Sessions and tokens are left behind, because an attacker may have put
- * theirs into the file. Account and second factors are copied, and the report says whether they differ.
+ * theirs into the file; API tokens that the current database has are put back later. Account and second factors are copied, and the report says whether they differ.
  */
 const isCopied: Readonly<Record<string, boolean>> = {
   setting: true,

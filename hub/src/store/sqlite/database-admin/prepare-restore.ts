@@ -2,9 +2,10 @@ import { renameSync } from 'node:fs';
 import { makeReadOnly, openUntrusted, restrictConnection } from '@muster/import/untrusted-file';
 import BetterSqlite, { type Database } from 'better-sqlite3';
 import { getErrorCode, StoreError } from '../../errors.ts';
-import type { SettingValues } from '../../rows.ts';
+import type { ApiTokenRow, SettingValues } from '../../rows.ts';
 import type { DroppedObject, RestoreCandidate } from '../../store.ts';
 import { tableCommands } from '../../store-commands.ts';
+import { type ApiTokenRights, keepCommonTokens, putApiTokens } from '../../tables/api-token.ts';
 import { putSettings } from '../../tables/setting.ts';
 import { printable } from '../../validation/printable.ts';
 import { describeInvalidValue, isSettingKey, ownSettings } from '../../validation/stored-values.ts';
@@ -15,7 +16,7 @@ import { createCommandRunner, createSqliteQueries } from '../queries.ts';
 import { toStoreError } from '../sqlite-errors.ts';
 import { copyDatabase } from './copy-database.ts';
 import { countRows, findSampleSpan } from './database-stats.ts';
-import { readSecurityState, readTokenHashes, tryReadCurrentState } from './security-state.ts';
+import { readSecurityState, readTokenRights, tryReadCurrentState } from './security-state.ts';
 import { readSourceVersion, refuse } from './source-file.ts';
 
 export interface PrepareOptions {
@@ -30,8 +31,8 @@ export interface PrepareOptions {
 const MAX_DROPPED = 100;
 
 /**
- * Replaces the private copy `path` of an uploaded database by a new database with the same rows, without sessions and
- * without a log, and fsyncs it. Our own migrations create it in the file's version, and run the later ones after the copy,
+ * Replaces the private copy `path` of an uploaded database by a new database with the same rows, without sessions,
+ * with the API tokens that the current one has, too, and without a log, and fsyncs it. Our own migrations create it in the file's version, and run the later ones after the copy,
  * because they convert rows. Throws a `StoreError`: `refused` if something is wrong with the file, otherwise the cause lies
  * elsewhere.
  */
@@ -68,12 +69,15 @@ async function rebuild(
     migrate(target, migrations.slice(0, version));
     const dropped = copyDatabase({ source, target, path });
     requireReferences(target);
-    const apiTokens = readTokenHashes(source);
+    const fileTokens = readTokenRights(source);
     migrate(target, migrations);
     dropped.push(...deleteUnknownSettings(target));
     const before = current === null ? null : await tryReadCurrentState(current, target);
     await replaceOwnSettings(target, before?.security.settings ?? {});
     await requireLoadable(target, now);
+    const currentTokens = before?.apiTokens ?? [];
+    const keptTokens = keepCommonTokens(currentTokens, fileTokens);
+    await putApiTokens(createSqliteQueries(target), keptTokens);
     const { oldest, newest } = findSampleSpan(target);
     return {
       schema_version: version,
@@ -83,7 +87,7 @@ async function rebuild(
       newest_sample_at: newest,
       dropped: dropped.slice(0, MAX_DROPPED),
       dropped_count: dropped.length,
-      revoked_api_tokens: new Set([...apiTokens, ...(before?.apiTokens ?? [])]).size,
+      revoked_api_tokens: countTokens(currentTokens, fileTokens) - keptTokens.length,
       lost_audit_entries: before?.lostAuditEntries ?? 0,
       security: { restored: await readSecurityState(target), current: before?.security ?? null },
     };
@@ -92,6 +96,11 @@ async function rebuild(
     target.close();
     fsyncFile(rebuilt);
   }
+}
+
+/** Tokens that both have count once. */
+function countTokens(current: readonly ApiTokenRow[], file: readonly ApiTokenRights[]): number {
+  return new Set([...current, ...file].map(({ token_hash }) => Buffer.from(token_hash).toString('hex'))).size;
 }
 
 /** Nothing depends on the file before it is complete, so it needs neither a journal on the disk nor fsyncs. */

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import BetterSqlite, { type Database } from 'better-sqlite3';
+import type { ApiTokenRow } from '../../rows.ts';
 import type { SecurityState } from '../../store.ts';
 import { findAccount } from '../../tables/account.ts';
+import { type ApiTokenRights, readApiTokens } from '../../tables/api-token.ts';
 import { readSecondFactors } from '../../tables/second-factor.ts';
 import { readSettings } from '../../tables/setting.ts';
 import { checkSettingValue, isSettingKey } from '../../validation/stored-values.ts';
@@ -13,8 +15,7 @@ import { listTables } from './database-stats.ts';
 /** What a restore compares a file with. */
 export interface CurrentState {
   security: SecurityState;
-  /** Hashes of all API tokens. */
-  apiTokens: string[];
+  apiTokens: ApiTokenRow[];
   /** Entries of the audit log of a prepared database that the current one does not have. */
   lostAuditEntries: number;
 }
@@ -30,7 +31,7 @@ export async function tryReadCurrentState(path: string, prepared: Database): Pro
       db.pragma('trusted_schema = OFF');
       return {
         security: await readSecurityState(db),
-        apiTokens: readTokenHashes(db),
+        apiTokens: listTables(db).includes('api_token') ? await readApiTokens(createSqliteQueries(db)) : [],
         lostAuditEntries: countLostEntries(db, prepared),
       };
     } finally {
@@ -43,12 +44,22 @@ export async function tryReadCurrentState(path: string, prepared: Database): Pro
 
 /** More than a hub may have; a file may have any number. */
 const MAX_TOKENS = 1000;
+/** More than all scopes have together. */
+const MAX_SCOPES_BYTES = 100;
 
-/** In hexadecimal. The columns of the table must be ordinary ones. */
-export function readTokenHashes(db: Database): string[] {
+/** Rows of other types than a hub writes are skipped. The columns of the table must be ordinary ones. */
+export function readTokenRights(db: Database): ApiTokenRights[] {
   if (!listTables(db).includes('api_token')) return [];
-  const sql = `SELECT hex(token_hash) FROM api_token NOT INDEXED WHERE octet_length(token_hash) = 32 LIMIT ${MAX_TOKENS}`;
-  return db.prepare<[], string>(sql).pluck().all();
+  const rows = db
+    .prepare<[], Omit<ApiTokenRights, 'scopes'> & { scopes: string }>(
+      `SELECT token_hash, scopes, expires_at FROM api_token NOT INDEXED
+       WHERE typeof(token_hash) = 'blob' AND octet_length(token_hash) = 32
+         AND typeof(scopes) = 'text' AND octet_length(scopes) <= ${MAX_SCOPES_BYTES}
+         AND (expires_at IS NULL OR typeof(expires_at) = 'integer' AND expires_at BETWEEN 0 AND ${Number.MAX_SAFE_INTEGER})
+       LIMIT ${MAX_TOKENS}`,
+    )
+    .all();
+  return rows.map((row) => ({ ...row, scopes: row.scopes.split(',') }));
 }
 
 export async function readSecurityState(db: Database): Promise<SecurityState> {

@@ -8,7 +8,7 @@ import { tableCommands } from '../../store-commands.ts';
 import { type PortRequest, type PortService, servePort } from '../../threads/serve-port.ts';
 import type { ThreadOptions } from '../../threads/thread-messages.ts';
 import { createAdminCommands } from '../database-admin/admin-commands.ts';
-import { carryOverAuditLog, setSettings } from '../database-admin/carry-over-audit.ts';
+import { carryOverAuditLog, keepApiTokens, setSettings } from '../database-admin/carry-over-audit.ts';
 import { runUnderDiskFullRule } from '../disk-full.ts';
 import { type OpenDatabase, type OpenStep, openDatabase } from '../files/open-database.ts';
 import { readMigrations } from '../migrate.ts';
@@ -95,6 +95,7 @@ function createDispatcher(database: OpenDatabase): Execute {
   async function replaceDatabase(candidate: string, { now, settings }: Replacement): Promise<StoredState> {
     try {
       await carryOverAuditLog(database.db, candidate);
+      await keepApiTokens(database.db, candidate);
       await setSettings(candidate, settings);
       database.replace(candidate);
     } finally {
