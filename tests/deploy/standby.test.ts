@@ -1,10 +1,17 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { askHub, logInAt } from '../support/hub/hub-requests.ts';
 import { findFreePort } from '../support/network/free-port.ts';
-import { PASSWORD, type Replication, runStandby, startReplication } from './support/replicated-hub.ts';
+import {
+  PASSWORD,
+  type Replication,
+  replicate,
+  runStandby,
+  startReplication,
+} from './support/replicated-hub.ts';
 
 // deploy/litestream/muster-standby, without a proxy.
 
@@ -38,6 +45,34 @@ async function nameSite({ primaryUrl }: Replication, name: string): Promise<void
   const { status } = await askHub(primaryUrl, 'PUT', '/api/settings', { cookie, body: { site_name: name } });
   expect(status).toBe(200);
 }
+
+test('a standby that has not seen the primary for a minute says so, and does not take over', {
+  timeout: 120_000,
+}, async () => {
+  const replication = await startReplication();
+  const { folder, binaries } = replication;
+  // Time passes thirty times as fast for the standby.
+  writeFileSync(join(folder, 'date'), '#!/bin/sh\necho $(($(PATH=/usr/bin:/bin date "$@") * 30))\n', {
+    mode: 0o755,
+  });
+  const port = await findFreePort();
+  const primaryUrl = `http://127.0.0.1:${port}`;
+  const unseen = { ...replication, primaryUrl, binaries: `${folder}:${binaries}` };
+  const { db, start } = await startStandby(unseen);
+  const startedAt = performance.now();
+  const standby = start();
+  const [line] = await standby.waitFor(/.*has not responded .*/);
+  expect(performance.now() - startedAt).toBeGreaterThan(1000);
+  expect(line).toBe(
+    `muster-standby: ${primaryUrl} has not responded for a minute. This standby takes over only from a primary that it has seen: check MUSTER_PRIMARY, MUSTER_LISTEN of the primary, and its firewall`,
+  );
+  await expect.poll(() => existsSync(db), waiting).toBe(true);
+  const primary = createServer((_, response) => response.end()).listen(port, '127.0.0.1');
+  onTestFinished(() => void primary.close());
+  await standby.waitFor(/responds; this standby takes over/);
+  expect(standby.output.stdout.split('has not responded')).toHaveLength(2);
+  expect(existsSync(`${db}.promoted`)).toBe(false);
+});
 
 test('the database of a hub is not overwritten', { timeout: 120_000 }, async () => {
   const replication = await startReplication();
@@ -85,6 +120,37 @@ test('a promoted standby starts its hub again, although the primary responds', {
   expect(await first.stop('SIGTERM')).toBe(0);
   await start().waitFor(/listens on/);
   expect((await fetch(`http://${listen}/api/health`)).status).toBe(200);
+});
+
+test('the machines swap roles, and swap them again', { timeout: 240_000 }, async () => {
+  let machines = await startReplication();
+  const { folder, primary, litestream } = machines;
+  await nameSite(machines, 'First');
+  const { db, listen, start } = await startStandby(machines);
+  let [primaryDb, copy] = [machines.primaryDb, db];
+  let hub = primary;
+  let replication = litestream;
+  let standby = start();
+  let address = listen;
+  for (const name of ['Second', 'Third']) {
+    await standby.waitFor(/responds; this standby takes over/);
+    await expect.poll(() => readSiteName(copy), waiting).toBeDefined();
+    await Promise.all([hub.stop('SIGTERM'), replication.stop('SIGTERM')]);
+    await standby.waitFor(/listens on/);
+    // What the page says under "After the primary has returned".
+    rmSync(`${copy}.promoted`);
+    machines = { ...machines, primaryUrl: `http://${address}`, replica: `file://${folder}/replica-${name}` };
+    replication = replicate(machines, copy);
+    renameSync(primaryDb, `${primaryDb}.old`);
+    for (const suffix of ['-wal', '-shm', '.promoted']) rmSync(primaryDb + suffix, { force: true });
+    rmSync(join(dirname(primaryDb), '.muster.db-litestream'), { recursive: true, force: true });
+    await nameSite(machines, name);
+    hub = standby;
+    address = `127.0.0.1:${await findFreePort()}`;
+    [primaryDb, copy] = [copy, primaryDb];
+    standby = runStandby(machines, copy, address);
+    await expect.poll(() => readSiteName(copy), waiting).toBe(name);
+  }
 });
 
 test('a promoted database without its mark is not overwritten', { timeout: 240_000 }, async () => {

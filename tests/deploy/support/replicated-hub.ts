@@ -68,16 +68,26 @@ function run(
 
 export async function startReplication(place = here): Promise<Replication> {
   const folder = mkdtempSync(join(tmpdir(), 'muster-standby-'));
-  const program = await ensurePython('litestream');
+  const binaries = dirname(await ensurePython('litestream'));
   const primaryDb = join(folder, 'muster.db');
   const serve = ['serve', '--listen', `${place.address}:0`, '--db', primaryDb, '--log-level', 'error'];
   const primary = run(place, [process.execPath, HUB, ...serve], { MUSTER_ADMIN_PASSWORD: PASSWORD });
   const [, primaryUrl = ''] = await primary.waitFor(/listens on (http:\S+)/);
-  const config = join(folder, 'litestream.yml');
-  writeFileSync(config, adaptDeployed('litestream/litestream.yml', [[DATABASE_PATH, primaryDb]]));
   const replica = `file://${folder}/replica`;
-  const litestream = run(place, [program, 'replicate', '-config', config], { MUSTER_REPLICA: replica });
-  return { folder, primary, primaryUrl, primaryDb, litestream, binaries: dirname(program), replica };
+  const litestream = replicate({ binaries, replica }, primaryDb, place);
+  return { folder, primary, primaryUrl, primaryDb, litestream, binaries, replica };
+}
+
+/** Copies a database to the replica, as the machine of the primary does. */
+export function replicate(
+  { binaries, replica }: Pick<Replication, 'binaries' | 'replica'>,
+  db: string,
+  place = here,
+): TestProcess {
+  const config = `${db}.litestream.yml`;
+  writeFileSync(config, adaptDeployed('litestream/litestream.yml', [[DATABASE_PATH, db]]));
+  const command = [join(binaries, 'litestream'), 'replicate', '-config', config];
+  return run(place, command, { MUSTER_REPLICA: replica });
 }
 
 /** The standby of a replicated hub, as its service starts it. */
