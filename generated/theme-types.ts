@@ -508,7 +508,7 @@ export interface components {
             band?: components["schemas"]["Latency"][];
         };
         /**
-         * @description `node` is an outage of a node, `probe` a ping task with packet loss on a node, `plan` a plan that has expired or used
+         * @description `node` is an outage of a node, `probe` a ping task by ICMP or TCP with packet loss on a node, `plan` a plan that has expired or used
          *     up its traffic.
          * @enum {string}
          */

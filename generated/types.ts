@@ -3369,7 +3369,7 @@ export interface components {
             latency_max_ms: components["schemas"]["Latency"] | null;
         };
         /**
-         * @description `node` is an outage of a node, `probe` a ping task with packet loss on a node, `plan` a plan that has expired or used
+         * @description `node` is an outage of a node, `probe` a ping task by ICMP or TCP with packet loss on a node, `plan` a plan that has expired or used
          *     up its traffic.
          * @enum {string}
          */

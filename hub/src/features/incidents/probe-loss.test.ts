@@ -18,9 +18,14 @@ const task: PingTaskRow = {
   node_ids: [],
 };
 
-function createFixture({ interval = 10, open = [] as IncidentRow[], isFor = (): boolean => true } = {}) {
+function createFixture({
+  interval = 10,
+  changed = {} as Partial<PingTaskRow>,
+  open = [] as IncidentRow[],
+  isFor = (): boolean => true,
+} = {}) {
   const runtime = createManualRuntime();
-  const registry = createTaskRegistry([{ ...task, interval }]);
+  const registry = createTaskRegistry([{ ...task, interval, ...changed }]);
   const written: IncidentRow[] = [];
   const log = createIncidentLog(
     runtime,
@@ -66,6 +71,29 @@ test('loss for five minutes is an incident from the first lost probe to the last
   expect(log.listOpen()).toEqual([]);
   await log.flush();
   expect(written).toMatchObject([{ ended_at: lastLost }]);
+});
+
+test.each([
+  ['TCP', { target: '192.0.2.1:22' }, 1],
+  ['ICMP with an option', { check: { family: 'ipv4' } }, 1],
+  ['HTTP', { target: 'https://example.com/' }, 0],
+  ['TLS', { target: 'tls://example.com:443' }, 0],
+  ['DNS', { target: 'dns:example.com' }, 0],
+  ['ICMP that should not be answered', { check: { inverted: true } }, 0],
+] as const)('lost probes by %s', (_name, changed, incidents) => {
+  const { log, probe } = createFixture({ changed });
+  probe('x'.repeat(60));
+  expect(log.listOpen()).toHaveLength(incidents);
+});
+
+test('an incident of a task that is no longer measured by packets ends', () => {
+  const { registry, log, loss, probe } = createFixture();
+  probe('x'.repeat(40));
+  expect(log.listOpen()).toHaveLength(1);
+  registry.put({ ...task, target: 'https://example.com/' });
+  probe('x');
+  loss.sweep();
+  expect(log.listOpen()).toEqual([]);
 });
 
 test('loss between the two limits neither opens nor ends an incident', () => {

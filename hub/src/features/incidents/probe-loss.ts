@@ -1,4 +1,5 @@
 import { limits } from '@muster/generated/limits';
+import type { ProbeKind } from '@muster/generated/types';
 import type { Runtime } from '@muster/shared/runtime';
 import type { ProbeRecord, ProbeSink } from '../../agents/ping-results.ts';
 import type { TaskRegistry } from '../ping/task-registry.ts';
@@ -6,7 +7,8 @@ import type { IncidentDuty } from './incident-duty.ts';
 import type { IncidentLog, IncidentSubject } from './incident-log.ts';
 
 /**
- * Records incidents of probes. One begins with packet loss above a limit over some minutes, and ends below a lower limit.
+ * Records incidents of probes by ICMP and TCP. One begins with packet loss above a limit over some minutes, and ends below a lower
+ * limit.
  */
 export interface ProbeLoss extends ProbeSink {
   /** Ends the incidents of probes that are no longer measured. Call it about once a minute. */
@@ -32,6 +34,8 @@ interface LossWindow {
 
 const BUCKETS = 5;
 const MIN_PROBES = 3;
+/** Any answer is enough for them. A failure of the others is no packet loss, and an outage of the service tells it. */
+const lossKinds: readonly ProbeKind[] = ['icmp', 'tcp', 'options'];
 
 export function createProbeLoss(
   runtime: Pick<Runtime, 'now'>,
@@ -41,6 +45,11 @@ export function createProbeLoss(
 ): ProbeLoss {
   const windows = new Map<number, Map<number, LossWindow>>();
   const now = () => Math.floor(runtime.now() / 1000);
+
+  function findTask(taskId: number, nodeId: number) {
+    const task = registry.findAssigned(taskId, nodeId, lossKinds);
+    return task?.check.inverted === true ? undefined : task;
+  }
 
   function start(nodeId: number, taskId: number, ts: number): LossWindow {
     const window = createWindow(nodeId, taskId, ts);
@@ -79,7 +88,7 @@ export function createProbeLoss(
 
   /** After this time without a result, the node is offline or no longer measures the task. */
   function isOver(window: LossWindow): boolean {
-    const task = registry.findAssigned(window.taskId, window.nodeId);
+    const task = findTask(window.taskId, window.nodeId);
     return task === undefined || now() - window.lastResultAt > 2 * getSeconds(task.interval);
   }
 
@@ -88,7 +97,7 @@ export function createProbeLoss(
       const isLost = latency_ms < 0;
       const known = windows.get(node_id)?.get(task_id);
       if (known === undefined && !isLost) return;
-      const task = registry.findAssigned(task_id, node_id);
+      const task = findTask(task_id, node_id);
       if (task === undefined) return;
       const window = known ?? start(node_id, task_id, ts);
       const seconds = getSeconds(task.interval);
