@@ -1,5 +1,8 @@
 import type { AlertEvent } from '@muster/generated/types';
 
+/** To the decimal that verdict, feeds and panel show. */
+const round = (value: number) => Math.round(value * 10) / 10;
+
 /** The environment of a command, which needs no JSON for a message. */
 export function describeEvent(event: AlertEvent): Record<string, string> {
   const { id, alert_id, kind, severity, rule_name, figure, node_name, task_name, object, value, at } = event;
@@ -16,7 +19,7 @@ export function describeEvent(event: AlertEvent): Record<string, string> {
     MUSTER_NODE: node_name,
     MUSTER_TASK: task_name,
     MUSTER_OBJECT: object,
-    MUSTER_VALUE: value === null ? '' : String(value),
+    MUSTER_VALUE: value === null ? '' : String(round(value)),
     MUSTER_TIME: new Date(at * 1000).toISOString(),
   };
 }

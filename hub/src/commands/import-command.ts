@@ -108,7 +108,7 @@ function describeSkipped({ skipped: { invalid, existing } }: ImportReport): stri
       .join(', ');
   const lines = [
     [list(invalid), 'invalid time or values'],
-    [list(existing), 'there are rows for that time'],
+    [list(existing), 'the hub or the file has other rows for that time'],
   ].filter(([rows]) => rows !== '');
   if (lines.length === 0) return '';
   return `Left out\n${lines.map(([rows = '', reason = '']) => `  ${rows}: ${reason}\n`).join('')}`;

@@ -94,6 +94,12 @@ test('the editor says what a rule would have said, and refuses levels at which i
   await dialog.getByText('Complete the rule to see what it would have said.').waitFor();
   await dialog.getByLabel('Ends below (%)').fill('80');
   await dialog.getByText('1 alert would have begun.').waitFor();
+  await dialog.getByLabel('Begins at or above (%)').fill('');
+  await dialog.getByLabel('Begins at or above (%)').pressSequentially('70');
+  expect(await dialog.getByLabel('Ends below (%)').inputValue()).toBe('60');
+  await dialog.getByLabel('Begins at or above (%)').fill('90');
+  expect(await dialog.getByLabel('Ends below (%)').inputValue()).toBe('80');
+  await dialog.getByText('1 alert would have begun.').waitFor();
   expect(await findAccessFaults(page)).toEqual([]);
 });
 

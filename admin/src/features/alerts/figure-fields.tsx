@@ -8,7 +8,7 @@ import { parseDecimal } from '../nodes/byte-amount.ts';
 import { nameUnit } from '../ping/time-amount.ts';
 import { figureNames, findFactor, findFigureGroup } from './figures.ts';
 import { alertMessages } from './messages.ts';
-import { makeLevels, type RuleForm } from './rule-form.ts';
+import { followBegin, makeLevels, type RuleForm } from './rule-form.ts';
 import { ruleMessages } from './rule-messages.ts';
 import type { Figures } from './rule-query.ts';
 
@@ -23,6 +23,7 @@ export function FigureFields({ figures }: { figures: Figures }) {
   const { form: texts } = useMessages(ruleMessages);
   const figure = useWatch<RuleForm, 'figure'>({ name: 'figure' });
   const info = figures.get(figure);
+  useFollowingEnd(info?.is_below === true);
   useLevelCheck();
   return (
     <fieldset>
@@ -112,6 +113,26 @@ function LevelFields({ figure: { figure, unit, is_below: isBelow } }: { figure: 
       />
     </div>
   );
+}
+
+/** A new begin takes the end along if the alert would never end. The end that was chosen comes back with its begin. */
+function useFollowingEnd(isBelow: boolean): void {
+  const { setValue } = useFormContext<RuleForm>();
+  const [begin, end] = useWatch<RuleForm, ['begin', 'end']>({ name: ['begin', 'end'] });
+  const chosen = useRef({ begin, end });
+  const last = useRef({ begin, end });
+  useEffect(() => {
+    const isEndChosen = end !== last.current.end;
+    const isBeginTyped = begin !== last.current.begin;
+    last.current = { begin, end };
+    if (isEndChosen) chosen.current = { begin, end };
+    else if (isBeginTyped) {
+      const next = followBegin(begin, chosen.current, isBelow);
+      if (next === end) return;
+      last.current.end = next;
+      setValue('end', next, { shouldDirty: true });
+    }
+  }, [begin, end, isBelow, setValue]);
 }
 
 function useLevelCheck(): void {

@@ -3,7 +3,14 @@ import type { ResolverOptions } from 'react-hook-form';
 import { expect, test } from 'vitest';
 import { createContractResolver } from '../../forms/contract-resolver.ts';
 import { pickChanges } from '../../ui/pick-changes.ts';
-import { createRuleContract, makeLevels, type RuleBody, type RuleForm, readRuleForm } from './rule-form.ts';
+import {
+  createRuleContract,
+  followBegin,
+  makeLevels,
+  type RuleBody,
+  type RuleForm,
+  readRuleForm,
+} from './rule-form.ts';
 
 const infos: AlertFigureInfo[] = [
   { figure: 'cpu', unit: 'percent', is_below: false, has_history: true },
@@ -108,6 +115,18 @@ test('a figure brings levels in its own unit', () => {
   expect(makeLevels('node_offline', figures)).toMatchObject({ begin: '3', end: '3', for_seconds: '0' });
   expect(makeLevels('clock_offset', figures)).toMatchObject({ begin: '30', end: '10', for_seconds: '5' });
   expect(makeLevels('cpu', figures)).toMatchObject({ begin: '90', end: '80', for_seconds: '15' });
+});
+
+test.each([
+  ['stays while the alert can end', '85', false, '80'],
+  ['is as far below a lower begin', '70', false, '60'],
+  ['is not below 0', '4', false, '0'],
+  ['stays while the begin is no number', '', false, '80'],
+  ['is as far above a higher begin of a figure of which low values are bad', '14', true, '17'],
+  ['stays above a lower begin of such a figure', '5', true, '10'],
+])('the end %s', (_name, begin, isBelow, end) => {
+  const chosen = isBelow ? { begin: '7', end: '10' } : { begin: '90', end: '80' };
+  expect(followBegin(begin, chosen, isBelow)).toBe(end);
 });
 
 test('a name that is taken is a fault of the name', () => {

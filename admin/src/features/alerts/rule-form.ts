@@ -83,6 +83,23 @@ export function readRuleForm(rule: AlertRule | null, figures: Figures): RuleForm
   };
 }
 
+/**
+ * The level at which an alert ends, after that at which it begins was changed: as chosen, unless the alert would never end; then as
+ * far away as the chosen ones are. Both as they were typed.
+ */
+export function followBegin(
+  begin: string,
+  chosen: Pick<RuleForm, 'begin' | 'end'>,
+  isBelow: boolean,
+): string {
+  const [level, first, last] = [parseDecimal(begin), parseDecimal(chosen.begin), parseDecimal(chosen.end)];
+  if (level === undefined || first === undefined || last === undefined) return chosen.end;
+  if (isBelow ? last >= level : last <= level) return chosen.end;
+  // Levels that were refused have no distance.
+  const distance = isBelow ? Math.max(0, last - first) : Math.max(0, first - last);
+  return writeNumber(isBelow ? level + distance : Math.max(Math.min(0, level), level - distance));
+}
+
 type Levels = Pick<AlertRule, 'begin' | 'end' | 'for_seconds' | 'keep_seconds'>;
 
 function writeLevels({ begin, end, for_seconds, keep_seconds }: Levels, factor: number) {

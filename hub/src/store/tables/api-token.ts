@@ -27,14 +27,14 @@ export function keepCommonTokens(
     const other = byHash.get(toKey(token));
     const scopes = token.scopes.filter((scope) => other?.scopes.includes(scope));
     if (other === undefined || scopes.length === 0) return [];
-    return [{ ...token, scopes, expires_at: findEarlier(token.expires_at, other.expires_at) }];
+    return [{ ...token, scopes, expires_at: chooseEarlier(token.expires_at, other.expires_at) }];
   });
 }
 
 const toKey = ({ token_hash }: Pick<ApiTokenRow, 'token_hash'>) => Buffer.from(token_hash).toString('hex');
 
 /** Null for no end. */
-function findEarlier(one: number | null, other: number | null): number | null {
+function chooseEarlier(one: number | null, other: number | null): number | null {
   return one === null || other === null ? (one ?? other) : Math.min(one, other);
 }
 
