@@ -63,7 +63,7 @@ test('without an alert the screen says that all is well, and leads to the rules'
   const { page } = panel;
   await panel.open('alerts');
   await page.getByRole('heading', { name: 'All is well' }).waitFor();
-  await page.getByText('3 enabled rules find nothing wrong.').waitFor();
+  await page.getByText('6 enabled rules find nothing wrong.').waitFor();
   expect(await badge().count()).toBe(0);
   expect(await findAccessFaults(page)).toEqual([]);
   await page.getByRole('link', { name: 'Rules' }).click();
