@@ -82,6 +82,9 @@ export const noFigures: Readonly<Record<string, number | readonly number[]>> = {
   procs: 0,
 };
 
+/** Metrics of a report that only the administrator sees. */
+export const counterNames = ['boot_id', 'net_rx_total', 'net_tx_total'] as const;
+
 /** Counters of a report whose rate the history keeps. */
 export const rateCounters = ['net_rx_total', 'net_tx_total'] as const;
 

@@ -1,3 +1,4 @@
+import { type HistoryColumn, historyColumns } from '@muster/generated/metrics';
 import { describe, expect, it, test } from 'vitest';
 import type { History, HistoryRow, LatencyRow } from './model.ts';
 import {
@@ -12,21 +13,10 @@ import {
   toLatencyColumns,
 } from './series.ts';
 
-const unmeasured = {
-  cpu: null,
-  load: null,
-  mem_used: null,
-  swap_used: null,
-  disk_used: null,
-  net_rx: null,
-  net_tx: null,
-  tcp: null,
-  udp: null,
-  procs: null,
-  cpu_max: null,
-  net_rx_max: null,
-  net_tx_max: null,
-};
+const unmeasured = Object.fromEntries(historyColumns.map((name) => [name, null])) as Record<
+  HistoryColumn,
+  null
+>;
 
 function row(ts: number, changes: Partial<HistoryRow> = {}): HistoryRow {
   return { ...unmeasured, ts, minutes: 1, ...changes };

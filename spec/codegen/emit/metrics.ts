@@ -56,6 +56,11 @@ ${columns.map(({ name, schema }) => `  ${name}: ${findMaximum(schemas, schema)},
 export const noFigures: Readonly<Record<string, number | readonly number[]>> = {
 ${listFigures(schemas)}};
 
+/** Metrics of a report that only the administrator sees. */
+export const counterNames = [${Object.keys(schemas.HostCounters?.properties ?? {})
+    .map(quote)
+    .join(', ')}] as const;
+
 /** Counters of a report whose rate the history keeps. */
 export const rateCounters = [${counters.map(quote).join(', ')}] as const;
 ${readers.join('')}${emitRowAccess(columns)}`;

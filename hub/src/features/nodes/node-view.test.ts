@@ -1,3 +1,5 @@
+import { counterNames } from '@muster/generated/metrics';
+import openapi from '@muster/generated/openapi.json' with { type: 'json' };
 import { describe, expect, test } from 'vitest';
 import { sampleMetrics } from '../../../../tests/support/data/samples.ts';
 import { createPresences, keepReport } from '../../agents/presence.ts';
@@ -48,15 +50,31 @@ describe('the figures that visitors see', () => {
   const row = { mem_total: 4096, swap_total: 0, disk_total: 8192 } as NodeRow;
   const totals = { total_rx: 1, total_tx: 2, month_rx: 3, month_tx: 4 };
   const traffic = { ...totals, day_rx: 0, day_tx: 0, month_used: 0, month_start: '2026-03-01' };
-  const { boot_id: _boot, net_rx_total: _rx, net_tx_total: _tx, ...figures } = sampleMetrics;
+  const figures = Object.fromEntries(
+    Object.entries(sampleMetrics).filter(([name]) => !counterNames.some((counter) => counter === name)),
+  );
 
   test('are those of the report if it has all', () => {
     const presence = connect();
     keepReport(presence, sampleMetrics, null);
-    const { net_rx = 0, net_tx = 0 } = figures;
+    const { net_rx = 0, net_tx = 0 } = sampleMetrics;
     const rates = { net_rx: Math.round(net_rx), net_tx: Math.round(net_tx) };
     expect(viewMetrics(row, presence, traffic)).toEqual({ ...figures, ...rates, ...totals });
   });
+
+  test.each(Object.keys(openapi.components.schemas.HostCounters.properties))(
+    'lack %s, which the administrator sees',
+    (name) => {
+      const presence = connect();
+      keepReport(
+        presence,
+        { ...sampleMetrics, [name]: sampleMetrics[name as keyof typeof sampleMetrics] ?? 1 },
+        null,
+      );
+      expect(viewMetrics(row, presence, traffic)).not.toHaveProperty(name);
+      expect(viewAdminMetrics(presence, traffic)).toHaveProperty(name);
+    },
+  );
 
   test.each(Object.keys(figures))('include %s without a measurement: the fact, or 0', (name) => {
     const presence = connect();

@@ -1,5 +1,5 @@
 import { toPlainHello } from '@muster/generated/agent-codec';
-import { noFigures } from '@muster/generated/metrics';
+import { counterNames, noFigures } from '@muster/generated/metrics';
 import type {
   AdminMetrics,
   AdminNode,
@@ -199,14 +199,9 @@ export function viewMetrics(
 export function viewAdminMetrics(presence: Presence | undefined, traffic: NodeTraffic): AdminMetrics | null {
   const report = presence?.report;
   if (report === null || report === undefined) return null;
-  const { boot_id, net_rx_total, net_tx_total } = report;
-  return {
-    ...presence?.extra,
-    ...viewFigures(report, traffic),
-    ...(boot_id !== undefined && { boot_id }),
-    ...(net_rx_total !== undefined && { net_rx_total }),
-    ...(net_tx_total !== undefined && { net_tx_total }),
-  };
+  const metrics: Record<string, unknown> = { ...presence?.extra, ...viewFigures(report, traffic) };
+  for (const name of counterNames) if (report[name] !== undefined) metrics[name] = report[name];
+  return metrics as AdminMetrics;
 }
 
 /** The generated table has the keys of the contract's HostFigures. */
