@@ -5,7 +5,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkPostgres } from '../../hub/src/commands/doctor/postgres.ts';
 import { openPostgresStore, type PostgresDatabase, schemaOf } from '../support/data/postgres.ts';
 import type { HubProcess } from '../support/hub/hub-process.ts';
-import { type HubPair, openAgentAt, runHubPair, runSharedHub } from '../support/hub/shared-hub.ts';
+import {
+  type HubPair,
+  openAgentAt,
+  runHubPair,
+  runSharedHub,
+  startSharedHub,
+} from '../support/hub/shared-hub.ts';
 
 // The list of hubs for administrators and monitoring.
 
@@ -58,6 +64,19 @@ test('each hub lists both, with the nodes that are connected to them', async () 
   }
   await agent.close();
   await expect.poll(async () => (await list(one)).map(({ nodes }) => nodes)).toEqual([0, 0]);
+});
+
+test('a hub that starts later knows the nodes that are connected to the others', async () => {
+  const { token } = await one.call('POST', '/api/nodes', { cookie, body: { name: 'gamma' } });
+  const agent = await openAgentAt(other, token);
+  await expect.poll(async () => (await list(one)).map(({ nodes }) => nodes)).toEqual([0, 1]);
+  const third = await startSharedHub(db, 'third');
+  await expect.poll(async () => (await list(third)).map(({ nodes }) => nodes)).toEqual([0, 1, 0]);
+  const { nodes } = await third.call('GET', '/api/nodes', { cookie });
+  expect(nodes.find(({ name }: { name: string }) => name === 'gamma')).toMatchObject({ online: true });
+  await agent.close();
+  expect(await third.process.stop()).toBe(0);
+  await expect.poll(async () => (await list(one)).map(({ nodes: count }) => count)).toEqual([0, 0]);
 });
 
 test('metrics of each hub have its lease and its nodes, and docs/metrics.md lists them', async () => {

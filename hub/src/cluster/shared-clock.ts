@@ -15,12 +15,11 @@ export interface SharedClock {
 /** Reads the database's clock. */
 export async function readSharedClock(
   runtime: Runtime,
-  shared: Pick<SharedStore, 'beat'>,
+  shared: Pick<SharedStore, 'readClock'>,
 ): Promise<SharedClock> {
   const clock = createSharedClock(runtime);
   const sentAt = runtime.monotonic();
-  const { now } = await shared.beat({ address: '', isLooking: false, watched: [], beatMs: 0, attempts: [] });
-  clock.adjust(now, sentAt);
+  clock.adjust(await shared.readClock(), sentAt);
   return clock;
 }
 

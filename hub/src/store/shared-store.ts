@@ -157,6 +157,8 @@ export interface ReadState {
 export interface SharedStore {
   /** This hub. */
   readonly hubId: number;
+  /** The database's clock, Unix milliseconds. Not by a beat: the first one has all owners and attempts. */
+  readClock(): Promise<number>;
   /** Renews the lease of this hub by `LEASE_MS`. */
   beat(renewal: Renewal): Promise<Beat>;
   /** Replaces this hub's published figures. */

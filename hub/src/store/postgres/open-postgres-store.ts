@@ -68,6 +68,7 @@ async function share(
     traffic,
     shared: {
       hubId,
+      readClock: () => lease.call('readClock', []),
       beat: (renewal) => lease.call('beat', [renewal]),
       publish: (content) => lease.call('publish', [content]),
       waitForNotice: () => lease.call('waitForNotice', []),

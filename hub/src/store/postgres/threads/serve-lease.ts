@@ -5,7 +5,7 @@ import { createBeatReader } from '../beat-reader.ts';
 import { type Connection, connect } from '../connection.ts';
 import { writeAttempts } from '../tables/attempt.ts';
 import { listenForChanges } from '../tables/change.ts';
-import { deleteHub, insertHub, renewHub } from '../tables/hub.ts';
+import { deleteHub, insertHub, readClock, renewHub } from '../tables/hub.ts';
 import { deleteLiveShare, writeLiveShare } from '../tables/live-share.ts';
 import type { PostgresThreadOptions } from './entries.ts';
 
@@ -13,6 +13,7 @@ import type { PostgresThreadOptions } from './entries.ts';
 export interface LeaseCommands {
   /** The hub's id. */
   getHub(): number;
+  readClock(): number;
   beat(renewal: Renewal): Beat;
   publish(content: Uint8Array): void;
   waitForNotice(): void;
@@ -87,6 +88,7 @@ function createLeaseService(url: string, { first, ...hub }: Registered): PortSer
     (...args: never[]) => Promise<unknown>
   > = {
     getHub: async () => hub.id,
+    readClock: () => readClock(connection),
     publish: (content: Uint8Array) => writeLiveShare(connection, hub.id, content),
     async beat({ address, beatMs, isLooking, watched, attempts }: Renewal): Promise<Beat> {
       await renewHub(connection, { ...hub, address, beatMs, watched, isRunner: reader.isRunner });
