@@ -562,13 +562,15 @@ function isFactsIpv6(value: unknown): boolean {
 
 function isFactsProbes(value: unknown): boolean {
   if (!Array.isArray(value) || value.length > 16 || new Set(value).size !== value.length) return false;
-for (const item of value) if (!isProbeKind(item)) return false;
+for (const item of value) if (!isFactsProbesItem(item)) return false;
 return true;
 }
 
-function isProbeKind(value: unknown): boolean {
-  return (value === "icmp" || value === "tcp" || value === "http" || value === "tls" || value === "dns" || value === "options");
+function isFactsProbesItem(value: unknown): boolean {
+  return typeof value === 'string' && factsProbesItemPattern13.test(value);
 }
+
+const factsProbesItemPattern13 = /^[a-z0-9-]{1,32}$/u;
 
 function isFactsDetails(value: unknown): boolean {
   return typeof value === 'boolean';
@@ -1147,10 +1149,10 @@ function isPingTask(value: unknown): boolean {
 }
 
 function isPingTarget(value: unknown): boolean {
-  return typeof value === 'string' && value.length >= 1 && (value.length <= 512 || countCharacters(value) <= 512) && pingTargetPattern124.test(value);
+  return typeof value === 'string' && value.length >= 1 && (value.length <= 512 || countCharacters(value) <= 512) && pingTargetPattern125.test(value);
 }
 
-const pingTargetPattern124 = /^(https?:\/\/([A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?|\[[0-9A-Fa-f:.]{2,45}\])(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?([/?][!-~]*)?|[A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?|\[[0-9A-Fa-f:.]{2,45}\]:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])|[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,40}|tls:\/\/([A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?|\[[0-9A-Fa-f:.]{2,45}\]):([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])|dns:(\/\/([A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?|\[[0-9A-Fa-f:.]{2,45}\])(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?\/)?[A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?(\?type=(A|AAAA|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT))?|heartbeat:)$/u;
+const pingTargetPattern125 = /^(https?:\/\/([A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?|\[[0-9A-Fa-f:.]{2,45}\])(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?([/?][!-~]*)?|[A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?|\[[0-9A-Fa-f:.]{2,45}\]:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])|[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,40}|tls:\/\/([A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?|\[[0-9A-Fa-f:.]{2,45}\]):([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])|dns:(\/\/([A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?|\[[0-9A-Fa-f:.]{2,45}\])(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?\/)?[A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?(\?type=(A|AAAA|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT))?|heartbeat:)$/u;
 
 function isPingInterval(value: unknown): boolean {
   return typeof value === 'number' && value >= 5 && value <= 86400 && Number.isInteger(value);
@@ -1187,10 +1189,10 @@ return true;
 }
 
 function isProbeOptionsStatusesItem(value: unknown): boolean {
-  return typeof value === 'string' && probeOptionsStatusesItemPattern131.test(value);
+  return typeof value === 'string' && probeOptionsStatusesItemPattern132.test(value);
 }
 
-const probeOptionsStatusesItemPattern131 = /^([1-5][0-9]{2}|[1-5]xx|[1-5][0-9]{2}-[1-5][0-9]{2})$/u;
+const probeOptionsStatusesItemPattern132 = /^([1-5][0-9]{2}|[1-5]xx|[1-5][0-9]{2}-[1-5][0-9]{2})$/u;
 
 function isProbeOptionsHeaders(value: unknown): boolean {
   if (!Array.isArray(value) || value.length > 8) return false;
@@ -1207,16 +1209,16 @@ function isProbeHeader(value: unknown): boolean {
 }
 
 function isProbeHeaderName(value: unknown): boolean {
-  return typeof value === 'string' && probeHeaderNamePattern135.test(value);
+  return typeof value === 'string' && probeHeaderNamePattern136.test(value);
 }
 
-const probeHeaderNamePattern135 = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}$/u;
+const probeHeaderNamePattern136 = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}$/u;
 
 function isProbeHeaderValue(value: unknown): boolean {
-  return typeof value === 'string' && (value.length <= 1024 || countCharacters(value) <= 1024) && probeHeaderValuePattern137.test(value);
+  return typeof value === 'string' && (value.length <= 1024 || countCharacters(value) <= 1024) && probeHeaderValuePattern138.test(value);
 }
 
-const probeHeaderValuePattern137 = /^([!-~]([ !-~]*[!-~])?)?$/u;
+const probeHeaderValuePattern138 = /^([!-~]([ !-~]*[!-~])?)?$/u;
 
 function isProbeOptionsBodyContains(value: unknown): boolean {
   return typeof value === 'string' && value.length >= 1 && (value.length <= 256 || countCharacters(value) <= 256);
@@ -1227,10 +1229,10 @@ function isProbeOptionsBodyLacks(value: unknown): boolean {
 }
 
 function isProbeOptionsJsonPath(value: unknown): boolean {
-  return typeof value === 'string' && (value.length <= 256 || countCharacters(value) <= 256) && probeOptionsJsonPathPattern141.test(value);
+  return typeof value === 'string' && (value.length <= 256 || countCharacters(value) <= 256) && probeOptionsJsonPathPattern142.test(value);
 }
 
-const probeOptionsJsonPathPattern141 = /^\$(\.[A-Za-z_][A-Za-z0-9_-]*|\[(0|[1-9][0-9]{0,5})\]|\['[^'\\]*'\])*$/u;
+const probeOptionsJsonPathPattern142 = /^\$(\.[A-Za-z_][A-Za-z0-9_-]*|\[(0|[1-9][0-9]{0,5})\]|\['[^'\\]*'\])*$/u;
 
 function isProbeOptionsJsonValue(value: unknown): boolean {
   return typeof value === 'string' && (value.length <= 256 || countCharacters(value) <= 256);
@@ -1241,10 +1243,10 @@ function isProbeOptionsRedirects(value: unknown): boolean {
 }
 
 function isProbeOptionsServerName(value: unknown): boolean {
-  return typeof value === 'string' && value.length >= 1 && (value.length <= 253 || countCharacters(value) <= 253) && probeOptionsServerNamePattern145.test(value);
+  return typeof value === 'string' && value.length >= 1 && (value.length <= 253 || countCharacters(value) <= 253) && probeOptionsServerNamePattern146.test(value);
 }
 
-const probeOptionsServerNamePattern145 = /^[A-Za-z0-9_]([A-Za-z0-9_.-]*[A-Za-z0-9_])?$/u;
+const probeOptionsServerNamePattern146 = /^[A-Za-z0-9_]([A-Za-z0-9_.-]*[A-Za-z0-9_])?$/u;
 
 function isProbeOptionsRecordContains(value: unknown): boolean {
   return typeof value === 'string' && value.length >= 1 && (value.length <= 256 || countCharacters(value) <= 256);

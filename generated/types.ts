@@ -2156,10 +2156,11 @@ export interface components {
             /** @description Address on the host's own interfaces, or null. */
             ipv6: string | null;
             /**
-             * @description Kinds of probes that the agent can measure. Without this key it is sent ICMP, TCP and HTTP tasks if its handshake has
-             *     a `User-Agent` that begins with `muster-agent/`, and TCP tasks only otherwise.
+             * @description Kinds of probes that the agent can measure, as in `ProbeKind`; the hub ignores kinds that it does not know. Without this
+             *     key the agent is sent ICMP, TCP and HTTP tasks if its handshake has a `User-Agent` that begins with `muster-agent/`,
+             *     and TCP tasks only otherwise.
              */
-            probes?: components["schemas"]["ProbeKind"][];
+            probes?: string[];
             /** @description Whether the agent answers `details.watch`. */
             details?: boolean;
             /** @description Whether the agent answers `statistics.read`. */

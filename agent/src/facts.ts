@@ -1,4 +1,4 @@
-import type { Facts } from '@muster/generated/types';
+import type { Facts, ProbeKind } from '@muster/generated/types';
 import { choosePrimaryIpv4, choosePrimaryIpv6 } from './collectors/addresses.ts';
 import { countCpus } from './collectors/cpu.ts';
 import { parseCpuInfo } from './collectors/cpu-info.ts';
@@ -44,7 +44,7 @@ function collectAddresses({ host, interfaces }: FactsDeps): Pick<Facts, 'ipv4' |
  * Without ICMP sockets the system's ping is run. Whether it is permitted to send is known only once it has been tried
  * (`withdrawIcmp`).
  */
-function listProbeKinds(host: Host): NonNullable<Facts['probes']> {
+function listProbeKinds(host: Host): ProbeKind[] {
   const hasPing = () => pingFolders.some((folder) => host.exists(`${folder}/ping`));
   const kinds = ['tcp', 'http', 'tls', 'dns', 'options'] as const;
   return host.canSendEcho() || readOr(hasPing, false) ? ['icmp', ...kinds] : [...kinds];

@@ -1,5 +1,4 @@
 import { closeCodes } from '@muster/generated/close-codes';
-import type { ProbeKind } from '@muster/generated/types';
 import type { Runtime } from '@muster/shared/runtime';
 import { visitInSlices } from '@muster/shared/runtime/time-slices';
 import { standardCloseCodes } from '@muster/shared/websocket/close-codes';
@@ -11,7 +10,7 @@ import type { GeoIp } from './geoip.ts';
 import type { LedgerOwnership } from './ledger-ownership.ts';
 import type { PingResults } from './ping-results.ts';
 import type { AgentChannel, Presence, Presences } from './presence.ts';
-import { assumeProbeKinds } from './probe-kinds.ts';
+import { assumeProbeKinds, isProbeKind } from './probe-kinds.ts';
 import type { TaskPublisher } from './task-publisher.ts';
 import type { TrafficBuffer } from './traffic-buffer.ts';
 
@@ -29,9 +28,10 @@ export interface AgentConnections {
   connect(node: FleetNode, channel: AgentChannel, client: AgentClient): Presence;
   /**
    * Sets the kinds of probes of the connection's first hello, and sends the agent the tasks of these kinds. Later hellos
-   * can only remove kinds: an agent that alternates and does not read would fill the hub's memory with task lists.
+   * can only remove kinds: an agent that alternates and does not read would fill the hub's memory with task lists. Kinds of
+   * which this hub has no tasks, because the agent is newer, are ignored.
    */
-  settleProbes(presence: Presence, named: readonly ProbeKind[] | undefined): void;
+  settleProbes(presence: Presence, named: readonly string[] | undefined): void;
   /** Looks up the country of the node's address. Rejects if the GeoIP database cannot be read. */
   updateCountry(node: FleetNode, address: string): Promise<void>;
   /**
@@ -111,7 +111,7 @@ export function createAgentConnections(
         presence.probes = remaining;
       } else {
         settled.add(presence);
-        if (named !== undefined) presence.probes = named;
+        if (named !== undefined) presence.probes = named.filter(isProbeKind);
       }
       // Results are not dropped at the handshake, because the hello may name more kinds than the ones assumed there.
       pings.setKinds(presence.nodeId, presence.probes);

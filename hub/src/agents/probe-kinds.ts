@@ -3,6 +3,11 @@ import type { Check, ProbeKind, ProbeOptions } from '@muster/generated/types';
 
 export const allProbeKinds: readonly ProbeKind[] = ['icmp', 'tcp', 'http', 'tls', 'dns', 'options'];
 
+/** Whether this hub knows a kind: newer agents may name more. */
+export function isProbeKind(name: string): name is ProbeKind {
+  return (allProbeKinds as readonly string[]).includes(name);
+}
+
 /** Those of the first agents, which do not name them. */
 const firstKinds: readonly ProbeKind[] = ['icmp', 'tcp', 'http'];
 const tcpOnly: readonly ProbeKind[] = ['tcp'];

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 // Messages of version 1, valid and invalid, each with its decoded form when it was recorded. Agents in the field may be
 // years older than the hub, so lines are only added, never changed. Only texts differ from the recorded ones, which are now
-// plain and cut, and the name of a probe that was unknown then.
+// plain and cut, and kinds of probes: an unknown one no longer drops the others.
 
 interface Line {
   to: 'hub' | 'agent';

@@ -60,6 +60,11 @@ describe('probes in hello', () => {
     ],
     [all, all],
     [[], []],
+    [['quic'], []],
+    [
+      ['tcp', 'quic', 'http'],
+      ['tcp', 'http'],
+    ],
   ])('%j are the kinds of the tasks', async (probes, kinds) => {
     const { id, socket } = await join();
     expect(await readTargets(socket)).toEqual(['192.0.2.1:443']);
@@ -71,9 +76,8 @@ describe('probes in hello', () => {
 
   test.each<[unknown]>([
     [['icmp', 'icmp']],
-    [['smtp']],
-    [['tcp', 'smtp']],
     [['ICMP']],
+    [['tcp', 'x'.repeat(33)]],
     [[null]],
     [[...all, 'tcp']],
     ['icmp'],
