@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensurePython } from '../../../scripts/test-programs/python-programs.mjs';
+import { IS_LONG } from '../../../scripts/test-run/long-form.mjs';
 import { type Fleet, startFleet } from '../../installer/support/fleet.ts';
 import {
   FOLDER,
@@ -28,6 +29,7 @@ let folder: string;
 let fleet: Fleet;
 let key: string;
 let apiToken = '';
+let cookie: string;
 let target: Target;
 
 /** The YAML block of the page that contains a text. */
@@ -43,7 +45,7 @@ describe.runIf(process.getuid?.() === 0)('provisioning', { timeout: 240_000 }, (
     folder = mkdtempSync(join(tmpdir(), 'muster-provisioning-'));
     symlinkSync(DEPLOY, join(folder, 'deploy'));
     fleet = await startFleet();
-    const cookie = await fleet.hub.login();
+    cookie = await fleet.hub.login();
     await fleet.hub.request('PUT', '/api/settings', { cookie, body: { registration_open: true } });
     const token = { name: 'Ansible', scopes: ['read', 'nodes'] };
     apiToken = (await fleet.hub.request('POST', '/api/tokens', { cookie, body: token })).body.secret;
@@ -80,6 +82,8 @@ describe.runIf(process.getuid?.() === 0)('provisioning', { timeout: 240_000 }, (
     let processes = '';
     while (isRunning) {
       processes += await readProcesses(target.machine);
+      // The hub renders its nodes again.
+      fleet.hub.runtime.advance(2_000);
       await Promise.race([exited, new Promise((resolve) => setTimeout(resolve, 500))]);
     }
     return { code: await exited, output: client.output.stdout + client.output.stderr, processes };
@@ -128,6 +132,23 @@ describe.runIf(process.getuid?.() === 0)('provisioning', { timeout: 240_000 }, (
     expect(await succeed('shellcheck --shell=sh /opt/deploy/install-agents.sh')).toBe('');
   });
 
+  test('in waves the script waits for the report of the agent, and stops at a host that fails', async () => {
+    writeFileSync(join(folder, 'hosts.txt'), 'web-1\ngone\nweb-3\n');
+    const [, line] = readShellBlocks('docs/automation.md').filter(({ code }) =>
+      code.includes('install-agents.sh'),
+    );
+    const { code, output, processes } = await run('sh', ['-euc', useHub(line?.code ?? '', fleet.hub.url)], {
+      TOKEN: apiToken,
+    });
+    expect(output).toMatch(/^web-1: The agent \S+ is running and reports to/m);
+    expect(output).toMatch(/^gone: ssh: connect to host .* refused/m);
+    expect(output).toContain('Stopped after 2 of 3 hosts.');
+    expect(output).not.toContain('web-3');
+    expect(code).toBe(1);
+    expect(output + processes).not.toContain(apiToken);
+    expect(await listOnline()).toEqual(['web-1']);
+  });
+
   describe.runIf(hasAnsible)('the Ansible role', () => {
     interface Play {
       name: string;
@@ -137,6 +158,18 @@ describe.runIf(process.getuid?.() === 0)('provisioning', { timeout: 240_000 }, (
       /** Runs only this file of the role's tasks. */
       tasks?: string;
     }
+
+    /** Token of the node `web-2`. */
+    let token = '';
+
+    const ansibleEnv = () => ({
+      ANSIBLE_COLLECTIONS_PATH: folder,
+      ANSIBLE_PIPELINING: 'true',
+      ANSIBLE_PYTHON_INTERPRETER: '/usr/bin/python3',
+      // become is skipped, since the target has no sudo.
+      ANSIBLE_REMOTE_USER: 'root',
+      MUSTER_API_TOKEN: apiToken,
+    });
 
     /** The page's playbook, with other parameters. */
     function writePlay({ name, isCheck = false, parameters = [], tasks }: Play): string {
@@ -153,14 +186,7 @@ describe.runIf(process.getuid?.() === 0)('provisioning', { timeout: 240_000 }, (
     /** Runs plays in one process; resolves to the changed tasks of each by its name. */
     async function play(...plays: Play[]): Promise<Record<string, string[]>> {
       writeFileSync(join(folder, 'playbook.yml'), plays.map(writePlay).join(''));
-      const { code, output, processes } = await run(ansible, ['-i', 'web-2,', 'playbook.yml'], {
-        ANSIBLE_COLLECTIONS_PATH: folder,
-        ANSIBLE_PIPELINING: 'true',
-        ANSIBLE_PYTHON_INTERPRETER: '/usr/bin/python3',
-        // become is skipped, since the target has no sudo.
-        ANSIBLE_REMOTE_USER: 'root',
-        MUSTER_API_TOKEN: apiToken,
-      });
+      const { code, output, processes } = await run(ansible, ['-i', 'web-2,', 'playbook.yml'], ansibleEnv());
       expect(code, output).toBe(0);
       for (const secret of [apiToken, key, ...(await fleet.listNodes()).map(({ token }) => token)])
         expect(output + processes).not.toContain(secret);
@@ -200,10 +226,31 @@ describe.runIf(process.getuid?.() === 0)('provisioning', { timeout: 240_000 }, (
       expect(await readSettings()).toContain('MUSTER_INTERVAL=1');
     });
 
+    const changeAgent = () =>
+      succeed(`cd ${FOLDER} && cp muster-agent other && echo >>other && mv other muster-agent`);
+
+    test.runIf(IS_LONG)('in waves ends with the first of which an agent does not report', async () => {
+      await changeAgent();
+      const { id } = (await fleet.listNodes()).find(({ name }) => name === 'web-2');
+      // The hub refuses the agent's token from now on.
+      ({ token } = (await fleet.hub.request('POST', `/api/nodes/${id}/token`, { cookie })).body);
+      const text = useHub(readYaml('serial:'), fleet.hub.url).replace('hosts: monitored', 'hosts: all');
+      writeFileSync(join(folder, 'playbook.yml'), `${text}      muster_agent_report_timeout: 4\n`);
+      const { code, output } = await run(ansible, ['-i', 'web-2,web-3', 'playbook.yml'], ansibleEnv());
+      expect(output).toMatch(/The hub has had no report of the agent \S+ of this host within 4 s\./);
+      expect(output).not.toContain('[web-3]');
+      expect(code).not.toBe(0);
+      expect(output).not.toContain(apiToken);
+    });
+
     test('updates an agent that differs from the hub’s, and removes agent and node', async () => {
-      await succeed(`cd ${FOLDER} && cp muster-agent other && echo >>other && mv other muster-agent`);
+      await changeAgent();
       const nodes = await fleet.countNodes();
-      const update = ['muster_agent_state: latest', 'muster_agent_interval: 1'];
+      const update = [
+        'muster_agent_state: latest',
+        'muster_agent_interval: 1',
+        `muster_agent_token: "${token}"`,
+      ];
       const remove = ['muster_agent_state: absent', 'muster_agent_delete_node: true'];
       const changes = await play(
         { name: 'update', parameters: update },
