@@ -2,6 +2,9 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { openStore } from '../../../hub/src/store/open-store.ts';
+import { openDatabase } from '../../../hub/src/store/sqlite/files/open-database.ts';
+import { readMigrations } from '../../../hub/src/store/sqlite/migrate.ts';
+import { fillEmptyTables, listSampleRows } from '../../support/data/sample-rows.ts';
 import { addNodes, countIds } from '../../support/data/store.ts';
 import { makeFolder } from '../../support/folder.ts';
 import { runFile } from '../../support/process.ts';
@@ -47,3 +50,25 @@ test.each([
   expect(inspect(path)).toEqual({ version: version + 2, check: 'ok', nodes: NODES, filled: NODES });
   expect(inspect(`${path}.before-v${version + 2}`)).toMatchObject({ version, check: 'ok', nodes: NODES });
 });
+
+const migrations = readMigrations();
+
+test.each([1, 8, migrations.length])(
+  'a migration from the first schema that is killed after %i of its steps leaves it intact',
+  async (times) => {
+    const path = join(makeFolder(), 'muster.db');
+    const { db, close } = openDatabase({ path, migrations: migrations.slice(0, 1) });
+    fillEmptyTables(db);
+    close();
+    const nodes = listSampleRows('node').length;
+
+    const env = { DIE_AFTER: 'migrating', DIE_TIMES: String(times) };
+    expect(await runFile('tests/faults/crash/migrate-child.ts', [path], { env }).exited).toBe('SIGKILL');
+    expect(inspect(path)).toEqual({ version: 1, check: 'ok', nodes, filled: 0 });
+
+    expect(await runFile('tests/faults/crash/migrate-child.ts', [path]).exited).toBe(0);
+    const version = migrations.length + 2;
+    expect(inspect(path)).toEqual({ version, check: 'ok', nodes, filled: nodes });
+    expect(inspect(`${path}.before-v${version}`)).toMatchObject({ version: 1, check: 'ok', nodes });
+  },
+);

@@ -8,6 +8,7 @@ import { openStore } from '../../../hub/src/store/open-store.ts';
 import { openDatabase } from '../../../hub/src/store/sqlite/files/open-database.ts';
 import { readMigrations } from '../../../hub/src/store/sqlite/migrate.ts';
 import { IS_LONG } from '../../../scripts/test-run/long-form.mjs';
+import { fillEmptyTables, listTables, readColumns } from '../../support/data/sample-rows.ts';
 import { countIds } from '../../support/data/store.ts';
 import { makeFolder } from '../../support/folder.ts';
 import { fillDisk, mountSmallDisk } from '../../support/machines/small-disk.ts';
@@ -22,8 +23,8 @@ const migrations = readMigrations(
 const newest = migrations.length;
 
 /**
- * SQL that fills the tables of each schema version; `@rows` is the number of rows. `@public_id` and `@number` are a unique
- * column of later versions, and its value.
+ * SQL that fills the large tables of each schema version, and columns that it adds to them; `@rows` is the number of rows.
+ * `@public_id` and `@number` are a unique column of later versions, and its value.
  */
 const fill: Record<number, string> = {
   1: `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < @rows / 4)
@@ -45,22 +46,20 @@ const fill: Record<number, string> = {
       INSERT INTO metric_open SELECT DISTINCT key >> 27, ((key & 134217727) + 59) / 60 FROM metric;
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < @rows / 2)
       INSERT INTO ping_record SELECT 1 + i % 5, 1 + i % 3, 1740000000 + i, iif(i % 11 = 0, NULL, i) FROM n`,
+  4: `UPDATE metric SET weights = '59000' WHERE key % 7 = 0`,
+  7: 'UPDATE session SET used_at = last_seen_at',
+  9: 'UPDATE node SET watched_since = created_at WHERE id % 7 = 0',
+  12: `UPDATE traffic SET falls = '[[' || node_id || '],[]]' WHERE node_id % 7 = 0`,
+  15: `UPDATE node SET public_details = '["memory"]' WHERE id % 7 = 0`,
 };
 
 type Digest = Record<string, { rows: number; columns: string[]; digest: string }>;
 
 /** Checksum of every row of every table, limited to the columns of `like` if given. */
 function digestTables(db: Database, like?: Digest): Digest {
-  const tables = db
-    .prepare<[], string>(
-      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
-    )
-    .pluck()
-    .all();
   const found: Digest = {};
-  for (const table of like === undefined ? tables : Object.keys(like)) {
-    const present = db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table);
-    const columns = like?.[table]?.columns ?? present;
+  for (const table of like === undefined ? listTables(db) : Object.keys(like)) {
+    const columns = like?.[table]?.columns ?? readColumns(db, table);
     const list = columns.map((column) => `"${column}"`).join(', ');
     const hash = createHash('sha256');
     let rows = 0;
@@ -86,13 +85,12 @@ function makeOldFile(path: string, version: number): Digest {
         .replace('@number', hasPublicIds ? 'i,' : '')
         .replaceAll('@rows', String(ROWS)),
     );
-  if (version >= 7) db.exec('UPDATE session SET used_at = last_seen_at');
+  fillEmptyTables(db);
   const digest = digestTables(db);
   close();
   return digest;
 }
 
-/** Versions that add no large table need no fill. */
 const versions = migrations.map(({ version }) => version).filter((version) => version < newest);
 
 test.each(versions)(
@@ -104,13 +102,9 @@ test.each(versions)(
     const path = join(makeFolder(), 'muster.db');
     const before = makeOldFile(path, version);
     expect(Object.values(before).reduce((sum, { rows }) => sum + rows, 0)).toBeGreaterThanOrEqual(ROWS);
+    expect(Object.entries(before).filter(([, { rows }]) => rows === 0)).toEqual([]);
 
-    const store = await openStore({ path, drawId: countIds() });
-    const { nodes, sessions } = await store.load(0);
-    expect(nodes).toHaveLength(ROWS / 4);
-    expect(sessions).toHaveLength(ROWS / 4);
-    await store.close();
-
+    openDatabase({ path, migrations }).close();
     const upgraded = new BetterSqlite(path);
     expect(upgraded.pragma('user_version', { simple: true })).toBe(newest);
     expect(upgraded.pragma('integrity_check', { simple: true })).toBe('ok');
@@ -121,8 +115,20 @@ test.each(versions)(
     expect(kept.pragma('user_version', { simple: true })).toBe(version);
     expect(digestTables(kept)).toEqual(before);
     kept.close();
+
+    // A store that closes moves minutes between tables.
+    const store = await openStore({ path, drawId: countIds() });
+    const { nodes, sessions } = await store.load(0);
+    expect(nodes).toHaveLength(ROWS / 4);
+    expect(sessions).toHaveLength(ROWS / 4);
+    await store.close();
   },
 );
+
+test('every table of this schema has sample rows', () => {
+  const digest = makeOldFile(join(makeFolder(), 'muster.db'), newest);
+  expect(Object.entries(digest).filter(([, { rows }]) => rows === 0)).toEqual([]);
+});
 
 const MIB = 1_048_576;
 
