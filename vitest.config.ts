@@ -85,7 +85,7 @@ export default defineConfig({
       running('browser', ['tests/browser/journeys/**/*.test.ts']),
       running('pages', ['tests/browser/{firefox,page,panel,security,themes}/**/*.test.ts']),
       running('system', [
-        'tests/{agent,claims,cli,cluster,conformance,deploy,faults,import,installer}/**/*.test.ts',
+        'tests/{agent,claims,cli,cluster,conformance,deploy,faults,import,installer,versions}/**/*.test.ts',
         'tests/contract/fuzz/*.test.ts',
       ]),
       {

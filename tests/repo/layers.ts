@@ -238,6 +238,7 @@ export const layers: Layer[] = [
       'admin',
       'theme-default',
     ],
+    mayKnow: ['client'],
   },
   { folder: 'vitest.config.ts', may: ['tests/support'] },
 ];

@@ -1,5 +1,5 @@
 import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -19,14 +19,19 @@ export function copyRepository(root: string): void {
       filter: (path) => !path.endsWith('node_modules') && !path.endsWith('agent/host/target'),
     });
   }
+  linkInstalled(root);
+}
+
+/** Gives the sources in a folder the installed packages as links, and their own workspaces. The folder may be moved. */
+export function linkInstalled(root: string): void {
   linkPackages(root, 'node_modules');
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   mkdirSync(join(root, 'node_modules/@muster'));
   for (const folder of workspaces) {
     const { name } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
-    symlinkSync(join(root, folder), join(root, 'node_modules', name));
-    if (readdirSync(join(ROOT, folder)).includes('node_modules'))
-      linkPackages(root, `${folder}/node_modules`);
+    const link = join(root, 'node_modules', name);
+    symlinkSync(relative(dirname(link), join(root, folder)), link);
+    if (existsSync(join(ROOT, folder, 'node_modules'))) linkPackages(root, `${folder}/node_modules`);
   }
 }
 
