@@ -106,7 +106,10 @@ test('a hub with an agent, checks, alerts and their readers opens no connection 
     const { body } = await askHub(hub.url, 'GET', '/api/alerts/events', { headers: { authorization } });
     for (const { kind, rule_name } of body.events) kinds.add(`${kind} ${rule_name}`);
   }
-  expect([...kinds].sort()).toEqual(['begin Busy', 'begin Shop down', 'end Busy', 'end Shop down']);
+  const rules = ['Busy', 'Heartbeat late or failed', 'Service down', 'Shop down'];
+  expect([...kinds].sort()).toEqual(
+    ['begin', 'end'].flatMap((kind) => rules.map((rule) => `${kind} ${rule}`)),
+  );
   expect(await hub.stop()).toEqual([]);
 });
 

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
+import { IS_LONG } from '../../scripts/test-run/long-form.mjs';
 import { runAgent } from '../support/agents/agent-program.ts';
 import { makeFolder } from '../support/folder.ts';
 import { killProcess } from '../support/hub/hub-process.ts';
@@ -110,7 +111,7 @@ async function addTasks({ hub }: Site, cookie: string, port: number, hasOptions:
 }
 
 // It takes two to three minutes: the hub stores a minute after it has ended.
-test.for(listEarlierVersions())(
+test.runIf(IS_LONG).for(listEarlierVersions())(
   'agents and hubs work together with those of %s',
   { timeout: 600_000 },
   async (name, { skip }) => {

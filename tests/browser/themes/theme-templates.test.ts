@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import axe from 'axe-core';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { IS_LONG } from '../../../scripts/test-run/long-form.mjs';
 import { packTheme, unpackTheme } from '../../../theme-sdk/cli/archive.ts';
 import { serveMock } from '../../../theme-sdk/cli/mock-server.ts';
 import { readFromFiles } from '../../../theme-sdk/cli/page-files.ts';
@@ -142,7 +143,7 @@ describe.each(templates)('the template %s as a static page', (template) => {
   });
 });
 
-test.each(['light', 'dark'] as const)(
+test.each(IS_LONG ? (['light', 'dark'] as const) : (['dark'] as const))(
   'the guide’s hardware has the theme’s colours for a visitor who prefers %s',
   {
     timeout: 120_000,
