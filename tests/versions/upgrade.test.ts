@@ -52,7 +52,7 @@ async function listNames({ call }: HubProcess, cookie: string): Promise<Set<stri
   return new Set(nodes.map(({ name }: { name: string }) => name));
 }
 
-test.for(listEarlierVersions())(
+test.runIf(IS_LONG).for(listEarlierVersions())(
   'the hub of %s is replaced by this one and, by the copy, back, with every byte counted',
   { timeout: 900_000 },
   async (name, { skip }) => {

@@ -143,7 +143,7 @@ describe.each(templates)('the template %s as a static page', (template) => {
   });
 });
 
-test.each(IS_LONG ? (['light', 'dark'] as const) : (['dark'] as const))(
+test.runIf(IS_LONG).each(['light', 'dark'] as const)(
   'the guide’s hardware has the theme’s colours for a visitor who prefers %s',
   {
     timeout: 120_000,
