@@ -15,7 +15,7 @@ import { findFreePort } from '../support/network/free-port.ts';
 import { listenOnLoopback } from '../support/network/listen.ts';
 
 // Every command of docs/first-hub.md in its order, on a booted Debian with Debian's Caddy. The certificate is of Caddy's own
-// authority, and a server of the test stands in for ntfy. Each test builds on the previous one. Requires root.
+// authority, and ntfy is a server of the test. Each test builds on the previous one. Requires root.
 
 const PAGE = 'docs/first-hub.md';
 const page = readFileSync(fileURLToPath(new URL(`../../${PAGE}`, import.meta.url)), 'utf8');

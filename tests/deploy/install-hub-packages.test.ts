@@ -136,7 +136,7 @@ describe.runIf(IS_LONG && process.getuid?.() === 0)('the installer of the hub', 
   });
 });
 
-/** An RPM that stands for the packages of the system, which here are Debian's. */
+/** An RPM that provides what the packages need of the system, whose own packages are Debian's here. */
 function writeProvider(nfpm: string): void {
   const config = join(folder, 'provider.json');
   const provides = ['glibc = 2.41', 'libgcc = 14', 'libstdc++ = 14', 'systemd = 257'];
